@@ -1,0 +1,1 @@
+"""A language for sudoku variants, compiled twice and cross-checked."""

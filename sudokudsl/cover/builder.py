@@ -1,0 +1,170 @@
+"""The verbs by which a constraint adds its objectives. One verb a kind of objective."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from ..geometry import Board, Cell
+from .objectives import Automaton, Count, CoverProblem, Distinct, House, Objective, Pairs, Total, Ways
+
+MAX_WAYS = 200_000  # tuples of one `ways`, and moves of one automaton
+State = TypeVar("State", bound=Hashable)
+
+
+class TableTooLarge(Exception):
+    """One constraint needs a table beyond the limit. `size` is how far it was counted before giving up."""
+
+    def __init__(self, what: str, size: int, limit: int) -> None:
+        super().__init__(f"{what} has more than {limit:,} entries")
+        self.what, self.size, self.limit = what, size, limit
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """A helper slot, such as a running total. The cells must determine its digit, or grids would be found twice."""
+
+    name: str
+
+
+Slot = Cell | Hidden
+
+
+class CoverBuilder:
+    """Collects domains and objectives for one board. `owner` is the index of the statement now being compiled."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.owner = 0
+        self._numbers: dict[Slot, int] = {cell: number for cell, number in board.index.items()}  # noqa: C416 - widens the key type
+        self._domains: list[set[int]] = [set(board.digits) for _ in board.cells]
+        self._objectives: list[Objective] = []
+
+    @property
+    def digits(self) -> tuple[int, ...]:
+        """The different digits of the board, ascending."""
+        return self.board.digits
+
+    def hidden(self, name: str, digits: Iterable[int]) -> Hidden:
+        """A new helper slot with the given domain. The name must not be in use."""
+        slot = Hidden(name)
+        assert slot not in self._numbers, f"hidden slot {name} exists already"
+        self._numbers[slot] = len(self._domains)
+        self._domains.append(set(digits))
+        return slot
+
+    def domain(self, slot: Slot, digits: Iterable[int]) -> None:
+        """The slot holds one of the digits; several calls intersect."""
+        self._domains[self._numbers[slot]] &= set(digits)
+
+    def exactly(self, count: int, placements: Iterable[tuple[Slot, int]]) -> None:
+        """Exactly `count` of the different placements are chosen."""
+        self.between(count, count, placements)
+
+    def between(self, low: int, high: int, placements: Iterable[tuple[Slot, int]]) -> None:
+        """From `low` to `high` of the different placements are chosen."""
+        listed = tuple((self._numbers[slot], digit) for slot, digit in placements)
+        assert len(set(listed)) == len(listed), "a placement is listed twice"
+        self._objectives.append(Count(self.owner, low, high, listed))
+
+    def house(self, slots: Sequence[Slot]) -> None:
+        """Every digit of the board stands in exactly one of the slots, which are as many as the digits."""
+        assert len(slots) == len(self.digits), "a house has as many slots as there are digits"
+        self._objectives.append(House(self.owner, self._distinct_numbers(slots), self.digits))
+
+    def distinct(self, slots: Sequence[Slot]) -> None:
+        """No digit stands in two of the slots."""
+        self._objectives.append(Distinct(self.owner, self._distinct_numbers(slots)))
+
+    def pairs(self, first: Slot, second: Slot, allowed: Callable[[int, int], bool]) -> None:
+        """The digits of two different slots satisfy a relation, which is asked once for each pair of digits."""
+        a, b = self._distinct_numbers((first, second))
+        listed = tuple((x, y) for x in sorted(self._domains[a]) for y in sorted(self._domains[b]) if allowed(x, y))
+        self._objectives.append(Pairs(self.owner, a, b, listed))
+
+    def ways(self, slots: Sequence[Slot], tuples: Iterable[tuple[int, ...]]) -> None:
+        """The digits of different slots, in order, are one of the tuples. TableTooLarge above `MAX_WAYS`."""
+        listed: set[tuple[int, ...]] = set()
+        for way in tuples:
+            listed.add(way)
+            if len(listed) > MAX_WAYS:
+                raise TableTooLarge("the list of ways", len(listed), MAX_WAYS)
+        self._objectives.append(Ways(self.owner, self._distinct_numbers(slots), tuple(sorted(listed))))
+
+    def total(self, low: int, high: int, terms: Iterable[tuple[int, Slot]]) -> None:
+        """The sum of weight times digit over the (weight, slot) terms lies in low..high. A slot may occur again."""
+        weights: dict[int, int] = {}
+        for weight, slot in terms:
+            number = self._numbers[slot]
+            weights[number] = weights.get(number, 0) + weight
+        used = tuple((number, weight) for number, weight in weights.items() if weight)
+        self._objectives.append(Total(self.owner, low, high, used))
+
+    def automaton(
+        self,
+        slots: Sequence[Slot],
+        start: State,
+        step: Callable[[State, int], State | None],
+        accepts: Callable[[State], bool],
+    ) -> None:
+        """Reading the slots in order, `step` leads from `start` to a state that `accepts`; None is a dead end.
+
+        Only reachable states that can still accept are kept. TableTooLarge above `MAX_WAYS` moves.
+        """
+        numbers = self._distinct_numbers(slots)
+        frontier: dict[State, None] = {start: None}
+        forward: list[list[tuple[State, int, State]]] = []
+        size = 0
+        for number in numbers:
+            moves: list[tuple[State, int, State]] = []
+            for state in frontier:
+                for digit in sorted(self._domains[number]):
+                    after = step(state, digit)
+                    if after is not None:
+                        moves.append((state, digit, after))
+                if size + len(moves) > MAX_WAYS:
+                    raise TableTooLarge("the automaton", size + len(moves), MAX_WAYS)
+            size += len(moves)
+            forward.append(moves)
+            frontier = dict.fromkeys(after for _, _, after in moves)
+        alive = {state for state in frontier if accepts(state)}
+        backward: list[list[tuple[State, int, State]]] = []
+        for moves in reversed(forward):
+            useful = [move for move in moves if move[2] in alive]
+            backward.append(useful)
+            alive = {before for before, _, _ in useful}
+        if not numbers and not alive:
+            self._objectives.append(Ways(self.owner, (), ()))
+            return
+        self._objectives.append(Automaton(self.owner, numbers, _number_states(start, backward[::-1])))
+
+    def problem(self, owners: tuple[str, ...]) -> CoverProblem:
+        """What has been collected, with the name of each owner."""
+        return CoverProblem(
+            tuple(slot.name if isinstance(slot, Hidden) else str(slot) for slot in self._numbers),
+            len(self.board.cells),
+            tuple(tuple(sorted(domain)) for domain in self._domains),
+            tuple(self._objectives),
+            owners,
+        )
+
+    def _distinct_numbers(self, slots: Sequence[Slot]) -> tuple[int, ...]:
+        numbers = tuple(self._numbers[slot] for slot in slots)
+        assert len(set(numbers)) == len(numbers), "a slot is listed twice"
+        return numbers
+
+
+def _number_states(
+    start: State, layers: list[list[tuple[State, int, State]]]
+) -> tuple[tuple[tuple[int, int, int], ...], ...]:
+    """The layers with states numbered from 0 in each, in order of first use."""
+    names: dict[State, int] = {start: 0}
+    numbered = []
+    for moves in layers:
+        after: dict[State, int] = {}
+        for _, _, state in moves:
+            after.setdefault(state, len(after))
+        numbered.append(tuple(sorted((names[a], digit, after[b]) for a, digit, b in moves if a in names)))
+        names = after
+    return tuple(numbered)

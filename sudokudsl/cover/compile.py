@@ -1,0 +1,19 @@
+"""Puzzle to cover problem."""
+
+from __future__ import annotations
+
+from ..puzzle import Puzzle, TooLarge
+from .builder import CoverBuilder, TableTooLarge
+from .objectives import CoverProblem
+
+
+def compile_cover(puzzle: Puzzle) -> CoverProblem:
+    """The exact-cover form of a puzzle. TooLarge names the statement that needs too large a table."""
+    out = CoverBuilder(puzzle.board)
+    for number, stated in enumerate(puzzle.stated):
+        out.owner = number
+        try:
+            stated.constraint.cover(out)
+        except TableTooLarge as error:
+            raise TooLarge("exact cover", stated, str(error)) from error
+    return out.problem(tuple(puzzle.label(stated) for stated in puzzle.stated))

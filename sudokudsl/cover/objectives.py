@@ -1,0 +1,189 @@
+"""The kinds of objective, and the problem they make up.
+
+A `CoverProblem` has *slots*, each taking one *digit* of its domain; a (slot, digit) pair is a *placement*. An
+objective is a requirement on the chosen placements. Every kind states its plain meaning in `allows`; `dlx.expand`
+turns any of them into exact cover with colours, and the engines prune by each kind directly.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+Placement = tuple[int, int]
+"""A slot number and the digit in it."""
+
+
+@dataclass(frozen=True)
+class Count:
+    """From `low` to `high` of the placements are chosen."""
+
+    owner: int
+    low: int
+    high: int
+    placements: tuple[Placement, ...]
+
+    @cached_property
+    def slots(self) -> tuple[int, ...]:
+        """The slots that occur, ascending."""
+        return tuple(sorted({slot for slot, _ in self.placements}))
+
+    def allows(self, values: Sequence[int]) -> bool:
+        """Whether digits by slot number meet the objective."""
+        return self.low <= sum(values[slot] == digit for slot, digit in self.placements) <= self.high
+
+
+@dataclass(frozen=True)
+class House:
+    """Every digit of the alphabet stands in exactly one of the slots; there are as many slots as digits."""
+
+    owner: int
+    slots: tuple[int, ...]
+    digits: tuple[int, ...]
+
+    def allows(self, values: Sequence[int]) -> bool:
+        """Whether digits by slot number meet the objective."""
+        return Counter(values[slot] for slot in self.slots) == Counter(self.digits)
+
+
+@dataclass(frozen=True)
+class Distinct:
+    """No two of the slots hold the same digit."""
+
+    owner: int
+    slots: tuple[int, ...]
+
+    def allows(self, values: Sequence[int]) -> bool:
+        """Whether digits by slot number meet the objective."""
+        return len({values[slot] for slot in self.slots}) == len(self.slots)
+
+
+@dataclass(frozen=True)
+class Pairs:
+    """The digits of two different slots form one of the allowed pairs, which are sorted."""
+
+    owner: int
+    first: int
+    second: int
+    allowed: tuple[tuple[int, int], ...]
+
+    @property
+    def slots(self) -> tuple[int, ...]:
+        """Both slots."""
+        return self.first, self.second
+
+    def allows(self, values: Sequence[int]) -> bool:
+        """Whether digits by slot number meet the objective."""
+        return (values[self.first], values[self.second]) in self.allowed
+
+
+@dataclass(frozen=True)
+class Ways:
+    """The digits of some different slots, in order, are one of the listed tuples, which are sorted."""
+
+    owner: int
+    slots: tuple[int, ...]
+    tuples: tuple[tuple[int, ...], ...]
+
+    def allows(self, values: Sequence[int]) -> bool:
+        """Whether digits by slot number meet the objective."""
+        return tuple(values[slot] for slot in self.slots) in self.tuples
+
+
+@dataclass(frozen=True)
+class Total:
+    """The weighted sum of some different slots lies in `low`..`high`, ends included. Terms are (slot, weight)."""
+
+    owner: int
+    low: int
+    high: int
+    terms: tuple[tuple[int, int], ...]
+
+    @cached_property
+    def slots(self) -> tuple[int, ...]:
+        """The slots of the terms, in order."""
+        return tuple(slot for slot, _ in self.terms)
+
+    def allows(self, values: Sequence[int]) -> bool:
+        """Whether digits by slot number meet the objective."""
+        return self.low <= sum(weight * values[slot] for slot, weight in self.terms) <= self.high
+
+
+@dataclass(frozen=True)
+class Automaton:
+    """The digits of some different slots, in order, lead from state 0 through all layers.
+
+    `layers[k]` are the sorted moves (state, digit, next state) that slot k may make; at most one move leaves a state
+    by a digit. States are numbered in each layer apart; after the last layer every state accepts.
+    """
+
+    owner: int
+    slots: tuple[int, ...]
+    layers: tuple[tuple[tuple[int, int, int], ...], ...]
+
+    def allows(self, values: Sequence[int]) -> bool:
+        """Whether digits by slot number meet the objective."""
+        state: int | None = 0
+        for slot, moves in zip(self.slots, self.layers, strict=True):
+            state = next((after for before, digit, after in moves if (before, digit) == (state, values[slot])), None)
+        return state is not None
+
+
+Objective = Count | House | Distinct | Pairs | Ways | Total | Automaton
+
+
+@dataclass(frozen=True)
+class CoverProblem:
+    """Slots with their domains, and objectives on them.
+
+    The first `cells` slots are the cells of the board in reading order; the others are hidden, and determined by the
+    cells. `owners` names the statement behind each objective (`objective.owner` is an index into it). The engines
+    answer with the digits of the cells only, each grid once.
+    """
+
+    names: tuple[str, ...]
+    cells: int
+    domains: tuple[tuple[int, ...], ...]
+    objectives: tuple[Objective, ...]
+    owners: tuple[str, ...]
+
+    def allows(self, values: Sequence[int]) -> bool:
+        """Whether digits, one for every slot, lie in their domains and meet every objective."""
+        return all(value in domain for value, domain in zip(values, self.domains, strict=True)) and all(
+            objective.allows(values) for objective in self.objectives
+        )
+
+    def text(self) -> str:
+        """A readable dump: one line a slot with its domain, then one line an objective with the statement it serves."""
+        lines = [f"slot {name}: {_spaced(domain)}" for name, domain in zip(self.names, self.domains, strict=True)]
+        lines += [f"{self._describe(objective)}  # {self.owners[objective.owner]}" for objective in self.objectives]
+        return "\n".join(lines) + "\n"
+
+    def _describe(self, objective: Objective) -> str:
+        def named(slots: Sequence[int]) -> str:
+            return " ".join(self.names[slot] for slot in slots)
+
+        match objective:
+            case Count(low=low, high=high, placements=placements):
+                chosen = " ".join(f"{self.names[slot]}={digit}" for slot, digit in placements)
+                return f"exactly {low}: {chosen}" if low == high else f"between {low} {high}: {chosen}"
+            case House(slots=slots, digits=digits):
+                return f"house {named(slots)}: {_spaced(digits)}"
+            case Distinct(slots=slots):
+                return f"distinct {named(slots)}"
+            case Pairs(first=first, second=second, allowed=allowed):
+                return f"pairs {named((first, second))}: " + " ".join(f"{a},{b}" for a, b in allowed)
+            case Ways(slots=slots, tuples=tuples):
+                return f"ways {named(slots)}: " + " ".join(",".join(map(str, way)) for way in tuples)
+            case Total(low=low, high=high, terms=terms):
+                weighted = " ".join(f"{weight}*{self.names[slot]}" for slot, weight in terms)
+                return f"total {low}: {weighted}" if low == high else f"total {low}..{high}: {weighted}"
+            case Automaton(slots=slots, layers=layers):
+                moves = " | ".join(" ".join(f"{a}-{d}>{b}" for a, d, b in layer) for layer in layers)
+                return f"automaton {named(slots)}: {moves}"
+
+
+def _spaced(numbers: Sequence[int]) -> str:
+    return " ".join(map(str, numbers))

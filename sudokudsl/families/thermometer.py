@@ -1,0 +1,66 @@
+"""thermometer: digits strictly increase from the bulb to the tip.
+
+A thermometer that branches is written as several, sharing the bulb.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from ..family import Complaint, Family
+from ..geometry import Board, Cell
+from ..shapes import Disc, Line, Shape
+from ..signature import Cells, cells_text, form
+
+if TYPE_CHECKING:
+    from ..cnf.clauses import ClauseBuilder
+    from ..cover.builder import CoverBuilder
+    from ..grid import Grid
+
+
+@dataclass(frozen=True, slots=True)
+class Thermometer:
+    """Digits strictly increase along `cells`, bulb first; two cells or more, none twice."""
+
+    cells: tuple[Cell, ...]
+
+    def holds(self, grid: Grid) -> bool:
+        return all(grid[lower] < grid[higher] for lower, higher in pairwise(self.cells))
+
+    def cover(self, out: CoverBuilder) -> None:
+        for lower, higher in pairwise(self.cells):
+            out.pairs(lower, higher, lambda low, high: low < high)
+
+    def cnf(self, out: ClauseBuilder) -> None:
+        for here, there in pairwise(self.cells):
+            for digit in out.digits:
+                for not_above in (other for other in out.digits if other <= digit):
+                    out.clause(-out.lit(here, digit), -out.lit(there, not_above))
+
+    def draw(self, board: Board) -> tuple[Shape, ...]:
+        return (Line(self.cells), Disc(self.cells[:1]))
+
+    def explain(self, board: Board) -> str:
+        return f"digits strictly increase along {cells_text(self.cells)}, from the bulb {self.cells[0]}"
+
+
+def complaints(constraint: Thermometer, board: Board) -> Iterator[Complaint]:
+    """A line with more cells than digits cannot increase all the way."""
+    if len(constraint.cells) > len(board.digits):
+        yield Complaint(
+            f"{len(constraint.cells)} cells cannot strictly increase through {len(board.digits)} digits", part="cells"
+        )
+
+
+FAMILY = Family(
+    "thermometer",
+    Thermometer,
+    (form(Cells("cells", "the cells, bulb first", least=2)),),
+    __doc__,
+    synonyms=("thermo",),
+    complaints=complaints,
+    group="line",
+)

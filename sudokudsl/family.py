@@ -1,0 +1,61 @@
+"""A family: one kind of constraint, with the words that state it and what may follow them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from .constraint import Constraint
+from .geometry import Board
+from .signature import Form
+from .syntax.ast import word_key
+
+
+@dataclass(frozen=True, slots=True)
+class Complaint:
+    """What only a family knows to be wrong with its arguments.
+
+    `error` means the statement has no meaning here; otherwise it has one that never holds, a warning. `part` names
+    the part of the form to point at; empty points at the statement.
+    """
+
+    message: str
+    part: str = ""
+    error: bool = False
+    help: str = ""
+
+
+def no_complaints(constraint: Constraint, board: Board) -> Iterable[Complaint]:
+    """The default: nothing beyond what the signature checks."""
+    return ()
+
+
+def as_stated(constraints: tuple[Constraint, ...], board: Board) -> tuple[Constraint, ...]:
+    """The default: no statement of the family changes another."""
+    return constraints
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """One kind of constraint.
+
+    word: the canonical word, with hyphens. forms: the ways to write its arguments, tried in order. build: makes the
+    constraint from the values of a form's parts, by name. doc: the manual page, the docstring of the family's file.
+    complaints: what else is wrong with a constraint on a board. together: given all constraints of the family in one
+    puzzle, in order, gives as many back; for families whose statements know of each other (negatives, adjacent marks).
+    example: a short spec fragment for the manual page, one statement a line.
+    """
+
+    word: str
+    build: Callable[..., Any]
+    forms: tuple[Form, ...]
+    doc: str
+    synonyms: tuple[str, ...] = ()
+    complaints: Callable[[Any, Board], Iterable[Complaint]] = no_complaints
+    together: Callable[[tuple[Any, ...], Board], tuple[Constraint, ...]] = as_stated
+    group: Literal["board", "cells", "global", "line", "set", "pair", "outside"] = "set"
+
+    def keys(self) -> tuple[str, ...]:
+        """Every accepted spelling as compared: the word and its synonyms, lower case, without hyphens."""
+        return tuple(word_key(word) for word in (self.word, *self.synonyms))

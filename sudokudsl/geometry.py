@@ -1,0 +1,139 @@
+"""The board: cells, digits, rows, columns, regions, and which cells are neighbours."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal, NamedTuple
+
+MAX_SIDE = 32  # rows and columns of a board, and values of its alphabet
+MIN_DIGIT, MAX_DIGIT = -99, 99
+
+Side = Literal["left", "right", "top", "bottom"]
+
+ORTHOGONAL = ((-1, 0), (0, -1), (0, 1), (1, 0))
+DIAGONAL = ((-1, -1), (-1, 1), (1, -1), (1, 1))
+
+DEFAULT_BOXES: Mapping[int, tuple[int, int]] = {
+    4: (2, 2),
+    6: (2, 3),
+    8: (2, 4),
+    9: (3, 3),
+    10: (2, 5),
+    12: (3, 4),
+    16: (4, 4),
+    25: (5, 5),
+}
+"""Rows and columns of a box, by the side of the board."""
+
+
+class Cell(NamedTuple):
+    """One cell, by row and column, both counted from 1 at the top left. Sorts in reading order."""
+
+    row: int
+    column: int
+
+    def __str__(self) -> str:
+        return f"r{self.row}c{self.column}"
+
+
+@dataclass(frozen=True)
+class Board:
+    """A rectangle of cells and the digits that go into it.
+
+    `alphabet` is ascending; a digit listed twice stands twice in every house. `regions` are the boxes or the
+    jigsaw regions, ordered by their first cell in reading order; a cell need not be in any.
+    """
+
+    rows: int
+    columns: int
+    alphabet: tuple[int, ...]
+    regions: tuple[tuple[Cell, ...], ...] = ()
+
+    def __post_init__(self) -> None:
+        if not (1 <= self.rows <= MAX_SIDE and 1 <= self.columns <= MAX_SIDE):
+            raise ValueError(f"a board has 1 to {MAX_SIDE} rows and columns, got {self.rows}x{self.columns}")
+        if not 1 <= len(self.alphabet) <= MAX_SIDE or list(self.alphabet) != sorted(self.alphabet):
+            raise ValueError(f"an alphabet has 1 to {MAX_SIDE} ascending digits, got {self.alphabet}")
+
+    @cached_property
+    def digits(self) -> tuple[int, ...]:
+        """The different digits, ascending."""
+        return tuple(sorted(set(self.alphabet)))
+
+    @cached_property
+    def copies(self) -> Mapping[int, int]:
+        """How often each digit stands in a house: 1, unless the alphabet lists it more often."""
+        return Counter(self.alphabet)
+
+    @cached_property
+    def cells(self) -> tuple[Cell, ...]:
+        """Every cell, in reading order."""
+        return tuple(Cell(row, column) for row in range(1, self.rows + 1) for column in range(1, self.columns + 1))
+
+    @cached_property
+    def index(self) -> Mapping[Cell, int]:
+        """The position of each cell in reading order, from 0."""
+        return {cell: at for at, cell in enumerate(self.cells)}
+
+    @cached_property
+    def region_of(self) -> Mapping[Cell, int]:
+        """The number of the region, from 1, that holds each cell; a cell in no region is missing."""
+        return {cell: number for number, region in enumerate(self.regions, 1) for cell in region}
+
+    def __contains__(self, cell: object) -> bool:
+        return cell in self.index
+
+    def row(self, number: int) -> tuple[Cell, ...]:
+        """Cells of row `number`, left to right. IndexError outside the board."""
+        if not 1 <= number <= self.rows:
+            raise IndexError(f"row {number} of {self.rows}")
+        return tuple(Cell(number, column) for column in range(1, self.columns + 1))
+
+    def column(self, number: int) -> tuple[Cell, ...]:
+        """Cells of column `number`, top to bottom. IndexError outside the board."""
+        if not 1 <= number <= self.columns:
+            raise IndexError(f"column {number} of {self.columns}")
+        return tuple(Cell(row, number) for row in range(1, self.rows + 1))
+
+    def at_offsets(self, cell: Cell, offsets: tuple[tuple[int, int], ...]) -> tuple[Cell, ...]:
+        """The cells of the board at the given (rows down, columns right) offsets from `cell`."""
+        moved = (Cell(cell.row + down, cell.column + right) for down, right in offsets)
+        return tuple(other for other in moved if other in self.index)
+
+    def neighbours(self, cell: Cell) -> tuple[Cell, ...]:
+        """The orthogonal neighbours of a cell, in reading order."""
+        return self.at_offsets(cell, ORTHOGONAL)
+
+    def pairs(self, offsets: tuple[tuple[int, int], ...]) -> Iterator[tuple[Cell, Cell]]:
+        """Every unordered pair of cells that a listed offset joins, earlier cell first, each once, in reading order."""
+        both = tuple(sorted({(down, right) for down, right in offsets} | {(-down, -right) for down, right in offsets}))
+        for cell in self.cells:
+            for other in self.at_offsets(cell, both):
+                if cell < other:
+                    yield cell, other
+
+    def ray(self, start: Cell, step: tuple[int, int]) -> tuple[Cell, ...]:
+        """The cells from `start`, included, along a (rows down, columns right) step to the edge of the board."""
+        cells = []
+        here = start
+        while here in self.index:
+            cells.append(here)
+            here = Cell(here.row + step[0], here.column + step[1])
+        return tuple(cells)
+
+
+def leaper_offsets(long: int, short: int) -> tuple[tuple[int, int], ...]:
+    """Every offset of a leaper such as the knight (1, 2), sorted."""
+    steps = {(a * i, b * j) for a, b in ((long, short), (short, long)) for i in (1, -1) for j in (1, -1)}
+    return tuple(sorted(steps - {(0, 0)}))
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A row or column looked along from one side of the board: its cells from that side on."""
+
+    cells: tuple[Cell, ...]
+    side: Side

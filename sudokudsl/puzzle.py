@@ -1,0 +1,78 @@
+"""The one model of a puzzle, between the language and the compilers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from .constraint import Constraint
+from .geometry import Board
+from .grid import Grid
+from .source import Source, Span
+
+
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """A constraint and the statement it came from: the canonical word of its family, and its place in the file."""
+
+    constraint: Constraint
+    word: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Expect:
+    """The answer that a file states: from `low` to `high` solutions; `high` None means any number from `low`."""
+
+    low: int
+    high: int | None
+    span: Span
+
+    def __str__(self) -> str:
+        match self.low, self.high:
+            case 0, 0:
+                return "none"
+            case 1, 1:
+                return "unique"
+            case _, None:
+                return "many"
+        return f"{self.low} solutions"
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A board, the constraints on it in the order of the file, and what the file says about itself."""
+
+    board: Board
+    stated: tuple[Stated, ...]
+    text: Source = field(default_factory=lambda: Source("<puzzle>", ""), compare=False, repr=False)
+    title: str = ""
+    author: str = ""
+    source: str = ""
+    rules: str = ""
+    expect: Expect | None = None
+    solutions: tuple[tuple[Grid, Span], ...] = ()
+
+    @property
+    def constraints(self) -> tuple[Constraint, ...]:
+        """The constraints, in the order of the file."""
+        return tuple(stated.constraint for stated in self.stated)
+
+    def label(self, stated: Stated) -> str:
+        """The word of a statement and the line it stands on, such as `cage, line 7`."""
+        return f"{stated.word}, line {self.text.place(stated.span.start)[0]}"
+
+    def holds(self, grid: Grid) -> bool:
+        """Whether a full grid meets every constraint, by their own meanings."""
+        return not self.broken(grid)
+
+    def broken(self, grid: Grid) -> tuple[Stated, ...]:
+        """The statements that a full grid does not meet, by their own meanings."""
+        return tuple(stated for stated in self.stated if not stated.constraint.holds(grid))
+
+
+class TooLarge(Exception):
+    """A statement has a compiled form beyond the limits of one side."""
+
+    def __init__(self, side: str, stated: Stated, reason: str) -> None:
+        super().__init__(f"{stated.word} is too large for {side}: {reason}")
+        self.side, self.stated, self.reason = side, stated, reason

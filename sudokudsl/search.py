@@ -1,0 +1,97 @@
+"""What every solver can be asked, and how it answers: never "out of time" as "no solution"."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Protocol
+
+from .geometry import Cell
+from .grid import Grid
+
+Givens = tuple[int | None, ...]
+"""One entry a cell in reading order: the digit given there on top of the puzzle's own, or None."""
+
+
+class Stop(Enum):
+    """Why a search ended. Only EXHAUSTED makes its count exact."""
+
+    EXHAUSTED = "exhausted"
+    LIMIT = "limit"  # as many grids as were asked for
+    TIME = "time"
+    NODES = "nodes"
+    INTERRUPTED = "interrupted"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a search found: `count` different grids, of which `grids` are kept, in the order found."""
+
+    grids: tuple[Grid, ...]
+    count: int
+    stop: Stop
+    seconds: float = 0.0
+    statistics: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def exact(self) -> bool:
+        """Whether `count` is the number of all solutions."""
+        return self.stop is Stop.EXHAUSTED
+
+
+@dataclass(frozen=True, slots=True)
+class Candidates:
+    """The digits that occur in some solution, ascending, cell by cell; `exact` unless the search was stopped."""
+
+    digits: Mapping[Cell, tuple[int, ...]]
+    stop: Stop
+    seconds: float = 0.0
+
+    @property
+    def exact(self) -> bool:
+        """Whether every missing digit is proven impossible."""
+        return self.stop is Stop.EXHAUSTED
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """When to give up: after so many seconds or search nodes; None means never.
+
+    `progress` is called every now and then with the number of grids found so far; it may raise KeyboardInterrupt.
+    """
+
+    seconds: float | None = None
+    nodes: int | None = None
+    progress: Callable[[int], None] | None = None
+
+
+class Solver(Protocol):
+    """One compiled puzzle, asked any number of times. The native engine, the reference engine and SAT all are one.
+
+    `givens` are digits on top of the puzzle's own, for this question only. A digit that is not on the board is a
+    ValueError. Ctrl-C ends a search within moments; it then returns what it has, with Stop.INTERRUPTED.
+    """
+
+    def search(
+        self,
+        *,
+        limit: int | None = None,
+        keep: int | None = None,
+        givens: Givens | None = None,
+        limits: Limits = Limits(),
+        seed: int | None = None,
+    ) -> Outcome:
+        """Finds different grids until `limit` of them are found or there are no more, and keeps the first `keep`.
+
+        None for `keep` keeps all. With a `seed` the order of search is random, the same for the same seed.
+        """
+        ...
+
+    def grids(self, *, givens: Givens | None = None, limits: Limits = Limits()) -> Iterator[Grid]:
+        """All grids, lazily, in constant memory. Raises TimeoutError when a limit of `limits` is reached."""
+        ...
+
+    def candidates(self, *, givens: Givens | None = None, limits: Limits = Limits()) -> Candidates:
+        """The digits that occur in some solution, for each cell."""
+        ...

@@ -1,0 +1,151 @@
+"""What the parser makes of a text: statements with their arguments, each with its span. Nothing is looked up here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A bare word, as written; compare by `key`, which ignores case and hyphens."""
+
+    text: str
+    span: Span
+
+    @property
+    def key(self) -> str:
+        """The word in lower case, without hyphens."""
+        return word_key(self.text)
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """An integer."""
+
+    value: int
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """Two integers with `-` or `..` between them, ends included, lower first or not."""
+
+    first: int
+    last: int
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """Two positive integers with `x` between them: rows by columns."""
+
+    rows: int
+    columns: int
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A quoted text, without its quotes."""
+
+    value: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Punctuation: one of `= : , * + - < >`."""
+
+    text: str
+    span: Span
+
+
+Interval = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class CellPattern:
+    """`r3c5`, `r1-3c4-6`, `r1,4c2`, `r3`, `c5`: intervals of rows and columns; None means all of them."""
+
+    rows: tuple[Interval, ...] | None
+    columns: tuple[Interval, ...] | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class BoxPattern:
+    """`b2`, `b1-3`, `b1,5`: whole boxes or regions by number."""
+
+    numbers: tuple[Interval, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Points with `..` between them, each a CellPattern that should be one cell, or an Item."""
+
+    points: tuple[CellPattern | Item, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """`spine[2]` or `spine[2..4]`: part of a named list of cells, counted from 1."""
+
+    name: Word
+    first: int
+    last: int
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Arguments in parentheses."""
+
+    args: tuple[Arg, ...]
+    span: Span
+
+
+Arg = Word | Number | Range | Size | Text | Mark | CellPattern | BoxPattern | Run | Item | Group
+
+
+@dataclass(frozen=True, slots=True)
+class PictureLine:
+    """One indented line under a statement that takes a picture, without indentation, comment and end blanks."""
+
+    text: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A first word, its arguments, and the indented lines under it. `span` runs to the last argument."""
+
+    word: Word
+    args: tuple[Arg, ...]
+    picture: tuple[PictureLine, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Comment:
+    """A comment, `#` included; `own_line` if nothing stands before it."""
+
+    text: str
+    own_line: bool
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """The statements and the comments of one text, each in order."""
+
+    statements: tuple[Statement, ...]
+    comments: tuple[Comment, ...]
+
+
+def word_key(text: str) -> str:
+    """The form in which words are compared: lower case, hyphens left out."""
+    return text.lower().replace("-", "")
