@@ -43,7 +43,7 @@ class Square:
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """The border of a set of cells, just inside them; `dashed` as cages are; `label` goes in its first cell's corner."""
+    """The border of a set of cells, just inside; `dashed` as cages are; a `label` goes in the first cell's corner."""
 
     cells: tuple[Cell, ...]
     style: Style = "black"
