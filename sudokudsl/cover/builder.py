@@ -69,9 +69,16 @@ class CoverBuilder:
         self._objectives.append(Count(self.owner, low, high, listed))
 
     def house(self, slots: Sequence[Slot]) -> None:
-        """Every digit of the board stands in exactly one of the slots, which are as many as the digits."""
-        assert len(slots) == len(self.digits), "a house has as many slots as there are digits"
-        self._objectives.append(House(self.owner, self._distinct_numbers(slots), self.digits))
+        """As many slots as the alphabet has digits hold each as often as it is listed; fewer hold none more often."""
+        alphabet = self.board.alphabet
+        full = len(slots) == len(alphabet)
+        if full and len(alphabet) == len(self.digits):
+            self._objectives.append(House(self.owner, self._distinct_numbers(slots), self.digits))
+        elif len(alphabet) == len(self.digits):
+            self.distinct(slots)
+        else:
+            for digit, copies in sorted(self.board.copies.items()):
+                self.between(copies if full else 0, copies, ((slot, digit) for slot in slots))
 
     def distinct(self, slots: Sequence[Slot]) -> None:
         """No digit stands in two of the slots."""
