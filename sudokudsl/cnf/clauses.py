@@ -2,18 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from typing import TypeVar
 
 from ..geometry import Board, Cell
+from . import encodings
+from .encodings import FormulaTooLarge
 
 Literal = int
+Clause = tuple[Literal, ...]
+State = TypeVar("State", bound=Hashable)
+
+BOARD = -1  # the owner of what the board itself requires, and of the definitions that statements share
+MAX_LITERALS = 2_000_000  # in the clauses of one statement
 
 
 class ClauseBuilder:
-    """Collects clauses for one board. `owner` is the index of the statement now being compiled."""
+    """Collects clauses for one board. `owner` is the index of the statement now being compiled.
+
+    A new builder already requires exactly one digit in every cell.
+    """
 
     def __init__(self, board: Board) -> None:
         self.board = board
+        self.owner = BOARD
+        self.names: list[tuple[int, tuple[Hashable, ...]]] = []
+        self.clauses: dict[int, list[Clause]] = {BOARD: []}
+        self._position = {digit: at for at, digit in enumerate(board.digits)}
+        self._named: dict[tuple[int, tuple[Hashable, ...]], Literal] = {}
+        self._orders: dict[Cell, list[Literal]] = {}
+        self._true: Literal = 0
+        self._literals: dict[int, int] = {}
+        self._encoded = 0
+        for cell in board.cells:
+            for digit in board.digits:
+                self.new(cell, digit)
+        for cell in board.cells:
+            self.exactly(1, [self.lit(cell, digit) for digit in board.digits])
         self.owner = 0
 
     @property
@@ -23,35 +49,130 @@ class ClauseBuilder:
 
     def lit(self, cell: Cell, digit: int) -> Literal:
         """The literal "this cell holds this digit", which must be one of the board's."""
-        raise NotImplementedError
+        return 1 + self.board.index[cell] * len(self._position) + self._position[digit]
 
     def new(self, *name: Hashable) -> Literal:
         """A new helper variable, unique to the statement being compiled and this name."""
-        raise NotImplementedError
+        key = self.owner, name
+        assert key not in self._named, f"the variable {name} exists already"
+        self.names.append(key)
+        self._named[key] = len(self.names)
+        return len(self.names)
 
     def clause(self, *literals: Literal) -> None:
         """At least one of the literals is true; no literal at all makes the formula false."""
-        raise NotImplementedError
+        kept = dict.fromkeys(literals)
+        if self._true:
+            if self._true in kept:
+                return
+            kept.pop(-self._true, None)
+        if any(-literal in kept for literal in kept):
+            return
+        self._literals[self.owner] = self._literals.get(self.owner, 0) + len(kept)
+        if self._literals[self.owner] > MAX_LITERALS and self.owner != BOARD:
+            raise FormulaTooLarge(f"its clauses have more than {MAX_LITERALS:,} literals")
+        self.clauses.setdefault(self.owner, []).append(tuple(kept))
 
     def at_least_digit(self, cell: Cell, digit: int) -> Literal:
         """The order literal "this cell holds `digit` or more", for any integer; beyond the ends it is constant."""
-        raise NotImplementedError
+        at = bisect_left(self.digits, digit)
+        if at == 0:
+            return self.true
+        if at == len(self.digits):
+            return -self.true
+        if at == 1:
+            return -self.lit(cell, self.digits[0])
+        if at == len(self.digits) - 1:
+            return self.lit(cell, self.digits[-1])
+        return self._order(cell)[at]
+
+    @property
+    def true(self) -> Literal:
+        """The literal that is always true; its negation is always false."""
+        if not self._true:
+            owner, self.owner = self.owner, BOARD
+            literal = self.new("true")
+            self.clause(literal)
+            self._true, self.owner = literal, owner
+        return self._true
 
     def at_most(self, count: int, literals: Sequence[Literal], *, when: Iterable[Literal] = ()) -> None:
         """At most `count` of the different literals are true, if all of `when` are."""
-        raise NotImplementedError
+        count, free = self._without_constants(count, literals)
+        encodings.at_most(self._encoder(when), count, free)
 
     def at_least(self, count: int, literals: Sequence[Literal], *, when: Iterable[Literal] = ()) -> None:
         """At least `count` of the different literals are true, if all of `when` are."""
-        raise NotImplementedError
+        count, free = self._without_constants(count, literals)
+        encodings.at_least(self._encoder(when), count, free)
 
     def exactly(self, count: int, literals: Sequence[Literal], *, when: Iterable[Literal] = ()) -> None:
         """Exactly `count` of the different literals are true, if all of `when` are."""
-        raise NotImplementedError
+        guard = tuple(when)
+        self.at_least(count, literals, when=guard)
+        self.at_most(count, literals, when=guard)
 
     def total(self, low: int, high: int, terms: Iterable[tuple[int, Cell]], *, when: Iterable[Literal] = ()) -> None:
         """The sum of weight times digit over (weight, cell) terms lies in low..high, if all of `when` are true.
 
         A cell may occur again. No terms sum to 0.
         """
-        raise NotImplementedError
+        weights: dict[Cell, int] = {}
+        for weight, cell in terms:
+            weights[cell] = weights.get(cell, 0) + weight
+        choices = [
+            [(weight * digit, self.lit(cell, digit)) for digit in self.digits]
+            for cell, weight in weights.items()
+            if weight
+        ]
+        encodings.total(self._encoder(when), low, high, choices, MAX_LITERALS)
+
+    def automaton(
+        self,
+        cells: Sequence[Cell],
+        start: State,
+        step: Callable[[State, int], State | None],
+        accepts: Callable[[State], bool],
+        *,
+        when: Iterable[Literal] = (),
+    ) -> None:
+        """Reading the cells in order, `step` leads from `start` to a state that `accepts`, if all of `when` are true.
+
+        `step` gives None for a dead end. A cell may occur again.
+        """
+        choices = [[(digit, self.lit(cell, digit)) for digit in self.digits] for cell in cells]
+        layers = encodings.layers(choices, start, step, accepts, MAX_LITERALS)
+        encodings.automaton(self._encoder(when), choices, layers)
+
+    def _order(self, cell: Cell) -> list[Literal]:
+        """For each position of a digit, the order literal of that digit; the first entry is not used."""
+        if cell in self._orders:
+            return self._orders[cell]
+        owner, self.owner = self.owner, BOARD
+        holds = [self.lit(cell, digit) for digit in self.digits]
+        inner = [self.new(cell, "at least", digit) for digit in self.digits[2:-1]]
+        order = [0, -holds[0], *inner, holds[-1]]
+        for at in range(1, len(order) - 1):
+            self.clause(-order[at + 1], order[at])
+            self.clause(-holds[at], order[at])
+            self.clause(-holds[at], -order[at + 1])
+            self.clause(-order[at], order[at + 1], holds[at])
+        self.owner = owner
+        self._orders[cell] = order
+        return order
+
+    def _without_constants(self, count: int, literals: Sequence[Literal]) -> tuple[int, list[Literal]]:
+        assert len(set(literals)) == len(literals), "a literal is listed twice"
+        if not self._true:
+            return count, list(literals)
+        return count - literals.count(self._true), [literal for literal in literals if abs(literal) != self._true]
+
+    def _encoder(self, when: Iterable[Literal]) -> encodings.Encoder:
+        """Where an encoding puts its clauses and takes its helper variables from."""
+        self._encoded += 1
+        number = self._encoded
+
+        def new(*name: Hashable) -> Literal:
+            return self.new("encoding", number, *name)
+
+        return encodings.Encoder(self.clause, new, tuple(-literal for literal in when))

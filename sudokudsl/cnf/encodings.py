@@ -1,0 +1,237 @@
+"""Clauses for counts, sums and automata. Each encoding prunes as much as unit propagation can."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Protocol, TypeVar
+
+Literal = int
+State = TypeVar("State", bound=Hashable)
+
+Choice = Sequence[tuple[int, Literal]]
+"""The values of something that has exactly one of them, each with its literal."""
+
+Layer = list[tuple[int, int, int]]
+"""Moves of an automaton that reads one choice: number of the state before, value, number of the state after."""
+
+MAX_PAIRWISE = 10  # literals up to which "at most one" lists the pairs
+
+
+class FormulaTooLarge(Exception):
+    """One constraint needs more clauses than the limit allows."""
+
+
+class NewVariable(Protocol):
+    """Makes a helper variable of the given name."""
+
+    def __call__(self, *name: Hashable) -> Literal: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Encoder:
+    """Where an encoding puts clauses and takes variables from. `unless` are literals, one of which frees it."""
+
+    clause: Callable[..., None]
+    new: NewVariable
+    unless: tuple[Literal, ...] = ()
+
+    def require(self, *literals: Literal) -> None:
+        """One of the literals is true, unless the encoding is freed."""
+        self.clause(*self.unless, *literals)
+
+
+def at_least(out: Encoder, count: int, literals: Sequence[Literal]) -> None:
+    """At least `count` of the literals are true."""
+    at_most(out, len(literals) - count, [-literal for literal in literals])
+
+
+def at_most(out: Encoder, count: int, literals: Sequence[Literal]) -> None:
+    """At most `count` of the literals are true."""
+    missing = len(literals) - count
+    if count < 0:
+        out.require()
+    elif count == 0:
+        for literal in literals:
+            out.require(-literal)
+    elif missing == 1:
+        out.require(*(-literal for literal in literals))
+    elif count == 1 and missing > 0:
+        _at_most_one(out, literals, 1)
+    elif missing > 1 and count <= missing:
+        _count_true(out, count, literals)
+    elif missing > 1:
+        _count_false(out, missing, literals)
+
+
+def _at_most_one(out: Encoder, literals: Sequence[Literal], depth: int) -> None:
+    """Few literals in pairs; many in groups, each with a variable that says its literal is among them."""
+    if len(literals) <= MAX_PAIRWISE:
+        for first, second in combinations(literals, 2):
+            out.require(-first, -second)
+        return
+    size = max(4, round(len(literals) ** 0.5))
+    groups = [literals[start : start + size] for start in range(0, len(literals), size)]
+    marks = []
+    for number, group in enumerate(groups):
+        mark = out.new("group", depth, number)
+        marks.append(mark)
+        for literal in group:
+            out.require(-literal, mark)
+        _at_most_one(out, group, depth)
+    _at_most_one(out, marks, depth + 1)
+
+
+def _count_true(out: Encoder, most: int, literals: Sequence[Literal]) -> None:
+    """Sequential counter: reached[j] follows from more than j true literals so far."""
+    reached: list[Literal] = []
+    for at, literal in enumerate(literals):
+        if len(reached) == most:
+            out.require(-literal, -reached[-1])
+        if at == len(literals) - 1:
+            return
+        after = [out.new("counted", at, many + 1) for many in range(min(at + 1, most))]
+        for many, mark in enumerate(after):
+            if many < len(reached):
+                out.require(-reached[many], mark)
+            out.require(-literal, mark, *([-reached[many - 1]] if many else []))
+        reached = after
+
+
+def _count_false(out: Encoder, least: int, literals: Sequence[Literal]) -> None:
+    """Sequential counter of at least `least` false literals: left[j] needs more than j false ones so far."""
+    seen: list[Literal] = []
+    for at, literal in enumerate(literals):
+        last = at == len(literals) - 1
+        now = [out.new("left", at, many + 1) for many in range(min(at + 1, least))]
+        for many, mark in enumerate(now):
+            earlier = [seen[many]] if many < len(seen) else []
+            out.require(-mark, -literal, *earlier)
+            if many:
+                out.require(-mark, seen[many - 1])
+        if last:
+            out.require(now[least - 1])
+        seen = now
+
+
+def total(out: Encoder, low: int, high: int, choices: Sequence[Choice], limit: int) -> None:
+    """The sum of the values of all choices lies in low..high."""
+    if len(choices) == 2:
+        _two(out, choices[0], choices[1], lambda a, b: low <= a + b <= high)
+        return
+    least, most = [0], [0]  # what the last choices add at least and at most, by their number
+    for choice in reversed(choices):
+        values = [value for value, _ in choice]
+        least.append(least[-1] + min(values))
+        most.append(most[-1] + max(values))
+
+    def step(state: tuple[int, int | None], value: int) -> tuple[int, int | None] | None:
+        left, so_far = state
+        if so_far is None:
+            return left - 1, None
+        now = so_far + value
+        lowest, highest = now + least[left - 1], now + most[left - 1]
+        if highest < low or lowest > high:
+            return None
+        return left - 1, None if low <= lowest and highest <= high else now
+
+    def accepts(state: tuple[int, int | None]) -> bool:
+        return state[1] is None or low <= state[1] <= high
+
+    automaton(out, choices, layers(choices, (len(choices), 0), step, accepts, limit))
+
+
+def _two(out: Encoder, first: Choice, second: Choice, allowed: Callable[[int, int], bool]) -> None:
+    """Two choices are related: each value needs a partner."""
+    for a, literal in first:
+        out.require(-literal, *(other for b, other in second if allowed(a, b)))
+    for b, literal in second:
+        out.require(-literal, *(other for a, other in first if allowed(a, b)))
+
+
+def layers(
+    choices: Sequence[Choice],
+    start: State,
+    step: Callable[[State, int], State | None],
+    accepts: Callable[[State], bool],
+    limit: int,
+) -> list[Layer] | None:
+    """The moves between reachable states that can still accept, for each choice; None if there is no way at all.
+
+    States are numbered in each layer, by first use. FormulaTooLarge above `limit` moves.
+    """
+    frontier: dict[State, int] = {start: 0}
+    forward: list[Layer] = []
+    size = 0
+    for choice in choices:
+        after: dict[State, int] = {}
+        moves: Layer = []
+        for state, number in frontier.items():
+            for value, _ in choice:
+                reached = step(state, value)
+                if reached is not None:
+                    moves.append((number, value, after.setdefault(reached, len(after))))
+            if size + len(moves) > limit:
+                raise FormulaTooLarge(f"its automaton has more than {limit:,} moves")
+        size += len(moves)
+        forward.append(moves)
+        frontier = after
+    alive = {number for state, number in frontier.items() if accepts(state)}
+    for at in reversed(range(len(forward))):
+        forward[at] = [move for move in forward[at] if move[2] in alive]
+        alive = {before for before, _, _ in forward[at]}
+    return forward if alive else None
+
+
+def automaton(out: Encoder, choices: Sequence[Choice], moves: Sequence[Layer] | None) -> None:
+    """The values of the choices, in order, follow the moves.
+
+    A variable for each state and each move: a move implies its state before, its value and its state after; a state
+    needs a move into it and one out of it, a value needs a move. So unit propagation removes every value without way.
+    """
+    if moves is None:
+        out.require()
+        return
+    before: dict[int, Literal] = {}
+    for at, (choice, layer) in enumerate(zip(choices, moves, strict=True)):
+        before = _layer(out, at, dict(choice), layer, before, last=at == len(moves) - 1)
+
+
+def _layer(
+    out: Encoder, at: int, values: dict[int, Literal], layer: Layer, before: dict[int, Literal], *, last: bool
+) -> dict[int, Literal]:
+    """One choice of an automaton; `before` has the literals of the states in front of it. Those behind it."""
+    uses = Counter(value for _, value, _ in layer)
+    arrivals = Counter(reached for _, _, reached in layer)
+    after: dict[int, Literal] = {}
+    into: dict[int, list[Literal]] = {}
+    out_of: dict[int, list[Literal]] = {}
+    by_value: dict[int, list[Literal]] = {value: [] for value in values}
+    for state, value, reached in layer:
+        if uses[value] == 1 and not out.unless:
+            move = values[value]
+        else:
+            move = out.new("move", at + 1, state, value)
+            out.clause(-move, values[value])
+        if at:
+            out.clause(-move, before[state])
+        if not last and arrivals[reached] == 1:
+            after[reached] = move
+        elif not last:
+            if reached not in after:
+                after[reached] = out.new("state", at + 1, reached)
+            out.clause(-move, after[reached])
+        into.setdefault(reached, []).append(move)
+        out_of.setdefault(state, []).append(move)
+        by_value[value].append(move)
+    for value, taken in by_value.items():
+        out.require(-values[value], *taken)
+    for state, literal in before.items():
+        out.clause(-literal, *out_of[state])
+    for reached, literal in after.items():
+        out.clause(-literal, *into[reached])
+    if not at:
+        out.require(*out_of[0])
+    return after
