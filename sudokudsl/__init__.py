@@ -1,1 +1,71 @@
-"""A language for sudoku variants, compiled twice and cross-checked."""
+"""A language for sudoku variants, compiled twice, to exact cover and to SAT, and cross-checked.
+
+    >>> import sudokudsl
+    >>> puzzle = sudokudsl.loads('''
+    ... board 1x3 digits 1-4
+    ... thermometer r1c1..r1c3
+    ... expect 4 solutions
+    ... ''')
+    >>> sudokudsl.count(puzzle).count
+    4
+    >>> sudokudsl.check(puzzle).text
+    '4 solutions'
+
+The names below are the public ones; they are imported when first used, so that the package itself loads at once.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .api import (
+        SdkError,
+        candidates,
+        check,
+        compile_cnf,
+        compile_cover,
+        count,
+        count_many,
+        draw,
+        explain,
+        format,  # noqa: A004
+        load,
+        loads,
+        make_checker,
+        make_solver,
+        solutions,
+        solve,
+        solve_many,
+    )  # fmt: skip
+    from .geometry import Board, Cell
+    from .grid import Grid
+    from .puzzle import Puzzle
+    from .search import Candidates, Limits, Outcome, Solver, Stop
+
+__version__ = "0.1.0"
+
+_HOMES = {
+    "api": (
+        "SdkError", "candidates", "check", "compile_cnf", "compile_cover", "count", "count_many", "draw", "explain",
+        "format", "load", "loads", "make_checker", "make_solver", "solutions", "solve", "solve_many",
+    ),
+    "geometry": ("Board", "Cell"),
+    "grid": ("Grid",),
+    "puzzle": ("Puzzle",),
+    "search": ("Candidates", "Limits", "Outcome", "Solver", "Stop"),
+}  # fmt: skip
+
+__all__ = [  # noqa: RUF022 - as users meet them
+    "load", "loads", "solve", "count", "solutions", "candidates", "check", "explain", "draw", "format", "solve_many",
+    "count_many", "compile_cover", "compile_cnf", "make_solver", "make_checker", "SdkError", "Puzzle", "Board", "Cell",
+    "Grid", "Outcome", "Candidates", "Stop", "Limits", "Solver",
+]  # fmt: skip
+
+
+def __getattr__(name: str) -> Any:  # noqa: ANN401 - any of the public names
+    for home, names in _HOMES.items():
+        if name in names:
+            return getattr(import_module(f".{home}", __name__), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -39,3 +39,25 @@ class Grid:
 
     def __str__(self) -> str:
         return "\n".join(self.lines())
+
+
+def parse_givens(board: Board, text: str) -> tuple[int | None, ...]:
+    """One character a cell in reading order: `1`-`9`, then `A`-`W` for 10 to 32 in either case; `.` is blank.
+
+    `0` is blank unless it is a digit of the board. ValueError for another length, an unknown character, or a digit
+    that the board has not.
+    """
+    if len(text) != len(board.cells):
+        raise ValueError(f"{len(board.cells)} characters expected, one a cell, got {len(text)}")
+    return tuple(_given(board, character) for character in text)
+
+
+def _given(board: Board, character: str) -> int | None:
+    if character == "." or (character == "0" and 0 not in board.digits):
+        return None
+    digit = SYMBOLS.find(character.upper())
+    if digit not in board.digits:
+        raise ValueError(
+            f"{character!r} is not a digit of the board, which has {board.digits[0]} to {board.digits[-1]}"
+        )
+    return digit

@@ -69,6 +69,12 @@ class Puzzle:
         """The statements that a full grid does not meet, by their own meanings."""
         return tuple(stated for stated in self.stated if not stated.constraint.holds(grid))
 
+    def _repr_svg_(self) -> str:
+        """The picture that notebooks show."""
+        from .svg import svg
+
+        return svg(self)
+
 
 class TooLarge(Exception):
     """A statement has a compiled form beyond the limits of one side."""

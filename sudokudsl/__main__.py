@@ -1,0 +1,5 @@
+"""`python -m sudokudsl` is the sudokudsl command."""
+
+from .cli import main
+
+main()

@@ -1,0 +1,249 @@
+"""The Python API: read a puzzle, ask the solvers, check, explain, draw, format.
+
+Every function takes the puzzle first; options are keywords. `solver` is `engine` (native, or the reference engine
+where it was not built), `reference`, or the name of a python-sat solver such as `cadical195`. `givens` are digits on
+top of the puzzle's own: one entry a cell in reading order, None where open, or a text of one character a cell.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from .diagnostics import Diagnostic, Sink, render
+from .search import Candidates, Givens, Limits, Outcome, Solver
+
+if TYPE_CHECKING:
+    from .check.compare import Checker, Report
+    from .cnf.compile import Cnf
+    from .cover.objectives import CoverProblem
+    from .grid import Grid
+    from .puzzle import Puzzle
+    from .source import Source
+
+ENGINE, REFERENCE, DEFAULT_SAT = "engine", "reference", "cadical195"
+
+
+class SdkError(ValueError):
+    """A text that has no meaning as a puzzle. `diagnostics` holds every mistake, in the order of the text."""
+
+    def __init__(self, source: Source, diagnostics: Sequence[Diagnostic]) -> None:
+        super().__init__("\n".join(render(diagnostic, source) for diagnostic in diagnostics))
+        self.source, self.diagnostics = source, tuple(diagnostics)
+
+
+def load(path: str | Path) -> Puzzle:
+    """The puzzle that a file states. SdkError with every mistake, also when the file cannot be read."""
+    from .source import read_source
+
+    return _read(read_source(Path(path)))
+
+
+def loads(text: str, *, name: str = "<text>") -> Puzzle:
+    """The puzzle that a text states; `name` stands for it in messages. SdkError with every mistake."""
+    from .source import Source
+
+    return _read(Source(name, text))
+
+
+def _read(source: Source) -> Puzzle:
+    from .lower import read
+    from .registry import Registry
+
+    sink = Sink(source)
+    puzzle = read(source, sink, Registry())
+    if puzzle is None or sink.failed:
+        raise SdkError(source, sink.found)
+    return puzzle
+
+
+def engine_is_native() -> bool:
+    """Whether the native engine is there: built, and not switched off by SUDOKUDSL_PURE in the environment."""
+    if os.environ.get("SUDOKUDSL_PURE"):
+        return False
+    try:
+        from .cover import engine  # noqa: F401
+    except ImportError:
+        return False
+    return True
+
+
+def make_solver(puzzle: Puzzle, name: str = ENGINE) -> Solver:
+    """A puzzle compiled for one solver, to be asked many questions. ValueError for an unknown name."""
+    if name in (ENGINE, REFERENCE):
+        problem = compile_cover(puzzle)
+        if name == ENGINE and engine_is_native():
+            from .cover.engine import NativeSolver
+
+            return NativeSolver(problem, puzzle.board)
+        from .cover.reference import ReferenceSolver
+
+        return ReferenceSolver(problem, puzzle.board)
+    from .cnf.solve import SatSolver
+
+    return SatSolver(compile_cnf(puzzle), puzzle.board, name)
+
+
+def compile_cover(puzzle: Puzzle) -> CoverProblem:
+    """The exact-cover form: slots, domains and objectives. TooLarge names a statement beyond the limits."""
+    from .cover.compile import compile_cover as compile_
+
+    return compile_(puzzle)
+
+
+def compile_cnf(puzzle: Puzzle) -> Cnf:
+    """The SAT form: clauses over named variables. TooLarge names a statement beyond the limits."""
+    from .cnf.compile import compile_cnf as compile_
+
+    return compile_(puzzle)
+
+
+def solve(
+    puzzle: Puzzle,
+    *,
+    solver: str = ENGINE,
+    givens: Givens | str | None = None,
+    seconds: float | None = None,
+    seed: int | None = None,
+) -> Outcome:
+    """Looks for two grids: none, one (then unique, if the outcome is exact), or two different ones."""
+    limits = Limits(seconds=seconds)
+    return make_solver(puzzle, solver).search(limit=2, givens=_givens(puzzle, givens), limits=limits, seed=seed)
+
+
+def count(
+    puzzle: Puzzle,
+    *,
+    solver: str = ENGINE,
+    givens: Givens | str | None = None,
+    limit: int | None = None,
+    seconds: float | None = None,
+) -> Outcome:
+    """Counts the solutions: all of them, unless `limit` or `seconds` ends it. No grids are kept."""
+    return make_solver(puzzle, solver).search(
+        limit=limit, keep=0, givens=_givens(puzzle, givens), limits=Limits(seconds=seconds)
+    )
+
+
+def solutions(puzzle: Puzzle, *, solver: str = ENGINE, givens: Givens | str | None = None) -> Iterator[Grid]:
+    """All solutions, each once, found as they are asked for, in constant memory."""
+    return make_solver(puzzle, solver).grids(givens=_givens(puzzle, givens))
+
+
+def candidates(
+    puzzle: Puzzle,
+    *,
+    solver: str = ENGINE,
+    givens: Givens | str | None = None,
+    seconds: float | None = None,
+) -> Candidates:
+    """The digits that occur in some solution, for each cell."""
+    return make_solver(puzzle, solver).candidates(givens=_givens(puzzle, givens), limits=Limits(seconds=seconds))
+
+
+def solve_many(
+    puzzle: Puzzle,
+    givens: Sequence[Givens | str],
+    limit: int = 2,
+    threads: int = 1,
+    *,
+    seconds: float | None = None,
+) -> Sequence[Outcome]:
+    """Solves one puzzle under many sets of givens, compiled once: an outcome each, in order, whatever the threads.
+
+    With the default limit of 2 each outcome tells none, unique or several. `seconds` limits the whole call.
+    """
+    return _search_many(puzzle, givens, limit, threads, seconds, keep=None)
+
+
+def count_many(
+    puzzle: Puzzle,
+    givens: Sequence[Givens | str],
+    limit: int | None = None,
+    threads: int = 1,
+    *,
+    seconds: float | None = None,
+) -> Sequence[Outcome]:
+    """Counts the solutions of one puzzle under many sets of givens, compiled once. No grids are kept."""
+    return _search_many(puzzle, givens, limit, threads, seconds, keep=0)
+
+
+def _search_many(
+    puzzle: Puzzle,
+    givens: Sequence[Givens | str],
+    limit: int | None,
+    threads: int,
+    seconds: float | None,
+    keep: int | None,
+) -> Sequence[Outcome]:
+    solver, limits = make_solver(puzzle), Limits(seconds=seconds)
+    if engine_is_native():
+        from .cover.engine import NativeSolver
+
+        assert isinstance(solver, NativeSolver)
+        return solver.search_many(givens, limit=limit, keep=keep, threads=threads, limits=limits)
+    return [solver.search(limit=limit, keep=keep, givens=_givens(puzzle, entry), limits=limits) for entry in givens]
+
+
+def check(
+    puzzle: Puzzle,
+    *,
+    solver: str = DEFAULT_SAT,
+    givens: Givens | str | None = None,
+    seconds: float | None = None,
+) -> Report:
+    """Solves on both sides and compares; judges grids by the constraints' meanings, and the result by the file's word.
+
+    `solver` names the SAT side. `seconds` limits each search.
+    """
+    return make_checker(puzzle, solver).check(_givens(puzzle, givens), Limits(seconds=seconds))
+
+
+def make_checker(puzzle: Puzzle, solver: str = DEFAULT_SAT) -> Checker:
+    """A puzzle compiled for the engine and for one SAT solver, to be checked under many sets of givens."""
+    from .check.compare import Checker
+
+    if solver in (ENGINE, REFERENCE):
+        raise ValueError(f"a check asks the engine and a SAT solver; {solver} is no SAT solver")
+    return Checker(puzzle, ((ENGINE, make_solver(puzzle)), (solver, make_solver(puzzle, solver))))
+
+
+def explain(puzzle: Puzzle) -> str:
+    """What was understood: every statement in a plain sentence, and the sizes of both compiled forms."""
+    from .explain import explain as explain_
+
+    return explain_(puzzle)
+
+
+def draw(puzzle: Puzzle, grid: Grid | None = None, *, to: Literal["terminal", "svg"] = "terminal") -> str:
+    """A picture of the puzzle, with a grid's digits in the open cells if one is given."""
+    if to == "svg":
+        from .svg import svg
+
+        return svg(puzzle, grid)
+    from .terminal import terminal
+
+    return terminal(puzzle, grid)
+
+
+def format(text: str, *, name: str = "<text>") -> str:  # noqa: A001 - the public name
+    """The canonical spelling of a text, comments kept. SdkError if it cannot be parsed."""
+    from .source import Source
+    from .syntax.format import format_source
+
+    source = Source(name, text)
+    sink = Sink(source)
+    formatted = format_source(source, sink)
+    if sink.failed:
+        raise SdkError(source, sink.found)
+    return formatted
+
+
+def _givens(puzzle: Puzzle, givens: Givens | str | None) -> Givens | None:
+    if isinstance(givens, str):
+        from .grid import parse_givens
+
+        return parse_givens(puzzle.board, givens)
+    return givens

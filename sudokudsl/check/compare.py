@@ -1,0 +1,207 @@
+"""The cross-check: ask both compilers' solvers the same question, judge every grid by the constraints themselves.
+
+What is compared are sets of grids, never numbers alone. Where the sets are too large, each side's grids are put to the
+other side as givens. A limit that was reached makes the verdict inconclusive, never "no solution".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from ..grid import Grid
+from ..puzzle import Puzzle, Stated
+from ..search import Givens, Limits, Outcome, Solver, Stop
+
+MAX_SET = 10_000  # an expected number of solutions above this is counted by the engine, with witnesses exchanged
+WITNESSES = 1_000  # how many grids each side then gives the other to judge
+
+Verdict = Literal["none", "unique", "many", "count", "inconclusive", "disagreement"]
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One of the solvers asked, by name, and what it answered."""
+
+    name: str
+    outcome: Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Opinion:
+    """What one voice says of a witness grid: a solver's name or a statement of the spec."""
+
+    voice: str
+    accepts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Disagreement:
+    """A grid on which voices differ, in one sentence and in detail. `broken` are the statements it does not meet."""
+
+    sentence: str
+    witness: Grid
+    opinions: tuple[Opinion, ...]
+    broken: tuple[Stated, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The answer of a check.
+
+    `grids` are those found and accepted, at most as many as the check looked for. `count` is their number, or the
+    exact number of solutions if `exact`. `failures` say what the file states and is not so.
+    """
+
+    puzzle: Puzzle
+    verdict: Verdict
+    count: int
+    exact: bool
+    grids: tuple[Grid, ...]
+    sides: tuple[Side, ...]
+    disagreement: Disagreement | None = None
+    failures: tuple[str, ...] = ()
+    note: str = ""
+
+    @property
+    def agree(self) -> bool:
+        """Whether no voice contradicts another."""
+        return self.disagreement is None
+
+    @property
+    def text(self) -> str:
+        """The verdict in a word or two, such as `unique` or `12 solutions`."""
+        return f"{self.count} solutions" if self.verdict == "count" else self.verdict
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether Ctrl-C ended one of the searches."""
+        return any(side.outcome.stop is Stop.INTERRUPTED for side in self.sides)
+
+
+class Checker:
+    """A puzzle with the solvers of both sides, to be checked with any number of sets of givens.
+
+    `sides` are two or more solvers by name; the first should be the fastest, it also counts. Compiled once by the
+    caller, so that a collection costs no more than its searches.
+    """
+
+    def __init__(self, puzzle: Puzzle, sides: Sequence[tuple[str, Solver]]) -> None:
+        if len(sides) < 2:
+            raise ValueError("a check needs two sides")
+        self.puzzle = puzzle
+        self.sides = tuple(sides)
+
+    def check(self, givens: Givens | None = None, limits: Limits = Limits()) -> Report:
+        """Asks all sides, compares, and holds the result against what the file states (unless givens are added)."""
+        expect = self.puzzle.expect if givens is None else None
+        wanted = 2
+        if expect is not None and expect.high is not None and expect.high >= 2:
+            if expect.high > MAX_SET:
+                return self._check_by_count(limits)
+            wanted = expect.high + 1
+        outcomes = [
+            Side(name, solver.search(limit=wanted, givens=givens, limits=limits)) for name, solver in self.sides
+        ]
+        disagreement = self._judged(outcomes) or self._compared(outcomes, givens)
+        accepted = _first_grids(outcomes, wanted)
+        report = self._verdict(outcomes, accepted, wanted, disagreement)
+        return report if givens is not None else _held_to_its_word(report)
+
+    def _verdict(
+        self, sides: Sequence[Side], grids: tuple[Grid, ...], wanted: int, disagreement: Disagreement | None
+    ) -> Report:
+        exact = all(side.outcome.exact for side in sides)
+        verdict: Verdict
+        if disagreement is not None:
+            verdict = "disagreement"
+        elif exact:
+            verdict = "none" if not grids else "unique" if len(grids) == 1 else "count"
+        else:
+            # two grids that every voice accepts prove "many", however the searches ended
+            verdict = "many" if len(grids) >= wanted else "inconclusive"
+        note = "" if verdict != "inconclusive" else _reason(sides)
+        return Report(self.puzzle, verdict, len(grids), exact, grids, tuple(sides), disagreement, (), note)
+
+    def _judged(self, sides: Iterable[Side]) -> Disagreement | None:
+        """A grid that a side found and a constraint's own meaning rejects."""
+        for side in sides:
+            for grid in side.outcome.grids:
+                broken = self.puzzle.broken(grid)
+                if broken:
+                    line = self.puzzle.label(broken[0])
+                    sentence = f"{side.name} found a grid that {line} does not allow by its meaning"
+                    return self._disagreement(sentence, grid)
+        return None
+
+    def _compared(self, sides: Sequence[Side], givens: Givens | None) -> Disagreement | None:
+        """A grid of one side that another side misses, by its complete set or when asked for just that grid."""
+        for side in sides:
+            for grid in side.outcome.grids:
+                for other, (_, solver) in zip(sides, self.sides, strict=True):
+                    if other is side or grid in other.outcome.grids:
+                        continue
+                    if other.outcome.exact or not _accepts(solver, grid):
+                        return self._disagreement(f"{side.name} found a grid that {other.name} does not", grid)
+        return None
+
+    def _check_by_count(self, limits: Limits) -> Report:
+        """For answers too large to compare as sets: the first side counts, and grids are exchanged both ways."""
+        (name, solver), *others = self.sides
+        counted = solver.search(keep=WITNESSES, limits=limits)
+        sides = [Side(name, counted)]
+        sides += [Side(other, s.search(limit=WITNESSES, limits=limits)) for other, s in others]
+        disagreement = self._judged(sides) or self._compared(sides[1:] + sides[:1], None)
+        exact = counted.exact
+        verdict: Verdict = "disagreement" if disagreement else "count" if exact else "inconclusive"
+        note = (
+            f"counted by {name} alone; {WITNESSES:,} grids of each side were put to the other"
+            if exact
+            else _reason(sides)
+        )
+        report = Report(
+            self.puzzle, verdict, counted.count, exact, counted.grids[:2], tuple(sides), disagreement, (), note
+        )
+        return _held_to_its_word(report)
+
+    def _disagreement(self, sentence: str, witness: Grid) -> Disagreement:
+        opinions = tuple(Opinion(name, _accepts(solver, witness)) for name, solver in self.sides)
+        return Disagreement(sentence, witness, opinions, self.puzzle.broken(witness))
+
+
+def _accepts(solver: Solver, grid: Grid) -> bool:
+    """Whether a solver calls a full grid a solution."""
+    return solver.search(limit=1, givens=grid.values).count == 1
+
+
+def _first_grids(sides: Iterable[Side], most: int) -> tuple[Grid, ...]:
+    """The different grids of all sides, in the order found, at most so many."""
+    return tuple(dict.fromkeys(grid for side in sides for grid in side.outcome.grids))[:most]
+
+
+def _reason(sides: Iterable[Side]) -> str:
+    stopped = [f"{side.name}: {side.outcome.stop.value}" for side in sides if not side.outcome.exact]
+    return "stopped by a limit (" + ", ".join(stopped) + ")"
+
+
+def _held_to_its_word(report: Report) -> Report:
+    """The report with what the file states, and is not so, in `failures`."""
+    puzzle, expect = report.puzzle, report.puzzle.expect
+    failures: list[str] = []
+    for grid, span in puzzle.solutions:
+        line = puzzle.text.place(span.start)[0]
+        for stated in puzzle.broken(grid):
+            failures.append(f"the solution of line {line} breaks {puzzle.label(stated)}")
+    if expect is not None and report.verdict not in ("inconclusive", "disagreement"):
+        too_many = expect.high is not None and report.count > expect.high
+        if report.count < expect.low or too_many:
+            failures.append(f"line {puzzle.text.place(expect.span.start)[0]} expects {expect}; found: {report.text}")
+    stated_grids = {grid for grid, _ in puzzle.solutions}
+    whole_set = expect is not None and expect.high == len(stated_grids) and expect.low == expect.high
+    if stated_grids and not failures and report.exact and whole_set and stated_grids != set(report.grids):
+        failures.append("the solution blocks are not the solutions that were found")
+    return Report(
+        report.puzzle, report.verdict, report.count, report.exact, report.grids, report.sides,
+        report.disagreement, tuple(failures), report.note,
+    )  # fmt: skip

@@ -1,0 +1,234 @@
+"""The command `check`: solve on both sides, compare, judge, and say so."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from itertools import chain, islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ..search import Limits, Stop
+from .inputs import Job, jobs
+from .output import emit, show_diagnostics, wants_ascii, wants_colour
+from .results import Result, Status, diagnostic_facts, grid_rows, plural, seconds_text
+from .shared import GIVENS, JSON, PATHS, STRICT, THREADS, TIME, Compiled, answer
+
+if TYPE_CHECKING:
+    from ..check.compare import Checker, Disagreement, Report, Side
+    from ..puzzle import Puzzle
+
+CHUNK = 100  # entries of a collection that a worker process takes at a time
+
+
+@click.command()
+@PATHS
+@GIVENS
+@click.option("--sat", default="cadical195", show_default=True, help="The python-sat solver of the SAT side.")
+@click.option("--limit", type=click.IntRange(min=0), default=2, show_default=True, help="Grids listed with --json.")
+@click.option("--draw/--no-draw", "pictures", default=True, help="Whether a single puzzle is drawn.")
+@click.option("-q", "--quiet", is_flag=True, help="Among many puzzles, show only those not as expected.")
+@TIME
+@THREADS
+@JSON
+@STRICT
+def check(
+    paths: tuple[str, ...], givens_file: str | None, sat: str, limit: int, pictures: bool, quiet: bool,
+    seconds: float | None, threads: int, as_json: bool, strict: bool,
+) -> int:  # fmt: skip
+    """Solves a puzzle on two independent sides and compares them.
+
+    The exact-cover engine and a SAT solver look for the solutions, each from its own compilation of the file; every
+    grid is judged by the constraints' own meanings; the result is held against what the file says of itself.
+
+    \b
+    sudokudsl check puzzle.sdk                       one puzzle, drawn with its solution
+    sudokudsl check examples/                        every .sdk and .sdm file of a folder
+    sudokudsl check list.sdm --threads 2             a collection, one puzzle a line
+    sudokudsl check --givens list.sdm spec.sdk       many sets of givens for one spec
+    """
+    options = CheckOptions(sat, seconds, limit, pictures and not as_json)
+    listed = jobs(paths, givens_file, strict=strict)
+    first = list(islice(listed, 2))
+    alone = len(first) == 1
+    results = check_jobs(_with_diagnostics(chain(first, listed), shown=not as_json), options, 1 if alone else threads)
+    return emit(results, as_json=as_json, alone=alone, quiet=quiet)
+
+
+class CheckOptions:
+    """What every check of a run has in common; goes to worker processes."""
+
+    def __init__(self, sat: str, seconds: float | None, listed: int, pictures: bool) -> None:  # noqa: FBT001
+        self.sat, self.seconds, self.listed, self.pictures = sat, seconds, listed, pictures
+
+
+def _with_diagnostics(work: Iterable[Job], *, shown: bool) -> Iterator[Job]:
+    """The same jobs; the diagnostics of each file are shown once."""
+    last: object = None
+    for job in work:
+        if shown and job.sink is not last:
+            show_diagnostics(job.sink)
+        last = job.sink
+        yield job
+
+
+def check_jobs(work: Iterator[Job], options: CheckOptions, threads: int) -> Iterator[Result]:
+    """The results in the order of the jobs; above one thread, worker processes take chunks of them."""
+    if threads == 1:
+        yield from _check_chunk(work, options)
+        return
+    with ProcessPoolExecutor(threads) as pool:
+        pending = []
+        while chunk := list(islice(work, CHUNK)):
+            pending.append(pool.submit(_check_listed, chunk, options))
+            if len(pending) > 2 * threads:
+                yield from pending.pop(0).result()
+        for future in pending:
+            yield from future.result()
+
+
+def _check_listed(work: list[Job], options: CheckOptions) -> list[Result]:
+    return list(_check_chunk(work, options))
+
+
+def _check_chunk(work: Iterable[Job], options: CheckOptions) -> Iterator[Result]:
+    from ..api import make_checker
+
+    def make(puzzle: Puzzle) -> Checker:
+        try:
+            return make_checker(puzzle, options.sat)
+        except ValueError as error:
+            raise click.UsageError(str(error)) from error
+
+    compiled = Compiled(make)
+
+    def act(job: Job, puzzle: Puzzle) -> Result:
+        report = compiled(puzzle).check(job.givens, Limits(seconds=options.seconds))
+        return _result(job, report, options)
+
+    for job in work:
+        yield answer(job, act)
+
+
+def _result(job: Job, report: Report, options: CheckOptions) -> Result:
+    status = _status(report)
+    times = ", ".join(f"{side.name} {seconds_text(side.outcome.seconds)}" for side in report.sides)
+    word = "ok" if status is Status.AS_EXPECTED else "--"
+    brief = f"{word}  {job.name}: {report.text} ({times})"
+    facts: dict[str, Any] = {
+        "file": job.name,
+        "verdict": report.text,
+        "count": report.count,
+        "exact": report.exact,
+        "solutions": [grid_rows(grid) for grid in report.grids[: options.listed]],
+        "agree": report.agree,
+        "failures": list(report.failures),
+        "note": report.note,
+        "seconds": {side.name: side.outcome.seconds for side in report.sides},
+        "diagnostics": diagnostic_facts(job.sink),
+    }
+    if report.disagreement is not None:
+        facts["disagreement"] = _disagreement_facts(report.disagreement)
+        facts["reproduction"] = write_reproduction(job, report)
+    return Result(job.name, status, facts, brief, "\n".join(_lines(job, report, options)))
+
+
+def _status(report: Report) -> Status:
+    if report.disagreement is not None:
+        return Status.DISAGREEMENT
+    if report.interrupted:
+        return Status.INTERRUPTED
+    if report.failures:
+        return Status.FALSE
+    return Status.INCONCLUSIVE if report.verdict == "inconclusive" else Status.AS_EXPECTED
+
+
+def _lines(job: Job, report: Report, options: CheckOptions) -> Iterator[str]:
+    puzzle = report.puzzle
+    if options.pictures:
+        from ..terminal import terminal
+
+        width = shutil.get_terminal_size((100, 24)).columns
+        grid = report.grids[0] if report.grids else None
+        yield terminal(puzzle, grid, colour=wants_colour(sys.stdout), ascii=wants_ascii(), width=width)
+        if report.verdict == "many":
+            yield "a second solution:\n" + str(report.grids[1])
+    names = " and ".join(side.name for side in report.sides)
+    yield f"verdict     {report.text}" + (f" ({report.note})" if report.note else "")
+    if report.disagreement is None:
+        yield f"agree       {names}{_agreement(report)}"
+    else:
+        yield from _disagreement_lines(report.disagreement, puzzle)
+    for side in report.sides:
+        yield f"{side.name:11} {_side_text(side)}"
+    if puzzle.expect is not None and job.givens is None and not report.failures and report.verdict != "inconclusive":
+        yield f"expect      {puzzle.expect}, as line {puzzle.text.place(puzzle.expect.span.start)[0]} states"
+    for failure in report.failures:
+        yield f"not so      {failure}"
+
+
+def _agreement(report: Report) -> str:
+    if not report.grids:
+        return " find no solution" if report.exact else " have found none so far"
+    found = plural(len(report.grids), "grid")
+    judged = f"judged right by all {len(report.puzzle.stated)} constraints' own meanings"
+    if report.exact:
+        return f" found the same {found}, {judged}" if len(report.grids) > 1 else f" found the same grid, {judged}"
+    return f" accept each other's grids: {found}, {judged}"
+
+
+def _side_text(side: Side) -> str:
+    found = plural(side.outcome.count, "grid")
+    how = "all there are" if side.outcome.exact else side.outcome.stop.value
+    if side.outcome.stop is Stop.LIMIT:
+        how = "as many as looked for"
+    return f"{found}, {how}, {seconds_text(side.outcome.seconds)}"
+
+
+def _disagreement_lines(found: Disagreement, puzzle: Puzzle) -> Iterator[str]:
+    yield f"disagree    {found.sentence}:"
+    yield str(found.witness)
+    for opinion in found.opinions:
+        yield f"            {opinion.voice} {'accepts' if opinion.accepts else 'rejects'} it"
+    for stated in puzzle.stated:
+        if stated in found.broken:
+            yield f"            {puzzle.label(stated)} rejects it: {stated.constraint.explain(puzzle.board)}"
+    if not found.broken:
+        yield f"            all {len(puzzle.stated)} constraints accept it by their own meanings"
+
+
+def _disagreement_facts(found: Disagreement) -> dict[str, Any]:
+    return {
+        "sentence": found.sentence,
+        "witness": grid_rows(found.witness),
+        "opinions": {opinion.voice: opinion.accepts for opinion in found.opinions},
+        "broken": [stated.word for stated in found.broken],
+    }
+
+
+def write_reproduction(job: Job, report: Report) -> str:
+    """Writes the puzzle and the witness to a file in the current folder, and returns its name."""
+    assert report.disagreement is not None
+    stem = Path(job.name.split(":")[0]).stem.strip("<>") or "puzzle"
+    number, target = 1, Path(f"{stem}.disagreement.sdk")
+    while target.exists():
+        number += 1
+        target = Path(f"{stem}.disagreement-{number}.sdk")
+    lines = [f"# {report.disagreement.sentence}:"]
+    lines += [f"#   {line}" for line in str(report.disagreement.witness).splitlines()]
+    if job.givens is not None:
+        lines += ["givens", *(f"  {row}" for row in _givens_rows(report.puzzle, job.givens))]
+    text = report.puzzle.text.text
+    target.write_text(text + ("" if text.endswith("\n") else "\n") + "\n".join(lines) + "\n", encoding="utf-8")
+    print(f"the disagreement can be repeated with {target}", file=sys.stderr)
+    return str(target)
+
+
+def _givens_rows(puzzle: Puzzle, givens: tuple[int | None, ...]) -> Iterator[str]:
+    width = puzzle.board.columns
+    for start in range(0, len(givens), width):
+        yield " ".join("." if digit is None else str(digit) for digit in givens[start : start + width])

@@ -1,0 +1,358 @@
+"""The commands but `check`. Each turns puzzles into results; solvers and renderers are imported when needed."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ..puzzle import Puzzle
+from ..search import Candidates, Outcome, Solver, Stop
+from .checking import check
+from .inputs import Job, jobs
+from .output import wants_ascii, wants_colour
+from .results import Result, Status, diagnostic_facts, grid_rows, outcome_verdict, plural, seconds_text
+from .shared import GIVENS, JSON, PATH, PATHS, SOLVER, STRICT, TIME, Compiled, limits, run
+
+
+def drawing(puzzle: Puzzle, grid: object = None) -> str:
+    """The puzzle as standard output can show it."""
+    from ..terminal import terminal
+
+    width = shutil.get_terminal_size((100, 24)).columns
+    return terminal(puzzle, grid, colour=wants_colour(sys.stdout), ascii=wants_ascii(), width=width)  # type: ignore[arg-type]
+
+
+def solver_of(name: str) -> Compiled[Solver]:
+    """Compiles puzzles for one solver; says once when the slow engine stands in for the native one."""
+    from ..api import ENGINE, engine_is_native, make_solver
+
+    if name == ENGINE and not engine_is_native():
+        print("the native engine was not built: the slow reference engine answers", file=sys.stderr)
+
+    def make(puzzle: Puzzle) -> Solver:
+        try:
+            return make_solver(puzzle, name)
+        except ValueError as error:
+            raise click.UsageError(str(error)) from error
+
+    return Compiled(make)
+
+
+def _facts(job: Job, outcome: Outcome, solver: str) -> dict[str, Any]:
+    return {
+        "file": job.name,
+        "verdict": outcome_verdict(outcome),
+        "count": outcome.count,
+        "exact": outcome.exact,
+        "solutions": [grid_rows(grid) for grid in outcome.grids],
+        "stop": outcome.stop.value,
+        "seconds": {solver: outcome.seconds},
+        "statistics": dict(outcome.statistics),
+        "diagnostics": diagnostic_facts(job.sink),
+    }
+
+
+@click.command()
+@PATHS
+@GIVENS
+@click.option("--limit", type=click.IntRange(min=1), default=2, show_default=True, help="Find so many grids at most.")
+@click.option("--seed", type=int, help="Search in a random order, the same for the same seed.")
+@TIME
+@SOLVER
+@JSON
+@STRICT
+def solve(
+    paths: tuple[str, ...], givens_file: str | None, limit: int, seed: int | None, seconds: float | None,
+    solver: str, as_json: bool, strict: bool,
+) -> int:  # fmt: skip
+    """Finds a solution, and a second one if there is one.
+
+    \b
+    sudokudsl solve puzzle.sdk
+    sudokudsl solve empty.sdk --limit 1 --seed 7     a random solution
+    sudokudsl solve --givens list.sdm spec.sdk       many sets of givens for one spec
+
+    Exit status 1 if there is no solution, 4 if the time was up before one was found.
+    """
+    compiled = solver_of(solver)
+
+    def act(job: Job, puzzle: Puzzle) -> Result:
+        outcome = compiled(puzzle).search(limit=limit, givens=job.givens, limits=limits(seconds), seed=seed)
+        verdict = outcome_verdict(outcome)
+        status = _search_status(outcome, found=outcome.count > 0)
+        lines = [drawing(puzzle, grid) if number == 0 else f"\n{grid}" for number, grid in enumerate(outcome.grids)]
+        if limit == 1 and outcome.count == 1:
+            verdict = "a solution" if not outcome.exact else verdict
+        lines.append(f"{verdict}, {_ended(outcome)}, {seconds_text(outcome.seconds)} ({solver})")
+        grid_text = "".join(outcome.grids[0].lines()) if outcome.grids else "-"
+        facts = _facts(job, outcome, solver)
+        return Result(job.name, status, facts, f"{job.name}: {verdict} {grid_text}", "\n".join(lines))
+
+    return run(jobs(paths, givens_file, strict=strict), act, as_json=as_json)
+
+
+def _ended(outcome: Outcome) -> str:
+    return {
+        Stop.EXHAUSTED: "all of the search done",
+        Stop.LIMIT: f"stopped at {plural(outcome.count, 'grid')} as asked",
+        Stop.TIME: "stopped by the time limit",
+        Stop.NODES: "stopped by the node limit",
+        Stop.INTERRUPTED: "interrupted",
+    }[outcome.stop]
+
+
+def _search_status(outcome: Outcome, *, found: bool) -> Status:
+    if outcome.stop is Stop.INTERRUPTED:
+        return Status.INTERRUPTED
+    if found:
+        return Status.AS_EXPECTED
+    return Status.FALSE if outcome.exact else Status.INCONCLUSIVE
+
+
+@click.command()
+@PATHS
+@GIVENS
+@click.option("--limit", type=click.IntRange(min=1), help="Stop at so many; without it the count is exact.")
+@TIME
+@SOLVER
+@JSON
+@STRICT
+def count(
+    paths: tuple[str, ...], givens_file: str | None, limit: int | None, seconds: float | None, solver: str,
+    as_json: bool, strict: bool,
+) -> int:  # fmt: skip
+    """Counts the solutions, exactly unless --limit or --time ends it.
+
+    \b
+    sudokudsl count puzzle.sdk
+    sudokudsl count --limit 1000 --time 10 puzzle.sdk
+
+    Exit status 4 if the time was up.
+    """
+    compiled = solver_of(solver)
+
+    def act(job: Job, puzzle: Puzzle) -> Result:
+        outcome = compiled(puzzle).search(
+            limit=limit, keep=0, givens=job.givens, limits=limits(seconds, "solutions so far")
+        )
+        done = outcome.stop in (Stop.EXHAUSTED, Stop.LIMIT)
+        number = plural(outcome.count, "solution")
+        line = f"{'' if outcome.exact else 'at least '}{number}, {_ended(outcome)}, {seconds_text(outcome.seconds)}"
+        facts = _facts(job, outcome, solver) | {"verdict": number if outcome.exact else "inconclusive"}
+        status = _search_status(outcome, found=done)
+        return Result(job.name, status, facts, f"{job.name}: {line}", f"{line} ({solver})")
+
+    return run(jobs(paths, givens_file, strict=strict), act, as_json=as_json)
+
+
+@click.command()
+@PATHS
+@GIVENS
+@TIME
+@SOLVER
+@JSON
+@STRICT
+def candidates(
+    paths: tuple[str, ...], givens_file: str | None, seconds: float | None, solver: str, as_json: bool, strict: bool
+) -> int:
+    """Lists, for every cell, the digits that occur in some solution.
+
+    \b
+    sudokudsl candidates puzzle.sdk
+
+    Exit status 1 if there is no solution, 4 if the time was up.
+    """
+    compiled = solver_of(solver)
+
+    def act(job: Job, puzzle: Puzzle) -> Result:
+        found = compiled(puzzle).candidates(givens=job.givens, limits=limits(seconds))
+        status = _candidates_status(found)
+        facts = {
+            "file": job.name,
+            "verdict": "none" if status is Status.FALSE else "candidates" if found.exact else "inconclusive",
+            "exact": found.exact,
+            "candidates": {str(cell): list(digits) for cell, digits in found.digits.items()},
+            "seconds": {solver: found.seconds},
+            "diagnostics": diagnostic_facts(job.sink),
+        }
+        total = sum(map(len, found.digits.values()))
+        closing = "every digit shown occurs in a solution" + ("" if found.exact else "; the search was stopped early")
+        line = "no solution" if status is Status.FALSE else f"{total} candidates; {closing}"
+        text = f"{_candidate_rows(puzzle, found)}\n{line}, {seconds_text(found.seconds)} ({solver})"
+        return Result(job.name, status, facts, f"{job.name}: {line}", text)
+
+    return run(jobs(paths, givens_file, strict=strict), act, as_json=as_json)
+
+
+def _candidates_status(found: Candidates) -> Status:
+    if found.stop is Stop.INTERRUPTED:
+        return Status.INTERRUPTED
+    if not found.exact:
+        return Status.INCONCLUSIVE
+    return Status.AS_EXPECTED if any(found.digits.values()) else Status.FALSE
+
+
+def _candidate_rows(puzzle: Puzzle, found: Candidates) -> str:
+    """The candidates as rows of blank-separated cells; digits run together where each is one character."""
+    joint = "" if all(0 <= digit <= 9 for digit in puzzle.board.digits) else ","
+    cells = {cell: joint.join(map(str, digits)) or "-" for cell, digits in found.digits.items()}
+    width = max(map(len, cells.values()))
+    return "\n".join(
+        " ".join(f"{cells[cell]:{width}}" for cell in puzzle.board.row(row)).rstrip()
+        for row in range(1, puzzle.board.rows + 1)
+    )
+
+
+@click.command()
+@PATHS
+@JSON
+@STRICT
+def explain(paths: tuple[str, ...], as_json: bool, strict: bool) -> int:
+    """Says in plain words what was understood: every statement, every default, the sizes of both compiled forms.
+
+    \b
+    sudokudsl explain puzzle.sdk
+    """
+
+    def act(job: Job, puzzle: Puzzle) -> Result:
+        from ..explain import explain as explain_
+
+        explanation = explain_(puzzle)
+        facts = {"file": job.name, **explanation.facts(), "diagnostics": diagnostic_facts(job.sink)}
+        text = explanation.text()
+        return Result(job.name, Status.AS_EXPECTED, facts, f"{job.name}:\n{text}", text)
+
+    return run(jobs(paths, strict=strict), act, as_json=as_json)
+
+
+@click.command("compile")
+@PATH
+@click.option("--to", type=click.Choice(["cover", "dlx", "cnf"]), required=True, help="Which compiled form.")
+@click.option("-o", "--output", type=click.Path(dir_okay=False, allow_dash=True), default="-", help="Where to.")
+@JSON
+@STRICT
+def compile_(path: str, to: str, output: str, as_json: bool, strict: bool) -> int:
+    """Writes a compiled form: readable objectives, exact cover for other programs, or DIMACS.
+
+    \b
+    sudokudsl compile puzzle.sdk --to cover          slots and objectives, one a line
+    sudokudsl compile puzzle.sdk --to dlx            exact cover with colours, in Knuth's text format
+    sudokudsl compile puzzle.sdk --to cnf -o p.cnf   DIMACS, variables named in comments
+    """
+
+    def act(job: Job, puzzle: Puzzle) -> Result:
+        text = _compiled_text(puzzle, to)
+        facts: dict[str, Any] = {"file": job.name, "to": to}
+        if output == "-":
+            facts["text"] = text
+        else:
+            write(output, text)
+            facts["output"] = output
+            text = f"{output}: {plural(text.count(chr(10)), 'line')}"
+        return Result(job.name, Status.AS_EXPECTED, facts, text.rstrip("\n"), text.rstrip("\n"))
+
+    return run(jobs((path,), strict=strict), act, as_json=as_json)
+
+
+def _compiled_text(puzzle: Puzzle, to: str) -> str:
+    from ..api import compile_cnf, compile_cover
+
+    if to == "cnf":
+        return compile_cnf(puzzle).dimacs()
+    problem = compile_cover(puzzle)
+    if to == "cover":
+        return problem.text()
+    from ..cover.dlx import dlx_text
+
+    return dlx_text(problem)
+
+
+def write(output: str, text: str) -> None:
+    """Writes a file, or complains as about bad usage."""
+    try:
+        Path(output).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise click.UsageError(f"cannot write {output}: {error.strerror}") from error
+
+
+@click.command()
+@PATH
+@click.option("--to", type=click.Choice(["terminal", "svg"]), default="terminal", show_default=True)
+@click.option("--solution", is_flag=True, help="Solve first, and draw the solution too.")
+@click.option("-o", "--output", type=click.Path(dir_okay=False, allow_dash=True), default="-", help="Where to.")
+@TIME
+@JSON
+@STRICT
+def draw(path: str, to: str, solution: bool, output: str, seconds: float | None, as_json: bool, strict: bool) -> int:
+    """Draws the puzzle, in the terminal or as SVG.
+
+    \b
+    sudokudsl draw puzzle.sdk
+    sudokudsl draw puzzle.sdk --to svg --solution -o puzzle.svg
+    """
+
+    def act(job: Job, puzzle: Puzzle) -> Result:
+        grid, status = None, Status.AS_EXPECTED
+        if solution:
+            outcome = solver_of("engine")(puzzle).search(limit=1, givens=job.givens, limits=limits(seconds))
+            grid = next(iter(outcome.grids), None)
+            status = _search_status(outcome, found=grid is not None)
+        text = _picture(puzzle, grid, to, coloured=output == "-")
+        if output != "-":
+            write(output, text)
+        facts = {"file": job.name, "to": to, "solved": grid is not None}
+        facts |= {"text": text} if output == "-" else {"output": output}
+        shown = text if output == "-" else output
+        if solution and grid is None:
+            print("no solution to draw" if status is Status.FALSE else "no solution found in time", file=sys.stderr)
+        return Result(job.name, status, facts, shown.rstrip("\n"), shown.rstrip("\n"))
+
+    return run(jobs((path,), strict=strict), act, as_json=as_json)
+
+
+def _picture(puzzle: Puzzle, grid: object, to: str, *, coloured: bool) -> str:
+    from ..api import draw as draw_
+
+    if to == "terminal" and coloured:
+        return drawing(puzzle, grid)
+    return draw_(puzzle, grid, to="svg" if to == "svg" else "terminal")  # type: ignore[arg-type]
+
+
+@click.command("format")
+@PATHS
+@click.option("--write", "in_place", is_flag=True, help="Change the files.")
+@click.option("--check", "only_check", is_flag=True, help="Change nothing; exit status 1 if a file is not canonical.")
+@JSON
+def format_(paths: tuple[str, ...], in_place: bool, only_check: bool, as_json: bool) -> int:
+    """Writes the canonical spelling of a file; comments stay.
+
+    \b
+    sudokudsl format puzzle.sdk
+    sudokudsl format --write examples/
+    sudokudsl format --check examples/
+    """
+    from .formatting import format_files
+
+    return format_files(paths, in_place=in_place, only_check=only_check, as_json=as_json)
+
+
+@click.command()
+@click.argument("word", required=False)
+@JSON
+def families(word: str | None, as_json: bool) -> int:
+    """Lists every statement, or shows the manual page of one.
+
+    \b
+    sudokudsl families
+    sudokudsl families thermometer
+    """
+    from .manual import listing, page
+
+    return page(word, as_json=as_json) if word else listing(as_json=as_json)
+
+
+COMMANDS = (check, solve, count, candidates, explain, compile_, draw, format_, families)

@@ -1,0 +1,50 @@
+"""The command `format`: canonical text of files, shown, written back, or only compared."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from ..diagnostics import Sink
+from .inputs import files, open_source
+from .output import show_diagnostics
+from .results import Status, diagnostic_facts, worst
+
+
+def format_files(paths: Sequence[str], *, in_place: bool, only_check: bool, as_json: bool) -> Status:
+    """Formats every file. Nothing is written to a file that has errors."""
+    return worst(
+        [_format_file(path, in_place=in_place, only_check=only_check, as_json=as_json) for path in files(paths)]
+    )
+
+
+def _format_file(path: str, *, in_place: bool, only_check: bool, as_json: bool) -> Status:
+    from ..syntax.format import format_source
+
+    source, sink = open_source(path)
+    text = format_source(source, sink) if source is not None else ""
+    if source is None or sink.failed:
+        return _report_errors(path, sink, as_json=as_json)
+    changed = text != source.text
+    if as_json:
+        print(json.dumps({"file": path, "changed": changed, "text": text, "diagnostics": diagnostic_facts(sink)}))
+    elif only_check:
+        if changed:
+            print(f"{path}: not canonical")
+    elif not in_place or path == "-":
+        sys.stdout.write(text)
+    if in_place and changed and path != "-":
+        Path(path).write_text(text, encoding="utf-8")
+        if not as_json:
+            print(f"{path}: formatted")
+    return Status.FALSE if only_check and changed else Status.AS_EXPECTED
+
+
+def _report_errors(path: str, sink: Sink, *, as_json: bool) -> Status:
+    if as_json:
+        print(json.dumps({"file": path, "verdict": "error", "diagnostics": diagnostic_facts(sink)}))
+    else:
+        show_diagnostics(sink)
+    return Status.BAD_INPUT

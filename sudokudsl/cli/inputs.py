@@ -1,0 +1,103 @@
+"""From the arguments of a command to the puzzles they name: files, folders, collections, standard input."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from ..diagnostics import Diagnostic, Sink
+from ..puzzle import Puzzle
+from ..search import Givens
+from ..source import Source, Span
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One puzzle to work on, by name; `puzzle` is None if its file has errors, which are in the sink.
+
+    `givens` are an entry of a collection, on top of the puzzle's own. Jobs of one collection share their puzzle.
+    """
+
+    name: str
+    puzzle: Puzzle | None
+    sink: Sink
+    givens: Givens | None = None
+
+
+def jobs(paths: Sequence[str], givens_file: str | None = None, *, strict: bool = False) -> Iterator[Job]:
+    """The puzzles of all paths in order: a folder stands for its `.sdk` and `.sdm` files, `-` for standard input."""
+    for path in files(paths):
+        source, sink = open_source(path)
+        if source is None:
+            yield Job(path, None, sink)
+        elif givens_file is None:
+            yield from _read(path, source, sink, strict=strict)
+        else:
+            for job in _read(path, source, sink, strict=strict):
+                yield from _with_givens(job, givens_file)
+
+
+def files(paths: Sequence[str]) -> Iterator[str]:
+    """The files that paths stand for; a folder without any stands for itself, to be complained about."""
+    for path in paths:
+        if path != "-" and Path(path).is_dir():
+            found = sorted(file for file in Path(path).rglob("*") if file.suffix in (".sdk", ".sdm"))
+            yield from map(str, found) if found else (path,)
+        else:
+            yield path
+
+
+def open_source(path: str) -> tuple[Source | None, Sink]:
+    """The text of a file, or None with the reason in the sink."""
+    from ..source import Unreadable, read_source, source_from_bytes
+
+    try:
+        if path == "-":
+            return (source := source_from_bytes("<stdin>", sys.stdin.buffer.read())), Sink(source)
+        return (source := read_source(Path(path))), Sink(source)
+    except Unreadable as error:
+        sink = Sink(Source(path, ""))
+        sink.found.append(Diagnostic("unreadable", "error", str(error), Span(0, 0)))
+        return None, sink
+
+
+def _read(path: str, source: Source, sink: Sink, *, strict: bool) -> Iterator[Job]:
+    from ..lower import read
+    from ..registry import Registry
+    from ..syntax.legacy import is_collection
+
+    if is_collection(source):
+        yield from _collection(path, source, sink)
+        return
+    puzzle = read(source, sink, Registry())
+    bad = sink.failed or (strict and sink.found)
+    yield Job(path, None if bad else puzzle, sink)
+
+
+def _collection(path: str, source: Source, sink: Sink) -> Iterator[Job]:
+    from ..lower import read_collection
+
+    collection = read_collection(source, sink)
+    if collection is None:
+        yield Job(path, None, sink)
+        return
+    puzzle, entries = collection
+    for givens, line in entries:
+        yield Job(f"{path}:{line}", puzzle, sink, givens)
+
+
+def _with_givens(job: Job, givens_file: str) -> Iterator[Job]:
+    from ..lower import read_givens
+
+    if job.puzzle is None:
+        yield job
+        return
+    source, sink = open_source(givens_file)
+    entries = read_givens(source, sink, job.puzzle.board) if source is not None else None
+    if entries is None:
+        yield Job(givens_file, None, sink)
+        return
+    for givens, line in entries:
+        yield Job(f"{givens_file}:{line}", job.puzzle, job.sink, givens)

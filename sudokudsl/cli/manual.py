@@ -1,0 +1,80 @@
+"""The command `families`: the list of statements, and their manual pages."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import click
+
+from ..diagnostics import nearest
+from ..family import Family
+from ..syntax.ast import word_key
+from .results import Status
+
+GROUPS = {
+    "board": "the board",
+    "cells": "single cells",
+    "global": "the whole board",
+    "line": "lines",
+    "set": "cages and sets",
+    "pair": "pairs of cells",
+    "outside": "outside the board",
+}
+
+
+def _known() -> tuple[Family, ...]:
+    from ..registry import Registry
+
+    return Registry().families()
+
+
+def _facts(family: Family) -> dict[str, Any]:
+    return {
+        "word": family.word,
+        "group": family.group,
+        "synonyms": list(family.synonyms),
+        "usage": [f"{family.word} {form.usage()}".strip() for form in family.forms],
+        "doc": family.doc,
+    }
+
+
+def _headline(family: Family) -> str:
+    return family.doc.strip().splitlines()[0]
+
+
+def listing(*, as_json: bool) -> Status:
+    """Every family with the first line of its page, by group; or one JSON object a line."""
+    known = _known()
+    if as_json:
+        for family in known:
+            print(json.dumps(_facts(family), ensure_ascii=False))
+        return Status.AS_EXPECTED
+    for group, title in GROUPS.items():
+        members = [family for family in known if family.group == group]
+        if members:
+            print(f"{title}:")
+        for family in members:
+            print(f"  {family.word:18} {_headline(family).split(': ', 1)[-1]}")
+    return Status.AS_EXPECTED
+
+
+def page(word: str, *, as_json: bool) -> Status:
+    """The manual page of one family. UsageError for an unknown word, with the nearest known one."""
+    families = {key: family for family in _known() for key in family.keys()}  # noqa: SIM118 - not a mapping
+    family = families.get(word_key(word))
+    if family is None:
+        near = nearest(word_key(word), families)
+        raise click.UsageError(
+            f"no family is called {word}" + (f"; did you mean {families[near].word}?" if near else "")
+        )
+    if as_json:
+        print(json.dumps(_facts(family), ensure_ascii=False))
+        return Status.AS_EXPECTED
+    print(family.doc.strip())
+    print("\nusage:")
+    for usage in _facts(family)["usage"]:
+        print(f"    {usage}")
+    if family.synonyms:
+        print("also written: " + ", ".join(family.synonyms))
+    return Status.AS_EXPECTED

@@ -1,0 +1,108 @@
+"""Where results go: lines for people, JSON objects for programs, progress on a terminal."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+from collections.abc import Iterable
+
+from ..diagnostics import Sink, render
+from .results import Result, Status, worst
+
+
+def wants_colour(stream: object) -> bool:
+    """Whether a stream is a terminal that may be coloured."""
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+        return False
+    return bool(getattr(stream, "isatty", lambda: False)())
+
+
+def wants_ascii() -> bool:
+    """Whether standard output cannot show box-drawing characters."""
+    encoding = getattr(sys.stdout, "encoding", None) or "ascii"
+    try:
+        "┃━╋●".encode(encoding)
+    except (UnicodeEncodeError, LookupError):
+        return True
+    return False
+
+
+class Progress:
+    """One line on standard error that says how far a long work is; only on a terminal, and only after a second."""
+
+    def __init__(self, what: str) -> None:
+        self._what = what
+        self._start = time.monotonic()
+        self._last = self._start
+        self._shown = False
+        self._on = bool(getattr(sys.stderr, "isatty", lambda: False)())
+
+    def __call__(self, found: int) -> None:
+        """Says that so many were done or found; fast enough to be called often."""
+        now = time.monotonic()
+        if not self._on or now - self._last < (0.2 if self._shown else 1.0):
+            return
+        self._last, self._shown = now, True
+        sys.stderr.write(f"\r{found:,} {self._what}, {now - self._start:.0f} s\x1b[K")
+        sys.stderr.flush()
+
+    def clear(self) -> None:
+        """Wipes the line."""
+        if self._shown:
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()
+            self._shown = False
+
+
+def show_diagnostics(sink: Sink) -> None:
+    """Every diagnostic of a file, on standard error."""
+    for diagnostic in sink.found:
+        print(render(diagnostic, sink.source, colour=wants_colour(sys.stderr)), file=sys.stderr)
+
+
+def emit(results: Iterable[Result], *, as_json: bool, alone: bool, quiet: bool = False) -> Status:
+    """Writes results as they come and returns the worst status. `alone`: a single puzzle is shown in full.
+
+    Among many, a puzzle gets one line, and all there is to say if its status is not 0; a summary closes.
+    """
+    statuses: list[Status] = []
+    progress = Progress("puzzles")
+    for result in results:
+        progress.clear()
+        statuses.append(result.status)
+        if as_json:
+            print(json.dumps(result.facts, ensure_ascii=False), flush=True)
+        elif alone:
+            print(result.text, flush=True)
+        elif not quiet or result.status:
+            print(result.brief)
+            if result.status and result.text:
+                print(result.text)
+        progress(len(statuses))
+        if result.status is Status.INTERRUPTED:
+            break
+    progress.clear()
+    if not as_json and not alone:
+        print(_summary(statuses))
+    return worst(statuses)
+
+
+_MEANING = {
+    Status.AS_EXPECTED: "as expected",
+    Status.FALSE: "not as expected",
+    Status.BAD_INPUT: "with errors",
+    Status.DISAGREEMENT: "in disagreement",
+    Status.INCONCLUSIVE: "inconclusive",
+    Status.INTERRUPTED: "interrupted",
+}
+
+
+def _summary(statuses: list[Status]) -> str:
+    parts = [
+        f"{number:,} {meaning}"
+        for status, meaning in _MEANING.items()
+        if (number := sum(other is status for other in statuses)) or status is Status.AS_EXPECTED
+    ]
+    return f"{len(statuses):,} puzzles: " + ", ".join(parts)

@@ -1,0 +1,82 @@
+"""What the commands share: options, and how a command is applied to every puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain, islice
+from typing import Generic, TypeVar
+
+import click
+
+from ..puzzle import Puzzle, TooLarge
+from ..search import Limits
+from .inputs import Job
+from .output import Progress, emit, show_diagnostics
+from .results import Result, Status, diagnostic_facts, plural
+
+Made = TypeVar("Made")
+
+PATHS = click.argument("paths", nargs=-1, required=True, metavar="PATH...", type=click.Path(allow_dash=True))
+PATH = click.argument("path", metavar="PATH", type=click.Path(allow_dash=True))
+JSON = click.option("--json", "as_json", is_flag=True, help="One JSON object a line for each puzzle.")
+TIME = click.option("--time", "seconds", type=click.FloatRange(min=0), help="Give up after so many seconds a search.")
+SOLVER = click.option(
+    "--solver", default="engine", show_default=True, help="engine, reference, or a python-sat name such as cadical195."
+)
+STRICT = click.option("--strict", is_flag=True, help="Take warnings for errors.")
+GIVENS = click.option(
+    "--givens",
+    "givens_file",
+    type=click.Path(allow_dash=True),
+    help="Run over a collection of givens, one line each, on top of the puzzle's own.",
+)
+THREADS = click.option(
+    "--threads", type=click.IntRange(min=1), default=1, show_default=True, help="Work on so many puzzles at a time."
+)
+
+
+def limits(seconds: float | None, what: str = "") -> Limits:
+    """Limits of one search; `what` it finds is counted on a terminal."""
+    return Limits(seconds=seconds, progress=Progress(what) if what else None)
+
+
+class Compiled(Generic[Made]):
+    """Keeps what was made last of a puzzle, so that the entries of a collection share it."""
+
+    def __init__(self, make: Callable[[Puzzle], Made]) -> None:
+        self._make = make
+        self._kept: tuple[Puzzle, Made] | None = None
+
+    def __call__(self, puzzle: Puzzle) -> Made:
+        if self._kept is None or self._kept[0] is not puzzle:
+            self._kept = puzzle, self._make(puzzle)
+        return self._kept[1]
+
+
+def run(work: Iterable[Job], act: Callable[[Job, Puzzle], Result], *, as_json: bool) -> Status:
+    """Applies a command to every puzzle, and writes what comes of it as it comes."""
+    listed = iter(work)
+    first = list(islice(listed, 2))
+
+    def results() -> Iterator[Result]:
+        shown: object = None
+        for job in chain(first, listed):
+            if job.sink is not shown and not as_json:
+                show_diagnostics(job.sink)
+            shown = job.sink
+            yield answer(job, act)
+
+    return emit(results(), as_json=as_json, alone=len(first) == 1)
+
+
+def answer(job: Job, act: Callable[[Job, Puzzle], Result]) -> Result:
+    """What a command makes of one puzzle, or why it cannot: a file with errors, or a form beyond the limits."""
+    if job.puzzle is None:
+        mistakes = plural(len(job.sink.found), "mistake")
+        facts = {"file": job.name, "verdict": "error", "diagnostics": diagnostic_facts(job.sink)}
+        return Result(job.name, Status.BAD_INPUT, facts, f"{job.name}: {mistakes}", "")
+    try:
+        return act(job, job.puzzle)
+    except TooLarge as error:
+        facts = {"file": job.name, "verdict": "inconclusive", "reason": str(error), "diagnostics": []}
+        return Result(job.name, Status.INCONCLUSIVE, facts, f"{job.name}: inconclusive", f"inconclusive: {error}")

@@ -1,0 +1,77 @@
+"""What was understood of a puzzle, in plain sentences, and how large its two compiled forms are."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from .cnf.compile import compile_cnf
+from .cover.compile import compile_cover
+from .puzzle import Puzzle
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """One statement: its line in the file, its canonical word, what it requires, and its size on each side."""
+
+    line: int
+    word: str
+    sentence: str
+    objectives: int
+    clauses: int
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """All statements in order, and the whole sizes: objectives by kind, variables and clauses."""
+
+    board: str
+    statements: tuple[Explained, ...]
+    slots: int
+    objectives: dict[str, int]
+    variables: int
+    clauses: int
+
+    def facts(self) -> dict[str, Any]:
+        """The explanation as plain data."""
+        return asdict(self)
+
+    def text(self) -> str:
+        """The explanation as lines of text."""
+        lines = [self.board]
+        for entry in self.statements:
+            lines.append(f"line {entry.line}, {entry.word}: {entry.sentence}")
+        kinds = ", ".join(f"{number} {kind}" for kind, number in self.objectives.items())
+        lines.append(f"exact cover: {self.slots} slots; {sum(self.objectives.values())} objectives ({kinds})")
+        lines.append(f"SAT: {self.variables} variables, {self.clauses} clauses")
+        return "\n".join(lines) + "\n"
+
+
+def explain(puzzle: Puzzle) -> Explanation:
+    """Every statement in words, and the sizes of both compiled forms. TooLarge as the compilers raise it."""
+    problem, cnf = compile_cover(puzzle), compile_cnf(puzzle)
+    objectives = Counter(objective.owner for objective in problem.objectives)
+    clauses = Counter(cnf.owners)
+    statements = tuple(
+        Explained(
+            puzzle.text.place(stated.span.start)[0],
+            stated.word,
+            stated.constraint.explain(puzzle.board),
+            objectives[number],
+            clauses[number],
+        )
+        for number, stated in enumerate(puzzle.stated)
+    )
+    kinds = Counter(type(objective).__name__.lower() for objective in problem.objectives)
+    return Explanation(
+        _board(puzzle), statements, len(problem.names), dict(sorted(kinds.items())), cnf.variables, len(cnf.clauses)
+    )
+
+
+def _board(puzzle: Puzzle) -> str:
+    board = puzzle.board
+    cells = f"a board of {board.rows} rows and {board.columns} columns"
+    digits = " ".join(map(str, board.alphabet))
+    regions = f", {len(board.regions)} boxes or regions" if board.regions else ""
+    return f"{cells}, digits {digits}{regions}; each cell holds one digit"
