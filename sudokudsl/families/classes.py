@@ -1,0 +1,145 @@
+"""even, odd, low, high: every listed cell holds a digit of that class.
+
+Even digits are the multiples of 2: 0 is even, and so are -2 and -4. The other digits are odd.
+
+Low and high are the halves of the board's digits: with 1 to 9 low is 1 to 4 and high is 6 to 9. With an odd number of
+digits the middle one, here the 5, is neither low nor high. A digit that the alphabet lists twice counts once, and the
+values of the digits make no difference: of the digits 1, 2 and 30 low is 1 and high is 30.
+
+    even r7c7
+    odd r1c1 r1c3
+    low r5
+    high r9c1..r9c4
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from ..family import Complaint, Family
+from ..geometry import Board, Cell
+from ..shapes import CellText, Disc, Shape, Square
+from ..signature import Cells, cells_text, form
+
+if TYPE_CHECKING:
+    from ..cnf.clauses import ClauseBuilder
+    from ..cover.builder import CoverBuilder
+    from ..grid import Grid
+
+
+@dataclass(frozen=True, slots=True)
+class Parity:
+    """Each of `cells` holds a digit that is odd, or one that is even."""
+
+    cells: tuple[Cell, ...]
+    odd: bool
+
+    def holds(self, grid: Grid) -> bool:
+        return all((grid[cell] % 2 == 1) == self.odd for cell in self.cells)
+
+    def cover(self, out: CoverBuilder) -> None:
+        fitting = [digit for digit in out.digits if digit % 2 == int(self.odd)]
+        for cell in self.cells:
+            out.domain(cell, fitting)
+
+    def cnf(self, out: ClauseBuilder) -> None:
+        for cell in self.cells:
+            for digit in out.digits:
+                if bool(digit & 1) is not self.odd:
+                    out.clause(-out.lit(cell, digit))
+
+    def draw(self, board: Board) -> tuple[Shape, ...]:
+        return tuple(Disc((cell,)) if self.odd else Square(cell) for cell in self.cells)
+
+    def explain(self, board: Board) -> str:
+        kind = "odd" if self.odd else "even (0 is even)"
+        return f"every digit in {cells_text(self.cells)} is {kind}"
+
+
+@dataclass(frozen=True, slots=True)
+class Half:
+    """Each of `cells` holds a digit of the upper half of the board's digits, or one of the lower half."""
+
+    cells: tuple[Cell, ...]
+    upper: bool
+
+    def holds(self, grid: Grid) -> bool:
+        for cell in self.cells:
+            below = sum(digit < grid[cell] for digit in grid.board.digits)
+            above = sum(digit > grid[cell] for digit in grid.board.digits)
+            if (below <= above) if self.upper else (above <= below):
+                return False
+        return True
+
+    def cover(self, out: CoverBuilder) -> None:
+        half = len(out.digits) // 2
+        for cell in self.cells:
+            out.domain(cell, out.digits[len(out.digits) - half :] if self.upper else out.digits[:half])
+
+    def cnf(self, out: ClauseBuilder) -> None:
+        middle = (len(out.digits) - 1) / 2
+        for rank, digit in enumerate(out.digits):
+            if rank == middle or (rank > middle) is not self.upper:
+                for cell in self.cells:
+                    out.clause(-out.lit(cell, digit))
+
+    def draw(self, board: Board) -> tuple[Shape, ...]:
+        return tuple(CellText(cell, "H" if self.upper else "L") for cell in self.cells)
+
+    def explain(self, board: Board) -> str:
+        half = len(board.digits) // 2
+        kind, digits = ("high", board.digits[-half:]) if self.upper else ("low", board.digits[:half])
+        listed = ", ".join(map(str, digits)) if half else "none"
+        middle = f"; the middle digit {board.digits[half]} is neither low nor high" if len(board.digits) % 2 else ""
+        return f"every digit in {cells_text(self.cells)} is {kind} ({listed}){middle}"
+
+
+def parity_complaints(constraint: Parity, board: Board) -> Iterator[Complaint]:
+    """A board may have no digit of the parity."""
+    if all(bool(digit % 2) != constraint.odd for digit in board.digits):
+        yield Complaint(f"the board has no {'odd' if constraint.odd else 'even'} digit")
+
+
+def half_complaints(constraint: Half, board: Board) -> Iterator[Complaint]:
+    """A single digit is the middle one."""
+    if len(board.digits) == 1:
+        yield Complaint(f"the only digit, {board.digits[0]}, is neither low nor high")
+
+
+_CELLS = form(Cells("cells", "one or more cells"))
+
+EVEN = Family(
+    "even",
+    partial(Parity, odd=False),
+    (_CELLS,),
+    __doc__,
+    complaints=parity_complaints,
+    group="cells",
+)
+ODD = Family(
+    "odd",
+    partial(Parity, odd=True),
+    (_CELLS,),
+    __doc__,
+    complaints=parity_complaints,
+    group="cells",
+)
+LOW = Family(
+    "low",
+    partial(Half, upper=False),
+    (_CELLS,),
+    __doc__,
+    complaints=half_complaints,
+    group="cells",
+)
+HIGH = Family(
+    "high",
+    partial(Half, upper=True),
+    (_CELLS,),
+    __doc__,
+    complaints=half_complaints,
+    group="cells",
+)

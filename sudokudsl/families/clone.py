@@ -1,0 +1,68 @@
+"""clone: two areas hold the same digits, cell by cell.
+
+The first cell on the left equals the first on the right, the second the second, and so on: the order listed counts, not
+the shape. Both sides have the same number of cells; they may overlap, and a cell paired with itself asks nothing.
+
+    clone r1c4..r1c6 = r6c7..r6c9
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..family import Complaint, Family
+from ..geometry import Board, Cell
+from ..shapes import Shade, Shape
+from ..signature import Cells, Sign, cells_text, form
+
+if TYPE_CHECKING:
+    from ..cnf.clauses import ClauseBuilder
+    from ..cover.builder import CoverBuilder
+    from ..grid import Grid
+
+
+@dataclass(frozen=True, slots=True)
+class Clone:
+    """The k-th of `cells` and the k-th of `copy` hold the same digit, for every k; as many cells on both sides."""
+
+    cells: tuple[Cell, ...]
+    copy: tuple[Cell, ...]
+
+    def holds(self, grid: Grid) -> bool:
+        return [grid[cell] for cell in self.cells] == [grid[cell] for cell in self.copy]
+
+    def cover(self, out: CoverBuilder) -> None:
+        for cell, twin in zip(self.cells, self.copy, strict=True):
+            if cell != twin:
+                out.pairs(cell, twin, lambda one, other: one == other)
+
+    def cnf(self, out: ClauseBuilder) -> None:
+        for here, there in zip(self.cells, self.copy, strict=True):
+            for digit in out.digits:
+                out.clause(-out.lit(here, digit), out.lit(there, digit))
+                out.clause(out.lit(here, digit), -out.lit(there, digit))
+
+    def draw(self, board: Board) -> tuple[Shape, ...]:
+        return (Shade(self.cells), Shade(self.copy))
+
+    def explain(self, board: Board) -> str:
+        return f"{cells_text(self.cells)} and {cells_text(self.copy)} hold the same digits, cell by cell as listed"
+
+
+def complaints(constraint: Clone, board: Board) -> Iterator[Complaint]:
+    """Every cell needs its twin."""
+    left, right = len(constraint.cells), len(constraint.copy)
+    if left != right:
+        yield Complaint(f"{left} and {right} cells cannot be equal cell by cell", error=True)
+
+
+FAMILY = Family(
+    "clone",
+    Clone,
+    (form(Cells("cells", "the cells"), Sign("="), Cells("copy", "the cells with the same digits")),),
+    __doc__,
+    complaints=complaints,
+    group="set",
+)

@@ -1,0 +1,97 @@
+"""anti-knight, anti-king, leaper: no two cells at that move hold the same digit.
+
+`leaper 1,3` takes the move in both orders and all directions: one cell one way and three the other. `anti-knight` is
+`leaper 1,2`. `leaper 0,1` joins orthogonal neighbours, `leaper 0,2` cells two apart in a line.
+
+`anti-king` is `leaper 1,1`: only the four diagonal moves. Orthogonal neighbours are the affair of the houses: on a
+board without rows and columns they may hold the same digit.
+
+    anti-knight
+    leaper 1,3
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from ..family import Complaint, Family
+from ..geometry import MAX_SIDE, Board, leaper_offsets
+from ..shapes import Note, Shape
+from ..signature import Int, Sign, form
+
+if TYPE_CHECKING:
+    from ..cnf.clauses import ClauseBuilder
+    from ..cover.builder import CoverBuilder
+    from ..grid import Grid
+
+
+@dataclass(frozen=True, slots=True)
+class Leaper:
+    """Cells that are `short` apart one way and `long` the other, in either order, hold different digits."""
+
+    short: int
+    long: int
+
+    def holds(self, grid: Grid) -> bool:
+        rows = tuple(grid.rows())
+        for down, right in ((self.short, self.long), (self.long, self.short)):
+            for upper, lower in zip(rows, rows[down:], strict=False):
+                falling = zip(upper, lower[right:], strict=False)
+                rising = zip(upper[right:], lower, strict=False)
+                if any(one == other for pairs in (falling, rising) for one, other in pairs):
+                    return False
+        return True
+
+    def cover(self, out: CoverBuilder) -> None:
+        for cell, other in out.board.pairs(leaper_offsets(self.long, self.short)):
+            out.distinct((cell, other))
+
+    def cnf(self, out: ClauseBuilder) -> None:
+        moves = ((self.short, self.long), (self.long, self.short))
+        offsets = tuple(sorted({(down, sign * right) for down, right in moves for sign in (1, -1)}))
+        for cell in out.board.cells:
+            for other in out.board.at_offsets(cell, offsets):
+                for digit in out.digits:
+                    out.clause(-out.lit(cell, digit), -out.lit(other, digit))
+
+    def draw(self, board: Board) -> tuple[Shape, ...]:
+        return (Note(self._named()),)
+
+    def explain(self, board: Board) -> str:
+        aside = "; only the four diagonal moves, orthogonal neighbours are left to the houses"
+        return f"{self._named()}{aside if (self.short, self.long) == (1, 1) else ''}"
+
+    def _named(self) -> str:
+        """The constraint in a few words."""
+        moves = {(1, 2): "a knight's move", (1, 1): "a king's move diagonally"}
+        move = moves.get((min(self.short, self.long), max(self.short, self.long)))
+        if move is None:
+            move = f"{self.short} cells one way and {self.long} the other"
+        return f"cells {move} apart hold different digits"
+
+
+def complaints(constraint: Leaper, board: Board) -> Iterator[Complaint]:
+    """The move must leave the cell."""
+    if not (constraint.short or constraint.long):
+        yield Complaint("the leaper 0,0 does not move: every cell would differ from itself", part="long", error=True)
+
+
+ANTI_KING = Family("anti-king", partial(Leaper, 1, 1), (form(),), __doc__, group="global")
+ANTI_KNIGHT = Family("anti-knight", partial(Leaper, 1, 2), (form(),), __doc__, group="global")
+LEAPER = Family(
+    "leaper",
+    Leaper,
+    (
+        form(
+            Int("short", "the cells one way", least=0, most=MAX_SIDE - 1),
+            Sign(","),
+            Int("long", "the cells the other way", least=0, most=MAX_SIDE - 1),
+        ),
+    ),
+    __doc__,
+    complaints=complaints,
+    group="global",
+)

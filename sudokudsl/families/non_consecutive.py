@@ -1,0 +1,54 @@
+"""non-consecutive: orthogonal neighbours never differ by exactly 1.
+
+It holds for every pair of neighbours, also for those that another statement marks: a white dot exempts nobody. It does
+not make neighbours differ.
+
+    non-consecutive
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..family import Family
+from ..geometry import ORTHOGONAL, Board
+from ..shapes import Note, Shape
+from ..signature import form
+
+if TYPE_CHECKING:
+    from ..cnf.clauses import ClauseBuilder
+    from ..cover.builder import CoverBuilder
+    from ..grid import Grid
+
+
+@dataclass(frozen=True, slots=True)
+class NonConsecutive:
+    """No two orthogonal neighbours hold digits that differ by exactly 1."""
+
+    def holds(self, grid: Grid) -> bool:
+        return all(
+            abs(grid[cell] - grid[neighbour]) != 1
+            for cell in grid.board.cells
+            for neighbour in grid.board.neighbours(cell)
+        )
+
+    def cover(self, out: CoverBuilder) -> None:
+        for cell, other in out.board.pairs(ORTHOGONAL):
+            out.pairs(cell, other, lambda one, two: one - two not in (1, -1))
+
+    def cnf(self, out: ClauseBuilder) -> None:
+        for cell in out.board.cells:
+            for neighbour in out.board.neighbours(cell):
+                for digit in out.digits:
+                    if digit + 1 in out.digits:
+                        out.clause(-out.lit(cell, digit), -out.lit(neighbour, digit + 1))
+
+    def draw(self, board: Board) -> tuple[Shape, ...]:
+        return (Note("orthogonal neighbours are never consecutive"),)
+
+    def explain(self, board: Board) -> str:
+        return "no two orthogonal neighbours differ by exactly 1, whether or not a dot or another mark joins them"
+
+
+FAMILY = Family("non-consecutive", NonConsecutive, (form(),), __doc__, group="global")

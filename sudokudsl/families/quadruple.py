@@ -1,0 +1,77 @@
+"""quadruple: the four cells around a corner hold the listed digits.
+
+The four cells are the square whose top left is the named cell. Each listed digit stands among them at least as often as
+it is listed; digits not listed may stand there too. One to four digits are listed.
+
+    quadruple r6c6 = 1 9 9
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..family import Complaint, Family
+from ..geometry import Board, Cell
+from ..shapes import Dot, Shape
+from ..signature import Digits, OneCell, Sign, form
+
+if TYPE_CHECKING:
+    from ..cnf.clauses import ClauseBuilder
+    from ..cover.builder import CoverBuilder
+    from ..grid import Grid
+
+
+@dataclass(frozen=True, slots=True)
+class Quadruple:
+    """The four cells whose top left is `corner` hold each of `digits` at least as often as it is listed."""
+
+    corner: Cell
+    digits: tuple[int, ...]
+
+    def holds(self, grid: Grid) -> bool:
+        row, column = self.corner
+        found = [grid[Cell(row + down, column + right)] for down in (0, 1) for right in (0, 1)]
+        return Counter(self.digits) <= Counter(found)
+
+    def cover(self, out: CoverBuilder) -> None:
+        cells = out.board.at_offsets(self.corner, ((0, 0), (0, 1), (1, 0), (1, 1)))
+        for digit, count in Counter(self.digits).items():
+            out.between(count, len(cells), [(cell, digit) for cell in cells])
+
+    def cnf(self, out: ClauseBuilder) -> None:
+        top, left = self.corner
+        square = (self.corner, Cell(top, left + 1), Cell(top + 1, left), Cell(top + 1, left + 1))
+        for digit in sorted(set(self.digits)):
+            out.at_least(self.digits.count(digit), [out.lit(cell, digit) for cell in square])
+
+    def draw(self, board: Board) -> tuple[Shape, ...]:
+        square = board.at_offsets(self.corner, ((0, 0), (0, 1), (1, 0), (1, 1)))
+        return (Dot(square, text=" ".join(map(str, self.digits))),)
+
+    def explain(self, board: Board) -> str:
+        last = Cell(self.corner.row + 1, self.corner.column + 1)
+        listed = ", ".join(map(str, self.digits))
+        return f"the four cells {self.corner} to {last} hold {listed}, each digit at least as often as listed"
+
+
+def complaints(constraint: Quadruple, board: Board) -> Iterator[Complaint]:
+    """All four cells must be on the board."""
+    row, column = constraint.corner
+    if row >= board.rows or column >= board.columns:
+        yield Complaint(
+            f"the four cells whose top left is {constraint.corner} are not all on the board", part="corner", error=True
+        )
+
+
+FAMILY = Family(
+    "quadruple",
+    Quadruple,
+    (form(OneCell("corner", "the top left of four cells"), Sign("="), Digits("digits", "one to four digits", most=4)),),
+    __doc__,
+    synonyms=("quad",),
+    complaints=complaints,
+    group="set",
+)

@@ -1,0 +1,122 @@
+"""windoku: box-sized windows inside the board are houses too.
+
+The windows are as large as the boxes, stand one cell in from the edge of the board and one cell from each other, and
+there are as many as so fit, counted from the top left. On 9x9 they are the four whose top left cells are r2c2, r2c6,
+r6c2 and r6c6, on 16x16 nine, on 4x4 the one in the middle. On 6x6 with boxes of 2x3 there is only one, from r2c2 to
+r3c4. The boxes must be equal rectangles that tile the board.
+
+A window with as many cells as there are digits holds every digit exactly once; a smaller one holds none twice. A digit
+that the alphabet lists twice may stand twice. Also known as hyper sudoku.
+
+    windoku
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..family import Complaint, Family
+from ..geometry import Board, Cell
+from ..shapes import Shade, Shape
+from ..signature import form
+
+if TYPE_CHECKING:
+    from ..cnf.clauses import ClauseBuilder
+    from ..cover.builder import CoverBuilder
+    from ..grid import Grid
+
+
+@dataclass(frozen=True, slots=True)
+class Windoku:
+    """Every window of the board is a house."""
+
+    def holds(self, grid: Grid) -> bool:
+        rows = tuple(grid.rows())
+        height, width = max(grid.board.regions[0])
+        for top in range(1, len(rows) - height, height + 1):
+            for left in range(1, len(rows[0]) - width, width + 1):
+                digits = Counter(digit for row in rows[top : top + height] for digit in row[left : left + width])
+                if not digits <= Counter(grid.board.alphabet):
+                    return False
+        return True
+
+    def cover(self, out: CoverBuilder) -> None:
+        for window in _windows(out.board):
+            out.house(window)
+
+    def cnf(self, out: ClauseBuilder) -> None:
+        board = out.board
+        box = max(board.regions[0])
+        members: defaultdict[tuple[int, int], list[Cell]] = defaultdict(list)
+        for cell in board.cells:
+            # every (height + 1)-th row and (width + 1)-th column, from the first, lies between windows
+            down, row = divmod(cell.row - 1, box.row + 1)
+            right, column = divmod(cell.column - 1, box.column + 1)
+            complete = down < (board.rows - 1) // (box.row + 1) and right < (board.columns - 1) // (box.column + 1)
+            if row and column and complete:
+                members[down, right].append(cell)
+        for window in members.values():
+            for digit, copies in board.copies.items():
+                standing = [out.lit(cell, digit) for cell in window]
+                out.at_most(copies, standing)
+                if len(window) == len(board.alphabet):
+                    out.at_least(copies, standing)
+
+    def draw(self, board: Board) -> tuple[Shape, ...]:
+        return tuple(Shade(window) for window in _windows(board))
+
+    def explain(self, board: Board) -> str:
+        windows = _windows(board)
+        full, doubled = len(windows[0]) == len(board.alphabet), len(board.alphabet) > len(board.digits)
+        holds = (
+            f"holds every digit exactly {'as often as the alphabet lists it' if doubled else 'once'}"
+            if full
+            else f"holds no digit {'more often than the alphabet lists it' if doubled else 'twice'}"
+        )
+        places = ", ".join(f"{window[0]} to {window[-1]}" for window in windows)
+        return f"each box-sized window one cell in from the edge and from the next ({places}) {holds}"
+
+
+def _windows(board: Board) -> tuple[tuple[Cell, ...], ...]:
+    """The windows in reading order: each box moved down and right past the line of cells before it, where it fits."""
+    box = max(board.regions[0])
+    found = []
+    for region in board.regions:
+        down, right = (region[0].row - 1) // box.row + 1, (region[0].column - 1) // box.column + 1
+        window = tuple(Cell(cell.row + down, cell.column + right) for cell in region)
+        if window[-1].row < board.rows and window[-1].column < board.columns:
+            found.append(window)
+    return tuple(found)
+
+
+def _regular(board: Board) -> bool:
+    """Whether the regions are equal rectangles that tile the board."""
+    if not board.regions:
+        return False
+    height, width = max(board.regions[0])
+    if board.rows % height or board.columns % width:
+        return False
+    tiles = [
+        [Cell(top + row, left + column) for row in range(height) for column in range(width)]
+        for top in range(1, board.rows, height)
+        for left in range(1, board.columns, width)
+    ]
+    return [list(region) for region in board.regions] == tiles
+
+
+def complaints(constraint: Windoku, board: Board) -> Iterator[Complaint]:
+    """There must be boxes in a regular grid, and room for a window."""
+    if not _regular(board):
+        yield Complaint("windows need boxes that are equal rectangles and tile the board", error=True)
+    elif not _windows(board):
+        height, width = max(board.regions[0])
+        yield Complaint(f"no window of {height}x{width} cells fits one cell in from the edge", error=True)
+    elif len(board.regions[0]) > len(board.alphabet):
+        cells = len(board.regions[0])
+        yield Complaint(f"a window has {cells} cells, for {len(board.alphabet)} digits that must not repeat")
+
+
+FAMILY = Family("windoku", Windoku, (form(),), __doc__, synonyms=("hyper",), complaints=complaints, group="global")
