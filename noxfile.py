@@ -1,0 +1,52 @@
+"""The tasks of the project: `nox -l` lists them. Each makes its own environment unless told `--no-venv`."""
+
+import nox
+
+nox.options.default_venv_backend = "venv"
+nox.options.sessions = ["lint", "types", "tests"]
+
+
+@nox.session
+def lint(session: nox.Session) -> None:
+    """Style, imports between layers, and the C++ layout."""
+    session.install(".[dev]")
+    session.run("ruff", "check", ".")
+    session.run("ruff", "format", "--check", ".")
+    session.run("lint-imports")
+    sources = sorted(str(path) for path in __import__("pathlib").Path("sudokudsl/native").glob("*.[ch]pp"))
+    session.run("clang-format", "--dry-run", "--Werror", *sources)
+
+
+@nox.session
+def types(session: nox.Session) -> None:
+    """Complete types."""
+    session.install(".[dev]")
+    session.run("mypy")
+
+
+@nox.session
+def tests(session: nox.Session) -> None:
+    """All tests, against the installed package."""
+    session.install(".[test]")
+    session.run("pytest", "-n", "auto", *session.posargs)
+
+
+@nox.session
+def slow(session: nox.Session) -> None:
+    """The checks that take minutes: long random agreement and the count of all 6x6 grids."""
+    session.install(".[test]")
+    session.run("pytest", "-n", "auto", "-m", "slow", "--override-ini", "addopts=--import-mode=importlib")
+
+
+@nox.session
+def sanitize(session: nox.Session) -> None:
+    """The native engine under the address and undefined-behaviour sanitizers."""
+    session.install("pytest", "hypothesis", "pytest-timeout", "nanobind", "scikit-build-core", "cmake", "ninja", "lark")
+    session.run("bash", "sudokudsl/native/sanitize.sh", external=True)
+
+
+@nox.session
+def benchmarks(session: nox.Session) -> None:
+    """The tables of docs/performance.md; pass the folder with the collections."""
+    session.install(".", "-r", "benchmarks/requirements.txt")
+    session.run("python", "benchmarks/run.py", *session.posargs)

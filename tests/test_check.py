@@ -1,0 +1,149 @@
+"""The cross-check notices every way in which one voice can be wrong, and never takes a limit for a verdict."""
+
+from dataclasses import replace
+
+import pytest
+from sudokudsl import Limits, Outcome, Stop, loads, make_solver
+from sudokudsl.check.compare import Checker
+
+THREE_RISING = "board 1x3 digits 1-4\nthermometer r1c1..r1c3\n"  # C(4,3) = 4 grids: 123 124 134 234
+
+
+class Altered:
+    """A solver whose answers are changed on the way: the kinds of fault that a real one could have."""
+
+    def __init__(self, solver, *, loses=(), invents=(), stop=None):
+        self.solver, self.loses, self.invents, self.stop = solver, set(loses), tuple(invents), stop
+
+    def search(self, *, limit=None, keep=None, givens=None, limits=Limits(), seed=None):
+        found = self.solver.search(givens=givens, limits=limits)
+        grids = [grid for grid in found.grids if str(grid) not in self.loses]
+        grids += [grid for grid in self.invents if givens is None or givens == grid.values]
+        if self.stop is not None and givens is None:
+            return Outcome(tuple(grids[:1]), 1, self.stop)
+        if limit is not None and len(grids) >= limit:
+            return Outcome(tuple(grids[:limit]), limit, Stop.LIMIT)
+        return Outcome(tuple(grids), len(grids), Stop.EXHAUSTED)
+
+
+def grid_of(puzzle, text):
+    found = next(iter(make_solver(puzzle, "reference").search().grids))
+    return replace(found, values=tuple(map(int, text)))
+
+
+def checker(text, *, left=None, right=None):
+    puzzle = loads(text)
+    sides = []
+    for name, change in (("left", left), ("right", right)):
+        solver = make_solver(puzzle, "reference")
+        sides.append((name, Altered(solver, **change) if change is not None else solver))
+    return puzzle, Checker(puzzle, sides)
+
+
+def test_agreement_on_a_whole_set():
+    _, check = checker(THREE_RISING + "expect 4 solutions\n")
+    report = check.check()
+    assert (report.verdict, report.count, report.exact, report.agree) == ("count", 4, True, True)
+    assert {str(grid) for grid in report.grids} == {"123", "124", "134", "234"}
+    assert report.failures == ()
+
+
+def test_without_expect_two_grids_are_enough():
+    _, check = checker(THREE_RISING)
+    report = check.check()
+    assert (report.verdict, report.count, report.exact) == ("many", 2, False)
+
+
+@pytest.mark.parametrize("side", ["left", "right"])
+def test_a_lost_grid_is_a_disagreement(side):
+    _, check = checker(THREE_RISING + "expect 4 solutions\n", **{side: {"loses": ["134"]}})
+    report = check.check()
+    assert report.verdict == "disagreement"
+    assert str(report.disagreement.witness) == "134"
+    assert {opinion.voice: opinion.accepts for opinion in report.disagreement.opinions}[side] is False
+    assert report.disagreement.broken == ()
+
+
+@pytest.mark.parametrize("side", ["left", "right"])
+def test_an_invented_grid_is_judged_by_the_meaning(side):
+    puzzle = loads(THREE_RISING)
+    wrong = grid_of(puzzle, "321")
+    _, check = checker(THREE_RISING + "expect 4 solutions\n", **{side: {"invents": [wrong]}})
+    report = check.check()
+    assert report.verdict == "disagreement"
+    assert report.disagreement.witness.values == (3, 2, 1)
+    assert [stated.word for stated in report.disagreement.broken] == ["thermometer"]
+
+
+def test_a_grid_lost_beyond_the_limit_is_found_by_exchanging_witnesses():
+    # both sides stop at two of four grids; the left one finds 123, which the right one denies when asked for it
+    _, check = checker(THREE_RISING, right={"loses": ["123"]})
+    report = check.check()
+    assert report.verdict == "disagreement"
+    assert str(report.disagreement.witness) == "123"
+
+
+def test_none_against_some():
+    _, check = checker(THREE_RISING, right={"loses": ["123", "124", "134", "234"]})
+    assert check.check().verdict == "disagreement"
+
+
+@pytest.mark.parametrize("stop", [Stop.TIME, Stop.NODES, Stop.INTERRUPTED])
+def test_a_limit_is_inconclusive_not_a_verdict(stop):
+    text = "board 1x3 digits 1-3\nthermometer r1c1..r1c3\n"  # only 123
+    _, check = checker(text, right={"stop": stop})
+    report = check.check()
+    assert report.verdict == "inconclusive"
+    assert stop.value in report.note
+    assert not report.exact
+
+
+def test_expect_is_held_against_the_answer():
+    _, check = checker(THREE_RISING + "expect unique\n")
+    report = check.check()
+    assert report.verdict == "many"
+    assert report.failures == ("line 3 expects unique; found: many",)
+    _, check = checker("board 1x3 digits 1-2\nthermometer r1c1..r1c3\nexpect many\n")
+    assert check.check().failures == ("line 3 expects many; found: none",)
+
+
+def test_expect_with_too_few_and_too_many():
+    _, check = checker(THREE_RISING + "expect 3 solutions\n")
+    assert check.check().failures == ("line 3 expects 3 solutions; found: many",)
+    _, check = checker(THREE_RISING + "expect 5 solutions\n")
+    assert check.check().failures == ("line 3 expects 5 solutions; found: 4 solutions",)
+
+
+def test_solution_blocks_must_hold_and_be_the_set():
+    _, check = checker(THREE_RISING + "expect many\nsolution\n  321\n")
+    assert check.check().failures == ("the solution of line 4 breaks thermometer, line 2",)
+    _, check = checker("board 1x3 digits 1-3\nthermometer r1c1..r1c3\nsolution\n  123\n")
+    report = check.check()
+    assert (report.verdict, report.failures) == ("unique", ())
+    two = "board 1x1 digits 1-2\nexpect 2 solutions\nsolution\n  1\nsolution\n  2\n"
+    _, check = checker(two)
+    assert check.check().failures == ()
+
+
+def test_large_answers_are_counted_and_witnesses_exchanged():
+    # 5 cells of 1..7 without any constraint: 7^5 = 16,807 fillings
+    text = "board 1x5 digits 1-7\nexpect 16807 solutions\n"
+    _, check = checker(text)
+    report = check.check()
+    assert (report.verdict, report.count, report.exact, report.failures) == ("count", 16807, True, ())
+    assert "counted by left alone" in report.note
+    _, check = checker(text, right={"loses": ["11111"]})
+    assert check.check().verdict == "disagreement"
+
+
+def test_added_givens_change_the_question_not_the_file():
+    _, check = checker(THREE_RISING + "expect 4 solutions\n")
+    report = check.check((3, None, None))
+    assert (report.verdict, report.failures) == ("none", ())
+    assert check.check((2, None, None)).verdict == "unique"
+
+
+def test_a_check_needs_two_sides():
+    puzzle = loads(THREE_RISING)
+    with pytest.raises(ValueError, match="two sides"):
+        Checker(puzzle, [("one", make_solver(puzzle, "reference"))])

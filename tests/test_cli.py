@@ -1,0 +1,258 @@
+"""The command as a user runs it: what it prints, its exit statuses, and that no traceback ever shows."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+FOUR = "board 1x3 digits 1-4\nthermometer r1c1..r1c3\n"  # C(4,3) = 4 solutions
+ONE = "board 1x3 digits 1-3\nthermometer r1c1..r1c3\nexpect unique\n"
+NONE = "board 1x2 digits 1-2\nthermometer r1c1 r1c2\nthermometer r1c2 r1c1\n"
+
+
+def run(*args, stdin=None, cwd=None, env=None):
+    done = subprocess.run(
+        [sys.executable, "-m", "sudokudsl", *map(str, args)],
+        input=stdin, capture_output=True, text=True, cwd=cwd, timeout=120, env={**os.environ, **(env or {})},
+    )  # fmt: skip
+    assert "Traceback" not in done.stderr, done.stderr
+    return done
+
+
+@pytest.fixture
+def spec(tmp_path):
+    def write(text, name="puzzle.sdk"):
+        path = tmp_path / name
+        path.write_text(text, encoding="utf-8")
+        return path
+
+    return write
+
+
+def facts(done):
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+class TestCheck:
+    def test_a_unique_puzzle(self, spec):
+        done = run("check", spec(ONE))
+        assert done.returncode == 0
+        for expected in ("verdict     unique", "engine", "cadical195", "judged right", "expect      unique, as line 3"):
+            assert expected in done.stdout
+
+    def test_json(self, spec):
+        path = spec(ONE)
+        done = run("check", "--json", path)
+        (found,) = facts(done)
+        assert found["file"] == str(path)
+        assert found["verdict"] == "unique"
+        assert (found["count"], found["exact"], found["agree"]) == (1, True, True)
+        assert found["solutions"] == [[[1, 2, 3]]]
+        assert set(found["seconds"]) == {"engine", "cadical195"}
+        assert found["diagnostics"] == []
+
+    def test_a_wrong_expect_is_status_1(self, spec):
+        done = run("check", spec(FOUR + "expect unique\n"))
+        assert done.returncode == 1
+        assert "line 3 expects unique; found: many" in done.stdout
+
+    def test_a_bad_file_is_status_2_and_points(self, spec):
+        done = run("check", spec("board 1x3 digits 1-4\nthermometre r1c1..r1c3\n"))
+        assert done.returncode == 2
+        assert "thermometer" in done.stderr
+        assert ":2:1" in done.stderr
+
+    def test_bad_usage_is_status_2(self):
+        assert run("check").returncode == 2
+        assert run("chekc", "x").returncode == 2
+        assert run("check", "--sat", "nosuch", "-", stdin=ONE).returncode == 2
+
+    def test_a_missing_file_is_status_2(self, tmp_path):
+        done = run("check", tmp_path / "nowhere.sdk")
+        assert done.returncode == 2
+        assert "nowhere.sdk" in done.stderr
+
+    def test_time_up_is_status_4(self, spec):
+        done = run("check", "--time", "0", spec("sudoku 9x9\n"))
+        assert done.returncode == 4
+        assert "inconclusive" in done.stdout
+
+    def test_standard_input(self):
+        assert run("check", "-", stdin=ONE).returncode == 0
+
+    def test_a_folder_and_the_worst_status(self, spec, tmp_path):
+        spec(ONE, "a.sdk")
+        spec(FOUR + "expect none\n", "b.sdk")
+        done = run("check", tmp_path)
+        assert done.returncode == 1
+        assert "2 puzzles: 1 as expected, 1 not as expected" in done.stdout
+        spec("nonsense\n", "c.sdk")
+        assert run("check", tmp_path).returncode == 2
+
+    def test_a_warning_keeps_the_file_running_unless_strict(self, spec):
+        path = spec("board 1x3 digits 1-2\nthermometer r1c1..r1c3\n")
+        done = run("check", path)
+        assert done.returncode == 0
+        assert "warning" in done.stderr
+        assert "none" in done.stdout
+        assert run("check", "--strict", path).returncode == 2
+
+    def test_a_collection_of_givens(self, spec):
+        path = spec(FOUR)
+        lines = spec("1..\n.3.\n4..\n", "list.sdm")
+        done = run("check", "--json", "--givens", lines, path)
+        # 1xx: 123 124 134; x3x: 134 234; 4xx: none
+        assert [found["verdict"] for found in facts(done)] == ["many", "many", "none"]
+        both = run("check", "--json", "--threads", "2", "--givens", lines, path)
+        assert [found["verdict"] for found in facts(both)] == ["many", "many", "none"]
+
+
+class TestOtherCommands:
+    def test_solve(self, spec):
+        done = run("solve", spec(ONE))
+        assert done.returncode == 0
+        assert "unique" in done.stdout
+        assert run("solve", spec(NONE)).returncode == 1
+
+    @pytest.mark.parametrize("solver", ["engine", "reference", "cadical195", "minisat22"])
+    def test_count_by_every_solver(self, spec, solver):
+        done = run("count", "--json", "--solver", solver, spec(FOUR))
+        (found,) = facts(done)
+        assert (found["count"], found["exact"], found["verdict"]) == (4, True, "4 solutions")
+
+    def test_count_with_a_limit(self, spec):
+        (found,) = facts(run("count", "--json", "--limit", "3", spec(FOUR)))
+        assert (found["count"], found["exact"]) == (3, False)
+
+    def test_seed(self, spec):
+        path = spec("sudoku 9x9\n")
+        first = run("solve", "--limit", "1", "--seed", "5", path).stdout.split(",")[0]
+        assert first == run("solve", "--limit", "1", "--seed", "5", path).stdout.split(",")[0]
+        assert first != run("solve", "--limit", "1", "--seed", "6", path).stdout.split(",")[0]
+
+    def test_candidates(self, spec):
+        # 123 124 134 234: first 1 2, middle 2 3, last 3 4
+        (found,) = facts(run("candidates", "--json", spec(FOUR)))
+        assert found["candidates"] == {"r1c1": [1, 2], "r1c2": [2, 3], "r1c3": [3, 4]}
+        assert run("candidates", spec(NONE)).returncode == 1
+
+    def test_explain_names_every_statement(self, spec):
+        done = run("explain", spec(FOUR))
+        assert "line 2, thermometer: " in done.stdout
+        assert "SAT:" in done.stdout
+        assert "exact cover:" in done.stdout
+
+    def test_compile(self, spec, tmp_path):
+        path = spec(FOUR)
+        assert "pairs r1c1 r1c2: 1,2 1,3 1,4 2,3 2,4 3,4" in run("compile", path, "--to", "cover").stdout
+        assert "|" in run("compile", path, "--to", "dlx").stdout.splitlines()[0]
+        target = tmp_path / "out.cnf"
+        assert run("compile", path, "--to", "cnf", "-o", target).returncode == 0
+        assert any(line.startswith("p cnf ") for line in target.read_text().splitlines())
+
+    def test_draw(self, spec, tmp_path):
+        path = spec(ONE)
+        assert run("draw", path).returncode == 0
+        target = tmp_path / "out.svg"
+        assert run("draw", path, "--to", "svg", "--solution", "-o", target).returncode == 0
+        assert target.read_text().startswith("<svg")
+
+    def test_format(self, spec):
+        path = spec("BOARD 1x3   digits 1-4\nthermo r1c1..r1c3 # rising\n")
+        wanted = "board 1x3 digits 1-4\nthermometer r1c1..r1c3  # rising\n"
+        assert run("format", path).stdout == wanted
+        assert run("format", "--check", path).returncode == 1
+        assert run("format", "--write", path).returncode == 0
+        assert path.read_text() == wanted
+        assert run("format", "--check", path).returncode == 0
+
+    def test_families(self):
+        done = run("families")
+        assert "thermometer" in done.stdout
+        page = run("families", "thermo")
+        assert page.stdout.startswith("thermometer:")
+        assert "usage:" in page.stdout
+        wrong = run("families", "thermometre")
+        assert wrong.returncode == 2
+        assert "did you mean thermometer" in wrong.stderr
+
+    def test_version_and_help(self):
+        assert run("--version").stdout.startswith("sudokudsl ")
+        assert "check" in run("--help").stdout
+        assert "sudokudsl check" in run("check", "--help").stdout
+
+    def test_completion(self):
+        done = run(env={"_SUDOKUDSL_COMPLETE": "bash_source"})
+        assert "complete" in done.stdout
+
+
+class TestSurroundings:
+    def test_a_pipe_closed_early_is_quiet(self, spec):
+        path = spec("board 4x4 digits 1-4\n")
+        command = f"{sys.executable} -m sudokudsl compile {path} --to cnf | head -n 1"
+        done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60)
+        assert done.stderr == ""
+
+    @pytest.mark.parametrize("solver", ["engine", "cadical195"])
+    def test_ctrl_c_says_what_is_known(self, spec, solver):
+        path = spec("sudoku 9x9\n")
+        process = subprocess.Popen(
+            [sys.executable, "-m", "sudokudsl", "count", "--json", "--solver", solver, str(path)],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        )  # fmt: skip
+        time.sleep(2)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=20)
+        assert process.returncode == 130
+        assert "Traceback" not in err
+        found = json.loads(out)
+        assert found["stop"] == "interrupted"
+        assert found["count"] > 0
+
+    def test_no_colour_codes_in_a_pipe(self, spec):
+        assert "\x1b" not in run("check", spec(ONE)).stdout
+
+    def test_ascii_output(self, spec):
+        done = run("draw", spec(ONE), env={"PYTHONIOENCODING": "ascii"})
+        assert done.returncode == 0
+        assert done.stdout.isascii()
+
+    def test_version_imports_no_solver(self):
+        code = (
+            "import sys; sys.argv = ['sudokudsl', '--version']\n"
+            "from sudokudsl.cli import main\n"
+            "try: main()\n"
+            "except SystemExit: pass\n"
+            "print([name for name in sys.modules if name.split('.')[0] in ('pysat', 'lark', 'rich', 'numpy')])\n"
+        )
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+        assert done.stdout.splitlines()[-1] == "[]"
+
+    def test_bugs_of_ours_are_one_line(self, spec, monkeypatch, capsys):
+        from sudokudsl.cli import commands, main
+
+        def broken(*args, **kwargs):
+            raise ZeroDivisionError("planted")
+
+        monkeypatch.setattr(commands, "_compiled_text", broken)
+        monkeypatch.setattr(sys, "argv", ["sudokudsl", "compile", str(spec(ONE)), "--to", "cnf"])
+        with pytest.raises(SystemExit) as exit_:
+            main()
+        assert exit_.value.code == 70
+        error = capsys.readouterr().err
+        assert len(error.splitlines()) == 1
+        assert "report" in error
+
+
+def test_the_version_is_stated_once():
+    import tomllib
+
+    import sudokudsl
+
+    project = Path(__file__).parent.parent / "pyproject.toml"
+    assert tomllib.loads(project.read_text())["project"]["version"] == sudokudsl.__version__
