@@ -1,0 +1,522 @@
+"""The reference engine: what every kind of objective means, searched in plain Python.
+
+It is the readable specification of the native engine, the third opinion in tests, and what answers where no compiler
+was found. A state is one set of digits a slot, written as a bit mask. Each kind of objective has a function that
+*narrows* the sets, taking out digits that its meaning rules out; the functions run until none finds anything more.
+Then the cell with the fewest digits left is tried digit by digit. (Hidden slots come after all cells.)
+
+A full assignment counts only if `CoverProblem.allows` says so, which shares nothing with the narrowing. So a mistake in
+narrowing can lose a grid, never invent one; tests look for lost grids by brute force over `allows`.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from time import perf_counter
+from typing import assert_never
+
+from ..geometry import Board
+from ..grid import Grid
+from ..search import Candidates, Givens, Limits, Outcome, Stop
+from .objectives import Automaton, Count, CoverProblem, Distinct, House, Objective, Pairs, Total, Ways
+
+Masks = list[int]
+"""One bit mask a slot: bit k stands for the k-th digit of the problem, ascending."""
+
+Narrow = Callable[[Masks], Sequence[tuple[int, int]] | None]
+"""The slots that an objective narrows, each once with its smaller mask; None if nothing can meet the objective."""
+
+PROGRESS_EVERY = 0.1  # seconds between two reports of progress
+REMEMBERED_MASKS = 4096  # images kept for each direction of a `pairs`
+
+
+class ReferenceSolver:
+    """A `search.Solver` in pure Python for one cover problem on one board.
+
+    Statistics: `nodes` are the states narrowed, the first one included; `guesses` are the states in which a slot had
+    to be tried, each with two or more nodes below it. Equal questions have equal answers, order and statistics.
+    """
+
+    def __init__(self, problem: CoverProblem, board: Board) -> None:
+        if problem.cells != len(board.cells):
+            raise ValueError(f"a problem of {problem.cells} cells on a board of {len(board.cells)}")
+        self.problem, self.board = problem, board
+        self._digits = tuple(sorted({digit for domain in problem.domains for digit in domain} | set(board.digits)))
+        self._bits = {digit: 1 << place for place, digit in enumerate(self._digits)}
+        self._narrow = [_narrowing(objective, self._digits, self._bits) for objective in problem.objectives]
+        watchers: list[list[int]] = [[] for _ in problem.domains]
+        for number, objective in enumerate(problem.objectives):
+            for slot in objective.slots:
+                watchers[slot].append(number)
+        self._watchers = tuple(map(tuple, watchers))
+        self._masks = [sum(self._bits[digit] for digit in domain) for domain in problem.domains]
+
+    def search(
+        self,
+        *,
+        limit: int | None = None,
+        keep: int | None = None,
+        givens: Givens | None = None,
+        limits: Limits = Limits(),
+        seed: int | None = None,
+    ) -> Outcome:
+        """Different grids until `limit` of them are found or there are no more; the first `keep` are kept."""
+        if limit is not None and limit < 1:
+            raise ValueError(f"limit must be positive, got {limit}")
+        if keep is not None and keep < 0:
+            raise ValueError(f"keep must not be negative, got {keep}")
+        walk = _Walk(self, limits, seed)
+        start = self._start(givens)
+        kept: list[Grid] = []
+        stop = Stop.EXHAUSTED
+        try:
+            for values in walk.grids(start):
+                if keep is None or len(kept) < keep:
+                    kept.append(Grid(self.board, values))
+                if walk.found == limit:
+                    stop = Stop.LIMIT
+                    break
+        except _GaveUp as reached:
+            stop = reached.stop
+        except KeyboardInterrupt:
+            stop = Stop.INTERRUPTED
+        return Outcome(tuple(kept), walk.found, stop, walk.seconds(), walk.statistics())
+
+    def grids(self, *, givens: Givens | None = None, limits: Limits = Limits()) -> Iterator[Grid]:
+        """All grids, lazily, in constant memory. TimeoutError when a limit of `limits` is reached."""
+        return self._lazily(self._start(givens), limits)
+
+    def _lazily(self, start: Masks, limits: Limits) -> Iterator[Grid]:
+        try:
+            for values in _Walk(self, limits, None).grids(start):
+                yield Grid(self.board, values)
+        except _GaveUp as reached:
+            raise TimeoutError(f"the limit on {reached.stop.value} was reached") from None
+
+    def candidates(self, *, givens: Givens | None = None, limits: Limits = Limits()) -> Candidates:
+        """The digits that occur in some solution, for each cell.
+
+        Every digit still open is asked for until a grid is a witness of it, or there is none; a grid is a witness of
+        all its digits at once.
+        """
+        walk = _Walk(self, limits, None)
+        open_masks = self._start(givens)
+        witnessed = [0] * self.problem.cells
+        stop = Stop.EXHAUSTED
+        try:
+            for cell in range(self.problem.cells):
+                for bit in _each_bit(open_masks[cell]):
+                    if witnessed[cell] & bit or not open_masks[cell] & bit:
+                        continue
+                    asked = open_masks.copy()
+                    asked[cell] = bit
+                    witness = next(walk.grids(asked), None)
+                    if witness is None:
+                        open_masks[cell] &= ~bit
+                        continue
+                    for other, digit in enumerate(witness):
+                        witnessed[other] |= self._bits[digit]
+        except _GaveUp as reached:
+            stop = reached.stop
+        except KeyboardInterrupt:
+            stop = Stop.INTERRUPTED
+        digits = {cell: self.digits_of(mask) for cell, mask in zip(self.board.cells, witnessed, strict=True)}
+        return Candidates(digits, stop, walk.seconds())
+
+    def digits_of(self, mask: int) -> tuple[int, ...]:
+        """The digits of a mask, ascending."""
+        return tuple(digit for digit in self._digits if self._bits[digit] & mask)
+
+    def _start(self, givens: Givens | None) -> Masks:
+        """The domains, narrowed to the givens. ValueError for givens that are not of this board."""
+        masks = self._masks.copy()
+        if givens is None:
+            return masks
+        if len(givens) != self.problem.cells:
+            raise ValueError(f"{self.problem.cells} givens expected, got {len(givens)}")
+        for cell, digit in enumerate(givens):
+            if digit is not None:
+                if digit not in self.board.digits:
+                    raise ValueError(f"{digit} is not a digit of the board")
+                masks[cell] &= self._bits[digit]
+        return masks
+
+    def settle(self, masks: Masks, woken: Sequence[int]) -> bool:
+        """Narrows in place, from the objectives woken on, until nothing changes; False if nothing is left of it."""
+        queue = deque(woken)
+        waiting = set(woken)
+        while queue:
+            number = queue.popleft()
+            waiting.discard(number)
+            changes = self._narrow[number](masks)
+            if changes is None:
+                return False
+            for slot, mask in changes:
+                if not mask:
+                    return False
+                masks[slot] = mask
+                for watcher in self._watchers[slot]:
+                    if watcher not in waiting:
+                        waiting.add(watcher)
+                        queue.append(watcher)
+        return True
+
+    def order(self, shuffle: random.Random | None) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Cells and hidden slots in the order in which ties are broken: most objectives first, or shuffled."""
+        parts = list(range(self.problem.cells)), list(range(self.problem.cells, len(self._masks)))
+        for part in parts:
+            if shuffle is None:
+                part.sort(key=lambda slot: -len(self._watchers[slot]))
+            else:
+                shuffle.shuffle(part)
+        return tuple(parts[0]), tuple(parts[1])
+
+    def woken_by(self, slot: int) -> tuple[int, ...]:
+        """The numbers of the objectives on a slot."""
+        return self._watchers[slot]
+
+    def decoded(self, masks: Masks) -> tuple[int, ...]:
+        """The digits of single-digit masks."""
+        return tuple(self._digits[mask.bit_length() - 1] for mask in masks)
+
+
+class _GaveUp(Exception):
+    """A limit on time or nodes was reached."""
+
+    def __init__(self, stop: Stop) -> None:
+        super().__init__(stop.value)
+        self.stop = stop
+
+
+@dataclass(frozen=True, slots=True)
+class _Branch:
+    """A state yet to be narrowed: `masks`, but with `slot` narrowed to `mask`. No slot: the first state."""
+
+    masks: Masks
+    slot: int | None
+    mask: int
+
+
+class _Walk:
+    """Depth-first searches that share their limits and their counters."""
+
+    def __init__(self, solver: ReferenceSolver, limits: Limits, seed: int | None) -> None:
+        self.solver, self.limits = solver, limits
+        self.nodes = self.guesses = self.found = 0
+        self.random = None if seed is None else random.Random(seed)
+        self.cells, self.hidden = solver.order(self.random)
+        self.started = self.reported = perf_counter()
+
+    def grids(self, start: Masks) -> Iterator[tuple[int, ...]]:
+        """The digits of the cells of every solution within the masks, each once. _GaveUp when a limit is reached."""
+        solver, problem = self.solver, self.solver.problem
+        last: tuple[int, ...] | None = None
+        stack = [_Branch(start, None, 0)]
+        while stack:
+            self._check_limits()
+            branch = stack.pop()
+            self.nodes += 1
+            masks = branch.masks.copy()
+            woken: Sequence[int] = range(len(problem.objectives))
+            if branch.slot is not None:
+                masks[branch.slot] = branch.mask
+                woken = solver.woken_by(branch.slot)
+            if not all(masks) or not solver.settle(masks, woken):
+                continue
+            slot = self._fewest(masks)
+            if slot is not None:
+                self.guesses += 1
+                stack += (_Branch(masks, slot, bit) for bit in self._reversed_order(masks[slot]))
+                continue
+            values = solver.decoded(masks)
+            grid = values[: problem.cells]
+            # all cells are tried before any hidden slot, so equal grids would come one right after the other
+            if grid != last and problem.allows(values):
+                last = grid
+                self.found += 1
+                yield grid
+
+    def seconds(self) -> float:
+        """The time since the first search began."""
+        return perf_counter() - self.started
+
+    def statistics(self) -> Mapping[str, int]:
+        """The counters by name."""
+        return {"nodes": self.nodes, "guesses": self.guesses}
+
+    def _fewest(self, masks: Masks) -> int | None:
+        """The undecided slot with the fewest digits, cells before hidden slots; None if all are decided."""
+        for part in (self.cells, self.hidden):
+            best, fewest = None, 0
+            for slot in part:
+                many = masks[slot].bit_count()
+                if many > 1 and (best is None or many < fewest):
+                    best, fewest = slot, many
+                    if many == 2:
+                        break
+            if best is not None:
+                return best
+        return None
+
+    def _reversed_order(self, mask: int) -> list[int]:
+        """The bits to try, the last one first: ascending digits, or shuffled."""
+        bits = list(_each_bit(mask))[::-1]
+        if self.random is not None:
+            self.random.shuffle(bits)
+        return bits
+
+    def _check_limits(self) -> None:
+        limits = self.limits
+        if limits.nodes is not None and self.nodes >= limits.nodes:
+            raise _GaveUp(Stop.NODES)
+        if limits.seconds is None and limits.progress is None:
+            return
+        now = perf_counter()
+        if limits.seconds is not None and now - self.started >= limits.seconds:
+            raise _GaveUp(Stop.TIME)
+        if limits.progress is not None and now - self.reported >= PROGRESS_EVERY:
+            self.reported = now
+            limits.progress(self.found)
+
+
+def _each_bit(mask: int) -> Iterator[int]:
+    """The bits of a mask, lowest first."""
+    while mask:
+        bit = mask & -mask
+        yield bit
+        mask ^= bit
+
+
+def _narrowing(objective: Objective, digits: tuple[int, ...], bits: Mapping[int, int]) -> Narrow:
+    match objective:
+        case Count():
+            return _narrow_count(objective, bits)
+        case House():
+            return _narrow_house(objective, bits)
+        case Distinct():
+            return _narrow_distinct(objective)
+        case Pairs():
+            return _narrow_pairs(objective, bits)
+        case Ways():
+            return _narrow_ways(objective, bits)
+        case Total():
+            return _narrow_total(objective, digits)
+        case Automaton():
+            return _narrow_automaton(objective, bits)
+        case _:
+            assert_never(objective)
+
+
+def _narrow_count(objective: Count, bits: Mapping[int, int]) -> Narrow:
+    """A slot counts if its digit is one of its listed ones.
+
+    Once `high` slots are bound to count, no other may; if only `low` slots can still count, all of them must.
+    """
+    listed: dict[int, int] = {}
+    for slot, digit in objective.placements:
+        listed[slot] = listed.get(slot, 0) | bits.get(digit, 0)
+
+    def narrow(masks: Masks) -> Sequence[tuple[int, int]] | None:
+        possible = [slot for slot, wanted in listed.items() if masks[slot] & wanted]
+        bound = sum(not masks[slot] & ~listed[slot] for slot in possible)
+        if bound > objective.high or len(possible) < objective.low:
+            return None
+        undecided = [slot for slot in possible if masks[slot] & ~listed[slot]]
+        if bound == objective.high:
+            return [(slot, masks[slot] & ~listed[slot]) for slot in undecided]
+        if len(possible) == objective.low:
+            return [(slot, masks[slot] & listed[slot]) for slot in undecided]
+        return ()
+
+    return narrow
+
+
+def _narrow_house(objective: House, bits: Mapping[int, int]) -> Narrow:
+    """As many slots as digits, all different: the digits of the house and no others, each exactly once."""
+    all_different = _narrow_distinct(Distinct(objective.owner, objective.slots))
+    wanted = sum(bits.get(digit, 0) for digit in objective.digits)
+
+    def narrow(masks: Masks) -> Sequence[tuple[int, int]] | None:
+        foreign = [(slot, masks[slot] & wanted) for slot in objective.slots if masks[slot] & ~wanted]
+        return foreign or all_different(masks)
+
+    return narrow
+
+
+def _narrow_distinct(objective: Distinct) -> Narrow:
+    """The digit of a decided slot goes from all others.
+
+    With as many digits left as slots, each digit must occur: one that is possible in a single slot goes there.
+    """
+    slots = objective.slots
+
+    def narrow(masks: Masks) -> Sequence[tuple[int, int]] | None:
+        once = twice = decided = 0
+        undecided = []
+        for slot in slots:
+            mask = masks[slot]
+            twice |= once & mask
+            once |= mask
+            if mask & (mask - 1):
+                undecided.append(slot)
+            elif decided & mask:
+                return None
+            else:
+                decided |= mask
+        spare = once.bit_count() - len(slots)
+        if spare < 0:
+            return None
+        single = 0 if spare else once & ~twice
+        changes = []
+        for slot in undecided:
+            mask = masks[slot]
+            here = mask & single
+            if here & (here - 1):
+                return None
+            left = here or mask & ~decided
+            if left != mask:
+                changes.append((slot, left))
+        return changes
+
+    return narrow
+
+
+def _narrow_pairs(objective: Pairs, bits: Mapping[int, int]) -> Narrow:
+    """A digit stays if some digit left in the other slot forms an allowed pair with it."""
+    first, second = objective.first, objective.second
+    seconds: dict[int, int] = {}
+    firsts: dict[int, int] = {}
+    for a, b in objective.allowed:
+        x, y = bits.get(a, 0), bits.get(b, 0)
+        seconds[x] = seconds.get(x, 0) | y
+        firsts[y] = firsts.get(y, 0) | x
+    image, preimage = _image(seconds), _image(firsts)
+
+    def narrow(masks: Masks) -> Sequence[tuple[int, int]] | None:
+        here, there = masks[first], masks[second]
+        left, right = here & preimage(there), there & image(here)
+        changes = []
+        if left != here:
+            changes.append((first, left))
+        if right != there:
+            changes.append((second, right))
+        return changes
+
+    return narrow
+
+
+def _image(partners: Mapping[int, int]) -> Callable[[int], int]:
+    """All partners of the digits of a mask."""
+
+    @lru_cache(REMEMBERED_MASKS)
+    def image(mask: int) -> int:
+        together = 0
+        for bit in _each_bit(mask):
+            together |= partners.get(bit, 0)
+        return together
+
+    return image
+
+
+def _narrow_ways(objective: Ways, bits: Mapping[int, int]) -> Narrow:
+    """A digit stays if some tuple has it and only digits that are left.
+
+    Sets of tuples are masks too: `having[place][digit]` are the tuples with that digit in that place.
+    """
+    having: list[dict[int, int]] = [{} for _ in objective.slots]
+    for place, column in enumerate(having):
+        members: dict[int, list[int]] = {}
+        for number, way in enumerate(objective.tuples):
+            members.setdefault(bits.get(way[place], 0), []).append(number)
+        column.update({bit: _mask_of(numbers, len(objective.tuples)) for bit, numbers in members.items() if bit})
+    everything = (1 << len(objective.tuples)) - 1
+
+    def narrow(masks: Masks) -> Sequence[tuple[int, int]] | None:
+        alive = everything
+        for slot, column in zip(objective.slots, having, strict=True):
+            fitting = 0
+            for bit, tuples in column.items():
+                if masks[slot] & bit:
+                    fitting |= tuples
+            alive &= fitting
+        if not alive:
+            return None
+        changes = []
+        for slot, column in zip(objective.slots, having, strict=True):
+            supported = sum(bit for bit, tuples in column.items() if masks[slot] & bit and tuples & alive)
+            if supported != masks[slot]:
+                changes.append((slot, supported))
+        return changes
+
+    return narrow
+
+
+def _mask_of(numbers: Sequence[int], size: int) -> int:
+    """The mask with the numbered bits, of `size` bits in all, in linear time."""
+    octets = bytearray(size // 8 + 1)
+    for number in numbers:
+        octets[number // 8] |= 1 << number % 8
+    return int.from_bytes(octets, "little")
+
+
+def _narrow_total(objective: Total, digits: tuple[int, ...]) -> Narrow:
+    """A digit stays if the least and the greatest values of the other terms leave the total within reach."""
+
+    @lru_cache(REMEMBERED_MASKS)
+    def terms(mask: int, weight: int) -> tuple[tuple[int, int], ...]:
+        """The (value, bit) pairs of a term, values ascending."""
+        return tuple(sorted((weight * digits[bit.bit_length() - 1], bit) for bit in _each_bit(mask)))
+
+    def narrow(masks: Masks) -> Sequence[tuple[int, int]] | None:
+        values = [terms(masks[slot], weight) for slot, weight in objective.terms]
+        least = sum(ascending[0][0] for ascending in values)
+        greatest = sum(ascending[-1][0] for ascending in values)
+        if least > objective.high or greatest < objective.low:
+            return None
+        changes = []
+        for (slot, _), ascending in zip(objective.terms, values, strict=True):
+            most = objective.high - least + ascending[0][0]
+            fewest = objective.low - greatest + ascending[-1][0]
+            if ascending[0][0] < fewest or ascending[-1][0] > most:
+                changes.append((slot, sum(bit for value, bit in ascending if fewest <= value <= most)))
+        return changes
+
+    return narrow
+
+
+def _narrow_automaton(objective: Automaton, bits: Mapping[int, int]) -> Narrow:
+    """A digit stays if some reading from the start to the end uses it: one pass forward, one back."""
+    layers = tuple(
+        tuple((1 << before, bits.get(digit, 0), 1 << after) for before, digit, after in moves)
+        for moves in objective.layers
+    )
+
+    def narrow(masks: Masks) -> Sequence[tuple[int, int]] | None:
+        possible: list[list[tuple[int, int, int]]] = []
+        states = 1
+        for slot, moves in zip(objective.slots, layers, strict=True):
+            mask = masks[slot]
+            usable = [move for move in moves if move[0] & states and move[1] & mask]
+            possible.append(usable)
+            states = 0
+            for _, _, after in usable:
+                states |= after
+        if not states:
+            return None
+        changes = []
+        for slot, moves in zip(reversed(objective.slots), reversed(possible), strict=True):
+            supported = earlier = 0
+            for before, bit, after in moves:
+                if after & states:
+                    supported |= bit
+                    earlier |= before
+            states = earlier
+            if supported != masks[slot]:
+                changes.append((slot, supported))
+        return changes
+
+    return narrow
