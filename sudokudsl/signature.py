@@ -420,7 +420,7 @@ class Form:
         shown = {part.name: values[part.name] for part in self.parts if part.name}
         explicit = {name: value for name, value in shown.items() if self._differs(name, value)}
         pieces = [part.text(shown.get(part.name), explicit) for part in self.parts]
-        return " ".join(piece for piece in pieces if piece).replace(" :", ":")
+        return " ".join(piece for piece in pieces if piece).replace(" :", ":").replace(" , ", ",")
 
     def _differs(self, name: str, value: object) -> bool:
         part = next(part for part in self.parts if part.name == name)
@@ -428,7 +428,7 @@ class Form:
 
     def usage(self) -> str:
         """The form in a line of help."""
-        return " ".join(part.usage() for part in self.parts).replace(" :", ":")
+        return " ".join(part.usage() for part in self.parts).replace(" :", ":").replace(" , ", ",")
 
 
 def form(*parts: Part) -> Form:

@@ -66,11 +66,16 @@ class Leaper:
 
     def _named(self) -> str:
         """The constraint in a few words."""
-        moves = {(1, 2): "a knight's move", (1, 1): "a king's move diagonally"}
-        move = moves.get((min(self.short, self.long), max(self.short, self.long)))
-        if move is None:
-            move = f"{self.short} cells one way and {self.long} the other"
-        return f"cells {move} apart hold different digits"
+        match sorted((self.short, self.long)):
+            case [1, 1]:
+                which = "cells diagonally next to each other"
+            case [1, 2]:
+                which = "cells a knight's move apart"
+            case [0, distance]:
+                which = f"cells {distance} apart in a row or column"
+            case [one, other]:
+                which = f"cells {one} apart one way and {other} the other"
+        return f"{which} hold different digits"
 
 
 def complaints(constraint: Leaper, board: Board) -> Iterator[Complaint]:
