@@ -140,7 +140,8 @@ def total(out: Encoder, low: int, high: int, choices: Sequence[Choice], limit: i
     def accepts(state: tuple[int, int | None]) -> bool:
         return state[1] is None or low <= state[1] <= high
 
-    automaton(out, choices, layers(choices, (len(choices), 0), step, accepts, limit))
+    start: tuple[int, int | None] = (len(choices), 0)
+    automaton(out, choices, layers(choices, start, step, accepts, limit))
 
 
 def _two(out: Encoder, first: Choice, second: Choice, allowed: Callable[[int, int], bool]) -> None:

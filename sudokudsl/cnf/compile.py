@@ -1,0 +1,92 @@
+"""Puzzle to clauses."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass
+
+from ..puzzle import Puzzle, TooLarge
+from .clauses import BOARD, Clause, ClauseBuilder, FormulaTooLarge, Literal
+
+
+@dataclass(frozen=True, slots=True)
+class Owner:
+    """Who stated a run of clauses: the board itself, or a statement by word and line. `end` is excluded."""
+
+    label: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True)
+class Cnf:
+    """Clauses over variables 1 to `variables`. The first ones are the placements; further ones are helpers.
+
+    `placements` has a row of literals for each cell of the board, in reading order, and in it one for each digit,
+    ascending. Solutions are meant on the placements only: helpers may take several values for one grid.
+    """
+
+    clauses: tuple[Clause, ...]
+    placements: tuple[tuple[Literal, ...], ...]
+    keys: tuple[tuple[int, tuple[Hashable, ...]], ...]
+    owners: tuple[Owner, ...]
+
+    @property
+    def variables(self) -> int:
+        """The number of variables."""
+        return len(self.keys)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """A readable name for each variable in order, such as `r1c1=5`, `r1c1>=5`, or `cage, line 7: total 2 14`."""
+        labels = {BOARD: "", **{number: f"{owner.label}: " for number, owner in enumerate(self.owners[1:])}}
+        return tuple(labels[number] + _name(name) for number, name in self.keys)
+
+    def dimacs(self) -> str:
+        """DIMACS text; comments say what every variable is, who stated which clauses, and where to project."""
+        return "\n".join(self._lines()) + "\n"
+
+    def _lines(self) -> Iterator[str]:
+        projected = [literal for row in self.placements for literal in row]
+        for number, name in enumerate(self.names, 1):
+            yield f"c {name} is {number}"
+        for owner in self.owners:
+            if owner.start < owner.end:
+                yield f"c clauses {owner.start + 1} to {owner.end}: {owner.label}"
+        yield f"c p show {' '.join(map(str, projected))} 0"
+        yield f"p cnf {self.variables} {len(self.clauses)}"
+        for clause in self.clauses:
+            yield " ".join(map(str, (*clause, 0)))
+
+
+def _name(name: tuple[Hashable, ...]) -> str:
+    match name:
+        case (cell, int(digit)):
+            return f"{cell}={digit}"
+        case (cell, "at least", digit):
+            return f"{cell}>={digit}"
+    return " ".join(" ".join(map(str, part)) if type(part) is tuple else str(part) for part in name)
+
+
+def compile_cnf(puzzle: Puzzle) -> Cnf:
+    """The clauses of a puzzle. TooLarge names the statement that needs too many."""
+    out = ClauseBuilder(puzzle.board)
+    for number, stated in enumerate(puzzle.stated):
+        out.owner = number
+        try:
+            stated.constraint.cnf(out)
+        except FormulaTooLarge as error:
+            raise TooLarge("SAT", stated, str(error)) from error
+    return formula(out, tuple(puzzle.label(stated) for stated in puzzle.stated))
+
+
+def formula(out: ClauseBuilder, labels: tuple[str, ...]) -> Cnf:
+    """What a builder has collected, the board's own clauses first; `labels` name the owners from 0 on."""
+    clauses: list[Clause] = []
+    owners = []
+    for number, label in enumerate(("the board", *labels), BOARD):
+        start = len(clauses)
+        clauses += out.clauses.get(number, ())
+        owners.append(Owner(label, start, len(clauses)))
+    placements = tuple(tuple(out.lit(cell, digit) for digit in out.digits) for cell in out.board.cells)
+    return Cnf(tuple(clauses), placements, tuple(out.names), tuple(owners))

@@ -1,0 +1,271 @@
+"""Questions about grids, answered by a SAT solver."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from time import monotonic
+from types import TracebackType
+
+from ..geometry import Board
+from ..grid import Grid
+from ..search import Candidates, Givens, Limits, Outcome, Stop
+from .compile import Cnf
+from .pythonsat import NAMES, NO_BUDGET, Answer, PythonSat
+
+CHUNK = 1_000  # conflicts between two looks at the clock: some 50 ms
+PROGRESS_SECONDS = 0.1
+MAX_LEFTOVERS = 20_000  # clauses and variables of past questions, after which the solver is made anew
+
+
+class _Stopped(Exception):
+    def __init__(self, stop: Stop) -> None:
+        super().__init__(stop.value)
+        self.stop = stop
+
+
+class SatSolver:
+    """A compiled puzzle behind a python-sat solver, one for all questions. It belongs to the thread that made it.
+
+    `name` is one of `pythonsat.NAMES`; another is a ValueError. Givens are assumptions. The clauses that keep a
+    question from finding a grid twice hold under a literal of that question alone. The `nodes` of limits are
+    conflicts. A `seed` asks a fresh solver with the clauses shuffled and random first choices for all placements.
+    Lingeling cannot be stopped: limits are a ValueError, Ctrl-C waits.
+
+    Statistics: `solves`, how often the solver was called; `conflicts`, assignments found contradictory, each of which
+    taught a clause; `decisions`, guesses; `propagations`, literals that followed; `restarts`.
+    """
+
+    def __init__(self, cnf: Cnf, board: Board, name: str = "cadical195") -> None:
+        if name not in NAMES:
+            raise ValueError(f"no SAT solver {name!r}; there are {', '.join(NAMES)}")
+        assert len(cnf.placements) == len(board.cells), "the clauses belong to another board"
+        self.name = name
+        self._cnf, self._board = cnf, board
+        self._sat: PythonSat | None = None
+        self._variables = cnf.variables
+        self._leftovers = 0
+        self._open_questions = 0
+        units = {clause[0] for clause in cnf.clauses if len(clause) == 1}
+        self._fixed = [any(literal in units for literal in row) for row in cnf.placements]
+
+    def search(
+        self,
+        *,
+        limit: int | None = None,
+        keep: int | None = None,
+        givens: Givens | None = None,
+        limits: Limits = Limits(),
+        seed: int | None = None,
+    ) -> Outcome:
+        """Finds different grids until `limit` of them are found or there are no more, and keeps the first `keep`."""
+        if limit is not None and limit < 1:
+            raise ValueError(f"the limit must be positive, not {limit}")
+        if seed is not None:
+            with self._shuffled(seed) as other:
+                return other.search(limit=limit, keep=keep, givens=givens, limits=limits)
+        question = _Question(self, givens, limits)
+        grids: list[Grid] = []
+        stop = Stop.EXHAUSTED
+        try:
+            for grid in question.grids():
+                if keep is None or len(grids) < keep:
+                    grids.append(grid)
+                if question.count == limit:
+                    stop = Stop.LIMIT
+                    break
+        except _Stopped as stopped:
+            stop = stopped.stop
+        except KeyboardInterrupt:
+            stop = Stop.INTERRUPTED
+        finally:
+            question.close()
+        return Outcome(tuple(grids), question.count, stop, question.seconds(), question.statistics())
+
+    def grids(self, *, givens: Givens | None = None, limits: Limits = Limits()) -> Iterator[Grid]:
+        """All grids, lazily. Raises TimeoutError when a limit of `limits` is reached."""
+        question = _Question(self, givens, limits)
+        try:
+            yield from question.grids()
+        except _Stopped as stopped:
+            raise TimeoutError(f"the search reached its limit of {stopped.stop.value}") from None
+        finally:
+            question.close()
+
+    def candidates(self, *, givens: Givens | None = None, limits: Limits = Limits()) -> Candidates:
+        """The digits that occur in some solution, for each cell. Every solution found marks its placements."""
+        question = _Question(self, givens, limits)
+        stop = Stop.EXHAUSTED
+        try:
+            question.mark_placements()
+        except _Stopped as stopped:
+            stop = stopped.stop
+        except KeyboardInterrupt:
+            stop = Stop.INTERRUPTED
+        finally:
+            question.close()
+        rows = zip(self._board.cells, self._cnf.placements, strict=True)
+        digits = {
+            cell: tuple(d for d, literal in zip(self._board.digits, row, strict=True) if literal in question.marked)
+            for cell, row in rows
+        }
+        return Candidates(digits, stop, question.seconds())
+
+    def close(self) -> None:
+        """Frees the solver; a later question makes a new one."""
+        sat, self._sat = self._sat, None
+        if sat is not None:
+            sat.close()
+
+    def __enter__(self) -> SatSolver:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _shuffled(self, seed: int) -> SatSolver:
+        """A solver of its own with its clauses and first choices in an order that only the seed decides."""
+        other = SatSolver(self._cnf, self._board, self.name)
+        chance = random.Random(seed)
+        clauses = list(self._cnf.clauses)
+        chance.shuffle(clauses)
+        other._sat = PythonSat(self.name, clauses)
+        other._sat.prefer([chance.choice((-1, 1)) * literal for row in self._cnf.placements for literal in row])
+        return other
+
+    def _ready(self) -> PythonSat:
+        if self._sat is not None and self._leftovers > MAX_LEFTOVERS and not self._open_questions:
+            self.close()
+        if self._sat is None:
+            self._sat = PythonSat(self.name, self._cnf.clauses)
+            self._variables = self._cnf.variables
+            self._leftovers = 0
+        return self._sat
+
+
+class _Question:
+    """One question in progress: its assumptions, its clock, its own literal, and the clauses under that."""
+
+    def __init__(self, solver: SatSolver, givens: Givens | None, limits: Limits) -> None:
+        if solver.name in NO_BUDGET and (limits.seconds is not None or limits.nodes is not None):
+            raise ValueError(f"{solver.name} takes no limits; choose another solver")
+        self.count = 0
+        self.marked: set[int] = set()
+        self._started = self._reported = monotonic()
+        self._solver, self._limits = solver, limits
+        self._fixed = list(solver._fixed)
+        self._assumptions = self._given(givens)
+        self._sat = solver._ready()
+        self._before = self._sat.statistics()
+        self._solves = 0
+        self._own: int | None = None
+        self._closed = False
+        solver._open_questions += 1
+
+    def grids(self) -> Iterator[Grid]:
+        """Every grid, each once. _Stopped at a limit."""
+        while self._ask():
+            chosen = self._chosen()
+            self.count += 1
+            yield self._grid(chosen)
+            block = [-literal for literal, fixed in zip(chosen, self._fixed, strict=True) if not fixed]
+            if not block:
+                return
+            self._require(block)
+
+    def mark_placements(self) -> None:
+        """Fills `marked` with the literals of all placements that occur in a solution. _Stopped at a limit."""
+        rows = zip(self._solver._cnf.placements, self._fixed, strict=True)
+        wanted = {literal for row, fixed in rows if not fixed for literal in row}
+        while self._ask():
+            chosen = self._chosen()
+            self.count += 1
+            self.marked.update(chosen)
+            wanted.difference_update(chosen)
+            if not wanted:
+                return
+            self._require(sorted(wanted))
+
+    def seconds(self) -> float:
+        """The time since the question was asked."""
+        return monotonic() - self._started
+
+    def statistics(self) -> dict[str, int]:
+        """What the solver did for this question."""
+        now = self._sat.statistics()
+        return {"solves": self._solves, **{name: now[name] - self._before.get(name, 0) for name in sorted(now)}}
+
+    def close(self) -> None:
+        """Frees the clauses of this question."""
+        if self._closed:
+            return
+        self._closed = True
+        self._solver._open_questions -= 1
+        if self._own is not None and self._solver._sat is self._sat:
+            self._sat.add([-self._own])
+            self._solver._leftovers += 1
+
+    def _given(self, givens: Givens | None) -> list[int]:
+        if givens is None:
+            return []
+        digits = self._solver._board.digits
+        if len(givens) != len(self._fixed):
+            raise ValueError(f"{len(self._fixed)} givens expected, one a cell, got {len(givens)}")
+        assumed = []
+        for at, digit in enumerate(givens):
+            if digit is None:
+                continue
+            if digit not in digits:
+                raise ValueError(f"{digit} is not a digit of the board")
+            self._fixed[at] = True
+            assumed.append(self._solver._cnf.placements[at][digits.index(digit)])
+        return assumed
+
+    def _require(self, literals: Sequence[int]) -> None:
+        """Adds a clause that holds for this question only."""
+        if self._own is None:
+            self._solver._variables += 1
+            self._own = self._solver._variables
+            self._assumptions.append(self._own)
+        self._sat.add([-self._own, *literals])
+        self._solver._leftovers += 1
+
+    def _ask(self) -> bool:
+        """Whether there is a solution. _Stopped at a limit."""
+        while True:
+            self._solves += 1
+            answer = self._sat.solve(self._assumptions, self._chunk())
+            if answer is not Answer.UNKNOWN:
+                self._report()
+                return answer is Answer.SAT
+            self._report()
+
+    def _chunk(self) -> int:
+        """How many conflicts to allow before the next look at the limits. _Stopped when there are none left."""
+        if self._limits.seconds is not None and self._solves > 1 and self.seconds() >= self._limits.seconds:
+            raise _Stopped(Stop.TIME)
+        if self._limits.nodes is None:
+            return CHUNK
+        used = self._sat.statistics()["conflicts"] - self._before["conflicts"]
+        if used >= self._limits.nodes:
+            raise _Stopped(Stop.NODES)
+        return min(CHUNK, self._limits.nodes - used)
+
+    def _report(self) -> None:
+        if self._limits.progress is not None and monotonic() - self._reported >= PROGRESS_SECONDS:
+            self._reported = monotonic()
+            self._limits.progress(self.count)
+
+    def _chosen(self) -> list[int]:
+        """The literal of each cell's digit in the model just found."""
+        placements = self._solver._cnf.placements
+        model = self._sat.model()
+        chosen = [literal for literal in model[: len(placements) * len(placements[0])] if literal > 0]
+        assert len(chosen) == len(placements), "a cell without one digit in a model"
+        return chosen
+
+    def _grid(self, chosen: Sequence[int]) -> Grid:
+        digits = self._solver._board.digits
+        return Grid(self._solver._board, tuple(digits[(literal - 1) % len(digits)] for literal in chosen))
