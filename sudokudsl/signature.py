@@ -148,6 +148,11 @@ class Int:
     most: int | None = None
     default: Any = _REQUIRED
 
+    @property
+    def required(self) -> bool:
+        """Whether the number must be written."""
+        return self.default is _REQUIRED
+
     def take(self, cursor: Cursor) -> Any:  # noqa: ANN401
         here = cursor.peek()
         if not isinstance(here, Number):

@@ -1,0 +1,76 @@
+"""The oracle: every solution of a small puzzle by brute force, from the constraints' own `holds` and nothing else.
+
+It fills the board in every possible way, or goes through a listed stock of grids, and keeps what every constraint
+holds of. It is slow, short, and knows of no compiler; that is what makes it a judge of both.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import product
+
+from .geometry import Board, Cell
+from .grid import Grid
+from .puzzle import Puzzle
+
+MAX_FILLINGS = 300_000
+
+
+class OracleTooLarge(ValueError):
+    """The board has more fillings than the oracle goes through."""
+
+
+def fillings(board: Board) -> int:
+    """In how many ways digits can be written into the cells of a board."""
+    return int(len(board.digits) ** len(board.cells))
+
+
+def oracle_grids(puzzle: Puzzle, *, stock: Iterable[Grid] | None = None, limit: int = MAX_FILLINGS) -> tuple[Grid, ...]:
+    """All solutions of a puzzle, by the constraints' own meanings, in the order of their digits.
+
+    With a `stock` only its grids are tried; it must hold every solution. OracleTooLarge without a stock on a board
+    with more than `limit` fillings.
+    """
+    if stock is None:
+        if fillings(puzzle.board) > limit:
+            cells, digits = len(puzzle.board.cells), len(puzzle.board.digits)
+            raise OracleTooLarge(f"{cells} cells of {digits} digits have more than {limit:,} fillings")
+        stock = all_grids(puzzle.board)
+    return tuple(sorted((grid for grid in stock if puzzle.holds(grid)), key=lambda grid: grid.values))
+
+
+def all_grids(board: Board) -> Iterator[Grid]:
+    """Every filling of a board, in the order of the digits."""
+    return (Grid(board, values) for values in product(board.digits, repeat=len(board.cells)))
+
+
+def house_grids(board: Board, *, limit: int = MAX_FILLINGS) -> tuple[Grid, ...]:
+    """Every filling with no digit more often in a row, column or region than the alphabet lists it.
+
+    These are the grids of a latin square or, if the board has boxes, of a sudoku. OracleTooLarge above `limit` grids.
+    """
+    lines = [board.row(number) for number in range(1, board.rows + 1)]
+    lines += [board.column(number) for number in range(1, board.columns + 1)]
+    lines += board.regions
+    of_cell = {cell: [at for at, line in enumerate(lines) if cell in line] for cell in board.cells}
+    used: list[Counter[int]] = [Counter() for _ in lines]
+    found: list[Grid] = []
+
+    def fill(cells: tuple[Cell, ...], values: tuple[int, ...]) -> None:
+        if len(values) == len(cells):
+            found.append(Grid(board, values))
+            if len(found) > limit:
+                raise OracleTooLarge(f"more than {limit:,} grids fill the rows and columns")
+            return
+        here = of_cell[cells[len(values)]]
+        for digit in board.digits:
+            if all(used[line][digit] < board.copies[digit] for line in here):
+                for line in here:
+                    used[line][digit] += 1
+                fill(cells, (*values, digit))
+                for line in here:
+                    used[line][digit] -= 1
+
+    fill(board.cells, ())
+    return tuple(found)
