@@ -62,7 +62,7 @@ def check(
 class CheckOptions:
     """What every check of a run has in common; goes to worker processes."""
 
-    def __init__(self, sat: str, seconds: float | None, listed: int, pictures: bool) -> None:  # noqa: FBT001
+    def __init__(self, sat: str, seconds: float | None, listed: int, pictures: bool) -> None:
         self.sat, self.seconds, self.listed, self.pictures = sat, seconds, listed, pictures
 
 
