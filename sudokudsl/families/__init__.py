@@ -3,36 +3,61 @@
 from __future__ import annotations
 
 from ..family import Family
+from .arrow import FAMILY as ARROW
+from .between import FAMILY as BETWEEN
+from .cage import FAMILY as CAGE
 from .classes import EVEN, HIGH, LOW, ODD
 from .clone import FAMILY as CLONE
 from .diagonals import DIAGONAL, DIAGONALS
 from .disjoint_groups import FAMILY as DISJOINT_GROUPS
 from .extremes import MAXIMUM, MINIMUM
+from .inequality import GREATER, LESS
+from .kropki import FAMILY as KROPKI
 from .leapers import ANTI_KING, ANTI_KNIGHT, LEAPER
 from .magic_square import FAMILY as MAGIC_SQUARE
 from .non_consecutive import FAMILY as NON_CONSECUTIVE
+from .palindrome import FAMILY as PALINDROME
+from .parity_line import FAMILY as PARITY_LINE
 from .quadruple import FAMILY as QUADRUPLE
+from .renban import FAMILY as RENBAN
+from .slow_thermometer import FAMILY as SLOW_THERMOMETER
+from .sum import FAMILY as SUM
 from .thermometer import FAMILY as THERMOMETER
+from .whispers import FAMILY as WHISPERS
 from .windoku import FAMILY as WINDOKU
+from .xv import FAMILY as XV
 
 BUILTIN: tuple[Family, ...] = (
     ANTI_KING,
     ANTI_KNIGHT,
+    ARROW,
+    BETWEEN,
+    CAGE,
     CLONE,
     DIAGONAL,
     DIAGONALS,
     DISJOINT_GROUPS,
     EVEN,
+    GREATER,
     HIGH,
+    KROPKI,
     LEAPER,
+    LESS,
     LOW,
     MAGIC_SQUARE,
     MAXIMUM,
     MINIMUM,
     NON_CONSECUTIVE,
     ODD,
+    PALINDROME,
+    PARITY_LINE,
     QUADRUPLE,
+    RENBAN,
+    SLOW_THERMOMETER,
+    SUM,
     THERMOMETER,
+    WHISPERS,
     WINDOKU,
+    XV,
 )
 """Every built-in family, by word."""

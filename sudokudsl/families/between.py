@@ -1,0 +1,90 @@
+"""between: every inner cell of the line lies strictly between its two ends.
+
+Either end may be the greater; with an inner cell they differ by at least two. Inner digits may repeat and come in any
+order. A line of two cells has no inner cell and requires nothing.
+
+    board 1x3 digits 1-4
+    between r1c1..r1c3
+    expect 8 solutions
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..family import Complaint, Family
+from ..geometry import Board, Cell
+from ..shapes import Disc, Line, Shape
+from ..signature import Cells, cells_text, form
+
+if TYPE_CHECKING:
+    from ..cnf.clauses import ClauseBuilder
+    from ..cover.builder import CoverBuilder
+    from ..grid import Grid
+
+
+@dataclass(frozen=True, slots=True)
+class Between:
+    """Digits of the inner `cells` lie strictly between those of the first and the last; two or more, none twice."""
+
+    cells: tuple[Cell, ...]
+
+    def holds(self, grid: Grid) -> bool:
+        first, *inner, last = (grid[cell] for cell in self.cells)
+        return all(min(first, last) < digit < max(first, last) for digit in inner)
+
+    def cover(self, out: CoverBuilder) -> None:
+        first, *inner, last = self.cells
+        if not inner:
+            return
+        unread: tuple[int, ...] = ()  # the state is what has been read of the ends, the lesser one first
+        out.automaton((first, last, *inner), unread, _read, lambda ends: True)
+        for cell in inner:
+            for end in (first, last):
+                out.pairs(cell, end, lambda a, b: a != b)
+
+    def cnf(self, out: ClauseBuilder) -> None:
+        first, *inner, last = self.cells
+        if not inner:
+            return
+        rises = out.new("first end is the lesser")
+        for falls, low, high in ((-rises, first, last), (rises, last, first)):
+            for cell in inner:
+                for digit in out.digits:
+                    out.clause(falls, -out.at_least_digit(low, digit), out.at_least_digit(cell, digit + 1))
+                    out.clause(falls, -out.at_least_digit(cell, digit), out.at_least_digit(high, digit + 1))
+
+    def draw(self, board: Board) -> tuple[Shape, ...]:
+        ends = (self.cells[:1], self.cells[-1:])
+        return (Line(self.cells), *(Disc(end, filled=False) for end in ends))
+
+    def explain(self, board: Board) -> str:
+        ends = f"{self.cells[0]} and {self.cells[-1]}"
+        if len(self.cells) == 2:
+            return f"nothing is required of {ends}: no cell lies between them"
+        return f"every inner cell of {cells_text(self.cells)} lies strictly between its ends {ends}"
+
+
+def _read(ends: tuple[int, ...], digit: int) -> tuple[int, ...] | None:
+    """The ends after one more digit: a further end, or an inner digit that must lie strictly between them."""
+    if len(ends) < 2:
+        return tuple(sorted((*ends, digit)))
+    return ends if ends[0] < digit < ends[1] else None
+
+
+def complaints(constraint: Between, board: Board) -> Iterator[Complaint]:
+    """Fewer than three digits leave none between two others."""
+    if len(constraint.cells) > 2 and len(board.digits) < 3:
+        yield Complaint(f"none of the {len(board.digits)} digits lies between two others", part="cells")
+
+
+FAMILY = Family(
+    "between",
+    Between,
+    (form(Cells("cells", "the cells along the line, ends included", least=2)),),
+    __doc__,
+    complaints=complaints,
+    group="line",
+)

@@ -1,0 +1,125 @@
+"""cage: all digits differ and, when a total is given, add up to it.
+
+`cage 15: CELLS` states a total, `cage: CELLS` none. A total of 0 is a true total, which digits from 0 or below can
+reach; some solvers read it as no total. The digits differ whether or not the cells share a house, also on a board
+whose alphabet lists a digit twice. The cells need not touch each other.
+
+    board 1x2 digits 1-9
+    cage 15: r1c1 r1c2
+    expect 4 solutions
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from math import comb
+from typing import TYPE_CHECKING
+
+from ..family import Complaint, Family
+from ..geometry import Board, Cell
+from ..shapes import Outline, Shape
+from ..signature import Cells, Colon, Int, cells_text, form
+
+if TYPE_CHECKING:
+    from ..cnf.clauses import ClauseBuilder
+    from ..cover.builder import CoverBuilder
+    from ..grid import Grid
+
+LISTED_SETS = 3_000
+"""Sets of digits that are worth going through one by one; cages with more are left to sums."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cage:
+    """All digits of `cells` differ, and add up to `total` unless it is None; no cell is listed twice."""
+
+    cells: tuple[Cell, ...]
+    total: int | None = None
+
+    def holds(self, grid: Grid) -> bool:
+        digits = [grid[cell] for cell in self.cells]
+        return len(set(digits)) == len(digits) and (self.total is None or sum(digits) == self.total)
+
+    def cover(self, out: CoverBuilder) -> None:
+        if self.total is None:
+            out.distinct(self.cells)
+            return
+        if len(self.cells) > 2:
+            out.distinct(self.cells)
+            out.total(self.total, self.total, [(1, cell) for cell in self.cells])
+        if comb(len(out.digits), len(self.cells)) > LISTED_SETS:
+            return
+        fits = [way for way in combinations(out.digits, len(self.cells)) if sum(way) == self.total]
+        for cell in self.cells:
+            out.domain(cell, {digit for way in fits for digit in way})
+        together = {pair for way in fits for pair in combinations(way, 2)}
+        for here, there in combinations(self.cells, 2):
+            out.pairs(here, there, lambda a, b: (min(a, b), max(a, b)) in together)
+        if fits:
+            for digit in sorted(set(fits[0]).intersection(*fits)):
+                out.exactly(1, [(cell, digit) for cell in self.cells])
+
+    def cnf(self, out: ClauseBuilder) -> None:
+        for digit in out.digits:
+            out.at_most(1, [out.lit(cell, digit) for cell in self.cells])
+        if self.total is None:
+            return
+        if comb(len(out.digits), len(self.cells)) > LISTED_SETS:
+            out.total(self.total, self.total, [(1, cell) for cell in self.cells])
+            return
+        chosen = []
+        for digits in combinations(out.digits, len(self.cells)):
+            if sum(digits) != self.total:
+                continue
+            chosen.append(choice := out.new("digits", digits))
+            for digit in out.digits:
+                if digit in digits:
+                    out.clause(-choice, *(out.lit(cell, digit) for cell in self.cells))
+                else:
+                    for cell in self.cells:
+                        out.clause(-choice, -out.lit(cell, digit))
+        out.clause(*chosen)
+
+    def draw(self, board: Board) -> tuple[Shape, ...]:
+        return (Outline(self.cells, dashed=True, label="" if self.total is None else str(self.total)),)
+
+    def explain(self, board: Board) -> str:
+        total = "with no stated total" if self.total is None else f"and add up to {self.total}"
+        return f"the digits of {cells_text(self.cells)} are all different {total}"
+
+
+def complaints(constraint: Cage, board: Board) -> Iterator[Complaint]:
+    """Too many cells for different digits, or a total that so many different digits never make."""
+    count = len(constraint.cells)
+    if count > len(board.digits):
+        yield Complaint(f"{count} cells cannot hold different digits: the board has {len(board.digits)}", part="cells")
+        return
+    if constraint.total is None:
+        return
+    least, most = sum(board.digits[:count]), sum(board.digits[-count:])
+    digits = f"{count} different digit{'s' * (count > 1)} of {board.digits[0]} to {board.digits[-1]}"
+    if not least <= constraint.total <= most:
+        yield Complaint(f"{digits} add up to {least} to {most}, not to {constraint.total}", part="total")
+    elif constraint.total not in _totals(board.digits, count):
+        yield Complaint(f"no {digits} add up to {constraint.total}", part="total")
+
+
+def _totals(digits: tuple[int, ...], count: int) -> set[int]:
+    """The sums of `count` different digits."""
+    sums: list[set[int]] = [{0}, *(set() for _ in range(count))]
+    for digit in digits:
+        for size in range(count, 0, -1):
+            sums[size] |= {total + digit for total in sums[size - 1]}
+    return sums[count]
+
+
+FAMILY = Family(
+    "cage",
+    Cage,
+    (form(Int("total", "the total", default=None), Colon(), Cells("cells", "the cells of the cage")),),
+    __doc__,
+    synonyms=("killer-cage", "killer"),
+    complaints=complaints,
+)

@@ -1,0 +1,124 @@
+"""less, greater: each cell is strictly less (or greater) than the next.
+
+Two cells make the usual sign on a border; more make a chain, `less r1c1 r1c2 r1c3` for r1c1 < r1c2 < r1c3. The cells
+need not touch each other. A chain with more cells than the board has different digits can never hold.
+
+    board 1x2 digits 1-3
+    less r1c1 r1c2
+    expect 3 solutions
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import combinations, pairwise
+from typing import TYPE_CHECKING
+
+from ..family import Complaint, Family
+from ..geometry import Board, Cell
+from ..shapes import BorderText, Line, Shape
+from ..signature import Cells, form
+
+if TYPE_CHECKING:
+    from ..cnf.clauses import ClauseBuilder
+    from ..cover.builder import CoverBuilder
+    from ..grid import Grid
+
+_SIGNS = {(0, 1): "<", (0, -1): ">", (1, 0): "^", (-1, 0): "v"}
+"""The sign on the border, open towards the greater cell, by the step from the lesser to the greater."""
+
+
+@dataclass(frozen=True, slots=True)
+class Less:
+    """Each of `cells` holds a smaller digit than the next; two cells or more, none twice."""
+
+    cells: tuple[Cell, ...]
+
+    def holds(self, grid: Grid) -> bool:
+        return all(grid[here] < grid[there] for here, there in pairwise(self.cells))
+
+    def cover(self, out: CoverBuilder) -> None:
+        for (start, lower), (end, higher) in combinations(enumerate(self.cells), 2):
+            # whole numbers that climb `end - start` times differ by at least as much
+            out.pairs(lower, higher, _rises(end - start))
+
+    def cnf(self, out: ClauseBuilder) -> None:
+        for here, there in pairwise(self.cells):
+            for digit in out.digits:
+                out.clause(-out.at_least_digit(here, digit), out.at_least_digit(there, digit + 1))
+
+    def draw(self, board: Board) -> tuple[Shape, ...]:
+        return tuple(shape for lower, higher in pairwise(self.cells) for shape in _drawn(lower, higher))
+
+    def explain(self, board: Board) -> str:
+        return " < ".join(map(str, self.cells))
+
+
+@dataclass(frozen=True, slots=True)
+class Greater:
+    """Each of `cells` holds a greater digit than the next; two cells or more, none twice."""
+
+    cells: tuple[Cell, ...]
+
+    def holds(self, grid: Grid) -> bool:
+        return all(grid[here] > grid[there] for here, there in pairwise(self.cells))
+
+    def cover(self, out: CoverBuilder) -> None:
+        for (start, higher), (end, lower) in combinations(enumerate(self.cells), 2):
+            # whole numbers that fall `end - start` times differ by at least as much
+            out.pairs(higher, lower, _falls(end - start))
+
+    def cnf(self, out: ClauseBuilder) -> None:
+        for here, there in pairwise(self.cells):
+            for digit in out.digits:
+                out.clause(-out.at_least_digit(there, digit), out.at_least_digit(here, digit + 1))
+
+    def draw(self, board: Board) -> tuple[Shape, ...]:
+        return tuple(shape for higher, lower in pairwise(self.cells) for shape in _drawn(lower, higher))
+
+    def explain(self, board: Board) -> str:
+        return " > ".join(map(str, self.cells))
+
+
+def _rises(steps: int) -> Callable[[int, int], bool]:
+    return lambda first, second: first + steps <= second
+
+
+def _falls(steps: int) -> Callable[[int, int], bool]:
+    return lambda first, second: first >= second + steps
+
+
+def _drawn(lower: Cell, higher: Cell) -> tuple[Shape, ...]:
+    """The sign on a common border; for cells apart, a fine arrow that points at the lesser, as the sign does."""
+    sign = _SIGNS.get((higher.row - lower.row, higher.column - lower.column))
+    if sign is None:
+        return (Line((higher, lower), arrow=True, thin=True),)
+    return (BorderText((lower, higher), sign),)
+
+
+def complaints(constraint: Less | Greater, board: Board) -> Iterator[Complaint]:
+    """A chain with more cells than digits cannot run all the way."""
+    if len(constraint.cells) > len(board.digits):
+        way = "rise" if isinstance(constraint, Less) else "fall"
+        yield Complaint(
+            f"{len(constraint.cells)} cells cannot strictly {way} through {len(board.digits)} digits", part="cells"
+        )
+
+
+LESS = Family(
+    "less",
+    Less,
+    (form(Cells("cells", "the cells, least first", least=2)),),
+    __doc__,
+    complaints=complaints,
+    group="pair",
+)
+GREATER = Family(
+    "greater",
+    Greater,
+    (form(Cells("cells", "the cells, greatest first", least=2)),),
+    __doc__,
+    complaints=complaints,
+    group="pair",
+)

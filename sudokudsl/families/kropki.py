@@ -1,0 +1,201 @@
+"""kropki: a white dot joins digits with a difference of 1, a black dot digits of which one is twice the other.
+
+`kropki white A B` and `kropki black A B`; another difference or ratio is written before the cells, as in
+`kropki white 3: r1c1 r1c2` and `kropki black 3: r1c1 r1c2`. Two zeros satisfy every ratio. The cells need not touch.
+
+`kropki negative` says that every dot is given: two orthogonal neighbours without any dot satisfy no colour and value
+used by a dot in the file. With no dot in the file, that is a difference of 1 and a ratio of 2. A pair with a dot of
+one colour is exempt from the other too; some solvers go by each colour apart. A dot between cells that do not touch
+counts among the values used, and its pair is not one of the neighbours.
+
+    board 1x2 digits 1-4
+    kropki black r1c1 r1c2
+    expect 4 solutions
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..constraint import Constraint
+from ..family import Complaint, Family
+from ..geometry import ORTHOGONAL, Board, Cell
+from ..shapes import Dot, Line, Note, Shape
+from ..signature import Cells, Choice, Colon, Int, form
+
+if TYPE_CHECKING:
+    from ..cnf.clauses import ClauseBuilder
+    from ..cover.builder import CoverBuilder
+    from ..grid import Grid
+
+
+@dataclass(frozen=True, slots=True)
+class White:
+    """The digits of two different `cells` differ by exactly `difference`."""
+
+    cells: tuple[Cell, Cell]
+    difference: int = 1
+
+    def holds(self, grid: Grid) -> bool:
+        one, other = self.cells
+        return abs(grid[one] - grid[other]) == self.difference
+
+    def cover(self, out: CoverBuilder) -> None:
+        out.pairs(*self.cells, lambda a, b: a - b in (self.difference, -self.difference))
+
+    def cnf(self, out: ClauseBuilder) -> None:
+        for here, there in (self.cells, self.cells[::-1]):
+            for digit in out.digits:
+                reached = {digit - self.difference, digit + self.difference}
+                partners = [out.lit(there, partner) for partner in out.digits if partner in reached]
+                out.clause(-out.lit(here, digit), *partners)
+
+    def draw(self, board: Board) -> tuple[Shape, ...]:
+        return _drawn(self.cells, Dot(self.cells, "white", "" if self.difference == 1 else str(self.difference)))
+
+    def explain(self, board: Board) -> str:
+        return f"{self.cells[0]} and {self.cells[1]} differ by exactly {self.difference}"
+
+
+@dataclass(frozen=True, slots=True)
+class Black:
+    """The digit of one of two different `cells` is exactly `ratio` times that of the other; two zeros are."""
+
+    cells: tuple[Cell, Cell]
+    ratio: int = 2
+
+    def holds(self, grid: Grid) -> bool:
+        one, other = grid[self.cells[0]], grid[self.cells[1]]
+        return one == self.ratio * other or other == self.ratio * one
+
+    def cover(self, out: CoverBuilder) -> None:
+        out.pairs(*self.cells, lambda a, b: (a - self.ratio * b) * (b - self.ratio * a) == 0)
+
+    def cnf(self, out: ClauseBuilder) -> None:
+        here, there = self.cells
+        for digit in out.digits:
+            for other in out.digits:
+                if digit != self.ratio * other and other != self.ratio * digit:
+                    out.clause(-out.lit(here, digit), -out.lit(there, other))
+
+    def draw(self, board: Board) -> tuple[Shape, ...]:
+        return _drawn(self.cells, Dot(self.cells, "black", "" if self.ratio == 2 else str(self.ratio)))
+
+    def explain(self, board: Board) -> str:
+        return f"of {self.cells[0]} and {self.cells[1]} one is exactly {self.ratio} times the other"
+
+
+@dataclass(frozen=True, slots=True)
+class Negative:
+    """No orthogonal neighbours but the `dotted` ones have one of the `differences` or `ratios`, all ascending."""
+
+    differences: tuple[int, ...] = (1,)
+    ratios: tuple[int, ...] = (2,)
+    dotted: frozenset[frozenset[Cell]] = frozenset()
+
+    def holds(self, grid: Grid) -> bool:
+        for one, other in grid.board.pairs(ORTHOGONAL):
+            if {one, other} in self.dotted:
+                continue
+            a, b = grid[one], grid[other]
+            if abs(a - b) in self.differences or any(a == ratio * b or b == ratio * a for ratio in self.ratios):
+                return False
+        return True
+
+    def cover(self, out: CoverBuilder) -> None:
+        related = {
+            frozenset((a, b))
+            for a in out.digits
+            for b in out.digits
+            if any(a + difference == b for difference in self.differences) or any(a * k == b for k in self.ratios)
+        }
+        for here, there in out.board.pairs(ORTHOGONAL):
+            if frozenset((here, there)) not in self.dotted:
+                out.pairs(here, there, lambda a, b: frozenset((a, b)) not in related)
+
+    def cnf(self, out: ClauseBuilder) -> None:
+        for here, there in out.board.pairs(ORTHOGONAL):
+            if {here, there} in self.dotted:
+                continue
+            for digit in out.digits:
+                steps = {digit + sign * difference for difference in self.differences for sign in (1, -1)}
+                for other in out.digits:
+                    multiple = any(digit == ratio * other or other == ratio * digit for ratio in self.ratios)
+                    if other in steps or multiple:
+                        out.clause(-out.lit(here, digit), -out.lit(there, other))
+
+    def draw(self, board: Board) -> tuple[Shape, ...]:
+        return (Note("all kropki dots are given"),)
+
+    def explain(self, board: Board) -> str:
+        named = [f"differ by {difference}" for difference in self.differences]
+        named += [f"have the ratio {ratio}" for ratio in self.ratios]
+        return f"orthogonal neighbours without any dot never {' or '.join(named)}"
+
+
+def _drawn(cells: tuple[Cell, Cell], dot: Dot) -> tuple[Shape, ...]:
+    """A dot on the border; cells apart are joined by a fine line."""
+    apart = abs(cells[0].row - cells[1].row) + abs(cells[0].column - cells[1].column)
+    return (dot,) if apart == 1 else (Line(cells, thin=True), dot)
+
+
+def build(colour: type[White | Black | Negative], value: int = 0, cells: tuple[Cell, ...] = ()) -> Constraint:
+    """The constraint of a statement. A mistaken number of cells, reported already, gives the first and the last."""
+    if colour is Negative:
+        return Negative()
+    pair = cells[0], cells[-1]
+    return White(pair, value) if colour is White else Black(pair, value)
+
+
+def together(constraints: tuple[White | Black | Negative, ...], board: Board) -> tuple[Constraint, ...]:
+    """Tells each negative which dots there are, and which differences and ratios they use."""
+    dots = [dot for dot in constraints if not isinstance(dot, Negative)]
+    if not dots:
+        return constraints
+    told = Negative(
+        tuple(sorted({dot.difference for dot in dots if isinstance(dot, White)})),
+        tuple(sorted({dot.ratio for dot in dots if isinstance(dot, Black)})),
+        frozenset(frozenset(dot.cells) for dot in dots),
+    )
+    return tuple(told if isinstance(constraint, Negative) else constraint for constraint in constraints)
+
+
+def complaints(constraint: White | Black | Negative, board: Board) -> Iterator[Complaint]:
+    """A difference or ratio that no two digits of the board have."""
+    digits = f"no two of the digits {board.digits[0]} to {board.digits[-1]}"
+    match constraint:
+        case White(difference=value):
+            if not any(a - b == value for a in board.digits for b in board.digits):
+                yield Complaint(f"{digits} differ by {value}", part="value")
+        case Black(ratio=value):
+            if not any(a == value * b for a in board.digits for b in board.digits):
+                yield Complaint(f"{digits} have the ratio {value}", part="value")
+
+
+_CELLS = Cells("cells", "the two cells beside the dot", least=2, most=2)
+
+FAMILY = Family(
+    "kropki",
+    build,
+    (
+        form(
+            Choice("colour", {"white": White}),
+            Int("value", "the difference", least=0, default=1),
+            Colon(after="value"),
+            _CELLS,
+        ),
+        form(
+            Choice("colour", {"black": Black}),
+            Int("value", "the ratio", least=1, default=2),
+            Colon(after="value"),
+            _CELLS,
+        ),
+        form(Choice("colour", {"negative": Negative})),
+    ),
+    __doc__,
+    complaints=complaints,
+    together=together,
+    group="pair",
+)

@@ -1,0 +1,63 @@
+"""palindrome: the line reads the same from both ends.
+
+Cells equally far from the two ends hold the same digit; in a line of odd length the middle cell is free. A pair that
+sees itself in one house can never hold, which only the search finds out.
+
+    board 1x3 digits 1-4
+    palindrome r1c1..r1c3
+    expect 16 solutions
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..family import Family
+from ..geometry import Board, Cell
+from ..shapes import Line, Shape
+from ..signature import Cells, cells_text, form
+
+if TYPE_CHECKING:
+    from ..cnf.clauses import ClauseBuilder
+    from ..cover.builder import CoverBuilder
+    from ..grid import Grid
+
+
+@dataclass(frozen=True, slots=True)
+class Palindrome:
+    """Digits along `cells` read the same backwards; two cells or more, none twice."""
+
+    cells: tuple[Cell, ...]
+
+    def holds(self, grid: Grid) -> bool:
+        digits = [grid[cell] for cell in self.cells]
+        return digits == digits[::-1]
+
+    def cover(self, out: CoverBuilder) -> None:
+        half = len(self.cells) // 2
+        for here, there in zip(self.cells[:half], reversed(self.cells), strict=False):
+            out.pairs(here, there, lambda a, b: a == b)
+
+    def cnf(self, out: ClauseBuilder) -> None:
+        last = len(self.cells) - 1
+        for place, here in enumerate(self.cells):
+            there = self.cells[last - place]
+            if here != there:
+                for digit in out.digits:
+                    out.clause(-out.lit(here, digit), out.lit(there, digit))
+
+    def draw(self, board: Board) -> tuple[Shape, ...]:
+        return (Line(self.cells),)
+
+    def explain(self, board: Board) -> str:
+        return f"digits along {cells_text(self.cells)} read the same from both ends"
+
+
+FAMILY = Family(
+    "palindrome",
+    Palindrome,
+    (form(Cells("cells", "the cells along the line", least=2)),),
+    __doc__,
+    group="line",
+)

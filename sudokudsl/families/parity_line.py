@@ -1,0 +1,78 @@
+"""parity-line: consecutive cells of the line alternate between odd and even.
+
+Either parity may come first. 0 is even, and a negative digit has the parity of its absolute value.
+
+    board 1x3 digits 1-3
+    parity-line r1c1..r1c3
+    expect 6 solutions
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations, pairwise
+from typing import TYPE_CHECKING
+
+from ..family import Complaint, Family
+from ..geometry import Board, Cell
+from ..shapes import Line, Shape
+from ..signature import Cells, cells_text, form
+
+if TYPE_CHECKING:
+    from ..cnf.clauses import ClauseBuilder
+    from ..cover.builder import CoverBuilder
+    from ..grid import Grid
+
+
+@dataclass(frozen=True, slots=True)
+class ParityLine:
+    """Of two consecutive digits along `cells` one is odd and one even; two cells or more, none twice."""
+
+    cells: tuple[Cell, ...]
+
+    def holds(self, grid: Grid) -> bool:
+        return all((grid[here] + grid[there]) % 2 == 1 for here, there in pairwise(self.cells))
+
+    def cover(self, out: CoverBuilder) -> None:
+        # neighbours alone would say it; the wider steps let one cell settle the whole line at once
+        for (start, here), (end, there) in combinations(enumerate(self.cells), 2):
+            out.pairs(here, there, _same_parity if (end - start) % 2 == 0 else _other_parity)
+
+    def cnf(self, out: ClauseBuilder) -> None:
+        odd_first = out.new("odd first")
+        for place, cell in enumerate(self.cells):
+            for digit in out.digits:
+                starts_odd = (digit % 2 == 1) == (place % 2 == 0)
+                out.clause(-out.lit(cell, digit), odd_first if starts_odd else -odd_first)
+
+    def draw(self, board: Board) -> tuple[Shape, ...]:
+        return (Line(self.cells, "red"),)
+
+    def explain(self, board: Board) -> str:
+        return f"digits along {cells_text(self.cells)} alternate between odd and even, whichever comes first"
+
+
+def _same_parity(a: int, b: int) -> bool:
+    return (a - b) % 2 == 0
+
+
+def _other_parity(a: int, b: int) -> bool:
+    return (a - b) % 2 != 0
+
+
+def complaints(constraint: ParityLine, board: Board) -> Iterator[Complaint]:
+    """Digits of one parity cannot alternate."""
+    if len({digit % 2 for digit in board.digits}) == 1:
+        parity = "odd" if board.digits[0] % 2 else "even"
+        yield Complaint(f"every digit of the board is {parity}: they cannot alternate", part="cells")
+
+
+FAMILY = Family(
+    "parity-line",
+    ParityLine,
+    (form(Cells("cells", "the cells along the line", least=2)),),
+    __doc__,
+    complaints=complaints,
+    group="line",
+)

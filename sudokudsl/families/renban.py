@@ -1,0 +1,99 @@
+"""renban: the cells hold consecutive numbers without repeats, in any order.
+
+All digits differ, and the greatest is the least plus the number of cells less one. "Consecutive" counts whole
+numbers, not places in the alphabet: with `digits 1 3 7` no two digits are consecutive. More cells than the longest
+run of consecutive digits can never hold. One cell is always a renban.
+
+    board 1x3 digits 1-4
+    renban r1c1..r1c3
+    expect 12 solutions
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from ..family import Complaint, Family
+from ..geometry import Board, Cell
+from ..shapes import Line, Shape
+from ..signature import Cells, cells_text, form
+
+if TYPE_CHECKING:
+    from ..cnf.clauses import ClauseBuilder
+    from ..cover.builder import CoverBuilder
+    from ..grid import Grid
+
+
+@dataclass(frozen=True, slots=True)
+class Renban:
+    """The digits of `cells`, none listed twice, are all different and consecutive numbers."""
+
+    cells: tuple[Cell, ...]
+
+    def holds(self, grid: Grid) -> bool:
+        digits = [grid[cell] for cell in self.cells]
+        return len(set(digits)) == len(digits) and max(digits) - min(digits) == len(digits) - 1
+
+    def cover(self, out: CoverBuilder) -> None:
+        length = len(self.cells)
+        runs = {low: range(low, low + length) for low in out.digits}
+        runs = {low: run for low, run in runs.items() if set(run) <= set(out.digits)}
+        for cell in self.cells:
+            out.domain(cell, {digit for run in runs.values() for digit in run})
+        if len(runs) < 2:
+            for digit in (digit for run in runs.values() for digit in run):
+                out.exactly(1, [(cell, digit) for cell in self.cells])
+            return
+        for here, there in combinations(self.cells, 2):
+            out.pairs(here, there, lambda a, b: a != b and any(a in run and b in run for run in runs.values()))
+        # the cells hold a whole run, so its least digit is theirs: the helper is a function of the cells
+        least = out.hidden(f"least of renban {out.owner}", runs)
+        for digit in sorted({digit for run in runs.values() for digit in run}):
+            absent = [(least, low) for low, run in runs.items() if digit not in run]
+            out.exactly(1, [*((cell, digit) for cell in self.cells), *absent])
+
+    def cnf(self, out: ClauseBuilder) -> None:
+        for digit in out.digits:
+            out.at_most(1, [out.lit(cell, digit) for cell in self.cells])
+        starts = []
+        for low in out.digits:
+            starts.append(start := out.new("least", low))
+            beyond = low + len(self.cells)
+            for cell in self.cells:
+                out.clause(-start, out.at_least_digit(cell, low))
+                out.clause(-start, -out.at_least_digit(cell, beyond))
+            for digit in (digit for digit in out.digits if low <= digit < beyond):
+                out.clause(-start, *(out.lit(cell, digit) for cell in self.cells))
+        out.clause(*starts)
+
+    def draw(self, board: Board) -> tuple[Shape, ...]:
+        return (Line(self.cells, "purple"),)
+
+    def explain(self, board: Board) -> str:
+        return f"{cells_text(self.cells)} hold consecutive numbers in any order, all different"
+
+
+def complaints(constraint: Renban, board: Board) -> Iterator[Complaint]:
+    """The alphabet may have no run of consecutive digits that is long enough."""
+    longest = run = 1
+    for digit in board.digits[1:]:
+        run = run + 1 if digit - 1 in board.digits else 1
+        longest = max(longest, run)
+    if len(constraint.cells) > longest:
+        yield Complaint(
+            f"{len(constraint.cells)} cells need as many consecutive digits, and the board has at most {longest}",
+            part="cells",
+        )
+
+
+FAMILY = Family(
+    "renban",
+    Renban,
+    (form(Cells("cells", "the cells, in any order")),),
+    __doc__,
+    complaints=complaints,
+    group="line",
+)

@@ -1,0 +1,61 @@
+"""slow-thermometer: digits never decrease from the bulb to the tip.
+
+Neighbours along the line may be equal, unless something else keeps them apart: inside one house the line is as
+strict as a thermometer. A line that branches is written as several, sharing the bulb.
+
+    board 1x3 digits 1-4
+    slow-thermometer r1c1..r1c3
+    expect 20 solutions
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations, pairwise
+from typing import TYPE_CHECKING
+
+from ..family import Family
+from ..geometry import Board, Cell
+from ..shapes import Disc, Line, Shape
+from ..signature import Cells, cells_text, form
+
+if TYPE_CHECKING:
+    from ..cnf.clauses import ClauseBuilder
+    from ..cover.builder import CoverBuilder
+    from ..grid import Grid
+
+
+@dataclass(frozen=True, slots=True)
+class SlowThermometer:
+    """Digits never decrease along `cells`, bulb first; two cells or more, none twice."""
+
+    cells: tuple[Cell, ...]
+
+    def holds(self, grid: Grid) -> bool:
+        return all(grid[before] <= grid[after] for before, after in pairwise(self.cells))
+
+    def cover(self, out: CoverBuilder) -> None:
+        # neighbours alone would say it; the wider steps let one cell prune the whole line at once
+        for before, after in combinations(self.cells, 2):
+            out.pairs(before, after, lambda low, high: low <= high)
+
+    def cnf(self, out: ClauseBuilder) -> None:
+        for here, there in pairwise(self.cells):
+            for digit in out.digits:
+                out.clause(-out.at_least_digit(here, digit), out.at_least_digit(there, digit))
+
+    def draw(self, board: Board) -> tuple[Shape, ...]:
+        return (Line(self.cells, "blue"), Disc(self.cells[:1], "blue"))
+
+    def explain(self, board: Board) -> str:
+        return f"digits never decrease along {cells_text(self.cells)}, from the bulb {self.cells[0]}; they may repeat"
+
+
+FAMILY = Family(
+    "slow-thermometer",
+    SlowThermometer,
+    (form(Cells("cells", "the cells, bulb first", least=2)),),
+    __doc__,
+    synonyms=("slow-thermo",),
+    group="line",
+)

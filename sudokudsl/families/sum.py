@@ -1,0 +1,89 @@
+"""sum: the digits, each times its factor, add up to the total; they may repeat.
+
+`sum 12: 2*r1c1 r1c2` means twice r1c1 plus r1c2. A factor is a whole number from -100 to 100, may be negative, and
+goes to every cell of what follows it (`2*r1c1..r1c3`). A cell listed twice counts twice. Nothing is said about
+repeated digits: that is what `cage` is for.
+
+    board 1x2 digits 1-9
+    sum 12: 2*r1c1 r1c2
+    expect 4 solutions
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..family import Complaint, Family
+from ..geometry import Board, Cell
+from ..shapes import CellText, Outline, Shape
+from ..signature import Colon, Int, Weighted, form
+
+if TYPE_CHECKING:
+    from ..cnf.clauses import ClauseBuilder
+    from ..cover.builder import CoverBuilder
+    from ..grid import Grid
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """Factor times digit, over the (factor, cell) `terms`, adds up to `total`. A cell may occur again."""
+
+    terms: tuple[tuple[int, Cell], ...]
+    total: int
+
+    def holds(self, grid: Grid) -> bool:
+        return sum(factor * grid[cell] for factor, cell in self.terms) == self.total
+
+    def cover(self, out: CoverBuilder) -> None:
+        out.total(self.total, self.total, self.terms)
+
+    def cnf(self, out: ClauseBuilder) -> None:
+        out.total(self.total, self.total, self.terms)
+
+    def draw(self, board: Board) -> tuple[Shape, ...]:
+        cells = tuple(sorted({cell for _, cell in self.terms}))
+        factors = (CellText(cell, f"{factor}×") for cell, factor in _by_cell(self.terms).items() if factor != 1)
+        return (Outline(cells, "blue", dashed=True, label=f"={self.total}"), *factors)
+
+    def explain(self, board: Board) -> str:
+        added = " + ".join(str(cell) if factor == 1 else f"{factor}*{cell}" for factor, cell in self.terms)
+        return f"{added} = {self.total}; digits may repeat"
+
+
+def _by_cell(terms: tuple[tuple[int, Cell], ...]) -> dict[Cell, int]:
+    """The whole factor of each cell."""
+    factors: dict[Cell, int] = {}
+    for factor, cell in terms:
+        factors[cell] = factors.get(cell, 0) + factor
+    return factors
+
+
+MOST_STEPS = 2_000_000
+"""Bits to go through when looking for gaps between the least and the greatest total; beyond that none is looked for."""
+
+
+def complaints(constraint: Sum, board: Board) -> Iterator[Complaint]:
+    """A total beyond the least or greatest sum, or one that is skipped between them."""
+    factors = [factor for factor in _by_cell(constraint.terms).values() if factor]
+    ends = [(factor * board.digits[0], factor * board.digits[-1]) for factor in factors]
+    least, most = sum(min(pair) for pair in ends), sum(max(pair) for pair in ends)
+    digits = f"with the digits {board.digits[0]} to {board.digits[-1]}"
+    if not least <= constraint.total <= most:
+        yield Complaint(f"{digits} these cells add up to {least} to {most}, not to {constraint.total}", part="total")
+    elif (most - least) * len(factors) * len(board.digits) <= MOST_STEPS:
+        reached = {0}
+        for factor in factors:
+            reached = {total + factor * digit for total in reached for digit in board.digits}
+        if constraint.total not in reached:
+            yield Complaint(f"{digits} these cells never add up to {constraint.total}", part="total")
+
+
+FAMILY = Family(
+    "sum",
+    Sum,
+    (form(Int("total", "the total"), Colon(), Weighted("terms", "the cells, each with its factor unless it is 1")),),
+    __doc__,
+    complaints=complaints,
+)

@@ -1,0 +1,89 @@
+"""whispers: consecutive cells of the line differ by at least a stated difference, 5 unless given.
+
+The difference binds neighbours along the line only. Its default is 5 whatever the digits of the board; some solvers
+take half the number of digits instead: write that out, as in `whispers 3:` on a 6x6. The line need not be connected.
+
+    board 1x2 digits 1-9
+    whispers r1c1 r1c2
+    expect 20 solutions
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from ..family import Complaint, Family
+from ..geometry import Board, Cell
+from ..shapes import Line, Shape
+from ..signature import Cells, Colon, Int, cells_text, form
+
+if TYPE_CHECKING:
+    from ..cnf.clauses import ClauseBuilder
+    from ..cover.builder import CoverBuilder
+    from ..grid import Grid
+
+
+@dataclass(frozen=True, slots=True)
+class Whispers:
+    """Consecutive digits along `cells` differ by `difference` or more; two cells or more, none twice."""
+
+    cells: tuple[Cell, ...]
+    difference: int = 5
+
+    def holds(self, grid: Grid) -> bool:
+        return all(abs(grid[here] - grid[there]) >= self.difference for here, there in pairwise(self.cells))
+
+    def cover(self, out: CoverBuilder) -> None:
+        apart = self.difference
+        partnered = {a for a in out.digits if any(abs(a - b) >= apart for b in out.digits)}
+        between = {a for a in partnered if any(abs(a - b) >= apart for b in partnered)}
+        for cell in self.cells:
+            out.domain(cell, between)
+        for here, there in pairwise(self.cells):
+            out.pairs(here, there, lambda a, b: abs(a - b) >= apart)
+
+    def cnf(self, out: ClauseBuilder) -> None:
+        for line in (self.cells, self.cells[::-1]):
+            for here, there in pairwise(line):
+                for digit in out.digits:
+                    far_below = -out.at_least_digit(there, digit - self.difference + 1)
+                    far_above = out.at_least_digit(there, digit + self.difference)
+                    out.clause(-out.lit(here, digit), far_below, far_above)
+
+    def draw(self, board: Board) -> tuple[Shape, ...]:
+        return (Line(self.cells, "green"),)
+
+    def explain(self, board: Board) -> str:
+        return f"consecutive digits along {cells_text(self.cells)} differ by at least {self.difference}"
+
+
+def complaints(constraint: Whispers, board: Board) -> Iterator[Complaint]:
+    """No two digits may be far enough apart."""
+    widest = board.digits[-1] - board.digits[0]
+    if constraint.difference > widest:
+        yield Complaint(
+            f"the digits {board.digits[0]} to {board.digits[-1]} differ by at most {widest}, "
+            f"never by {constraint.difference}",
+            part="difference",
+            help=f"state the difference, as in `whispers {max(1, (len(board.digits) + 1) // 2)}:`",
+        )
+
+
+FAMILY = Family(
+    "whispers",
+    Whispers,
+    (
+        form(
+            Int("difference", "the least difference", least=1, default=5),
+            Colon(after="difference"),
+            Cells("cells", "the cells along the line", least=2),
+        ),
+    ),
+    __doc__,
+    synonyms=("whisper", "german-whispers"),
+    complaints=complaints,
+    group="line",
+)

@@ -1,0 +1,161 @@
+"""xv: an X joins digits that add up to 10, a V digits that add up to 5.
+
+`xv X A B` and `xv V A B`. Any other sum of two cells is written as a number, `xv 7: A B`; `xv 10:` and `xv 5:` are
+the same as X and V and written so. The two cells may hold equal digits, and need not touch.
+
+`xv negative` says that every X and V is given: two orthogonal neighbours that no `xv` statement joins add up to
+neither 5 nor 10, always both, whichever letters the file uses.
+
+    board 1x2 digits 1-9
+    xv X r1c1 r1c2
+    expect 9 solutions
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from ..constraint import Constraint
+from ..family import Complaint, Family
+from ..geometry import ORTHOGONAL, Board, Cell
+from ..shapes import BorderText, Line, Note, Shape
+from ..signature import Cells, Choice, Cursor, form
+from ..syntax.ast import Mark, Number, Word
+
+if TYPE_CHECKING:
+    from ..cnf.clauses import ClauseBuilder
+    from ..cover.builder import CoverBuilder
+    from ..grid import Grid
+
+LETTERS = {10: "X", 5: "V"}
+
+
+@dataclass(frozen=True, slots=True)
+class PairSum:
+    """The digits of two different `cells` add up to `total`."""
+
+    cells: tuple[Cell, Cell]
+    total: int
+
+    def holds(self, grid: Grid) -> bool:
+        return grid[self.cells[0]] + grid[self.cells[1]] == self.total
+
+    def cover(self, out: CoverBuilder) -> None:
+        out.pairs(*self.cells, lambda a, b: a + b == self.total)
+
+    def cnf(self, out: ClauseBuilder) -> None:
+        for here, there in (self.cells, self.cells[::-1]):
+            for digit in out.digits:
+                missing = self.total - digit
+                partner = [out.lit(there, missing)] if missing in out.digits else []
+                out.clause(-out.lit(here, digit), *partner)
+
+    def draw(self, board: Board) -> tuple[Shape, ...]:
+        one, other = self.cells
+        text = BorderText(self.cells, LETTERS.get(self.total, str(self.total)))
+        apart = abs(one.row - other.row) + abs(one.column - other.column)
+        return (text,) if apart == 1 else (Line(self.cells, thin=True), text)
+
+    def explain(self, board: Board) -> str:
+        return f"{self.cells[0]} and {self.cells[1]} add up to {self.total}"
+
+
+@dataclass(frozen=True, slots=True)
+class Negative:
+    """No orthogonal neighbours but the `marked` ones add up to 5 or 10."""
+
+    marked: frozenset[frozenset[Cell]] = frozenset()
+
+    def holds(self, grid: Grid) -> bool:
+        return not any(
+            grid[one] + grid[other] in (5, 10)
+            for one, other in grid.board.pairs(ORTHOGONAL)
+            if {one, other} not in self.marked
+        )
+
+    def cover(self, out: CoverBuilder) -> None:
+        for here, there in out.board.pairs(ORTHOGONAL):
+            if frozenset((here, there)) not in self.marked:
+                out.pairs(here, there, lambda a, b: a + b != 5 and a + b != 10)
+
+    def cnf(self, out: ClauseBuilder) -> None:
+        for here, there in out.board.pairs(ORTHOGONAL):
+            if {here, there} in self.marked:
+                continue
+            for digit in out.digits:
+                for barred in (5 - digit, 10 - digit):
+                    if barred in out.digits:
+                        out.clause(-out.lit(here, digit), -out.lit(there, barred))
+
+    def draw(self, board: Board) -> tuple[Shape, ...]:
+        return (Note("all X and V are given"),)
+
+    def explain(self, board: Board) -> str:
+        return "orthogonal neighbours without a mark add up to neither 5 nor 10"
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """The part of a statement that says the sum: `X`, `V`, or a number with a colon that readers may leave out."""
+
+    name: str = "total"
+
+    def take(self, cursor: Cursor) -> int:
+        match cursor.peek():
+            case Number(value=value):
+                cursor.advance()
+            case Word(key="x"):
+                cursor.advance()
+                value = 10
+            case Word(key="v"):
+                cursor.advance()
+                value = 5
+            case _:
+                raise cursor.mismatch("`X`, `V`, `negative` or a sum")
+        if isinstance(here := cursor.peek(), Mark) and here.text == ":":
+            cursor.advance()
+        return value
+
+    def text(self, value: int, values: Mapping[str, Any]) -> str:
+        return LETTERS.get(value, f"{value}:")
+
+    def usage(self) -> str:
+        return "X|V|SUM:"
+
+
+def build(total: int | type[Negative], cells: tuple[Cell, ...] = ()) -> Constraint:
+    """The constraint of a statement. A mistaken number of cells, reported already, gives the first and the last."""
+    return PairSum((cells[0], cells[-1]), total) if isinstance(total, int) else Negative()
+
+
+def together(constraints: tuple[PairSum | Negative, ...], board: Board) -> tuple[Constraint, ...]:
+    """Tells each negative which pairs carry a mark."""
+    marked = frozenset(frozenset(mark.cells) for mark in constraints if isinstance(mark, PairSum))
+    return tuple(Negative(marked) if isinstance(constraint, Negative) else constraint for constraint in constraints)
+
+
+def complaints(constraint: PairSum | Negative, board: Board) -> Iterator[Complaint]:
+    """A sum that no two digits of the board make."""
+    if isinstance(constraint, PairSum) and not any(constraint.total - digit in board.digits for digit in board.digits):
+        low, high = board.digits[0], board.digits[-1]
+        reach = f"two digits of {low} to {high} add up to {2 * low} to {2 * high}"
+        if 2 * low <= constraint.total <= 2 * high:
+            yield Complaint(f"no two digits of {low} to {high} add up to {constraint.total}", part="total")
+        else:
+            yield Complaint(f"{reach}, not to {constraint.total}", part="total")
+
+
+FAMILY = Family(
+    "xv",
+    build,
+    (
+        form(Total(), Cells("cells", "the two cells beside the mark", least=2, most=2)),
+        form(Choice("total", {"negative": Negative})),
+    ),
+    __doc__,
+    complaints=complaints,
+    together=together,
+    group="pair",
+)
