@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from .geometry import Cell, Side
+from .geometry import Board, Cell, Side
 
 Style = Literal["grey", "green", "purple", "blue", "orange", "red", "black", "white", "yellow"]
 
@@ -93,7 +93,7 @@ class OutsideText:
 
 @dataclass(frozen=True, slots=True)
 class CellText:
-    """Small text in one cell: in a corner, or a mark such as `v^<>` at its edge middle (`corner=False`: centred)."""
+    """Small text in one cell, in a free corner or (`corner=False`) centred below the digit."""
 
     cell: Cell
     text: str
@@ -117,3 +117,24 @@ class Note:
 
 
 Shape = Line | Disc | Square | Outline | Shade | Dot | BorderText | OutsideText | CellText | Digit | Note
+
+
+def outside_spot(board: Board, text: OutsideText) -> Cell:
+    """Where an outside clue stands: a cell next to the board, with a row or column of 0 or one beyond the last."""
+    row, column = text.cell
+    if text.step is not None:
+        down, right = text.step
+        if (down, right) == (0, 0):
+            raise ValueError("an outside clue needs a direction other than (0, 0)")
+        while 1 <= row <= board.rows and 1 <= column <= board.columns:
+            row, column = row - down, column - right
+        return Cell(row, column)
+    match text.side:
+        case "left":
+            return Cell(row, 0)
+        case "right":
+            return Cell(row, board.columns + 1)
+        case "top":
+            return Cell(0, column)
+        case "bottom":
+            return Cell(board.rows + 1, column)
