@@ -1,0 +1,272 @@
+"""Any cover problem as plain exact cover with colours (Knuth's XCC), and as text that other programs read.
+
+Every slot is a primary item, and every placement an option that covers it. What the objectives add:
+
+- house: a primary item for each digit, covered by the placements; distinct: the same with secondary items;
+- count: for exactly one, a primary item that the placements cover; for at most one, a secondary item; else layers;
+- pairs and ways: a primary item, with one option for each allowed pair or tuple;
+- automaton: layers; total: layers, with the running sum as state.
+
+An option that speaks of a slot's digit reads it as the *colour* of a secondary item, which the placement sets. Layers
+are one primary item a slot, with one option a move: it reads the digit, the state before and the state after, the
+states being colours too. Since all of this is determined by the digits, there are as many exact covers as there
+are assignments that the problem allows. A meaning that nothing can fulfil is a primary item in no option.
+
+The text is the format of Knuth's programs: comment lines begin with a bar; the first other line lists the items, with a
+bar before the secondary ones; then every line is an option. It keeps within the limits of DLX2 (The Art of Computer
+Programming 7.2.2.1, Algorithm C; https://cs.stanford.edu/~knuth/programs/dlx2.w): names of at most eight characters and
+colours of exactly one. Values that outnumber the colours take several items. DLX2 as published takes 100,000 items.
+The names use only characters that miniexact accepts as well.
+
+An item's name begins with its cell (`r1c2`), with `h` for a hidden slot, or with the initial of an objective's kind and
+its number; then come `#` and a digit, `@` and a layer, or, for a secondary item that holds a value, a small letter.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import assert_never
+
+from .builder import TableTooLarge
+from .objectives import Automaton, Count, CoverProblem, Distinct, House, Objective, Pairs, Placement, Total, Ways
+
+MAX_OPTIONS = 500_000
+MAX_NAME = 8  # characters, in DLX2
+
+DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+COLOURS = DIGITS + DIGITS[10:].lower()
+READERS = "stu"  # the letters that tell apart the items among which the colours of one large value are spread
+
+Use = tuple[str, str]
+"""An item in an option, with its colour; the colour is empty for primary items and uncoloured secondary ones."""
+
+Option = tuple[Use, ...]
+Move = tuple[int, int, int]
+"""A state, a digit, and the state after it; states are numbered from 0 in each layer."""
+
+
+@dataclass(frozen=True)
+class ExactCover:
+    """Choose options that cover every primary item once and agree on the colours of the secondary ones.
+
+    A secondary item without a colour may be covered at most once. The first options are those of `placements`, in
+    order. `notes` say of some items what they are for.
+    """
+
+    primary: tuple[str, ...]
+    secondary: tuple[str, ...]
+    options: tuple[Option, ...]
+    placements: tuple[Placement, ...]
+    notes: tuple[tuple[str, str], ...]
+
+    def values(self, chosen: Iterable[int]) -> tuple[int, ...]:
+        """The digits by slot number that an exact cover means, given by the numbers of its options from 0."""
+        digits = dict(self.placements[number] for number in chosen if number < len(self.placements))
+        return tuple(digits[slot] for slot in sorted(digits))
+
+    def text(self) -> str:
+        """The cover in Knuth's format."""
+        lines = [f"| {item}: {' '.join(note.split())}" for item, note in self.notes]
+        lines.append(" ".join(self.primary + (("|", *self.secondary) if self.secondary else ())))
+        for option in self.options:
+            lines.append(" ".join(f"{item}:{colour}" if colour else item for item, colour in option))
+        return "\n".join(lines) + "\n"
+
+
+def expand(problem: CoverProblem) -> ExactCover:
+    """The problem as exact cover with colours. TableTooLarge above `MAX_OPTIONS` options."""
+    expansion = _Expansion(problem)
+    for number, objective in enumerate(problem.objectives):
+        expansion.add(number, objective)
+    return expansion.finished()
+
+
+def dlx_text(problem: CoverProblem) -> str:
+    """The problem in the format of Knuth's programs. TableTooLarge above `MAX_OPTIONS` options."""
+    return expand(problem).text()
+
+
+class _Expansion:
+    """The items and options of objectives, collected; the placements' own options come last, and go first."""
+
+    def __init__(self, problem: CoverProblem) -> None:
+        self.problem = problem
+        self.slots = [_slot_name(name, slot) for slot, name in enumerate(problem.names)]
+        hidden = slice(problem.cells, None)
+        self.notes = list(zip(self.slots[hidden], problem.names[hidden], strict=True))
+        self.primary = list(self.slots)
+        self.secondary: list[str] = []
+        self.options: list[Option] = []
+        self.foreign: set[Placement] = set()
+        self.covered: dict[Placement, list[Use]] = {}
+        self.read: dict[int, Mapping[int, Option]] = {}
+
+    def add(self, number: int, objective: Objective) -> None:
+        """Adds one objective under a name made of its kind's letter and its number."""
+        name = type(objective).__name__[0] + _base36(number)
+        self.notes.append((name, self.problem.owners[objective.owner]))
+        match objective:
+            case Count():
+                self._count(name, objective)
+            case House():
+                self._house(name, objective)
+            case Distinct():
+                self._distinct(name, objective)
+            case Pairs(first=first, second=second, allowed=allowed):
+                self._ways(name, (first, second), allowed)
+            case Ways(slots=slots, tuples=tuples):
+                self._ways(name, slots, tuples)
+            case Total(terms=terms, low=low, high=high):
+                gains = [{digit: weight * digit for digit in self.problem.domains[slot]} for slot, weight in terms]
+                self._running_sum(name, objective.slots, gains, low, high)
+            case Automaton(slots=slots, layers=layers):
+                self._layers(name, slots, layers)
+            case _:
+                assert_never(objective)
+
+    def finished(self) -> ExactCover:
+        """The whole cover."""
+        placements = tuple(
+            (slot, digit)
+            for slot, domain in enumerate(self.problem.domains)
+            for digit in domain
+            if (slot, digit) not in self.foreign
+        )
+        own = tuple(
+            ((self.slots[slot], ""), *self.covered.get((slot, digit), ()), *self.read.get(slot, {}).get(digit, ()))
+            for slot, digit in placements
+        )
+        self._check_size(len(own))
+        options = own + tuple(self.options)
+        assert all(len(item) <= MAX_NAME for item in (*self.primary, *self.secondary))
+        return ExactCover(tuple(self.primary), tuple(self.secondary), options, placements, tuple(self.notes))
+
+    def _count(self, name: str, count: Count) -> None:
+        if (count.low, count.high) in ((1, 1), (0, 1)):
+            (self.primary if count.low else self.secondary).append(name)
+            for placement in count.placements:
+                self._cover(placement, name)
+            return
+        listed = set(count.placements)
+        gains = [{digit: int((slot, digit) in listed) for digit in self.problem.domains[slot]} for slot in count.slots]
+        self._running_sum(name, count.slots, gains, count.low, count.high)
+
+    def _house(self, name: str, house: House) -> None:
+        labels = _labels(house.digits)
+        self.primary += (f"{name}#{labels[digit]}" for digit in house.digits)
+        for slot in house.slots:
+            for digit in self.problem.domains[slot]:
+                if digit in labels:
+                    self._cover((slot, digit), f"{name}#{labels[digit]}")
+                else:
+                    self.foreign.add((slot, digit))
+
+    def _distinct(self, name: str, distinct: Distinct) -> None:
+        labels = _labels({digit for slot in distinct.slots for digit in self.problem.domains[slot]})
+        self.secondary += (f"{name}#{label}" for label in labels.values())
+        for slot in distinct.slots:
+            for digit in self.problem.domains[slot]:
+                self._cover((slot, digit), f"{name}#{labels[digit]}")
+
+    def _ways(self, name: str, slots: Sequence[int], tuples: Iterable[tuple[int, ...]]) -> None:
+        self.primary.append(name)
+        digits = [self._digits(slot) for slot in slots]
+        for way in tuples:
+            if all(digit in readable for digit, readable in zip(way, digits, strict=True)):
+                uses = (readable[digit] for digit, readable in zip(way, digits, strict=True))
+                self._option((name, ""), *(use for reading in uses for use in reading))
+
+    def _running_sum(
+        self, name: str, slots: Sequence[int], gains: Sequence[Mapping[int, int]], low: int, high: int
+    ) -> None:
+        """The gains of the slots' digits add up to `low`..`high`."""
+        if not slots and not low <= 0 <= high:
+            self.primary.append(name)
+        reached = [{0}]
+        for gain in gains:
+            self._check_size(len(reached[-1]) * len(gain))
+            reached.append({before + more for before in reached[-1] for more in gain.values()})
+        alive = {total for total in reached[-1] if low <= total <= high}
+        layers: list[list[Move]] = []
+        for before, gain in zip(reached[-2::-1], reversed(gains), strict=True):
+            moves = [(a, digit, a + more) for a in sorted(before) for digit, more in gain.items() if a + more in alive]
+            alive_before = {a for a, _, _ in moves}
+            befores, afters = _numbered(alive_before), _numbered(alive)
+            layers.append([(befores[a], digit, afters[b]) for a, digit, b in moves])
+            alive = alive_before
+        self._layers(name, slots, layers[::-1])
+
+    def _layers(self, name: str, slots: Sequence[int], layers: Sequence[Sequence[Move]]) -> None:
+        """One item a layer; the state before the first is known, and nobody asks for the one after the last."""
+        before: Mapping[int, Option] = {0: ()}
+        for step, (slot, moves) in enumerate(zip(slots, layers, strict=True), 1):
+            self.primary.append(f"{name}@{_base36(step)}")
+            digits = self._digits(slot)
+            states = {state for _, _, state in moves}
+            after: Mapping[int, Option] = dict.fromkeys(states, ())
+            if step < len(slots):
+                after = self._coloured(name, _base36(step), states)
+            for state, digit, follower in moves:
+                if state in before and digit in digits:
+                    self._option((self.primary[-1], ""), *digits[digit], *before[state], *after[follower])
+            before = after
+
+    def _digits(self, slot: int) -> Mapping[int, Option]:
+        """How other objectives' options read each digit of a slot."""
+        if slot not in self.read:
+            self.read[slot] = self._coloured(self.slots[slot], "", self.problem.domains[slot])
+        return self.read[slot]
+
+    def _coloured(self, start: str, end: str, values: Iterable[int]) -> Mapping[int, Option]:
+        """New secondary items that hold one of the values, and how an option says each of them."""
+        ordered = sorted(set(values))
+        plain = not ordered or (ordered[0] >= 0 and ordered[-1] < len(COLOURS))
+        codes = {value: value if plain else place for place, value in enumerate(ordered)}
+        width = 1
+        while max(codes.values(), default=0) >= len(COLOURS) ** width:
+            width += 1
+        items = [f"{start}{letter}{end}" for letter in READERS[:width]]
+        assert len(items) == width, "more values than three colours can tell apart"
+        self.secondary += items
+        powers = [len(COLOURS) ** place for place in range(width)]
+        return {
+            value: tuple(
+                (item, COLOURS[code // power % len(COLOURS)]) for item, power in zip(items, powers, strict=True)
+            )
+            for value, code in codes.items()
+        }
+
+    def _cover(self, placement: Placement, item: str) -> None:
+        self.covered.setdefault(placement, []).append((item, ""))
+
+    def _option(self, *uses: Use) -> None:
+        self.options.append(uses)
+        self._check_size(0)
+
+    def _check_size(self, more: int) -> None:
+        if len(self.options) + more > MAX_OPTIONS:
+            raise TableTooLarge("the exact cover", len(self.options) + more, MAX_OPTIONS)
+
+
+def _slot_name(name: str, slot: int) -> str:
+    """Cells keep their names; those of helpers are too long."""
+    return name if re.fullmatch(r"r\d{1,2}c\d{1,2}", name) else "h" + _base36(slot)
+
+
+def _labels(values: Iterable[int]) -> Mapping[int, str]:
+    """A short label for each value, ascending: itself if it is one digit, else its place."""
+    ordered = sorted(values)
+    plain = not ordered or (ordered[0] >= 0 and ordered[-1] < len(DIGITS))
+    return {value: _base36(value if plain else place) for place, value in enumerate(ordered)}
+
+
+def _numbered(values: Iterable[int]) -> Mapping[int, int]:
+    return {value: number for number, value in enumerate(sorted(values))}
+
+
+def _base36(number: int) -> str:
+    """Short, and in capitals, so that it never runs into the small letters around it."""
+    high, low = divmod(number, len(DIGITS))
+    return (_base36(high) if high else "") + DIGITS[low]
