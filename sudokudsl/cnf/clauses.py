@@ -112,20 +112,35 @@ class ClauseBuilder:
         self.at_least(count, literals, when=guard)
         self.at_most(count, literals, when=guard)
 
-    def total(self, low: int, high: int, terms: Iterable[tuple[int, Cell]], *, when: Iterable[Literal] = ()) -> None:
+    def total(
+        self,
+        low: int,
+        high: int,
+        terms: Iterable[tuple[int, Cell]],
+        *,
+        when: Iterable[Literal] = (),
+        distinct: bool = False,
+    ) -> None:
         """The sum of weight times digit over (weight, cell) terms lies in low..high, if all of `when` are true.
 
-        A cell may occur again. No terms sum to 0.
+        A cell may occur again. No terms sum to 0. With `distinct`, which needs different cells of one weight, the
+        cells also hold different digits; that is shorter and stronger than to say both apart.
         """
         weights: dict[Cell, int] = {}
-        for weight, cell in terms:
+        listed = tuple(terms)
+        for weight, cell in listed:
             weights[cell] = weights.get(cell, 0) + weight
         choices = [
             [(weight * digit, self.lit(cell, digit)) for digit in self.digits]
-            for cell, weight in weights.items()
+            for cell, weight in sorted(weights.items(), key=lambda item: -abs(item[1]))
             if weight
         ]
-        encodings.total(self._encoder(when), low, high, choices, MAX_LITERALS)
+        if distinct:
+            assert len(weights) == len(listed), "a cell is listed twice"
+            assert len(choices) == len(weights) and len(set(weights.values())) <= 1, "distinct cells have one weight"
+            encodings.distinct_total(self._encoder(when), low, high, choices, MAX_LITERALS)
+        else:
+            encodings.total(self._encoder(when), low, high, choices, MAX_LITERALS)
 
     def automaton(
         self,

@@ -144,6 +144,45 @@ def total(out: Encoder, low: int, high: int, choices: Sequence[Choice], limit: i
     automaton(out, choices, layers(choices, start, step, accepts, limit))
 
 
+def distinct_total(out: Encoder, low: int, high: int, choices: Sequence[Choice], limit: int) -> None:
+    """The choices, all of the same values, have different ones, and their sum lies in low..high.
+
+    A variable for each value says whether it is taken; the values in order are read as a sequence of yes and no.
+    """
+    if len(choices) == 2:
+        _two(out, choices[0], choices[1], lambda a, b: a != b and low <= a + b <= high)
+        return
+    values = sorted(value for value, _ in choices[0]) if choices else []
+    literals = [dict(choice) for choice in choices]
+    taken: list[Literal] = []
+    for value in values:
+        takers = [choice[value] for choice in literals]
+        for first, second in combinations(takers, 2):
+            out.require(-first, -second)
+        mark = out.new("taken", value)
+        taken.append(mark)
+        for taker in takers:
+            out.clause(-taker, mark)
+        out.clause(-mark, *takers)
+
+    def step(state: tuple[int, int, int], yes: int) -> tuple[int, int, int] | None:
+        at, count, so_far = state
+        if yes:
+            count, so_far = count + 1, so_far + values[at]
+        missing, rest = len(choices) - count, values[at + 1 :]
+        if not 0 <= missing <= len(rest):
+            return None
+        if so_far + sum(rest[:missing]) > high or so_far + sum(rest[len(rest) - missing :]) < low:
+            return None
+        return at + 1, count, so_far
+
+    def accepts(state: tuple[int, int, int]) -> bool:
+        return state[1] == len(choices) and low <= state[2] <= high
+
+    questions = [[(0, -mark), (1, mark)] for mark in taken]
+    automaton(out, questions, layers(questions, (0, 0, 0), step, accepts, limit))
+
+
 def _two(out: Encoder, first: Choice, second: Choice, allowed: Callable[[int, int], bool]) -> None:
     """Two choices are related: each value needs a partner."""
     for a, literal in first:
