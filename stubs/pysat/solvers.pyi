@@ -1,10 +1,13 @@
 """The part of python-sat that is used here."""
 
 from collections.abc import Iterable, Sequence
+from typing import Protocol
 
-class MainThread:
+class _Check(Protocol):
     @staticmethod
     def check() -> bool: ...
+
+MainThread: type[_Check]
 
 class Solver:
     def __init__(self, name: str = ..., bootstrap_with: Iterable[Sequence[int]] | None = ...) -> None: ...

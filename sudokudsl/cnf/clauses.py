@@ -137,7 +137,8 @@ class ClauseBuilder:
         ]
         if distinct:
             assert len(weights) == len(listed), "a cell is listed twice"
-            assert len(choices) == len(weights) and len(set(weights.values())) <= 1, "distinct cells have one weight"
+            assert len(choices) == len(weights), "a cell has no weight"
+            assert len(set(weights.values())) <= 1, "distinct cells have one weight"
             encodings.distinct_total(self._encoder(when), low, high, choices, MAX_LITERALS)
         else:
             encodings.total(self._encoder(when), low, high, choices, MAX_LITERALS)

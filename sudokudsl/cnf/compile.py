@@ -6,7 +6,8 @@ from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 
 from ..puzzle import Puzzle, TooLarge
-from .clauses import BOARD, Clause, ClauseBuilder, FormulaTooLarge, Literal
+from .clauses import BOARD, Clause, ClauseBuilder, Literal
+from .encodings import FormulaTooLarge
 
 
 @dataclass(frozen=True, slots=True)

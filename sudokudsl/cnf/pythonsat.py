@@ -15,8 +15,10 @@ import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from enum import Enum
-from functools import cache
-from types import ModuleType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pysat.solvers import Solver
 
 NAMES = ("cadical195", "cadical153", "glucose42", "lingeling", "minicard", "minisat22")
 """The solvers known to be sound here. Lingeling takes no limits; Glucose looks at them only when it restarts."""
@@ -40,24 +42,23 @@ class PythonSat:
             raise ValueError(f"no SAT solver {name!r}; there are {', '.join(NAMES)}")
         self.name = name
         self._thread = threading.get_ident()
-        self._solver = _module().Solver(name=name)
+        self._solver: Solver | None = _new(name)
         for clause in clauses:
-            self._solver.add_clause(clause)
+            self._mine().add_clause(clause)
 
     def add(self, clause: Sequence[int]) -> None:
         """Adds a clause for good."""
-        self._check_thread()
-        self._solver.add_clause(clause)
+        self._mine().add_clause(clause)
 
     def solve(self, assumptions: Sequence[int], conflicts: int) -> Answer:
         """Searches under assumptions, until it has met so many conflicts; Lingeling never gives up."""
-        self._check_thread()
+        solver = self._mine()
         with _no_handler():
             if self.name in NO_BUDGET:
-                answer = self._solver.solve(assumptions=assumptions)
+                answer = solver.solve(assumptions=assumptions)
             else:
-                self._solver.conf_budget(conflicts)
-                answer = self._solver.solve_limited(assumptions=assumptions)
+                solver.conf_budget(conflicts)
+                answer = solver.solve_limited(assumptions=assumptions)
         if answer is True:
             return Answer.SAT
         if answer is False:
@@ -66,20 +67,17 @@ class PythonSat:
 
     def model(self) -> list[int]:
         """After SAT: a literal for each variable in order."""
-        self._check_thread()
-        model = self._solver.get_model()
+        model = self._mine().get_model()
         assert model is not None, "a model is asked for where there is none"
-        return list(model)
+        return model
 
     def prefer(self, literals: Sequence[int]) -> None:
         """Makes these literals true where the solver is free to choose."""
-        self._check_thread()
-        self._solver.set_phases(literals)
+        self._mine().set_phases(literals)
 
     def statistics(self) -> Mapping[str, int]:
         """Conflicts, decisions, propagations and restarts since the solver was made."""
-        self._check_thread()
-        return dict(self._solver.accum_stats() or {})
+        return dict(self._mine().accum_stats() or {})
 
     def close(self) -> None:
         """Frees the solver, which is not asked again. Does nothing the second time."""
@@ -87,11 +85,19 @@ class PythonSat:
         if solver is not None:
             solver.delete()
 
-    def _check_thread(self) -> None:
+    def _mine(self) -> Solver:
+        """The solver. RuntimeError in another thread, and after `close`."""
         if threading.get_ident() != self._thread:
             raise RuntimeError("a SAT solver belongs to the thread that made it; make one for each thread")
         if self._solver is None:
             raise RuntimeError("the SAT solver is closed")
+        return self._solver
+
+
+def _new(name: str) -> Solver:
+    from pysat.solvers import Solver  # late: it costs much of the start-up of a command that asks no SAT solver
+
+    return Solver(name=name)
 
 
 class _NotMain:
@@ -102,17 +108,11 @@ class _NotMain:
         return False
 
 
-@cache
-def _module() -> ModuleType:
-    import pysat.solvers
-
-    return pysat.solvers
-
-
 @contextmanager
 def _no_handler() -> Iterator[None]:
     """Keeps python-sat's Ctrl-C handler out, and Ctrl-C back until the call has returned."""
-    module = _module()
+    import pysat.solvers as module
+
     if threading.current_thread() is not threading.main_thread():
         yield
         return
