@@ -457,8 +457,8 @@ def _large_digits(board: Board, digits: Mapping[Cell, str], grid: Grid | None) -
     size = _fit(widest, CELL * 0.68, CELL * 0.8)
     for cell, text in sorted(digits.items()):
         yield _text(*_centre(cell), _fit(text, size, CELL * 0.8), text, "given")
-    for cell in board.cells if grid is not None else ():
-        if cell not in digits:
+    for cell in board.cells:
+        if grid is not None and cell not in digits:
             yield _text(*_centre(cell), size, str(grid[cell]), "solution")
 
 
