@@ -26,6 +26,15 @@ class Complaint:
     help: str = ""
 
 
+def sums_of(digits: Iterable[int], count: int) -> frozenset[int]:
+    """Every sum that `count` of the digits can have, each taken any number of times. For complaints only."""
+    listed = tuple(digits)
+    reached = frozenset({0})
+    for _ in range(count):
+        reached = frozenset(total + digit for total in reached for digit in listed)
+    return reached
+
+
 def no_complaints(constraint: Constraint, board: Board) -> Iterable[Complaint]:
     """The default: nothing beyond what the signature checks."""
     return ()

@@ -137,3 +137,7 @@ class View:
 
     cells: tuple[Cell, ...]
     side: Side
+
+    def __str__(self) -> str:
+        """The line in words, such as `row 3` or `column 2`."""
+        return f"row {self.cells[0].row}" if self.side in ("left", "right") else f"column {self.cells[0].column}"

@@ -14,17 +14,22 @@ from .extremes import MAXIMUM, MINIMUM
 from .inequality import GREATER, LESS
 from .kropki import FAMILY as KROPKI
 from .leapers import ANTI_KING, ANTI_KNIGHT, LEAPER
+from .little_killer import FAMILY as LITTLE_KILLER
 from .magic_square import FAMILY as MAGIC_SQUARE
 from .non_consecutive import FAMILY as NON_CONSECUTIVE
 from .palindrome import FAMILY as PALINDROME
 from .parity_line import FAMILY as PARITY_LINE
 from .quadruple import FAMILY as QUADRUPLE
+from .region_sum_line import FAMILY as REGION_SUM_LINE
 from .renban import FAMILY as RENBAN
+from .sandwich import FAMILY as SANDWICH
+from .skyscraper import FAMILY as SKYSCRAPER
 from .slow_thermometer import FAMILY as SLOW_THERMOMETER
 from .sum import FAMILY as SUM
 from .thermometer import FAMILY as THERMOMETER
 from .whispers import FAMILY as WHISPERS
 from .windoku import FAMILY as WINDOKU
+from .x_sum import FAMILY as X_SUM
 from .xv import FAMILY as XV
 
 BUILTIN: tuple[Family, ...] = (
@@ -43,6 +48,7 @@ BUILTIN: tuple[Family, ...] = (
     KROPKI,
     LEAPER,
     LESS,
+    LITTLE_KILLER,
     LOW,
     MAGIC_SQUARE,
     MAXIMUM,
@@ -52,12 +58,16 @@ BUILTIN: tuple[Family, ...] = (
     PALINDROME,
     PARITY_LINE,
     QUADRUPLE,
+    REGION_SUM_LINE,
     RENBAN,
+    SANDWICH,
+    SKYSCRAPER,
     SLOW_THERMOMETER,
     SUM,
     THERMOMETER,
     WHISPERS,
     WINDOKU,
     XV,
+    X_SUM,
 )
 """Every built-in family, by word."""

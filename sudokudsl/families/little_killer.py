@@ -1,0 +1,90 @@
+"""little-killer: the digits along a diagonal sum to the total.
+
+The diagonal starts at the named cell, which counts, and runs in the named direction to the edge of the board. Digits
+may repeat along it. A setter's clue stands outside the grid, so that the named cell is the first one inside; naming a
+cell further in sums the rest of the diagonal from there.
+
+    board 3x3 digits 1-3
+    little-killer r1c1 down-right = 4
+    expect 2187 solutions
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..family import Complaint, Family, sums_of
+from ..geometry import Board, Cell
+from ..shapes import CellText, Line, OutsideText, Shape
+from ..signature import Choice, Int, OneCell, Sign, cells_text, form
+
+if TYPE_CHECKING:
+    from ..cnf.clauses import ClauseBuilder
+    from ..cover.builder import CoverBuilder
+    from ..grid import Grid
+
+DIRECTIONS = {"up-left": (-1, -1), "up-right": (-1, 1), "down-left": (1, -1), "down-right": (1, 1)}
+SYNONYMS = {"left-up": "up-left", "right-up": "up-right", "left-down": "down-left", "right-down": "down-right"}
+
+
+@dataclass(frozen=True, slots=True)
+class LittleKiller:
+    """The digits from `start` to the edge sum to `total`; `step` is the direction as (rows down, columns right)."""
+
+    start: Cell
+    step: tuple[int, int]
+    total: int
+
+    def holds(self, grid: Grid) -> bool:
+        return sum(grid[cell] for cell in grid.board.ray(self.start, self.step)) == self.total
+
+    def cover(self, out: CoverBuilder) -> None:
+        out.total(self.total, self.total, [(1, cell) for cell in out.board.ray(self.start, self.step)])
+
+    def cnf(self, out: ClauseBuilder) -> None:
+        diagonal = out.board.ray(self.start, self.step)
+        out.total(self.total, self.total, ((1, cell) for cell in diagonal))
+
+    def draw(self, board: Board) -> tuple[Shape, ...]:
+        before = Cell(self.start.row - self.step[0], self.start.column - self.step[1])
+        if before not in board:
+            return (OutsideText(self.start, "top" if self.step[0] > 0 else "bottom", str(self.total), self.step),)
+        diagonal = board.ray(self.start, self.step)
+        mark = CellText(self.start, str(self.total))
+        return (mark, Line(diagonal, arrow=True, thin=True)) if len(diagonal) > 1 else (mark,)
+
+    def explain(self, board: Board) -> str:
+        diagonal = cells_text(board.ray(self.start, self.step))
+        return f"the digits from {self.start} diagonally to the edge ({diagonal}) sum to {self.total}; they may repeat"
+
+
+def complaints(constraint: LittleKiller, board: Board) -> Iterator[Complaint]:
+    """A total that so many digits cannot have."""
+    many = len(board.ray(constraint.start, constraint.step))
+    reach = sums_of(board.digits, many)
+    if constraint.total not in reach:
+        cells = "the one cell" if many == 1 else f"the {many} cells"
+        yield Complaint(f"{cells} of the diagonal cannot sum to {constraint.total}", part="total", help=_span(reach))
+
+
+def _span(reach: frozenset[int]) -> str:
+    return f"they reach {min(reach)} to {max(reach)}"
+
+
+FAMILY = Family(
+    "little-killer",
+    LittleKiller,
+    (
+        form(
+            OneCell("start", "the first cell of the diagonal"),
+            Choice("step", DIRECTIONS, "the direction", SYNONYMS),
+            Sign("="),
+            Int("total", "the total"),
+        ),
+    ),
+    __doc__,
+    complaints=complaints,
+    group="outside",
+)

@@ -1,0 +1,115 @@
+"""region-sum-line: the digits of the line have the same sum in every region it passes through.
+
+The line is cut wherever the region changes. A line that leaves a region and comes back starts a new segment there,
+with a sum of its own. Cells in no region cut the line and are not summed. A line with fewer than two segments says
+nothing. Regions are the boxes, or what `regions` draws; the digits of a segment may repeat unless houses forbid it.
+
+    board 1x3 digits 1-3
+    regions
+      aab
+    region-sum-line r1c1..r1c3
+    expect 2 solutions
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby, pairwise
+from typing import TYPE_CHECKING
+
+from ..family import Complaint, Family
+from ..geometry import Board, Cell
+from ..shapes import Line, Shape
+from ..signature import Cells, cells_text, form
+
+if TYPE_CHECKING:
+    from ..cnf.clauses import ClauseBuilder
+    from ..cover.builder import CoverBuilder
+    from ..grid import Grid
+
+
+@dataclass(frozen=True, slots=True)
+class RegionSumLine:
+    """The segments of `cells`, cut where the region changes, have equal sums; two cells or more, none twice."""
+
+    cells: tuple[Cell, ...]
+
+    def holds(self, grid: Grid) -> bool:
+        by_region = groupby(self.cells, key=grid.board.region_of.get)
+        sums = {sum(grid[cell] for cell in segment) for region, segment in by_region if region is not None}
+        return len(sums) <= 1
+
+    def cover(self, out: CoverBuilder) -> None:
+        region_of = out.board.region_of
+        segments: list[list[Cell]] = []
+        last = None
+        for cell in self.cells:
+            if cell in region_of and region_of[cell] == last:
+                segments[-1].append(cell)
+            elif cell in region_of:
+                segments.append([cell])
+            last = region_of.get(cell)
+        if len(segments) < 2:
+            return
+        low = max(len(segment) * out.digits[0] for segment in segments)
+        high = min(len(segment) * out.digits[-1] for segment in segments)
+        if low > high:
+            out.exactly(1, ())
+            return
+        # one slot for the common sum, so that what one segment rules out is known to all
+        common = out.hidden(f"sum of {' '.join(map(str, self.cells))}, statement {out.owner + 1}", range(low, high + 1))
+        for segment in segments:
+            out.total(0, 0, [(-1, common), *((1, cell) for cell in segment)])
+
+    def cnf(self, out: ClauseBuilder) -> None:
+        starts = [0]
+        starts += [
+            at
+            for at in range(1, len(self.cells))
+            if out.board.region_of.get(self.cells[at]) != out.board.region_of.get(self.cells[at - 1])
+        ]
+        pieces = [self.cells[start:end] for start, end in pairwise([*starts, len(self.cells)])]
+        summed = [piece for piece in pieces if piece[0] in out.board.region_of]
+        for here, there in pairwise(summed):
+            out.total(0, 0, [*((1, cell) for cell in here), *((-1, cell) for cell in there)])
+
+    def draw(self, board: Board) -> tuple[Shape, ...]:
+        return (Line(self.cells, "blue"),)
+
+    def explain(self, board: Board) -> str:
+        segments = " = ".join(f"({cells_text(segment)})" for segment in segments_of(self.cells, board))
+        equal = f"the digits of each segment of {cells_text(self.cells)} have the same sum"
+        cut = "a new segment starts where the region changes, also on coming back; cells in no region are not summed"
+        return f"{equal}: {segments or 'no cell is in a region'}; {cut}"
+
+
+def segments_of(cells: tuple[Cell, ...], board: Board) -> list[tuple[Cell, ...]]:
+    """The segments in order, for messages only."""
+    segments = [(region, tuple(segment)) for region, segment in groupby(cells, key=board.region_of.get)]
+    return [segment for region, segment in segments if region is not None]
+
+
+def complaints(constraint: RegionSumLine, board: Board) -> Iterator[Complaint]:
+    """A line that stays in one region, or segments too unlike in length for equal sums."""
+    lengths = [len(segment) for segment in segments_of(constraint.cells, board)]
+    if len(lengths) < 2:
+        where = "lies in no region" if not lengths else "has only one segment"
+        yield Complaint(
+            f"the line {where}, so this says nothing", part="cells", help="it must pass through two regions"
+        )
+        return
+    ranges = [(many * board.digits[0], many * board.digits[-1]) for many in lengths]
+    if max(low for low, _ in ranges) > min(high for _, high in ranges):
+        sizes = f"{min(lengths)} and {max(lengths)} cells"
+        yield Complaint(f"segments of {sizes} cannot have the same sum", part="cells")
+
+
+FAMILY = Family(
+    "region-sum-line",
+    RegionSumLine,
+    (form(Cells("cells", "the cells of the line, in order", least=2)),),
+    __doc__,
+    complaints=complaints,
+    group="line",
+)

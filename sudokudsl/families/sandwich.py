@@ -1,0 +1,111 @@
+"""sandwich: the digits between the least and the greatest digit of a row or column sum to the total.
+
+The two crusts are the least and the greatest digit of the board's alphabet, in either order; both must stand in the
+line. The sum is of the cells strictly between them, so 0 says that they touch. The side of the clue makes no
+difference. Where the line is no house and a crust digit stands in it more than once, a sandwich lies between two
+unlike crusts with no other crust between them, and one sandwich must have the total.
+
+    sudoku 4x4
+    sandwich row 1 = 5
+    expect 48 solutions
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations, pairwise
+from typing import TYPE_CHECKING
+
+from ..family import Complaint, Family, sums_of
+from ..geometry import Board, View
+from ..shapes import OutsideText, Shape
+from ..signature import Int, Outside, Sign, form
+
+if TYPE_CHECKING:
+    from ..cnf.clauses import ClauseBuilder
+    from ..cover.builder import CoverBuilder
+    from ..grid import Grid
+
+
+@dataclass(frozen=True, slots=True)
+class Sandwich:
+    """Somewhere in `line` the digits strictly between a least and a greatest digit sum to `total`."""
+
+    line: View
+    total: int
+
+    def holds(self, grid: Grid) -> bool:
+        digits = [grid[cell] for cell in self.line.cells]
+        crusts = {grid.board.digits[0], grid.board.digits[-1]}
+        places = [place for place, digit in enumerate(digits) if digit in crusts]
+        return any(
+            {digits[left], digits[right]} == crusts and sum(digits[left + 1 : right]) == self.total
+            for left, right in pairwise(places)
+        )
+
+    def cover(self, out: CoverBuilder) -> None:
+        least, greatest = out.digits[0], out.digits[-1]
+        beyond = self.total + 1 if least >= 0 else None  # sums above the total need not be told apart
+
+        def step(state: tuple[str, int, int], digit: int) -> tuple[str, int, int]:
+            phase, crust, filling = state
+            if phase == "done":
+                return state
+            if digit in (least, greatest):
+                other = greatest if crust == least else least
+                closes = phase == "inside" and digit == other and filling == self.total
+                return ("done", 0, 0) if closes else ("inside", digit, 0)
+            if phase == "before":
+                return state
+            filling += digit
+            return "inside", crust, filling if beyond is None else min(filling, beyond)
+
+        out.automaton(self.line.cells, ("before", 0, 0), step, lambda state: state[0] == "done")
+
+    def cnf(self, out: ClauseBuilder) -> None:
+        low, high = out.digits[0], out.digits[-1]
+        sandwiches = []
+        for left, right in combinations(range(len(self.line.cells)), 2):
+            chosen = out.new("sandwich", left + 1, right + 1)
+            sandwiches.append(chosen)
+            ends = self.line.cells[left], self.line.cells[right]
+            inside = self.line.cells[left + 1 : right]
+            for crust in (low, high):
+                out.clause(-chosen, *(out.lit(end, crust) for end in ends))
+                for cell in inside:
+                    out.clause(-chosen, -out.lit(cell, crust))
+            for end in ends:
+                out.clause(-chosen, out.lit(end, low), out.lit(end, high))
+            out.total(self.total, self.total, ((1, cell) for cell in inside), when=[chosen])
+        out.clause(*sandwiches)
+
+    def draw(self, board: Board) -> tuple[Shape, ...]:
+        return (OutsideText(self.line.cells[0], self.line.side, str(self.total)),)
+
+    def explain(self, board: Board) -> str:
+        crusts = f"the crusts {board.digits[0]} and {board.digits[-1]}"
+        return f"{self.line} holds both {crusts}, and the digits strictly between them sum to {self.total}"
+
+
+def complaints(constraint: Sandwich, board: Board) -> Iterator[Complaint]:
+    """A line too short for two crusts, or a total that no filling between them has."""
+    room = len(constraint.line.cells) - 2
+    if room < 0:
+        yield Complaint("a single cell has no room for two crusts", part="line")
+        return
+    filling = board.digits[1:-1]
+    reach = set().union(*(sums_of(filling, many) for many in range(room + 1)))
+    if constraint.total not in reach:
+        digits = f"up to {room} of the digits between {board.digits[0]} and {board.digits[-1]}"
+        yield Complaint(f"{digits} cannot sum to {constraint.total}", part="total")
+
+
+FAMILY = Family(
+    "sandwich",
+    Sandwich,
+    (form(Outside("line", "`row 3` or `column 3`", sided=False), Sign("="), Int("total", "the total")),),
+    __doc__,
+    complaints=complaints,
+    group="outside",
+)

@@ -1,0 +1,95 @@
+"""skyscraper: as many digits are visible from one side as the clue says.
+
+Each digit is a building of that height. One is visible if it is strictly higher than every one before it, seen from
+the side of the clue; equal height hides. The first is always visible, even a 0.
+
+    board 1x3 digits 1-3
+    skyscraper row 1 left = 3
+    expect unique
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import TYPE_CHECKING
+
+from ..family import Complaint, Family
+from ..geometry import Board, View
+from ..shapes import OutsideText, Shape
+from ..signature import Int, Outside, Sign, form
+
+if TYPE_CHECKING:
+    from ..cnf.clauses import ClauseBuilder
+    from ..cover.builder import CoverBuilder
+    from ..grid import Grid
+
+
+@dataclass(frozen=True, slots=True)
+class Skyscraper:
+    """`count` digits of `line`, from its side on, are higher than all before; the first always is."""
+
+    line: View
+    count: int
+
+    def holds(self, grid: Grid) -> bool:
+        heights = [grid[cell] for cell in self.line.cells]
+        return len(set(accumulate(heights, max))) == self.count
+
+    def cover(self, out: CoverBuilder) -> None:
+        def step(state: tuple[int, int] | None, digit: int) -> tuple[int, int] | None:
+            if state is None:
+                return (digit, self.count - 1) if self.count else None
+            highest, unseen = state
+            if digit <= highest:
+                return state
+            return (digit, unseen - 1) if unseen else None
+
+        out.automaton(self.line.cells, None, step, lambda state: state is not None and state[1] == 0)
+
+    def cnf(self, out: ClauseBuilder) -> None:
+        first, *others = self.line.cells
+        higher_digits = out.digits[1:]  # reached[d]: some cell so far holds d or more, for all but the least digit
+        reached = {digit: out.at_least_digit(first, digit) for digit in higher_digits}
+        visible = []
+        for place, cell in enumerate(others, 2):
+            seen = out.new("visible", place)
+            visible.append(seen)
+            out.clause(-seen, -out.lit(cell, out.digits[0]))
+            for digit in higher_digits:
+                out.clause(-out.lit(cell, digit), reached[digit], seen)
+                out.clause(-out.lit(cell, digit), -reached[digit], -seen)
+            before = reached
+            reached = {digit: out.new("reached", place, digit) for digit in higher_digits}
+            for digit, now in reached.items():
+                here = out.at_least_digit(cell, digit)
+                out.clause(-before[digit], now)
+                out.clause(-here, now)
+                out.clause(-now, before[digit], here)
+        out.exactly(self.count - 1, visible)
+
+    def draw(self, board: Board) -> tuple[Shape, ...]:
+        return (OutsideText(self.line.cells[0], self.line.side, str(self.count)),)
+
+    def explain(self, board: Board) -> str:
+        digits = "1 digit is" if self.count == 1 else f"{self.count} digits are"
+        return f"in {self.line} from the {self.line.side}, {digits} strictly higher than all before, the first included"
+
+
+def complaints(constraint: Skyscraper, board: Board) -> Iterator[Complaint]:
+    """A count that no heights have."""
+    most = min(len(constraint.line.cells), len(board.digits))
+    if not 1 <= constraint.count <= most:
+        bounds = "exactly 1 digit is" if most == 1 else f"1 to {most} digits are"
+        yield Complaint(f"{bounds} visible along this line, not {constraint.count}", part="count")
+
+
+FAMILY = Family(
+    "skyscraper",
+    Skyscraper,
+    (form(Outside("line", "`row 2 left` or `column 2 top`"), Sign("="), Int("count", "how many are visible")),),
+    __doc__,
+    complaints=complaints,
+    group="outside",
+)

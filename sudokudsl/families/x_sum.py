@@ -1,0 +1,90 @@
+"""x-sum: the first X digits seen from one side sum to the total, X being the first of them.
+
+X itself is counted, so a total of 1 says that the first digit is 1. A first digit below 1, or above the number of
+cells in the line, meets no x-sum.
+
+    board 1x3 digits 1-3
+    x-sum row 1 left = 3
+    expect 3 solutions
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..family import Complaint, Family, sums_of
+from ..geometry import Board, View
+from ..shapes import OutsideText, Shape
+from ..signature import Int, Outside, Sign, form
+
+if TYPE_CHECKING:
+    from ..cnf.clauses import ClauseBuilder
+    from ..cover.builder import CoverBuilder
+    from ..grid import Grid
+
+
+@dataclass(frozen=True, slots=True)
+class XSum:
+    """The first X digits of `line`, from its side on, sum to `total`; X is the first digit and counted."""
+
+    line: View
+    total: int
+
+    def holds(self, grid: Grid) -> bool:
+        digits = [grid[cell] for cell in self.line.cells]
+        many = digits[0]
+        return 1 <= many <= len(digits) and sum(digits[:many]) == self.total
+
+    def cover(self, out: CoverBuilder) -> None:
+        length = len(self.line.cells)
+        least, most = out.digits[0], out.digits[-1]
+
+        def step(state: tuple[int, int] | None, digit: int) -> tuple[int, int] | None:
+            if state is None:  # nothing read yet: the first digit is how many are summed
+                if not 1 <= digit <= length:
+                    return None
+                left, missing = digit - 1, self.total - digit
+            elif state[0] == 0:
+                return state
+            else:
+                left, missing = state[0] - 1, state[1] - digit
+            return (left, missing) if left * least <= missing <= left * most else None
+
+        out.automaton(self.line.cells, None, step, lambda state: state == (0, 0))
+
+    def cnf(self, out: ClauseBuilder) -> None:
+        first, *others = self.line.cells
+        for many in out.digits:
+            chosen = out.lit(first, many)
+            if many < 1 or many > len(self.line.cells):
+                out.clause(-chosen)
+            else:
+                rest = self.total - many
+                out.total(rest, rest, ((1, cell) for cell in others[: many - 1]), when=[chosen])
+
+    def draw(self, board: Board) -> tuple[Shape, ...]:
+        return (OutsideText(self.line.cells[0], self.line.side, str(self.total)),)
+
+    def explain(self, board: Board) -> str:
+        where = f"the first X digits of {self.line} from the {self.line.side}"
+        return f"{where} sum to {self.total}, where X is the first of them and counted"
+
+
+def complaints(constraint: XSum, board: Board) -> Iterator[Complaint]:
+    """A total that no X reaches."""
+    length = len(constraint.line.cells)
+    reach = {many + rest for many in board.digits if 1 <= many <= length for rest in sums_of(board.digits, many - 1)}
+    if constraint.total not in reach:
+        yield Complaint(f"the first X of {length} digits, X the first, never sum to {constraint.total}", part="total")
+
+
+FAMILY = Family(
+    "x-sum",
+    XSum,
+    (form(Outside("line", "`row 2 left` or `column 2 top`"), Sign("="), Int("total", "the total")),),
+    __doc__,
+    complaints=complaints,
+    group="outside",
+)
