@@ -26,7 +26,7 @@ GROUPS = {
 def _known() -> tuple[Family, ...]:
     from ..registry import Registry
 
-    return Registry().families()
+    return Registry().families
 
 
 def _facts(family: Family) -> dict[str, Any]:

@@ -1,0 +1,123 @@
+"""Measures what the project promises, and writes one table.
+
+    python benchmarks/run.py --classic 17-clue.sdm --hardest hardest.sdm [-o docs/performance.md]
+
+Collections are yours to give: one puzzle a line. Without them those rows are left out. Other solvers are measured in
+the same run where they are installed (`pip install -r benchmarks/requirements.txt`). Times of calls are the best of a
+few runs, of processes the median; memory is the peak of the process.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+
+from common import best_of, child, machine, median_of, own_peak, table, timed, version
+from peers import peers
+
+import sudokudsl
+
+ROOT = Path(__file__).parent.parent
+SPECS = ROOT / "benchmarks" / "specs"
+COMMAND = (sys.executable, "-m", "sudokudsl")
+Row = tuple[str, str, str]
+
+
+def start_up() -> Iterator[Row]:
+    """Whole processes: the version, and the check of an ordinary file."""
+    for name, arguments in (
+        ("`sudokudsl --version`", ["--version"]),
+        ("`sudokudsl check examples/miracle.sdk`", ["check", str(ROOT / "examples" / "miracle.sdk")]),
+        ("`sudokudsl check examples/killer.sdk`", ["check", str(ROOT / "examples" / "killer.sdk")]),
+    ):
+        runs = [child(*COMMAND, *arguments) for _ in range(7)]
+        seconds = sorted(seconds for seconds, _ in runs)[3]
+        yield name, f"{seconds:.3f} s", f"{max(memory for _, memory in runs):.0f} MB"
+
+
+def loading() -> Iterator[Row]:
+    """A spec of fifty lines, after import: read, and compiled for both sides."""
+    text = (SPECS / "fifty-lines.sdk").read_text(encoding="utf-8")
+    sudokudsl.loads(text)
+    puzzle = sudokudsl.loads(text)
+    yield "load a spec of 50 lines (parse and lower)", f"{best_of(20, lambda: sudokudsl.loads(text)) * 1e3:.1f} ms", ""
+
+    def compile_both() -> None:
+        sudokudsl.make_solver(puzzle, "engine")
+        sudokudsl.make_solver(puzzle, "cadical195")
+
+    compile_both()
+    yield "compile it for both sides, solvers built", f"{best_of(10, compile_both) * 1e3:.1f} ms", ""
+
+
+def counting() -> Iterator[Row]:
+    """Exact counts by the engine."""
+    for name, spec in (("4x4", "sudoku 4x4"), ("6x6 with boxes 2x3", "sudoku 6x6")):
+        puzzle = sudokudsl.loads(spec)
+        found: list[int] = []
+        seconds = timed(lambda puzzle=puzzle, found=found: found.append(sudokudsl.count(puzzle).count))
+        yield f"count all grids of {name}: {found[0]:,}", f"{seconds:.2f} s", f"{own_peak():.0f} MB"
+
+
+def collection(name: str, path: Path) -> Iterator[Row]:
+    """A collection of plain 9x9 puzzles: solution and proof of uniqueness, one core; other solvers on a sample."""
+    lines = [line.strip() for line in path.read_text().splitlines() if line.strip()]
+    puzzle = sudokudsl.loads("sudoku 9x9")
+    solved: list[int] = []
+    seconds = best_of(3, lambda: solved.append(sum(o.count == 1 for o in sudokudsl.solve_many(puzzle, lines))))
+    assert solved[0] == len(lines), "a puzzle of the collection is not unique"
+    ours = seconds / len(lines)
+    yield f"{name}: `solve_many`, {len(lines):,} puzzles", f"{ours * 1e6:.2f} µs a puzzle", f"{own_peak():.0f} MB"
+    for peer, count in peers():
+        sample = lines[:: max(1, len(lines) // 300)]
+        took = median_of(1, lambda count=count, sample=sample: [count(line) for line in sample]) / len(sample)
+        yield f"{name}: {peer}, {len(sample)} puzzles", f"{took * 1e6:.0f} µs a puzzle", f"{took / ours:.0f} times ours"
+
+
+def checking(path: Path) -> Iterator[Row]:
+    """A thousand puzzles through the whole command, both sides and the judge, on two processes and on one."""
+    part = Path("/tmp") / f"sudokudsl-{path.stem}-1000.sdm"
+    part.write_text("\n".join(path.read_text().splitlines()[:1000]) + "\n")
+    for threads in ("1", "2"):
+        seconds, memory = child(*COMMAND, "check", "-q", "--threads", threads, str(part))
+        yield f"`sudokudsl check --threads {threads}`, 1,000 puzzles", f"{seconds:.2f} s", f"{memory:.0f} MB"
+    part.unlink()
+
+
+def main() -> None:
+    """Runs everything and prints or writes the table."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--classic", type=Path, help="a collection of ordinary 9x9 puzzles, each unique")
+    parser.add_argument("--hardest", type=Path, help="a collection of hard 9x9 puzzles, each unique")
+    parser.add_argument("-o", "--output", type=Path)
+    given = parser.parse_args()
+    rows = [*start_up(), *loading()]
+    if given.classic:
+        rows += [*collection("ordinary", given.classic), *checking(given.classic)]
+    if given.hardest:
+        rows += collection("hardest", given.hardest)
+    rows += counting()
+    packages = ("lark", "python-sat", "click", "rich", "ortools", "exact-cover", "miniexact")
+    versions = ", ".join(f"{package} {version(package)}" for package in packages)
+    command = "python benchmarks/run.py" + " --classic 17-clue.sdm" * bool(given.classic)
+    command += " --hardest hardest.sdm" * bool(given.hardest)
+    page = HEAD.format(command=command, day=date.today(), machine=machine(), versions=versions)
+    page += table(("what", "time", "peak memory, or ratio"), rows) + "\n"
+    if given.output:
+        given.output.write_text(page, encoding="utf-8")
+    print(page)
+
+
+HEAD = """# Performance
+
+Measured with `{command}` on {day}.
+
+Machine: {machine}. Versions: sudokudsl {ours}, {versions}.
+
+""".replace("{ours}", sudokudsl.__version__)
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,124 @@
+"""The documents are true: every command and every snippet in them runs here.
+
+The word after a fence's language says how: `python` is executed, `python family` is a family file put through the
+conformance suite, `python no-run` is only compiled; `sdk` is checked as a file, `sdk table` as a test table;
+`console` is a session with its output, `...` standing for anything. The `sh` blocks of the README that set things up
+are run by `.ci/run`, word for word.
+"""
+
+import doctest
+import importlib
+import pkgutil
+import re
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import corpus
+import pytest
+
+import sudokudsl
+from sudokudsl.check.conformance import check_family
+
+ROOT = Path(__file__).parent.parent
+DOCUMENTS = [
+    path
+    for path in (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md")))
+    if path.exists()
+]
+
+
+@dataclass(frozen=True)
+class Block:
+    document: str
+    line: int
+    kind: str
+    text: str
+
+    def __str__(self):
+        return f"{self.document}:{self.line}"
+
+
+def blocks(*kinds):
+    found = []
+    for document in DOCUMENTS:
+        text = document.read_text(encoding="utf-8")
+        for match in re.finditer(r"^( *)```(\S[^\n]*)\n(.*?)^\1```$", text, re.MULTILINE | re.DOTALL):
+            if match[2] in kinds:
+                body = re.sub(f"^{match[1]}", "", match[3], flags=re.MULTILINE)
+                found.append(Block(document.name, text.count("\n", 0, match.start()) + 1, match[2], body))
+    assert found, f"no {' or '.join(kinds)} block in any document"
+    return found
+
+
+def test_every_block_has_a_known_kind():
+    known = {"sh", "sh main", "sh tests", "sdk", "sdk table", "python", "python family", "python no-run", "console",
+             "toml", "text"}  # fmt: skip
+    for document in DOCUMENTS:
+        fences = re.findall(r"^ *```(\S[^\n]*)$", document.read_text(encoding="utf-8"), re.MULTILINE)
+        assert set(fences) <= known, document
+
+
+def test_the_two_setup_commands_stand_in_the_readme():
+    for kind in ("sh main", "sh tests"):
+        (block,) = blocks(kind)
+        assert block.text.count("\n") == 1, "one command, one line"
+
+
+@pytest.mark.parametrize("block", blocks("sdk"), ids=str)
+def test_sdk(block):
+    report = sudokudsl.check(sudokudsl.loads(block.text))
+    assert report.agree
+    assert report.failures == ()
+    assert report.verdict != "none"
+
+
+@pytest.mark.parametrize("block", blocks("python"), ids=str)
+def test_python(block, monkeypatch):
+    monkeypatch.chdir(ROOT)
+    exec(compile(block.text, str(block), "exec"), {"__name__": "__main__"})
+
+
+@pytest.mark.parametrize("block", blocks("python no-run"), ids=str)
+def test_python_compiles(block):
+    compile(block.text, str(block), "exec")
+
+
+@pytest.mark.parametrize("block", blocks("console"), ids=str)
+def test_console(block):
+    for session in re.split(r"^\$ ", block.text, flags=re.MULTILINE)[1:]:
+        command, _, expected = session.partition("\n")
+        command = command.replace("sudokudsl", f"{sys.executable} -m sudokudsl", 1)
+        done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, cwd=ROOT, timeout=120)
+        pattern = ".*".join(map(re.escape, expected.strip().split("...")))
+        assert re.fullmatch(pattern, done.stdout.strip(), re.DOTALL), done.stdout + done.stderr
+
+
+@pytest.fixture
+def family_of_contributing(tmp_path, monkeypatch):
+    """The worked example as a module of the families folder, for as long as a test takes."""
+    (block,) = blocks("python family")
+    (tmp_path / "nabner.py").write_text(block.text, encoding="utf-8")
+    import sudokudsl.families as package
+
+    monkeypatch.setattr(package, "__path__", [*package.__path__, str(tmp_path)])
+    module = importlib.import_module("sudokudsl.families.nabner")
+    yield module.FAMILY
+    sys.modules.pop("sudokudsl.families.nabner")
+
+
+def test_the_family_of_contributing(family_of_contributing):
+    (table,) = blocks("sdk table")
+    check_family(family_of_contributing, [case.text for case in corpus.cases(table.text, str(table))])
+
+
+def test_doctests():
+    tried = 0
+    for info in pkgutil.walk_packages(sudokudsl.__path__, "sudokudsl."):
+        if info.name.rsplit(".", 1)[-1] not in ("__main__", "_engine"):
+            tried += doctest.testmod(importlib.import_module(info.name), raise_on_error=False).attempted
+    tried += doctest.testmod(sudokudsl).attempted
+    failed = doctest.testmod(sudokudsl).failed
+    assert failed == 0
+    assert tried >= 4
