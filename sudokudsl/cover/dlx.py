@@ -184,10 +184,13 @@ class _Expansion:
         """The gains of the slots' digits add up to `low`..`high`."""
         if not slots and not low <= 0 <= high:
             self.primary.append(name)
+        least = [sum(min(gain.values(), default=0) for gain in gains[step:]) for step in range(len(gains) + 1)]
+        most = [sum(max(gain.values(), default=0) for gain in gains[step:]) for step in range(len(gains) + 1)]
         reached = [{0}]
-        for gain in gains:
-            self._check_size(len(reached[-1]) * len(gain))
-            reached.append({before + more for before in reached[-1] for more in gain.values()})
+        for step, gain in enumerate(gains, 1):
+            sums = {before + more for more in set(gain.values()) for before in reached[-1]}
+            reached.append({total for total in sums if total + least[step] <= high and total + most[step] >= low})
+            self._check_size(len(reached[-1]))
         alive = {total for total in reached[-1] if low <= total <= high}
         layers: list[list[Move]] = []
         for before, gain in zip(reached[-2::-1], reversed(gains), strict=True):

@@ -1,0 +1,483 @@
+"""Every kind of objective, apart from any sudoku: brute force over `allows`, engines and expansion must agree."""
+
+import importlib.util
+from itertools import product
+
+import exact_cover
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sudokudsl.cover.builder import MAX_WAYS, CoverBuilder, Hidden, TableTooLarge
+from sudokudsl.cover.dlx import expand
+from sudokudsl.cover.objectives import Automaton, Count, CoverProblem, Distinct, House, Pairs, Total, Ways
+from sudokudsl.cover.reference import ReferenceSolver
+from sudokudsl.geometry import Board, Cell
+from sudokudsl.search import Stop
+
+ALPHABETS = [(1, 2), (1, 2, 3), (0, 1, 2), (-2, -1, 1), (1, 3, 7), (1, 1, 2), (1, 2, 3, 4), (5,), (-3, 9)]
+RELATIONS = [
+    lambda a, b: a < b,
+    lambda a, b: a != b,
+    lambda a, b: a == b,
+    lambda a, b: abs(a - b) >= 2,
+    lambda a, b: a + b == 3,
+    lambda a, b: a == 2 * b,
+    lambda a, b: False,
+    lambda a, b: True,
+]
+
+
+def engines():
+    """The engines there are, by name."""
+    found = {"reference": ReferenceSolver}
+    if importlib.util.find_spec("sudokudsl.cover.engine") is not None:
+        from sudokudsl.cover import engine
+
+        if getattr(engine, "available", lambda: True)():
+            found["native"] = engine.NativeSolver
+    return found
+
+
+ENGINES = engines()
+
+
+def brute_force(problem: CoverProblem):
+    """Every assignment that the problem allows, by trying all."""
+    return [values for values in product(*problem.domains) if problem.allows(values)]
+
+
+def grids_of(solver):
+    """All grids of a solver as a sorted list of digits; a grid found twice stands twice."""
+    outcome = solver.search()
+    assert outcome.stop is Stop.EXHAUSTED
+    assert outcome.count == len(outcome.grids)
+    return sorted(grid.values for grid in outcome.grids)
+
+
+def expanded(problem):
+    """All assignments to all slots, by the outside solver on the expansion."""
+    cover = expand(problem)
+    return sorted(cover.values(chosen) for chosen in exact_cover.covers(cover.text()))
+
+
+@st.composite
+def problems(draw):
+    """A few cells, perhaps hidden slots that follow from them, and a few objectives of any kind on them."""
+    rows, columns = draw(st.sampled_from([(1, 1), (1, 2), (1, 3), (2, 2), (4, 1)]))
+    board = Board(rows, columns, draw(st.sampled_from(ALPHABETS)))
+    out = CoverBuilder(board)
+    slots, values = list(board.cells), {cell: list(board.digits) for cell in board.cells}
+    for number in range(draw(st.integers(0, 2))):
+        table = {digit: draw(st.integers(-1, 4)) for digit in board.digits}
+        followed = draw(st.sampled_from(board.cells))
+        domain = draw(st.sets(st.sampled_from(sorted(set(table.values())))) if draw(st.booleans()) else st.just(table))
+        domain = sorted(table.values()) if domain is table else sorted(domain)
+        hidden = out.hidden(f"helper {number}", domain)
+        out.pairs(followed, hidden, lambda a, b, table=table: table[a] == b)
+        slots.append(hidden)
+        values[hidden] = sorted({*domain, 3})
+    for _ in range(draw(st.integers(0, 4))):
+        draw(st.sampled_from(ADDERS))(draw, out, slots, values)
+    return board, out.problem(("statement, line 1",))
+
+
+def some(draw, slots, least=0):
+    return draw(st.lists(st.sampled_from(slots), min_size=min(least, len(slots)), unique=True))
+
+
+def add_domain(draw, out, slots, values):
+    slot = draw(st.sampled_from(slots))
+    out.domain(slot, draw(st.sets(st.sampled_from(values[slot]))))
+
+
+def add_count(draw, out, slots, values):
+    placements = [(slot, digit) for slot in slots for digit in values[slot] if draw(st.booleans())]
+    low = draw(st.integers(-1, 4))
+    out.between(low, low + draw(st.integers(-1, 3)), placements)
+
+
+def add_house(draw, out, slots, values):
+    out.house(some(draw, slots))
+
+
+def add_distinct(draw, out, slots, values):
+    out.distinct(some(draw, slots))
+
+
+def add_pairs(draw, out, slots, values):
+    if len(slots) > 1:
+        first, second = draw(st.permutations(slots))[:2]
+        out.pairs(first, second, draw(st.sampled_from(RELATIONS)))
+
+
+def add_ways(draw, out, slots, values):
+    chosen = some(draw, slots)
+    out.ways(chosen, draw(st.lists(st.tuples(*(st.sampled_from(values[slot]) for slot in chosen)), max_size=12)))
+
+
+def add_total(draw, out, slots, values):
+    terms = draw(st.lists(st.tuples(st.integers(-3, 3), st.sampled_from(slots)), max_size=5))
+    low = draw(st.integers(-8, 12))
+    out.total(low, low + draw(st.integers(-1, 6)), terms)
+
+
+def add_automaton(draw, out, slots, values):
+    chosen = some(draw, slots)
+    digits = sorted({digit for slot in chosen for digit in values[slot]})
+    after = st.sampled_from([None, 0, 1, 2])
+    table = {(state, digit): draw(after) for state in range(3) for digit in digits}
+    accepted = draw(st.sets(st.integers(0, 2)))
+    out.automaton(chosen, 0, lambda state, digit: table.get((state, digit)), lambda state: state in accepted)
+
+
+ADDERS = [add_domain, add_count, add_house, add_distinct, add_pairs, add_ways, add_total, add_automaton]
+
+
+@settings(max_examples=250, deadline=None)
+@given(problems())
+def test_brute_force_engines_and_expansion_agree(drawn):
+    board, problem = drawn
+    allowed = brute_force(problem)
+    grids = sorted(values[: problem.cells] for values in allowed)
+    assert len(set(grids)) == len(grids), "a helper does not follow from the cells"
+    for name, engine in ENGINES.items():
+        assert grids_of(engine(problem, board)) == grids, name
+    assert expanded(problem) == sorted(allowed)
+
+
+@settings(max_examples=100, deadline=None)
+@given(problems(), st.data())
+def test_givens_and_candidates_agree_with_brute_force(drawn, data):
+    board, problem = drawn
+    givens = tuple(data.draw(st.sampled_from([None, None, *board.digits])) for _ in board.cells)
+    grids = sorted(
+        values[: problem.cells]
+        for values in brute_force(problem)
+        if all(digit in (None, value) for digit, value in zip(givens, values, strict=False))
+    )
+    candidates = {cell: tuple(sorted({grid[at] for grid in grids})) for at, cell in enumerate(board.cells)}
+    for name, engine in ENGINES.items():
+        solver = engine(problem, board)
+        assert sorted(grid.values for grid in solver.search(givens=givens).grids) == grids, name
+        assert sorted(grid.values for grid in solver.grids(givens=givens)) == grids, name
+        answer = solver.candidates(givens=givens)
+        assert answer.exact, name
+        assert dict(answer.digits) == candidates, name
+
+
+# --- one case a kind, counted by hand ---------------------------------------------------------------------------------
+
+A, B, C = Cell(1, 1), Cell(1, 2), Cell(1, 3)
+
+
+def row(cells, *alphabet):
+    board = Board(1, cells, alphabet)
+    return board, CoverBuilder(board)
+
+
+def agreed(board, out):
+    """The grids as tuples, once brute force, every engine and the expansion say the same."""
+    problem = out.problem(("by hand",))
+    allowed = sorted(brute_force(problem))
+    grids = [values[: problem.cells] for values in allowed]
+    assert expanded(problem) == allowed
+    for name, engine in ENGINES.items():
+        assert grids_of(engine(problem, board)) == grids, name
+    return grids
+
+
+def test_nothing_stated():
+    board, out = row(2, 1, 2, 3)
+    assert len(agreed(board, out)) == 9  # 3 * 3
+
+
+def test_exactly():
+    board, out = row(3, 1, 2, 3)
+    out.exactly(2, [(A, 1), (B, 1), (C, 1)])
+    assert len(agreed(board, out)) == 6  # 3 places for the cell that is no 1, which is 2 or 3
+
+
+def test_exactly_one():
+    board, out = row(3, 1, 2, 3)
+    out.exactly(1, [(A, 1), (B, 1), (C, 1)])
+    assert len(agreed(board, out)) == 12  # 3 places for the 1, 2 * 2 for the others
+
+
+def test_at_most_one_and_out_of_reach():
+    board, out = row(3, 1, 2, 3)
+    out.between(0, 1, [(A, 1), (B, 1), (C, 1)])
+    assert len(agreed(board, out)) == 20  # 2^3 without a 1, and 12 with one
+    out.between(4, 9, [(A, 1), (B, 1), (C, 1)])
+    assert agreed(board, out) == []
+
+
+def test_several_placements_of_one_slot_count_once():
+    board, out = row(2, 1, 2, 3)
+    out.exactly(2, [(A, 1), (A, 2), (B, 3)])
+    assert agreed(board, out) == [(1, 3), (2, 3)]
+
+
+def test_house():
+    board, out = row(3, 1, 2, 3)
+    out.house([A, B, C])
+    assert len(agreed(board, out)) == 6  # 3!
+
+
+def test_house_keeps_foreign_digits_of_a_helper_out():
+    board, out = row(1, 4, 5)
+    helper = out.hidden("other", [4, 5, 6])
+    out.house([A, helper])
+    assert agreed(board, out) == [(4,), (5,)]
+
+
+def test_house_with_a_digit_listed_twice():
+    board, out = row(3, 1, 1, 2)
+    out.house([A, B, C])
+    assert agreed(board, out) == [(1, 1, 2), (1, 2, 1), (2, 1, 1)]
+
+
+def test_short_house_with_a_digit_listed_twice():
+    board, out = row(2, 1, 1, 2)
+    out.house([A, B])
+    assert agreed(board, out) == [(1, 1), (1, 2), (2, 1)]  # one 2 at most
+
+
+def test_distinct():
+    board, out = row(3, 0, 1, 2, 3)
+    out.distinct([C, A, B])
+    assert len(agreed(board, out)) == 24  # 4 * 3 * 2
+
+
+def test_distinct_with_fewer_digits_than_slots():
+    board, out = row(3, 1, 2)
+    out.distinct([A, B, C])
+    assert agreed(board, out) == []
+
+
+def test_pairs():
+    board, out = row(3, 1, 2, 3, 4)
+    out.pairs(A, B, lambda a, b: a < b)
+    out.pairs(B, C, lambda b, c: b < c)
+    assert len(agreed(board, out)) == 4  # C(4, 3)
+
+
+def test_pairs_over_negative_digits():
+    board, out = row(2, -2, -1, 0, 5)
+    out.pairs(B, A, lambda b, a: b == 2 * a)
+    assert agreed(board, out) == [(-1, -2), (0, 0)]
+
+
+def test_ways():
+    board, out = row(3, 1, 3, 7)
+    out.ways([C, A], [(1, 3), (7, 7), (1, 3), (2, 1)])  # one twice, and one with a digit that is not on the board
+    assert len(agreed(board, out)) == 6  # 2 ways, and 3 digits for the cell that is not in them
+
+
+def test_empty_ways():
+    board, out = row(1, 1, 2)
+    out.ways([], [()])
+    assert agreed(board, out) == [(1,), (2,)]
+    out.ways([], [])
+    assert agreed(board, out) == []
+
+
+def test_total():
+    board, out = row(2, 1, 2, 3, 4, 5, 6)
+    out.total(7, 7, [(1, A), (1, B)])
+    assert len(agreed(board, out)) == 6  # two dice
+    out.total(-1, 3, [(1, A), (-1, B)])
+    assert agreed(board, out) == [(3, 4), (4, 3), (5, 2)]  # differences -5, -3, -1, 1, 3, 5
+
+
+def test_total_merges_a_slot_that_occurs_again():
+    board, out = row(2, 1, 2, 3)
+    out.total(6, 6, [(1, A), (1, B), (1, A)])
+    assert out.problem(("x",)).objectives == (Total(0, 6, 6, ((0, 2), (1, 1))),)
+    assert agreed(board, out) == [(2, 2)]  # 2a + b = 6 with b even
+
+
+def test_total_drops_what_cancels_out():
+    board, out = row(2, 1, 2, 3)
+    out.total(2, 2, [(1, A), (1, B), (-1, A)])
+    assert out.problem(("x",)).objectives == (Total(0, 2, 2, ((1, 1),)),)
+    out.total(1, 5, [(3, A), (-3, A)])  # nothing is left, and 0 is no total of 1 to 5
+    assert agreed(board, out) == []
+
+
+def test_total_of_negative_digits():
+    board, out = row(3, -1, 0, 1)
+    out.total(0, 0, [(1, A), (1, B), (1, C)])
+    assert len(agreed(board, out)) == 7  # all 0, or one of each: 1 + 3!
+
+
+def test_automaton():
+    board, out = row(3, 1, 2, 3)
+    out.automaton([A, B, C], 0, lambda last, digit: digit if digit > last else None, lambda last: True)
+    assert agreed(board, out) == [(1, 2, 3)]
+
+
+def test_automaton_reads_in_the_order_given():
+    board, out = row(3, 1, 2)
+    out.automaton([C, A, B], "", lambda word, digit: word + str(digit), lambda word: word in ("121", "222"))
+    assert agreed(board, out) == [(2, 1, 1), (2, 2, 2)]  # C A B
+
+
+def test_automaton_keeps_only_what_can_still_accept():
+    _, out = row(3, 1, 2)
+    out.automaton([A, B, C], 0, lambda total, digit: total + digit, lambda total: total == 6)
+    # only 2 2 2 adds up to 6: one move in each layer, and every state is its layer's first
+    assert out.problem(("x",)).objectives == (Automaton(0, (0, 1, 2), (((0, 2, 0),),) * 3),)
+
+
+def test_automaton_numbers_states_by_first_use():
+    _, out = row(2, 1, 2)
+    out.automaton([A, B], "start", lambda state, digit: ("low", "high")[digit - 1], lambda state: state == "high")
+    layers = (((0, 1, 0), (0, 2, 1)), ((0, 2, 0), (1, 2, 0)))
+    assert out.problem(("x",)).objectives == (Automaton(0, (0, 1), layers),)
+
+
+def test_dead_automaton():
+    board, out = row(2, 1, 2)
+    out.automaton([A, B], 0, lambda state, digit: None, lambda state: True)
+    assert agreed(board, out) == []
+
+
+def test_empty_automaton():
+    board, out = row(1, 1, 2)
+    out.automaton([], 0, lambda state, digit: state, lambda state: state == 0)
+    assert agreed(board, out) == [(1,), (2,)]
+    out.automaton([], 0, lambda state, digit: state, lambda state: state == 1)
+    assert agreed(board, out) == []
+
+
+def test_helper_that_sums():
+    board, out = row(3, 1, 2, 3)
+    running = out.hidden("sum of two", range(2, 7))
+    out.total(0, 0, [(1, A), (1, B), (-1, running)])
+    out.pairs(C, running, lambda c, two: two == 2 * c)
+    # c = 1: 1+1; c = 2: 1+3, 2+2, 3+1; c = 3: 3+3
+    assert agreed(board, out) == [(1, 1, 1), (1, 3, 2), (2, 2, 2), (3, 1, 2), (3, 3, 3)]
+
+
+def test_domains_intersect():
+    board, out = row(1, 1, 2, 3)
+    out.domain(A, [1, 2])
+    out.domain(A, [2, 3])
+    assert agreed(board, out) == [(2,)]
+    out.domain(A, [1])
+    assert agreed(board, out) == []
+
+
+def test_more_values_than_colours():
+    board, out = row(2, *range(32))
+    number = out.hidden("two digits in one", range(1024))
+    out.total(0, 0, [(32, A), (1, B), (-1, number)])
+    out.pairs(A, B, lambda a, b: a >= b)
+    problem = out.problem(("x",))
+    cover = expand(problem)
+    found = sorted(cover.values(chosen) for chosen in exact_cover.covers(cover.text()))
+    assert found == [(a, b, 32 * a + b) for a in range(32) for b in range(a + 1)]
+    for name, engine in ENGINES.items():
+        assert grids_of(engine(problem, board)) == [values[:2] for values in found], name
+
+
+# --- known counts -----------------------------------------------------------------------------------------------------
+
+
+def sudoku4():
+    regions = tuple(tuple(Cell(r + i, c + j) for i in (0, 1) for j in (0, 1)) for r in (1, 3) for c in (1, 3))
+    board = Board(4, 4, (1, 2, 3, 4), regions)
+    out = CoverBuilder(board)
+    for house in (*map(board.row, range(1, 5)), *map(board.column, range(1, 5)), *regions):
+        out.house(house)
+    return board, out
+
+
+def by_all(board, out):
+    problem = out.problem(("houses",))
+    counts = {name: len(set(grids_of(engine(problem, board)))) for name, engine in ENGINES.items()}
+    counts["expansion"] = len(set(expanded(problem)))
+    return set(counts.values())
+
+
+def test_grids_of_4x4():
+    assert by_all(*sudoku4()) == {288}
+
+
+def test_grids_of_4x4_with_a_thermometer_of_two():
+    board, out = sudoku4()
+    out.pairs(A, B, lambda a, b: a < b)
+    assert by_all(board, out) == {144}  # half of 288: exchanging the two digits everywhere pairs the grids off
+
+
+def test_grids_of_4x4_with_both_diagonals():
+    board, out = sudoku4()
+    out.house([Cell(at, at) for at in range(1, 5)])
+    out.house([Cell(at, 5 - at) for at in range(1, 5)])
+    assert by_all(board, out) == {48}
+
+
+# --- the builder's limits, and the dump -------------------------------------------------------------------------------
+
+
+def test_too_many_ways():
+    board, out = row(6, *range(1, 10))
+    with pytest.raises(TableTooLarge, match=r"the list of ways has more than 200,000 entries"):
+        out.ways(board.cells, product(board.digits, repeat=6))  # 531,441
+
+
+def test_too_large_an_automaton():
+    board, out = row(6, *range(1, 10))
+    with pytest.raises(TableTooLarge, match="the automaton") as error:
+        out.automaton(board.cells, (), lambda read, digit: (*read, digit), lambda read: True)
+    assert error.value.size > error.value.limit == MAX_WAYS
+
+
+def test_misuse_of_the_builder():
+    _, out = row(2, 1, 2)
+    out.hidden("helper", [1])
+    with pytest.raises(AssertionError, match="exists already"):
+        out.hidden("helper", [1])
+    with pytest.raises(AssertionError, match="listed twice"):
+        out.distinct([A, B, A])
+    with pytest.raises(AssertionError, match="listed twice"):
+        out.exactly(1, [(A, 1), (A, 1)])
+
+
+def test_readable_dump():
+    _, out = row(3, 1, 2, 3)
+    helper = out.hidden("sum", [3, 4])
+    out.domain(C, [3])
+    out.exactly(1, [(A, 1), (B, 2)])
+    out.between(0, 2, [(A, 1), (B, 2)])
+    out.house([A, B, C])
+    out.owner = 1
+    out.distinct([A, B])
+    out.pairs(A, B, lambda a, b: a > b)
+    out.ways([A, C], [(2, 3), (1, 3)])
+    out.total(0, 0, [(1, A), (2, B), (-1, helper)])
+    out.total(4, 9, [(1, A)])
+    out.automaton([A, B], 0, lambda total, digit: total + digit, lambda total: total == 3)
+    problem = out.problem(("sudoku, line 1", "cage, line 2"))
+    assert problem.text() == (
+        "slot r1c1: 1 2 3\n"
+        "slot r1c2: 1 2 3\n"
+        "slot r1c3: 3\n"
+        "slot sum: 3 4\n"
+        "exactly 1: r1c1=1 r1c2=2  # sudoku, line 1\n"
+        "between 0 2: r1c1=1 r1c2=2  # sudoku, line 1\n"
+        "house r1c1 r1c2 r1c3: 1 2 3  # sudoku, line 1\n"
+        "distinct r1c1 r1c2  # cage, line 2\n"
+        "pairs r1c1 r1c2: 2,1 3,1 3,2  # cage, line 2\n"
+        "ways r1c1 r1c3: 1,3 2,3  # cage, line 2\n"
+        "total 0: 1*r1c1 2*r1c2 -1*sum  # cage, line 2\n"
+        "total 4..9: 1*r1c1  # cage, line 2\n"
+        "automaton r1c1 r1c2: 0-1>0 0-2>1 | 0-2>0 1-1>0  # cage, line 2\n"
+    )
+    kinds = [type(objective) for objective in problem.objectives]
+    assert kinds == [Count, Count, House, Distinct, Pairs, Ways, Total, Total, Automaton]
+
+
+def test_hidden_slots_are_values():
+    assert Hidden("sum") == Hidden("sum")
