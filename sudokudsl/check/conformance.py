@@ -36,7 +36,7 @@ from ..shapes import Shape
 from ..source import Source
 from .strategies import Spec, drawable, specs
 
-HOUSED = ("sudoku", "latin", "windoku")  # statements whose boards have the grids of `house_grids` at most
+HOUSED = ("sudoku", "latin")  # statements whose boards have the grids of `house_grids` at most
 COVER_VERBS = frozenset({"exactly", "between", "house", "distinct", "pairs", "ways", "total", "automaton"})
 CNF_VERBS = frozenset({"clause", "at_most", "at_least", "exactly", "total", "automaton"})
 
