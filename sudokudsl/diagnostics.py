@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Literal
@@ -12,9 +13,21 @@ from .source import Source, Span
 Severity = Literal["error", "warning"]
 
 CODES: Mapping[str, str] = {
+    "bad-setup": "The size, the digits and the boxes or regions of the board do not go together.",
+    "broken-plugin": "A package that adds families cannot be used.",
     "cell-off-board": "A cell lies outside the board.",
     "cell-repeated": "A cell is listed twice where each may stand only once.",
+    "contradiction": "Givens and candidates contradict one another: the puzzle has no solution.",
+    "empty": "The text states no puzzle.",
     "never-holds": "The statement has a meaning, but no filling can meet it.",
+    "name-taken": "A name given by `let` has another meaning already.",
+    "picture-size": "A picture has the wrong number of rows, or a row the wrong number of cells.",
+    "region-size": "A region has too few or too many cells.",
+    "repeated-statement": "A statement that may stand once in a file stands twice.",
+    "reserved-word": "The word belongs to the expressions, which are no part of this version.",
+    "tab": "A tab stands in the indentation of a line.",
+    "unclosed": "A bracket or a quote is never closed.",
+    "unreadable": "The file cannot be read as text.",
     "unexpected": "The text does not fit what may stand here.",
     "unknown-name": "A name of cells is used that no `let` above gives.",
     "unknown-word": "No family or core statement has this word.",
@@ -75,3 +88,88 @@ class Sink:
 def nearest(word: str, known: Iterable[str]) -> str:
     """The known word most like a misspelt one, or an empty string."""
     return next(iter(get_close_matches(word.lower(), sorted(known), n=1, cutoff=0.6)), "")
+
+
+_WIDTH = 100  # of a source line as shown; longer ones are cropped around the span
+_COLOURS = {"error": "\033[1;31m", "warning": "\033[1;33m", "note": "\033[1;34m"}
+_RESET = "\033[0m"
+
+
+def render(diagnostic: Diagnostic, source: Source, *, colour: bool = False) -> str:
+    """A diagnostic as people read it: headline, place, the line with carets under the span, notes and help.
+
+    Lines are separated by newline characters, and there is none at the end. `colour` adds terminal escapes.
+    """
+
+    def paint(text: str, kind: str) -> str:
+        return f"{_COLOURS[kind]}{text}{_RESET}" if colour else text
+
+    headline = paint(f"{diagnostic.severity}[{diagnostic.code}]", diagnostic.severity)
+    lines = [f"{headline}: {diagnostic.message}"]
+    lines += _shown(source, diagnostic.span, "^", lambda text: paint(text, diagnostic.severity))
+    for note in diagnostic.notes:
+        lines.append(f"{paint('note', 'note')}: {note.text}")
+        if note.span is not None:
+            lines += _shown(source, note.span, "-", lambda text: paint(text, "note"))
+    if diagnostic.help:
+        lines.append(f"help: {diagnostic.help}")
+    return "\n".join(lines)
+
+
+def _shown(source: Source, span: Span, mark: str, paint: Callable[[str], str]) -> list[str]:
+    """The place of a span, its line and the marks under it; a span of several lines is marked on the first."""
+    number, column = source.place(span.start)
+    lines = [f"  --> {source.name}:{number}:{column}"]
+    line = source.line(number)
+    if not line:
+        return lines
+    length = max(1, min(span.end - span.start, len(line) - column + 1))
+    line, column, length = _cropped(line, column, length)
+    gutter = f"{number:>4} | "
+    before, under = line[: column - 1], line[column - 1 : column - 1 + length]
+    marks = mark * max(1, sum(map(_columns, under)))
+    shown = "".join(character if character.isprintable() else _substitute(character) for character in line)
+    lines.append(gutter + shown)
+    lines.append(" " * (len(gutter) - 2) + "| " + " " * sum(map(_columns, before)) + paint(marks))
+    return lines
+
+
+def _cropped(line: str, column: int, length: int) -> tuple[str, int, int]:
+    """At most `_WIDTH` characters of a line, around the span, with the span's place in them."""
+    if len(line) <= _WIDTH:
+        return line, column, length
+    start = max(0, min(column - 1 - _WIDTH // 3, len(line) - _WIDTH))
+    end = start + _WIDTH
+    left, right = "…" * (start > 0), "…" * (end < len(line))
+    return left + line[start:end] + right, column - start + len(left), min(length, end - column + 1)
+
+
+def _substitute(character: str) -> str:
+    return " " if character == "\t" else "\N{REPLACEMENT CHARACTER}"
+
+
+def _columns(character: str) -> int:
+    """The columns that a character takes on a terminal."""
+    if unicodedata.combining(character):
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
+
+
+def facts(diagnostic: Diagnostic, source: Source) -> dict[str, str | int]:
+    """A diagnostic for programs: code, severity, message, help, file, line, column and end.
+
+    Columns count from 1; `end` is the column after the span, on the line `end_line`.
+    """
+    line, column = source.place(diagnostic.span.start)
+    end_line, end = source.place(diagnostic.span.end)
+    return {
+        "code": diagnostic.code,
+        "severity": diagnostic.severity,
+        "message": diagnostic.message,
+        "help": diagnostic.help,
+        "file": source.name,
+        "line": line,
+        "column": column,
+        "end_line": end_line,
+        "end": end,
+    }

@@ -6,14 +6,16 @@ the family's `build`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from .geometry import Cell, Side, View
+from .geometry import MAX_DIGIT, MAX_SIDE, MIN_DIGIT, Board, Cell, Side, View
+from .grid import SYMBOLS
 from .scope import Scope
 from .source import Span
-from .syntax.ast import Arg, Mark, Number, Range, Word, word_key
+from .syntax.ast import Arg, Mark, Number, PictureLine, Range, Size, Word, word_key
 
 
 class Mismatch(Exception):
@@ -391,6 +393,218 @@ class Outside:
 
 
 @dataclass(frozen=True, slots=True)
+class BoardSize:
+    """`9x9`: rows by columns of a board or a box, as a pair. With a `default` it may be left out."""
+
+    name: str
+    doc: str = ""
+    default: tuple[int, int] | None = None
+
+    def take(self, cursor: Cursor) -> tuple[int, int]:
+        here = cursor.peek()
+        if not isinstance(here, Size):
+            if self.default is None or (here is not None and not (isinstance(here, Word) and here.key == "digits")):
+                raise cursor.mismatch(self.doc or "a size such as 9x9, rows by columns")
+            return self.default
+        cursor.advance()
+        if not (1 <= here.rows <= MAX_SIDE and 1 <= here.columns <= MAX_SIDE):
+            message = f"there are 1 to {MAX_SIDE} rows and columns, not {here.rows}x{here.columns}"
+            cursor.scope.sink.error("value-out-of-range", message, here.span)
+            return 1, 1
+        return here.rows, here.columns
+
+    def text(self, value: tuple[int, int], values: Mapping[str, Any]) -> str:
+        return f"{value[0]}x{value[1]}"
+
+    def usage(self) -> str:
+        return "ROWSxCOLUMNS" if self.default is None else "[ROWSxCOLUMNS]"
+
+
+@dataclass(frozen=True, slots=True)
+class Alphabet:
+    """`digits 1-4`, `digits -4..4`, `digits 1 2 2 3`: the digits of a board, ascending; left out, an empty tuple."""
+
+    name: str
+    doc: str = ""
+
+    def take(self, cursor: Cursor) -> tuple[int, ...]:
+        here = cursor.peek()
+        if not (isinstance(here, Word) and here.key == "digits"):
+            return ()
+        cursor.advance()
+        found: list[int] = []
+        while (here := cursor.peek()) is not None:
+            match here:
+                case Number(value=value):
+                    first = last = value
+                case Range():
+                    first, last = sorted((here.first, here.last))
+                case Mark(text=",") if found:
+                    cursor.advance()
+                    continue
+                case _:
+                    break
+            cursor.advance()
+            if not MIN_DIGIT <= first <= last <= MAX_DIGIT:
+                message = f"digits lie between {MIN_DIGIT} and {MAX_DIGIT}"
+                cursor.scope.sink.error("value-out-of-range", message, here.span)
+                continue
+            if len(found) <= MAX_SIDE < len(found) + last - first + 1:
+                cursor.scope.sink.error("value-out-of-range", f"a board has at most {MAX_SIDE} digits", here.span)
+            found += range(first, last + 1)
+        if not found and not cursor.scope.sink.failed:
+            raise cursor.mismatch("digits, as in `digits 1-9` or `digits 1 2 2 3`")
+        return tuple(sorted(found))
+
+    def text(self, value: Sequence[int], values: Mapping[str, Any]) -> str:
+        if not value:
+            return ""
+        if len(value) > 1 and list(value) == list(range(value[0], value[-1] + 1)):
+            return f"digits {value[0]}{'-' if value[0] >= 0 else '..'}{value[-1]}"
+        return "digits " + " ".join(map(str, value))
+
+    def usage(self) -> str:
+        return "[digits DIGITS]"
+
+
+class Picture(Protocol):
+    """The indented lines under a statement; `name` is the keyword argument they yield."""
+
+    @property
+    def name(self) -> str: ...
+
+    def take(self, lines: Sequence[PictureLine], scope: Scope, word: Span) -> Any:  # noqa: ANN401
+        """Reads the lines. Mistakes go to the sink; `word` is what to point at when lines are missing."""
+        ...
+
+    def text(self, value: Any, board: Board) -> tuple[str, ...]:  # noqa: ANN401
+        """The lines in canonical spelling, without indentation."""
+        ...
+
+    def usage(self) -> str:
+        """The lines in a line of help."""
+        ...
+
+
+_DECORATION = frozenset("-+=|*")
+
+
+def picture_rows(
+    lines: Sequence[PictureLine], columns: int, *, single: bool = False
+) -> list[tuple[PictureLine, list[tuple[str, Span]]]]:
+    """The symbols of each line with their places. Bars, blanks and lines of `-+=|*` are decoration.
+
+    A line of as many blank-separated entries as there are columns, one of them longer than a character, is read by
+    entries; any other by characters.
+    """
+    rows = []
+    for line in lines:
+        bare = line.text.replace("|", " ")
+        if not bare.strip() or (_DECORATION.issuperset(bare.replace(" ", "").replace("\t", "")) and not single):
+            continue
+        entries = [(match[0], match.start()) for match in re.finditer(r"\S+", bare)]
+        if len(entries) != columns or all(len(entry) == 1 for entry, _ in entries):
+            entries = [(character, at) for at, character in enumerate(bare) if not character.isspace()]
+        start = line.span.start
+        rows.append((line, [(entry, Span(start + at, start + at + len(entry))) for entry, at in entries]))
+    return rows
+
+
+def fits(
+    rows: Sequence[tuple[PictureLine, list[tuple[str, Span]]]], board: tuple[int, int], scope: Scope, word: Span
+) -> bool:
+    """Whether a picture has the rows and columns of a board; reports each line that has not, or the missing ones."""
+    height, width = board
+    good = True
+    for line, row in rows[:height]:
+        if len(row) != width:
+            place = row[width][1].to(row[-1][1]) if len(row) > width else line.span
+            scope.sink.error("picture-size", f"this row has {len(row)} cells, not {width}", place)
+            good = False
+    if len(rows) > height:
+        scope.sink.error("picture-size", f"there are {len(rows)} rows, not {height}", rows[height][0].span)
+    elif len(rows) < height:
+        place = rows[-1][0].span if rows else word
+        scope.sink.error("picture-size", f"there are {len(rows)} rows, not {height}", place)
+    return good and len(rows) == height
+
+
+def symbol_value(symbol: str, board: Board) -> int | None:
+    """The digit that a symbol of a picture stands for, None for a blank. ValueError for anything else.
+
+    1-9, then A-W for 10 to 32, or a number of several characters; `.` is a blank, and so is 0 where it is no digit.
+    """
+    if symbol == "." or (symbol == "0" and 0 not in board.digits):
+        return None
+    if len(symbol) == 1 and symbol.isascii():
+        return SYMBOLS.index(symbol.upper())
+    if re.fullmatch(r"-?[0-9]{1,3}", symbol):
+        return int(symbol)
+    raise ValueError(symbol)
+
+
+@dataclass(frozen=True, slots=True)
+class DigitRows:
+    """The whole board as rows of digits and blanks: (cell, digit) pairs, blanks left out."""
+
+    name: str
+    full: bool = False
+
+    def take(self, lines: Sequence[PictureLine], scope: Scope, word: Span) -> tuple[tuple[Cell, int], ...]:
+        board = scope.board
+        rows = picture_rows(lines, board.columns)
+        if not fits(rows, (board.rows, board.columns), scope, word):
+            return ()
+        symbols = [symbol for _, row in rows for symbol in row]
+        found = (
+            (cell, self._digit(symbol, span, scope)) for cell, (symbol, span) in zip(board.cells, symbols, strict=True)
+        )
+        return tuple((cell, digit) for cell, digit in found if digit is not None)
+
+    def _digit(self, symbol: str, span: Span, scope: Scope) -> int | None:
+        try:
+            digit = symbol_value(symbol, scope.board)
+        except ValueError:
+            scope.sink.error(
+                "unexpected",
+                f"`{symbol}` is neither a digit nor a blank",
+                span,
+                help="1 to 9, then A to W for 10 to 32; `.` is a blank; other digits are numbers with blanks between",
+            )
+            return None
+        if digit is None:
+            if self.full:
+                scope.sink.error("unexpected", "a solution has no blanks", span)
+        elif digit not in scope.board.digits:
+            scope.sink.error(
+                "digit-not-on-board", f"{digit} is not one of the board's digits, {digits_text(scope.board)}", span
+            )
+            return None
+        return digit
+
+    def text(self, value: Sequence[tuple[Cell, int]], board: Board) -> tuple[str, ...]:
+        given = dict(value)
+        plain = all(0 <= digit < len(SYMBOLS) for digit in board.digits)
+        width = 1 if plain else max(len(str(digit)) for digit in board.digits)
+        lines = []
+        for row in range(1, board.rows + 1):
+            digits = [given.get(cell) for cell in board.row(row)]
+            shown = ["." if digit is None else SYMBOLS[digit] if plain else str(digit) for digit in digits]
+            lines.append("".join(shown) if plain else " ".join(f"{text:>{width}}" for text in shown))
+        return tuple(lines)
+
+    def usage(self) -> str:
+        return "ROWS OF DIGITS"
+
+
+def digits_text(board: Board) -> str:
+    """The digits of a board in words: `1 to 9`, or a list."""
+    if len(board.digits) > 2 and board.digits == tuple(range(board.digits[0], board.digits[-1] + 1)):
+        return f"{board.digits[0]} to {board.digits[-1]}"
+    return ", ".join(map(str, board.digits))
+
+
+@dataclass(frozen=True, slots=True)
 class Decoded:
     """The arguments of one statement: values and spans by the names of the parts."""
 
@@ -400,11 +614,12 @@ class Decoded:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """One way to write a statement's arguments."""
+    """One way to write a statement's arguments, and the picture under it."""
 
     parts: tuple[Part, ...]
+    picture: Picture | None = None
 
-    def decode(self, args: Sequence[Arg], scope: Scope, end: Span) -> Decoded:
+    def decode(self, args: Sequence[Arg], scope: Scope, end: Span, lines: Sequence[PictureLine] = ()) -> Decoded:
         """The values of the parts. Mismatch if the arguments have another shape; other mistakes go to the sink."""
         cursor = Cursor(args, scope, end)
         values: dict[str, Any] = {}
@@ -418,6 +633,13 @@ class Form:
                 spans[part.name] = taken[0].span.to(taken[-1].span) if taken else end
         if cursor.peek() is not None:
             raise cursor.mismatch("the end of the line")
+        if self.picture is None and lines:
+            raise Mismatch("no indented line", lines[0].span, cursor.position)
+        if self.picture is not None:
+            if not lines:
+                raise cursor.mismatch("indented lines under the statement")
+            values[self.picture.name] = self.picture.take(lines, scope, end)
+            spans[self.picture.name] = lines[0].span.to(lines[-1].span)
         return Decoded(values, spans)
 
     def text(self, values: Mapping[str, Any]) -> str:
@@ -433,12 +655,13 @@ class Form:
 
     def usage(self) -> str:
         """The form in a line of help."""
-        return " ".join(part.usage() for part in self.parts).replace(" :", ":").replace(" , ", ",")
+        line = " ".join(part.usage() for part in self.parts).replace(" :", ":").replace(" , ", ",")
+        return line if self.picture is None else f"{line} / {self.picture.usage()}".strip()
 
 
-def form(*parts: Part) -> Form:
-    """A form of the given parts, in order."""
-    return Form(parts)
+def form(*parts: Part, picture: Picture | None = None) -> Form:
+    """A form of the given parts, in order, and the picture under them."""
+    return Form(parts, picture)
 
 
 def cells_text(cells: Sequence[Cell]) -> str:

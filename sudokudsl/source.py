@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from dataclasses import dataclass, field
+from pathlib import Path
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -47,3 +48,45 @@ class Source:
     def cut(self, span: Span) -> str:
         """The characters that a span covers."""
         return self.text[span.start : span.end]
+
+
+MAX_BYTES = 64 * 2**20  # of a file; collections are the large ones
+
+
+class Unreadable(Exception):
+    """A file that cannot be read as text; the message says why."""
+
+
+def read_source(path: Path) -> Source:
+    """The text of a file, named by its path. Unreadable if it is missing, a folder, too large, or no text."""
+    try:
+        if path.is_dir():
+            raise Unreadable("this is a folder, not a file")
+        with path.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+    except FileNotFoundError:
+        raise Unreadable("there is no such file") from None
+    except PermissionError:
+        raise Unreadable("there is no permission to read this file") from None
+    except (OSError, ValueError) as error:
+        raise Unreadable(f"the file cannot be read: {getattr(error, 'strerror', None) or error}") from None
+    return source_from_bytes(str(path), data)
+
+
+def source_from_bytes(name: str, data: bytes) -> Source:
+    """Bytes as text: UTF-8, or UTF-16 with a byte-order mark; any line ends. Unreadable if they are no text."""
+    if len(data) > MAX_BYTES:
+        raise Unreadable(f"the file is larger than {MAX_BYTES // 2**20} MB")
+    try:
+        if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+            text = data.decode("utf-16")
+        else:
+            text = data.removeprefix(b"\xef\xbb\xbf").decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        if b"\0" in data:
+            raise Unreadable("this is a binary file, not a text") from None
+        raise Unreadable(f"the text is not UTF-8: line {line} has the byte 0x{data[error.start]:02x}") from None
+    if "\0" in text:
+        raise Unreadable("this is a binary file, not a text")
+    return Source(name, text.replace("\r\n", "\n").replace("\r", "\n"))

@@ -5,12 +5,16 @@ from __future__ import annotations
 from ..family import Family
 from .arrow import FAMILY as ARROW
 from .between import FAMILY as BETWEEN
+from .boards import BOARD, BOXES, LATIN, REGIONS, SUDOKU
 from .cage import FAMILY as CAGE
 from .classes import EVEN, HIGH, LOW, ODD
 from .clone import FAMILY as CLONE
 from .diagonals import DIAGONAL, DIAGONALS
 from .disjoint_groups import FAMILY as DISJOINT_GROUPS
+from .distinct import FAMILY as DISTINCT
 from .extremes import MAXIMUM, MINIMUM
+from .givens import CANDIDATES, GIVEN, GIVENS
+from .houses import FAMILY as REGION
 from .inequality import GREATER, LESS
 from .kropki import FAMILY as KROPKI
 from .leapers import ANTI_KING, ANTI_KNIGHT, LEAPER
@@ -37,15 +41,22 @@ BUILTIN: tuple[Family, ...] = (
     ANTI_KNIGHT,
     ARROW,
     BETWEEN,
+    BOARD,
+    BOXES,
     CAGE,
+    CANDIDATES,
     CLONE,
     DIAGONAL,
     DIAGONALS,
     DISJOINT_GROUPS,
+    DISTINCT,
     EVEN,
+    GIVEN,
+    GIVENS,
     GREATER,
     HIGH,
     KROPKI,
+    LATIN,
     LEAPER,
     LESS,
     LITTLE_KILLER,
@@ -58,11 +69,14 @@ BUILTIN: tuple[Family, ...] = (
     PALINDROME,
     PARITY_LINE,
     QUADRUPLE,
+    REGION,
+    REGIONS,
     REGION_SUM_LINE,
     RENBAN,
     SANDWICH,
     SKYSCRAPER,
     SLOW_THERMOMETER,
+    SUDOKU,
     SUM,
     THERMOMETER,
     WHISPERS,

@@ -1,0 +1,121 @@
+"""given, givens, candidates: digits that are known, and digits that remain possible.
+
+`given r5c3 = 1` puts a digit into a cell; with several cells, as many digits follow, in the same order. `givens` takes
+the whole board as a picture, one row a line: `.` is a blank, and so is `0` where 0 is not a digit of the board; 1 to 9
+stand for themselves and A to W for 10 to 32, in either case. Where the digits are larger or negative, all the entries
+of a row are numbers with blanks between them. Bars, blanks and lines such as `---+---` are decoration.
+
+`candidates r1c1 = 1 2 3` leaves a cell, or each of several, only these digits. Several statements on one cell all hold.
+
+    given r5c3 = 1
+    given r1c1..r1c3 = 1 2 3
+    candidates r1c1 = 1..3
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..family import Complaint, Family
+from ..geometry import Board, Cell
+from ..shapes import CellText, Digit, Shape
+from ..signature import Cells, DigitRows, Digits, Sign, cells_text, form
+
+if TYPE_CHECKING:
+    from ..cnf.clauses import ClauseBuilder
+    from ..cover.builder import CoverBuilder
+    from ..grid import Grid
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """Each of `cells` holds the digit at its place in `digits`."""
+
+    cells: tuple[Cell, ...]
+    digits: tuple[int, ...]
+
+    def holds(self, grid: Grid) -> bool:
+        return all(grid[cell] == digit for cell, digit in zip(self.cells, self.digits, strict=True))
+
+    def cover(self, out: CoverBuilder) -> None:
+        for cell, digit in zip(self.cells, self.digits, strict=True):
+            out.domain(cell, (digit,))
+
+    def cnf(self, out: ClauseBuilder) -> None:
+        for cell, digit in zip(self.cells, self.digits, strict=True):
+            out.clause(out.lit(cell, digit))
+
+    def draw(self, board: Board) -> tuple[Shape, ...]:
+        return tuple(Digit(cell, str(digit)) for cell, digit in zip(self.cells, self.digits, strict=True))
+
+    def explain(self, board: Board) -> str:
+        listed = zip(self.cells, self.digits, strict=True)
+        if len(self.cells) > 4:
+            return f"{len(self.cells)} cells are given, the first {self.cells[0]} = {self.digits[0]}"
+        return ", ".join(f"{cell} is {digit}" for cell, digit in listed) or "no cell is given"
+
+
+@dataclass(frozen=True, slots=True)
+class Candidates:
+    """Each of `cells` holds one of `digits`."""
+
+    cells: tuple[Cell, ...]
+    digits: tuple[int, ...]
+
+    def holds(self, grid: Grid) -> bool:
+        return all(grid[cell] in self.digits for cell in self.cells)
+
+    def cover(self, out: CoverBuilder) -> None:
+        for cell in self.cells:
+            out.domain(cell, self.digits)
+
+    def cnf(self, out: ClauseBuilder) -> None:
+        for cell in self.cells:
+            out.clause(*(out.lit(cell, digit) for digit in sorted(set(self.digits))))
+
+    def draw(self, board: Board) -> tuple[Shape, ...]:
+        text = ("" if max(len(str(digit)) for digit in self.digits) == 1 else " ").join(map(str, self.digits))
+        return tuple(CellText(cell, text) for cell in self.cells)
+
+    def explain(self, board: Board) -> str:
+        listed = ", ".join(map(str, self.digits))
+        each = "holds" if len(self.cells) == 1 else "each hold"
+        return f"{cells_text(self.cells)} {each} one of {listed}"
+
+
+def from_rows(rows: tuple[tuple[Cell, int], ...]) -> Given:
+    """The givens of a picture."""
+    return Given(tuple(cell for cell, _ in rows), tuple(digit for _, digit in rows))
+
+
+def complaints(constraint: Given, board: Board) -> Iterator[Complaint]:
+    """Cells and digits go in pairs."""
+    cells, digits = len(constraint.cells), len(constraint.digits)
+    if cells != digits:
+        yield Complaint(f"{cells} cells are given {digits} digits", part="digits", error=True)
+
+
+GIVEN = Family(
+    "given",
+    Given,
+    (form(Cells("cells", "the cells, in order"), Sign("="), Digits("digits", "a digit for each cell")),),
+    __doc__,
+    complaints=complaints,
+    group="cells",
+)
+GIVENS = Family(
+    "givens",
+    from_rows,
+    (form(picture=DigitRows("rows")),),
+    __doc__,
+    group="cells",
+)
+CANDIDATES = Family(
+    "candidates",
+    Candidates,
+    (form(Cells("cells", "the cells"), Sign("="), Digits("digits", "the digits that remain", distinct=True)),),
+    __doc__,
+    group="cells",
+)

@@ -1,0 +1,101 @@
+"""region: a house of any shape, on top of those of the board.
+
+A house has as many cells as the board has digits and holds each digit exactly once; where the alphabet lists a digit
+twice, that digit stands in it exactly twice. The cells need not touch. For fewer cells use `distinct`.
+
+The rows, columns and boxes that a board statement brings are houses too. One with fewer cells than digits (a row of a
+6x9 board) holds no digit more often than the alphabet lists it; one with more cells than digits is an error.
+
+    region r4c4..r4c6 r5c4..r5c6 r7c7..r7c9
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..family import Complaint, Family
+from ..geometry import Board, Cell
+from ..shapes import Shade, Shape
+from ..signature import Cells, cells_text, digits_text, form
+
+if TYPE_CHECKING:
+    from ..cnf.clauses import ClauseBuilder
+    from ..cover.builder import CoverBuilder
+    from ..grid import Grid
+
+
+@dataclass(frozen=True, slots=True)
+class Houses:
+    """No digit stands in a member more often than the alphabet lists it; no member has more cells than that has digits.
+
+    So a member with as many cells as there are digits holds every digit exactly as often as it is listed. `what` names
+    a member: `row`, `column`, `box`, `region`.
+    """
+
+    members: tuple[tuple[Cell, ...], ...]
+    what: str = "region"
+
+    def holds(self, grid: Grid) -> bool:
+        return all(
+            count <= grid.board.copies[digit]
+            for cells in self.members
+            for digit, count in Counter(grid[cell] for cell in cells).items()
+        )
+
+    def cover(self, out: CoverBuilder) -> None:
+        for cells in self.members:
+            out.house(cells)
+
+    def cnf(self, out: ClauseBuilder) -> None:
+        for cells in self.members:
+            for digit in out.digits:
+                listed = out.board.alphabet.count(digit)
+                literals = [out.lit(cell, digit) for cell in cells]
+                if len(cells) == len(out.board.alphabet):
+                    out.exactly(listed, literals)
+                else:
+                    out.at_most(listed, literals)
+
+    def draw(self, board: Board) -> tuple[Shape, ...]:
+        return tuple(Shade(cells) for cells in self.members) if self.what == "region" and not self._own(board) else ()
+
+    def _own(self, board: Board) -> bool:
+        """Whether these are the board's own regions, which every picture shows."""
+        return self.members == board.regions
+
+    def explain(self, board: Board) -> str:
+        if self.what == "region" and not self._own(board):
+            which = f"the region {cells_text(self.members[0])}"
+        else:
+            which = f"every {self.what}"
+        sizes = {len(cells) for cells in self.members}
+        doubled = len(board.alphabet) != len(board.digits)
+        if sizes == {len(board.alphabet)}:
+            often = "as often as the board lists it" if doubled else "once"
+            return f"{which} holds each of the digits {digits_text(board)} exactly {often}"
+        if doubled:
+            return f"{which} holds no digit more often than the board lists it"
+        return f"{which} holds different digits"
+
+
+def region(cells: tuple[Cell, ...]) -> Houses:
+    """One extra house."""
+    return Houses((cells,))
+
+
+def complaints(constraint: Houses, board: Board) -> Iterator[Complaint]:
+    """A house has as many cells as there are digits."""
+    have, need = len(constraint.members[0]), len(board.alphabet)
+    if have != need:
+        yield Complaint(
+            f"a region has as many cells as the board has digits: {need}, not {have}",
+            part="cells",
+            error=True,
+            help="`distinct` asks of fewer cells that they differ" if have < need else "",
+        )
+
+
+FAMILY = Family("region", region, (form(Cells("cells", "the cells of the region")),), __doc__, complaints=complaints)

@@ -1,0 +1,336 @@
+"""From syntax tree to `Puzzle`: what the words mean. Reports, never simplifies and never deduces."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from .diagnostics import Note, Sink, nearest
+from .family import Family
+from .geometry import Board, Cell
+from .grid import Grid
+from .lower_board import Read, bare_board, stated_houses, with_regions
+from .puzzle import Expect, Puzzle, Stated
+from .registry import Registry
+from .scope import Scope
+from .signature import Decoded, DigitRows, Mismatch
+from .source import Source, Span
+from .syntax.ast import Arg, File, Mark, Number, Statement, Text, Word, word_key
+from .syntax.parse import RESERVED, parse
+
+STARTS = ("sudoku", "latin", "board")
+ONCE = ("boxes", "regions", "title", "author", "source", "rules", "expect")
+CORE = ("title", "author", "source", "rules", "let", "expect", "solution")
+_CELL_FORM = re.compile(r"(r\d+(c\d+)?|c\d+|b\d+|all)", re.IGNORECASE)
+
+
+def read(source: Source, sink: Sink, registry: Registry) -> Puzzle | None:
+    """The puzzle that a text states, a program or an old file. None, and the reasons in the sink, if it has no meaning."""
+    file = parse(source, sink)
+    return lower(file, source, sink, registry)
+
+
+def lower(file: File, source: Source, sink: Sink, registry: Registry) -> Puzzle | None:
+    """The puzzle that the statements make up. None, and the reasons in the sink, if any has no meaning."""
+    lowering = _Lowering(source, sink, registry)
+    lowering.run(file)
+    return None if sink.failed else lowering.puzzle()
+
+
+@dataclass(slots=True)
+class _Lowering:
+    """One file on its way. Statements are taken in order, those of the board first."""
+
+    source: Source
+    sink: Sink
+    registry: Registry
+    board: Board = field(default_factory=lambda: Board(9, 9, tuple(range(1, 10))))
+    names: dict[str, tuple[Cell, ...]] = field(default_factory=dict)
+    lets: dict[str, Word] = field(default_factory=dict)
+    own_words: list[Word] = field(default_factory=list)
+    stated: list[tuple[Family | None, Stated, Span]] = field(default_factory=list)
+    metadata: dict[str, str] = field(default_factory=dict)
+    once: dict[str, Statement] = field(default_factory=dict)
+    expect: Expect | None = None
+    solutions: list[tuple[Grid, Span]] = field(default_factory=list)
+
+    def run(self, file: File) -> None:
+        """Takes all statements."""
+        self._repeated(file)
+        known_board = self._board(file)
+        for statement in file.statements:
+            self._statement(statement, known_board)
+        self._names_taken()
+        for problem in self.registry.problems:
+            self.sink.warning("broken-plugin", problem, Span(0, 0))
+
+    def puzzle(self) -> Puzzle:
+        """What the statements came to, which must be free of errors."""
+        stated = self._together()
+        self._contradictions(stated)
+        expect = self.expect
+        if expect is None and len(self.solutions) == 1:
+            expect = Expect(1, 1, self.solutions[0][1])
+        return Puzzle(
+            self.board,
+            stated,
+            self.source,
+            **self.metadata,
+            expect=expect,
+            solutions=tuple(self.solutions),
+        )
+
+    def _repeated(self, file: File) -> None:
+        """Statements that stand once: a second one is an error that names the first."""
+        for statement in file.statements:
+            key = statement.word.key
+            kind = "board" if key in STARTS else key
+            if kind != "board" and kind not in ONCE:
+                continue
+            if kind in self.once:
+                line = self.source.place(self.once[kind].span.start)[0]
+                what = "two board statements" if kind == "board" else f"two `{kind}` statements"
+                self.sink.error(
+                    "repeated-statement",
+                    f"a file cannot have {what}: the first is on line {line}",
+                    statement.span,
+                    notes=(Note("the first", self.once[kind].span),),
+                )
+            else:
+                self.once[kind] = statement
+
+    def _board(self, file: File) -> bool:
+        """Makes the board and its houses; whether it could be made."""
+        top = file.statements[0].word.span if file.statements else Span(0, 0)
+        start, sound = self._read_once("board")
+        bare = bare_board(start, top, self.sink) if sound else None
+        if bare is None:
+            return False
+        self.board = bare
+        boxes, sound_boxes = self._read_once("boxes")
+        regions, sound_regions = self._read_once("regions")
+        if not (sound_boxes and sound_regions):
+            return True
+        board = with_regions(bare, start, boxes, regions, top, self.sink)
+        if board is not None:
+            self.board = board
+            self.stated += [(None, stated, stated.span) for stated in stated_houses(board, start, boxes, regions, top)]
+        return True
+
+    def _read_once(self, kind: str) -> tuple[Read | None, bool]:
+        """The statement of a kind, if there is one; and whether it is sound."""
+        statement = self.once.get(kind)
+        if statement is None:
+            return None, True
+        family = self.registry.find(statement.word.text)
+        assert family is not None
+        decoded = self._decode(family, statement)
+        if decoded is None:
+            return None, False
+        return Read(statement, family.build(**decoded.values), decoded), True
+
+    def _statement(self, statement: Statement, known_board: bool) -> None:
+        key = statement.word.key
+        match key:
+            case "title" | "author" | "source" | "rules":
+                self._text(statement, key)
+            case "expect":
+                self._expect(statement)
+            case "let":
+                if known_board:
+                    self._let(statement)
+            case "solution":
+                if known_board:
+                    self._solution(statement)
+            case "sudoku" | "latin" | "board" | "boxes" | "regions":
+                pass
+            case _:
+                self._family_statement(statement, known_board)
+
+    def _family_statement(self, statement: Statement, known_board: bool) -> None:
+        word = statement.word
+        family = self.registry.find(word.text)
+        if family is None:
+            near = nearest(word.key, {word_key(known) for known in (*self.registry.words, *CORE)})
+            spelled = next((known for known in (*CORE, *self.registry.words) if word_key(known) == near), "")
+            self.sink.error(
+                "unknown-word",
+                f"no statement has the word `{word.text}`",
+                word.span,
+                help=f"did you mean `{spelled}`?" if spelled else "`sudokudsl families` lists them all",
+            )
+            return
+        if not known_board:
+            return
+        decoded = self._decode(family, statement)
+        if decoded is None:
+            return
+        constraint = family.build(**decoded.values)
+        bad = False
+        for complaint in family.complaints(constraint, self.board):
+            span = decoded.spans.get(complaint.part, statement.span)
+            if complaint.error:
+                bad = True
+                self.sink.error("unexpected", complaint.message, span, help=complaint.help)
+            else:
+                self.sink.warning("never-holds", complaint.message, span, help=complaint.help)
+        if not bad:
+            self.stated.append((family, Stated(constraint, family.word, statement.span), statement.span))
+
+    def _decode(self, family: Family, statement: Statement) -> Decoded | None:
+        """The arguments by the first form that has no mistakes; else the mistakes of the form that gets furthest."""
+        if statement.picture and all(form.picture is None for form in family.forms):
+            lines = statement.picture
+            self.sink.error(
+                "unexpected",
+                f"`{family.word}` takes no indented lines",
+                lines[0].span,
+                help="to carry a statement over several lines, put the cells in brackets: (r1c1 r1c2",
+            )
+            return None
+        matched: Sink | None = None
+        misses: list[tuple[Mismatch, Sink]] = []
+        after = Span(statement.span.end, statement.span.end)
+        for form in family.forms:
+            attempt = Sink(self.source)
+            scope = Scope(self.board, self.names, attempt)
+            try:
+                decoded = form.decode(statement.args, scope, after, statement.picture)
+            except Mismatch as mismatch:
+                misses.append((mismatch, attempt))
+                continue
+            if not attempt.failed:
+                self.sink.found += attempt.found
+                return decoded
+            matched = matched or attempt
+        if matched is not None:
+            self.sink.found += matched.found
+        else:
+            self._mismatch(family, statement, misses)
+        return None
+
+    def _mismatch(self, family: Family, statement: Statement, misses: Sequence[tuple[Mismatch, Sink]]) -> None:
+        furthest = max(mismatch.position for mismatch, _ in misses)
+        last = [(mismatch, attempt) for mismatch, attempt in misses if mismatch.position == furthest]
+        expected = list(dict.fromkeys(mismatch.expected for mismatch, _ in last))
+        span = last[0][0].span
+        usage = "usage: " + "; or ".join(f"{family.word} {form.usage()}".strip() for form in family.forms)
+        options = re.findall(r"`([^`]+)`", " ".join(expected))
+        wrong = self.source.cut(span)
+        near = nearest(wrong, options) if re.fullmatch(r"[\w-]+", wrong) else ""
+        self.sink.found += last[0][1].found
+        self.sink.error(
+            "unexpected",
+            f"{' or '.join(expected)} expected" + (f", not `{_short(wrong)}`" if wrong else ""),
+            span,
+            help=f"did you mean `{near}`? {usage}" if near else usage,
+        )
+
+    def _let(self, statement: Statement) -> None:
+        match statement.args:
+            case (Word() as name, Mark(text="="), _, *_) if not statement.picture:
+                pass
+            case _:
+                self.sink.error("unexpected", "a name, `=` and cells expected", statement.span, help="let NAME = CELLS")
+                return
+        if _CELL_FORM.fullmatch(name.text) or name.key in RESERVED:
+            self.sink.error("name-taken", f"`{name.text}` has a meaning already and cannot be a name", name.span)
+        elif name.key in self.names:
+            self.sink.error(
+                "name-taken",
+                f"`{name.text}` is named twice",
+                name.span,
+                notes=(Note("the first", self.lets[name.key].span),),
+            )
+        scope = Scope(self.board, self.names, self.sink)
+        cells = [cell for arg in statement.args[2:] if not _is_comma(arg) for cell, _ in scope.cells(arg)]
+        self.names[name.key] = tuple(cells)
+        self.lets.setdefault(name.key, name)
+
+    def _names_taken(self) -> None:
+        """A name that the file also uses as a family's own word."""
+        for word in self.own_words:
+            if word.key in self.lets:
+                self.sink.error(
+                    "name-taken",
+                    f"`{word.text}` is a word of a statement of this file and cannot be a name",
+                    self.lets.pop(word.key).span,
+                    notes=(Note("the word is used here", word.span),),
+                )
+
+    def _text(self, statement: Statement, key: str) -> None:
+        texts = [arg.value for arg in statement.args if isinstance(arg, Text)]
+        lines = [line.text for line in statement.picture]
+        if len(texts) < len(statement.args) or not (texts or (lines and key == "rules")):
+            self.sink.error("unexpected", "a text in quotes expected", statement.span, help=f'{key} "..."')
+        elif key != "rules" and (len(texts) > 1 or lines):
+            self.sink.error("unexpected", f"`{key}` takes one text in quotes", statement.span)
+        else:
+            self.metadata[key] = "\n".join((*texts, *lines))
+
+    def _expect(self, statement: Statement) -> None:
+        usage = "expect unique, expect none, expect many or expect 12 solutions"
+        low, high = 0, None
+        match statement.args:
+            case (Word(key="unique"),):
+                low, high = 1, 1
+            case (Word(key="none"),):
+                low, high = 0, 0
+            case (Word(key="many"),):
+                low, high = 2, None
+            case (Number(value=value), Word(key="solutions" | "solution")) if value >= 0:
+                low, high = value, value
+            case _:
+                self.sink.error("unexpected", "an answer expected", statement.span, help=usage)
+                return
+        self.expect = Expect(low, high, statement.span)
+
+    def _solution(self, statement: Statement) -> None:
+        if statement.args or not statement.picture:
+            where = statement.args[0].span if statement.args else statement.span
+            self.sink.error("unexpected", "`solution` takes the rows of a full grid, indented under it", where)
+            return
+        attempt = Sink(self.source)
+        scope = Scope(self.board, self.names, attempt)
+        pairs = DigitRows("rows", full=True).take(statement.picture, scope, statement.span)
+        self.sink.found += attempt.found
+        if attempt.failed:
+            return
+        grid = Grid(self.board, tuple(digit for _, digit in pairs))
+        span = statement.span.to(statement.picture[-1].span)
+        for other, where in self.solutions:
+            if other.values == grid.values:
+                self.sink.error(
+                    "repeated-statement",
+                    "this solution is stated twice",
+                    statement.span,
+                    notes=(Note("the first", where),),
+                )
+        self.solutions.append((grid, span))
+
+    def _together(self) -> tuple[Stated, ...]:
+        """All constraints in order, after the families have seen all of their own."""
+        result = [stated for _, stated, _ in self.stated]
+        by_family: dict[str, list[int]] = {}
+        for at, (family, _, _) in enumerate(self.stated):
+            if family is not None:
+                by_family.setdefault(family.word, []).append(at)
+        for places in by_family.values():
+            family = self.stated[places[0]][0]
+            assert family is not None
+            together = family.together(tuple(result[at].constraint for at in places), self.board)
+            for at, constraint in zip(places, together, strict=True):
+                result[at] = replace(result[at], constraint=constraint)
+        return tuple(result)
+
+    def _contradictions(self, stated: Sequence[Stated]) -> None:
+        pass
+
+
+def _is_comma(arg: Arg) -> bool:
+    return isinstance(arg, Mark) and arg.text == ","
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 20 else text[:19] + "…"

@@ -1,0 +1,160 @@
+"""From the board statements of a file to the board and its houses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from .diagnostics import Note, Sink
+from .families.boards import Region, Start
+from .families.houses import Houses
+from .geometry import DEFAULT_BOXES, Board, Cell
+from .puzzle import Stated
+from .signature import Decoded
+from .source import Span
+from .syntax.ast import Statement
+
+Areas = tuple[tuple[Cell, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A board statement whose arguments have been read."""
+
+    statement: Statement
+    value: Any
+    decoded: Decoded
+
+    def span(self, part: str) -> Span:
+        """The place of a part of the statement; of its word where the part is not written."""
+        span = self.decoded.spans.get(part)
+        return span if span is not None and span.start < span.end else self.statement.word.span
+
+
+def bare_board(start: Read | None, top: Span, sink: Sink) -> Board | None:
+    """The board without its regions: what a board statement, or none, says of cells and digits."""
+    value: Start = start.value if start is not None else Start("sudoku", (9, 9))
+    rows, columns = value.size
+    alphabet = value.digits or tuple(range(1, max(rows, columns) + 1))
+    if value.kind != "board":
+        for name, length in (("row", columns), ("column", rows)):
+            if length > len(alphabet):
+                where = start.span("digits" if value.digits else "size") if start is not None else top
+                sink.error(
+                    "bad-setup",
+                    f"a {name} has {length} cells, more than the {len(alphabet)} digits of the board",
+                    where,
+                    help="`board` asks nothing of rows and columns",
+                )
+                return None
+    return Board(rows, columns, alphabet)
+
+
+def with_regions(
+    board: Board, start: Read | None, boxes: Read | None, regions: Read | None, top: Span, sink: Sink
+) -> Board | None:
+    """The board with its boxes or regions."""
+    kind = start.value.kind if start is not None else "sudoku"
+    if boxes is not None and regions is not None:
+        sink.error(
+            "bad-setup",
+            "`regions` takes the place of the boxes: a file has one of `boxes` and `regions`",
+            regions.statement.word.span,
+            notes=(Note("the boxes are stated here", boxes.statement.span),),
+        )
+        return None
+    areas: Areas | None = ()
+    if regions is not None:
+        areas = _drawn(board, kind, regions, sink)
+    elif boxes is not None:
+        areas = _boxes(board, kind, boxes.value, boxes.span("size"), sink)
+    elif kind == "sudoku":
+        areas = _default_boxes(board, start, top, sink)
+    return None if areas is None else Board(board.rows, board.columns, board.alphabet, areas)
+
+
+def houses(board: Board, kind: str, drawn: bool) -> Iterator[Houses]:
+    """The houses of a board: of rows, of columns, and of boxes or regions, as far as its kind has them."""
+    if kind != "board":
+        yield Houses(tuple(board.row(number) for number in range(1, board.rows + 1)), "row")
+        yield Houses(tuple(board.column(number) for number in range(1, board.columns + 1)), "column")
+    if board.regions:
+        yield Houses(board.regions, "region" if drawn else "box")
+
+
+def stated_houses(
+    board: Board, start: Read | None, boxes: Read | None, regions: Read | None, top: Span
+) -> Iterator[Stated]:
+    """The houses of a board, each with the statement that brings it."""
+    kind = start.value.kind if start is not None else "sudoku"
+    for each in houses(board, kind, regions is not None):
+        by = start
+        if each.what in ("box", "region"):
+            by = regions or boxes or start
+        yield Stated(each, by.statement.word.text.lower() if by else "sudoku", by.statement.span if by else top)
+
+
+def _default_boxes(board: Board, start: Read | None, top: Span, sink: Sink) -> Areas | None:
+    span = start.span("size") if start is not None else top
+    size = DEFAULT_BOXES.get(board.rows) if board.rows == board.columns else None
+    if size is None:
+        sink.error(
+            "bad-setup",
+            f"a {board.rows}x{board.columns} sudoku has no customary boxes: `boxes` or `regions` must say",
+            span,
+            help="boxes ROWSxCOLUMNS; or `latin`, which has no boxes",
+        )
+        return None
+    return _boxes(board, "sudoku", size, start.span("digits") if start is not None else top, sink)
+
+
+def _boxes(board: Board, kind: str, size: tuple[int, int], span: Span, sink: Sink) -> Areas | None:
+    high, wide = size
+    digits = len(board.alphabet)
+    if board.rows % high or board.columns % wide:
+        sink.error("bad-setup", f"boxes of {high}x{wide} do not tile a board of {board.rows}x{board.columns}", span)
+        return None
+    if high * wide > digits or (kind == "sudoku" and high * wide != digits):
+        limit = f"not {digits} as the board has digits" if kind == "sudoku" else f"more than the {digits} digits"
+        sink.error(
+            "bad-setup",
+            f"a box of {high}x{wide} has {high * wide} cells, {limit}",
+            span,
+            help="after `latin` or `board`, boxes may have fewer cells than digits" if kind == "sudoku" else "",
+        )
+        return None
+    return tuple(
+        tuple(Cell(top + down, left + right) for down in range(high) for right in range(wide))
+        for top in range(1, board.rows + 1, high)
+        for left in range(1, board.columns + 1, wide)
+    )
+
+
+def _drawn(board: Board, kind: str, regions: Read, sink: Sink) -> Areas | None:
+    found: Sequence[Region] = regions.value
+    digits = len(board.alphabet)
+    wrong = [
+        region for region in found if len(region.cells) > digits or (kind == "sudoku" and len(region.cells) != digits)
+    ]
+    if wrong:
+        wrong.sort(key=lambda region: len(region.cells))
+        first, *others = wrong
+        cells = len(first.cells)
+        named = [f"region {first.name} has {cells} cell{'s' * (cells != 1)}"]
+        named += [f"{region.name} {len(region.cells)}" for region in others[:3]]
+        more = f", and {len(others) - 3} more are wrong" if len(others) > 3 else ""
+        wanted = f"not {digits}" if kind == "sudoku" else f"and the board only {digits} digits"
+        sink.error(
+            "region-size",
+            " and ".join([", ".join(named[:-1]), named[-1]] if len(named) > 1 else named) + f", {wanted}{more}",
+            first.places[0],
+            notes=tuple(Note(f"region {region.name} starts here", region.places[0]) for region in others[:3]),
+        )
+        return None
+    return tuple(region.cells for region in found)
+
+
+def by_word(read: Mapping[str, Read], *words: str) -> Read | None:
+    """The statement with one of some words."""
+    return next((read[word] for word in words if word in read), None)

@@ -1,0 +1,179 @@
+"""Lines to statements: comments cut off, carried-on lines joined, the indented lines under a statement collected."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from ..diagnostics import Note, Sink
+from ..source import Source, Span
+from .ast import Comment, PictureLine
+
+MAX_LENGTH = 65_536  # characters of a line, and of a statement with the lines that carry it on
+MAX_NESTING = 64  # open brackets
+MAX_STATEMENTS = 20_000
+MAX_ERRORS = 100  # after so many the rest of a file is not read
+
+_LANDMARK = re.compile(r'"(?:[^"\\]|\\.)*"?|[#()]')
+_INDENT = re.compile(r"[^\S\n]*")
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """The text of one statement from the offset `start` on, comments and line ends blanked, and the lines under it."""
+
+    start: int
+    text: str
+    picture: tuple[PictureLine, ...]
+
+    def span(self, start: int, end: int) -> Span:
+        """The place in the source of a part of `text`."""
+        return Span(self.start + start, self.start + end)
+
+
+@dataclass(slots=True)
+class _Reader:
+    """Goes through the lines of a source once."""
+
+    source: Source
+    sink: Sink
+    chunks: list[Chunk] = field(default_factory=list)
+    comments: list[Comment] = field(default_factory=list)
+
+    def read(self) -> None:
+        """Cuts the whole text."""
+        offset, orphans = 0, False
+        while offset < len(self.source.text):
+            if len(self.chunks) >= MAX_STATEMENTS:
+                self._error("too-large", f"a file has at most {MAX_STATEMENTS:,} statements", offset, offset + 1)
+                return
+            if sum(found.severity == "error" for found in self.sink.found) >= MAX_ERRORS:
+                self._error(
+                    "too-large", f"{MAX_ERRORS} mistakes are enough: from here on nothing is read", offset, offset
+                )
+                return
+            end = self._line_end(offset)
+            body = self._indented(offset, end)
+            if body is None:  # blank, or nothing but a comment
+                offset = end + 1
+            elif body > offset:
+                if not orphans:
+                    self._error(
+                        "unexpected", "an indented line belongs to the statement above it, and there is none", body, end
+                    )
+                orphans, offset = True, end + 1
+            else:
+                orphans = False
+                offset = self._statement(offset)
+
+    def _line_end(self, offset: int) -> int:
+        end = self.source.text.find("\n", offset)
+        return len(self.source.text) if end < 0 else end
+
+    def _indented(self, offset: int, end: int) -> int | None:
+        """Where the text of a line begins, or None for a line without any; a comment on its own is collected."""
+        match = _INDENT.match(self.source.text, offset, end)
+        body = match.end() if match else offset
+        if body == end:
+            return None
+        if self.source.text[body] == "#":
+            self._comment(body, end, own_line=True)
+            return None
+        return body
+
+    def _comment(self, start: int, end: int, *, own_line: bool) -> None:
+        text = self.source.text[start:end].rstrip()
+        self.comments.append(Comment(text, own_line, Span(start, start + len(text))))
+
+    def _statement(self, start: int) -> int:
+        """Reads the statement that starts here, and its picture. Returns where the next line starts."""
+        text, offset = self._carried(start)
+        picture: list[PictureLine] = []
+        while offset < len(self.source.text):
+            end = self._line_end(offset)
+            body = self._indented(offset, end)
+            if body is not None:
+                if body == offset:
+                    break
+                self._picture_line(offset, body, end, picture)
+            offset = end + 1
+        if text is not None:
+            self.chunks.append(Chunk(start, text, tuple(picture)))
+        return offset
+
+    def _picture_line(self, offset: int, body: int, end: int, picture: list[PictureLine]) -> None:
+        if "\t" in self.source.text[offset:body]:
+            tab = self.source.text.index("\t", offset)
+            self._error("tab", "a tab cannot indent a line", tab, tab + 1, help="indent with blanks")
+        if end - offset > MAX_LENGTH:
+            self._too_long(offset)
+            return
+        comment = self.source.text.find("#", body, end)
+        if comment >= 0:
+            self._comment(comment, end, own_line=False)
+            end = comment
+        text = self.source.text[body:end].rstrip()
+        picture.append(PictureLine(text, Span(body, body + len(text))))
+
+    def _carried(self, start: int) -> tuple[str | None, int]:
+        """The text of a statement over all its lines, None if it cannot be used, and where the next line starts."""
+        pieces: list[str] = []
+        opened: list[int] = []
+        offset = start
+        while True:
+            end = self._line_end(offset)
+            if end - start > MAX_LENGTH:
+                self._too_long(offset)
+                return None, (end if offset == start else offset) + (offset == start)
+            piece, deep = self._scan(offset, end, opened)
+            if deep is not None:
+                self._error("too-large", f"brackets are nested at most {MAX_NESTING} deep", deep, deep + 1)
+                return None, end + 1
+            pieces.append(piece)
+            offset = end + 1
+            if not opened and not piece.rstrip().endswith(","):
+                break
+            if offset >= len(self.source.text):
+                break
+        if opened:
+            self._error(
+                "unclosed",
+                "this bracket is never closed",
+                opened[0],
+                opened[0] + 1,
+                help="a statement goes on over the next lines until its brackets are closed",
+            )
+            return None, self._line_end(start) + 1
+        return " ".join(pieces).rstrip(), offset
+
+    def _scan(self, offset: int, end: int, opened: list[int]) -> tuple[str, int | None]:
+        """One line without its comment, blank to its length; `opened` follows its brackets. Where they are too deep."""
+        for match in _LANDMARK.finditer(self.source.text, offset, end):
+            match match[0]:
+                case "#":
+                    at = match.start()
+                    self._comment(at, end, own_line=not self.source.text[offset:at].strip())
+                    return self.source.text[offset:at] + " " * (end - at), None
+                case "(":
+                    opened.append(match.start())
+                    if len(opened) > MAX_NESTING:
+                        return "", match.start()
+                case ")" if opened:
+                    opened.pop()
+        return self.source.text[offset:end], None
+
+    def _too_long(self, offset: int) -> None:
+        self._error("too-large", f"a statement has at most {MAX_LENGTH:,} characters", offset, offset + 1)
+
+    def _error(
+        self, code: str, message: str, start: int, end: int, *, help: str = "", notes: tuple[Note, ...] = ()
+    ) -> None:
+        self.sink.error(code, message, Span(start, end), help=help, notes=notes)
+
+
+def split(source: Source, sink: Sink) -> tuple[tuple[Chunk, ...], tuple[Comment, ...]]:
+    """The statements and the comments of a text, in order. Lines that belong to no statement are reported."""
+    reader = _Reader(source, sink)
+    reader.read()
+    comments = {comment.span: comment for comment in reader.comments}  # a line read again after a bad bracket
+    return tuple(reader.chunks), tuple(comments[span] for span in sorted(comments))

@@ -1,0 +1,217 @@
+"""Text to syntax tree. Every statement is parsed by itself, so that all mistakes of a file are found in one run.
+
+    python -m sudokudsl.syntax.parse --save FILE
+
+writes the parser's tables, which are loaded in place of building them where `sdk.tables` lies beside `sdk.lark`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import pickle
+import sys
+from functools import cache
+from pathlib import Path
+
+import lark
+from lark import Lark, Token, Tree
+from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+
+from ..diagnostics import Sink
+from ..source import Source, Span
+from .ast import (
+    Arg,
+    BoxPattern,
+    CellPattern,
+    File,
+    Group,
+    Interval,
+    Item,
+    Mark,
+    Number,
+    Range,
+    Run,
+    Size,
+    Statement,
+    Text,
+    Word,
+    word_key,
+)
+from .layout import Chunk, split
+
+RESERVED = frozenset(["define", "require", "each", "some", "no", "either", "or", "use", "not", "exactly", "implies", "iff", "and", "in", "where", "as", "mod"])
+"""Words of the expression core, which is not part of this version: no statement starts with one."""
+
+_PACKAGE = Path(__file__).resolve().parent.parent
+_FOLDERS = (_PACKAGE / "grammar", _PACKAGE.parent / "grammar")  # in a wheel, in a checkout
+_OPTIONS = {"parser": "lalr", "lexer": "contextual", "maybe_placeholders": False}
+
+
+def parse(source: Source, sink: Sink) -> File:
+    """The statements and comments of a program. Mistakes go to the sink; a statement with one is left out."""
+    chunks, comments = split(source, sink)
+    statements = (_statement(chunk, sink) for chunk in chunks)
+    return File(tuple(statement for statement in statements if statement is not None), comments)
+
+
+def grammar_folder() -> Path:
+    """The folder of `sdk.lark`: inside the installed package, or at the root of a checkout."""
+    for folder in _FOLDERS:
+        if (folder / "sdk.lark").is_file():
+            return folder
+    raise FileNotFoundError(f"no sdk.lark in {' or '.join(map(str, _FOLDERS))}")
+
+
+def build(*, strict: bool = False) -> Lark:
+    """The parser, built from the grammar. `strict` refuses a grammar with any ambiguity; it needs interegular."""
+    return Lark.open(str(grammar_folder() / "sdk.lark"), strict=strict, **_OPTIONS)
+
+
+def save(path: Path) -> None:
+    """Writes the parser's tables to a file."""
+    with path.open("wb") as file:
+        file.write(_key(grammar_folder()))
+        build().save(file)
+
+
+def _key(folder: Path) -> bytes:
+    """What saved tables depend on."""
+    digest = hashlib.sha256(f"{lark.__version__} {sys.version_info[:2]} {_OPTIONS}".encode())
+    for name in ("sdk.lark", "terminals.lark"):
+        digest.update((folder / name).read_bytes())
+    return digest.digest()
+
+
+@cache
+def _parser() -> Lark:
+    folder = grammar_folder()
+    try:
+        with (folder / "sdk.tables").open("rb") as file:
+            if file.read(hashlib.sha256().digest_size) == _key(folder):
+                return Lark.load(file)
+    except (OSError, EOFError, pickle.UnpicklingError):
+        pass
+    return build()
+
+
+def _statement(chunk: Chunk, sink: Sink) -> Statement | None:
+    try:
+        tree = _parser().parse(chunk.text)
+    except UnexpectedInput as error:
+        _report(error, chunk, sink)
+        return None
+    word, *arguments = (_argument(child, chunk) for child in tree.children)
+    assert isinstance(word, Word)
+    if word_key(word.text) in RESERVED:
+        sink.error(
+            "reserved-word",
+            f"`{word.text}` is reserved for expressions, which this version does not have",
+            word.span,
+        )
+        return None
+    end = arguments[-1].span if arguments else word.span
+    return Statement(word, tuple(arguments), chunk.picture, word.span.to(end))
+
+
+def _argument(node: Token | Tree[Token], chunk: Chunk) -> Arg:
+    if isinstance(node, Token):
+        return _token(node, chunk)
+    match node.data, node.children:
+        case "item", [Token() as name, Token() as index, Token() as close]:
+            first, last = _range(index.value) if index.type == "RANGE" else (int(index.value),) * 2
+            return Item(Word(name.value, _span(name, chunk)), first, last, _span(name, chunk).to(_span(close, chunk)))
+        case "run", children:
+            points = tuple(_argument(child, chunk) for child in children)
+            return Run(points, points[0].span.to(points[-1].span))  # type: ignore[arg-type] - the grammar's points
+        case "group", [Token() as opening, *children, Token() as closing]:
+            inner = tuple(_argument(child, chunk) for child in children)
+            return Group(inner, _span(opening, chunk).to(_span(closing, chunk)))
+    raise AssertionError(f"no rule of the grammar: {node.data}")
+
+
+def _token(token: Token, chunk: Chunk) -> Arg:
+    span, text = _span(token, chunk), token.value
+    match token.type:
+        case "WORD":
+            return Word(text, span)
+        case "NUMBER":
+            return Number(_integer(text), span)
+        case "RANGE":
+            return Range(*_range(text), span)
+        case "SIZE":
+            rows, columns = text.lower().split("x")
+            return Size(_integer(rows), _integer(columns), span)
+        case "TEXT":
+            return Text(_unquoted(text), span)
+        case "CELLS":
+            rows, _, columns = text.lower().partition("c")
+            return CellPattern(_intervals(rows[1:]), _intervals(columns), span)
+        case "BOXES":
+            return BoxPattern(_intervals(text[1:]) or (), span)
+    return Mark(text, span)
+
+
+def _span(token: Token, chunk: Chunk) -> Span:
+    assert token.start_pos is not None
+    return chunk.span(token.start_pos, token.start_pos + len(token.value))
+
+
+def _integer(text: str) -> int:
+    """An integer; one of more than nine digits stands for a value that is out of range everywhere."""
+    return int(text) if len(text) < 11 else (-(10**10) if text.startswith("-") else 10**10)
+
+
+def _range(text: str) -> Interval:
+    first, last = text.split("..") if ".." in text else text.split("-")
+    return _integer(first), _integer(last)
+
+
+def _intervals(text: str) -> tuple[Interval, ...] | None:
+    """`1-3,5` as pairs of ends; None for an empty text."""
+    return tuple(_range(part) if "-" in part else (_integer(part),) * 2 for part in text.split(",")) if text else None
+
+
+def _unquoted(text: str) -> str:
+    return text[1:-1].replace("\\\\", "\0").replace('\\"', '"').replace("\0", "\\")
+
+
+def _report(error: UnexpectedInput, chunk: Chunk, sink: Sink) -> None:
+    """A syntax error in words; the lexer knows characters, the parser tokens."""
+    if isinstance(error, UnexpectedToken) and error.token.type != "$END":
+        at, text = error.token.start_pos or 0, str(error.token)
+    elif isinstance(error, UnexpectedCharacters):
+        at = error.pos_in_stream or 0
+        text = chunk.text[at:].split(maxsplit=1)[0]
+    else:
+        at, text = len(chunk.text), ""
+    if text.startswith('"'):
+        sink.error("unclosed", "this quote is never closed", chunk.span(at, at + 1))
+    elif at == 0:
+        sink.error(
+            "unexpected",
+            f"a statement starts with a word, not with `{_short(text)}`",
+            chunk.span(0, len(text)),
+            help="rows of a picture stand indented under their statement",
+        )
+    elif not text:
+        sink.error("unexpected", "the statement ends too early", chunk.span(at, at))
+    else:
+        sink.error("unexpected", f"`{_short(text)}` has no meaning here", chunk.span(at, at + len(text)))
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 20 else text[:19] + "…"
+
+
+def main(arguments: list[str]) -> int:
+    """The command line of this module: `--save FILE`."""
+    match arguments:
+        case ["--save", path]:
+            save(Path(path))
+            return 0
+    print("usage: python -m sudokudsl.syntax.parse --save FILE", file=sys.stderr)
+    return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
