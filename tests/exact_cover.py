@@ -14,16 +14,17 @@ def read(text):
     primary, secondary = heads.split(), rest[0].split() if rest else []
     assert len(rest) <= 1, "a second bar"
     assert len({*primary, *secondary}) == len(primary) + len(secondary), "an item is named twice"
-    assert all(len(name) <= 8 and ":" not in name and "|" not in name for name in primary + secondary)
+    assert all(len(name) <= 8 and ":" not in name for name in primary + secondary), "an illegal name"
+    firsts, seconds = set(primary), set(secondary)
     options = []
     for line in lines[1:]:
         option = [(name, colour) for name, _, colour in (use.partition(":") for use in line.split())]
         names = [name for name, _ in option]
         assert len(set(names)) == len(names), "an item stands twice in an option"
-        assert any(name in primary for name in names), "an option without primary items"
+        assert not firsts.isdisjoint(names), "an option without primary items"
         for name, colour in option:
-            assert name in primary or name in secondary, f"unknown item {name}"
-            assert len(colour) <= (name in secondary), "a colour is one character, on a secondary item"
+            assert name in firsts or name in seconds, f"unknown item {name}"
+            assert len(colour) <= (name in seconds), "a colour is one character, on a secondary item"
         options.append(option)
     return primary, secondary, options
 
