@@ -101,8 +101,8 @@ def _regular(board: Board) -> bool:
         return False
     tiles = [
         [Cell(top + row, left + column) for row in range(height) for column in range(width)]
-        for top in range(1, board.rows, height)
-        for left in range(1, board.columns, width)
+        for top in range(1, board.rows + 1, height)
+        for left in range(1, board.columns + 1, width)
     ]
     return [list(region) for region in board.regions] == tiles
 
