@@ -1,0 +1,25 @@
+"""What all tests share: comparison with stored texts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+
+def pytest_addoption(parser):
+    parser.addoption("--update-goldens", action="store_true", help="write the files under tests/golden/ anew")
+
+
+@pytest.fixture
+def golden(request):
+    """`golden(name, text)` compares a text with tests/golden/<name>, or writes it there under --update-goldens."""
+
+    def compare(name: str, text: str) -> None:
+        path = Path(__file__).parent / "golden" / name
+        if request.config.getoption("--update-goldens"):
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(text, encoding="utf-8", newline="\n")
+        assert text == path.read_text(encoding="utf-8")
+
+    return compare

@@ -1,0 +1,123 @@
+"""Puzzles made of bare shapes, so that the drawing tests need neither the front end nor the families."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sudokudsl.geometry import Board, Cell, Side
+from sudokudsl.grid import Grid
+from sudokudsl.puzzle import Puzzle, Stated
+from sudokudsl.shapes import (
+    BorderText,
+    CellText,
+    Digit,
+    Disc,
+    Dot,
+    Line,
+    Note,
+    Outline,
+    OutsideText,
+    Shade,
+    Shape,
+    Square,
+)
+from sudokudsl.source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A constraint that is nothing but its picture."""
+
+    shapes: tuple[Shape, ...]
+    text: str
+
+    def holds(self, grid):
+        raise AssertionError("drawing asks no constraint what it means")
+
+    cover = cnf = holds
+
+    def draw(self, board):
+        return self.shapes
+
+    def explain(self, board):
+        return self.text
+
+
+def cells(text: str) -> tuple[Cell, ...]:
+    """Cells from texts like `11 12`: row and column, one character each."""
+    return tuple(Cell(int(each[0]), int(each[1])) for each in text.split())
+
+
+def boxes(side: int, rows: int, columns: int) -> tuple[tuple[Cell, ...], ...]:
+    return tuple(
+        tuple(Cell(top + down, left + right) for down in range(rows) for right in range(columns))
+        for top in range(1, side + 1, rows)
+        for left in range(1, side + 1, columns)
+    )
+
+
+def regions(*rows: str) -> tuple[tuple[Cell, ...], ...]:
+    """Regions from a picture of letters."""
+    letters = dict.fromkeys(letter for row in rows for letter in row if letter != ".")
+    return tuple(
+        tuple(
+            Cell(row, column)
+            for row, text in enumerate(rows, 1)
+            for column, letter in enumerate(text, 1)
+            if letter == name
+        )
+        for name in letters
+    )
+
+
+def plain_board(rows: int, columns: int, digits: Sequence[int] = ()) -> Board:
+    return Board(rows, columns, tuple(digits) or tuple(range(1, max(rows, columns) + 1)))
+
+
+def puzzle(board: Board, *parts: tuple[str, Sequence[Shape]], **about: str) -> Puzzle:
+    """A puzzle of (word, shapes) statements; each explains itself as `<word> said`."""
+    return Puzzle(
+        board, tuple(Stated(Drawn(tuple(shapes), f"{word} said"), word, Span(0, 0)) for word, shapes in parts), **about
+    )
+
+
+def outside(cell: str, side: Side, text: str, step: tuple[int, int] | None = None) -> OutsideText:
+    return OutsideText(cells(cell)[0], side, text, step)
+
+
+SUDOKU_4 = Board(4, 4, (1, 2, 3, 4), boxes(4, 2, 2))
+GRID_4 = Grid(SUDOKU_4, (1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1))
+
+MARKS = puzzle(
+    SUDOKU_4,
+    ("given", [Digit(Cell(1, 1), "1"), Digit(Cell(4, 4), "1")]),
+    ("thermometer", [Line(cells("21 31 32")), Disc(cells("21"))]),
+    ("cage", [Outline(cells("12 13 23"), dashed=True, label="8")]),
+    ("arrow", [Disc(cells("41 42"), filled=False), Line(cells("42 43 44"), arrow=True, thin=True)]),
+    ("kropki", [Dot(cells("33 34"), "black"), Dot(cells("13 14"))]),
+    ("xv", [BorderText(cells("24 34"), "V")]),
+    ("even", [Square(Cell(1, 4))]),
+    ("clone", [Shade(cells("33"), "blue")]),
+    ("low", [CellText(Cell(2, 2), "L")]),
+    ("sandwich", [outside("21", "left", "12")]),
+    ("little-killer", [outside("11", "top", "6", (1, 1))]),
+    ("anti-knight", [Note("cells a knight's move apart differ")]),
+    title="Marks",
+    author="A <setter> & co",
+)
+"""Every kind of shape once."""
+
+JIGSAW = puzzle(
+    Board(4, 4, (-1, 0, 1, 10), regions("aaab", "acbb", "ccdb", "cddd")),
+    ("given", [Digit(Cell(2, 3), "10")]),
+    title="A title that is much too long for one line over a board of four columns",
+)
+
+DISCONNECTED = puzzle(
+    plain_board(3, 5),
+    ("cage", [Outline(cells("11 12 21 24 35"), dashed=True, label="17")]),
+    ("cage", [Outline(cells("21 22 31"), dashed=True, label="9")]),
+    ("ring", [Outline(cells("13 14 15 23 25 33 34 35"), "red")]),
+)
+"""No regions, overlapping outlines, one of them in three parts, one with a hole."""
