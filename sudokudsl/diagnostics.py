@@ -20,6 +20,7 @@ CODES: Mapping[str, str] = {
     "contradiction": "Givens and candidates contradict one another: the puzzle has no solution.",
     "empty": "The text states no puzzle.",
     "never-holds": "The statement has a meaning, but no filling can meet it.",
+    "says-nothing": "The statement has a meaning, but every filling meets it.",
     "name-taken": "A name given by `let` has another meaning already.",
     "picture-size": "A picture has the wrong number of rows, or a row the wrong number of cells.",
     "region-size": "A region has too few or too many cells.",

@@ -16,14 +16,15 @@ from .syntax.ast import word_key
 class Complaint:
     """What only a family knows to be wrong with its arguments.
 
-    `error` means the statement has no meaning here; otherwise it has one that never holds, a warning. `part` names
-    the part of the form to point at; empty points at the statement.
+    `error` means the statement has no meaning here; otherwise it has one, and gets a warning of the given `code`.
+    `part` names the part of the form to point at; empty points at the statement.
     """
 
     message: str
     part: str = ""
     error: bool = False
     help: str = ""
+    code: Literal["never-holds", "says-nothing"] = "never-holds"
 
 
 def sums_of(digits: Iterable[int], count: int) -> frozenset[int]:
