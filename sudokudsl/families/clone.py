@@ -41,8 +41,8 @@ class Clone:
     def cnf(self, out: ClauseBuilder) -> None:
         for here, there in zip(self.cells, self.copy, strict=True):
             for digit in out.digits:
+                # one way is enough: each of the two cells holds exactly one digit
                 out.clause(-out.lit(here, digit), out.lit(there, digit))
-                out.clause(out.lit(here, digit), -out.lit(there, digit))
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return (Shade(self.cells), Shade(self.copy))
