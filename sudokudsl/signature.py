@@ -186,6 +186,7 @@ class Cells:
 
     def take(self, cursor: Cursor) -> tuple[Cell, ...]:
         first = cursor.peek()
+        reported = len(cursor.scope.sink.found)
         found: list[tuple[Cell, Span]] = []
         while (here := cursor.peek()) is not None:
             if isinstance(here, Mark) and here.text == "," and found:
@@ -197,13 +198,13 @@ class Cells:
         if first is None or first is cursor.peek():
             raise cursor.mismatch(self.doc or "cells")
         span = first.span.to(cursor.args[cursor.position - 1].span)
-        self._check(found, span, cursor.scope)
+        complete = len(cursor.scope.sink.found) == reported
+        self._check(found, span, cursor.scope, complete=complete)
         return tuple(cell for cell, _ in found)
 
-    def _check(self, found: list[tuple[Cell, Span]], span: Span, scope: Scope) -> None:
-        if scope.sink.failed and not found:
-            return
-        if len(found) < self.least or (self.most is not None and len(found) > self.most):
+    def _check(self, found: list[tuple[Cell, Span]], span: Span, scope: Scope, *, complete: bool) -> None:
+        """Reports too few or too many cells, unless some were left out with a report of their own, and repeats."""
+        if complete and (len(found) < self.least or (self.most is not None and len(found) > self.most)):
             least = f"{self.least} cell" + "s" * (self.least != 1)
             bounds = f"at least {least}" if self.most is None else least
             if self.most is not None and self.most != self.least:

@@ -168,10 +168,10 @@ def complaints(constraint: White | Black | Negative, board: Board) -> Iterator[C
     match constraint:
         case White(difference=value):
             if not any(a - b == value for a in board.digits for b in board.digits):
-                yield Complaint(f"{digits} differ by {value}", part="value")
+                yield Complaint(f"{digits} differ by {value}", part="value" if value != 1 else "")
         case Black(ratio=value):
             if not any(a == value * b for a in board.digits for b in board.digits):
-                yield Complaint(f"{digits} have the ratio {value}", part="value")
+                yield Complaint(f"{digits} have the ratio {value}", part="value" if value != 2 else "")
 
 
 _CELLS = Cells("cells", "the two cells beside the dot", least=2, most=2)

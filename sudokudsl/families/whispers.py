@@ -67,7 +67,7 @@ def complaints(constraint: Whispers, board: Board) -> Iterator[Complaint]:
         yield Complaint(
             f"the digits {board.digits[0]} to {board.digits[-1]} differ by at most {widest}, "
             f"never by {constraint.difference}",
-            part="difference",
+            part="difference" if constraint.difference != 5 else "",  # the default need not be written
             help=f"state the difference, as in `whispers {max(1, (len(board.digits) + 1) // 2)}:`",
         )
 
