@@ -190,7 +190,9 @@ def _views(board: Board, *, sided: bool) -> list[View]:
 
 
 def drawable(form: Form) -> bool:
-    """Whether every part of a form is of a kind that `values` knows."""
+    """Whether a form takes no picture, and every part of it is of a kind that `values` knows."""
+    if form.picture is not None:
+        return False
     try:
         for part in form.parts:
             values(part, SUDOKU.board)
