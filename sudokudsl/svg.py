@@ -492,11 +492,11 @@ def _corner_texts(shapes: Sequence[Shape]) -> Iterator[str]:
 
 def _border_marks(shapes: Sequence[Shape]) -> Iterator[str]:
     """Dots and texts; several on one border stand beside each other along it."""
-    places: defaultdict[frozenset[Cell], list[Dot | BorderText]] = defaultdict(list)
+    places: defaultdict[frozenset[Cell], dict[object, Dot | BorderText]] = defaultdict(dict)
     for shape in shapes:
-        if isinstance(shape, Dot | BorderText):
-            places[frozenset(shape.cells)].append(shape)
-    for marks in places.values():
+        if isinstance(shape, Dot | BorderText):  # the same mark twice on one border is drawn once
+            places[frozenset(shape.cells)].setdefault((type(shape), shape.style, shape.text), shape)
+    for marks in (list(alike.values()) for alike in places.values()):
         x, y = _middle(marks[0].cells)
         upright = len({cell.row for cell in marks[0].cells}) == 1
         pitch = min(CELL * 0.34, CELL * 0.8 / len(marks))

@@ -76,7 +76,7 @@ class Arrow:
     def draw(self, board: Board) -> tuple[Shape, ...]:
         tip = self.shaft[0]
         start = min(self.bulb, key=lambda cell: (cell.row - tip.row) ** 2 + (cell.column - tip.column) ** 2)
-        return (Line((start, *self.shaft), arrow=True), Disc(self.bulb, filled=False))
+        return (Line((start, *self.shaft), arrow=True, thin=True), Disc(self.bulb, filled=False))
 
     def explain(self, board: Board) -> str:
         bulb = f"the digit in {self.bulb[0]}"
