@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from .check.compare import Checker, Report
     from .cnf.compile import Cnf
     from .cover.objectives import CoverProblem
+    from .explain import Explanation
     from .grid import Grid
     from .puzzle import Puzzle
     from .source import Source
@@ -36,9 +37,13 @@ class SdkError(ValueError):
 
 def load(path: str | Path) -> Puzzle:
     """The puzzle that a file states. SdkError with every mistake, also when the file cannot be read."""
-    from .source import read_source
+    from .source import Source, Span, Unreadable, read_source
 
-    return _read(read_source(Path(path)))
+    try:
+        source = read_source(Path(path))
+    except Unreadable as error:
+        raise SdkError(Source(str(path), ""), [Diagnostic("unreadable", "error", str(error), Span(0, 0))]) from error
+    return _read(source)
 
 
 def loads(text: str, *, name: str = "<text>") -> Puzzle:
@@ -210,8 +215,11 @@ def make_checker(puzzle: Puzzle, solver: str = DEFAULT_SAT) -> Checker:
     return Checker(puzzle, ((ENGINE, make_solver(puzzle)), (solver, make_solver(puzzle, solver))))
 
 
-def explain(puzzle: Puzzle) -> str:
-    """What was understood: every statement in a plain sentence, and the sizes of both compiled forms."""
+def explain(puzzle: Puzzle) -> Explanation:
+    """What was understood: every statement in a plain sentence, and the sizes of both compiled forms.
+
+    `str` of it is the text that the command shows. TooLarge names a statement beyond the limits.
+    """
     from .explain import explain as explain_
 
     return explain_(puzzle)

@@ -37,36 +37,40 @@ class Explanation:
         """The explanation as plain data."""
         return asdict(self)
 
-    def text(self) -> str:
-        """The explanation as lines of text."""
+    def __str__(self) -> str:
         lines = [self.board]
         for entry in self.statements:
             lines.append(f"line {entry.line}, {entry.word}: {entry.sentence}")
+            lines.append(f"    {_many(entry.objectives, 'objective')}, {_many(entry.clauses, 'clause')}")
         kinds = ", ".join(f"{number} {kind}" for kind, number in self.objectives.items())
         lines.append(f"exact cover: {self.slots} slots; {sum(self.objectives.values())} objectives ({kinds})")
         lines.append(f"SAT: {self.variables} variables, {self.clauses} clauses")
-        return "\n".join(lines) + "\n"
+        return "\n".join(lines)
 
 
 def explain(puzzle: Puzzle) -> Explanation:
     """Every statement in words, and the sizes of both compiled forms. TooLarge as the compilers raise it."""
     problem, cnf = compile_cover(puzzle), compile_cnf(puzzle)
     objectives = Counter(objective.owner for objective in problem.objectives)
-    clauses = Counter(cnf.owners)
     statements = tuple(
         Explained(
             puzzle.text.place(stated.span.start)[0],
             stated.word,
             stated.constraint.explain(puzzle.board),
             objectives[number],
-            clauses[number],
+            owner.end - owner.start,
         )
-        for number, stated in enumerate(puzzle.stated)
+        # the first owner of clauses is the board itself
+        for number, (stated, owner) in enumerate(zip(puzzle.stated, cnf.owners[1:], strict=True))
     )
     kinds = Counter(type(objective).__name__.lower() for objective in problem.objectives)
     return Explanation(
         _board(puzzle), statements, len(problem.names), dict(sorted(kinds.items())), cnf.variables, len(cnf.clauses)
     )
+
+
+def _many(number: int, noun: str) -> str:
+    return f"{number} {noun}" + "s" * (number != 1)
 
 
 def _board(puzzle: Puzzle) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import shutil
 import sys
 from collections.abc import Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
 from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -81,6 +80,8 @@ def check_jobs(work: Iterator[Job], options: CheckOptions, threads: int) -> Iter
     if threads == 1:
         yield from _check_chunk(work, options)
         return
+    from concurrent.futures import ProcessPoolExecutor
+
     with ProcessPoolExecutor(threads) as pool:
         pending = []
         while chunk := list(islice(work, CHUNK)):

@@ -223,7 +223,7 @@ def explain(paths: tuple[str, ...], as_json: bool, strict: bool) -> int:
 
         explanation = explain_(puzzle)
         facts = {"file": job.name, **explanation.facts(), "diagnostics": diagnostic_facts(job.sink)}
-        text = explanation.text()
+        text = str(explanation)
         return Result(job.name, Status.AS_EXPECTED, facts, f"{job.name}:\n{text}", text)
 
     return run(jobs(paths, strict=strict), act, as_json=as_json)

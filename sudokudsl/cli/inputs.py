@@ -66,7 +66,11 @@ def open_source(path: str) -> tuple[Source | None, Sink]:
 def _read(path: str, source: Source, sink: Sink, *, strict: bool) -> Iterator[Job]:
     from ..lower import read
     from ..registry import Registry
-    from ..syntax.legacy import is_collection
+
+    try:
+        from ..syntax.legacy import is_collection
+    except ImportError:
+        is_collection = lambda s: False
 
     if is_collection(source):
         yield from _collection(path, source, sink)

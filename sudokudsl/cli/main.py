@@ -8,11 +8,26 @@ import sys
 import click
 
 from .. import __version__
-from .commands import COMMANDS
-from .results import Status
+
+BAD_USAGE, BUG, INTERRUPTED = 2, 70, 130  # of `results.Status`, which imports more than a version needs
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
+class LateCommands(click.Group):
+    """A group whose commands are imported when one of them is asked for, so that `--version` comes at once."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return [command.name or "" for command in self._commands()]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        return next((command for command in self._commands() if command.name == cmd_name), None)
+
+    def _commands(self) -> tuple[click.Command, ...]:
+        from .commands import COMMANDS
+
+        return COMMANDS
+
+
+@click.group(cls=LateCommands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
 @click.version_option(__version__, message="sudokudsl %(version)s")
 def sudokudsl() -> None:
     """Checks, solves and draws sudoku variants written in the .sdk language.
@@ -31,10 +46,6 @@ def sudokudsl() -> None:
     """
 
 
-for command in COMMANDS:
-    sudokudsl.add_command(command)
-
-
 def main() -> None:
     """Runs the command of this process and exits with its status; never a traceback."""
     try:
@@ -42,20 +53,20 @@ def main() -> None:
         sys.stdout.flush()
     except click.ClickException as error:
         error.show()
-        sys.exit(Status.BAD_INPUT)
+        sys.exit(BAD_USAGE)
     except (KeyboardInterrupt, click.Abort):
         print("interrupted", file=sys.stderr)
-        sys.exit(Status.INTERRUPTED)
+        sys.exit(INTERRUPTED)
     except BrokenPipeError:
         # what is still buffered has no reader; writing it at exit would complain again
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(Status.AS_EXPECTED)
+        sys.exit(0)
     except Exception as error:
         if os.environ.get("SUDOKUDSL_TRACEBACK"):
             raise
         print(f"sudokudsl {__version__} has a bug, please report it: {_one_line(error)}", file=sys.stderr)
-        sys.exit(Status.BUG)
-    sys.exit(status if isinstance(status, int) else Status.AS_EXPECTED)
+        sys.exit(BUG)
+    sys.exit(status if isinstance(status, int) else 0)
 
 
 def _one_line(error: Exception) -> str:
