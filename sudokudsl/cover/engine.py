@@ -1,0 +1,325 @@
+"""The native engine behind the questions of `search.Solver`: flat integers to C++ and back, limits, decoding.
+
+What the statistics mean:
+
+- `nodes`: states propagated to their fixpoint, the start included; every guess adds two, less those never taken up.
+- `guesses`: how often a placement was tried while its absence was left for later.
+- `chosen`: placements chosen, by guess or because an objective had no other left, lost branches included.
+- `pairs`, `count`, `total`, `ways`, `automaton`: runs of the propagators of that kind of objective.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from time import perf_counter
+from typing import overload
+
+from .. import _engine
+from ..geometry import Board
+from ..grid import SYMBOLS, Grid
+from ..search import Candidates, Givens, Limits, Outcome, Stop
+from .objectives import Automaton, Count, CoverProblem, Distinct, House, Objective, Pairs, Total, Ways
+
+SLICE = 0.02  # seconds between two looks at signals and limits
+BLANK = 255
+NO_LIMIT = 2**64 - 1
+STATISTICS = ("nodes", "guesses", "chosen", "pairs", "count", "total", "ways", "automaton")
+
+_EXHAUSTED, _LIMIT, _NODES, _PAUSED = range(4)
+_STOPS = {_EXHAUSTED: Stop.EXHAUSTED, _LIMIT: Stop.LIMIT, _NODES: Stop.NODES}
+_BATCH_STOPS = (Stop.EXHAUSTED, Stop.LIMIT, Stop.NODES, Stop.TIME, Stop.INTERRUPTED)
+_REACH = 2**61  # bounds of a total beyond it mean the same
+
+
+class NativeSolver:
+    """One compiled puzzle, asked any number of times, also from several threads. See `search.Solver`."""
+
+    def __init__(self, problem: CoverProblem, board: Board) -> None:
+        if problem.cells != len(board.cells):
+            raise ValueError(f"the problem has {problem.cells} cells, the board {len(board.cells)}")
+        self.board = board
+        self._digits = board.digits
+        self._local = {digit: number for number, digit in enumerate(board.digits)}
+        self._engine = _engine.Engine(_flatten(problem, board).tobytes())
+        self._symbols = _symbol_table(board)
+
+    def search(
+        self,
+        *,
+        limit: int | None = None,
+        keep: int | None = None,
+        givens: Givens | None = None,
+        limits: Limits = Limits(),
+        seed: int | None = None,
+    ) -> Outcome:
+        """Finds different grids until `limit` of them are found or there are no more, and keeps the first `keep`.
+
+        None for `keep` keeps all. With a `seed` the order of search is random, the same for the same seed.
+        """
+        _check_not_negative(limit=limit, keep=keep)
+        begun = perf_counter()
+        running = _engine.Search(self._engine, self._givens(givens), None if seed is None else seed % 2**64)
+        running.keep(NO_LIMIT if keep is None else keep)
+        stop = self._run(running, limit, limits, begun)
+        grids = tuple(self._decode(running.take()))
+        statistics = dict(zip(STATISTICS, running.statistics(), strict=True))
+        return Outcome(grids, running.count(), stop, perf_counter() - begun, statistics)
+
+    def grids(self, *, givens: Givens | None = None, limits: Limits = Limits()) -> Iterator[Grid]:
+        """All grids, lazily, in constant memory. Raises TimeoutError when a limit of `limits` is reached."""
+        running = _engine.Search(self._engine, self._givens(givens), None)
+        return self._lazily(running, limits)
+
+    def candidates(self, *, givens: Givens | None = None, limits: Limits = Limits()) -> Candidates:
+        """The digits that occur in some solution, for each cell."""
+        begun = perf_counter()
+        running = _engine.Candidates(self._engine, self._givens(givens))
+        nodes = NO_LIMIT if limits.nodes is None else limits.nodes
+        stop = Stop.TIME
+        try:
+            while (left := _left(limits, begun)) > 0:
+                status = running.run(nodes, min(left, SLICE))
+                if status != _PAUSED:
+                    stop = _STOPS[status]
+                    break
+                if limits.progress is not None:
+                    limits.progress(sum(running.found()))
+        except KeyboardInterrupt:
+            stop = Stop.INTERRUPTED
+        found = running.found()
+        size = len(self._digits)
+        digits = {
+            cell: tuple(
+                digit for digit, seen in zip(self._digits, found[at * size : (at + 1) * size], strict=True) if seen
+            )
+            for at, cell in enumerate(self.board.cells)
+        }
+        return Candidates(digits, stop, perf_counter() - begun)
+
+    def search_many(
+        self,
+        givens: Iterable[Givens | str],
+        *,
+        limit: int | None = 2,
+        keep: int | None = None,
+        threads: int = 1,
+        limits: Limits = Limits(),
+    ) -> Batch:
+        """One search for each set of givens, in their order; the answers are the same for any number of threads.
+
+        Givens may be text with one character a cell: `.` is blank, `0` too unless it is a digit, letters go from A = 10.
+        The limits of nodes and seconds hold for each search by itself. After Ctrl-C those not finished say so.
+        """
+        _check_not_negative(limit=limit, keep=keep)
+        if threads < 1:
+            raise ValueError(f"threads must be positive, got {threads}")
+        begun = perf_counter()
+        grids = NO_LIMIT if limit is None else limit
+        kept = NO_LIMIT if keep is None else keep
+        nodes = NO_LIMIT if limits.nodes is None else limits.nodes
+        seconds = -1.0 if limits.seconds is None else limits.seconds
+        running = _engine.Batch(self._engine, self._many_givens(givens), grids, kept, nodes, seconds, threads)
+        try:
+            while not running.run(SLICE):
+                if limits.progress is not None:
+                    limits.progress(running.finished())
+        except KeyboardInterrupt:
+            pass
+        numbers, cells = running.answers()
+        return Batch(self.board, numbers, cells, perf_counter() - begun)
+
+    def count_many(
+        self,
+        givens: Iterable[Givens | str],
+        *,
+        limit: int | None = None,
+        threads: int = 1,
+        limits: Limits = Limits(),
+    ) -> Batch:
+        """Like `search_many`, but keeps no grids: only how many there are, up to `limit`."""
+        return self.search_many(givens, limit=limit, keep=0, threads=threads, limits=limits)
+
+    def _run(self, running: _engine.Search, limit: int | None, limits: Limits, begun: float) -> Stop:
+        grids = NO_LIMIT if limit is None else limit
+        nodes = NO_LIMIT if limits.nodes is None else limits.nodes
+        try:
+            while (left := _left(limits, begun)) > 0:
+                status = running.run(grids, nodes, min(left, SLICE))
+                if status != _PAUSED:
+                    return _STOPS[status]
+                if limits.progress is not None:
+                    limits.progress(running.count())
+        except KeyboardInterrupt:
+            return Stop.INTERRUPTED
+        return Stop.TIME
+
+    def _lazily(self, running: _engine.Search, limits: Limits) -> Iterator[Grid]:
+        begun = perf_counter()
+        nodes = NO_LIMIT if limits.nodes is None else limits.nodes
+        chunk = 1
+        while (left := _left(limits, begun)) > 0:
+            status = running.run(running.count() + chunk, nodes, min(left, SLICE))
+            yield from self._decode(running.take())
+            if status == _EXHAUSTED:
+                return
+            if status == _NODES:
+                raise TimeoutError(f"stopped after {limits.nodes} nodes")
+            if limits.progress is not None:
+                limits.progress(running.count())
+            chunk = min(2 * chunk, 1024)
+        raise TimeoutError(f"stopped after {limits.seconds} seconds")
+
+    def _decode(self, cells: bytes) -> Iterator[Grid]:
+        return _decode(self.board, cells)
+
+    def _givens(self, givens: Givens | None) -> bytes:
+        if givens is None:
+            return bytes([BLANK]) * len(self.board.cells)
+        if len(givens) != len(self.board.cells):
+            raise ValueError(f"{len(self.board.cells)} givens expected, got {len(givens)}")
+        try:
+            return bytes(BLANK if digit is None else self._local[digit] for digit in givens)
+        except KeyError as error:
+            raise ValueError(f"{error.args[0]} is not a digit of the board") from None
+
+    def _many_givens(self, givens: Iterable[Givens | str]) -> bytes:
+        listed = list(givens)
+        if not all(isinstance(entry, str) for entry in listed):
+            return b"".join(
+                self._text_givens([entry]) if isinstance(entry, str) else self._givens(entry) for entry in listed
+            )
+        return self._text_givens(listed)
+
+    def _text_givens(self, lines: list[str]) -> bytes:
+        size = len(self.board.cells)
+        for line in lines:
+            if len(line) != size:
+                raise ValueError(f"{size} givens expected, got {len(line)}")
+        joined = "".join(lines).encode("ascii", "replace").translate(self._symbols)
+        if (wrong := joined.find(_UNKNOWN)) >= 0:
+            raise ValueError(f"{lines[wrong // size][wrong % size]!r} is not a digit of the board")
+        return joined
+
+
+class Batch(Sequence[Outcome]):
+    """The outcomes of `search_many`, decoded when they are looked at. `counts` and `stops` are cheaper still."""
+
+    def __init__(self, board: Board, numbers: bytes, cells: bytes, seconds: float) -> None:
+        table = array("Q", numbers)
+        self.board = board
+        self.seconds = seconds
+        self.counts: Sequence[int] = table[0::5]
+        self._stops, self._nodes, self._guesses = table[1::5], table[2::5], table[3::5]
+        self._cells = cells
+        self._ends = array("Q")
+        end = 0
+        for stored in table[4::5]:
+            end += stored * len(board.cells)
+            self._ends.append(end)
+
+    @property
+    def stops(self) -> tuple[Stop, ...]:
+        """Why each search ended."""
+        return tuple(_BATCH_STOPS[stop] for stop in self._stops)
+
+    @property
+    def nodes(self) -> int:
+        """Search nodes of all questions."""
+        return sum(self._nodes)
+
+    @property
+    def guesses(self) -> int:
+        """Guesses of all questions."""
+        return sum(self._guesses)
+
+    def __len__(self) -> int:
+        return len(self.counts)
+
+    @overload
+    def __getitem__(self, index: int) -> Outcome: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Outcome, ...]: ...
+    def __getitem__(self, index: int | slice) -> Outcome | tuple[Outcome, ...]:
+        if isinstance(index, slice):
+            return tuple(self[at] for at in range(*index.indices(len(self))))
+        at = range(len(self))[index]
+        cells = self._cells[self._ends[at - 1] if at else 0 : self._ends[at]]
+        statistics = {"nodes": self._nodes[at], "guesses": self._guesses[at]}
+        return Outcome(
+            tuple(_decode(self.board, cells)), self.counts[at], _BATCH_STOPS[self._stops[at]], 0.0, statistics
+        )
+
+
+_UNKNOWN = BLANK - 1  # what a character that is no digit of the board becomes
+
+
+def _symbol_table(board: Board) -> bytes:
+    table = bytearray([_UNKNOWN]) * 256
+    table[ord(".")] = table[ord("0")] = BLANK
+    for number, digit in enumerate(board.digits):
+        if 0 <= digit < len(SYMBOLS):
+            table[ord(SYMBOLS[digit])] = table[ord(SYMBOLS[digit].lower())] = number
+    return bytes(table)
+
+
+def _decode(board: Board, cells: bytes) -> Iterator[Grid]:
+    size = len(board.cells)
+    digits = board.digits
+    for start in range(0, len(cells), size):
+        yield Grid(board, tuple([digits[local] for local in cells[start : start + size]]))
+
+
+def _left(limits: Limits, begun: float) -> float:
+    return SLICE if limits.seconds is None else begun + limits.seconds - perf_counter()
+
+
+def _check_not_negative(**numbers: int | None) -> None:
+    for name, number in numbers.items():
+        if number is not None and number < 0:
+            raise ValueError(f"{name} must not be negative, got {number}")
+
+
+def _flatten(problem: CoverProblem, board: Board) -> array[int]:
+    """The problem as `native/problem.hpp` reads it."""
+    out = array("q", (problem.cells, len(problem.domains), len(board.digits), *board.digits))
+    for domain in problem.domains:
+        out.append(len(domain))
+        out.extend(domain)
+    for objective in problem.objectives:
+        out.extend(_numbers(objective))
+    return out
+
+
+def _numbers(objective: Objective) -> Iterator[int]:
+    match objective:
+        case Count(low=low, high=high, placements=placements):
+            yield from (0, *_bounds(low, high), len(placements))
+            for placement in placements:
+                yield from placement
+        case House(slots=slots, digits=digits):
+            yield from (1, len(slots), *slots, len(digits), *digits)
+        case Distinct(slots=slots):
+            yield from (2, len(slots), *slots)
+        case Pairs(first=first, second=second, allowed=allowed):
+            yield from (3, first, second, len(allowed))
+            for pair in allowed:
+                yield from pair
+        case Ways(slots=slots, tuples=tuples):
+            yield from (4, len(slots), *slots, len(tuples))
+            for way in tuples:
+                yield from way
+        case Total(low=low, high=high, terms=terms):
+            yield from (5, *_bounds(low, high), len(terms))
+            for term in terms:
+                yield from term
+        case Automaton(slots=slots, layers=layers):
+            yield from (6, len(slots), *slots)
+            for moves in layers:
+                yield len(moves)
+                for move in moves:
+                    yield from move
+
+
+def _bounds(low: int, high: int) -> tuple[int, int]:
+    return max(-_REACH, min(low, _REACH)), max(-_REACH, min(high, _REACH))

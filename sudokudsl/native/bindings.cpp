@@ -1,0 +1,141 @@
+// The border to Python: flat integers in, flat integers out, nothing else. `cover/engine.py` is its only caller.
+//
+// Slices of a search run without the interpreter lock and end after the given time, so that Python sees its signals.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <cstring>
+#include <stdexcept>
+
+#include "engine.hpp"
+
+namespace nb = nanobind;
+using namespace sudokudsl;
+
+namespace {
+
+std::vector<std::uint8_t> bytes_of(const nb::bytes& bytes) {
+  const auto* data = static_cast<const std::uint8_t*>(bytes.data());
+  return {data, data + bytes.size()};
+}
+
+template <class Value>
+nb::bytes to_bytes(const std::vector<Value>& values) {
+  return nb::bytes(values.data(), values.size() * sizeof(Value));
+}
+
+Clock::time_point after(double seconds) {
+  return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+}
+
+class PySearch {
+ public:
+  PySearch(const Engine& engine, const nb::bytes& givens, std::optional<std::uint64_t> seed) : search_(engine.search()) {
+    const auto all = bytes_of(givens);
+    if (all.size() != static_cast<std::size_t>(engine.model().cells)) throw std::invalid_argument("one given a cell is needed");
+    for (const std::uint8_t given : all)
+      if (given != kBlank && given >= engine.model().digits) throw std::invalid_argument("a given is not a digit of the board");
+    search_->start(all.data(), {}, seed);
+  }
+
+  int run(std::uint64_t grids, std::uint64_t nodes, double seconds) {
+    return static_cast<int>(search_->run({grids, nodes, after(seconds)}));
+  }
+
+  void set_keep(std::uint64_t keep) { search_->keep = keep; }
+  std::uint64_t count() const { return search_->count; }
+
+  nb::bytes take() {
+    const nb::bytes grids = to_bytes(search_->grids);
+    search_->grids.clear();
+    return grids;
+  }
+
+  std::vector<std::uint64_t> statistics() const {
+    const Statistics& all = search_->statistics;
+    std::vector<std::uint64_t> numbers{all.nodes, all.guesses, all.chosen};
+    numbers.insert(numbers.end(), all.runs.begin(), all.runs.end());
+    return numbers;
+  }
+
+ private:
+  std::unique_ptr<Search> search_;
+};
+
+class PyBatch {
+ public:
+  PyBatch(const Engine& engine, const nb::bytes& givens, std::uint64_t grids, std::uint64_t keep, std::uint64_t nodes,
+          double seconds, std::size_t threads)
+      : batch_(engine, bytes_of(givens), {grids, keep, nodes, seconds, threads}),
+        cells_(static_cast<std::size_t>(engine.model().cells)) {}
+
+  bool run(double seconds) { return batch_.run(seconds); }
+  std::uint64_t finished() const { return batch_.finished(); }
+
+  // Five numbers a question: grids found, how it stopped, nodes, guesses, grids stored; and the stored grids in order.
+  nb::tuple answers() const {
+    std::vector<std::uint64_t> numbers;
+    std::vector<std::uint8_t> grids;
+    numbers.reserve(batch_.answers().size() * 5);
+    for (const Batch::Answer& answer : batch_.answers()) {
+      numbers.insert(numbers.end(), {answer.count, answer.stop, answer.nodes, answer.guesses, answer.stored});
+      const std::uint8_t* from = batch_.grids(answer.worker).data() + answer.begin;
+      grids.insert(grids.end(), from, from + answer.stored * cells_);
+    }
+    return nb::make_tuple(to_bytes(numbers), to_bytes(grids));
+  }
+
+ private:
+  Batch batch_;
+  std::size_t cells_;
+};
+
+class PyCandidates {
+ public:
+  PyCandidates(const Engine& engine, const nb::bytes& givens) : search_(engine, bytes_of(givens)) {}
+  int run(std::uint64_t nodes, double seconds) { return static_cast<int>(search_.run(nodes, after(seconds))); }
+  nb::bytes found() const { return to_bytes(search_.found()); }
+
+ private:
+  CandidateSearch search_;
+};
+
+}  // namespace
+
+NB_MODULE(_engine, module) {
+  module.doc() = "The native engine; use it through sudokudsl.cover.engine.";
+  using Unlocked = nb::call_guard<nb::gil_scoped_release>;
+  nb::class_<Engine>(module, "Engine")
+      .def("__init__",
+           [](Engine* self, const nb::bytes& numbers) {
+             if (numbers.size() % sizeof(Number) != 0) throw std::invalid_argument("64-bit numbers are expected");
+             std::vector<Number> aligned(numbers.size() / sizeof(Number));
+             if (!aligned.empty()) std::memcpy(aligned.data(), numbers.data(), numbers.size());
+             new (self) Engine(aligned.data(), aligned.size());
+           })
+      .def("sizes", [](const Engine& engine) {
+        const Model& model = engine.model();
+        return std::vector<std::uint64_t>{model.placements, model.lanes, model.lane_bits, model.propagators.size(),
+                                          engine.table_bytes()};
+      });
+  nb::class_<PySearch>(module, "Search")
+      .def(nb::init<const Engine&, const nb::bytes&, std::optional<std::uint64_t>>(), nb::keep_alive<1, 2>(),
+           nb::arg(), nb::arg(), nb::arg().none())
+      .def("run", &PySearch::run, Unlocked())
+      .def("keep", &PySearch::set_keep)
+      .def("count", &PySearch::count)
+      .def("take", &PySearch::take)
+      .def("statistics", &PySearch::statistics);
+  nb::class_<PyBatch>(module, "Batch")
+      .def(nb::init<const Engine&, const nb::bytes&, std::uint64_t, std::uint64_t, std::uint64_t, double, std::size_t>(),
+           nb::keep_alive<1, 2>())
+      .def("run", &PyBatch::run, Unlocked())
+      .def("finished", &PyBatch::finished)
+      .def("answers", &PyBatch::answers);
+  nb::class_<PyCandidates>(module, "Candidates")
+      .def(nb::init<const Engine&, const nb::bytes&>(), nb::keep_alive<1, 2>())
+      .def("run", &PyCandidates::run, Unlocked())
+      .def("found", &PyCandidates::found);
+}

@@ -1,0 +1,34 @@
+#include "count.hpp"
+
+#include <algorithm>
+#include <map>
+
+namespace sudokudsl {
+
+CountTable CountTable::build(const Count& count, const Slots& slots) {
+  std::map<int, std::vector<Word>> listed;
+  for (const auto& [slot, digit] : count.placements) {
+    const int local = slots.local(slot, digit);
+    if (local < 0) continue;
+    auto& mask = listed[slot];
+    mask.resize(slots.words(slot));
+    mask[static_cast<std::size_t>(local) / kWordBits] |= bit_at(static_cast<std::size_t>(local));
+  }
+  CountTable table;
+  table.low = count.low;
+  table.high = count.high;
+  for (const auto& [slot, mask] : listed) {
+    table.parts.push_back({slot, mask.size(), table.masks.size()});
+    table.masks.insert(table.masks.end(), mask.begin(), mask.end());
+    table.workspace = std::max(table.workspace, mask.size());
+  }
+  return table;
+}
+
+std::vector<int> CountTable::slots() const {
+  std::vector<int> all;
+  for (const Part& part : parts) all.push_back(part.slot);
+  return all;
+}
+
+}  // namespace sudokudsl

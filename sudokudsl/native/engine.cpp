@@ -1,0 +1,206 @@
+#include "engine.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <cstdlib>
+#include <stdexcept>
+#include <string_view>
+#include <thread>
+#include <variant>
+
+#include "kernel.hpp"
+
+namespace sudokudsl {
+
+struct Engine::Tables {
+  std::variant<Rows<std::uint8_t>, Rows<std::uint16_t>, Rows<std::uint32_t>, Rows<std::uint64_t>> rows;
+
+  static Tables build(const Model& model) {
+    switch (model.lane_bits) {
+      case 8: return {Rows<std::uint8_t>(model)};
+      case 16: return {Rows<std::uint16_t>(model)};
+      case 32: return {Rows<std::uint32_t>(model)};
+      default: return {Rows<std::uint64_t>(model)};
+    }
+  }
+};
+
+namespace {
+
+bool use_avx2() {
+#ifdef SUDOKUDSL_HAS_AVX2
+  static const bool supported = [] {
+    const char* wanted = std::getenv("SUDOKUDSL_INSTRUCTIONS");  // "baseline" turns it off, for tests
+    if (wanted != nullptr && std::string_view(wanted) == "baseline") return false;
+    __builtin_cpu_init();
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
+           __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("lzcnt");
+  }();
+  return supported;
+#else
+  return false;
+#endif
+}
+
+void check_givens(const std::vector<std::uint8_t>& givens, const Model& model) {
+  const auto cells = static_cast<std::size_t>(model.cells);
+  if (cells == 0 ? !givens.empty() : givens.size() % cells != 0) throw std::invalid_argument("one given a cell is needed");
+  for (const std::uint8_t given : givens)
+    if (given != kBlank && given >= model.digits) throw std::invalid_argument("a given is not a digit of the board");
+}
+
+}  // namespace
+
+Engine::Engine(const Number* numbers, std::size_t size)
+    : model_(std::make_unique<const Model>(read_problem(numbers, size))),
+      tables_(std::make_unique<const Tables>(Tables::build(*model_))) {}
+
+Engine::~Engine() = default;
+
+std::unique_ptr<Search> Engine::search() const {
+  return std::visit(
+      [this](const auto& rows) {
+#ifdef SUDOKUDSL_HAS_AVX2
+        if (use_avx2()) return avx2::make_search(*model_, rows);
+#endif
+        return baseline::make_search(*model_, rows);
+      },
+      tables_->rows);
+}
+
+std::size_t Engine::table_bytes() const {
+  return std::visit(
+      [this](const auto& rows) {
+        return rows.dense ? model_->placements * model_->lanes * model_->lane_bits / 8
+                          : rows.changes.size() * sizeof(rows.changes[0]);
+      },
+      tables_->rows);
+}
+
+struct Batch::Worker {
+  std::unique_ptr<Search> search;
+  std::vector<std::uint8_t> grids;
+  std::uint32_t number = 0;
+  std::size_t at = 0, end = 0;  // its share of the questions
+  bool running = false;
+  Clock::time_point deadline;
+};
+
+struct Batch::Shared {
+  std::atomic<std::size_t> next{0};
+  std::atomic<std::uint64_t> finished{0};
+};
+
+Batch::Batch(const Engine& engine, std::vector<std::uint8_t> givens, const Options& options)
+    : givens_(std::move(givens)),
+      options_(options),
+      cells_(static_cast<std::size_t>(engine.model().cells)),
+      shared_(std::make_unique<Shared>()) {
+  check_givens(givens_, engine.model());
+  answers_.resize(cells_ == 0 ? 0 : givens_.size() / cells_);
+  options_.threads = std::clamp<std::size_t>(options_.threads, 1, std::max<std::size_t>(answers_.size(), 1));
+  for (std::size_t number = 0; number < options_.threads; ++number) {
+    workers_.push_back(std::make_unique<Worker>());
+    workers_.back()->number = static_cast<std::uint32_t>(number);
+    workers_.back()->search = engine.search();
+    workers_.back()->search->keep = options_.keep;
+  }
+}
+
+Batch::~Batch() = default;
+
+std::uint64_t Batch::finished() const { return shared_->finished; }
+
+const std::vector<std::uint8_t>& Batch::grids(std::uint32_t worker) const { return workers_[worker]->grids; }
+
+bool Batch::run(double seconds) {
+  const auto pause = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+  std::vector<std::jthread> threads;
+  for (std::size_t number = 1; number < workers_.size(); ++number)
+    threads.emplace_back([this, number, pause] { work(*workers_[number], pause); });
+  work(*workers_[0], pause);
+  threads.clear();
+  return shared_->finished == answers_.size();
+}
+
+void Batch::work(Worker& worker, Clock::time_point pause) {
+  constexpr std::size_t share = 16;  // questions taken at once, few enough to spread hard ones
+  Search& search = *worker.search;
+  for (std::size_t done = 0;; ++done) {
+    if (!worker.running) {
+      if (worker.at == worker.end) {
+        worker.at = shared_->next.fetch_add(share);
+        worker.end = std::min(worker.at + share, answers_.size());
+        if (worker.at >= answers_.size()) {
+          worker.at = worker.end = 0;
+          return;
+        }
+        if (Clock::now() >= pause && done > 0) return;
+      }
+      if (options_.seconds >= 0)
+        worker.deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(options_.seconds));
+      else
+        worker.deadline = Clock::time_point::max();
+      search.start(givens_.data() + worker.at * cells_, {}, std::nullopt);
+      worker.running = true;
+    }
+    const Status status = search.run({options_.grids, options_.nodes, std::min(pause, worker.deadline)});
+    const bool late = status == Status::paused && worker.deadline <= pause;
+    if (status == Status::paused && !late) return;
+    Answer& answer = answers_[worker.at];
+    answer.count = search.count;
+    answer.nodes = search.statistics.nodes;
+    answer.guesses = search.statistics.guesses;
+    answer.begin = worker.grids.size();
+    answer.stored = cells_ == 0 ? 0 : search.grids.size() / cells_;
+    answer.worker = worker.number;
+    answer.stop = late ? std::uint8_t{3} : static_cast<std::uint8_t>(status);
+    worker.grids.insert(worker.grids.end(), search.grids.begin(), search.grids.end());
+    search.grids.clear();
+    worker.running = false;
+    ++worker.at;
+    ++shared_->finished;
+  }
+}
+
+CandidateSearch::CandidateSearch(const Engine& engine, std::vector<std::uint8_t> givens)
+    : model_(engine.model()), givens_(std::move(givens)), search_(engine.search()) {
+  check_givens(givens_, model_);
+  if (givens_.size() != static_cast<std::size_t>(model_.cells)) throw std::invalid_argument("one given a cell is needed");
+  found_.resize(model_.first[static_cast<std::size_t>(model_.cells)]);
+  search_->seen = found_.data();
+  search_->start(givens_.data(), {}, std::nullopt);
+}
+
+void CandidateSearch::mark() {
+  for (std::size_t cell = 0; cell < search_->grids.size(); ++cell) found_[model_.first[cell] + search_->grids[cell]] = 1;
+  search_->grids.clear();
+}
+
+// Starts the trial of the next placement that is neither found nor excluded by the givens; false when there is none.
+bool CandidateSearch::next() {
+  for (; at_ < found_.size(); ++at_) {
+    const std::size_t cell = model_.slot_of[at_];
+    if (found_[at_] != 0 || givens_[cell] != kBlank || !model_.alive(at_)) continue;
+    nodes_ += search_->statistics.nodes;
+    trial_ = givens_;
+    trial_[cell] = static_cast<std::uint8_t>(at_ - model_.first[cell]);
+    search_->start(trial_.data(), refuted_, std::nullopt);
+    return true;
+  }
+  return false;
+}
+
+Status CandidateSearch::run(std::uint64_t nodes, Clock::time_point pause) {
+  while (true) {
+    const Status status = search_->run({1, nodes - std::min(nodes, nodes_), pause});
+    if (status == Status::paused || status == Status::nodes) return status;
+    if (status == Status::limit) mark();
+    if (first_ && status == Status::exhausted) return Status::exhausted;
+    if (!first_ && status == Status::exhausted) refuted_.push_back(at_++);
+    first_ = false;
+    if (!next()) return Status::exhausted;
+  }
+}
+
+}  // namespace sudokudsl

@@ -1,0 +1,134 @@
+// The engine: what a compiled problem can be asked.
+//
+//   Engine engine(numbers, size);             // compile; throws std::invalid_argument
+//   auto search = engine.search();            // any number of them, each for one thread at a time
+//   search->start(givens, {}, nullptr);       // one byte a cell: local digit, or kBlank
+//   while (search->run(limits) == Status::paused) ...
+//
+// A search can be run in slices: it goes on where it stopped, also after a limit was reached. Same input, same grids in
+// the same order and the same node count, however it is sliced and on any machine.
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "model.hpp"
+
+namespace sudokudsl {
+
+using Clock = std::chrono::steady_clock;
+inline constexpr std::uint8_t kBlank = 255;
+inline constexpr std::uint64_t kNoLimit = ~std::uint64_t{0};
+
+enum class Status : int { exhausted = 0, limit = 1, nodes = 2, paused = 3 };
+
+struct Statistics {
+  std::uint64_t nodes = 0;        // states that were propagated: one for the start, two for each guess followed up
+  std::uint64_t guesses = 0;      // times a placement was tried and its absence left for later
+  std::uint64_t chosen = 0;       // placements chosen, by guess or as the last of their lane
+  std::array<std::uint64_t, kKinds> runs{};  // propagator runs, by kind
+};
+
+struct RunLimits {
+  std::uint64_t grids = kNoLimit;  // stop when so many have been found since the start
+  std::uint64_t nodes = kNoLimit;  // stop when so many nodes have been visited since the start
+  Clock::time_point pause = Clock::time_point::max();
+};
+
+class Search {
+ public:
+  virtual ~Search() = default;
+
+  // Begins anew. `without` are placements of cells taken out. With a seed, choices are random, the same for a seed.
+  virtual void start(const std::uint8_t* givens, std::span<const std::uint32_t> without,
+                     std::optional<std::uint64_t> seed) = 0;
+  virtual Status run(const RunLimits& limits) = 0;
+
+  // Placements of cells by number, nonzero where a grid has it already; others are tried first. Or null.
+  const std::uint8_t* seen = nullptr;
+  std::uint64_t keep = kNoLimit;    // how many grids to store
+  std::uint64_t count = 0;          // grids found since the start
+  std::vector<std::uint8_t> grids;  // those stored since it was last cleared: a local digit a cell
+  Statistics statistics;
+};
+
+class Engine {
+ public:
+  Engine(const Number* numbers, std::size_t size);
+  ~Engine();
+  const Model& model() const { return *model_; }
+  std::unique_ptr<Search> search() const;
+  std::size_t table_bytes() const;
+
+  struct Tables;  // the rows, by width of a lane
+
+ private:
+  std::unique_ptr<const Model> model_;
+  std::unique_ptr<const Tables> tables_;
+};
+
+// Many sets of givens, each with its own search from the start, on some threads. The answers do not depend on their
+// number. `nodes` and `seconds` limit each question by itself.
+class Batch {
+ public:
+  struct Options {
+    std::uint64_t grids = 2, keep = 2, nodes = kNoLimit;
+    double seconds = -1;  // negative: no limit
+    std::size_t threads = 1;
+  };
+  struct Answer {
+    std::uint64_t count = 0, nodes = 0, guesses = 0;
+    std::uint64_t stored = 0;  // grids of this answer
+    std::uint64_t begin = 0;   // where they begin in the grids of its worker
+    std::uint32_t worker = 0;
+    std::uint8_t stop = 4;  // 0 exhausted, 1 limit, 2 nodes, 3 time, 4 not finished
+  };
+
+  Batch(const Engine& engine, std::vector<std::uint8_t> givens, const Options& options);
+  ~Batch();
+  bool run(double seconds);  // a slice; true when all is done
+  std::uint64_t finished() const;
+  const std::vector<Answer>& answers() const { return answers_; }
+  const std::vector<std::uint8_t>& grids(std::uint32_t worker) const;
+
+ private:
+  struct Worker;
+  void work(Worker& worker, Clock::time_point pause);
+
+  std::vector<std::uint8_t> givens_;
+  Options options_;
+  std::size_t cells_;
+  std::vector<Answer> answers_;
+  std::vector<std::unique_ptr<Worker>> workers_;
+  struct Shared;
+  std::unique_ptr<Shared> shared_;
+};
+
+// Which placements of cells occur in some solution: every grid found marks its own, each unmarked one is then tried.
+class CandidateSearch {
+ public:
+  CandidateSearch(const Engine& engine, std::vector<std::uint8_t> givens);
+  Status run(std::uint64_t nodes, Clock::time_point pause);  // exhausted, nodes or paused
+  std::uint64_t nodes() const { return nodes_ + search_->statistics.nodes; }
+  const std::vector<std::uint8_t>& found() const { return found_; }  // by placement of a cell
+
+ private:
+  void mark();
+  bool next();
+
+  const Model& model_;
+  std::vector<std::uint8_t> givens_, trial_, found_;
+  std::vector<std::uint32_t> refuted_;
+  std::unique_ptr<Search> search_;
+  std::uint32_t at_ = 0;  // the placement on trial, once `first_` is over
+  bool first_ = true;
+  std::uint64_t nodes_ = 0;
+};
+
+}  // namespace sudokudsl

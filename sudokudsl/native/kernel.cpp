@@ -1,0 +1,502 @@
+// The search. This file is compiled once for each set of machine instructions, under another namespace.
+//
+// A node is a state propagated to its fixpoint: the singles of all lanes by sweeps over the whole state, then the
+// propagators whose slots have changed, one at a time. A branch tries one placement on a copy of the state and leaves the
+// state without it below on the stack. So there is no trail, and a search can stop and go on between any two nodes.
+#include "kernel.hpp"
+
+#include <cstring>
+#include <type_traits>
+
+#if defined(__SSE2__)
+#include <immintrin.h>
+#endif
+
+namespace sudokudsl::SUDOKUDSL_INSTRUCTIONS {
+namespace {
+
+#if defined(__AVX2__)
+constexpr std::size_t kBytes = 32;
+#else
+constexpr std::size_t kBytes = 16;
+#endif
+
+template <class Lane>
+struct Vector {
+  typedef Lane Type __attribute__((vector_size(kBytes), may_alias));
+  static constexpr std::size_t lanes = kBytes / sizeof(Lane);
+};
+
+// One bit for each byte of a vector, its top bit.
+template <class Any>
+inline std::uint32_t top_bits(const Any& vector) {
+#if defined(__AVX2__)
+  return static_cast<std::uint32_t>(_mm256_movemask_epi8(reinterpret_cast<const __m256i&>(vector)));
+#elif defined(__SSE2__)
+  return static_cast<std::uint32_t>(_mm_movemask_epi8(reinterpret_cast<const __m128i&>(vector)));
+#else
+  std::uint8_t bytes[kBytes];
+  std::memcpy(bytes, &vector, kBytes);
+  std::uint32_t bits = 0;
+  for (std::size_t at = 0; at < kBytes; ++at) bits |= static_cast<std::uint32_t>(bytes[at] >> 7) << at;
+  return bits;
+#endif
+}
+
+class Random {  // splitmix64, by Sebastiano Vigna: the same numbers everywhere
+ public:
+  explicit Random(std::uint64_t seed) : state_(seed) {}
+  std::uint64_t below(std::uint64_t bound) {
+    std::uint64_t z = state_ += 0x9e3779b97f4a7c15u;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    return (z ^ (z >> 31)) % bound;
+  }
+
+ private:
+  std::uint64_t state_;
+};
+
+template <class Lane, bool Dense>
+class Kernel final : public Search {
+  using Vec = typename Vector<Lane>::Type;
+  static constexpr std::size_t kVectorLanes = Vector<Lane>::lanes;
+  static constexpr std::size_t kBits = Rows<Lane>::bits;
+  static constexpr Lane kOpen = Rows<Lane>::open;
+  static constexpr Lane kLow = static_cast<Lane>(~kOpen);
+  static constexpr std::uint32_t kNone = ~std::uint32_t{0};
+
+  // Slots are read and narrowed in terms of their local digits.
+  struct Store {
+    Kernel& kernel;
+    const Word* live(int slot) { return kernel.read(static_cast<std::size_t>(slot)); }
+    bool keep(int slot, const Word* allowed) { return kernel.narrow(static_cast<std::size_t>(slot), allowed); }
+    Word* workspace() { return kernel.workspace_.data(); }
+  };
+
+ public:
+  Kernel(const Model& model, const Rows<Lane>& rows)
+      : model_(model),
+        rows_(rows),
+        lanes_(model.lanes),
+        swept_(model.back_lanes / kVectorLanes),
+        dirty_(words_for(model.propagators.size())),
+        workspace_(model.workspace),
+        word_of_(static_cast<std::size_t>(model.slots) + 1) {
+    for (std::size_t slot = 0; slot < static_cast<std::size_t>(model.slots); ++slot)
+      word_of_[slot + 1] = word_of_[slot] + model.domains.live[slot].size();
+    words_.resize(word_of_.back());
+    seen_lanes_ = Buffer<Lane>(lanes_ + 1);
+    reserve(2);
+    prepare();
+  }
+
+  void start(const std::uint8_t* givens, std::span<const std::uint32_t> without,
+             std::optional<std::uint64_t> seed) override {
+    count = 0;
+    grids.clear();
+    statistics = {};
+    seeded_ = seed.has_value();
+    random_ = Random(seed.value_or(0));
+    hidden_from_ = kNone;
+    depth_ = 0;
+    done_ = !feasible_;
+    clean();
+    if (done_) return;
+    state_ = states_.get();
+    std::memcpy(state_, root_.get(), lanes_ * sizeof(Lane));
+    for (const std::uint32_t placement : without) remove(placement);
+    for (std::size_t cell = 0; cell < static_cast<std::size_t>(model_.cells); ++cell) {
+      if (givens[cell] == kBlank) continue;
+      if ((root_.get()[cell] >> givens[cell] & 1) == 0) {
+        done_ = true;
+        return;
+      }
+      place(model_.first[cell] + givens[cell]);
+    }
+    note_changes(root_.get());
+  }
+
+  Status run(const RunLimits& limits) override {
+    const bool timed = limits.pause != Clock::time_point::max();
+    for (std::uint32_t tick = 1;; ++tick) {
+      if (count >= limits.grids) return Status::limit;
+      if (done_) return Status::exhausted;
+      if (statistics.nodes >= limits.nodes) return Status::nodes;
+      if (timed && tick % kTicks == 0 && Clock::now() >= limits.pause) return Status::paused;
+      ++statistics.nodes;
+      if (!propagate()) {
+        done_ = !back();
+        continue;
+      }
+      const std::uint32_t lane = pick();
+      if (lane == kNone) {
+        found();
+        done_ = !back();
+      } else {
+        branch(choose(lane));
+      }
+    }
+  }
+
+ private:
+  static constexpr std::uint32_t kTicks = 64;  // nodes between two looks at the clock
+
+  // The fixpoint of the problem itself, from which every question starts.
+  void prepare() {
+    state_ = states_.get();
+    std::memcpy(state_, rows_.start.get(), lanes_ * sizeof(Lane));
+    if (!model_.propagators.empty()) {
+      std::memcpy(seen_lanes_.get(), state_, lanes_ * sizeof(Lane));
+      for (std::size_t number = 0; number < model_.propagators.size(); ++number) mark(number);
+    }
+    feasible_ = !model_.contradiction && propagate();
+    root_ = Buffer<Lane>(lanes_ + 1);
+    std::memcpy(root_.get(), state_, lanes_ * sizeof(Lane));
+    statistics = {};
+  }
+
+  // ---- states ----
+
+  void reserve(std::size_t states) {
+    if (states <= capacity_) return;
+    const std::size_t more = states + states / 2 + 14;
+    Buffer<Lane> larger(more * lanes_ + 1);
+    if (capacity_ != 0) std::memcpy(larger.get(), states_.get(), capacity_ * lanes_ * sizeof(Lane));
+    states_ = std::move(larger);
+    pending_.resize(more);
+    capacity_ = more;
+    state_ = states_.get() + depth_ * lanes_;
+  }
+
+  void place(std::uint32_t placement) {
+    ++statistics.chosen;
+    if constexpr (Dense) {
+      const Vec* row = reinterpret_cast<const Vec*>(rows_.matrix.get() + placement * lanes_);
+      Vec* state = reinterpret_cast<Vec*>(state_);
+      const std::size_t vectors = lanes_ / kVectorLanes;
+      for (std::size_t at = 0; at < vectors; ++at) state[at] &= row[at];
+    } else {
+      const auto* change = rows_.changes.data() + rows_.from[placement];
+      const auto* end = rows_.changes.data() + rows_.from[placement + 1];
+      for (; change != end; ++change) state_[change->lane] = static_cast<Lane>(state_[change->lane] & change->mask);
+    }
+  }
+
+  void remove(std::uint32_t placement) {
+    for (const Place& place : model_.places[placement])
+      state_[place.lane] = static_cast<Lane>(state_[place.lane] & ~(Lane{1} << place.bit));
+  }
+
+  // ---- singles ----
+
+  // Chooses the last placement of every lane that has one left, until none is found; false when a lane has none.
+  bool singles() {
+    const Vec open = Vec{} + kOpen;
+    const Vec low = Vec{} + kLow;
+    while (true) {
+      const Vec* state = reinterpret_cast<const Vec*>(state_);
+      Vec dead{};
+      std::size_t hits = 0;
+      for (std::size_t at = 0; at < swept_; ++at) {
+        const Vec lane = state[at];
+        dead |= static_cast<Vec>((lane & low) == 0);
+        const std::uint32_t bits = top_bits(static_cast<Vec>((lane & (lane - 1)) == open));
+        hits_[hits].vector = static_cast<std::uint32_t>(at);
+        hits_[hits].bits = bits;
+        hits += bits != 0;
+      }
+      if (top_bits(dead) != 0) return false;
+      if (hits == 0) {
+        bool again = false;
+        if (!model_.wide.empty() && !wide_singles(again)) return false;
+        if (!again) return true;
+        continue;
+      }
+      for (std::size_t hit = 0; hit < hits; ++hit) {
+        for (std::uint32_t bits = hits_[hit].bits; bits != 0;) {
+          const auto byte = static_cast<std::size_t>(__builtin_ctz(bits));
+          bits &= above(byte);
+          const std::size_t lane = hits_[hit].vector * kVectorLanes + byte / sizeof(Lane);
+          const Lane value = state_[lane];
+          if ((value & kOpen) == 0) continue;  // chosen through another lane meanwhile
+          if ((value & kLow) == 0) return false;
+          place(rows_.members[lane * kBits + lowest(value)]);
+        }
+      }
+    }
+  }
+
+  // The bits of a byte mask beyond the lane that begins at `byte`.
+  static constexpr std::uint32_t above(std::size_t byte) {
+    const std::size_t next = byte + sizeof(Lane);
+    return next >= 32 ? 0 : ~std::uint32_t{0} << next;
+  }
+
+  static std::size_t lowest(Lane value) {
+    if constexpr (sizeof(Lane) == 8)
+      return static_cast<std::size_t>(__builtin_ctzll(value));
+    else
+      return static_cast<std::size_t>(__builtin_ctz(value));
+  }
+
+  bool wide_singles(bool& again) {
+    for (const int number : model_.wide) {
+      const auto slot = static_cast<std::size_t>(number);
+      const Word* live = read(slot);
+      std::size_t size = 0, digit = 0;
+      for (std::size_t at = 0; at < word_of_[slot + 1] - word_of_[slot]; ++at)
+        if (live[at] != 0) {
+          size += static_cast<std::size_t>(__builtin_popcountll(live[at]));
+          digit = at * kWordBits + static_cast<std::size_t>(__builtin_ctzll(live[at]));
+        }
+      if (size == 0) return false;
+      if (size > 1 || (state_[model_.lane_of[slot]] & kOpen) == 0) continue;
+      place(model_.first[slot] + static_cast<std::uint32_t>(digit));
+      again = true;
+    }
+    return true;
+  }
+
+  // ---- propagators ----
+
+  const Word* read(std::size_t slot) {
+    Word* words = words_.data() + word_of_[slot];
+    const std::size_t size = model_.first[slot + 1] - model_.first[slot];
+    const Lane* lane = state_ + model_.lane_of[slot];
+    if (size < kBits) {
+      if (word_of_[slot] != word_of_[slot + 1]) words[0] = *lane & kLow;
+      return words;
+    }
+    for (std::size_t at = word_of_[slot]; at < word_of_[slot + 1]; ++at) words_[at] = 0;
+    constexpr std::size_t width = kBits - 1;
+    for (std::size_t from = 0; from < size; from += width, ++lane) {
+      const Word bits = *lane & kLow;
+      words[from / kWordBits] |= bits << (from % kWordBits);
+      if (from % kWordBits + width > kWordBits && from / kWordBits + 1 < word_of_[slot + 1] - word_of_[slot])
+        words[from / kWordBits + 1] |= bits >> (kWordBits - from % kWordBits);
+    }
+    return words;
+  }
+
+  bool narrow(std::size_t slot, const Word* allowed) {
+    const Word* live = read(slot);
+    Word left = 0;
+    for (std::size_t at = 0; at < word_of_[slot + 1] - word_of_[slot]; ++at) {
+      left |= live[at] & allowed[at];
+      for (Word gone = live[at] & ~allowed[at]; gone != 0; gone &= gone - 1)
+        remove(model_.first[slot] + static_cast<std::uint32_t>(at * kWordBits) +
+               static_cast<std::uint32_t>(__builtin_ctzll(gone)));
+    }
+    return left != 0;
+  }
+
+  void mark(std::size_t propagator) { dirty_[propagator / kWordBits] |= bit_at(propagator); }
+
+  void mark_slot(std::size_t slot) {
+    for (const std::uint32_t propagator : model_.watchers[slot]) mark(propagator);
+  }
+
+  // Marks the propagators of all slots that differ from `before`, and takes the state as seen.
+  void note_changes(const Lane* before) {
+    if (model_.propagators.empty()) return;
+    const auto cells = static_cast<std::size_t>(model_.cells);
+    for (std::size_t from = 0; from < cells; from += kVectorLanes) {
+      const Vec now = *reinterpret_cast<const Vec*>(state_ + from);
+      const Vec then = *reinterpret_cast<const Vec*>(before + from);
+      if (top_bits(static_cast<Vec>(now == then)) == all_bytes()) continue;
+      for (std::size_t cell = from; cell < from + kVectorLanes && cell < cells; ++cell)
+        if (((state_[cell] ^ before[cell]) & kLow) != 0) mark_slot(cell);
+    }
+    for (std::size_t slot = cells; slot < static_cast<std::size_t>(model_.slots); ++slot) {
+      const std::size_t lane = model_.lane_of[slot];
+      const std::size_t size = model_.first[slot + 1] - model_.first[slot];
+      const std::size_t last = lane + (size < kBits ? 1 : (size + kBits - 2) / (kBits - 1));
+      for (std::size_t at = lane; at < last; ++at)
+        if (((state_[at] ^ before[at]) & kLow) != 0) {
+          mark_slot(slot);
+          break;
+        }
+    }
+    if (before != seen_lanes_.get() || model_.lanes != model_.front_lanes)
+      std::memcpy(seen_lanes_.get(), state_, lanes_ * sizeof(Lane));
+    else
+      std::memcpy(seen_lanes_.get(), state_, ((cells + kVectorLanes - 1) / kVectorLanes) * kBytes);
+  }
+
+  static constexpr std::uint32_t all_bytes() {
+    return kBytes == 32 ? ~std::uint32_t{0} : (std::uint32_t{1} << (kBytes % 32)) - 1;
+  }
+
+  std::size_t next_dirty() {
+    for (std::size_t at = 0; at < dirty_.size(); ++at)
+      if (dirty_[at] != 0) {
+        const auto number = at * kWordBits + static_cast<std::size_t>(__builtin_ctzll(dirty_[at]));
+        dirty_[at] &= dirty_[at] - 1;
+        return number;
+      }
+    return model_.propagators.size();
+  }
+
+  bool run_propagator(std::size_t number) {
+    const auto [kind, table] = model_.propagators[number];
+    ++statistics.runs[static_cast<std::size_t>(kind)];
+    Store store{*this};
+    switch (kind) {
+      case Kind::pairs: return model_.pairs[table].propagate(store);
+      case Kind::count: return model_.counts[table].propagate(store);
+      case Kind::total: return model_.totals[table].propagate(store);
+      case Kind::ways: return model_.ways[table].propagate(store);
+      case Kind::automaton: return model_.automata[table].propagate(store);
+    }
+    return true;
+  }
+
+  bool propagate() {
+    if (!singles()) return clean();
+    if (model_.propagators.empty()) return true;
+    while (true) {
+      note_changes(seen_lanes_.get());
+      const std::size_t number = next_dirty();
+      if (number == model_.propagators.size()) return true;
+      if (!run_propagator(number) || !singles()) return clean();
+    }
+  }
+
+  bool clean() {
+    for (Word& word : dirty_) word = 0;
+    return false;
+  }
+
+  // ---- branching ----
+
+  // An open lane with the fewest placements, of cells as long as there is one; the first such, or one at random.
+  std::uint32_t pick() {
+    std::uint32_t lane = pick_between(0, model_.front_lanes / kVectorLanes);
+    if (lane != kNone || model_.front_lanes == lanes_) return lane;
+    lane = pick_between(model_.front_lanes / kVectorLanes, swept_);
+    if (lane == kNone) lane = pick_wide();
+    if (lane != kNone && hidden_from_ == kNone) hidden_from_ = static_cast<std::uint32_t>(depth_);
+    return lane;
+  }
+
+  std::uint32_t pick_between(std::size_t first, std::size_t last) {
+    const Vec* state = reinterpret_cast<const Vec*>(state_);
+    const Vec open = Vec{} + kOpen;
+    std::uint32_t best = kNone;
+    std::size_t fewest = kBits, ties = 0;
+    for (std::size_t at = first; at < last; ++at) {
+      const Vec lane = state[at];
+      if (top_bits(static_cast<Vec>((lane & open) == open)) == 0) continue;
+      for (std::size_t number = at * kVectorLanes; number < (at + 1) * kVectorLanes; ++number) {
+        const Lane value = state_[number];
+        if ((value & kOpen) == 0) continue;
+        const auto size = static_cast<std::size_t>(__builtin_popcountll(value)) - 1;
+        if (size > fewest) continue;
+        if (size < fewest) {
+          fewest = size;
+          ties = 0;
+        }
+        ++ties;
+        if (ties == 1 || (seeded_ && random_.below(ties) == 0)) best = static_cast<std::uint32_t>(number);
+        if (fewest == 2 && !seeded_) return best;
+      }
+    }
+    return best;
+  }
+
+  std::uint32_t pick_wide() const {
+    for (const int slot : model_.wide)
+      if (const std::uint32_t lane = model_.lane_of[static_cast<std::size_t>(slot)]; (state_[lane] & kOpen) != 0) return lane;
+    return kNone;
+  }
+
+  // A placement of the lane: the first, one not seen yet, or one at random.
+  std::uint32_t choose(std::uint32_t lane) {
+    if (lane >= model_.back_lanes) return choose_wide(lane);
+    const std::uint32_t* members = rows_.members.data() + lane * kBits;
+    Lane value = static_cast<Lane>(state_[lane] & kLow);
+    if (seeded_)
+      for (auto skip = random_.below(static_cast<std::uint64_t>(__builtin_popcountll(value))); skip != 0; --skip)
+        value = static_cast<Lane>(value & (value - 1));
+    if (seen != nullptr && lane < model_.front_lanes)
+      for (Lane left = value; left != 0; left = static_cast<Lane>(left & (left - 1)))
+        if (seen[members[lowest(left)]] == 0) return members[lowest(left)];
+    return members[lowest(value)];
+  }
+
+  std::uint32_t choose_wide(std::uint32_t lane) {
+    const std::size_t slot = model_.slot_of[rows_.members[lane * kBits]];
+    const Word* live = read(slot);
+    std::size_t at = 0;
+    while (live[at] == 0) ++at;
+    return model_.first[slot] + static_cast<std::uint32_t>(at * kWordBits) +
+           static_cast<std::uint32_t>(__builtin_ctzll(live[at]));
+  }
+
+  void branch(std::uint32_t placement) {
+    ++statistics.guesses;
+    reserve(depth_ + 2);
+    Lane* next = state_ + lanes_;
+    std::memcpy(next, state_, lanes_ * sizeof(Lane));
+    remove(placement);
+    pending_[depth_] = model_.slot_of[placement];
+    ++depth_;
+    state_ = next;
+    place(placement);
+  }
+
+  // Takes up the latest alternative left on the stack; false when there is none.
+  bool back() {
+    if (depth_ == 0) return false;
+    --depth_;
+    state_ = states_.get() + depth_ * lanes_;
+    if (hidden_from_ != kNone && depth_ < hidden_from_) hidden_from_ = kNone;
+    if (!model_.propagators.empty()) {
+      std::memcpy(seen_lanes_.get(), state_, lanes_ * sizeof(Lane));
+      mark_slot(pending_[depth_]);
+    }
+    return true;
+  }
+
+  void found() {
+    if (count++ < keep)
+      for (std::size_t cell = 0; cell < static_cast<std::size_t>(model_.cells); ++cell)
+        grids.push_back(static_cast<std::uint8_t>(lowest(state_[cell])));
+    // The hidden slots are settled for these cells: what is left of them would only find the same grid again.
+    if (hidden_from_ != kNone) depth_ = hidden_from_;
+  }
+
+  struct Hit {
+    std::uint32_t vector, bits;
+  };
+
+  const Model& model_;
+  const Rows<Lane>& rows_;
+  const std::size_t lanes_, swept_;
+  bool feasible_ = true, done_ = false, seeded_ = false;
+  Random random_{0};
+  std::size_t depth_ = 0, capacity_ = 0;
+  std::uint32_t hidden_from_ = kNone;  // the depth from which only hidden slots are open
+  Lane* state_ = nullptr;
+  Buffer<Lane> states_, root_, seen_lanes_;
+  std::vector<std::uint32_t> pending_;  // by depth: the slot that lost a placement when its state was left behind
+  std::vector<Word> dirty_, workspace_, words_;
+  std::vector<std::size_t> word_of_;
+  std::vector<Hit> hits_ = std::vector<Hit>(swept_ + 1);
+};
+
+template <class Lane>
+std::unique_ptr<Search> make(const Model& model, const Rows<Lane>& rows) {
+  if (rows.dense) return std::make_unique<Kernel<Lane, true>>(model, rows);
+  return std::make_unique<Kernel<Lane, false>>(model, rows);
+}
+
+}  // namespace
+
+std::unique_ptr<Search> make_search(const Model& model, const Rows<std::uint8_t>& rows) { return make(model, rows); }
+std::unique_ptr<Search> make_search(const Model& model, const Rows<std::uint16_t>& rows) { return make(model, rows); }
+std::unique_ptr<Search> make_search(const Model& model, const Rows<std::uint32_t>& rows) { return make(model, rows); }
+std::unique_ptr<Search> make_search(const Model& model, const Rows<std::uint64_t>& rows) { return make(model, rows); }
+
+}  // namespace sudokudsl::SUDOKUDSL_INSTRUCTIONS

@@ -1,0 +1,37 @@
+// What the propagators of all kinds have in common.
+//
+// A table is one objective made ready: digits are *local*, numbered from 0 within their slot's own list of values. A
+// propagator reads and narrows domains through a `Store`:
+//
+//   const Word* live(int slot)          the digits still possible, as bits; valid until the slot changes
+//   bool keep(int slot, const Word*)    removes all other digits; false when none is left
+//   Word* workspace()                   as many words as the table's `workspace` asks for
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "problem.hpp"
+
+namespace sudokudsl {
+
+using Word = std::uint64_t;
+inline constexpr int kWordBits = 64;
+
+constexpr std::size_t words_for(std::size_t bits) { return (bits + kWordBits - 1) / kWordBits; }
+constexpr Word bit_at(std::size_t bit) { return Word{1} << (bit % kWordBits); }
+
+// What the tables need to know of the slots when they are built.
+struct Slots {
+  int cells = 0;
+  std::vector<std::vector<Number>> values;  // by slot: local digit to digit, ascending; of a cell: the whole alphabet
+  std::vector<std::vector<Word>> live;      // by slot: the domain, as bits
+  std::vector<std::vector<Word>> differ;    // by cell: the cells that cannot hold the same digit, as bits
+
+  std::size_t words(int slot) const { return live[static_cast<std::size_t>(slot)].size(); }
+  int local(int slot, Number digit) const;  // -1 when it is not in the domain
+  bool has(int slot, int local_digit) const;
+};
+
+}  // namespace sudokudsl

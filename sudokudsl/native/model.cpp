@@ -1,0 +1,266 @@
+#include "model.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <set>
+
+namespace sudokudsl {
+namespace {
+
+constexpr std::size_t kMostConflicts = 128;  // members of an at-most-one that goes into the rows: they grow as its square
+
+std::size_t at(int number) { return static_cast<std::size_t>(number); }
+
+}  // namespace
+
+int Slots::local(int slot, Number digit) const {
+  const auto& all = values[at(slot)];
+  const auto found = std::lower_bound(all.begin(), all.end(), digit);
+  if (found == all.end() || *found != digit) return -1;
+  const int local_digit = static_cast<int>(found - all.begin());
+  return has(slot, local_digit) ? local_digit : -1;
+}
+
+bool Slots::has(int slot, int local_digit) const {
+  const auto digit = at(local_digit);
+  return (live[at(slot)][digit / kWordBits] & bit_at(digit)) != 0;
+}
+
+Model::Model(const Problem& problem) : cells(problem.cells), digits(problem.alphabet.size()) {
+  lane_bits = std::bit_ceil(std::max<std::size_t>(digits + 1, 8));
+  number_placements(problem);
+  restrict_domains(problem);
+  find_differences(problem);
+  groups_of_.resize(placements);
+  pairs_of_.resize(at(slots));
+  for (const Objective& objective : problem.objectives) std::visit([this](const auto& kind) { add(kind); }, objective);
+  for (const auto& domain : domains.live)
+    contradiction |= std::all_of(domain.begin(), domain.end(), [](Word word) { return word == 0; });
+  lay_out();
+  schedule();
+}
+
+bool Model::alive(std::uint32_t placement) const {
+  const std::uint32_t slot = slot_of[placement];
+  return domains.has(static_cast<int>(slot), static_cast<int>(placement - first[slot]));
+}
+
+void Model::number_placements(const Problem& problem) {
+  slots = static_cast<int>(problem.domains.size());
+  domains.cells = cells;
+  for (int slot = 0; slot < slots; ++slot) {
+    const auto& domain = problem.domains[at(slot)];
+    const auto& values = slot < cells ? problem.alphabet : domain;
+    first.push_back(static_cast<std::uint32_t>(placements));
+    slot_of.insert(slot_of.end(), values.size(), static_cast<std::uint32_t>(slot));
+    placements += values.size();
+    domains.values.push_back(values);
+    domains.live.emplace_back(words_for(values.size()));
+    for (const Number digit : domain) {
+      const auto found = std::lower_bound(values.begin(), values.end(), digit);
+      const auto local = static_cast<std::size_t>(found - values.begin());
+      domains.live.back()[local / kWordBits] |= bit_at(local);
+    }
+  }
+  first.push_back(static_cast<std::uint32_t>(placements));
+}
+
+// What an objective says of one slot alone. It must be known before the lanes are laid out.
+void Model::restrict_domains(const Problem& problem) {
+  for (const Objective& objective : problem.objectives) {
+    if (const House* house = std::get_if<House>(&objective)) {
+      for (const int slot : house->slots) restrict(slot, house->digits);
+    } else if (const Count* count = std::get_if<Count>(&objective); count != nullptr && count->high == 0) {
+      for (const auto& [slot, digit] : count->placements)
+        if (const int local = domains.local(slot, digit); local >= 0)
+          domains.live[at(slot)][at(local) / kWordBits] &= ~bit_at(at(local));
+    } else if (const Pairs* same = std::get_if<Pairs>(&objective); same != nullptr && same->first == same->second) {
+      std::vector<Number> allowed;
+      for (const auto& [one, two] : same->allowed)
+        if (one == two) allowed.push_back(one);
+      restrict(same->first, allowed);
+    }
+  }
+}
+
+void Model::restrict(int slot, const std::vector<Number>& allowed) {
+  std::vector<Word> kept(domains.words(slot));
+  for (const Number digit : allowed)
+    if (const int local = domains.local(slot, digit); local >= 0) kept[at(local) / kWordBits] |= bit_at(at(local));
+  domains.live[at(slot)] = kept;
+}
+
+void Model::find_differences(const Problem& problem) {
+  domains.differ.assign(at(cells), std::vector<Word>(words_for(at(cells))));
+  const auto differ = [this](const std::vector<int>& all) {
+    for (const int one : all)
+      for (const int two : all)
+        if (one != two && one < cells && two < cells) domains.differ[at(one)][at(two) / kWordBits] |= bit_at(at(two));
+  };
+  for (const Objective& objective : problem.objectives) {
+    if (const House* house = std::get_if<House>(&objective)) {
+      if (std::set<Number>(house->digits.begin(), house->digits.end()).size() == house->digits.size()) differ(house->slots);
+    } else if (const Distinct* distinct = std::get_if<Distinct>(&objective)) {
+      differ(distinct->slots);
+    } else if (const Pairs* two = std::get_if<Pairs>(&objective)) {
+      const bool equal = std::any_of(two->allowed.begin(), two->allowed.end(),
+                                     [](const auto& allowed) { return allowed.first == allowed.second; });
+      if (!equal) differ({two->first, two->second});
+    }
+  }
+}
+
+std::vector<std::uint32_t> Model::holders(const std::vector<int>& of, Number digit) const {
+  std::vector<std::uint32_t> found;
+  for (const int slot : of)
+    if (const int local = domains.local(slot, digit); local >= 0)
+      found.push_back(first[at(slot)] + static_cast<std::uint32_t>(local));
+  return found;
+}
+
+void Model::add_group(std::vector<std::uint32_t> group, bool at_least_one) {
+  std::sort(group.begin(), group.end());
+  if (at_least_one && group.empty()) contradiction = true;
+  if (at_least_one && !group.empty()) exactly_.push_back(group);
+  if (group.size() < 2) return;
+  for (const std::uint32_t p : group) groups_of_[p].push_back(static_cast<std::uint32_t>(groups_.size()));
+  groups_.push_back(std::move(group));
+}
+
+void Model::add(const Count& count) {
+  std::vector<std::uint32_t> group;
+  for (const auto& [slot, digit] : count.placements)
+    if (const int local = domains.local(slot, digit); local >= 0)
+      group.push_back(first[at(slot)] + static_cast<std::uint32_t>(local));
+  std::sort(group.begin(), group.end());
+  group.erase(std::unique(group.begin(), group.end()), group.end());
+  if (count.high == 1 && group.size() <= kMostConflicts) {
+    const bool lane = count.low == 1 && group.size() < lane_bits;
+    add_group(group, lane);
+    if (lane || count.low <= 0) return;
+  }
+  counts.push_back(CountTable::build(count, domains));
+}
+
+void Model::add(const House& house) {
+  const std::set<Number> different(house.digits.begin(), house.digits.end());
+  if (house.slots.size() != house.digits.size()) {
+    contradiction = true;
+  } else if (different.size() == house.digits.size() && different.size() < lane_bits) {
+    for (const Number digit : different) add_group(holders(house.slots, digit), true);
+  } else {
+    for (const Number digit : different) {
+      const Number copies = std::count(house.digits.begin(), house.digits.end(), digit);
+      Count count{copies, copies, {}};
+      for (const int slot : house.slots) count.placements.emplace_back(slot, digit);
+      counts.push_back(CountTable::build(count, domains));
+    }
+  }
+}
+
+void Model::add(const Distinct& distinct) {
+  std::set<Number> either;
+  for (const int slot : distinct.slots)
+    for (std::size_t local = 0; local < domains.values[at(slot)].size(); ++local)
+      if (domains.has(slot, static_cast<int>(local))) either.insert(domains.values[at(slot)][local]);
+  if (either.size() < distinct.slots.size()) contradiction = true;
+  const bool all = either.size() == distinct.slots.size();  // then every digit must be there
+  for (const Number digit : either) add_group(holders(distinct.slots, digit), all && either.size() <= digits);
+}
+
+void Model::add(const Pairs& two) {
+  if (two.first == two.second) return;
+  PairsTable table = PairsTable::build(two, domains);
+  for (const std::uint32_t number : pairs_of_[at(two.first)]) {
+    PairsTable& known = pairs_tables_[number];
+    if (known.first != two.second && known.second != two.second) continue;
+    known.intersect(table);
+    return;
+  }
+  pairs_of_[at(two.first)].push_back(static_cast<std::uint32_t>(pairs_tables_.size()));
+  pairs_of_[at(two.second)].push_back(static_cast<std::uint32_t>(pairs_tables_.size()));
+  pairs_tables_.push_back(std::move(table));
+}
+
+void Model::add(const Ways& list) { ways.push_back(WaysTable::build(list, domains)); }
+void Model::add(const Total& total) { totals.push_back(TotalTable::build(total, domains)); }
+void Model::add(const Automaton& automaton) { automata.push_back(AutomatonTable::build(automaton, domains)); }
+
+std::uint32_t Model::pad(std::size_t count) {
+  const std::size_t vector = kVectorBytes * 8 / lane_bits;
+  return static_cast<std::uint32_t>((count + vector - 1) / vector * vector);
+}
+
+void Model::add_lane(const std::vector<std::uint32_t>& group) {
+  std::vector<std::uint32_t> lane;
+  for (const std::uint32_t p : group) {
+    places[p].push_back({static_cast<std::uint32_t>(members.size()), static_cast<std::uint32_t>(lane.size())});
+    lane.push_back(p);
+  }
+  members.push_back(std::move(lane));
+}
+
+void Model::lay_out() {
+  places.resize(placements);
+  lane_of.resize(at(slots));
+  const std::size_t width = lane_bits - 1;
+  const auto whole = [this](int slot) {
+    std::vector<std::uint32_t> all;
+    for (std::uint32_t p = first[at(slot)]; p < first[at(slot) + 1]; ++p) all.push_back(p);
+    return all;
+  };
+  std::sort(exactly_.begin(), exactly_.end());
+  exactly_.erase(std::unique(exactly_.begin(), exactly_.end()), exactly_.end());
+  const auto of_cells = [this](const std::vector<std::uint32_t>& group) {
+    return group.back() < first[at(cells)];
+  };
+  for (int slot = 0; slot < cells; ++slot) {
+    lane_of[at(slot)] = static_cast<std::uint32_t>(members.size());
+    add_lane(whole(slot));
+  }
+  for (const auto& group : exactly_)
+    if (of_cells(group)) add_lane(group);
+  members.resize(front_lanes = pad(members.size()));
+  for (int slot = cells; slot < slots; ++slot) {
+    const auto all = whole(slot);
+    (all.size() <= width ? narrow : wide).push_back(slot);
+    if (all.size() > width) continue;
+    lane_of[at(slot)] = static_cast<std::uint32_t>(members.size());
+    add_lane(all);
+  }
+  for (const auto& group : exactly_)
+    if (!of_cells(group)) add_lane(group);
+  members.resize(back_lanes = pad(members.size()));
+  for (const int slot : wide) {
+    const auto all = whole(slot);
+    lane_of[at(slot)] = static_cast<std::uint32_t>(members.size());
+    for (std::size_t from = 0; from < all.size(); from += width) {
+      const auto begin = all.begin() + static_cast<std::ptrdiff_t>(from);
+      add_lane({begin, begin + static_cast<std::ptrdiff_t>(std::min(width, all.size() - from))});
+    }
+  }
+  members.resize(lanes = pad(members.size()));
+}
+
+template <class Table>
+void Model::watch(Kind kind, const std::vector<Table>& tables) {
+  for (std::size_t number = 0; number < tables.size(); ++number) {
+    for (const int slot : tables[number].slots())
+      watchers[at(slot)].push_back(static_cast<std::uint32_t>(propagators.size()));
+    propagators.push_back({kind, number});
+    workspace = std::max(workspace, tables[number].workspace);
+  }
+}
+
+void Model::schedule() {
+  for (const PairsTable& table : pairs_tables_)
+    if (table.needs_propagation(domains)) pairs.push_back(table);
+  watchers.resize(at(slots));
+  watch(Kind::pairs, pairs);
+  watch(Kind::count, counts);
+  watch(Kind::total, totals);
+  watch(Kind::ways, ways);
+  watch(Kind::automaton, automata);
+}
+
+}  // namespace sudokudsl

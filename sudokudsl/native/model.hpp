@@ -1,0 +1,123 @@
+// A problem made ready to search: placements, lanes, rows and propagators. Immutable, shared by any number of threads.
+//
+// Placements are numbered slot by slot. A *lane* is an exactly-one objective: a slot with its live digits, a digit of a
+// house with its live slots, or an `exactly 1`. Its bits are its live placements, and its top bit says that it is still
+// open. The state of a search is all lanes, nothing else. Choosing a placement is an AND with its *row*, which keeps
+// only this placement in the lanes it is in, closes them, and clears whatever conflicts with it in all lanes.
+//
+// Lanes come in this order, each part padded to whole vectors with closed lanes:
+//   front    the cells in order, then the other lanes that hold placements of cells only
+//   back     hidden slots, and lanes that hold placements of theirs
+//   wide     slots with more digits than a lane has bits: several lanes each, the first one with the open bit
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "automaton.hpp"
+#include "count.hpp"
+#include "kinds.hpp"
+#include "pairs.hpp"
+#include "problem.hpp"
+#include "total.hpp"
+#include "ways.hpp"
+
+namespace sudokudsl {
+
+inline constexpr std::size_t kVectorBytes = 32;  // lanes are padded for the widest vectors in use
+
+// The kinds that need propagation beside the rows, cheapest first, as they are run.
+enum class Kind : std::uint8_t { pairs, count, total, ways, automaton };
+inline constexpr std::size_t kKinds = 5;
+
+struct Propagator {
+  Kind kind;
+  std::size_t table;
+};
+
+struct Place {
+  std::uint32_t lane, bit;
+};
+
+class Model {
+ public:
+  explicit Model(const Problem& problem);
+
+  int cells = 0;
+  int slots = 0;
+  std::size_t digits = 0;  // of the alphabet
+  std::size_t placements = 0;
+  bool contradiction = false;  // seen while building: there is no solution
+  Slots domains;
+  std::vector<std::uint32_t> first;    // by slot, and one past the end: its first placement
+  std::vector<std::uint32_t> slot_of;  // by placement
+
+  std::size_t lane_bits = 0;  // 8, 16, 32 or 64, the top one being the open bit
+  std::size_t front_lanes = 0, back_lanes = 0, lanes = 0;  // where each part ends
+  std::vector<std::uint32_t> lane_of;                      // by slot: its lane, or the first of a wide slot
+  std::vector<int> narrow, wide;                           // hidden slots by the form of their lanes
+  std::vector<std::vector<std::uint32_t>> members;         // by lane: its placements, in the order of its bits
+  std::vector<std::vector<Place>> places;                  // by placement: its bits in the lanes
+
+  std::vector<PairsTable> pairs;
+  std::vector<CountTable> counts;
+  std::vector<TotalTable> totals;
+  std::vector<WaysTable> ways;
+  std::vector<AutomatonTable> automata;
+  std::vector<Propagator> propagators;
+  std::vector<std::vector<std::uint32_t>> watchers;  // by slot: the propagators that read it
+  std::size_t workspace = 0;                         // words that the propagators need
+
+  bool alive(std::uint32_t placement) const;
+
+  // Calls `visit(q)` for placements q that cannot go with p, some of them more than once; never for p itself.
+  template <class Visit>
+  void conflicts(std::uint32_t p, Visit visit) const {
+    const std::uint32_t slot = slot_of[p];
+    for (std::uint32_t q = first[slot]; q < first[slot + 1]; ++q)
+      if (q != p) visit(q);
+    for (const std::uint32_t group : groups_of_[p])
+      for (const std::uint32_t q : groups_[group])
+        if (q != p) visit(q);
+    for (const std::uint32_t number : pairs_of_[slot]) {
+      const PairsTable& table = pairs_tables_[number];
+      const bool forward = static_cast<std::uint32_t>(table.first) == slot;
+      const auto other = static_cast<std::size_t>(forward ? table.second : table.first);
+      const std::size_t words = forward ? table.second_words : table.first_words;
+      const Word* partners = (forward ? table.forward : table.backward).data() + (p - first[slot]) * words;
+      for (std::uint32_t q = first[other]; q < first[other + 1]; ++q)
+        if (const std::size_t digit = q - first[other]; (partners[digit / kWordBits] & bit_at(digit)) == 0) visit(q);
+    }
+  }
+
+ private:
+  void number_placements(const Problem& problem);
+  void restrict_domains(const Problem& problem);
+  void restrict(int slot, const std::vector<Number>& digits);
+  void find_differences(const Problem& problem);
+  void add(const Count& count);
+  void add(const House& house);
+  void add(const Distinct& distinct);
+  void add(const Pairs& pairs);
+  void add(const Ways& ways);
+  void add(const Total& total);
+  void add(const Automaton& automaton);
+  std::vector<std::uint32_t> holders(const std::vector<int>& slots, Number digit) const;
+  void add_group(std::vector<std::uint32_t> group, bool at_least_one);
+  void lay_out();
+  std::uint32_t pad(std::size_t lanes);
+  void add_lane(const std::vector<std::uint32_t>& placements);
+  void schedule();
+  template <class Table>
+  void watch(Kind kind, const std::vector<Table>& tables);
+
+  std::vector<std::vector<std::uint32_t>> groups_;     // placements of which at most one is chosen
+  std::vector<std::vector<std::uint32_t>> exactly_;    // those of which one must be: they become lanes
+  std::vector<std::vector<std::uint32_t>> groups_of_;  // by placement
+  std::vector<PairsTable> pairs_tables_;               // all of them; `pairs` are those that need propagation
+  std::vector<std::vector<std::uint32_t>> pairs_of_;   // by slot
+};
+
+}  // namespace sudokudsl

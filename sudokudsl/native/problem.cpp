@@ -1,0 +1,171 @@
+#include "problem.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <stdexcept>
+
+namespace sudokudsl {
+namespace {
+
+constexpr Number kMostSlots = 1 << 20;
+constexpr Number kMostDigits = 63;             // of the alphabet: a lane of 64 bits keeps one for itself
+constexpr Number kGreatest = Number{1} << 40;  // of a digit or a weight, so that no sum can overflow
+
+class Reader {
+ public:
+  Reader(const Number* numbers, std::size_t size) : next_(numbers), end_(numbers + size) {}
+
+  bool done() const { return next_ == end_; }
+
+  Number number() {
+    if (done()) throw std::invalid_argument("the problem ends too early");
+    return *next_++;
+  }
+
+  Number between(Number low, Number high, const char* what) {
+    const Number value = number();
+    if (value < low || value > high) throw std::invalid_argument(what);
+    return value;
+  }
+
+  Number digit() { return between(-kGreatest, kGreatest, "a digit is too large"); }
+  int slot() { return static_cast<int>(between(0, slots - 1, "no such slot")); }
+
+  std::size_t length() { return static_cast<std::size_t>(between(0, end_ - next_, "a list is longer than the problem")); }
+
+  std::vector<int> slot_list() {
+    std::vector<int> list(length());
+    for (int& value : list) value = slot();
+    return list;
+  }
+
+  std::vector<Number> digit_list() {
+    std::vector<Number> list(length());
+    for (Number& value : list) value = digit();
+    return list;
+  }
+
+  std::vector<Number> domain() {
+    std::vector<Number> digits = digit_list();
+    if (std::adjacent_find(digits.begin(), digits.end(), std::greater_equal<>()) != digits.end())
+      throw std::invalid_argument("a domain must ascend");
+    return digits;
+  }
+
+  Number slots = 0;
+
+ private:
+  const Number* next_;
+  const Number* end_;
+};
+
+Count read_count(Reader& in) {
+  Count count{in.number(), in.number(), {}};
+  count.placements.resize(in.length());
+  for (auto& [slot, digit] : count.placements) {
+    slot = in.slot();
+    digit = in.digit();
+  }
+  return count;
+}
+
+House read_house(Reader& in) {
+  House house{in.slot_list(), {}};
+  house.digits = in.digit_list();
+  return house;
+}
+
+Pairs read_pairs(Reader& in) {
+  Pairs pairs{in.slot(), in.slot(), {}};
+  pairs.allowed.resize(in.length());
+  for (auto& [first, second] : pairs.allowed) {
+    first = in.digit();
+    second = in.digit();
+  }
+  return pairs;
+}
+
+Ways read_ways(Reader& in) {
+  Ways ways{in.slot_list(), {}, 0};
+  ways.size = static_cast<std::size_t>(in.between(0, std::numeric_limits<int>::max(), "too many ways"));
+  if (ways.slots.empty()) return ways;
+  for (std::size_t tuple = 0; tuple < ways.size; ++tuple)
+    for (std::size_t at = 0; at < ways.slots.size(); ++at) ways.tuples.push_back(in.digit());
+  return ways;
+}
+
+Total read_total(Reader& in) {
+  Total total{in.number(), in.number(), {}};
+  total.terms.resize(in.length());
+  for (auto& [slot, weight] : total.terms) {
+    slot = in.slot();
+    weight = in.between(-kGreatest, kGreatest, "a weight is too large");
+  }
+  return total;
+}
+
+Automaton read_automaton(Reader& in) {
+  Automaton automaton{in.slot_list(), {}};
+  automaton.layers.resize(automaton.slots.size());
+  for (auto& layer : automaton.layers) {
+    layer.resize(in.length());
+    for (Move& move : layer) {
+      move.state = static_cast<int>(in.between(0, std::numeric_limits<int>::max() - 1, "no such state"));
+      move.digit = in.digit();
+      move.next = static_cast<int>(in.between(0, std::numeric_limits<int>::max() - 1, "no such state"));
+    }
+  }
+  return automaton;
+}
+
+Objective read_objective(Reader& in) {
+  switch (in.number()) {
+    case 0: return read_count(in);
+    case 1: return read_house(in);
+    case 2: return Distinct{in.slot_list()};
+    case 3: return read_pairs(in);
+    case 4: return read_ways(in);
+    case 5: return read_total(in);
+    case 6: return read_automaton(in);
+    default: throw std::invalid_argument("no such kind of objective");
+  }
+}
+
+// A sum of so many terms, each at most the greatest weight times the greatest digit, must stay far from 2^63.
+void check_sums(const Problem& problem) {
+  for (const Objective& objective : problem.objectives) {
+    const Total* total = std::get_if<Total>(&objective);
+    if (total == nullptr) continue;
+    double reach = 0;
+    for (const auto& [slot, weight] : total->terms) {
+      const auto& domain = problem.domains[static_cast<std::size_t>(slot)];
+      if (domain.empty()) continue;
+      const double most = std::max(std::abs(static_cast<double>(domain.front())), std::abs(static_cast<double>(domain.back())));
+      reach += std::abs(static_cast<double>(weight)) * most;
+    }
+    if (reach > 1e18) throw std::invalid_argument("a total is too large");
+  }
+}
+
+}  // namespace
+
+Problem read_problem(const Number* numbers, std::size_t size) {
+  Reader in(numbers, size);
+  Problem problem;
+  problem.cells = static_cast<int>(in.between(0, kMostSlots, "too many cells"));
+  in.slots = in.between(problem.cells, kMostSlots, "too many slots");
+  problem.alphabet = in.domain();
+  if (problem.alphabet.size() > static_cast<std::size_t>(kMostDigits)) throw std::invalid_argument("too many digits");
+  for (Number slot = 0; slot < in.slots; ++slot) {
+    problem.domains.push_back(in.domain());
+    const auto& domain = problem.domains.back();
+    if (slot < problem.cells &&
+        !std::includes(problem.alphabet.begin(), problem.alphabet.end(), domain.begin(), domain.end()))
+      throw std::invalid_argument("a cell has a digit outside the alphabet");
+  }
+  while (!in.done()) problem.objectives.push_back(read_objective(in));
+  check_sums(problem);
+  return problem;
+}
+
+}  // namespace sudokudsl

@@ -1,0 +1,71 @@
+// A cover problem as flat integers, read once and checked at this border only.
+//
+// The text of `sudokudsl/cover/objectives.py` fixes the meaning of every kind. `cover/engine.py` writes the integers:
+//
+//   cells, slots, n, alphabet[n],  then for each slot  n, digits[n] (ascending),  then objectives, each by its kind:
+//   0 count      low high n (slot digit)[n]
+//   1 house      n slots[n] m digits[m]
+//   2 distinct   n slots[n]
+//   3 pairs      first second n (digit digit)[n]
+//   4 ways       n slots[n] m tuples[m][n]
+//   5 total      low high n (slot weight)[n]
+//   6 automaton  n slots[n], then for each slot  m (state digit next)[m]
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace sudokudsl {
+
+using Number = std::int64_t;
+
+struct Count {
+  Number low, high;
+  std::vector<std::pair<int, Number>> placements;
+};
+struct House {
+  std::vector<int> slots;
+  std::vector<Number> digits;
+};
+struct Distinct {
+  std::vector<int> slots;
+};
+struct Pairs {
+  int first, second;
+  std::vector<std::pair<Number, Number>> allowed;
+};
+struct Ways {
+  std::vector<int> slots;
+  std::vector<Number> tuples;  // one after another
+  std::size_t size;            // how many tuples; they may have no slots
+};
+struct Total {
+  Number low, high;
+  std::vector<std::pair<int, Number>> terms;
+};
+struct Move {
+  int state;
+  Number digit;
+  int next;
+};
+struct Automaton {
+  std::vector<int> slots;
+  std::vector<std::vector<Move>> layers;
+};
+
+using Objective = std::variant<Count, House, Distinct, Pairs, Ways, Total, Automaton>;
+
+struct Problem {
+  int cells = 0;
+  std::vector<Number> alphabet;
+  std::vector<std::vector<Number>> domains;  // one a slot; cells first
+  std::vector<Objective> objectives;
+};
+
+// Throws std::invalid_argument when the numbers are not a problem.
+Problem read_problem(const Number* numbers, std::size_t size);
+
+}  // namespace sudokudsl

@@ -1,0 +1,128 @@
+// The rows of a model as memory: dense where they are small, else lists of the lanes that change.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <new>
+#include <vector>
+
+#include "model.hpp"
+
+namespace sudokudsl {
+
+inline constexpr std::size_t kAlignment = 64;
+
+template <class T>
+class Buffer {
+ public:
+  Buffer() = default;
+  explicit Buffer(std::size_t size) : data_(static_cast<T*>(::operator new(size * sizeof(T), std::align_val_t{kAlignment}))) {}
+  T* get() const { return data_.get(); }
+
+ private:
+  struct Free {
+    void operator()(T* data) const { ::operator delete(data, std::align_val_t{kAlignment}); }
+  };
+  std::unique_ptr<T, Free> data_;
+};
+
+template <class Lane>
+struct Rows {
+  static constexpr std::size_t bits = sizeof(Lane) * 8;
+  static constexpr Lane open = static_cast<Lane>(Lane{1} << (bits - 1));
+  struct Change {
+    std::uint32_t lane;
+    Lane mask;
+  };
+
+  // Dense rows beyond this size lose more to the caches than they save.
+  static constexpr std::size_t most_dense_bytes = 3u << 20;
+
+  bool dense = false;
+  Buffer<Lane> start;                  // the state before any placement
+  Buffer<Lane> matrix;                 // dense: one state a placement
+  std::vector<std::size_t> from;       // sparse: the changes of p are changes[from[p] .. from[p + 1])
+  std::vector<Change> changes;
+  std::vector<std::uint32_t> members;  // by lane and bit: the placement
+
+  explicit Rows(const Model& model) : start(model.lanes), members(model.lanes * bits) {
+    for (std::size_t lane = 0; lane < model.lanes; ++lane) {
+      Lane value = 0;
+      for (std::size_t bit = 0; bit < model.members[lane].size(); ++bit) {
+        members[lane * bits + bit] = model.members[lane][bit];
+        if (model.alive(model.members[lane][bit])) value = static_cast<Lane>(value | Lane{1} << bit);
+      }
+      // Padding looks like a lane whose placement has been chosen. An empty domain is an open lane without a bit.
+      const bool padding = model.members[lane].empty();
+      start.get()[lane] = padding ? Lane{1} : static_cast<Lane>(value | open);
+    }
+    for (const int slot : model.wide)
+      for (std::size_t lane = model.lane_of[static_cast<std::size_t>(slot)] + 1;
+           lane < model.lanes && !model.members[lane].empty() &&
+           model.slot_of[model.members[lane].front()] == static_cast<std::uint32_t>(slot);
+           ++lane)
+        start.get()[lane] = static_cast<Lane>(start.get()[lane] & ~open);
+    for (const int slot : model.narrow)
+      if (model.members[model.lane_of[static_cast<std::size_t>(slot)]].empty())
+        start.get()[model.lane_of[static_cast<std::size_t>(slot)]] = open;
+    dense = model.placements * model.lanes * sizeof(Lane) <= most_dense_bytes;
+    if (dense)
+      build_dense(model);
+    else
+      build_sparse(model);
+  }
+
+ private:
+  template <class Touch>
+  static void fill(const Model& model, std::uint32_t p, Lane* row, Touch touch) {
+    const auto clear = [&](const Place& place) {
+      touch(place.lane);
+      row[place.lane] = static_cast<Lane>(row[place.lane] & ~(Lane{1} << place.bit));
+    };
+    model.conflicts(p, [&](std::uint32_t q) {
+      for (const Place& place : model.places[q]) clear(place);
+    });
+    for (const Place& place : model.places[p]) {
+      touch(place.lane);
+      row[place.lane] = static_cast<Lane>(Lane{1} << place.bit);
+    }
+    const std::uint32_t own = model.lane_of[model.slot_of[p]];  // of a wide slot, p may be in another lane
+    touch(own);
+    row[own] = static_cast<Lane>(row[own] & ~open);
+  }
+
+  void build_dense(const Model& model) {
+    matrix = Buffer<Lane>(model.placements * model.lanes);
+    std::memset(matrix.get(), 0xff, model.placements * model.lanes * sizeof(Lane));
+    for (std::uint32_t p = 0; p < model.placements; ++p)
+      if (model.alive(p)) fill(model, p, matrix.get() + p * model.lanes, [](std::uint32_t) {});
+  }
+
+  void build_sparse(const Model& model) {
+    const Lane full = static_cast<Lane>(~Lane{0});
+    std::vector<Lane> row(model.lanes, full);
+    std::vector<std::uint8_t> seen(model.lanes);
+    std::vector<std::uint32_t> touched;
+    from.push_back(0);
+    for (std::uint32_t p = 0; p < model.placements; ++p) {
+      if (model.alive(p)) {
+        fill(model, p, row.data(), [&](std::uint32_t lane) {
+          if (seen[lane]++ == 0) touched.push_back(lane);
+          seen[lane] = 1;
+        });
+      }
+      for (const std::uint32_t lane : touched) {
+        changes.push_back({lane, row[lane]});
+        row[lane] = full;
+        seen[lane] = 0;
+      }
+      touched.clear();
+      from.push_back(changes.size());
+    }
+    changes.shrink_to_fit();
+  }
+};
+
+}  // namespace sudokudsl

@@ -1,0 +1,137 @@
+#include "total.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstdlib>
+
+namespace sudokudsl {
+namespace {
+
+constexpr std::size_t kMostCombinations = 2000;  // of one group
+constexpr Number kMostSums = 2048;               // of one total, as bits
+constexpr Number kClamp = Number{1} << 61;       // bounds of a total beyond it mean the same
+
+struct Term {
+  int slot;
+  Number weight;
+};
+
+// Greedy: each slot joins the first group of its weight from all of whose slots it differs.
+std::vector<std::vector<Term>> part(const std::vector<Term>& terms, const Slots& slots) {
+  std::vector<std::vector<Term>> groups;
+  const auto differ = [&](int one, int two) {
+    if (one >= slots.cells || two >= slots.cells) return false;
+    const auto other = static_cast<std::size_t>(two);
+    return (slots.differ[static_cast<std::size_t>(one)][other / kWordBits] & bit_at(other)) != 0;
+  };
+  for (const Term& term : terms) {
+    const auto joins = [&](const std::vector<Term>& group) {
+      return std::all_of(group.begin(), group.end(), [&](const Term& other) {
+        return other.weight == term.weight && differ(other.slot, term.slot);
+      });
+    };
+    const auto found = std::find_if(groups.begin(), groups.end(), joins);
+    if (found == groups.end())
+      groups.push_back({term});
+    else
+      found->push_back(term);
+  }
+  return groups;
+}
+
+double choose(int from, int size) {
+  double ways = 1;
+  for (int at = 0; at < size; ++at) ways = ways * (from - at) / (at + 1);
+  return ways;
+}
+
+void combine(const std::vector<Number>& digits, Word available, std::size_t size, Number weight, Word chosen, Number sum,
+             std::vector<TotalTable::Combination>& out) {
+  if (size == 0) {
+    out.push_back({chosen, sum});
+    return;
+  }
+  for (Word left = available; left != 0; left &= left - 1) {
+    const auto digit = static_cast<std::size_t>(std::countr_zero(left));
+    combine(digits, left & (left - 1), size - 1, weight, chosen | bit_at(digit), sum + weight * digits[digit], out);
+  }
+}
+
+}  // namespace
+
+TotalTable TotalTable::build(const Total& total, const Slots& slots) {
+  TotalTable table;
+  table.low = std::clamp(total.low, -kClamp, kClamp);
+  table.high = std::clamp(total.high, -kClamp, kClamp);
+  std::vector<Term> terms;
+  for (const auto& [slot, weight] : total.terms) {
+    const auto same = std::find_if(terms.begin(), terms.end(), [&, named = slot](const Term& term) { return term.slot == named; });
+    if (same == terms.end())
+      terms.push_back({slot, weight});
+    else
+      same->weight += weight;
+  }
+  std::erase_if(terms, [](const Term& term) { return term.weight == 0; });
+
+  Number least = 0, most = 0;
+  table.by_sums = true;
+  for (const auto& members : part(terms, slots)) {
+    const Number weight = members.front().weight;
+    Group group{Form::single, weight, table.members.size(), 0, 0, 0, 0, 0, table.viable_words};
+    Word either = 0;
+    for (const Term& member : members) {
+      const std::size_t words = slots.words(member.slot);
+      table.members.push_back({member.slot, words});
+      table.most_words = std::max(table.most_words, words);
+      if (words > 0) either |= slots.live[static_cast<std::size_t>(member.slot)][0];
+    }
+    group.last_slot = table.members.size();
+    const auto& digits = slots.values[static_cast<std::size_t>(members.front().slot)];
+    if (members.size() == 1) {
+      group.first = table.values.size();
+      for (const Number digit : digits) table.values.push_back(weight * digit);
+      if (!digits.empty()) {
+        group.least = std::min(weight * digits.front(), weight * digits.back());
+        group.most = std::max(weight * digits.front(), weight * digits.back());
+      }
+    } else if (choose(std::popcount(either), static_cast<int>(members.size())) <= static_cast<double>(kMostCombinations)) {
+      group.form = Form::combinations;
+      group.first = table.combinations.size();
+      combine(digits, either, members.size(), weight, 0, 0, table.combinations);
+      group.last = table.combinations.size();
+      table.viable_words += words_for(group.last - group.first);
+      for (std::size_t at = group.first; at < group.last; ++at) {
+        const Number sum = table.combinations[at].sum;
+        group.least = at == group.first ? sum : std::min(group.least, sum);
+        group.most = at == group.first ? sum : std::max(group.most, sum);
+      }
+    } else {
+      group.form = Form::bounds;
+      group.first = table.values.size();
+      table.values.insert(table.values.end(), digits.begin(), digits.end());
+      table.by_sums = false;
+    }
+    least += group.least;
+    most += group.most;
+    table.groups.push_back(group);
+  }
+  if (most - least >= kMostSums && table.groups.size() > 1) table.by_sums = false;
+  if (table.by_sums && table.groups.size() > 1) table.sum_words = words_for(static_cast<std::size_t>(most - least) + 1);
+  if (table.groups.size() == 1 && table.groups[0].form == Form::combinations) {
+    const auto outside = [&](const Combination& combination) {
+      return combination.sum < table.low || combination.sum > table.high;
+    };
+    std::erase_if(table.combinations, outside);
+    table.groups[0].last = table.combinations.size();
+  }
+  table.workspace = table.viable_words + table.most_words + (table.groups.size() + 4) * table.sum_words;
+  return table;
+}
+
+std::vector<int> TotalTable::slots() const {
+  std::vector<int> all;
+  for (const Member& member : members) all.push_back(member.slot);
+  return all;
+}
+
+}  // namespace sudokudsl

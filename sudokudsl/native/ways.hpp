@@ -1,0 +1,71 @@
+// ways: some slots hold one of the listed tuples, in order.
+//
+// Compact table: each (slot, digit) has the tuples it occurs in as bits. The tuples still possible are the AND over the
+// slots of the OR over their live digits; a digit stays while one of them has it. (Demeulenaere et al., "Compact-Table",
+// CP 2016; the reversible bit set is left out, as the tables of sudoku constraints are short.)
+#pragma once
+
+#include "kinds.hpp"
+
+namespace sudokudsl {
+
+struct WaysTable {
+  struct Part {
+    int slot;
+    std::size_t words, support;  // the tuples with local digit d are supports[support + d * width ..)
+  };
+  std::vector<Part> parts;
+  std::vector<Word> supports;
+  std::size_t width = 0;  // words for one bit a tuple
+  std::size_t workspace = 0;
+
+  static WaysTable build(const Ways& ways, const Slots& slots);
+  std::vector<int> slots() const;
+
+  template <class Store>
+  bool propagate(Store& store) const {
+    if (width == 0) return false;
+    Word* possible = store.workspace();
+    Word* allowed = possible + width;
+    for (std::size_t word = 0; word < width; ++word) possible[word] = ~Word{0};
+    for (const Part& part : parts)
+      if (!narrow(part, store.live(part.slot), possible, allowed)) return false;
+    for (const Part& part : parts) {
+      const Word* live = store.live(part.slot);
+      bool changed = false;
+      for (std::size_t at = 0; at < part.words; ++at) {
+        allowed[at] = live[at];
+        for (Word left = live[at]; left != 0; left &= left - 1) {
+          const std::size_t digit = at * kWordBits + static_cast<std::size_t>(__builtin_ctzll(left));
+          if (occurs(&supports[part.support + digit * width], possible)) continue;
+          allowed[at] &= ~bit_at(digit);
+          changed = true;
+        }
+      }
+      if (changed && !store.keep(part.slot, allowed)) return false;
+    }
+    return true;
+  }
+
+ private:
+  bool occurs(const Word* support, const Word* possible) const {
+    for (std::size_t word = 0; word < width; ++word)
+      if ((support[word] & possible[word]) != 0) return true;
+    return false;
+  }
+
+  bool narrow(const Part& part, const Word* live, Word* possible, Word* either) const {
+    for (std::size_t word = 0; word < width; ++word) either[word] = 0;
+    for (std::size_t at = 0; at < part.words; ++at)
+      for (Word left = live[at]; left != 0; left &= left - 1) {
+        const std::size_t digit = at * kWordBits + static_cast<std::size_t>(__builtin_ctzll(left));
+        const Word* support = &supports[part.support + digit * width];
+        for (std::size_t word = 0; word < width; ++word) either[word] |= support[word];
+      }
+    Word some = 0;
+    for (std::size_t word = 0; word < width; ++word) some |= possible[word] &= either[word];
+    return some != 0;
+  }
+};
+
+}  // namespace sudokudsl
