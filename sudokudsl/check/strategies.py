@@ -116,7 +116,7 @@ def cells(board: Board) -> SearchStrategy[Cell]:
 def cell_lists(
     board: Board, *, least: int = 1, most: int | None = None, distinct: bool = True
 ) -> SearchStrategy[tuple[Cell, ...]]:
-    """Lists of cells in any order, and walks from neighbour to neighbour, of `least` to `most` cells.
+    """Lists of cells in any order, walks from neighbour to neighbour and rectangles, of `least` to `most` cells.
 
     Nothing at all if the board has too few cells.
     """
@@ -124,7 +124,20 @@ def cell_lists(
     if many < least:
         return st.nothing()
     scattered = st.lists(cells(board), min_size=least, max_size=many, unique=distinct).map(tuple)
-    return st.one_of(scattered, _walks(board, least, many))
+    return st.one_of(scattered, _walks(board, least, many), *_blocks(board, least, many))
+
+
+def _blocks(board: Board, least: int, most: int) -> list[SearchStrategy[tuple[Cell, ...]]]:
+    """The one strategy for rectangles of `least` to `most` cells in reading order, or none at all."""
+    found = [
+        tuple(Cell(top + down, left + right) for down in range(high) for right in range(wide))
+        for high in range(1, board.rows + 1)
+        for wide in range(1, board.columns + 1)
+        if least <= high * wide <= most
+        for top in range(1, board.rows - high + 2)
+        for left in range(1, board.columns - wide + 2)
+    ]
+    return [st.sampled_from(found)] if found else []
 
 
 @st.composite
