@@ -27,8 +27,11 @@ if TYPE_CHECKING:
     from ..cover.builder import CoverBuilder
     from ..grid import Grid
 
-LISTED_SETS = 3_000
-"""Sets of digits that are worth going through one by one; cages with more are left to sums."""
+MOST_SETS = 3_000
+"""Sets of digits worth going through one by one for stronger objectives; cages with more go without."""
+
+MOST_CHOICES = 3_000
+"""Sets of digits worth going through one by one for clauses; cages with more are added up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +52,7 @@ class Cage:
         if len(self.cells) > 2:
             out.distinct(self.cells)
             out.total(self.total, self.total, [(1, cell) for cell in self.cells])
-        if comb(len(out.digits), len(self.cells)) > LISTED_SETS:
+        if comb(len(out.digits), len(self.cells)) > MOST_SETS:
             return
         fits = [way for way in combinations(out.digits, len(self.cells)) if sum(way) == self.total]
         for cell in self.cells:
@@ -66,7 +69,7 @@ class Cage:
             out.at_most(1, [out.lit(cell, digit) for cell in self.cells])
         if self.total is None:
             return
-        if comb(len(out.digits), len(self.cells)) > LISTED_SETS:
+        if comb(len(out.digits), len(self.cells)) > MOST_CHOICES:
             out.total(self.total, self.total, [(1, cell) for cell in self.cells])
             return
         chosen = []

@@ -41,11 +41,11 @@ class Palindrome:
 
     def cnf(self, out: ClauseBuilder) -> None:
         last = len(self.cells) - 1
-        for place, here in enumerate(self.cells):
-            there = self.cells[last - place]
-            if here != there:
-                for digit in out.digits:
-                    out.clause(-out.lit(here, digit), out.lit(there, digit))
+        for place in range(len(self.cells) // 2):
+            here, there = self.cells[place], self.cells[last - place]
+            for digit in out.digits:
+                # one way is enough: each of the two cells holds exactly one digit
+                out.clause(-out.lit(here, digit), out.lit(there, digit))
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return (Line(self.cells),)

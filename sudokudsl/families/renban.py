@@ -40,7 +40,7 @@ class Renban:
     def cover(self, out: CoverBuilder) -> None:
         length = len(self.cells)
         if length == 2:
-            out.pairs(*self.cells, lambda a, b: abs(a - b) == 1)
+            out.pairs(self.cells[0], self.cells[1], lambda a, b: abs(a - b) == 1)
             return
         runs = {low: range(low, low + length) for low in out.digits}
         runs = {low: run for low, run in runs.items() if set(run) <= set(out.digits)}

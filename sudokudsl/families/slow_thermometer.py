@@ -41,7 +41,7 @@ class SlowThermometer:
 
     def cnf(self, out: ClauseBuilder) -> None:
         for here, there in pairwise(self.cells):
-            for digit in out.digits:
+            for digit in out.digits[1:]:
                 out.clause(-out.at_least_digit(here, digit), out.at_least_digit(there, digit))
 
     def draw(self, board: Board) -> tuple[Shape, ...]:

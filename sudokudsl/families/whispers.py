@@ -46,12 +46,11 @@ class Whispers:
             out.pairs(here, there, lambda a, b: abs(a - b) >= apart)
 
     def cnf(self, out: ClauseBuilder) -> None:
-        for line in (self.cells, self.cells[::-1]):
-            for here, there in pairwise(line):
-                for digit in out.digits:
-                    far_below = -out.at_least_digit(there, digit - self.difference + 1)
-                    far_above = out.at_least_digit(there, digit + self.difference)
-                    out.clause(-out.lit(here, digit), far_below, far_above)
+        for here, there in pairwise(self.cells):
+            for digit in out.digits:
+                far_below = -out.at_least_digit(there, digit - self.difference + 1)
+                far_above = out.at_least_digit(there, digit + self.difference)
+                out.clause(-out.lit(here, digit), far_below, far_above)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return (Line(self.cells, "green"),)
