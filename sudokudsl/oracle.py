@@ -15,6 +15,7 @@ from .grid import Grid
 from .puzzle import Puzzle
 
 MAX_FILLINGS = 300_000
+HOUSED = ("sudoku", "latin")  # the statements after which `house_grids` holds every solution
 
 
 class OracleTooLarge(ValueError):
@@ -26,18 +27,21 @@ def fillings(board: Board) -> int:
     return int(len(board.digits) ** len(board.cells))
 
 
-def oracle_grids(puzzle: Puzzle, *, stock: Iterable[Grid] | None = None, limit: int = MAX_FILLINGS) -> tuple[Grid, ...]:
+def oracle_grids(puzzle: Puzzle, *, limit: int = MAX_FILLINGS) -> tuple[Grid, ...]:
     """All solutions of a puzzle, by the constraints' own meanings, in the order of their digits.
 
-    With a `stock` only its grids are tried; it must hold every solution. OracleTooLarge without a stock on a board
-    with more than `limit` fillings.
+    It tries every filling of the board or, where those are too many and the rows and columns are houses, every grid of
+    `house_grids`. OracleTooLarge if there are more than `limit` to try.
     """
-    if stock is None:
-        if fillings(puzzle.board) > limit:
-            cells, digits = len(puzzle.board.cells), len(puzzle.board.digits)
-            raise OracleTooLarge(f"{cells} cells of {digits} digits have more than {limit:,} fillings")
+    stock: Iterable[Grid]
+    if fillings(puzzle.board) <= limit:
         stock = all_grids(puzzle.board)
-    return tuple(sorted((grid for grid in stock if puzzle.holds(grid)), key=lambda grid: grid.values))
+    elif any(stated.word in HOUSED for stated in puzzle.stated):
+        stock = house_grids(puzzle.board, limit=limit)
+    else:
+        cells, digits = len(puzzle.board.cells), len(puzzle.board.digits)
+        raise OracleTooLarge(f"{cells} cells of {digits} digits have more than {limit:,} fillings")
+    return tuple(grid for grid in stock if puzzle.holds(grid))
 
 
 def all_grids(board: Board) -> Iterator[Grid]:

@@ -9,7 +9,9 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from sudokudsl.diagnostics import CODES, Diagnostic
+from sudokudsl.diagnostics import CODES, Diagnostic, Sink
+from sudokudsl.lower import read
+from sudokudsl.registry import Registry
 from sudokudsl.source import Source
 
 TESTS = Path(__file__).parent
@@ -123,3 +125,14 @@ def read_cases(*folders: str) -> tuple[Case, ...]:
     return tuple(
         case for path in files for case in cases(path.read_text("utf-8"), path.relative_to(TESTS.parent).as_posix())
     )
+
+
+def understand(case):
+    """The puzzle of a case, its diagnostics as stated and no others; None if they have an error."""
+    source = case.source
+    sink = Sink(source)
+    puzzle = read(source, sink, Registry())
+    found = sorted(mark(diagnostic, source) for diagnostic in sink.found)
+    assert [str(mark) for mark in found] == [str(mark) for mark in case.marks], [each.message for each in sink.found]
+    assert (puzzle is None) == case.fails
+    return puzzle

@@ -95,9 +95,8 @@ def complaints(constraint: RegionSumLine, board: Board) -> Iterator[Complaint]:
     lengths = [len(segment) for segment in segments_of(constraint.cells, board)]
     if len(lengths) < 2:
         where = "lies in no region" if not lengths else "has only one segment"
-        yield Complaint(
-            f"the line {where}, so this says nothing", part="cells", help="it must pass through two regions"
-        )
+        advice = "a line says something when it passes through two regions"
+        yield Complaint(f"the line {where}: there is nothing to compare", "cells", help=advice, code="says-nothing")
         return
     ranges = [(many * board.digits[0], many * board.digits[-1]) for many in lengths]
     if max(low for low, _ in ranges) > min(high for _, high in ranges):

@@ -48,6 +48,8 @@ class Sandwich:
         least, greatest = out.digits[0], out.digits[-1]
         beyond = self.total + 1 if least >= 0 else None  # sums above the total need not be told apart
 
+        start: tuple[str, int, int] = "before", 0, 0
+
         def step(state: tuple[str, int, int], digit: int) -> tuple[str, int, int]:
             phase, crust, filling = state
             if phase == "done":
@@ -61,7 +63,7 @@ class Sandwich:
             filling += digit
             return "inside", crust, filling if beyond is None else min(filling, beyond)
 
-        out.automaton(self.line.cells, ("before", 0, 0), step, lambda state: state[0] == "done")
+        out.automaton(self.line.cells, start, step, lambda state: state[0] == "done")
 
     def cnf(self, out: ClauseBuilder) -> None:
         low, high = out.digits[0], out.digits[-1]
