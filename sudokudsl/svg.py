@@ -83,7 +83,6 @@ _STYLE = (
 )
 
 _WIDE_DIGIT = 0.62  # width of a digit in the widest of the fonts named above, in font sizes
-_PITCH = 0.78  # from one outside clue to the next one further out, in cells
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +105,7 @@ def svg(puzzle: Puzzle, grid: Grid | None = None, *, title: bool = True) -> str:
     digits = _digits(shapes)
     outside = _Outside(board, drawn)
     body = [
-        *_shades(shapes),
+        *_shades(puzzle),
         *_lines(board, shapes),
         *_rims(shapes),
         *_outlines(shapes),
@@ -252,14 +251,23 @@ def text_width(text: str) -> float:
 # ---------------------------------------------------------------------------------------------- under the grid
 
 
-def _shades(shapes: Sequence[Shape]) -> Iterator[str]:
-    for shape in shapes:
-        if isinstance(shape, Shade):
-            squares = "".join(
-                f"M{_n((cell.column - 1) * CELL)} {_n((cell.row - 1) * CELL)}h{CELL}v{CELL}h-{CELL}z"
-                for cell in dict.fromkeys(shape.cells)
-            )
-            yield f'<path class="shade" fill="{SOFT[shape.style]}" d="{squares}"/>'
+_AREAS: tuple[Style, ...] = ("grey", "blue", "orange", "green", "purple", "yellow", "red")
+
+
+def _shades(puzzle: Puzzle) -> Iterator[str]:
+    """Areas, a hair smaller than their cells, so that two that touch stay apart.
+
+    Grey areas of several cells get another colour for each further statement of one word: clones come in pairs.
+    """
+    seen: Counter[str] = Counter()
+    for stated in puzzle.stated:
+        shades = [shape for shape in stated.constraint.draw(puzzle.board) if isinstance(shape, Shade)]
+        wide = any(len(shade.cells) > 1 for shade in shades)
+        for shade in shades:
+            style = _AREAS[seen[stated.word] % len(_AREAS)] if wide and shade.style == "grey" else shade.style
+            path = "".join(_closed(ring, CELL * 0.03) for ring in rings(shade.cells))
+            yield f'<path class="shade" fill="{SOFT[style]}" d="{path}"/>'
+        seen[stated.word] += wide
 
 
 def _lines(board: Board, shapes: Sequence[Shape]) -> Iterator[str]:
@@ -454,9 +462,9 @@ def _digits(shapes: Sequence[Shape]) -> dict[Cell, str]:
 def _large_digits(board: Board, digits: Mapping[Cell, str], grid: Grid | None) -> Iterator[str]:
     """Givens, and the digits of a grid in the other cells, all of one size."""
     widest = max((str(digit) for digit in board.digits), key=text_width)
-    size = _fit(widest, CELL * 0.68, CELL * 0.8)
+    size = _fit(widest, CELL * 0.68, CELL * 0.74)
     for cell, text in sorted(digits.items()):
-        yield _text(*_centre(cell), _fit(text, size, CELL * 0.8), text, "given")
+        yield _text(*_centre(cell), _fit(text, size, CELL * 0.84), text, "given")
     for cell in board.cells:
         if grid is not None and cell not in digits:
             yield _text(*_centre(cell), size, str(grid[cell]), "solution")
@@ -478,8 +486,8 @@ def _corner_texts(shapes: Sequence[Shape]) -> Iterator[str]:
     for cell, texts in corners.items():
         spare = " ".join(text for text, _ in texts[4:])
         listed = [(f"{texts[0][0]} {spare}".strip(), texts[0][1]), *texts[1:4]]
-        room = CELL * (0.84 if len(listed) == 1 else 0.42)
-        for (text, style), (right, low) in zip(listed, ((0, 0), (1, 0), (0, 1), (1, 1)), strict=False):
+        room = CELL * (0.75 if len(listed) <= 2 else 0.38)
+        for (text, style), (right, low) in zip(listed, ((0, 0), (1, 1), (1, 0), (0, 1)), strict=False):
             size = _fit(text, CELL * 0.25, room)
             x = (cell.column - 1 + (0.93 if right else 0.07)) * CELL
             y = (cell.row - 1 + (0.86 if low else 0.15)) * CELL
@@ -564,13 +572,15 @@ class _Outside:
                     here.setdefault((_sign(down), _sign(right)), []).append(shape.text)
         words = {word for texts in self.plain.values() for _, word in texts}
         self.captions = len(words) > 1  # plain numbers of several families cannot be told apart otherwise
+        self.pitch = 0.95 if self.captions else 0.78  # from one clue to the next one further out, in cells
+        self.caption_size = min((_fit(word, CELL * 0.17, CELL * 0.9) for word in words), default=0.0)
 
     def frame(self) -> tuple[float, float, float, float]:
         """Left, top, right and bottom of the picture: the board, its margins and a little air."""
         depth = {"left": 0.0, "top": 0.0, "right": 0.0, "bottom": 0.0}
         for spot in {*self.arrows, *self.plain}:
             levels = (spot in self.arrows) + len(self.plain.get(spot, ()))
-            need = 0.9 + (levels - 1) * _PITCH
+            need = 0.9 + (levels - 1) * self.pitch
             for side in self._sides(spot):
                 depth[side] = max(depth[side], need)
         air = CELL * 0.16
@@ -593,7 +603,7 @@ class _Outside:
     def _place(self, spot: Cell, level: int) -> tuple[float, float]:
         """The centre of a clue, `level` 0 being next to the board."""
         x, y = _centre(spot)
-        away = (level * _PITCH - 0.04) * CELL
+        away = (level * self.pitch - 0.04) * CELL
         sides = self._sides(spot)
         x += away * (("right" in sides) - ("left" in sides))
         y += away * (("bottom" in sides) - ("top" in sides))
@@ -606,12 +616,10 @@ class _Outside:
             for level, (text, word) in enumerate(self.plain.get(spot, ()), spot in self.arrows):
                 x, y = self._place(spot, level)
                 lift = CELL * 0.07 if self.captions else 0
-                size = _fit(text, CELL * 0.42, CELL * _PITCH * 0.9)
+                size = _fit(text, CELL * 0.42, CELL * 0.7)
                 yield _text(x, y - lift, size, text, "outside")
                 if self.captions:
-                    room = _PITCH if {"left", "right"} & set(self._sides(spot)) else 1.0
-                    size = _fit(word, CELL * 0.17, CELL * room * 0.95)
-                    yield _text(x, y + CELL * 0.24, size, word, "caption")
+                    yield _text(x, y + CELL * 0.24, self.caption_size, word, "caption")
 
     def _draw_arrows(self, spot: Cell) -> Iterator[str]:
         """One text with an arrow for each direction; two directions share the spot, each on the side it points to."""

@@ -334,13 +334,14 @@ def _givens(puzzle: Puzzle) -> dict[Cell, str]:
 
 def _cell_letters(board: Board, legend: Sequence[_Entry]) -> dict[Cell, str]:
     """The letters beside the digit of each cell; a capital where the statement has a circle or a square."""
-    letters: defaultdict[Cell, str] = defaultdict(str)
+    letters: defaultdict[Cell, list[str]] = defaultdict(list)
+    joint = "," if any(len(entry.tag) > 1 for entry in legend) else ""
     for entry in legend:
         cells = dict.fromkeys(cell for shape in entry.shapes for cell in _area(board, shape))
         marked = {cell for shape in entry.shapes if isinstance(shape, Disc | Square) for cell in _area(board, shape)}
         for cell in cells:
-            letters[cell] += entry.tag.upper() if cell in marked else entry.tag
-    return letters
+            letters[cell].append(entry.tag.upper() if cell in marked else entry.tag)
+    return {cell: joint.join(tags) for cell, tags in letters.items()}
 
 
 def _backgrounds(legend: Sequence[_Entry]) -> dict[Cell, str]:

@@ -297,3 +297,15 @@ def test_every_text_starts_within_the_picture(puzzle_):
     for each in elements(picture, "text"):
         assert left <= float(each.attrib["x"]) <= right
         assert top <= float(each.attrib["y"]) <= bottom
+
+
+def test_areas_of_further_statements_have_other_colours():
+    clones = [
+        ("clone", [Shade(cells("11 12")), Shade(cells("21 22"))]),
+        ("clone", [Shade(cells("31 32")), Shade(cells("33"))]),
+    ]
+    single = [("minimum", [Shade(cells("13"))]), ("minimum", [Shade(cells("23"))])]
+    picture = svg(puzzle(plain_board(3, 3), *clones, *single))
+    one, twin, other, other_twin, mark, next_mark = (each.attrib["fill"] for each in elements(picture, "path", "shade"))
+    assert one == twin != other == other_twin
+    assert one == mark == next_mark

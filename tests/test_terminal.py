@@ -126,6 +126,7 @@ def test_more_statements_than_letters():
     lines = [("line", [Line(cells("11 12"))]) for _ in range(28)]
     text = terminal(puzzle(plain_board(1, 2), *lines))
     assert "z  line: line said\naa line: line said\nab line: line said\n" in text
+    assert ",z,aa,ab " in text
 
 
 def test_beside_if_both_fit_else_below():
