@@ -42,17 +42,17 @@ class MagicSquare:
 
     def cover(self, out: CoverBuilder) -> None:
         side = isqrt(len(self.cells))
-        lines = [self.cells[side * at : side * (at + 1)] for at in range(side)]
+        lines = [self.cells[:: side + 1], self.cells[side - 1 : -1 : side - 1]]
+        lines += [self.cells[side * at : side * (at + 1)] for at in range(side)]
         lines += [self.cells[at::side] for at in range(side)]
-        lines += [self.cells[:: side + 1], self.cells[side - 1 : -1 : side - 1]]
         if side == 3:
             # middle row, middle column and both diagonals add up to all cells and three times the middle one, hence
             # every line sums to three times the middle
             for line in lines:
                 out.total(0, 0, [*((1, cell) for cell in line), (-3, self.cells[4])])
             return
-        for line in lines[1:]:
-            out.total(0, 0, [*((1, cell) for cell in line), *((-1, cell) for cell in lines[0])])
+        for line in lines[:-1]:
+            out.total(0, 0, [*((1, cell) for cell in line), *((-1, cell) for cell in lines[-1])])
 
     def cnf(self, out: ClauseBuilder) -> None:
         first, last = self.cells[0], self.cells[-1]
