@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
+from .batches import read_collection as read_collection
+from .batches import read_givens as read_givens
+from .contradictions import Known, contradictions
 from .diagnostics import Note, Sink, nearest
+from .families.givens import Candidates, Given
+from .families.houses import Houses
 from .family import Family
 from .geometry import Board, Cell
 from .grid import Grid
@@ -14,9 +19,9 @@ from .lower_board import Read, bare_board, stated_houses, with_regions
 from .puzzle import Expect, Puzzle, Stated
 from .registry import Registry
 from .scope import Scope
-from .signature import Decoded, DigitRows, Mismatch
+from .signature import Decoded, DigitRows, Mismatch, picture_rows
 from .source import Source, Span
-from .syntax.ast import Arg, File, Mark, Number, Statement, Text, Word, word_key
+from .syntax.ast import Arg, File, Group, Item, Mark, Number, Run, Statement, Text, Word, word_key
 from .syntax.parse import RESERVED, parse
 
 STARTS = ("sudoku", "latin", "board")
@@ -26,13 +31,17 @@ _CELL_FORM = re.compile(r"(r\d+(c\d+)?|c\d+|b\d+|all)", re.IGNORECASE)
 
 
 def read(source: Source, sink: Sink, registry: Registry) -> Puzzle | None:
-    """The puzzle that a text states, a program or an old file. None, and the reasons in the sink, if it has no meaning."""
+    """The puzzle that a text states, a program or an old file. None if it has no meaning; the sink has the reasons."""
     file = parse(source, sink)
-    return lower(file, source, sink, registry)
+    if not (file.statements or file.broken or sink.failed):
+        sink.error("empty", "the text states no puzzle", Span(0, 0), help="the smallest one is `sudoku 9x9`")
+    puzzle = lower(file, source, sink, registry)
+    sink.found.sort(key=lambda diagnostic: diagnostic.span)
+    return puzzle
 
 
 def lower(file: File, source: Source, sink: Sink, registry: Registry) -> Puzzle | None:
-    """The puzzle that the statements make up. None, and the reasons in the sink, if any has no meaning."""
+    """The puzzle that the statements make up. None if any has no meaning; the sink has the reasons."""
     lowering = _Lowering(source, sink, registry)
     lowering.run(file)
     return None if sink.failed else lowering.puzzle()
@@ -40,16 +49,21 @@ def lower(file: File, source: Source, sink: Sink, registry: Registry) -> Puzzle 
 
 @dataclass(slots=True)
 class _Lowering:
-    """One file on its way. Statements are taken in order, those of the board first."""
+    """One file on its way. Statements are taken in order, those of the board first.
+
+    What depends on a part that has mistakes is passed over: on the board if not `known_board`, on names in `void`.
+    """
 
     source: Source
     sink: Sink
     registry: Registry
     board: Board = field(default_factory=lambda: Board(9, 9, tuple(range(1, 10))))
+    known_board: bool = True
     names: dict[str, tuple[Cell, ...]] = field(default_factory=dict)
     lets: dict[str, Word] = field(default_factory=dict)
     own_words: list[Word] = field(default_factory=list)
-    stated: list[tuple[Family | None, Stated, Span]] = field(default_factory=list)
+    void: set[str] = field(default_factory=set)
+    stated: list[tuple[Family | None, Stated, Statement | None]] = field(default_factory=list)
     metadata: dict[str, str] = field(default_factory=dict)
     once: dict[str, Statement] = field(default_factory=dict)
     expect: Expect | None = None
@@ -57,18 +71,21 @@ class _Lowering:
 
     def run(self, file: File) -> None:
         """Takes all statements."""
+        for statement in file.broken:
+            if statement.word.key == "let":
+                self.void |= {arg.key for arg in statement.args if isinstance(arg, Word)}
         self._repeated(file)
-        known_board = self._board(file)
+        self.known_board = self._board(file)
         for statement in file.statements:
-            self._statement(statement, known_board)
+            self._statement(statement)
         self._names_taken()
+        self._contradictions()
         for problem in self.registry.problems:
             self.sink.warning("broken-plugin", problem, Span(0, 0))
 
     def puzzle(self) -> Puzzle:
         """What the statements came to, which must be free of errors."""
         stated = self._together()
-        self._contradictions(stated)
         expect = self.expect
         if expect is None and len(self.solutions) == 1:
             expect = Expect(1, 1, self.solutions[0][1])
@@ -103,6 +120,8 @@ class _Lowering:
     def _board(self, file: File) -> bool:
         """Makes the board and its houses; whether it could be made."""
         top = file.statements[0].word.span if file.statements else Span(0, 0)
+        if any(statement.word.key in (*STARTS, "boxes", "regions") for statement in file.broken):
+            return False
         start, sound = self._read_once("board")
         bare = bare_board(start, top, self.sink) if sound else None
         if bare is None:
@@ -115,7 +134,7 @@ class _Lowering:
         board = with_regions(bare, start, boxes, regions, top, self.sink)
         if board is not None:
             self.board = board
-            self.stated += [(None, stated, stated.span) for stated in stated_houses(board, start, boxes, regions, top)]
+            self.stated += [(None, stated, None) for stated in stated_houses(board, start, boxes, regions, top)]
         return True
 
     def _read_once(self, kind: str) -> tuple[Read | None, bool]:
@@ -130,7 +149,7 @@ class _Lowering:
             return None, False
         return Read(statement, family.build(**decoded.values), decoded), True
 
-    def _statement(self, statement: Statement, known_board: bool) -> None:
+    def _statement(self, statement: Statement) -> None:
         key = statement.word.key
         match key:
             case "title" | "author" | "source" | "rules":
@@ -138,17 +157,16 @@ class _Lowering:
             case "expect":
                 self._expect(statement)
             case "let":
-                if known_board:
-                    self._let(statement)
+                self._let(statement)
             case "solution":
-                if known_board:
+                if self.known_board:
                     self._solution(statement)
             case "sudoku" | "latin" | "board" | "boxes" | "regions":
                 pass
             case _:
-                self._family_statement(statement, known_board)
+                self._family_statement(statement)
 
-    def _family_statement(self, statement: Statement, known_board: bool) -> None:
+    def _family_statement(self, statement: Statement) -> None:
         word = statement.word
         family = self.registry.find(word.text)
         if family is None:
@@ -161,11 +179,12 @@ class _Lowering:
                 help=f"did you mean `{spelled}`?" if spelled else "`sudokudsl families` lists them all",
             )
             return
-        if not known_board:
+        if not self.known_board or self._uses_void(statement.args):
             return
         decoded = self._decode(family, statement)
         if decoded is None:
             return
+        self.own_words += decoded.words
         constraint = family.build(**decoded.values)
         bad = False
         for complaint in family.complaints(constraint, self.board):
@@ -174,9 +193,18 @@ class _Lowering:
                 bad = True
                 self.sink.error("unexpected", complaint.message, span, help=complaint.help)
             else:
-                self.sink.warning("never-holds", complaint.message, span, help=complaint.help)
+                self.sink.warning(complaint.code, complaint.message, span, help=complaint.help)
         if not bad:
-            self.stated.append((family, Stated(constraint, family.word, statement.span), statement.span))
+            self.stated.append((family, Stated(constraint, family.word, statement.span), statement))
+
+    def _uses_void(self, args: Sequence[Arg]) -> bool:
+        """Whether a name is used that has no cells because of an earlier mistake."""
+        return any(
+            (isinstance(arg, Word) and arg.key in self.void)
+            or (isinstance(arg, Item) and arg.name.key in self.void)
+            or (isinstance(arg, Group | Run) and self._uses_void(arg.args if isinstance(arg, Group) else arg.points))
+            for arg in args
+        )
 
     def _decode(self, family: Family, statement: Statement) -> Decoded | None:
         """The arguments by the first form that has no mistakes; else the mistakes of the form that gets furthest."""
@@ -233,20 +261,27 @@ class _Lowering:
                 pass
             case _:
                 self.sink.error("unexpected", "a name, `=` and cells expected", statement.span, help="let NAME = CELLS")
+                self.void |= {arg.key for arg in statement.args[:1] if isinstance(arg, Word)}
                 return
         if _CELL_FORM.fullmatch(name.text) or name.key in RESERVED:
             self.sink.error("name-taken", f"`{name.text}` has a meaning already and cannot be a name", name.span)
-        elif name.key in self.names:
-            self.sink.error(
-                "name-taken",
-                f"`{name.text}` is named twice",
-                name.span,
-                notes=(Note("the first", self.lets[name.key].span),),
-            )
-        scope = Scope(self.board, self.names, self.sink)
-        cells = [cell for arg in statement.args[2:] if not _is_comma(arg) for cell, _ in scope.cells(arg)]
-        self.names[name.key] = tuple(cells)
+        elif name.key in self.lets:
+            first = Note("the first", self.lets[name.key].span)
+            self.sink.error("name-taken", f"`{name.text}` is named twice", name.span, notes=(first,))
         self.lets.setdefault(name.key, name)
+        cells = self._named_cells(statement) if self.known_board and not self._uses_void(statement.args[1:]) else None
+        if cells is None:
+            self.void.add(name.key)
+        else:
+            self.names[name.key] = cells
+
+    def _named_cells(self, statement: Statement) -> tuple[Cell, ...] | None:
+        """The cells after the `=` of a `let`, None with the reason in the sink."""
+        attempt = Sink(self.source)
+        scope = Scope(self.board, self.names, attempt)
+        cells = scope.cells(Group(statement.args[2:], statement.args[2].span.to(statement.span)))
+        self.sink.found += attempt.found
+        return None if attempt.failed else tuple(cell for cell, _ in cells)
 
     def _names_taken(self) -> None:
         """A name that the file also uses as a family's own word."""
@@ -324,12 +359,31 @@ class _Lowering:
                 result[at] = replace(result[at], constraint=constraint)
         return tuple(result)
 
-    def _contradictions(self, stated: Sequence[Stated]) -> None:
-        pass
+    def _contradictions(self) -> None:
+        """Warns of givens and candidates that leave a cell nothing, or a house a digit too often."""
+        known = [
+            entry
+            for _, stated, statement in self.stated
+            if statement is not None
+            for entry in _digits(stated, statement, self.board)
+        ]
+        houses = [stated.constraint for _, stated, _ in self.stated if isinstance(stated.constraint, Houses)]
+        contradictions(known, houses, self.board, self.sink)
 
 
-def _is_comma(arg: Arg) -> bool:
-    return isinstance(arg, Mark) and arg.text == ","
+def _digits(stated: Stated, statement: Statement, board: Board) -> Iterator[Known]:
+    """What a statement says of the digits of single cells, and where."""
+    match stated.constraint:
+        case Given(cells=cells, digits=digits):
+            places: dict[Cell, Span] = {}
+            if statement.picture:
+                symbols = (symbol for _, row in picture_rows(statement.picture, board.columns) for symbol in row)
+                places = {cell: span for cell, (_, span) in zip(board.cells, symbols, strict=True)}
+            for cell, digit in zip(cells, digits, strict=True):
+                yield Known(cell, frozenset((digit,)), places.get(cell, stated.span))
+        case Candidates(cells=cells, digits=digits):
+            for cell in cells:
+                yield Known(cell, frozenset(digits), stated.span)
 
 
 def _short(text: str) -> str:

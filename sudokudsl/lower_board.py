@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -74,13 +74,13 @@ def with_regions(
     return None if areas is None else Board(board.rows, board.columns, board.alphabet, areas)
 
 
-def houses(board: Board, kind: str, drawn: bool) -> Iterator[Houses]:
-    """The houses of a board: of rows, of columns, and of boxes or regions, as far as its kind has them."""
+def houses(board: Board, kind: str, areas: str) -> Iterator[Houses]:
+    """The houses of a board: of rows, of columns, and of `areas` (box or region), as far as it has them."""
     if kind != "board":
         yield Houses(tuple(board.row(number) for number in range(1, board.rows + 1)), "row")
         yield Houses(tuple(board.column(number) for number in range(1, board.columns + 1)), "column")
     if board.regions:
-        yield Houses(board.regions, "region" if drawn else "box")
+        yield Houses(board.regions, areas)
 
 
 def stated_houses(
@@ -88,7 +88,7 @@ def stated_houses(
 ) -> Iterator[Stated]:
     """The houses of a board, each with the statement that brings it."""
     kind = start.value.kind if start is not None else "sudoku"
-    for each in houses(board, kind, regions is not None):
+    for each in houses(board, kind, "box" if regions is None else "region"):
         by = start
         if each.what in ("box", "region"):
             by = regions or boxes or start
@@ -153,8 +153,3 @@ def _drawn(board: Board, kind: str, regions: Read, sink: Sink) -> Areas | None:
         )
         return None
     return tuple(region.cells for region in found)
-
-
-def by_word(read: Mapping[str, Read], *words: str) -> Read | None:
-    """The statement with one of some words."""
-    return next((read[word] for word in words if word in read), None)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sized
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from .diagnostics import Sink, nearest
 from .geometry import Board, Cell
 from .source import Span
 from .syntax.ast import Arg, BoxPattern, CellPattern, Group, Interval, Item, Mark, Run, Word
+
+MAX_CELLS = 4096  # in one list, repetitions counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,28 +33,35 @@ class Scope:
 
     def cells(self, arg: Arg) -> tuple[tuple[Cell, Span], ...]:
         """The cells an argument names, in order, each with the span to point at. Mistakes are reported, left out."""
-        return (
-            tuple((cell, arg.span) for cell in self._cells(arg))
-            if not isinstance(arg, Group)
-            else tuple(
-                pair
-                for inner in arg.args
-                if not (isinstance(inner, Mark) and inner.text == ",")
-                for pair in self.cells(inner)
-            )
-        )
+        found: list[tuple[Cell, Span]] = []
+        parts = arg.args if isinstance(arg, Group) else (arg,)
+        for part in parts:
+            if isinstance(part, Group):
+                found += self.cells(part)
+            elif not (isinstance(part, Mark) and part.text == ","):
+                found += ((cell, part.span) for cell in islice(self._cells(part), MAX_CELLS + 1))
+            if self.too_many(found, arg.span):
+                return ()
+        return tuple(found)
+
+    def too_many(self, found: Sized, span: Span) -> bool:
+        """Reports a list of more cells than any puzzle needs."""
+        if len(found) > MAX_CELLS:
+            self.sink.error("too-large", f"a list has at most {MAX_CELLS:,} cells", span)
+        return len(found) > MAX_CELLS
 
     def _cells(self, arg: Arg) -> Iterator[Cell]:
         match arg:
             case CellPattern():
                 yield from self._pattern(arg)
             case BoxPattern(numbers=numbers, span=span):
-                for number in _spread(numbers):
-                    if 1 <= number <= len(self.board.regions):
+                have = len(self.board.regions)
+                outside = _outside(numbers, have)
+                if outside is None:
+                    for number in _spread(numbers):
                         yield from self.board.regions[number - 1]
-                    else:
-                        have = len(self.board.regions)
-                        self.sink.error("cell-off-board", f"there is no box {number}: the board has {have}", span)
+                else:
+                    self.sink.error("cell-off-board", f"there is no box {outside}: the board has {have}", span)
             case Run(points=points):
                 yield from self._run(arg, points)
             case Item():
@@ -84,22 +93,22 @@ class Scope:
         return cells[item.first - 1 : item.last]
 
     def _pattern(self, pattern: CellPattern) -> Iterator[Cell]:
-        rows = _spread(pattern.rows) if pattern.rows is not None else range(1, self.board.rows + 1)
-        columns = _spread(pattern.columns) if pattern.columns is not None else range(1, self.board.columns + 1)
-        outside = [(row, column) for row in rows for column in columns if Cell(row, column) not in self.board]
-        if outside:
-            row, column = outside[0]
-            size = f"{self.board.rows}x{self.board.columns}"
-            named = f"r{row}c{column}"
-            if pattern.columns is None:
-                named = f"r{row}"
-            elif pattern.rows is None:
-                named = f"c{column}"
-            self.sink.error("cell-off-board", f"{named} is not on the {size} board", pattern.span)
+        rows = pattern.rows if pattern.rows is not None else ((1, self.board.rows),)
+        columns = pattern.columns if pattern.columns is not None else ((1, self.board.columns),)
+        row, column = _outside(rows, self.board.rows), _outside(columns, self.board.columns)
+        if row is None and column is None:
+            for row in _spread(rows):
+                for column in _spread(columns):
+                    yield Cell(row, column)
             return
-        for row in rows:
-            for column in columns:
-                yield Cell(row, column)
+        row, column = rows[0][0] if row is None else row, columns[0][0] if column is None else column
+        named = f"r{row}c{column}"
+        if pattern.columns is None:
+            named = f"r{row}"
+        elif pattern.rows is None:
+            named = f"c{column}"
+        size = f"{self.board.rows}x{self.board.columns}"
+        self.sink.error("cell-off-board", f"{named} is not on the {size} board", pattern.span)
 
     def _run(self, run: Run, points: tuple[CellPattern | Item, ...]) -> Iterator[Cell]:
         corners: list[Cell] = []
@@ -125,12 +134,14 @@ class Scope:
                 yield Cell(start.row + step * _sign(down), start.column + step * _sign(right))
 
 
-def _spread(intervals: tuple[Interval, ...]) -> tuple[int, ...]:
-    return tuple(
-        number
-        for first, last in intervals
-        for number in (range(first, last + 1) if first <= last else range(first, last - 1, -1))
-    )
+def _outside(intervals: tuple[Interval, ...], most: int) -> int | None:
+    """The first end of an interval that lies outside 1..most, or None."""
+    return next((end for interval in intervals for end in interval if not 1 <= end <= most), None)
+
+
+def _spread(intervals: tuple[Interval, ...]) -> Iterator[int]:
+    for first, last in intervals:
+        yield from range(first, last + 1) if first <= last else range(first, last - 1, -1)
 
 
 def _sign(number: int) -> int:

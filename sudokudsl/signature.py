@@ -28,12 +28,16 @@ class Mismatch(Exception):
 
 @dataclass(slots=True)
 class Cursor:
-    """A place in a row of arguments. `end` is where the statement ends, to point at when something is missing."""
+    """A place in a row of arguments. `end` is where the statement ends, to point at when something is missing.
+
+    `words` are those arguments so far that are words of the family's own, not names.
+    """
 
     args: Sequence[Arg]
     scope: Scope
     end: Span
     position: int = 0
+    words: list[Word] = field(default_factory=list)
 
     def peek(self) -> Arg | None:
         """The next argument, or None at the end."""
@@ -43,6 +47,12 @@ class Cursor:
         """Takes the next argument, which must exist."""
         self.position += 1
         return self.args[self.position - 1]
+
+    def advance_word(self) -> None:
+        """Takes the next argument, which is a word (or sign) of the family's own."""
+        taken = self.advance()
+        if isinstance(taken, Word):
+            self.words.append(taken)
 
     def mismatch(self, expected: str) -> Mismatch:
         """The complaint that something else was expected at the next argument."""
@@ -122,11 +132,11 @@ class Choice:
         spelled = here.key if isinstance(here, Word) else here.text if isinstance(here, Mark) else None
         for option in self.options:
             if spelled is not None and spelled in (word_key(option), option):
-                cursor.advance()
+                cursor.advance_word()
                 return self.options[option]
         for synonym, option in self.synonyms.items():
             if spelled is not None and spelled == word_key(synonym):
-                cursor.advance()
+                cursor.advance_word()
                 return self.options[option]
         raise cursor.mismatch(" or ".join(f"`{option}`" for option in self.options))
 
@@ -193,6 +203,8 @@ class Cells:
                 cursor.advance()
             elif cursor.scope.names_cells(here) or isinstance(here, Word):
                 found += cursor.scope.cells(cursor.advance())
+                if cursor.scope.too_many(found, here.span):
+                    cursor.position = len(cursor.args)
             else:
                 break
         if first is None or first is cursor.peek():
@@ -334,6 +346,8 @@ class Weighted:
             if here is None or not (cursor.scope.names_cells(here) or isinstance(here, Word)):
                 break
             found += [(weight, cell) for cell, _ in cursor.scope.cells(cursor.advance())]
+            if cursor.scope.too_many(found, here.span):
+                cursor.position = len(cursor.args)
         if cursor.position == start:
             raise cursor.mismatch(self.doc or "cells, each with an optional factor such as `2*`")
         return tuple(found)
@@ -432,7 +446,7 @@ class Alphabet:
         here = cursor.peek()
         if not (isinstance(here, Word) and here.key == "digits"):
             return ()
-        cursor.advance()
+        cursor.advance_word()
         found: list[int] = []
         while (here := cursor.peek()) is not None:
             match here:
@@ -607,10 +621,11 @@ def digits_text(board: Board) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Decoded:
-    """The arguments of one statement: values and spans by the names of the parts."""
+    """The arguments of one statement: values and spans by the names of the parts, and the family's own words."""
 
     values: Mapping[str, Any]
     spans: Mapping[str, Span]
+    words: tuple[Word, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -641,7 +656,7 @@ class Form:
                 raise cursor.mismatch("indented lines under the statement")
             values[self.picture.name] = self.picture.take(lines, scope, end)
             spans[self.picture.name] = lines[0].span.to(lines[-1].span)
-        return Decoded(values, spans)
+        return Decoded(values, spans, tuple(cursor.words))
 
     def text(self, values: Mapping[str, Any]) -> str:
         """The arguments in canonical spelling, from values by part name."""

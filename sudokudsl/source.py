@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from dataclasses import dataclass, field
+from itertools import accumulate
 from pathlib import Path
 
 
@@ -31,8 +32,8 @@ class Source:
     _starts: tuple[int, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        starts = [0, *(at + 1 for at, character in enumerate(self.text) if character == "\n")]
-        object.__setattr__(self, "_starts", tuple(starts))
+        lengths = (len(line) + 1 for line in self.text.split("\n")[:-1])
+        object.__setattr__(self, "_starts", tuple(accumulate(lengths, initial=0)))
 
     def place(self, offset: int) -> tuple[int, int]:
         """Line and column of a character offset."""

@@ -140,10 +140,15 @@ class Comment:
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """The statements and the comments of one text, each in order."""
+    """The statements and the comments of one text, each in order.
+
+    `broken` are statements with a syntax error, with as many arguments as could be read: they keep what is said of
+    the rest of the file from being misleading.
+    """
 
     statements: tuple[Statement, ...]
     comments: tuple[Comment, ...]
+    broken: tuple[Statement, ...] = ()
 
 
 def word_key(text: str) -> str:

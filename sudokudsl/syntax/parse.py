@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import pickle
+import re
 import sys
 from functools import cache
 from pathlib import Path
@@ -38,20 +39,45 @@ from .ast import (
     word_key,
 )
 from .layout import Chunk, split
+from .legacy import is_old, parse_old
 
-RESERVED = frozenset(["define", "require", "each", "some", "no", "either", "or", "use", "not", "exactly", "implies", "iff", "and", "in", "where", "as", "mod"])
-"""Words of the expression core, which is not part of this version: no statement starts with one."""
+RESERVED = frozenset(
+    (
+        *("define", "require", "each", "some", "no", "either", "or", "use", "not", "exactly"),
+        *("implies", "iff", "and", "in", "where", "as", "mod", "abs", "min", "max", "product", "count"),
+    )
+)
+"""Words of the expression core, which is no part of this version: no statement and no name is one."""
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 _FOLDERS = (_PACKAGE / "grammar", _PACKAGE.parent / "grammar")  # in a wheel, in a checkout
-_OPTIONS = {"parser": "lalr", "lexer": "contextual", "maybe_placeholders": False}
+_FIRST_WORDS = re.compile(r"([^\W\d_][\w-]*)(?:\s+([^\W\d_][\w-]*))?")
 
 
 def parse(source: Source, sink: Sink) -> File:
-    """The statements and comments of a program. Mistakes go to the sink; a statement with one is left out."""
+    """The statements and comments of a program or an old file. Mistakes go to the sink."""
+    if is_old(source):
+        return parse_old(source, sink)
     chunks, comments = split(source, sink)
-    statements = (_statement(chunk, sink) for chunk in chunks)
-    return File(tuple(statement for statement in statements if statement is not None), comments)
+    statements, broken = [], []
+    for chunk in chunks:
+        statement = _statement(chunk, sink)
+        if statement is not None:
+            statements.append(statement)
+        elif (rest := _first_words(chunk)) is not None:
+            broken.append(rest)
+    return File(tuple(statements), comments, tuple(broken))
+
+
+def _first_words(chunk: Chunk) -> Statement | None:
+    """What can be told of a statement that cannot be parsed: its word, and a word after it."""
+    match = _FIRST_WORDS.match(chunk.text)
+    if match is None:
+        return None
+    word, *more = (
+        Word(match[group], chunk.span(match.start(group), match.end(group))) for group in (1, 2) if match[group]
+    )
+    return Statement(word, tuple(more), (), word.span)
 
 
 def grammar_folder() -> Path:
@@ -64,7 +90,8 @@ def grammar_folder() -> Path:
 
 def build(*, strict: bool = False) -> Lark:
     """The parser, built from the grammar. `strict` refuses a grammar with any ambiguity; it needs interegular."""
-    return Lark.open(str(grammar_folder() / "sdk.lark"), strict=strict, **_OPTIONS)
+    grammar = str(grammar_folder() / "sdk.lark")
+    return Lark.open(grammar, parser="lalr", lexer="contextual", maybe_placeholders=False, strict=strict)
 
 
 def save(path: Path) -> None:
@@ -76,7 +103,7 @@ def save(path: Path) -> None:
 
 def _key(folder: Path) -> bytes:
     """What saved tables depend on."""
-    digest = hashlib.sha256(f"{lark.__version__} {sys.version_info[:2]} {_OPTIONS}".encode())
+    digest = hashlib.sha256(f"{lark.__version__} {sys.version_info[:2]}".encode())
     for name in ("sdk.lark", "terminals.lark"):
         digest.update((folder / name).read_bytes())
     return digest.digest()
@@ -121,8 +148,9 @@ def _argument(node: Token | Tree[Token], chunk: Chunk) -> Arg:
             first, last = _range(index.value) if index.type == "RANGE" else (int(index.value),) * 2
             return Item(Word(name.value, _span(name, chunk)), first, last, _span(name, chunk).to(_span(close, chunk)))
         case "run", children:
-            points = tuple(_argument(child, chunk) for child in children)
-            return Run(points, points[0].span.to(points[-1].span))  # type: ignore[arg-type] - the grammar's points
+            read = (_argument(child, chunk) for child in children)
+            points = tuple(point for point in read if isinstance(point, CellPattern | Item))
+            return Run(points, points[0].span.to(points[-1].span))
         case "group", [Token() as opening, *children, Token() as closing]:
             inner = tuple(_argument(child, chunk) for child in children)
             return Group(inner, _span(opening, chunk).to(_span(closing, chunk)))

@@ -1,0 +1,132 @@
+"""Collections: many sets of givens in one text, one a line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from .diagnostics import Sink
+from .families.houses import Houses
+from .geometry import DEFAULT_BOXES, Board, Cell
+from .grid import SYMBOLS
+from .puzzle import Puzzle, Stated
+from .scope import Scope
+from .search import Givens
+from .signature import DigitRows, digits_text, picture_rows, symbol_value
+from .source import Source, Span
+from .syntax.ast import PictureLine
+from .syntax.layout import MAX_ERRORS, MAX_LENGTH
+from .syntax.legacy import SIDES, grid_lines
+
+Entry = tuple[Givens, int]
+"""Givens, one entry a cell in reading order, and the line of the file they stand on."""
+
+
+def read_collection(source: Source, sink: Sink) -> tuple[Puzzle, list[Entry]] | None:
+    """A plain sudoku without givens, and the givens of each line. None if any is wrong; the sink has it."""
+    lines = list(grid_lines(source))
+    side = SIDES.get(len(lines[0][0])) if lines else None
+    if side is None:
+        start = lines[0][1] if lines else 0
+        sink.error("empty", "no line holds a grid, such as 81 characters for a board of 9x9", Span(start, start))
+        return None
+    board = plain_board(side)
+    entries = _entries(source, lines, board, sink)
+    if sink.failed:
+        return None
+    span = Span(lines[0][1], lines[0][1] + len(lines[0][0]))
+    houses = (
+        Houses(tuple(board.row(number) for number in range(1, side + 1)), "row"),
+        Houses(tuple(board.column(number) for number in range(1, side + 1)), "column"),
+        Houses(board.regions, "box"),
+    )
+    return Puzzle(board, tuple(Stated(each, "sudoku", span) for each in houses), source), entries
+
+
+def read_givens(source: Source, sink: Sink, board: Board) -> list[Entry] | None:
+    """The givens of each line for a known board. None, and the reasons in the sink, if any line is wrong.
+
+    A line has a character a cell or, for digits beyond that, a number a cell with blanks between. A text of as many
+    lines as the board has rows, each a row wide, is one set of givens.
+    """
+    lines = list(grid_lines(source))
+    if not lines:
+        sink.error("empty", "there is no line of givens", Span(0, 0))
+        return None
+    entries = _one_grid(source, lines, board, sink) or _entries(source, lines, board, sink)
+    return None if sink.failed else entries
+
+
+def plain_board(side: int) -> Board:
+    """The board of a plain sudoku with the customary boxes."""
+    high, wide = DEFAULT_BOXES[side]
+    boxes = tuple(
+        tuple(Cell(top + down, left + right) for down in range(high) for right in range(wide))
+        for top in range(1, side + 1, high)
+        for left in range(1, side + 1, wide)
+    )
+    return Board(side, side, tuple(range(1, side + 1)), boxes)
+
+
+def _one_grid(source: Source, lines: list[tuple[str, int]], board: Board, sink: Sink) -> list[Entry]:
+    """The single entry of a text that holds one grid row by row, or nothing."""
+    if board.rows == 1 or any(len(line) > MAX_LENGTH for line, _ in lines):
+        return []
+    picture = [PictureLine(line, Span(at, at + len(line))) for line, at in lines]
+    rows = picture_rows(picture, board.columns)
+    if len(rows) != board.rows or any(len(row) != board.columns for _, row in rows):
+        return []
+    given = dict(DigitRows("rows").take(picture, Scope(board, {}, sink), picture[0].span))
+    return [(tuple(given.get(cell) for cell in board.cells), source.place(lines[0][1])[0])]
+
+
+def _entries(source: Source, lines: Iterable[tuple[str, int]], board: Board, sink: Sink) -> list[Entry]:
+    values = _values(board)
+    entries = []
+    for line, at in lines:
+        try:
+            givens = tuple([values[symbol] for symbol in line])
+        except KeyError:
+            givens = _by_symbol(line, at, board, sink)
+        if givens and len(givens) != len(board.cells):
+            have = f"this line has {len(givens)} symbols, not {len(board.cells)}"
+            sink.error("picture-size", have, Span(at, at + len(line)))
+        entries.append((givens, source.place(at)[0]))
+        if len(sink.found) >= MAX_ERRORS:
+            break
+    return entries
+
+
+def _values(board: Board) -> Mapping[str, int | None]:
+    """What each single symbol stands for on a board; symbols that stand for nothing are missing."""
+    found: dict[str, int | None] = {".": None}
+    for value, symbol in enumerate(SYMBOLS):
+        if value in board.digits:
+            found |= {symbol: value, symbol.lower(): value}
+    return {"0": None} | found
+
+
+def _by_symbol(line: str, at: int, board: Board, sink: Sink) -> Givens:
+    """A line that is not plain: numbers with blanks between, or one with a symbol to be pointed at. Empty if wrong."""
+    if len(line) > MAX_LENGTH:
+        sink.error("too-large", f"a line has at most {MAX_LENGTH:,} characters", Span(at, at + 1))
+        return ()
+    symbols = list(_symbols(line, at, len(board.cells)))
+    givens: list[int | None] = []
+    for symbol, span in symbols:
+        try:
+            digit = symbol_value(symbol, board)
+        except ValueError:
+            sink.error("unexpected", f"`{symbol[:20]}` is neither a digit nor a blank", span)
+            return ()
+        if digit is not None and digit not in board.digits:
+            message = f"{digit} is not one of the board's digits, {digits_text(board)}"
+            sink.error("digit-not-on-board", message, span)
+            return ()
+        givens.append(digit)
+    return tuple(givens)
+
+
+def _symbols(line: str, at: int, cells: int) -> Iterator[tuple[str, Span]]:
+    picture = picture_rows([PictureLine(line, Span(at, at + len(line)))], cells)
+    for _, row in picture:
+        yield from row

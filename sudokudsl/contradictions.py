@@ -1,0 +1,61 @@
+"""Givens and candidates that cannot all hold: found by comparing statements, without any deduction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from .diagnostics import Note, Sink
+from .families.houses import Houses
+from .geometry import Board, Cell
+from .signature import cells_text
+from .source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """The digits that one statement leaves a cell, and where it says so."""
+
+    cell: Cell
+    digits: frozenset[int]
+    span: Span
+
+    def __str__(self) -> str:
+        return f"{self.cell} is {' or '.join(map(str, sorted(self.digits)))}"
+
+
+def contradictions(known: Sequence[Known], houses: Iterable[Houses], board: Board, sink: Sink) -> None:
+    """Warns of each cell that nothing is left for, and of each digit given too often in a house; all parties named."""
+    by_cell: dict[Cell, list[Known]] = {}
+    for entry in known:
+        by_cell.setdefault(entry.cell, []).append(entry)
+    for cell, entries in by_cell.items():
+        if not frozenset.intersection(*(entry.digits for entry in entries)):
+            _warn(f"no digit is left for {cell}: {_listed(entries)}", entries, sink)
+    fixed: dict[Cell, Known] = {entry.cell: entry for entry in known if len(entry.digits) == 1}
+    warned: set[frozenset[Cell]] = set()
+    for house in houses:
+        for number, cells in enumerate(house.members, 1):
+            by_digit: dict[int, list[Known]] = {}
+            for cell in cells:
+                if cell in fixed:
+                    by_digit.setdefault(min(fixed[cell].digits), []).append(fixed[cell])
+            for digit, entries in by_digit.items():
+                parties = frozenset(entry.cell for entry in entries)
+                if len(entries) > board.copies[digit] and parties not in warned:
+                    warned.add(parties)
+                    named = f"{house.what} {number}" if len(house.members) > 1 else f"the region {cells_text(cells)}"
+                    where = " and ".join(str(entry.cell) for entry in entries)
+                    often = "twice" if len(entries) == 2 else f"{len(entries)} times"
+                    _warn(f"{digit} is given {often} in {named}: {where}", entries, sink)
+
+
+def _listed(entries: Iterable[Known]) -> str:
+    return ", ".join(dict.fromkeys(map(str, entries)))
+
+
+def _warn(message: str, entries: Sequence[Known], sink: Sink) -> None:
+    """Points at the last party in the text, and names the others."""
+    *others, last = sorted(entries, key=lambda entry: entry.span)
+    notes = tuple(Note(str(other), other.span) for other in others)
+    sink.warning("contradiction", message, last.span, notes=notes)
