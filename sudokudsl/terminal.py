@@ -278,7 +278,7 @@ def _picture(
     digit_width = max(len(text) for text in (*map(str, board.digits), *givens.values()))
     letter_width = max(map(len, letters.values()), default=0)
     spread = [len(text) for spot, texts in outside.items() if 1 <= spot.column <= board.columns for text in texts]
-    cell_width = max(digit_width + letter_width + 2, *spread, 0)
+    cell_width = max(1 + digit_width + max(letter_width, 1), *spread, 0)
 
     left = _depth(" ".join(texts) for spot, texts in outside.items() if spot.column < 1)
     right = _depth(" ".join(texts) for spot, texts in outside.items() if spot.column > board.columns)
