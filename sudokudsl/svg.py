@@ -257,17 +257,18 @@ _AREAS: tuple[Style, ...] = ("grey", "blue", "orange", "green", "purple", "yello
 def _shades(puzzle: Puzzle) -> Iterator[str]:
     """Areas, a hair smaller than their cells, so that two that touch stay apart.
 
-    Grey areas of several cells get another colour for each further statement of one word: clones come in pairs.
+    Each statement that is nothing but grey areas, such as a pair of clones, gets another colour than the one before.
     """
-    seen: Counter[str] = Counter()
+    areas = 0
     for stated in puzzle.stated:
-        shades = [shape for shape in stated.constraint.draw(puzzle.board) if isinstance(shape, Shade)]
-        wide = any(len(shade.cells) > 1 for shade in shades)
+        shapes = stated.constraint.draw(puzzle.board)
+        shades = [shape for shape in shapes if isinstance(shape, Shade)]
+        own = bool(shades) and all(isinstance(shape, Shade) and shape.style == "grey" for shape in shapes)
         for shade in shades:
-            style = _AREAS[seen[stated.word] % len(_AREAS)] if wide and shade.style == "grey" else shade.style
+            style = _AREAS[areas % len(_AREAS)] if own else shade.style
             path = "".join(_closed(ring, CELL * 0.03) for ring in rings(shade.cells))
             yield f'<path class="shade" fill="{SOFT[style]}" d="{path}"/>'
-        seen[stated.word] += wide
+        areas += own
 
 
 def _lines(board: Board, shapes: Sequence[Shape]) -> Iterator[str]:

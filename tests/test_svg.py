@@ -300,12 +300,18 @@ def test_every_text_starts_within_the_picture(puzzle_):
 
 
 def test_areas_of_further_statements_have_other_colours():
-    clones = [
-        ("clone", [Shade(cells("11 12")), Shade(cells("21 22"))]),
-        ("clone", [Shade(cells("31 32")), Shade(cells("33"))]),
-    ]
-    single = [("minimum", [Shade(cells("13"))]), ("minimum", [Shade(cells("23"))])]
-    picture = svg(puzzle(plain_board(3, 3), *clones, *single))
-    one, twin, other, other_twin, mark, next_mark = (each.attrib["fill"] for each in elements(picture, "path", "shade"))
-    assert one == twin != other == other_twin
-    assert one == mark == next_mark
+    picture = svg(
+        puzzle(
+            plain_board(3, 3),
+            ("clone", [Shade(cells("11 12")), Shade(cells("21 22"))]),
+            ("clone", [Shade(cells("31")), Shade(cells("33"))]),
+            ("minimum", [Shade(cells("13")), BorderText(cells("13 12"), ">")]),
+            ("region", [Shade(cells("23"))]),
+            ("own", [Shade(cells("32"), "red")]),
+        )
+    )
+    fills = [each.attrib["fill"] for each in elements(picture, "path", "shade")]
+    clone, twin, other, other_twin, mark, region, red = fills
+    assert clone == twin == mark
+    assert other == other_twin
+    assert len({clone, other, region, red}) == 4
