@@ -108,7 +108,7 @@ class NativeSolver:
     ) -> Batch:
         """One search for each set of givens, in their order; the answers are the same for any number of threads.
 
-        Givens may be text with one character a cell: `.` is blank, `0` too unless it is a digit, letters go from A = 10.
+        Givens may be text, one character a cell: `.` is blank, `0` too unless it is a digit, letters go from A = 10.
         The limits of nodes and seconds hold for each search by itself. After Ctrl-C those not finished say so.
         """
         _check_not_negative(limit=limit, keep=keep)
@@ -185,11 +185,12 @@ class NativeSolver:
 
     def _many_givens(self, givens: Iterable[Givens | str]) -> bytes:
         listed = list(givens)
-        if not all(isinstance(entry, str) for entry in listed):
-            return b"".join(
-                self._text_givens([entry]) if isinstance(entry, str) else self._givens(entry) for entry in listed
-            )
-        return self._text_givens(listed)
+        lines = [entry for entry in listed if isinstance(entry, str)]
+        if len(lines) == len(listed):
+            return self._text_givens(lines)
+        return b"".join(
+            self._text_givens([entry]) if isinstance(entry, str) else self._givens(entry) for entry in listed
+        )
 
     def _text_givens(self, lines: list[str]) -> bytes:
         size = len(self.board.cells)

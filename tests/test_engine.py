@@ -1,0 +1,681 @@
+"""The native engine against the plain meaning of every kind of objective, and its promises: order, limits, threads."""
+
+from __future__ import annotations
+
+import multiprocessing
+import random
+import resource
+import signal
+import subprocess
+import sys
+import textwrap
+import threading
+import time
+from itertools import product
+
+import pytest
+
+from sudokudsl.cover.builder import CoverBuilder
+from sudokudsl.cover.objectives import (
+    Automaton,
+    Count,
+    CoverProblem,
+    Distinct,
+    House,
+    Objective,
+    Pairs,
+    Total,
+    Ways,
+)
+from sudokudsl.geometry import Board, Cell, leaper_offsets
+from sudokudsl.search import Limits, Stop
+
+NativeSolver = pytest.importorskip("sudokudsl.cover.engine", reason="no native engine was built").NativeSolver
+
+OWNERS = ("test",)
+
+
+def solver(board: Board, *objectives: Objective, domains=None, hidden=()):
+    """A solver for cells with all digits, or the given domains, and hidden slots with theirs."""
+    domains = tuple(domains or [board.digits] * len(board.cells)) + tuple(hidden)
+    names = tuple(str(number) for number in range(len(domains)))
+    return NativeSolver(CoverProblem(names, len(board.cells), domains, objectives, OWNERS), board)
+
+
+def found(solver, **question) -> list[tuple[int, ...]]:
+    outcome = solver.search(**question)
+    assert outcome.exact
+    assert outcome.count == len(outcome.grids)
+    return [grid.values for grid in outcome.grids]
+
+
+def line(length: int, digits: tuple[int, ...]) -> Board:
+    return Board(1, length, digits)
+
+
+def sudoku(rows: int, columns: int, *, knight: bool = False):
+    """A plain sudoku with boxes of so many rows and columns."""
+    side = rows * columns
+    boxes = tuple(
+        tuple(Cell(top + row, left + column) for row in range(rows) for column in range(columns))
+        for top in range(1, side + 1, rows)
+        for left in range(1, side + 1, columns)
+    )
+    board = Board(side, side, tuple(range(1, side + 1)), boxes)
+    out = CoverBuilder(board)
+    for number in range(1, side + 1):
+        out.house(board.row(number))
+        out.house(board.column(number))
+    for box in boxes:
+        out.house(box)
+    if knight:
+        for pair in board.pairs(leaper_offsets(1, 2)):
+            out.distinct(pair)
+    return NativeSolver(out.problem(OWNERS), board)
+
+
+# ---- each kind, by hand ----
+
+
+def test_without_objectives_every_filling_is_found():
+    assert found(solver(line(2, (1, 2, 3)))) == list(product((1, 2, 3), repeat=2))
+
+
+def test_an_empty_domain_leaves_nothing():
+    assert found(solver(line(2, (1, 2)), domains=[(1, 2), ()])) == []
+
+
+def test_house():
+    # 3! orders
+    assert len(found(solver(line(3, (0, 5, 7)), House(0, (0, 1, 2), (0, 5, 7))))) == 6
+
+
+def test_house_with_a_digit_listed_twice():
+    # 1 1 2 in three cells: 3!/2!
+    assert sorted(found(solver(line(3, (1, 2)), House(0, (0, 1, 2), (1, 1, 2))))) == [(1, 1, 2), (1, 2, 1), (2, 1, 1)]
+
+
+def test_distinct():
+    # 4 * 3 for the pair, 4 for the cell apart
+    assert len(found(solver(line(3, (1, 2, 3, 4)), Distinct(0, (0, 2))))) == 48
+
+
+def test_distinct_with_more_slots_than_digits():
+    assert found(solver(line(3, (1, 2)), Distinct(0, (0, 1, 2)))) == []
+
+
+@pytest.mark.parametrize("slots", [(), (1,)])
+def test_distinct_of_nothing_or_one(slots):
+    assert len(found(solver(line(2, (1, 2)), Distinct(0, slots)))) == 4
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "expected"),
+    [
+        (0, 0, 1),  # 2 2 2
+        (1, 1, 3),  # C(3,1)
+        (2, 2, 3),  # C(3,2)
+        (1, 2, 6),
+        (-4, 9, 8),
+        (4, 9, 0),
+        (2, 1, 0),
+        (-3, -1, 0),
+    ],
+)
+def test_count(low, high, expected):
+    ones = tuple((slot, 1) for slot in range(3))
+    assert len(found(solver(line(3, (1, 2)), Count(0, low, high, ones)))) == expected
+
+
+def test_count_of_alternatives_in_one_cell():
+    # exactly one of: cell 0 is 1, cell 0 is 2, cell 1 is 1; digits 1-3: (1|2, not 1) 2*2, (3, 1) 1
+    assert len(found(solver(line(2, (1, 2, 3)), Count(0, 1, 1, ((0, 1), (0, 2), (1, 1)))))) == 5
+
+
+@pytest.mark.parametrize(("low", "expected"), [(0, 4), (1, 0)])
+def test_count_of_nothing(low, expected):
+    assert len(found(solver(line(2, (1, 2)), Count(0, low, 5, ())))) == expected
+
+
+def test_pairs():
+    pairs = Pairs(0, 0, 1, ((1, 2), (1, 3), (3, 3)))
+    assert found(solver(line(2, (1, 2, 3)), pairs)) == [(1, 2), (1, 3), (3, 3)]
+
+
+def test_two_pairs_on_the_same_slots_both_hold():
+    one, two = Pairs(0, 0, 1, ((1, 2), (1, 3), (3, 3))), Pairs(0, 1, 0, ((2, 1), (3, 3)))
+    assert found(solver(line(2, (1, 2, 3)), one, two)) == [(1, 2), (3, 3)]
+
+
+def test_ways():
+    ways = Ways(0, (2, 0), ((1, 2), (2, 2)))
+    assert found(solver(line(3, (1, 2)), ways)) == [(2, 1, 1), (2, 1, 2), (2, 2, 1), (2, 2, 2)]
+
+
+@pytest.mark.parametrize(("tuples", "expected"), [(((),), 2), ((), 0)])
+def test_ways_without_slots(tuples, expected):
+    assert len(found(solver(line(1, (1, 2)), Ways(0, (), tuples)))) == expected
+
+
+def test_total_with_weights_of_both_signs():
+    # 2a - b in 0..1 for a, b in -1..1: 2a-b = 0: (0,0); = 1: (0,-1), (1,1)
+    total = Total(0, 0, 1, ((0, 2), (1, -1)))
+    assert sorted(found(solver(line(2, (-1, 0, 1)), total))) == [(0, -1), (0, 0), (1, 1)]
+
+
+def test_total_of_distinct_cells():
+    # three different digits of 1-9 with sum 8: 125 and 134, in 3! orders
+    assert (
+        len(
+            found(
+                solver(line(3, tuple(range(1, 10))), Distinct(0, (0, 1, 2)), Total(0, 8, 8, ((0, 1), (1, 1), (2, 1))))
+            )
+        )
+        == 12
+    )
+
+
+def test_total_of_distinct_cells_too_many_for_combinations():
+    # six different digits of 1-20 with the least sum, 21: 6! orders; C(20,6) combinations are not listed
+    board = line(6, tuple(range(1, 21)))
+    terms = tuple((slot, 1) for slot in range(6))
+    assert len(found(solver(board, Distinct(0, tuple(range(6))), Total(0, 0, 21, terms)))) == 720
+
+
+@pytest.mark.parametrize(("low", "high", "expected"), [(0, 0, 2), (1, 5, 0), (-(10**30), 10**30, 2)])
+def test_total_of_nothing(low, high, expected):
+    assert len(found(solver(line(1, (1, 2)), Total(0, low, high, ())))) == expected
+
+
+def test_automaton():
+    # state 1 after a 1: two 1s never meet; of length 4 over {1, 2}: 8 words, the Fibonacci number F(6)
+    layer = ((0, 1, 1), (0, 2, 0), (1, 2, 0))
+    automaton = Automaton(0, (0, 1, 2, 3), (layer[:2], layer, layer, layer))
+    assert len(found(solver(line(4, (1, 2)), automaton))) == 8
+
+
+def test_automaton_without_slots_accepts():
+    assert len(found(solver(line(1, (1, 2)), Automaton(0, (), ())))) == 2
+
+
+def test_hidden_slot_of_many_values():
+    # a running total with 199 values; sums of two digits of -99..99 step 33 that are 33: 7 digits, pairs (d, 33 - d)
+    board = line(2, tuple(range(-99, 100, 33)))
+    total = Total(0, 0, 0, ((0, 1), (1, 1), (2, -1)))
+    assert len(found(solver(board, total, Count(0, 1, 1, ((2, 33),)), hidden=[tuple(range(-198, 199))]))) == 6
+
+
+def test_each_grid_once_even_if_a_hidden_slot_is_free():
+    assert found(solver(line(1, (1, 2)), hidden=[(1, 2, 3), tuple(range(200))])) == [(1,), (2,)]
+
+
+# ---- every kind at once, at random, against the plain meaning ----
+
+
+class Draw:
+    """A small random problem whose hidden slots, if any, are weighted sums of its cells."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = rng = random.Random(seed)
+        rows, columns = rng.choice([(1, 1), (1, 2), (1, 3), (2, 2), (2, 2), (2, 3), (3, 3)])
+        size = rng.randint(1, 4) if rows * columns <= 4 else rng.randint(1, 3 if rows * columns < 9 else 2)
+        values = rng.choice([range(1, 10), range(5), range(-5, 6), range(-99, 100)])
+        self.board = Board(rows, columns, tuple(sorted(rng.sample(values, size))))
+        self.cells = rows * columns
+        self.domains = [self.domain() for _ in range(self.cells)]
+        self.sums: list[tuple[tuple[int, int], ...]] = []
+        self.objectives: list[Objective] = []
+        for _ in range(rng.choice([0, 0, 0, 1, 2])):
+            self.hide()
+        kinds = (self.count, self.house, self.distinct, self.pairs, self.ways, self.total, self.automaton)
+        for _ in range(rng.randint(0, 4)):
+            self.objectives.append(rng.choice(kinds)())
+        names = tuple(str(number) for number in range(len(self.domains)))
+        self.problem = CoverProblem(names, self.cells, tuple(self.domains), tuple(self.objectives), OWNERS)
+
+    def domain(self) -> tuple[int, ...]:
+        rng, digits = self.random, self.board.digits
+        if rng.random() < 0.8:
+            return digits
+        return tuple(sorted(rng.sample(digits, rng.randint(0 if rng.random() < 0.1 else 1, len(digits)))))
+
+    def hide(self) -> None:
+        rng = self.random
+        terms = tuple((cell, rng.choice([1, 1, 2, -1])) for cell in self.cells_at_random(1, 3))
+        sums = sorted(
+            {
+                sum(w * d for (_, w), d in zip(terms, filling, strict=True))
+                for filling in product(self.board.digits, repeat=len(terms))
+            }
+        )
+        if rng.random() < 0.3:
+            sums = list(range(sums[0] - 1, min(sums[-1] + 2, sums[0] + 150)))
+        elif rng.random() < 0.3:
+            sums = [total for total in sums if rng.random() < 0.8]
+        self.objectives.append(Total(0, 0, 0, (*terms, (len(self.domains), -1))))
+        self.sums.append(terms)
+        self.domains.append(tuple(sums))
+
+    def cells_at_random(self, least: int, most: int) -> tuple[int, ...]:
+        return tuple(self.random.sample(range(self.cells), min(self.random.randint(least, most), self.cells)))
+
+    def slots(self, least: int, most: int) -> tuple[int, ...]:
+        size = len(self.domains)
+        return tuple(self.random.sample(range(size), min(self.random.randint(least, most), size)))
+
+    def digit(self, slot: int) -> int:
+        if self.random.random() < 0.05 or not self.domains[slot]:
+            return self.random.randint(-3, 9)
+        return self.random.choice(self.domains[slot])
+
+    def count(self) -> Objective:
+        rng = self.random
+        placements = sorted({(slot, self.digit(slot)) for slot in self.slots(0, 6) for _ in range(rng.randint(1, 2))})
+        rng.shuffle(placements)
+        low = rng.choice([-1, 0, 1, 1, 1, 2, len(placements)])
+        return Count(0, low, low + rng.choice([-1, 0, 0, 0, 1, 2]), tuple(placements))
+
+    def house(self) -> Objective:
+        digits = self.board.digits
+        if self.random.random() < 0.15:
+            digits = tuple(sorted(self.random.choice(digits) for _ in digits))
+        return House(0, self.cells_at_random(len(digits), len(digits)), digits)
+
+    def distinct(self) -> Objective:
+        return Distinct(0, self.slots(0, 4))
+
+    def pairs(self) -> Objective:
+        slots = self.slots(2, 2)
+        if len(slots) < 2:
+            return Distinct(0, slots)
+        share = self.random.random()
+        everything = product(self.domains[slots[0]], self.domains[slots[1]])
+        return Pairs(0, *slots, tuple(pair for pair in everything if self.random.random() < share))
+
+    def ways(self) -> Objective:
+        slots = self.slots(0, 4)
+        size = self.random.choice([0, 1, 3, 8, 30, 100, 300])
+        return Ways(0, slots, tuple(sorted({tuple(self.digit(slot) for slot in slots) for _ in range(size)})))
+
+    def total(self) -> Objective:
+        rng = self.random
+        same = rng.choice([1, 1, -1, 2]) if rng.random() < 0.6 else None
+        terms = tuple((slot, same or rng.choice([1, 1, -1, -2, 3, 10, 100, 5000])) for slot in self.slots(0, 6))
+        near = sum(weight * self.digit(slot) for slot, weight in terms)
+        return Total(0, near - rng.choice([0, 0, 1, 3, 10**30]), near + rng.choice([0, 0, 1, 5, 10**30]), terms)
+
+    def automaton(self) -> Objective:
+        rng = self.random
+        slots = self.slots(0, 5)
+        layers = []
+        states = 1
+        for slot in slots:
+            following = rng.choice([1, 2, 3, 4, 70])
+            moves = [
+                (state, digit, rng.randrange(following))
+                for state in range(states)
+                for digit in self.domains[slot]
+                if rng.random() < 0.7
+            ]
+            layers.append(tuple(moves))
+            states = following
+        return Automaton(0, slots, tuple(layers))
+
+    def grids(self) -> set[tuple[int, ...]]:
+        """All grids, by trying every filling."""
+        fitting = set()
+        for filling in product(*self.domains[: self.cells]):
+            hidden = [sum(weight * filling[cell] for cell, weight in terms) for terms in self.sums]
+            if self.problem.allows((*filling, *hidden)):
+                fitting.add(filling)
+        return fitting
+
+
+@pytest.mark.parametrize("block", range(10))
+def test_random_problems(block):
+    several = 0
+    for seed in range(block * 200, block * 200 + 200):
+        drawn = Draw(seed)
+        expected = drawn.grids()
+        several += len(expected) > 1
+        native = NativeSolver(drawn.problem, drawn.board)
+        grids = found(native)
+        assert len(set(grids)) == len(grids), seed
+        assert set(grids) == expected, seed
+        assert set(found(native, seed=seed)) == expected, seed
+        assert [grid.values for grid in native.grids()] == grids, seed
+        check_candidates(native, expected)
+        check_givens(native, drawn, sorted(expected))
+    assert several > 50  # the problems are not all without solutions
+
+
+def check_candidates(native, expected) -> None:
+    candidates = native.candidates()
+    assert candidates.exact
+    for number, cell in enumerate(native.board.cells):
+        assert candidates.digits[cell] == tuple(sorted({grid[number] for grid in expected}))
+
+
+def check_givens(native, drawn: Draw, expected) -> None:
+    questions = []
+    for _ in range(3):
+        base = drawn.random.choice(expected) if expected else [drawn.board.digits[0]] * drawn.cells
+        questions.append(
+            tuple(drawn.random.choice([None, digit, drawn.random.choice(drawn.board.digits)]) for digit in base)
+        )
+    for threads in (1, 2):
+        for question, outcome in zip(
+            questions, native.search_many(questions, limit=None, threads=threads), strict=True
+        ):
+            fitting = {
+                grid
+                for grid in expected
+                if all(given in (None, digit) for given, digit in zip(question, grid, strict=True))
+            }
+            assert {grid.values for grid in outcome.grids} == fitting
+            assert outcome.count == len(fitting)
+            assert outcome.exact
+
+
+# ---- known counts ----
+
+
+def test_4x4_has_288_grids():
+    grids = found(sudoku(2, 2))
+    assert len(set(grids)) == len(grids) == 288
+
+
+def test_6x6_with_first_row_given():
+    # 28,200,960 grids of 6x6 (2x3 boxes), as many for each of the 6! first rows
+    assert sudoku(2, 3).search(givens=(1, 2, 3, 4, 5, 6, *[None] * 30), keep=0).count == 28_200_960 // 720
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(4, 4), (5, 5)])
+def test_large_boards_are_filled(rows, columns):
+    native = sudoku(rows, columns)
+    (grid,) = native.search(limit=1).grids
+    side = rows * columns
+    for house in [
+        *map(native.board.row, range(1, side + 1)),
+        *map(native.board.column, range(1, side + 1)),
+        *native.board.regions,
+    ]:
+        assert sorted(grid[cell] for cell in house) == list(range(1, side + 1))
+
+
+def test_board_of_32_by_32_with_32_digits():
+    board = Board(32, 32, tuple(range(1, 33)))
+    out = CoverBuilder(board)
+    for number in range(1, 33):
+        out.house(board.row(number))
+        out.house(board.column(number))
+    (grid,) = NativeSolver(out.problem(OWNERS), board).search(limit=1).grids
+    for number in range(1, 33):
+        assert sorted(grid[cell] for cell in board.row(number)) == list(range(1, 33))
+        assert sorted(grid[cell] for cell in board.column(number)) == list(range(1, 33))
+
+
+def test_candidates_of_an_empty_sudoku_are_all():
+    assert set(sudoku(3, 3).candidates().digits.values()) == {tuple(range(1, 10))}
+
+
+# ---- order, seeds, limits ----
+
+# Arto Inkala, 2010
+INKALA = "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97.."
+
+
+def test_a_hard_puzzle_has_one_solution():
+    native = sudoku(3, 3)
+    (outcome,) = native.search_many([INKALA])
+    assert outcome.count == 1
+    assert outcome.exact
+    shown = "".join(str(digit) for digit in outcome.grids[0].values)
+    assert all(given in (".", digit) for given, digit in zip(INKALA, shown, strict=True))
+
+
+def test_same_question_same_order_and_nodes():
+    first, second = (sudoku(3, 3).search(limit=50) for _ in range(2))
+    assert first.grids == second.grids
+    assert first.statistics == second.statistics
+    assert first.stop is Stop.LIMIT
+    assert first.count == 50
+
+
+def test_keep_is_apart_from_limit():
+    outcome = sudoku(2, 2).search(keep=3)
+    assert (outcome.count, len(outcome.grids), outcome.exact) == (288, 3, True)
+
+
+def test_seeds_give_other_grids_and_repeat():
+    native = sudoku(3, 3)
+    grids = [native.search(limit=1, seed=seed).grids[0] for seed in range(20)]
+    assert len(set(grids)) == 20
+    assert grids == [native.search(limit=1, seed=seed).grids[0] for seed in range(20)]
+
+
+def test_a_seed_finds_the_grids_of_4x4_about_evenly():
+    native = sudoku(2, 2)
+    grids = {native.search(limit=1, seed=seed).grids[0] for seed in range(2000)}
+    assert len(grids) > 280  # all 288 are expected: 2000 even draws miss one with probability 288 * exp(-6.9) = 0.3
+
+
+def test_node_limit():
+    native = sudoku(3, 3)
+    outcome = native.search(keep=0, limits=Limits(nodes=1000))
+    assert outcome.stop is Stop.NODES
+    assert outcome.statistics["nodes"] == 1000
+    assert not outcome.exact
+
+
+def test_time_limit():
+    begun = time.monotonic()
+    outcome = sudoku(3, 3).search(keep=0, limits=Limits(seconds=0.2))
+    assert outcome.stop is Stop.TIME
+    assert outcome.count > 0
+    assert time.monotonic() - begun < 20
+
+
+def test_limit_zero_and_bad_arguments():
+    native = sudoku(2, 2)
+    assert native.search(limit=0).count == 0
+    with pytest.raises(ValueError, match="limit must not be negative, got -1"):
+        native.search(limit=-1)
+    with pytest.raises(ValueError, match="threads must be positive, got 0"):
+        native.search_many([], threads=0)
+    with pytest.raises(ValueError, match="16 givens expected, got 2"):
+        native.search(givens=(1, 2))
+    with pytest.raises(ValueError, match="9 is not a digit of the board"):
+        native.search(givens=(9, *[None] * 15))
+    with pytest.raises(ValueError, match="'x' is not a digit of the board"):
+        native.search_many(["." * 16, "1" + "." * 7 + "x" + "." * 7])
+    with pytest.raises(ValueError, match="16 givens expected, got 3"):
+        native.search_many(["123"])
+
+
+def test_grids_are_lazy():
+    grids = sudoku(3, 3).grids()
+    assert len({next(grids) for _ in range(5000)}) == 5000
+
+
+def test_grids_raise_at_a_limit():
+    grids = sudoku(3, 3).grids(limits=Limits(nodes=500))
+    with pytest.raises(TimeoutError, match="500 nodes"):
+        list(grids)
+
+
+def test_progress_is_told_and_may_interrupt():
+    told = []
+
+    def progress(count: int) -> None:
+        told.append(count)
+        if len(told) == 3:
+            raise KeyboardInterrupt
+
+    outcome = sudoku(3, 3).search(keep=0, limits=Limits(progress=progress))
+    assert outcome.stop is Stop.INTERRUPTED
+    assert told == sorted(told)
+    assert outcome.count >= told[-1] > 0
+
+
+def test_candidates_stop_at_a_limit():
+    candidates = sudoku(3, 3).candidates(limits=Limits(nodes=3))
+    assert candidates.stop is Stop.NODES
+    assert not candidates.exact
+
+
+# ---- batches ----
+
+
+def random_givens(native, number: int) -> list[tuple[int | None, ...]]:
+    rng = random.Random(5)
+    questions = []
+    for seed in range(number):
+        grid = native.search(limit=1, seed=seed).grids[0].values
+        questions.append(tuple(digit if rng.random() < 0.35 else None for digit in grid))
+    return questions
+
+
+def test_a_batch_is_the_same_for_any_number_of_threads():
+    native = sudoku(3, 3)
+    questions = random_givens(native, 100)
+    one, *others = (native.search_many(questions, limit=3, threads=threads) for threads in (1, 2, 5))
+    for other in others:
+        assert [(outcome.grids, outcome.count, outcome.stop, outcome.statistics) for outcome in other] == [
+            (outcome.grids, outcome.count, outcome.stop, outcome.statistics) for outcome in one
+        ]
+    for question, outcome in zip(questions, one, strict=True):
+        alone = native.search(limit=3, givens=question)
+        assert outcome.grids == alone.grids
+        assert outcome.stop is alone.stop
+        assert outcome.statistics["nodes"] == alone.statistics["nodes"]
+    assert one.nodes == sum(outcome.statistics["nodes"] for outcome in one)
+    assert [outcome.count for outcome in one[10:20]] == list(one.counts[10:20])
+    assert one[-1].grids == one[len(one) - 1].grids
+
+
+def test_a_batch_takes_text_and_tuples():
+    native = sudoku(2, 2)
+    text = "1234" + "." * 12
+    values = (1, 2, 3, 4, *[None] * 12)
+    batch = native.count_many([text, values, "0" * 16])
+    assert list(batch.counts) == [12, 12, 288]  # 288 grids, as many for each of the 4! first rows
+    assert batch.stops == (Stop.EXHAUSTED,) * 3
+    assert len(native.search_many([])) == 0
+
+
+def test_text_givens_where_zero_is_a_digit_and_letters_are():
+    native = solver(line(2, (0, 10, 11)))
+    assert list(native.count_many(["0.", "a.", "B0", ".."]).counts) == [3, 3, 1, 9]
+
+
+def test_limits_hold_for_each_question_of_a_batch():
+    native = sudoku(3, 3)
+    batch = native.count_many(["." * 81, INKALA], limits=Limits(nodes=10_000))
+    assert batch.stops == (Stop.NODES, Stop.EXHAUSTED)
+    batch = native.count_many(["." * 81, INKALA], limits=Limits(seconds=0.2))
+    assert batch.stops == (Stop.TIME, Stop.EXHAUSTED)
+
+
+def test_progress_of_a_batch_may_interrupt():
+    def progress(_: int) -> None:
+        raise KeyboardInterrupt
+
+    batch = sudoku(3, 3).count_many([INKALA, "." * 81], limits=Limits(progress=progress))
+    assert batch.stops == (Stop.EXHAUSTED, Stop.INTERRUPTED)
+
+
+# ---- the process around it ----
+
+
+@pytest.mark.parametrize("call", ["search(keep=0)", "count_many(['.' * 81] * 4, threads=2)", "candidates()"])
+def test_control_c_ends_a_search(call, tmp_path):
+    # The candidates of this board take for ever: 25x25 with the anti-knight rule.
+    script = tmp_path / "long.py"
+    script.write_text(
+        textwrap.dedent(
+            f"""
+            import sys, time
+            sys.path[:0] = {sys.path!r}
+            from test_engine import sudoku
+            native = sudoku(5, 5, knight=True) if "candidates" in {call!r} else sudoku(3, 3)
+            print("ready", flush=True)
+            outcome = native.{call}
+            print(outcome.stops if hasattr(outcome, "stops") else outcome.stop)
+            """
+        )
+    )
+    with subprocess.Popen([sys.executable, str(script)], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout.readline() == "ready\n"
+        time.sleep(0.3)
+        begun = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        answer, _ = process.communicate(timeout=60)
+        waited = time.monotonic() - begun
+    assert process.returncode == 0
+    assert "INTERRUPTED" in answer
+    assert waited < 10  # 50 ms and the end of the process, on an idle machine
+
+
+def test_threads_may_ask_at_once():
+    native = sudoku(2, 2)
+    counts: list[int] = []
+    threads = [threading.Thread(target=lambda: counts.append(native.search(keep=0).count)) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert counts == [288] * 8
+
+
+def ask_in_child(native, results) -> None:
+    results.put(list(native.count_many(["." * 16] * 4, threads=2).counts))
+
+
+def test_a_forked_child_may_ask():
+    native = sudoku(2, 2)
+    native.count_many(["." * 16] * 4, threads=2)
+    context = multiprocessing.get_context("fork")
+    results = context.Queue()
+    child = context.Process(target=ask_in_child, args=(native, results))
+    child.start()
+    assert results.get(timeout=60) == [288] * 4
+    child.join()
+    assert child.exitcode == 0
+
+
+def test_memory_stays_flat():
+    native = sudoku(3, 3)
+
+    def ask() -> int:
+        for _ in range(300):
+            native.search_many([INKALA] * 20)
+            native.search(givens=None, limit=1)
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+    before = ask()
+    assert ask() - before < 4096  # kilobytes; one search needs about 60
+
+
+def test_instruction_sets_agree(tmp_path):
+    script = tmp_path / "nodes.py"
+    script.write_text(
+        textwrap.dedent(
+            f"""
+            import sys
+            sys.path[:0] = {sys.path!r}
+            from test_engine import sudoku
+            for native in (sudoku(2, 3), sudoku(3, 3, knight=True), sudoku(4, 4)):
+                outcome = native.search(limit=200)
+                print(sorted(outcome.statistics.items()), hash(tuple(grid.values for grid in outcome.grids)))
+            """
+        )
+    )
+    answers = [
+        subprocess.run(
+            [sys.executable, str(script)], env={"SUDOKUDSL_INSTRUCTIONS": wanted}, capture_output=True, check=True
+        ).stdout
+        for wanted in ("", "baseline")
+    ]
+    assert answers[0] == answers[1]
+    assert answers[0].count(b"nodes") == 3
