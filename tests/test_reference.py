@@ -52,13 +52,14 @@ def test_limit_and_keep():
     assert not outcome.exact
     everything = FOUR.search(keep=0)
     assert (everything.count, everything.grids, everything.stop) == (288, (), Stop.EXHAUSTED)
+    assert (FOUR.search(limit=0).count, FOUR.search(limit=0).stop) == (0, Stop.LIMIT)
     assert FOUR.search(limit=288).stop is Stop.LIMIT
     assert FOUR.search(limit=289).stop is Stop.EXHAUSTED
 
 
 def test_misuse_is_a_value_error():
-    with pytest.raises(ValueError, match="limit must be positive, got 0"):
-        FOUR.search(limit=0)
+    with pytest.raises(ValueError, match="limit must not be negative, got -1"):
+        FOUR.search(limit=-1)
     with pytest.raises(ValueError, match="keep must not be negative"):
         FOUR.search(keep=-1)
     with pytest.raises(ValueError, match="16 givens expected, got 2"):
@@ -148,8 +149,8 @@ def test_a_careless_narrowing_invents_nothing():
     class Careless(ReferenceSolver):
         """Narrows by nothing at all."""
 
-        def settle(self, masks, woken):
-            return True
+        def settle(self, masks, changed):
+            return None
 
     solver = Careless(CoverProblem(("r1c1", "r1c2"), 2, (board.digits,) * 2, (Distinct(0, (0, 1)),), ("x",)), board)
     assert solver.search().count == 6

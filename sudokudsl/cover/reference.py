@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import random
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from time import perf_counter
@@ -22,13 +22,13 @@ from typing import assert_never
 from ..geometry import Board
 from ..grid import Grid
 from ..search import Candidates, Givens, Limits, Outcome, Stop
-from .objectives import Automaton, Count, CoverProblem, Distinct, House, Objective, Pairs, Total, Ways
+from .objectives import Automaton, Count, CoverProblem, Distinct, House, Pairs, Total, Ways
 
 Masks = list[int]
 """One bit mask a slot: bit k stands for the k-th digit of the problem, ascending."""
 
 Narrow = Callable[[Masks], Sequence[tuple[int, int]] | None]
-"""The slots that an objective narrows, each once with its smaller mask; None if nothing can meet the objective."""
+"""The slots that lose digits, each with a mask of what may stay; None if nothing can meet the objective."""
 
 PROGRESS_EVERY = 0.1  # seconds between two reports of progress
 REMEMBERED_MASKS = 4096  # images kept for each direction of a `pairs`
@@ -47,12 +47,11 @@ class ReferenceSolver:
         self.problem, self.board = problem, board
         self._digits = tuple(sorted({digit for domain in problem.domains for digit in domain} | set(board.digits)))
         self._bits = {digit: 1 << place for place, digit in enumerate(self._digits)}
-        self._narrow = [_narrowing(objective, self._digits, self._bits) for objective in problem.objectives]
-        watchers: list[list[int]] = [[] for _ in problem.domains]
-        for number, objective in enumerate(problem.objectives):
-            for slot in objective.slots:
-                watchers[slot].append(number)
-        self._watchers = tuple(map(tuple, watchers))
+        self._narrowings = _narrowings(problem, self._digits, self._bits)
+        self._watchers: list[list[int]] = [[] for _ in problem.domains]
+        for number, narrowing in enumerate(self._narrowings):
+            for slot in narrowing.slots:
+                self._watchers[slot].append(number)
         self._masks = [sum(self._bits[digit] for digit in domain) for domain in problem.domains]
 
     def search(
@@ -65,13 +64,14 @@ class ReferenceSolver:
         seed: int | None = None,
     ) -> Outcome:
         """Different grids until `limit` of them are found or there are no more; the first `keep` are kept."""
-        if limit is not None and limit < 1:
-            raise ValueError(f"limit must be positive, got {limit}")
-        if keep is not None and keep < 0:
-            raise ValueError(f"keep must not be negative, got {keep}")
+        for name, number in (("limit", limit), ("keep", keep)):
+            if number is not None and number < 0:
+                raise ValueError(f"{name} must not be negative, got {number}")
         walk = _Walk(self, limits, seed)
         start = self._start(givens)
         kept: list[Grid] = []
+        if limit == 0:
+            return Outcome((), 0, Stop.LIMIT, walk.seconds(), walk.statistics())
         stop = Stop.EXHAUSTED
         try:
             for values in walk.grids(start):
@@ -145,25 +145,34 @@ class ReferenceSolver:
                 masks[cell] &= self._bits[digit]
         return masks
 
-    def settle(self, masks: Masks, woken: Sequence[int]) -> bool:
-        """Narrows in place, from the objectives woken on, until nothing changes; False if nothing is left of it."""
-        queue = deque(woken)
-        waiting = set(woken)
-        while queue:
+    def settle(self, masks: Masks, changed: int | None) -> Sequence[int] | None:
+        """Narrows in place until nothing changes, knowing that only the slot `changed` has, or any for None.
+
+        The answer is None if all went well, else the slots that an objective could not be met on.
+        """
+        queues: tuple[deque[int], ...] = (deque(), deque(), deque())
+        waiting = [False] * len(self._narrowings)
+        woken: Iterable[int] = range(len(self._narrowings)) if changed is None else self._watchers[changed]
+        while True:
+            for number in woken:
+                if not waiting[number]:
+                    waiting[number] = True
+                    queues[self._narrowings[number].cost].append(number)
+            queue = next(filter(None, queues), None)
+            if queue is None:
+                return None
             number = queue.popleft()
-            waiting.discard(number)
-            changes = self._narrow[number](masks)
+            waiting[number] = False
+            narrowing = self._narrowings[number]
+            changes = narrowing.narrow(masks)
             if changes is None:
-                return False
+                return narrowing.slots
+            woken = []
             for slot, mask in changes:
-                if not mask:
-                    return False
-                masks[slot] = mask
-                for watcher in self._watchers[slot]:
-                    if watcher not in waiting:
-                        waiting.add(watcher)
-                        queue.append(watcher)
-        return True
+                masks[slot] &= mask
+                if not masks[slot]:
+                    return (*narrowing.slots, slot)
+                woken += self._watchers[slot]
 
     def order(self, shuffle: random.Random | None) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Cells and hidden slots in the order in which ties are broken: most objectives first, or shuffled."""
@@ -174,10 +183,6 @@ class ReferenceSolver:
             else:
                 shuffle.shuffle(part)
         return tuple(parts[0]), tuple(parts[1])
-
-    def woken_by(self, slot: int) -> tuple[int, ...]:
-        """The numbers of the objectives on a slot."""
-        return self._watchers[slot]
 
     def decoded(self, masks: Masks) -> tuple[int, ...]:
         """The digits of single-digit masks."""
@@ -209,6 +214,7 @@ class _Walk:
         self.nodes = self.guesses = self.found = 0
         self.random = None if seed is None else random.Random(seed)
         self.cells, self.hidden = solver.order(self.random)
+        self.failures = [1] * len(solver.problem.domains)
         self.started = self.reported = perf_counter()
 
     def grids(self, start: Masks) -> Iterator[tuple[int, ...]]:
@@ -221,16 +227,17 @@ class _Walk:
             branch = stack.pop()
             self.nodes += 1
             masks = branch.masks.copy()
-            woken: Sequence[int] = range(len(problem.objectives))
             if branch.slot is not None:
                 masks[branch.slot] = branch.mask
-                woken = solver.woken_by(branch.slot)
-            if not all(masks) or not solver.settle(masks, woken):
+            failed = solver.settle(masks, branch.slot) if all(masks) else ()
+            if failed is not None:
+                for slot in failed:
+                    self.failures[slot] += 1
                 continue
-            slot = self._fewest(masks)
-            if slot is not None:
+            tried = self._to_try(masks)
+            if tried is not None:
                 self.guesses += 1
-                stack += (_Branch(masks, slot, bit) for bit in self._reversed_order(masks[slot]))
+                stack += (_Branch(masks, tried, bit) for bit in self._reversed_order(masks[tried]))
                 continue
             values = solver.decoded(masks)
             grid = values[: problem.cells]
@@ -248,18 +255,15 @@ class _Walk:
         """The counters by name."""
         return {"nodes": self.nodes, "guesses": self.guesses}
 
-    def _fewest(self, masks: Masks) -> int | None:
-        """The undecided slot with the fewest digits, cells before hidden slots; None if all are decided."""
+    def _to_try(self, masks: Masks) -> int | None:
+        """The slot with the fewest digits for each failure it was part of, cells before hidden slots.
+
+        None if every slot is decided.
+        """
         for part in (self.cells, self.hidden):
-            best, fewest = None, 0
-            for slot in part:
-                many = masks[slot].bit_count()
-                if many > 1 and (best is None or many < fewest):
-                    best, fewest = slot, many
-                    if many == 2:
-                        break
-            if best is not None:
-                return best
+            undecided = [slot for slot in part if masks[slot] & (masks[slot] - 1)]
+            if undecided:
+                return min(undecided, key=lambda slot: masks[slot].bit_count() / self.failures[slot])
         return None
 
     def _reversed_order(self, mask: int) -> list[int]:
@@ -291,24 +295,44 @@ def _each_bit(mask: int) -> Iterator[int]:
         mask ^= bit
 
 
-def _narrowing(objective: Objective, digits: tuple[int, ...], bits: Mapping[int, int]) -> Narrow:
-    match objective:
-        case Count():
-            return _narrow_count(objective, bits)
-        case House():
-            return _narrow_house(objective, bits)
-        case Distinct():
-            return _narrow_distinct(objective)
-        case Pairs():
-            return _narrow_pairs(objective, bits)
-        case Ways():
-            return _narrow_ways(objective, bits)
-        case Total():
-            return _narrow_total(objective, digits)
-        case Automaton():
-            return _narrow_automaton(objective, bits)
-        case _:
-            assert_never(objective)
+@dataclass(frozen=True, slots=True)
+class _Narrowing:
+    """A function that narrows, the slots whose changes it must see, and how dear it is: 0, 1 or 2, cheap ones first."""
+
+    narrow: Narrow
+    slots: tuple[int, ...]
+    cost: int
+
+
+def _narrowings(problem: CoverProblem, digits: tuple[int, ...], bits: Mapping[int, int]) -> tuple[_Narrowing, ...]:
+    """One narrowing for each objective, but all pairs together: one for each slot.
+
+    That the slots of a house differ two by two is left to the pairs too, which are narrowed first.
+    """
+    pairs: _Partners = {}
+    found = []
+    for objective in problem.objectives:
+        slots = objective.slots
+        match objective:
+            case Count():
+                found.append(_Narrowing(_narrow_count(objective, bits), slots, 1))
+            case House():
+                _add_differing(pairs, slots, bits)
+                found.append(_Narrowing(_narrow_house(objective, bits), slots, 1))
+            case Distinct():
+                _add_differing(pairs, slots, bits)
+                found.append(_Narrowing(_narrow_distinct(slots), slots, 1))
+            case Pairs():
+                _add_pairs(pairs, objective, bits)
+            case Ways():
+                found.append(_Narrowing(_narrow_ways(objective, bits), slots, 2))
+            case Total():
+                found.append(_Narrowing(_narrow_total(objective, digits), slots, 2))
+            case Automaton():
+                found.append(_Narrowing(_narrow_automaton(objective, bits), slots, 2))
+            case _:
+                assert_never(objective)
+    return (*_narrow_pairs(pairs, sum(bits.values())), *found)
 
 
 def _narrow_count(objective: Count, bits: Mapping[int, int]) -> Narrow:
@@ -337,7 +361,7 @@ def _narrow_count(objective: Count, bits: Mapping[int, int]) -> Narrow:
 
 def _narrow_house(objective: House, bits: Mapping[int, int]) -> Narrow:
     """As many slots as digits, all different: the digits of the house and no others, each exactly once."""
-    all_different = _narrow_distinct(Distinct(objective.owner, objective.slots))
+    all_different = _narrow_distinct(objective.slots)
     wanted = sum(bits.get(digit, 0) for digit in objective.digits)
 
     def narrow(masks: Masks) -> Sequence[tuple[int, int]] | None:
@@ -347,12 +371,11 @@ def _narrow_house(objective: House, bits: Mapping[int, int]) -> Narrow:
     return narrow
 
 
-def _narrow_distinct(objective: Distinct) -> Narrow:
+def _narrow_distinct(slots: Sequence[int]) -> Narrow:
     """The digit of a decided slot goes from all others.
 
     With as many digits left as slots, each digit must occur: one that is possible in a single slot goes there.
     """
-    slots = objective.slots
 
     def narrow(masks: Masks) -> Sequence[tuple[int, int]] | None:
         once = twice = decided = 0
@@ -385,41 +408,63 @@ def _narrow_distinct(objective: Distinct) -> Narrow:
     return narrow
 
 
-def _narrow_pairs(objective: Pairs, bits: Mapping[int, int]) -> Narrow:
-    """A digit stays if some digit left in the other slot forms an allowed pair with it."""
-    first, second = objective.first, objective.second
-    seconds: dict[int, int] = {}
-    firsts: dict[int, int] = {}
+_Table = tuple[tuple[int, int], ...]
+"""For each bit of one slot, the mask of the bits that another slot may have beside it."""
+
+_Partners = dict[int, dict[_Table, dict[int, None]]]
+"""For each slot, the tables to its partners; the partners of equal tables are grouped, in the order they came."""
+
+
+def _add_pairs(partners: _Partners, objective: Pairs, bits: Mapping[int, int]) -> None:
+    forward: dict[int, int] = {}
+    back: dict[int, int] = {}
     for a, b in objective.allowed:
         x, y = bits.get(a, 0), bits.get(b, 0)
-        seconds[x] = seconds.get(x, 0) | y
-        firsts[y] = firsts.get(y, 0) | x
-    image, preimage = _image(seconds), _image(firsts)
+        forward[x] = forward.get(x, 0) | y
+        back[y] = back.get(y, 0) | x
+    for here, there, table in ((objective.first, objective.second, forward), (objective.second, objective.first, back)):
+        partners.setdefault(here, {}).setdefault(tuple(sorted(table.items())), {})[there] = None
 
+
+def _add_differing(partners: _Partners, slots: Sequence[int], bits: Mapping[int, int]) -> None:
+    everything = sum(bits.values())
+    table = tuple((bit, everything - bit) for bit in sorted(bits.values()))
+    for here in slots:
+        others = partners.setdefault(here, {}).setdefault(table, {})
+        others.update(dict.fromkeys(there for there in slots if there != here))
+
+
+def _narrow_pairs(partners: _Partners, everything: int) -> Iterator[_Narrowing]:
+    """From each slot to its partners: a digit there stays if it forms an allowed pair with some digit left here."""
+    excluding = {table: _excluding(dict(table), everything) for tables in partners.values() for table in tables}
+    for slot, tables in sorted(partners.items()):
+        groups = [(excluding[table], tuple(others)) for table, others in tables.items()]
+        yield _Narrowing(_narrow_partners(slot, groups), (slot,), 0)
+
+
+def _narrow_partners(slot: int, groups: Sequence[tuple[Callable[[int], int], tuple[int, ...]]]) -> Narrow:
     def narrow(masks: Masks) -> Sequence[tuple[int, int]] | None:
-        here, there = masks[first], masks[second]
-        left, right = here & preimage(there), there & image(here)
         changes = []
-        if left != here:
-            changes.append((first, left))
-        if right != there:
-            changes.append((second, right))
+        for excluded_beside, others in groups:
+            excluded = excluded_beside(masks[slot])
+            if excluded:
+                changes += [(other, ~excluded) for other in others if masks[other] & excluded]
         return changes
 
     return narrow
 
 
-def _image(partners: Mapping[int, int]) -> Callable[[int], int]:
-    """All partners of the digits of a mask."""
+def _excluding(table: Mapping[int, int], everything: int) -> Callable[[int], int]:
+    """The digits that stand beside no digit of a mask."""
 
     @lru_cache(REMEMBERED_MASKS)
-    def image(mask: int) -> int:
-        together = 0
+    def excluded_beside(mask: int) -> int:
+        excluded = everything
         for bit in _each_bit(mask):
-            together |= partners.get(bit, 0)
-        return together
+            excluded &= ~table.get(bit, 0)
+        return excluded
 
-    return image
+    return excluded_beside
 
 
 def _narrow_ways(objective: Ways, bits: Mapping[int, int]) -> Narrow:
@@ -495,12 +540,15 @@ def _narrow_automaton(objective: Automaton, bits: Mapping[int, int]) -> Narrow:
         for moves in objective.layers
     )
 
+    @lru_cache(REMEMBERED_MASKS)
+    def moves_with(place: int, mask: int) -> Sequence[tuple[int, int, int]]:
+        return [move for move in layers[place] if move[1] & mask]
+
     def narrow(masks: Masks) -> Sequence[tuple[int, int]] | None:
-        possible: list[list[tuple[int, int, int]]] = []
+        possible: list[Sequence[tuple[int, int, int]]] = []
         states = 1
-        for slot, moves in zip(objective.slots, layers, strict=True):
-            mask = masks[slot]
-            usable = [move for move in moves if move[0] & states and move[1] & mask]
+        for place, slot in enumerate(objective.slots):
+            usable = [move for move in moves_with(place, masks[slot]) if move[0] & states]
             possible.append(usable)
             states = 0
             for _, _, after in usable:
