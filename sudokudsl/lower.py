@@ -72,7 +72,7 @@ class _Lowering:
     def run(self, file: File) -> None:
         """Takes all statements."""
         for statement in file.broken:
-            if statement.word.key == "let":
+            if statement.word.key in ("let", "define"):
                 self.void |= {arg.key for arg in statement.args if isinstance(arg, Word)}
         self._repeated(file)
         self.known_board = self._board(file)
@@ -170,6 +170,8 @@ class _Lowering:
         word = statement.word
         family = self.registry.find(word.text)
         if family is None:
+            if word.key in self.void:
+                return
             near = nearest(word.key, {word_key(known) for known in (*self.registry.words, *CORE)})
             spelled = next((known for known in (*CORE, *self.registry.words) if word_key(known) == near), "")
             self.sink.error(

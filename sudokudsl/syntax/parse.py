@@ -2,7 +2,7 @@
 
     python -m sudokudsl.syntax.parse --save FILE
 
-writes the parser's tables, which are loaded in place of building them where `sdk.tables` lies beside `sdk.lark`.
+writes the parser's tables. As `parser.tables` beside this file they are loaded, which is faster than building them.
 """
 
 from __future__ import annotations
@@ -36,7 +36,6 @@ from .ast import (
     Statement,
     Text,
     Word,
-    word_key,
 )
 from .layout import Chunk, split
 from .legacy import is_old, parse_old
@@ -51,6 +50,7 @@ RESERVED = frozenset(
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 _FOLDERS = (_PACKAGE / "grammar", _PACKAGE.parent / "grammar")  # in a wheel, in a checkout
+_TABLES = Path(__file__).with_name("parser.tables")
 _FIRST_WORDS = re.compile(r"([^\W\d_][\w-]*)(?:\s+([^\W\d_][\w-]*))?")
 
 
@@ -111,10 +111,9 @@ def _key(folder: Path) -> bytes:
 
 @cache
 def _parser() -> Lark:
-    folder = grammar_folder()
     try:
-        with (folder / "sdk.tables").open("rb") as file:
-            if file.read(hashlib.sha256().digest_size) == _key(folder):
+        with _TABLES.open("rb") as file:
+            if file.read(hashlib.sha256().digest_size) == _key(grammar_folder()):
                 return Lark.load(file)
     except (OSError, EOFError, pickle.UnpicklingError):
         pass
@@ -122,6 +121,13 @@ def _parser() -> Lark:
 
 
 def _statement(chunk: Chunk, sink: Sink) -> Statement | None:
+    if (first := _first_words(chunk)) is not None and first.word.key in RESERVED:
+        sink.error(
+            "reserved-word",
+            f"`{first.word.text}` is reserved for expressions, which this version does not have",
+            first.word.span,
+        )
+        return None
     try:
         tree = _parser().parse(chunk.text)
     except UnexpectedInput as error:
@@ -129,13 +135,6 @@ def _statement(chunk: Chunk, sink: Sink) -> Statement | None:
         return None
     word, *arguments = (_argument(child, chunk) for child in tree.children)
     assert isinstance(word, Word)
-    if word_key(word.text) in RESERVED:
-        sink.error(
-            "reserved-word",
-            f"`{word.text}` is reserved for expressions, which this version does not have",
-            word.span,
-        )
-        return None
     end = arguments[-1].span if arguments else word.span
     return Statement(word, tuple(arguments), chunk.picture, word.span.to(end))
 
