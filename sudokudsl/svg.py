@@ -117,13 +117,12 @@ def svg(puzzle: Puzzle, grid: Grid | None = None, *, title: bool = True) -> str:
     ]
     left, top, right, bottom = outside.frame()
     width = right - left
-    text_width = max(width, 5 * CELL) - CELL / 4
-    over = _heading(puzzle, text_width) if title else []
-    under = _paragraphs([item.text for item in shapes if isinstance(item, Note)], text_width)
-    texts, top, bottom = _place_texts(over, under, left + width / 2, text_width, top, bottom)
-    if over or under:
-        spare = max(0.0, text_width + CELL / 4 - width) / 2
-        left, right = left - spare, right + spare
+    room = max(width, 5 * CELL)
+    over = _heading(puzzle, room - CELL / 4) if title else []
+    under = _paragraphs([item.text for item in shapes if isinstance(item, Note)], room - CELL / 4)
+    texts, top, bottom = _place_texts(over, under, (left + right) / 2, room - CELL / 4, top, bottom)
+    if texts:
+        left, right = left - (room - width) / 2, right + (room - width) / 2
     return _document(puzzle, grid, (left, top, right, bottom), [*body, *texts])
 
 
@@ -205,26 +204,26 @@ def _trail(points: Iterable[tuple[float, float]]) -> str:
     return "M" + "L".join(listed if len(listed) > 1 else listed * 2)
 
 
-def _text(x: float, y: float, size: float, text: str, kind: str, extra: str = "") -> str:
-    """One line of text whose capitals are centred on (x, y)."""
+def _text(
+    x: float, y: float, size: float, text: str, kind: str, *, fill: str = "", anchor: str = "", hidden: bool = False
+) -> str:
+    """One line of text whose capitals are centred on the height y; `anchor` says what of it is at x, the middle."""
+    extra = f' fill="{fill}"' if fill else ""
+    extra += f' style="text-anchor:{anchor}"' if anchor else ""
+    extra += ' aria-hidden="true"' if hidden else ""
     return (
         f'<text class="{kind}" x="{_n(x)}" y="{_n(y + 0.36 * size)}" font-size="{_n(size)}"{extra}>'
         f"{escape(text)}</text>"
     )
 
 
-def _haloed(x: float, y: float, size: float, text: str, kind: str, extra: str = "") -> Iterator[str]:
+def _haloed(
+    x: float, y: float, size: float, text: str, kind: str, *, fill: str = "", anchor: str = ""
+) -> Iterator[str]:
     """Text that cuts the lines it stands on."""
     # written twice: `paint-order` would do, but viewers that ignore it paint the halo over the letters
-    yield _text(
-        x, y, size, text, "mark halo" if kind == "mark" else "small halo", f'{_anchor(extra)} aria-hidden="true"'
-    )
-    yield _text(x, y, size, text, kind, extra)
-
-
-def _anchor(extra: str) -> str:
-    """Only the anchor of some attributes: a halo has a colour of its own."""
-    return "".join(f" {part}" for part in extra.split() if part.startswith("style="))
+    yield _text(x, y, size, text, f"{kind} halo", anchor=anchor, hidden=True)
+    yield _text(x, y, size, text, kind, fill=fill, anchor=anchor)
 
 
 def _fit(text: str, size: float, room: float) -> float:
@@ -483,7 +482,7 @@ def _corner_texts(shapes: Sequence[Shape]) -> Iterator[str]:
             case CellText():
                 x, y = _centre(shape.cell)
                 size = _fit(shape.text, CELL * 0.24, CELL * 0.84)
-                yield _text(x, y + CELL * 0.34, size, shape.text, "small", f' fill="{STRONG[shape.style]}"')
+                yield _text(x, y + CELL * 0.34, size, shape.text, "small", fill=STRONG[shape.style])
     for cell, texts in corners.items():
         spare = " ".join(text for text, _ in texts[4:])
         listed = [(f"{texts[0][0]} {spare}".strip(), texts[0][1]), *texts[1:4]]
@@ -492,8 +491,8 @@ def _corner_texts(shapes: Sequence[Shape]) -> Iterator[str]:
             size = _fit(text, CELL * 0.25, room)
             x = (cell.column - 1 + (0.93 if right else 0.07)) * CELL
             y = (cell.row - 1 + (0.86 if low else 0.15)) * CELL
-            extra = f' fill="{STRONG[style]}" style="text-anchor:{"end" if right else "start"}"'
-            yield from _haloed(x, y, size, text, "small", extra)
+            anchor = "end" if right else "start"
+            yield from _haloed(x, y, size, text, "small", fill=STRONG[style], anchor=anchor)
 
 
 # ---------------------------------------------------------------------------------------------- on the borders
@@ -529,7 +528,7 @@ def _dot(dot: Dot, x: float, y: float) -> Iterator[str]:
     for at, line in enumerate(lines):
         if line:
             shift = (at - (len(lines) - 1) / 2) * size
-            yield _text(x, y + shift, size, line, "mark", f' fill="{colour}"')
+            yield _text(x, y + shift, size, line, "mark", fill=colour)
 
 
 _SIGNS: Mapping[str, tuple[tuple[float, float], ...]] = {
@@ -545,7 +544,7 @@ def _border_text(mark: BorderText, x: float, y: float) -> Iterator[str]:
     sign = _SIGNS.get(mark.text)
     if sign is None:
         size = _fit(mark.text, CELL * 0.3, CELL * 0.8)
-        yield from _haloed(x, y, size, mark.text, "mark", f' fill="{colour}"')
+        yield from _haloed(x, y, size, mark.text, "mark", fill=colour)
         return
     # drawn, not written: fonts place these characters at different heights
     wide, high = (CELL * 0.09, CELL * 0.13) if mark.text in "<>" else (CELL * 0.13, CELL * 0.09)
