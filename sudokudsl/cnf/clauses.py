@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import TypeVar
 
@@ -28,12 +29,12 @@ class ClauseBuilder:
         self.board = board
         self.owner = BOARD
         self.names: list[tuple[int, tuple[Hashable, ...]]] = []
-        self.clauses: dict[int, list[Clause]] = {BOARD: []}
+        self.clauses: defaultdict[int, list[Clause]] = defaultdict(list)
         self._position = {digit: at for at, digit in enumerate(board.digits)}
         self._named: dict[tuple[int, tuple[Hashable, ...]], Literal] = {}
         self._orders: dict[Cell, list[Literal]] = {}
-        self._true: Literal = 0
-        self._literals: dict[int, int] = {}
+        self._true: Literal = 0  # made when first asked for; 0 is no variable
+        self._literals: defaultdict[int, int] = defaultdict(int)
         self._encoded = 0
         for cell in board.cells:
             for digit in board.digits:
@@ -61,17 +62,17 @@ class ClauseBuilder:
 
     def clause(self, *literals: Literal) -> None:
         """At least one of the literals is true; no literal at all makes the formula false."""
-        kept = dict.fromkeys(literals)
-        if self._true:
-            if self._true in kept:
+        variables = set(map(abs, literals))
+        if len(variables) < len(literals) or self._true in variables:
+            kept = dict.fromkeys(literal for literal in literals if literal != -self._true)
+            if self._true in kept or any(-literal in kept for literal in kept):
                 return
-            kept.pop(-self._true, None)
-        if any(-literal in kept for literal in kept):
-            return
-        self._literals[self.owner] = self._literals.get(self.owner, 0) + len(kept)
-        if self._literals[self.owner] > MAX_LITERALS and self.owner != BOARD:
+            literals = tuple(kept)
+        owner = self.owner
+        self._literals[owner] += len(literals)
+        if self._literals[owner] > MAX_LITERALS and owner != BOARD:
             raise FormulaTooLarge(f"its clauses have more than {MAX_LITERALS:,} literals")
-        self.clauses.setdefault(self.owner, []).append(tuple(kept))
+        self.clauses[owner].append(literals)
 
     def at_least_digit(self, cell: Cell, digit: int) -> Literal:
         """The order literal "this cell holds `digit` or more", for any integer; beyond the ends it is constant."""

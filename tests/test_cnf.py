@@ -1,0 +1,283 @@
+"""Clauses against plain Python: every verb, on all fillings of small boards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pysat.solvers import Solver
+
+from sudokudsl.cnf import clauses, encodings
+from sudokudsl.cnf.clauses import ClauseBuilder
+from sudokudsl.cnf.compile import compile_cnf, formula
+from sudokudsl.geometry import Board, Cell
+from sudokudsl.puzzle import Puzzle, Stated, TooLarge
+from sudokudsl.source import Source, Span
+
+
+def fillings(out):
+    """All fillings that the collected clauses allow, by an outside loop that knows nothing of `cnf.solve`."""
+    cells, digits = out.board.cells, out.digits
+    found = set()
+    with Solver(
+        "minisat22", bootstrap_with=[list(clause) for owned in out.clauses.values() for clause in owned]
+    ) as sat:
+        while sat.solve():
+            true = {literal for literal in sat.get_model() if literal > 0}
+            chosen = [[digit for digit in digits if out.lit(cell, digit) in true] for cell in cells]
+            assert all(len(some) == 1 for some in chosen), "a cell without exactly one digit"
+            filling = tuple(some[0] for some in chosen)
+            assert filling not in found
+            found.add(filling)
+            sat.add_clause([-out.lit(cell, digit) for cell, digit in zip(cells, filling, strict=True)])
+    return found
+
+
+def implied_units(out):
+    """What unit propagation alone finds, by going through all clauses until nothing changes."""
+    found = set()
+    changed = True
+    while changed:
+        changed = False
+        for clause in (clause for owned in out.clauses.values() for clause in owned):
+            left = [literal for literal in clause if -literal not in found]
+            if len(left) == 1 and left[0] not in found:
+                found.add(left[0])
+                changed = True
+    return found
+
+
+def meant(board, holds):
+    return {filling for filling in product(board.digits, repeat=len(board.cells)) if holds(filling)}
+
+
+alphabets = st.lists(st.integers(-4, 8), min_size=1, max_size=5, unique=True).map(lambda some: tuple(sorted(some)))
+rows = st.builds(lambda width, digits: Board(1, width, digits), st.integers(1, 4), alphabets)
+
+
+@st.composite
+def rows_with_condition(draw):
+    """A row of cells, a builder, the literals of a condition, and whether a filling meets the condition."""
+    board = draw(rows)
+    out = ClauseBuilder(board)
+    placements = [(cell, digit) for cell in board.cells for digit in board.digits]
+    chosen = draw(st.lists(st.sampled_from(placements), max_size=2, unique=True))
+    signs = [draw(st.booleans()) for _ in chosen]
+    when = [out.lit(*one) if sign else -out.lit(*one) for one, sign in zip(chosen, signs, strict=True)]
+
+    def active(filling):
+        return all(
+            (filling[cell.column - 1] == digit) == sign for (cell, digit), sign in zip(chosen, signs, strict=True)
+        )
+
+    return board, out, when, active
+
+
+bounds = st.tuples(st.integers(-25, 30), st.integers(0, 6)).map(lambda pair: (pair[0], pair[0] + pair[1]))
+
+
+@given(rows_with_condition(), bounds, st.data())
+def test_totals_are_sums(case, bound, data):
+    board, out, when, active = case
+    low, high = bound
+    terms = data.draw(st.lists(st.tuples(st.integers(-3, 3), st.sampled_from(board.cells)), max_size=6))
+    out.total(low, high, terms, when=when)
+
+    def holds(filling):
+        return not active(filling) or low <= sum(weight * filling[cell.column - 1] for weight, cell in terms) <= high
+
+    assert fillings(out) == meant(board, holds)
+
+
+@given(rows_with_condition(), bounds, st.sampled_from([-2, -1, 1, 3]), st.data())
+def test_distinct_totals_are_sums_of_different_digits(case, bound, weight, data):
+    board, out, when, active = case
+    low, high = bound
+    cells = data.draw(st.lists(st.sampled_from(board.cells), unique=True))
+    out.total(low, high, [(weight, cell) for cell in cells], when=when, distinct=True)
+
+    def holds(filling):
+        digits = [filling[cell.column - 1] for cell in cells]
+        return not active(filling) or (len(set(digits)) == len(digits) and low <= weight * sum(digits) <= high)
+
+    assert fillings(out) == meant(board, holds)
+
+
+@given(rows_with_condition(), st.sampled_from(["at_most", "at_least", "exactly"]), st.integers(-1, 13), st.data())
+def test_counts_count(case, verb, count, data):
+    board, out, when, active = case
+    placements = [(cell, digit) for cell in board.cells for digit in board.digits]
+    chosen = data.draw(st.lists(st.sampled_from(placements), max_size=12, unique=True))
+    signs = [data.draw(st.booleans()) for _ in chosen]
+    literals = [out.lit(*one) if sign else -out.lit(*one) for one, sign in zip(chosen, signs, strict=True)]
+    getattr(out, verb)(count, literals, when=when)
+
+    def holds(filling):
+        true = sum((filling[cell.column - 1] == d) == sign for (cell, d), sign in zip(chosen, signs, strict=True))
+        right = {"at_most": true <= count, "at_least": true >= count, "exactly": true == count}[verb]
+        return not active(filling) or right
+
+    assert fillings(out) == meant(board, holds)
+
+
+@pytest.mark.parametrize("many", [3, 16, 17, 25, 32])
+def test_at_most_one_of_many(many):
+    out = ClauseBuilder(Board(1, many, (0, 1)))
+    out.at_most(1, [out.lit(cell, 1) for cell in out.board.cells])
+    assert len(fillings(out)) == many + 1  # none of them, or any one
+
+
+@pytest.mark.parametrize("count", range(8))
+def test_exactly_some_of_seven(count):
+    out = ClauseBuilder(Board(1, 7, (0, 1)))
+    out.exactly(count, [out.lit(cell, 1) for cell in out.board.cells])
+    assert len(fillings(out)) == [1, 7, 21, 35, 35, 21, 7, 1][count]  # Pascal's triangle
+
+
+@given(rows_with_condition(), st.data())
+def test_automata_read_cells_in_order(case, data):
+    board, out, when, active = case
+    states = range(data.draw(st.integers(1, 4)))
+    table = {(state, digit): data.draw(st.sampled_from([None, *states])) for state in states for digit in board.digits}
+    accepted = data.draw(st.sets(st.sampled_from(states)))
+    cells = data.draw(st.lists(st.sampled_from(board.cells), max_size=6))
+    out.automaton(cells, 0, lambda state, digit: table[state, digit], lambda state: state in accepted, when=when)
+
+    def holds(filling):
+        state = 0
+        for cell in cells:
+            state = table[state, filling[cell.column - 1]]
+            if state is None:
+                return not active(filling)
+        return state in accepted or not active(filling)
+
+    assert fillings(out) == meant(board, holds)
+
+
+@given(rows, st.integers(-6, 10), st.integers(-6, 10), st.data())
+def test_order_literals_mean_at_least(board, high, low, data):
+    out = ClauseBuilder(board)
+    one, other = data.draw(st.sampled_from(board.cells)), data.draw(st.sampled_from(board.cells))
+    out.clause(out.at_least_digit(one, high), -out.at_least_digit(other, low))
+    assert fillings(out) == meant(
+        board, lambda filling: filling[one.column - 1] >= high or filling[other.column - 1] < low
+    )
+
+
+def test_constants_take_part_in_counts_and_conditions():
+    out = ClauseBuilder(Board(1, 2, (1, 2)))
+    first, second = out.board.cells
+    always, never = out.at_least_digit(first, 0), out.at_least_digit(first, 3)
+    out.exactly(2, [always, never, out.lit(first, 1), out.lit(second, 1)])
+    assert fillings(out) == {(1, 2), (2, 1)}  # one of the two placements on top of the constant
+    out.clause(never, when := -out.lit(first, 2))
+    out.at_most(0, [always], when=[-when])
+    out.at_most(0, [always], when=[never])
+    assert fillings(out) == {(1, 2)}
+
+
+def test_duplicate_and_opposite_literals():
+    out = ClauseBuilder(Board(1, 1, (1, 2)))
+    one = out.lit(Cell(1, 1), 1)
+    before = len(out.clauses[0])
+    out.clause(one, -one)
+    assert len(out.clauses[0]) == before, "a clause that always holds is left out"
+    out.clause(one, one)
+    assert out.clauses[0][-1] == (one,)
+
+
+def test_the_empty_clause_is_false():
+    out = ClauseBuilder(Board(1, 1, (1, 2)))
+    out.clause()
+    assert fillings(out) == set()
+
+
+def test_a_name_is_used_once_in_each_statement():
+    out = ClauseBuilder(Board(1, 1, (1, 2)))
+    first = out.new("helper", 1)
+    out.owner = 1
+    assert out.new("helper", 1) != first
+    with pytest.raises(AssertionError, match="exists already"):
+        out.new("helper", 1)
+
+
+def test_unit_propagation_alone_finds_what_a_total_leaves():
+    # Three digits of 1-9 with sum 26: 8, 9, 9 in some order, so no cell holds less than 8.
+    out = ClauseBuilder(Board(1, 3, tuple(range(1, 10))))
+    out.total(26, 26, [(1, cell) for cell in out.board.cells])
+    for cell in out.board.cells:
+        assert {-out.lit(cell, digit) for digit in range(1, 8)} <= implied_units(out)
+
+
+def test_unit_propagation_alone_finds_the_digits_of_a_distinct_total():
+    # Three different digits of 1-9 with sum 23 are 6, 8, 9, so no cell holds 7.
+    out = ClauseBuilder(Board(1, 3, tuple(range(1, 10))))
+    out.total(23, 23, [(1, cell) for cell in out.board.cells], distinct=True)
+    for cell in out.board.cells:
+        assert {-out.lit(cell, digit) for digit in (1, 2, 3, 4, 5, 7)} <= implied_units(out)
+
+
+@dataclass(frozen=True)
+class SumOfAll:
+    """A constraint for these tests: all cells add up to `total`."""
+
+    total: int
+
+    def cnf(self, out):
+        out.total(self.total, self.total, [(1, cell) for cell in out.board.cells])
+
+
+def puzzle(board, *constraints):
+    source = Source("test", "\n" * len(constraints))
+    stated = [Stated(one, "sum-of-all", Span(at, at)) for at, one in enumerate(constraints)]
+    return Puzzle(board, tuple(stated), source)
+
+
+def test_dimacs_says_the_same_and_names_everything():
+    cnf = compile_cnf(puzzle(Board(1, 3, (1, 2, 3, 4)), SumOfAll(7)))
+    lines = cnf.dimacs().splitlines()
+    comments = [line for line in lines if line.startswith("c ")]
+    header = next(line for line in lines if line.startswith("p "))
+    read = [tuple(map(int, line.split()[:-1])) for line in lines if line[0] not in "cp"]
+    assert header == f"p cnf {cnf.variables} {len(cnf.clauses)}"
+    assert tuple(read) == cnf.clauses
+    assert max(abs(literal) for clause in read for literal in clause) == cnf.variables
+    assert "c r1c1=1 is 1" in comments
+    assert "c r1c3=4 is 12" in comments
+    assert "c p show 1 2 3 4 5 6 7 8 9 10 11 12 0" in comments
+    assert any("sum-of-all, line 1" in line for line in comments)
+    assert len(set(cnf.names)) == cnf.variables
+
+
+def test_owners_share_out_the_clauses():
+    cnf = compile_cnf(puzzle(Board(1, 3, (1, 2, 3, 4)), SumOfAll(7), SumOfAll(8)))
+    assert [owner.label for owner in cnf.owners] == ["the board", "sum-of-all, line 1", "sum-of-all, line 2"]
+    assert [owner.start for owner in cnf.owners] == [0, cnf.owners[0].end, cnf.owners[1].end]
+    assert cnf.owners[-1].end == len(cnf.clauses)
+
+
+def test_same_puzzle_same_bytes():
+    one = puzzle(Board(2, 2, (0, 3, 5)), SumOfAll(8))
+    assert compile_cnf(one).dimacs() == compile_cnf(one).dimacs()
+
+
+def test_too_large_a_statement_is_named(monkeypatch):
+    monkeypatch.setattr(clauses, "MAX_LITERALS", 1_000)
+    with pytest.raises(TooLarge, match=r"sum-of-all is too large for SAT: .* 1,000") as caught:
+        compile_cnf(puzzle(Board(1, 9, tuple(range(1, 10))), SumOfAll(45)))
+    assert caught.value.stated.constraint == SumOfAll(45)
+
+
+def test_too_many_moves_are_noticed_before_clauses():
+    choices = [[(digit, digit + 1) for digit in range(10)]] * 50
+    with pytest.raises(encodings.FormulaTooLarge, match="more than 100 moves"):
+        encodings.layers(choices, 0, lambda state, digit: state + digit, lambda state: True, 100)
+
+
+def test_formula_without_statements_is_the_board():
+    cnf = formula(ClauseBuilder(Board(1, 1, (5, 7))), ())
+    assert cnf.clauses == ((1, 2), (-1, -2))
+    assert cnf.placements == ((1, 2),)
