@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from .check.compare import Checker, Report
     from .cnf.compile import Cnf
     from .cover.objectives import CoverProblem
-    from .explain import Explanation
+    from .explanation import Explanation
     from .grid import Grid
     from .puzzle import Puzzle
     from .source import Source
@@ -220,7 +220,7 @@ def explain(puzzle: Puzzle) -> Explanation:
 
     `str` of it is the text that the command shows. TooLarge names a statement beyond the limits.
     """
-    from .explain import explain as explain_
+    from .explanation import explain as explain_
 
     return explain_(puzzle)
 

@@ -219,7 +219,7 @@ def explain(paths: tuple[str, ...], as_json: bool, strict: bool) -> int:
     """
 
     def act(job: Job, puzzle: Puzzle) -> Result:
-        from ..explain import explain as explain_
+        from ..explanation import explain as explain_
 
         explanation = explain_(puzzle)
         facts = {"file": job.name, **explanation.facts(), "diagnostics": diagnostic_facts(job.sink)}
