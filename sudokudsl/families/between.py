@@ -41,9 +41,6 @@ class Between:
             return
         unread: tuple[int, ...] = ()  # the state is what has been read of the ends, the lesser one first
         out.automaton((first, last, *inner), unread, _read, lambda ends: True)
-        for cell in inner:
-            for end in (first, last):
-                out.pairs(cell, end, lambda a, b: a != b)
 
     def cnf(self, out: ClauseBuilder) -> None:
         first, *inner, last = self.cells

@@ -142,11 +142,11 @@ def _drawn(cells: tuple[Cell, Cell], dot: Dot) -> tuple[Shape, ...]:
 
 
 def build(colour: type[White | Black | Negative], value: int = 0, cells: tuple[Cell, ...] = ()) -> Constraint:
-    """The constraint of a statement. A mistaken number of cells, reported already, gives the first and the last."""
+    """The constraint of a statement; the value and the two cells are those of a dot."""
     if colour is Negative:
         return Negative()
-    pair = cells[0], cells[-1]
-    return White(pair, value) if colour is White else Black(pair, value)
+    one, other = cells
+    return White((one, other), value) if colour is White else Black((one, other), value)
 
 
 def together(constraints: tuple[White | Black | Negative, ...], board: Board) -> tuple[Constraint, ...]:

@@ -39,9 +39,8 @@ class Whispers:
     def cover(self, out: CoverBuilder) -> None:
         apart = self.difference
         partnered = {a for a in out.digits if any(abs(a - b) >= apart for b in out.digits)}
-        between = {a for a in partnered if any(abs(a - b) >= apart for b in partnered)}
         for cell in self.cells:
-            out.domain(cell, between)
+            out.domain(cell, partnered)
         for here, there in pairwise(self.cells):
             out.pairs(here, there, lambda a, b: abs(a - b) >= apart)
 
@@ -67,7 +66,7 @@ def complaints(constraint: Whispers, board: Board) -> Iterator[Complaint]:
             f"the digits {board.digits[0]} to {board.digits[-1]} differ by at most {widest}, "
             f"never by {constraint.difference}",
             part="difference" if constraint.difference != 5 else "",  # the default need not be written
-            help=f"state the difference, as in `whispers {max(1, (len(board.digits) + 1) // 2)}:`",
+            help=f"state the difference, as in `whispers {(len(board.digits) + 1) // 2}:`",
         )
 
 

@@ -126,8 +126,11 @@ class Total:
 
 
 def build(total: int | type[Negative], cells: tuple[Cell, ...] = ()) -> Constraint:
-    """The constraint of a statement. A mistaken number of cells, reported already, gives the first and the last."""
-    return PairSum((cells[0], cells[-1]), total) if isinstance(total, int) else Negative()
+    """The constraint of a statement; the two cells are those of a mark."""
+    if not isinstance(total, int):
+        return Negative()
+    one, other = cells
+    return PairSum((one, other), total)
 
 
 def together(constraints: tuple[PairSum | Negative, ...], board: Board) -> tuple[Constraint, ...]:
@@ -140,11 +143,11 @@ def complaints(constraint: PairSum | Negative, board: Board) -> Iterator[Complai
     """A sum that no two digits of the board make."""
     if isinstance(constraint, PairSum) and not any(constraint.total - digit in board.digits for digit in board.digits):
         low, high = board.digits[0], board.digits[-1]
-        reach = f"two digits of {low} to {high} add up to {2 * low} to {2 * high}"
         if 2 * low <= constraint.total <= 2 * high:
-            yield Complaint(f"no two digits of {low} to {high} add up to {constraint.total}", part="total")
+            message = f"no two digits of {low} to {high} add up to {constraint.total}"
         else:
-            yield Complaint(f"{reach}, not to {constraint.total}", part="total")
+            message = f"two digits of {low} to {high} add up to {2 * low} to {2 * high}, not to {constraint.total}"
+        yield Complaint(message, part="total")
 
 
 FAMILY = Family(
