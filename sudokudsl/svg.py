@@ -294,8 +294,8 @@ def _lines(board: Board, shapes: Sequence[Shape]) -> Iterator[str]:
             if shape.arrow:
                 yield from _line(shape, "thin", STRONG[shape.style], CELL * 0.17)
             else:
-                points = [_centre(cell) for cell in shape.cells]
-                yield f'<path class="thin" stroke="{SOFT[shape.style]}" d="{_trail(_to_corners(board, points))}"/>'
+                path = _trail(_thin_points(board, shape.cells))
+                yield f'<path class="thin" stroke="{SOFT[shape.style]}" d="{path}"/>'
 
 
 def _line(shape: Line, kind: str, colour: str, head: float) -> Iterator[str]:
@@ -306,18 +306,15 @@ def _line(shape: Line, kind: str, colour: str, head: float) -> Iterator[str]:
     yield f'<path class="{kind}" stroke="{colour}" d="{path}"/>'
 
 
-def _to_corners(board: Board, points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
-    """A line from corner cell to corner cell runs on into the corners of the board, as the lines of a diagonal do."""
-    ends = []
-    for (x, y), (next_x, next_y) in (
-        (points[0], points[min(1, len(points) - 1)]),
-        (points[-1], points[max(-2, -len(points))]),
-    ):
-        step_x, step_y = _sign(x - next_x), _sign(y - next_y)
-        out_x, out_y = x + step_x * CELL / 2, y + step_y * CELL / 2
-        in_corner = out_x in (0, board.columns * CELL) and out_y in (0, board.rows * CELL)
-        ends.append((out_x, out_y) if step_x and step_y and in_corner else (x, y))
-    return [ends[0], *points[1:-1], ends[1]]
+def _thin_points(board: Board, cells: Sequence[Cell]) -> list[tuple[float, float]]:
+    """The points of a thin line; a whole diagonal of the board runs on into its corners."""
+    points = [_centre(cell) for cell in cells]
+    (x, y), (end_x, end_y) = points[0], points[-1]
+    reach = (board.rows - 1) * CELL
+    if len(cells) == board.rows == board.columns and abs(end_x - x) == abs(end_y - y) == reach:
+        right, down = _sign(end_x - x) * CELL / 2, _sign(end_y - y) * CELL / 2
+        return [(x - right, y - down), *points[1:-1], (end_x + right, end_y + down)]
+    return points
 
 
 def _head(points: Sequence[tuple[float, float]], size: float) -> str:
@@ -523,7 +520,7 @@ def _dot(dot: Dot, x: float, y: float) -> Iterator[str]:
     half = (len(tokens) + 1) // 2 if len(tokens) > 2 else len(tokens)
     lines = [" ".join(tokens[:half]), " ".join(tokens[half:])] if len(tokens) > half else [" ".join(tokens)]
     colour = "#111" if dot.style in ("white", "yellow", "grey") else "#fff"
-    room = radius * (1.7 if len(lines) == 1 else 1.45)
+    room = radius * (1.7 if len(lines) == 1 else 1.3)
     size = min(_fit(line, CELL * 0.25, room) for line in lines)
     for at, line in enumerate(lines):
         if line:

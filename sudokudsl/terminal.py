@@ -172,8 +172,8 @@ def _worth_saying(stated: Stated, shapes: Sequence[Shape]) -> bool:
 
 
 def _letters() -> Iterator[str]:
-    """The letters a to z, then aa, ab and so on."""
-    alphabet = "abcdefghijklmnopqrstuvwxyz"
+    """The letters a to z, then aa, ab and so on, without those that look like another letter, a digit or a dot."""
+    alphabet = "abcdefghjkmnpqrstuvwxyz"
     yield from alphabet
     for first in _letters():
         yield from (first + second for second in alphabet)

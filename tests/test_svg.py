@@ -267,6 +267,8 @@ def test_a_diagonal_runs_into_the_corners_of_the_board():
     assert whole.attrib["d"] == "M0 0L96 96L192 192"
     (part,) = elements(one(Line(cells("12 23"), "blue", thin=True)), "path", "thin")
     assert part.attrib["d"] == "M96 32L160 96"
+    (apart,) = elements(one(Line(cells("11 33"), thin=True)), "path", "thin")
+    assert apart.attrib["d"] == "M32 32L160 160"
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(1, 1), (1, 9), (9, 1), (2, 32), (32, 32)])

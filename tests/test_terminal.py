@@ -123,7 +123,7 @@ def test_more_marks_than_room():
 
 
 def test_more_statements_than_letters():
-    lines = [("line", [Line(cells("11 12"))]) for _ in range(28)]
+    lines = [("line", [Line(cells("11 12"))]) for _ in range(25)]
     text = terminal(puzzle(plain_board(1, 2), *lines))
     assert "z  line: line said\naa line: line said\nab line: line said\n" in text
     assert ",z,aa,ab┃" in text
