@@ -21,7 +21,21 @@ from .registry import Registry
 from .scope import Scope
 from .signature import Decoded, DigitRows, Mismatch, picture_rows
 from .source import Source, Span
-from .syntax.ast import Arg, File, Group, Item, Mark, Number, Run, Statement, Text, Word, word_key
+from .syntax.ast import (
+    Arg,
+    BoxPattern,
+    CellPattern,
+    File,
+    Group,
+    Item,
+    Mark,
+    Number,
+    Run,
+    Statement,
+    Text,
+    Word,
+    word_key,
+)
 from .syntax.parse import RESERVED, parse
 
 STARTS = ("sudoku", "latin", "board")
@@ -262,7 +276,7 @@ class _Lowering:
             case (Word() as name, Mark(text="="), _, *_) if not statement.picture:
                 pass
             case _:
-                self.sink.error("unexpected", "a name, `=` and cells expected", statement.span, help="let NAME = CELLS")
+                self._bad_let(statement)
                 self.void |= {arg.key for arg in statement.args[:1] if isinstance(arg, Word)}
                 return
         if _CELL_FORM.fullmatch(name.text) or name.key in RESERVED:
@@ -276,6 +290,13 @@ class _Lowering:
             self.void.add(name.key)
         else:
             self.names[name.key] = cells
+
+    def _bad_let(self, statement: Statement) -> None:
+        match statement.args:
+            case (CellPattern(span=span) | BoxPattern(span=span), Mark(text="="), *_):
+                self.sink.error("name-taken", f"`{self.source.cut(span)}` has a meaning already, as cells", span)
+            case _:
+                self.sink.error("unexpected", "a name, `=` and cells expected", statement.span, help="let NAME = CELLS")
 
     def _named_cells(self, statement: Statement) -> tuple[Cell, ...] | None:
         """The cells after the `=` of a `let`, None with the reason in the sink."""

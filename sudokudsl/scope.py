@@ -40,7 +40,7 @@ class Scope:
                 found += self.cells(part)
             elif not (isinstance(part, Mark) and part.text == ","):
                 found += ((cell, part.span) for cell in islice(self._cells(part), MAX_CELLS + 1))
-            if self.too_many(found, arg.span):
+            if self.too_many(found, part.span):
                 return ()
         return tuple(found)
 

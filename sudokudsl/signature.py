@@ -534,14 +534,18 @@ def fits(
     for line, row in rows[:height]:
         if len(row) != width:
             place = row[width][1].to(row[-1][1]) if len(row) > width else line.span
-            scope.sink.error("picture-size", f"this row has {len(row)} cells, not {width}", place)
+            scope.sink.error("picture-size", f"this row has {len(row)} cell{'s' * (len(row) != 1)}, not {width}", place)
             good = False
     if len(rows) > height:
-        scope.sink.error("picture-size", f"there are {len(rows)} rows, not {height}", rows[height][0].span)
+        scope.sink.error("picture-size", _rows_text(len(rows), height), rows[height][0].span)
     elif len(rows) < height:
         place = rows[-1][0].span if rows else word
-        scope.sink.error("picture-size", f"there are {len(rows)} rows, not {height}", place)
+        scope.sink.error("picture-size", _rows_text(len(rows), height), place)
     return good and len(rows) == height
+
+
+def _rows_text(have: int, need: int) -> str:
+    return f"there {'is 1 row' if have == 1 else f'are {have} rows'}, not {need}"
 
 
 def symbol_value(symbol: str, board: Board) -> int | None:

@@ -94,7 +94,8 @@ def complaints(constraint: Given, board: Board) -> Iterator[Complaint]:
     """Cells and digits go in pairs."""
     cells, digits = len(constraint.cells), len(constraint.digits)
     if cells != digits:
-        yield Complaint(f"{cells} cells are given {digits} digits", part="digits", error=True)
+        what = f"{cells} cell{'s' * (cells != 1)}, but {digits} digit{'s' * (digits != 1)}"
+        yield Complaint(f"each cell gets one digit: there are {what}", part="digits", error=True)
 
 
 GIVEN = Family(

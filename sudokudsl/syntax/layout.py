@@ -20,11 +20,15 @@ _INDENT = re.compile(r"[^\S\n]*")
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """The text of one statement from the offset `start` on, comments and line ends blanked, and the lines under it."""
+    """The text of one statement from the offset `start` on, comments and line ends blanked, and the lines under it.
+
+    A `broken` one has been reported and holds no more than a part of the statement.
+    """
 
     start: int
     text: str
     picture: tuple[PictureLine, ...]
+    broken: bool = False
 
     def span(self, start: int, end: int) -> Span:
         """The place in the source of a part of `text`."""
@@ -88,6 +92,9 @@ class _Reader:
     def _statement(self, start: int) -> int:
         """Reads the statement that starts here, and its picture. Returns where the next line starts."""
         text, offset = self._carried(start)
+        broken = text is None
+        if text is None:
+            text = self.source.text[start : min(self._line_end(start), start + MAX_LENGTH)]
         picture: list[PictureLine] = []
         while offset < len(self.source.text):
             end = self._line_end(offset)
@@ -97,8 +104,7 @@ class _Reader:
                     break
                 self._picture_line(offset, body, end, picture)
             offset = end + 1
-        if text is not None:
-            self.chunks.append(Chunk(start, text, tuple(picture)))
+        self.chunks.append(Chunk(start, text, tuple(picture), broken))
         return offset
 
     def _picture_line(self, offset: int, body: int, end: int, picture: list[PictureLine]) -> None:

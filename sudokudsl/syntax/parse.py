@@ -61,7 +61,7 @@ def parse(source: Source, sink: Sink) -> File:
     chunks, comments = split(source, sink)
     statements, broken = [], []
     for chunk in chunks:
-        statement = _statement(chunk, sink)
+        statement = None if chunk.broken else _statement(chunk, sink)
         if statement is not None:
             statements.append(statement)
         elif (rest := _first_words(chunk)) is not None:
