@@ -78,16 +78,14 @@ def source_from_bytes(name: str, data: bytes) -> Source:
     """Bytes as text: UTF-8, or UTF-16 with a byte-order mark; any line ends. Unreadable if they are no text."""
     if len(data) > MAX_BYTES:
         raise Unreadable(f"the file is larger than {MAX_BYTES // 2**20} MB")
+    encoding = "UTF-16" if data.startswith((b"\xff\xfe", b"\xfe\xff")) else "UTF-8"
     try:
-        if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-            text = data.decode("utf-16")
-        else:
-            text = data.removeprefix(b"\xef\xbb\xbf").decode("utf-8")
+        text = data.removeprefix(b"\xef\xbb\xbf").decode(encoding)
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        if b"\0" in data:
+        if encoding == "UTF-8" and b"\0" in data:
             raise Unreadable("this is a binary file, not a text") from None
-        raise Unreadable(f"the text is not UTF-8: line {line} has the byte 0x{data[error.start]:02x}") from None
+        raise Unreadable(f"the text is not {encoding}: line {line} has the byte 0x{data[error.start]:02x}") from None
     if "\0" in text:
         raise Unreadable("this is a binary file, not a text")
     return Source(name, text.replace("\r\n", "\n").replace("\r", "\n"))
