@@ -66,8 +66,9 @@ _STYLE = (
     ".sdk text{font-family:Helvetica,Arial,'DejaVu Sans',sans-serif;text-anchor:middle}"
     ".sdk .paper{fill:#fff}"
     ".sdk .shade{fill-opacity:.45}"
-    ".sdk .line,.sdk .thin,.sdk .rim,.sdk .outline,.sdk .grid{fill:none;stroke-linecap:round;stroke-linejoin:round}"
-    ".sdk .line{stroke-width:15}.sdk .thin{stroke-width:3}.sdk .rim{stroke-width:3}"
+    ".sdk .line,.sdk .edge,.sdk .thin,.sdk .rim,.sdk .outline,.sdk .grid"
+    "{fill:none;stroke-linecap:round;stroke-linejoin:round}"
+    ".sdk .line{stroke-width:14}.sdk .edge{stroke-width:17}.sdk .thin{stroke-width:3}.sdk .rim{stroke-width:3}"
     ".sdk .outline{stroke-width:3;stroke-linejoin:miter}"
     ".sdk .dashed{stroke-width:2;stroke-dasharray:7 5;stroke-linecap:butt}"
     ".sdk .grid{stroke:#111;stroke-linecap:square;stroke-linejoin:miter}"
@@ -271,10 +272,14 @@ def _shades(puzzle: Puzzle) -> Iterator[str]:
 
 
 def _lines(board: Board, shapes: Sequence[Shape]) -> Iterator[str]:
-    """Thick lines with filled discs and squares, in the order stated; then thin lines."""
+    """Thick lines with filled discs and squares, in the order stated; then thin lines.
+
+    A thick line has a fine white edge, so that one that crosses or covers another can be told from it.
+    """
     for shape in shapes:
         match shape:
             case Line(thin=False):
+                yield f'<path class="edge" stroke="#fff" d="{_trail(map(_centre, shape.cells))}"/>'
                 yield from _line(shape, "line", SOFT[shape.style], CELL * 0.3)
             case Disc(filled=True):
                 width = _n(CELL * 0.74)
@@ -459,7 +464,7 @@ def _digits(shapes: Sequence[Shape]) -> dict[Cell, str]:
 def _large_digits(board: Board, digits: Mapping[Cell, str], grid: Grid | None) -> Iterator[str]:
     """Givens, and the digits of a grid in the other cells, all of one size."""
     widest = max((str(digit) for digit in board.digits), key=text_width)
-    size = _fit(widest, CELL * 0.68, CELL * 0.74)
+    size = _fit(widest, CELL * 0.63, CELL * 0.72)
     for cell, text in sorted(digits.items()):
         yield _text(*_centre(cell), _fit(text, size, CELL * 0.84), text, "given")
     for cell in board.cells:
@@ -504,7 +509,8 @@ def _border_marks(shapes: Sequence[Shape]) -> Iterator[str]:
     for marks in (list(alike.values()) for alike in places.values()):
         x, y = _middle(marks[0].cells)
         upright = len({cell.row for cell in marks[0].cells}) == 1
-        pitch = min(CELL * 0.34, CELL * 0.8 / len(marks))
+        wide = any(isinstance(mark, Dot) and len(mark.cells) > 2 for mark in marks)
+        pitch = min(CELL * (0.58 if wide else 0.34), CELL * 1.2 / len(marks))
         for at, mark in enumerate(marks):
             shift = (at - (len(marks) - 1) / 2) * pitch
             place = (x, y + shift) if upright else (x + shift, y)
