@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import product
 
 from .geometry import Board, Cell
@@ -49,6 +50,7 @@ def all_grids(board: Board) -> Iterator[Grid]:
     return (Grid(board, values) for values in product(board.digits, repeat=len(board.cells)))
 
 
+@lru_cache(maxsize=8)
 def house_grids(board: Board, *, limit: int = MAX_FILLINGS) -> tuple[Grid, ...]:
     """Every filling with no digit more often in a row, column or region than the alphabet lists it.
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from hypothesis import strategies as st
@@ -74,6 +75,7 @@ LATIN = Setting(Board(4, 4, (0, 1, 2, 3)), "latin 4x4 digits 0-3\n", houses=True
 SUDOKU = Setting(_boxes(Board(4, 4, (1, 2, 3, 4))), "sudoku 4x4\n", houses=True)
 
 
+@lru_cache
 def raw_boards(most: int = SMALL) -> SearchStrategy[Board]:
     """Boards without regions that have at most so many fillings, plain ones first."""
     boards = [Board(rows, columns, alphabet) for alphabet in ALPHABETS for rows, columns in SHAPES]
