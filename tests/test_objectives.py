@@ -1,6 +1,7 @@
 """Every kind of objective, apart from any sudoku: brute force over `allows`, engines and expansion must agree."""
 
 import importlib.util
+from dataclasses import replace
 from itertools import product
 
 import exact_cover
@@ -163,6 +164,48 @@ def test_givens_and_candidates_agree_with_brute_force(drawn, data):
         answer = solver.candidates(givens=givens)
         assert answer.exact, name
         assert dict(answer.digits) == candidates, name
+
+
+@settings(max_examples=150, deadline=None)
+@given(problems())
+def test_narrowing_leaves_just_the_digits_of_some_way(drawn):
+    board, problem = drawn
+    for objective in problem.objectives:
+        if isinstance(objective, Count | Pairs | Ways | Automaton):
+            alone = replace(problem, objectives=(objective,))
+            allowed = brute_force(alone)
+            left = narrowed(ReferenceSolver(alone, board))
+            assert left == (list(map(set, zip(*allowed, strict=True))) if allowed else None)
+
+
+def narrowed(solver):
+    """What narrowing alone leaves of each slot's digits; None if it finds that there is nothing."""
+    masks = solver.start(None)
+    if not all(masks) or solver.settle(masks, None) is not None:
+        return None
+    return [set(solver.digits_of(mask)) for mask in masks]
+
+
+def test_what_narrowing_finds_in_houses_and_totals():
+    board, out = row(3, 1, 2, 3)
+    out.house([A, B, C])
+    out.domain(A, [1, 2])
+    out.domain(B, [1, 2])
+    assert narrowed(ReferenceSolver(out.problem(("x",)), board)) == [{1, 2}, {1, 2}, {3}]  # the only place for a 3
+    out.domain(B, [2])
+    assert narrowed(ReferenceSolver(out.problem(("x",)), board)) == [{1}, {2}, {3}]
+    out.domain(A, [2])
+    assert narrowed(ReferenceSolver(out.problem(("x",)), board)) is None
+    board, out = row(3, 1, 2, 3)
+    out.distinct([A, B, C])
+    for cell in (A, B, C):
+        out.domain(cell, [1, 2])
+    assert narrowed(ReferenceSolver(out.problem(("x",)), board)) is None  # two digits for three cells
+    board, out = row(3, *range(1, 10))
+    out.total(6, 7, [(1, A), (2, B), (-1, C)])
+    out.domain(A, [1, 2])
+    # 2b = 6..7 - a + c lies in 5..15, so b in 3..7; and then c = a + 2b - 6..7 in 0..10
+    assert narrowed(ReferenceSolver(out.problem(("x",)), board)) == [{1, 2}, {3, 4, 5, 6, 7}, set(range(1, 10))]
 
 
 # --- one case a kind, counted by hand ---------------------------------------------------------------------------------

@@ -68,7 +68,7 @@ class ReferenceSolver:
             if number is not None and number < 0:
                 raise ValueError(f"{name} must not be negative, got {number}")
         walk = _Walk(self, limits, seed)
-        start = self._start(givens)
+        start = self.start(givens)
         kept: list[Grid] = []
         if limit == 0:
             return Outcome((), 0, Stop.LIMIT, walk.seconds(), walk.statistics())
@@ -88,7 +88,7 @@ class ReferenceSolver:
 
     def grids(self, *, givens: Givens | None = None, limits: Limits = Limits()) -> Iterator[Grid]:
         """All grids, lazily, in constant memory. TimeoutError when a limit of `limits` is reached."""
-        return self._lazily(self._start(givens), limits)
+        return self._lazily(self.start(givens), limits)
 
     def _lazily(self, start: Masks, limits: Limits) -> Iterator[Grid]:
         try:
@@ -104,7 +104,7 @@ class ReferenceSolver:
         all its digits at once.
         """
         walk = _Walk(self, limits, None)
-        open_masks = self._start(givens)
+        open_masks = self.start(givens)
         witnessed = [0] * self.problem.cells
         stop = Stop.EXHAUSTED
         try:
@@ -131,7 +131,7 @@ class ReferenceSolver:
         """The digits of a mask, ascending."""
         return tuple(digit for digit in self._digits if self._bits[digit] & mask)
 
-    def _start(self, givens: Givens | None) -> Masks:
+    def start(self, givens: Givens | None) -> Masks:
         """The domains, narrowed to the givens. ValueError for givens that are not of this board."""
         masks = self._masks.copy()
         if givens is None:
