@@ -51,7 +51,8 @@ class Leaper:
 
     def cnf(self, out: ClauseBuilder) -> None:
         moves = ((self.short, self.long), (self.long, self.short))
-        offsets = tuple(sorted({(down, sign * right) for down, right in moves for sign in (1, -1)}))
+        both = {(down, sign * right) for down, right in moves for sign in (1, -1)}
+        offsets = tuple(sorted(offset for offset in both if offset > (0, 0)))  # each pair from its earlier cell
         for cell in out.board.cells:
             for other in out.board.at_offsets(cell, offsets):
                 for digit in out.digits:
