@@ -3,7 +3,8 @@
 It is the readable specification of the native engine, the third opinion in tests, and what answers where no compiler
 was found. A state is one set of digits a slot, written as a bit mask. Each kind of objective has a function that
 *narrows* the sets, taking out digits that its meaning rules out; the functions run until none finds anything more.
-Then the cell with the fewest digits left is tried digit by digit. (Hidden slots come after all cells.)
+Then one cell is tried digit by digit: the one with the fewest digits for each failure it has been part of. Hidden slots
+come after all cells.
 
 A full assignment counts only if `CoverProblem.allows` says so, which shares nothing with the narrowing. So a mistake in
 narrowing can lose a grid, never invent one; tests look for lost grids by brute force over `allows`.
@@ -31,7 +32,7 @@ Narrow = Callable[[Masks], Sequence[tuple[int, int]] | None]
 """The slots that lose digits, each with a mask of what may stay; None if nothing can meet the objective."""
 
 PROGRESS_EVERY = 0.1  # seconds between two reports of progress
-REMEMBERED_MASKS = 4096  # images kept for each direction of a `pairs`
+REMEMBERED_MASKS = 4096  # answers that a function of masks remembers
 
 
 class ReferenceSolver:
@@ -207,7 +208,7 @@ class _Branch:
 
 
 class _Walk:
-    """Depth-first searches that share their limits and their counters."""
+    """Depth-first searches that share their limits, their counters, and their memory of where failures were."""
 
     def __init__(self, solver: ReferenceSolver, limits: Limits, seed: int | None) -> None:
         self.solver, self.limits = solver, limits
