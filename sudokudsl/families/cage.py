@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from ..grid import Grid
 
 MOST_SETS = 3_000
-"""Sets of digits worth going through one by one for stronger objectives; cages with more go without."""
+"""Sets of digits worth going through one by one for more objectives; cages with more go without."""
 
 MOST_CHOICES = 3_000
 """Sets of digits worth going through one by one for clauses; cages with more are added up."""
@@ -49,19 +49,15 @@ class Cage:
         if self.total is None:
             out.distinct(self.cells)
             return
-        if len(self.cells) > 2:
-            out.distinct(self.cells)
-            out.total(self.total, self.total, [(1, cell) for cell in self.cells])
-        if comb(len(out.digits), len(self.cells)) > MOST_SETS:
+        if len(self.cells) == 2:
+            out.pairs(self.cells[0], self.cells[1], lambda a, b: a != b and a + b == self.total)
             return
-        fits = [way for way in combinations(out.digits, len(self.cells)) if sum(way) == self.total]
-        for cell in self.cells:
-            out.domain(cell, {digit for way in fits for digit in way})
-        together = {pair for way in fits for pair in combinations(way, 2)}
-        for here, there in combinations(self.cells, 2):
-            out.pairs(here, there, lambda a, b: (min(a, b), max(a, b)) in together)
-        if fits:
-            for digit in sorted(set(fits[0]).intersection(*fits)):
+        out.distinct(self.cells)
+        out.total(self.total, self.total, [(1, cell) for cell in self.cells])
+        if comb(len(out.digits), len(self.cells)) <= MOST_SETS:
+            # said by the total already, but a place for each digit that every set has is much quicker to see
+            fits = [set(way) for way in combinations(out.digits, len(self.cells)) if sum(way) == self.total]
+            for digit in sorted(set.intersection(*fits) if fits else ()):
                 out.exactly(1, [(cell, digit) for cell in self.cells])
 
     def cnf(self, out: ClauseBuilder) -> None:

@@ -10,9 +10,9 @@ need not touch each other. A chain with more cells than the board has different 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations, pairwise
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from ..family import Complaint, Family
@@ -39,9 +39,8 @@ class Less:
         return all(grid[here] < grid[there] for here, there in pairwise(self.cells))
 
     def cover(self, out: CoverBuilder) -> None:
-        for (start, lower), (end, higher) in combinations(enumerate(self.cells), 2):
-            # whole numbers that climb `end - start` times differ by at least as much
-            out.pairs(lower, higher, _rises(end - start))
+        for lower, higher in pairwise(self.cells):
+            out.pairs(lower, higher, lambda low, high: low < high)
 
     def cnf(self, out: ClauseBuilder) -> None:
         for here, there in pairwise(self.cells):
@@ -65,9 +64,8 @@ class Greater:
         return all(grid[here] > grid[there] for here, there in pairwise(self.cells))
 
     def cover(self, out: CoverBuilder) -> None:
-        for (start, higher), (end, lower) in combinations(enumerate(self.cells), 2):
-            # whole numbers that fall `end - start` times differ by at least as much
-            out.pairs(higher, lower, _falls(end - start))
+        for higher, lower in pairwise(self.cells):
+            out.pairs(higher, lower, lambda high, low: high > low)
 
     def cnf(self, out: ClauseBuilder) -> None:
         for here, there in pairwise(self.cells):
@@ -79,14 +77,6 @@ class Greater:
 
     def explain(self, board: Board) -> str:
         return " > ".join(map(str, self.cells))
-
-
-def _rises(steps: int) -> Callable[[int, int], bool]:
-    return lambda first, second: first + steps <= second
-
-
-def _falls(steps: int) -> Callable[[int, int], bool]:
-    return lambda first, second: first >= second + steps
 
 
 def _drawn(lower: Cell, higher: Cell) -> tuple[Shape, ...]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations, pairwise
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from ..family import Complaint, Family
@@ -35,9 +35,8 @@ class ParityLine:
         return all((grid[here] + grid[there]) % 2 == 1 for here, there in pairwise(self.cells))
 
     def cover(self, out: CoverBuilder) -> None:
-        # neighbours alone would say it; the wider steps let one cell settle the whole line at once
-        for (start, here), (end, there) in combinations(enumerate(self.cells), 2):
-            out.pairs(here, there, _same_parity if (end - start) % 2 == 0 else _other_parity)
+        for here, there in pairwise(self.cells):
+            out.pairs(here, there, lambda a, b: a % 2 != b % 2)
 
     def cnf(self, out: ClauseBuilder) -> None:
         odd_first = out.new("odd first")
@@ -51,14 +50,6 @@ class ParityLine:
 
     def explain(self, board: Board) -> str:
         return f"digits along {cells_text(self.cells)} alternate between odd and even, whichever comes first"
-
-
-def _same_parity(a: int, b: int) -> bool:
-    return (a - b) % 2 == 0
-
-
-def _other_parity(a: int, b: int) -> bool:
-    return (a - b) % 2 != 0
 
 
 def complaints(constraint: ParityLine, board: Board) -> Iterator[Complaint]:

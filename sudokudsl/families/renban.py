@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations
 from typing import TYPE_CHECKING
 
 from ..family import Complaint, Family
@@ -39,22 +38,19 @@ class Renban:
 
     def cover(self, out: CoverBuilder) -> None:
         length = len(self.cells)
+        if length == 1:
+            return
         if length == 2:
             out.pairs(self.cells[0], self.cells[1], lambda a, b: abs(a - b) == 1)
             return
         runs = {low: range(low, low + length) for low in out.digits}
         runs = {low: run for low, run in runs.items() if set(run) <= set(out.digits)}
+        used = sorted({digit for run in runs.values() for digit in run})
         for cell in self.cells:
-            out.domain(cell, {digit for run in runs.values() for digit in run})
-        if len(runs) < 2:
-            for digit in (digit for run in runs.values() for digit in run):
-                out.exactly(1, [(cell, digit) for cell in self.cells])
-            return
-        for here, there in combinations(self.cells, 2):
-            out.pairs(here, there, lambda a, b: a != b and any(a in run and b in run for run in runs.values()))
-        # the cells hold a whole run, so its least digit is theirs: the helper is a function of the cells
+            out.domain(cell, used)
+        # the cells hold a whole run, whose least digit is one of theirs: the helper is a function of the cells
         least = out.hidden(f"least of renban {out.owner}", runs)
-        for digit in sorted({digit for run in runs.values() for digit in run}):
+        for digit in used:
             absent = [(least, low) for low, run in runs.items() if digit not in run]
             out.exactly(1, [*((cell, digit) for cell in self.cells), *absent])
 

@@ -10,9 +10,9 @@ more cells than the board has different digits can never hold.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations, pairwise
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from ..family import Complaint, Family
@@ -36,12 +36,8 @@ class Thermometer:
         return all(grid[lower] < grid[higher] for lower, higher in pairwise(self.cells))
 
     def cover(self, out: CoverBuilder) -> None:
-        # neighbours alone would say it; the wider steps let one cell prune the whole line at once
-        spare = len(out.digits) - len(self.cells)
-        for place, cell in enumerate(self.cells):
-            out.domain(cell, out.digits[place : place + spare + 1] if spare >= 0 else ())
-        for (start, lower), (end, higher) in combinations(enumerate(self.cells), 2):
-            out.pairs(lower, higher, _climbs(out.digits, end - start))
+        for lower, higher in pairwise(self.cells):
+            out.pairs(lower, higher, lambda low, high: low < high)
 
     def cnf(self, out: ClauseBuilder) -> None:
         for here, there in pairwise(self.cells):
@@ -53,12 +49,6 @@ class Thermometer:
 
     def explain(self, board: Board) -> str:
         return f"digits strictly increase along {cells_text(self.cells)}, from the bulb {self.cells[0]}"
-
-
-def _climbs(digits: tuple[int, ...], steps: int) -> Callable[[int, int], bool]:
-    """Whether the second digit is at least so many steps up the alphabet from the first."""
-    rank = {digit: at for at, digit in enumerate(digits)}
-    return lambda low, high: rank[high] - rank[low] >= steps
 
 
 def complaints(constraint: Thermometer, board: Board) -> Iterator[Complaint]:
