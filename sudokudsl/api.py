@@ -238,12 +238,13 @@ def draw(puzzle: Puzzle, grid: Grid | None = None, *, to: Literal["terminal", "s
 
 def format(text: str, *, name: str = "<text>") -> str:  # noqa: A001 - the public name
     """The canonical spelling of a text, comments kept. SdkError if it cannot be parsed."""
+    from .registry import Registry
     from .source import Source
-    from .syntax.format import format_source
+    from .spelling import format_source
 
     source = Source(name, text)
     sink = Sink(source)
-    formatted = format_source(source, sink)
+    formatted = format_source(source, sink, Registry())
     if sink.failed:
         raise SdkError(source, sink.found)
     return formatted

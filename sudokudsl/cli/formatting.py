@@ -21,10 +21,11 @@ def format_files(paths: Sequence[str], *, in_place: bool, only_check: bool, as_j
 
 
 def _format_file(path: str, *, in_place: bool, only_check: bool, as_json: bool) -> Status:
-    from ..syntax.format import format_source
+    from ..registry import Registry
+    from ..spelling import format_source
 
     source, sink = open_source(path)
-    text = format_source(source, sink) if source is not None else ""
+    text = format_source(source, sink, Registry()) if source is not None else ""
     if source is None or sink.failed:
         return _report_errors(path, sink, as_json=as_json)
     changed = text != source.text

@@ -1,0 +1,211 @@
+"""Syntax tree to canonical text: comments, pictures and the setter's grouping of cells are kept.
+
+One statement a line, one blank between arguments, pictures indented by two. Blank lines are kept, at most one in a
+row. A statement too long for a line goes on after a comma or within its bracket. A comment inside a statement that
+was carried on moves above it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from ..source import Source
+from .ast import (
+    Arg,
+    BoxPattern,
+    CellPattern,
+    Comment,
+    File,
+    Group,
+    Interval,
+    Item,
+    Mark,
+    Number,
+    PictureLine,
+    Range,
+    Run,
+    Size,
+    Statement,
+    Text,
+    Word,
+)
+from .legacy import is_old
+
+WIDTH = 120
+INDENT = "  "
+_NUMBERS = re.compile(r"-?\d+\s+-?\d\d|-?\d\d\s+-?\d")
+
+
+@dataclass(slots=True)
+class _Block:
+    """Lines of the result that stand together, and the lines of the source they come from."""
+
+    lines: list[str]
+    first: int
+    last: int
+
+
+def format_file(file: File, source: Source) -> str:
+    """The canonical text of a file that was parsed from `source`. The words are written as they are in the tree."""
+    blocks = _of_old(file) if is_old(source) else _of_program(file, source)
+    lines: list[str] = []
+    last = None
+    for block in blocks:
+        if last is not None and block.first > last + 1:
+            lines.append("")
+        lines += block.lines
+        last = block.last
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _of_program(file: File, source: Source) -> list[_Block]:
+    """The statements and the comments between them, in order."""
+    comments = {source.place(comment.span.start)[0]: comment for comment in file.comments}
+    blocks: list[_Block] = []
+    for statement in file.statements:
+        first, last = source.place(statement.span.start)[0], source.place(statement.span.end)[0]
+        blocks += _comments_above(comments, first)
+        inside = [comments.pop(line).text for line in range(first, last) if line in comments]
+        lines = inside + _statement_lines(statement)
+        if last in comments:
+            lines[-1] += INDENT + comments.pop(last).text
+        lines += _picture(statement.picture, source, comments)
+        end = source.place(statement.picture[-1].span.start)[0] if statement.picture else last
+        blocks.append(_Block(lines, first, end))
+    return blocks + _comments_above(comments, None)
+
+
+def _comments_above(comments: dict[int, Comment], line: int | None) -> list[_Block]:
+    """Takes the comments above a line, or all that are left."""
+    above = [number for number in sorted(comments) if line is None or number < line]
+    return [_Block([comments.pop(number).text], number, number) for number in above]
+
+
+def _picture(picture: Sequence[PictureLine], source: Source, comments: dict[int, Comment]) -> Iterator[str]:
+    """The lines of a picture, and the comments among them, which are taken. Columns of numbers stay aligned."""
+    columns = [source.place(line.span.start)[1] for line in picture]
+    keep_depth = any(_NUMBERS.search(line.text) for line in picture)
+    for line, column in zip(picture, columns, strict=True):
+        number = source.place(line.span.start)[0]
+        for earlier in [at for at in sorted(comments) if at < number]:
+            yield INDENT + comments.pop(earlier).text
+        depth = column - min(columns) if keep_depth else 0
+        text = INDENT + " " * depth + line.text
+        yield text + INDENT + comments.pop(number).text if number in comments else text
+
+
+def _of_old(file: File) -> list[_Block]:
+    """The program that an old file means: its headers, the board, the givens; comments before or after the grid."""
+    grid = next((line.span.start for statement in file.statements for line in statement.picture), 0)
+    lines: dict[int, list[str]] = {0: [], 2: [], 4: []}  # a gap in the numbers leaves a blank line
+    for comment in file.comments:
+        lines[0 if comment.span.start < grid else 4].append(comment.text)
+    for statement in file.statements:
+        rows = [INDENT + row for row in _plain_rows(statement.picture)]
+        lines[2 if statement.word.key in ("sudoku", "givens") else 0] += _statement_lines(statement) + rows
+    return [_Block(some, number, number) for number, some in lines.items() if some]
+
+
+def _plain_rows(picture: Sequence[PictureLine]) -> Iterator[str]:
+    """Rows without bars; symbols of one character side by side, numbers in columns."""
+    rows = [line.text.replace("|", " ").split() for line in picture]
+    entries = [entry for row in rows for entry in row]
+    if any(len(row) != len(rows) for row in rows) or all(len(entry) == 1 for entry in entries):
+        yield from ("".join(row) for row in rows)
+        return
+    width = max(map(len, entries))
+    yield from (" ".join(f"{entry:>{width}}" for entry in row) for row in rows)
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """Text that is not broken. A line may begin with it if the line before ends in `carry`, None if it may not."""
+
+    text: str
+    carry: str | None = None
+
+
+def _statement_lines(statement: Statement) -> list[str]:
+    """A statement on one line of `WIDTH`, or on as many as it takes and can be broken into."""
+    args = list(statement.args)
+    while args and isinstance(args[-1], Mark) and args[-1].text == ",":
+        args.pop()  # at the end of a line it would carry the statement on
+    first, *rest = _row(args, statement.word.text)
+    lines = [first.text]
+    for piece in rest:
+        if piece.carry is not None and len(lines[-1]) + len(piece.text) + 2 > WIDTH:
+            lines[-1] += piece.carry
+            lines.append(INDENT + piece.text)
+        else:
+            lines[-1] += " " + piece.text
+    return lines
+
+
+def _row(args: Sequence[Arg], start: str, *, bracketed: bool = False) -> list[_Piece]:
+    """A row of arguments after a first text, in pieces that have blanks between them."""
+    pieces = [_Piece(start)]
+    before: Arg | None = None
+    sign = False  # whether the argument before is a sign that belongs to the next
+    for arg in args:
+        texts = _row(arg.args, "(", bracketed=True) if isinstance(arg, Group) else [_Piece(_text(arg))]
+        if isinstance(arg, Group):
+            texts[-1] = _Piece(texts[-1].text + ")", texts[-1].carry)
+        if (sign and _names_cells(arg)) or _touches(before, arg) or (bracketed and before is None):
+            texts[0] = _Piece(pieces[-1].text + texts[0].text, pieces[-1].carry)
+            pieces.pop()
+        elif bracketed:
+            texts[0] = _Piece(texts[0].text, "")
+        elif _names_cells(before) and (_names_cells(arg) or isinstance(arg, Number)) and not isinstance(arg, Word):
+            texts[0] = _Piece(texts[0].text, ",")
+        pieces += texts
+        sign = isinstance(arg, Mark) and arg.text in "+-" and (before is None or isinstance(before, Mark))
+        before = arg
+    return pieces
+
+
+def _names_cells(arg: Arg | None) -> bool:
+    return isinstance(arg, CellPattern | BoxPattern | Run | Item | Group | Word)
+
+
+def _touches(before: Arg | None, arg: Arg) -> bool:
+    """Whether no blank stands between two arguments."""
+    match before, arg:
+        case _, Mark(text=":" | "," | "*"):
+            return True
+        case Mark(text="*"), _:
+            return True
+        case Mark(text=","), Number():
+            return True
+    return False
+
+
+def _text(arg: Arg) -> str:
+    match arg:
+        case Word(text=text) | Mark(text=text):
+            return text
+        case Number(value=value):
+            return str(value)
+        case Range(first=first, last=last):
+            return f"{first}-{last}" if first >= 0 <= last else f"{first}..{last}"
+        case Size(rows=rows, columns=columns):
+            return f"{rows}x{columns}"
+        case Text(value=value):
+            return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
+        case CellPattern(rows=rows, columns=columns):
+            return _intervals("r", rows) + _intervals("c", columns)
+        case BoxPattern(numbers=numbers):
+            return _intervals("b", numbers)
+        case Run(points=points):
+            return "..".join(map(_text, points))
+        case Item(name=name, first=first, last=last):
+            return f"{name.text}[{first}]" if first == last else f"{name.text}[{first}..{last}]"
+        case Group(args=args):
+            return " ".join(piece.text for piece in _row(args, "(", bracketed=True)) + ")"
+
+
+def _intervals(letter: str, intervals: tuple[Interval, ...] | None) -> str:
+    if intervals is None:
+        return ""
+    return letter + ",".join(str(first) if first == last else f"{first}-{last}" for first, last in intervals)
