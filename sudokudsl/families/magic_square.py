@@ -60,7 +60,9 @@ class MagicSquare:
         columns = [[cell for cell in self.cells if cell.column == at] for at in range(first.column, last.column + 1)]
         falling = [cell for cell in self.cells if cell.row - first.row == cell.column - first.column]
         rising = [cell for cell in self.cells if cell.row - first.row == last.column - cell.column]
-        for one, other in pairwise((falling, *rows, *columns, rising)):
+        # in this order each line crosses the next, and the cell they share drops out of the difference of their sums
+        crossing = [line for both in zip(rows, columns, strict=True) for line in both]
+        for one, other in pairwise((falling, *crossing, rising)):
             plus = [(1, cell) for cell in one if cell not in other]
             out.total(0, 0, [*plus, *((-1, cell) for cell in other if cell not in one)])
 
