@@ -23,9 +23,9 @@ def names_in(node, own_class):
     for inner in ast.walk(node):
         if isinstance(inner, ast.Name) and isinstance(inner.ctx, ast.Load):
             yield inner.id
-        elif isinstance(inner, ast.Attribute) and isinstance(inner.value, ast.Name):
-            if own_class and inner.value.id in ("self", "cls", own_class):
-                yield f"{own_class}.{inner.attr}"
+        elif isinstance(inner, ast.Attribute) and isinstance(inner.value, ast.Name) and own_class is not None:
+            owner = own_class if inner.value.id in ("self", "cls", own_class) else inner.value.id
+            yield f"{owner}.{inner.attr}"
 
 
 def members(node, tree):
