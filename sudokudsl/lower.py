@@ -17,11 +17,12 @@ from .geometry import Board, Cell
 from .grid import Grid
 from .lower_board import Read, bare_board, stated_houses, with_regions
 from .puzzle import Expect, Puzzle, Stated
-from .registry import Registry
+from .registry import CORE, Registry
 from .scope import Scope
 from .signature import Decoded, DigitRows, Mismatch, picture_rows
 from .source import Source, Span
 from .syntax.ast import (
+    RESERVED,
     Arg,
     BoxPattern,
     CellPattern,
@@ -36,11 +37,10 @@ from .syntax.ast import (
     Word,
     word_key,
 )
-from .syntax.parse import RESERVED, parse
+from .syntax.parse import parse
 
 STARTS = ("sudoku", "latin", "board")
 ONCE = ("boxes", "regions", "title", "author", "source", "rules", "expect")
-CORE = ("title", "author", "source", "rules", "let", "expect", "solution")
 _CELL_FORM = re.compile(r"(r\d+(c\d+)?|c\d+|b\d+|all)", re.IGNORECASE)
 
 

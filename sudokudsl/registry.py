@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING
 
 from .families import BUILTIN
 from .family import Family
-from .syntax.ast import word_key
+from .syntax.ast import RESERVED, word_key
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 GROUP = "sudokudsl.families"
+CORE = ("title", "author", "source", "rules", "let", "expect", "solution")
+"""The statements that are no families."""
 
 
 class Registry:
@@ -72,7 +74,8 @@ class Registry:
         if not isinstance(family, Family):
             self.problems.append(f"the package {package} offers {entry.value} for {entry.name}, which is no Family")
             return
-        taken = [key for key in family.keys() if key in self._by_key]  # noqa: SIM118 - not a mapping
+        known = {*self._by_key, *CORE, *RESERVED}
+        taken = [key for key in family.keys() if key in known]  # noqa: SIM118 - not a mapping
         if taken:
             owner = self._from.get(taken[0], "sudokudsl itself")
             self.problems.append(f"the package {package} offers the word {taken[0]}, which {owner} has already")

@@ -87,10 +87,10 @@ class Scope:
 
     def _item(self, item: Item) -> tuple[Cell, ...]:
         cells = self._named(item.name)
-        if cells and not 1 <= item.first <= item.last <= len(cells):
+        if cells and not (1 <= item.first <= len(cells) and 1 <= item.last <= len(cells)):
             self.sink.error("value-out-of-range", f"{item.name.text} has the cells 1 to {len(cells)}", item.span)
             return ()
-        return cells[item.first - 1 : item.last]
+        return tuple(cells[number - 1] for number in _spread(((item.first, item.last),))) if cells else ()
 
     def _pattern(self, pattern: CellPattern) -> Iterator[Cell]:
         rows = pattern.rows if pattern.rows is not None else ((1, self.board.rows),)

@@ -129,7 +129,7 @@ def test_a_refused_file_says_so(tmp_path, monkeypatch):
         read_source(tmp_path / "a.sdk")
 
 
-WORDS = (
+WORDS = (  # noqa: SIM905 - a list of these would be a page long
     "sudoku board latin let cage given givens regions boxes thermometer expect solution kropki sandwich digits row "
     "a all define title rules sum arrow r1c1 r1 b2 r1c1..r1c3 r1-3c2 9x9 4x4 1x3 1-4 -4..4 12 -3 0 a[1] = : , * + - "
     '( ) [ ] .. "x" " # \t \\ é { \0'

@@ -62,6 +62,14 @@ class Mark:
     span: Span
 
 
+RESERVED = frozenset(
+    (
+        *("define", "require", "each", "some", "no", "either", "or", "use", "not", "exactly"),
+        *("implies", "iff", "and", "in", "where", "as", "mod", "abs", "min", "max", "product", "count"),
+    )
+)
+"""Words of the expression core, which is no part of this version: no statement and no name is one."""
+
 Interval = tuple[int, int]
 
 

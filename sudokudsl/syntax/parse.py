@@ -21,6 +21,7 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedTok
 from ..diagnostics import Sink
 from ..source import Source, Span
 from .ast import (
+    RESERVED,
     Arg,
     BoxPattern,
     CellPattern,
@@ -39,14 +40,6 @@ from .ast import (
 )
 from .layout import Chunk, split
 from .legacy import is_old, parse_old
-
-RESERVED = frozenset(
-    (
-        *("define", "require", "each", "some", "no", "either", "or", "use", "not", "exactly"),
-        *("implies", "iff", "and", "in", "where", "as", "mod", "abs", "min", "max", "product", "count"),
-    )
-)
-"""Words of the expression core, which is no part of this version: no statement and no name is one."""
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 _FOLDERS = (_PACKAGE / "grammar", _PACKAGE.parent / "grammar")  # in a wheel, in a checkout
