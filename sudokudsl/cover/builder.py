@@ -40,6 +40,7 @@ class CoverBuilder:
         self._numbers: dict[Slot, int] = {cell: number for cell, number in board.index.items()}  # noqa: C416 - widens the key type
         self._domains: list[set[int]] = [set(board.digits) for _ in board.cells]
         self._objectives: list[Objective] = []
+        self._relations: dict[tuple[Hashable, ...], tuple[tuple[int, int], ...]] = {}
 
     @property
     def digits(self) -> tuple[int, ...]:
@@ -85,9 +86,16 @@ class CoverBuilder:
         self._objectives.append(Distinct(self.owner, self._distinct_numbers(slots)))
 
     def pairs(self, first: Slot, second: Slot, allowed: Callable[[int, int], bool]) -> None:
-        """The digits of two different slots satisfy a relation, which is asked once for each pair of digits."""
+        """The digits of two different slots satisfy a relation, which depends on nothing but the two digits.
+
+        It is asked once for each pair of digits, and not again when the same function comes with the same domains.
+        """
         a, b = self._distinct_numbers((first, second))
-        listed = tuple((x, y) for x in sorted(self._domains[a]) for y in sorted(self._domains[b]) if allowed(x, y))
+        domains = tuple(sorted(self._domains[a])), tuple(sorted(self._domains[b]))
+        listed = self._relations.get((allowed, *domains))
+        if listed is None:
+            listed = tuple((x, y) for x in domains[0] for y in domains[1] if allowed(x, y))
+            self._relations[allowed, *domains] = listed
         self._objectives.append(Pairs(self.owner, a, b, listed))
 
     def ways(self, slots: Sequence[Slot], tuples: Iterable[tuple[int, ...]]) -> None:

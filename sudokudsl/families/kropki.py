@@ -105,15 +105,15 @@ class Negative:
         return True
 
     def cover(self, out: CoverBuilder) -> None:
-        related = {
-            frozenset((a, b))
-            for a in out.digits
-            for b in out.digits
-            if any(a + difference == b for difference in self.differences) or any(a * k == b for k in self.ratios)
-        }
+        def unrelated(a: int, b: int) -> bool:
+            gaps = (a - b, b - a)
+            return not any(gap in self.differences for gap in gaps) and not any(
+                a == b * ratio or a * ratio == b for ratio in self.ratios
+            )
+
         for here, there in out.board.pairs(ORTHOGONAL):
             if frozenset((here, there)) not in self.dotted:
-                out.pairs(here, there, lambda a, b: frozenset((a, b)) not in related)
+                out.pairs(here, there, unrelated)
 
     def cnf(self, out: ClauseBuilder) -> None:
         for here, there in out.board.pairs(ORTHOGONAL):

@@ -76,9 +76,12 @@ class Negative:
         )
 
     def cover(self, out: CoverBuilder) -> None:
+        def unmarked(a: int, b: int) -> bool:
+            return a + b != 5 and a + b != 10
+
         for here, there in out.board.pairs(ORTHOGONAL):
             if frozenset((here, there)) not in self.marked:
-                out.pairs(here, there, lambda a, b: a + b != 5 and a + b != 10)
+                out.pairs(here, there, unmarked)
 
     def cnf(self, out: ClauseBuilder) -> None:
         for here, there in out.board.pairs(ORTHOGONAL):
