@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from ..family import Complaint, Family
 from ..geometry import Board, Cell
-from ..shapes import Outline, Shade, Shape
+from ..shapes import Shade, Shape
 from ..signature import Cells, form
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ class MagicSquare:
             out.total(0, 0, [*plus, *((-1, cell) for cell in other if cell not in one)])
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
-        return (Shade(self.cells), Outline(self.cells, dashed=True))
+        return (Shade(self.cells, "purple"),)
 
     def explain(self, board: Board) -> str:
         side = isqrt(len(self.cells))
