@@ -130,9 +130,12 @@ class Negative:
         return (Note("all kropki dots are given"),)
 
     def explain(self, board: Board) -> str:
-        named = [f"differ by {difference}" for difference in self.differences]
-        named += [f"have the ratio {ratio}" for ratio in self.ratios]
-        return f"orthogonal neighbours without any dot never {' or '.join(named)}"
+        named = []
+        if self.differences:
+            named.append(f"differ by {' or '.join(map(str, self.differences))}")
+        if self.ratios:
+            named.append(f"have the ratio {' or '.join(map(str, self.ratios))}")
+        return f"orthogonal neighbours without any dot, of either colour, never {' and never '.join(named)}"
 
 
 def _drawn(cells: tuple[Cell, Cell], dot: Dot) -> tuple[Shape, ...]:

@@ -48,8 +48,9 @@ class Sum:
         return (Outline(cells, "blue", dashed=True, label=f"={self.total}"), *factors)
 
     def explain(self, board: Board) -> str:
-        added = " + ".join(str(cell) if factor == 1 else f"{factor}*{cell}" for factor, cell in self.terms)
-        return f"{added} = {self.total}; digits may repeat"
+        signed = [("-" if factor < 0 else "+", abs(factor), cell) for factor, cell in self.terms]
+        added = " ".join(f"{sign} {cell if size == 1 else f'{size}*{cell}'}" for sign, size, cell in signed)
+        return f"{added.removeprefix('+ ')} = {self.total}; digits may repeat"
 
 
 def _by_cell(terms: tuple[tuple[int, Cell], ...]) -> dict[Cell, int]:

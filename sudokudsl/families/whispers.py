@@ -37,12 +37,8 @@ class Whispers:
         return all(abs(grid[here] - grid[there]) >= self.difference for here, there in pairwise(self.cells))
 
     def cover(self, out: CoverBuilder) -> None:
-        apart = self.difference
-        partnered = {a for a in out.digits if any(abs(a - b) >= apart for b in out.digits)}
-        for cell in self.cells:
-            out.domain(cell, partnered)
         for here, there in pairwise(self.cells):
-            out.pairs(here, there, lambda a, b: abs(a - b) >= apart)
+            out.pairs(here, there, lambda a, b: abs(a - b) >= self.difference)
 
     def cnf(self, out: ClauseBuilder) -> None:
         for here, there in pairwise(self.cells):
