@@ -5,7 +5,6 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from typing import Literal
 
 from .source import Source, Span
@@ -88,6 +87,8 @@ class Sink:
 
 def nearest(word: str, known: Iterable[str]) -> str:
     """The known word most like a misspelt one, or an empty string."""
+    from difflib import get_close_matches
+
     return next(iter(get_close_matches(word.lower(), sorted(known), n=1, cutoff=0.6)), "")
 
 

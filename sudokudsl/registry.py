@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from .families import BUILTIN
+from . import families
 from .family import Family
 from .syntax.ast import RESERVED, word_key
 
@@ -19,33 +19,42 @@ CORE = ("title", "author", "source", "rules", "let", "expect", "solution")
 
 
 class Registry:
-    """Families by word. Installed packages are asked only after a word, or the whole list, needs them."""
+    """Families by word: `more`, the built-in ones (or others in their place), and those of installed packages.
 
-    def __init__(self, builtin: Iterable[Family] = BUILTIN) -> None:
-        self._builtin = tuple(builtin)
+    A built-in family is imported when its word is used, all of them for a synonym. Installed packages are asked for a
+    word that none of these has, and for the whole list.
+    """
+
+    def __init__(self, more: Iterable[Family] = (), *, builtin: Iterable[Family] | None = None) -> None:
+        self._more = tuple(more)
+        self._builtin = None if builtin is None else tuple(builtin)
         self._by_key: dict[str, Family] = {}
+        self._places = {word_key(word): word for word in families.PLACES} if builtin is None else {}
         self._from: dict[str, str] = {}
         self._scanned = False
         self.problems: list[str] = []
         """What is wrong with installed packages, each naming the package; filled by the scan."""
-        for family in self._builtin:
-            for key in family.keys():  # noqa: SIM118 - not a mapping
-                assert key not in self._by_key, f"two families have the word {key}"
-                self._by_key[key] = family
+        for family in self._more:
+            self._add(family)
 
     def with_family(self, family: Family) -> Registry:
         """A registry that has one more family. AssertionError if one of its words is taken."""
-        return Registry((*self._builtin, family))
+        return Registry((*self._more, family), builtin=self._builtin)
 
     @property
     def families(self) -> tuple[Family, ...]:
         """Every family, by word; installed packages included."""
+        self._load_builtin()
         self._scan()
         return tuple(sorted({id(family): family for family in self._by_key.values()}.values(), key=lambda it: it.word))
 
     def find(self, word: str) -> Family | None:
         """The family of a word, in any spelling, or None."""
         key = word_key(word)
+        if key not in self._by_key and key in self._places:
+            self._add(families.load(self._places[key]))
+        if key not in self._by_key:
+            self._load_builtin()
         if key not in self._by_key:
             self._scan()
         return self._by_key.get(key)
@@ -54,6 +63,14 @@ class Registry:
     def words(self) -> tuple[str, ...]:
         """Every word and synonym of every family, as written in the canonical text, sorted."""
         return tuple(sorted({word for family in self.families for word in (family.word, *family.synonyms)}))
+
+    def _add(self, family: Family) -> None:
+        for key in family.keys():  # noqa: SIM118 - not a mapping
+            assert self._by_key.setdefault(key, family) is family, f"two families have the word {key}"
+
+    def _load_builtin(self) -> None:
+        for family in families.BUILTIN if self._builtin is None else self._builtin:
+            self._add(family)
 
     def _scan(self) -> None:
         if self._scanned:

@@ -182,7 +182,7 @@ def test_families_see_all_of_their_own_at_once():
         return tuple(replace(each, cells=each.cells[::-1]) for each in constraints)
 
     families = (*(family for family in BUILTIN if family is not THERMOMETER), replace(THERMOMETER, together=together))
-    found = puzzle("board 1x3\nthermo r1c1 r1c2\neven r1c1\nthermo r1c2 r1c3", Registry(families))
+    found = puzzle("board 1x3\nthermo r1c1 r1c2\neven r1c1\nthermo r1c2 r1c3", Registry(builtin=families))
     assert [[each.cells for each in call] for call in seen] == [[cells((1, 1), (1, 2)), cells((1, 2), (1, 3))]]
     assert [stated.constraint.cells for stated in found.stated] == [
         cells((1, 2), (1, 1)),
@@ -386,7 +386,7 @@ def test_built_in_words_do_not_clash():
     keys = [key for family in BUILTIN for key in family.keys()]  # noqa: SIM118 - not a mapping
     assert len(keys) == len(set(keys))
     with pytest.raises(AssertionError, match="two families have the word"):
-        Registry((*BUILTIN, replace(THERMOMETER, word="other", synonyms=("thermo",))))
+        Registry((replace(THERMOMETER, word="other", synonyms=("thermo",)),)).find("nothing")
 
 
 def test_words_are_compared_without_case_and_hyphens():

@@ -1,87 +1,81 @@
-"""The built-in families: one file a family (or a few that share an idea), all listed here."""
+"""The built-in families: one file a family (or a few that share an idea), all listed here.
+
+Importing this package imports none of them: a puzzle waits only for the families that it uses.
+"""
 
 from __future__ import annotations
 
-from ..family import Family
-from .arrow import FAMILY as ARROW
-from .between import FAMILY as BETWEEN
-from .boards import BOARD, BOXES, LATIN, REGIONS, SUDOKU
-from .cage import FAMILY as CAGE
-from .classes import EVEN, HIGH, LOW, ODD
-from .clone import FAMILY as CLONE
-from .diagonals import DIAGONAL, DIAGONALS
-from .disjoint_groups import FAMILY as DISJOINT_GROUPS
-from .distinct import FAMILY as DISTINCT
-from .extremes import MAXIMUM, MINIMUM
-from .givens import CANDIDATES, GIVEN, GIVENS
-from .houses import FAMILY as REGION
-from .inequality import GREATER, LESS
-from .kropki import FAMILY as KROPKI
-from .leapers import ANTI_KING, ANTI_KNIGHT, LEAPER
-from .little_killer import FAMILY as LITTLE_KILLER
-from .magic_square import FAMILY as MAGIC_SQUARE
-from .non_consecutive import FAMILY as NON_CONSECUTIVE
-from .palindrome import FAMILY as PALINDROME
-from .parity_line import FAMILY as PARITY_LINE
-from .quadruple import FAMILY as QUADRUPLE
-from .region_sum_line import FAMILY as REGION_SUM_LINE
-from .renban import FAMILY as RENBAN
-from .sandwich import FAMILY as SANDWICH
-from .skyscraper import FAMILY as SKYSCRAPER
-from .slow_thermometer import FAMILY as SLOW_THERMOMETER
-from .sum import FAMILY as SUM
-from .thermometer import FAMILY as THERMOMETER
-from .whispers import FAMILY as WHISPERS
-from .windoku import FAMILY as WINDOKU
-from .x_sum import FAMILY as X_SUM
-from .xv import FAMILY as XV
+from collections.abc import Mapping
+from importlib import import_module
+from typing import TYPE_CHECKING
 
-BUILTIN: tuple[Family, ...] = (
-    ANTI_KING,
-    ANTI_KNIGHT,
-    ARROW,
-    BETWEEN,
-    BOARD,
-    BOXES,
-    CAGE,
-    CANDIDATES,
-    CLONE,
-    DIAGONAL,
-    DIAGONALS,
-    DISJOINT_GROUPS,
-    DISTINCT,
-    EVEN,
-    GIVEN,
-    GIVENS,
-    GREATER,
-    HIGH,
-    KROPKI,
-    LATIN,
-    LEAPER,
-    LESS,
-    LITTLE_KILLER,
-    LOW,
-    MAGIC_SQUARE,
-    MAXIMUM,
-    MINIMUM,
-    NON_CONSECUTIVE,
-    ODD,
-    PALINDROME,
-    PARITY_LINE,
-    QUADRUPLE,
-    REGION,
-    REGIONS,
-    REGION_SUM_LINE,
-    RENBAN,
-    SANDWICH,
-    SKYSCRAPER,
-    SLOW_THERMOMETER,
-    SUDOKU,
-    SUM,
-    THERMOMETER,
-    WHISPERS,
-    WINDOKU,
-    XV,
-    X_SUM,
-)
-"""Every built-in family, by word."""
+if TYPE_CHECKING:
+    from ..family import Family
+
+    BUILTIN: tuple[Family, ...]
+    """Every built-in family, by word."""
+
+PLACES: Mapping[str, str] = {
+    "anti-king": "leapers.ANTI_KING",
+    "anti-knight": "leapers.ANTI_KNIGHT",
+    "arrow": "arrow.FAMILY",
+    "between": "between.FAMILY",
+    "board": "boards.BOARD",
+    "boxes": "boards.BOXES",
+    "cage": "cage.FAMILY",
+    "candidates": "givens.CANDIDATES",
+    "clone": "clone.FAMILY",
+    "diagonal": "diagonals.DIAGONAL",
+    "diagonals": "diagonals.DIAGONALS",
+    "disjoint-groups": "disjoint_groups.FAMILY",
+    "distinct": "distinct.FAMILY",
+    "even": "classes.EVEN",
+    "given": "givens.GIVEN",
+    "givens": "givens.GIVENS",
+    "greater": "inequality.GREATER",
+    "high": "classes.HIGH",
+    "kropki": "kropki.FAMILY",
+    "latin": "boards.LATIN",
+    "leaper": "leapers.LEAPER",
+    "less": "inequality.LESS",
+    "little-killer": "little_killer.FAMILY",
+    "low": "classes.LOW",
+    "magic-square": "magic_square.FAMILY",
+    "maximum": "extremes.MAXIMUM",
+    "minimum": "extremes.MINIMUM",
+    "non-consecutive": "non_consecutive.FAMILY",
+    "odd": "classes.ODD",
+    "palindrome": "palindrome.FAMILY",
+    "parity-line": "parity_line.FAMILY",
+    "quadruple": "quadruple.FAMILY",
+    "region": "houses.FAMILY",
+    "region-sum-line": "region_sum_line.FAMILY",
+    "regions": "boards.REGIONS",
+    "renban": "renban.FAMILY",
+    "sandwich": "sandwich.FAMILY",
+    "skyscraper": "skyscraper.FAMILY",
+    "slow-thermometer": "slow_thermometer.FAMILY",
+    "sudoku": "boards.SUDOKU",
+    "sum": "sum.FAMILY",
+    "thermometer": "thermometer.FAMILY",
+    "whispers": "whispers.FAMILY",
+    "windoku": "windoku.FAMILY",
+    "x-sum": "x_sum.FAMILY",
+    "xv": "xv.FAMILY",
+}
+"""Where each built-in family is, by word: its file in this folder, and its name there."""
+
+
+def load(word: str) -> Family:
+    """The built-in family of a word, which must be listed."""
+    module, _, name = PLACES[word].partition(".")
+    family: Family = getattr(import_module(f".{module}", __name__), name)
+    assert family.word == word, f"{PLACES[word]} is listed as {word}, but its word is {family.word}"
+    return family
+
+
+def __getattr__(name: str) -> tuple[Family, ...]:
+    if name != "BUILTIN":
+        raise AttributeError(name)
+    families = globals()[name] = tuple(load(word) for word in PLACES)
+    return families

@@ -7,7 +7,6 @@ writes the parser's tables. As `parser.tables` beside this file they are loaded,
 
 from __future__ import annotations
 
-import hashlib
 import pickle
 import re
 import sys
@@ -95,18 +94,17 @@ def save(path: Path) -> None:
 
 
 def _key(folder: Path) -> bytes:
-    """What saved tables depend on."""
-    digest = hashlib.sha256(f"{lark.__version__} {sys.version_info[:2]}".encode())
-    for name in ("sdk.lark", "terminals.lark"):
-        digest.update((folder / name).read_bytes())
-    return digest.digest()
+    """All that saved tables depend on, in full: what they start with."""
+    grammar = b"\n".join((folder / name).read_bytes() for name in ("sdk.lark", "terminals.lark"))
+    return f"lark {lark.__version__}, Python {sys.version_info[:2]}\n".encode() + grammar + b"\n"
 
 
 @cache
 def _parser() -> Lark:
     try:
         with _TABLES.open("rb") as file:
-            if file.read(hashlib.sha256().digest_size) == _key(grammar_folder()):
+            key = _key(grammar_folder())
+            if file.read(len(key)) == key:
                 return Lark.load(file)
     except (OSError, EOFError, pickle.UnpicklingError):
         pass
