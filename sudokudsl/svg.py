@@ -475,6 +475,7 @@ def _large_digits(board: Board, digits: Mapping[Cell, str], grid: Grid | None) -
 def _corner_texts(shapes: Sequence[Shape]) -> Iterator[str]:
     """Labels of outlines and small texts, each in the first free corner of its cell; the fifth joins the first."""
     corners: defaultdict[Cell, list[tuple[str, Style]]] = defaultdict(list)
+    covered = {max(shape.cells) for shape in shapes if isinstance(shape, Dot) and len(shape.cells) > 2}
     for shape in shapes:
         match shape:
             case Outline(label=str(label)) if label and shape.cells:
@@ -491,7 +492,8 @@ def _corner_texts(shapes: Sequence[Shape]) -> Iterator[str]:
         room = CELL * (0.75 if len(listed) <= 2 else 0.38)
         for (text, style), (right, low) in zip(listed, ((0, 0), (1, 1), (1, 0), (0, 1)), strict=False):
             size = _fit(text, CELL * 0.25, room)
-            x = (cell.column - 1 + (0.93 if right else 0.07)) * CELL
+            start = 0.3 if cell in covered and not low else 0.07  # beside a disc on the top left corner
+            x = (cell.column - 1 + (0.93 if right else start)) * CELL
             y = (cell.row - 1 + (0.86 if low else 0.15)) * CELL
             anchor = "end" if right else "start"
             yield from _haloed(x, y, size, text, "small", fill=STRONG[style], anchor=anchor)

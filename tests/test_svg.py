@@ -317,3 +317,11 @@ def test_areas_of_further_statements_have_other_colours():
     assert clone == twin == mark
     assert other == other_twin
     assert len({clone, other, region, red}) == 4
+
+
+def test_a_label_moves_aside_for_a_disc_on_its_corner():
+    cage, quadruple = Outline(cells("22 23"), label="15"), Dot(cells("11 12 21 22"), text="1 9")
+    (alone,) = (each for each in elements(one(cage), "text", "small") if each.get("aria-hidden") is None)
+    (aside,) = (each for each in elements(one(cage, quadruple), "text", "small") if each.get("aria-hidden") is None)
+    disc = elements(one(cage, quadruple), "circle", "dot")[0]
+    assert float(alone.attrib["x"]) < float(disc.attrib["cx"]) + float(disc.attrib["r"]) < float(aside.attrib["x"])
