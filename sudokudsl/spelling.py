@@ -9,7 +9,7 @@ from typing import Any
 from .diagnostics import Sink
 from .family import Family
 from .geometry import MAX_SIDE, Board
-from .registry import Registry
+from .registry import CORE, Registry
 from .scope import Scope
 from .signature import Cells, Colon, Cursor, Digits, Form, Int, Mismatch, OneCell, Part, Sign, Weighted
 from .source import Source, Span
@@ -20,6 +20,8 @@ from .syntax.parse import parse
 
 _AS_WRITTEN = (Cells, OneCell, Digits, Weighted)
 """Parts whose arguments stay as the setter grouped them."""
+
+_LARGEST = Board(MAX_SIDE, MAX_SIDE, tuple(range(1, MAX_SIDE + 1)))
 
 
 def format_source(source: Source, sink: Sink, registry: Registry) -> str:
@@ -73,7 +75,7 @@ class _Speller:
 
     def statement(self, statement: Statement) -> Statement:
         word = statement.word
-        family = self.registry.find(word.text)
+        family = None if word.key in CORE else self.registry.find(word.text)
         if family is None:
             args = _without_commas(statement.args)
             return replace(statement, word=replace(word, text=word.text.lower()), args=self._lower(args))
@@ -96,8 +98,7 @@ class _Speller:
     def _pieces(self, form: Form, args: Sequence[Arg], end: Span) -> list[_Piece] | None:
         """The arguments part by part, as on the largest board; None if they do not have this form."""
         sink = Sink(self.source)
-        board = Board(MAX_SIDE, MAX_SIDE, tuple(range(1, MAX_SIDE + 1)))
-        cursor = Cursor(args, Scope(board, {}, sink), end)
+        cursor = Cursor(args, Scope(_LARGEST, {}, sink), end)
         pieces = []
         try:
             for part in form.parts:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from textwrap import dedent
 
 from ..source import Source
 from .ast import (
@@ -116,7 +117,8 @@ def _plain_rows(picture: Sequence[PictureLine]) -> Iterator[str]:
         yield from ("".join(row) for row in rows)
         return
     width = max(map(len, entries))
-    yield from (" ".join(f"{entry:>{width}}" for entry in row) for row in rows)
+    aligned = "\n".join(" ".join(f"{entry:>{width}}" for entry in row) for row in rows)
+    yield from dedent(aligned).split("\n")
 
 
 @dataclass(frozen=True, slots=True)
