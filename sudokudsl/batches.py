@@ -14,7 +14,7 @@ from .search import Givens
 from .signature import DigitRows, digits_text, picture_rows, symbol_value
 from .source import Source, Span
 from .syntax.ast import PictureLine
-from .syntax.layout import MAX_ERRORS, MAX_LENGTH
+from .syntax.layout import MAX_LENGTH
 from .syntax.legacy import SIDES, grid_lines
 
 Entry = tuple[Givens, int]
@@ -91,7 +91,7 @@ def _entries(source: Source, lines: Iterable[tuple[str, int]], board: Board, sin
             have = f"this line has {len(givens)} symbols, not {len(board.cells)}"
             sink.error("picture-size", have, Span(at, at + len(line)))
         entries.append((givens, source.place(at)[0]))
-        if len(sink.found) >= MAX_ERRORS:
+        if sink.full(Span(at, at)):
             break
     return entries
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from .diagnostics import Note, Sink
@@ -32,22 +32,32 @@ def contradictions(known: Sequence[Known], houses: Iterable[Houses], board: Boar
     for cell, entries in by_cell.items():
         if not frozenset.intersection(*(entry.digits for entry in entries)):
             _warn(f"no digit is left for {cell}: {_listed(entries)}", entries, sink)
-    fixed: dict[Cell, Known] = {entry.cell: entry for entry in known if len(entry.digits) == 1}
     warned: set[frozenset[Cell]] = set()
+    for digit, entries, name in _crowded(
+        {entry.cell: entry for entry in known if len(entry.digits) == 1}, houses, board
+    ):
+        parties = frozenset(entry.cell for entry in entries)
+        if parties not in warned:
+            warned.add(parties)
+            often = "twice" if len(entries) == 2 else f"{len(entries)} times"
+            where = " and ".join(str(entry.cell) for entry in entries)
+            _warn(f"{digit} is given {often} in {name}: {where}", entries, sink)
+
+
+def _crowded(
+    fixed: Mapping[Cell, Known], houses: Iterable[Houses], board: Board
+) -> Iterator[tuple[int, Sequence[Known], str]]:
+    """Each digit that stands in a house more often than the board lists it: where, and the name of the house."""
     for house in houses:
         for number, cells in enumerate(house.members, 1):
             by_digit: dict[int, list[Known]] = {}
             for cell in cells:
                 if cell in fixed:
                     by_digit.setdefault(min(fixed[cell].digits), []).append(fixed[cell])
+            name = f"{house.what} {number}" if len(house.members) > 1 else f"the {house.what} {cells_text(cells)}"
             for digit, entries in by_digit.items():
-                parties = frozenset(entry.cell for entry in entries)
-                if len(entries) > board.copies[digit] and parties not in warned:
-                    warned.add(parties)
-                    named = f"{house.what} {number}" if len(house.members) > 1 else f"the region {cells_text(cells)}"
-                    where = " and ".join(str(entry.cell) for entry in entries)
-                    often = "twice" if len(entries) == 2 else f"{len(entries)} times"
-                    _warn(f"{digit} is given {often} in {named}: {where}", entries, sink)
+                if len(entries) > board.copies[digit]:
+                    yield digit, entries, name
 
 
 def _listed(entries: Iterable[Known]) -> str:

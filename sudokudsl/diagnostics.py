@@ -10,6 +10,7 @@ from typing import Literal
 from .source import Source, Span
 
 Severity = Literal["error", "warning"]
+MAX_ERRORS = 100  # of one text; what reads it stops there
 
 CODES: Mapping[str, str] = {
     "bad-setup": "The size, the digits and the boxes or regions of the board do not go together.",
@@ -66,6 +67,8 @@ class Sink:
 
     source: Source
     found: list[Diagnostic] = field(default_factory=list)
+    _counted: int = 0
+    _errors: int = 0
 
     def error(self, code: str, message: str, span: Span, *, notes: Iterable[Note] = (), help: str = "") -> None:
         """Adds an error: the text has no meaning."""
@@ -78,6 +81,15 @@ class Sink:
     def _add(self, code: str, severity: Severity, message: str, span: Span, notes: Iterable[Note], help: str) -> None:
         assert code in CODES, f"undocumented diagnostic code {code}"
         self.found.append(Diagnostic(code, severity, message, span, tuple(notes), help))
+
+    def full(self, span: Span) -> bool:
+        """Whether there are errors enough to stop reading; the first time that is so, it is reported at `span`."""
+        if self._errors < MAX_ERRORS:
+            self._errors += sum(diagnostic.severity == "error" for diagnostic in self.found[self._counted :])
+            self._counted = len(self.found)
+            if self._errors >= MAX_ERRORS:
+                self.error("too-large", f"{MAX_ERRORS} errors are enough: not all of the text was read", span)
+        return self._errors >= MAX_ERRORS
 
     @property
     def failed(self) -> bool:
@@ -107,21 +119,21 @@ def render(diagnostic: Diagnostic, source: Source, *, colour: bool = False) -> s
         return f"{_COLOURS[kind]}{text}{_RESET}" if colour else text
 
     headline = paint(f"{diagnostic.severity}[{diagnostic.code}]", diagnostic.severity)
-    lines = [f"{headline}: {diagnostic.message}"]
+    lines = [f"{headline}: {_visible(diagnostic.message)}"]
     lines += _shown(source, diagnostic.span, "^", lambda text: paint(text, diagnostic.severity))
     for note in diagnostic.notes:
-        lines.append(f"{paint('note', 'note')}: {note.text}")
+        lines.append(f"{paint('note', 'note')}: {_visible(note.text)}")
         if note.span is not None:
             lines += _shown(source, note.span, "-", lambda text: paint(text, "note"))
     if diagnostic.help:
-        lines.append(f"help: {diagnostic.help}")
+        lines.append(f"help: {_visible(diagnostic.help)}")
     return "\n".join(lines)
 
 
 def _shown(source: Source, span: Span, mark: str, paint: Callable[[str], str]) -> list[str]:
     """The place of a span, its line and the marks under it; a span of several lines is marked on the first."""
     number, column = source.place(span.start)
-    lines = [f"  --> {source.name}:{number}:{column}"]
+    lines = [f"  --> {_visible(source.name)}:{number}:{column}"]
     line = source.line(number)
     if not line:
         return lines
@@ -130,8 +142,7 @@ def _shown(source: Source, span: Span, mark: str, paint: Callable[[str], str]) -
     gutter = f"{number:>4} | "
     before, under = line[: column - 1], line[column - 1 : column - 1 + length]
     marks = mark * max(1, sum(map(_columns, under)))
-    shown = "".join(character if character.isprintable() else _substitute(character) for character in line)
-    lines.append(gutter + shown)
+    lines.append(gutter + _visible(line))
     lines.append(" " * (len(gutter) - 2) + "| " + " " * sum(map(_columns, before)) + paint(marks))
     return lines
 
@@ -146,8 +157,14 @@ def _cropped(line: str, column: int, length: int) -> tuple[str, int, int]:
     return left + line[start:end] + right, column - start + len(left), min(length, end - column + 1)
 
 
-def _substitute(character: str) -> str:
-    return " " if character == "\t" else "\N{REPLACEMENT CHARACTER}"
+def _visible(text: str) -> str:
+    """A text of the user's without characters that could do something to a terminal."""
+    if text.isprintable():
+        return text
+    return "".join(
+        character if character.isprintable() else " " if character == "\t" else "\N{REPLACEMENT CHARACTER}"
+        for character in text
+    )
 
 
 def _columns(character: str) -> int:

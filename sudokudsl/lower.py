@@ -91,6 +91,8 @@ class _Lowering:
         self._repeated(file)
         self.known_board = self._board(file)
         for statement in file.statements:
+            if self.sink.full(statement.word.span):
+                break
             self._statement(statement)
         self._names_taken()
         self._contradictions()

@@ -65,6 +65,12 @@ def test_huge_numbers():
     assert found(f"sudoku 4x4\ngiven r1c1 = 1..{nines}")[0][0] == "digit-not-on-board"
 
 
+def test_mistakes_without_end():
+    assert len(found("evem r1c1\n" * 1_000)) == 101
+    assert found("evem\n" * 10_001)[-1][0] == "too-large"
+    assert len(found("sudoku 4x4\n" + "given r1c1 = 1\ngiven r1c1 = 2\n" * 200)) == 1
+
+
 def test_names_cannot_grow_without_end():
     lines = ["sudoku 9x9", "let a = all all", *(f"let {b} = {a} {a} {a} {a}" for a, b in pairwise("abcdefgh"))]
     assert found("\n".join(lines)) == [("too-large", 5, 11)]  # b has 648 cells, c 2,592; the second c is too much
@@ -215,6 +221,17 @@ def test_wide_characters_and_long_lines_keep_the_marks_in_place():
     assert far[2].endswith("there")
     assert len(far[2]) < 120
     assert far[2].index("there") == far[3].index("^^^^^")
+
+
+def test_characters_that_do_not_show_are_named():
+    source = Source("a", "sudoku\N{NO-BREAK SPACE}9x9\nsudoku \x1b[31m\n")
+    sink = Sink(source)
+    read(source, sink, Registry())
+    assert [each.message for each in sink.found] == [
+        "the character U+00A0 NO-BREAK SPACE has no meaning here",
+        "the character U+001B has no meaning here",
+    ]
+    assert "\x1b" not in render(sink.found[1], source)
 
 
 def test_every_code_is_documented():

@@ -11,8 +11,7 @@ from .ast import Comment, PictureLine
 
 MAX_LENGTH = 65_536  # characters of a line, and of a statement with the lines that carry it on
 MAX_NESTING = 64  # open brackets
-MAX_STATEMENTS = 20_000
-MAX_ERRORS = 100  # after so many the rest of a file is not read
+MAX_STATEMENTS = 10_000
 
 _LANDMARK = re.compile(r'"(?:[^"\\]|\\.)*"?|[#()]')
 _INDENT = re.compile(r"[^\S\n]*")
@@ -51,10 +50,7 @@ class _Reader:
             if len(self.chunks) >= MAX_STATEMENTS:
                 self._error("too-large", f"a file has at most {MAX_STATEMENTS:,} statements", offset, offset + 1)
                 return
-            if sum(found.severity == "error" for found in self.sink.found) >= MAX_ERRORS:
-                self._error(
-                    "too-large", f"{MAX_ERRORS} mistakes are enough: from here on nothing is read", offset, offset
-                )
+            if self.sink.full(Span(offset, offset)):
                 return
             end = self._line_end(offset)
             body = self._indented(offset, end)

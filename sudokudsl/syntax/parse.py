@@ -10,6 +10,7 @@ from __future__ import annotations
 import pickle
 import re
 import sys
+import unicodedata
 from functools import cache
 from pathlib import Path
 
@@ -53,6 +54,8 @@ def parse(source: Source, sink: Sink) -> File:
     chunks, comments = split(source, sink)
     statements, broken = [], []
     for chunk in chunks:
+        if sink.full(chunk.span(0, 0)):
+            break
         statement = None if chunk.broken else _statement(chunk, sink)
         if statement is not None:
             statements.append(statement)
@@ -199,10 +202,13 @@ def _report(error: UnexpectedInput, chunk: Chunk, sink: Sink) -> None:
         at, text = error.token.start_pos or 0, str(error.token)
     elif isinstance(error, UnexpectedCharacters):
         at = error.pos_in_stream or 0
-        text = chunk.text[at:].split(maxsplit=1)[0]
+        text = chunk.text[at : at + 1] if chunk.text[at].isspace() else chunk.text[at:].split(maxsplit=1)[0]
     else:
         at, text = len(chunk.text), ""
-    if text.startswith('"'):
+    named = _invisible(text[:1])
+    if named:
+        sink.error("unexpected", f"the character {named} has no meaning here", chunk.span(at, at + 1))
+    elif text.startswith('"'):
         sink.error("unclosed", "this quote is never closed", chunk.span(at, at + 1))
     elif at == 0:
         sink.error(
@@ -215,6 +221,13 @@ def _report(error: UnexpectedInput, chunk: Chunk, sink: Sink) -> None:
         sink.error("unexpected", "the statement ends too early", chunk.span(at, at))
     else:
         sink.error("unexpected", f"`{_short(text)}` has no meaning here", chunk.span(at, at + len(text)))
+
+
+def _invisible(character: str) -> str:
+    """The name of a character that does not show, such as a no-break space; otherwise nothing."""
+    if not character or (character.isprintable() and not character.isspace()):
+        return ""
+    return f"U+{ord(character):04X} {unicodedata.name(character, '')}".strip()
 
 
 def _short(text: str) -> str:
