@@ -33,15 +33,14 @@ def contradictions(known: Sequence[Known], houses: Iterable[Houses], board: Boar
         if not frozenset.intersection(*(entry.digits for entry in entries)):
             _warn(f"no digit is left for {cell}: {_listed(entries)}", entries, sink)
     warned: set[frozenset[Cell]] = set()
-    for digit, entries, name in _crowded(
-        {entry.cell: entry for entry in known if len(entry.digits) == 1}, houses, board
-    ):
-        parties = frozenset(entry.cell for entry in entries)
+    fixed = {entry.cell: entry for entry in known if len(entry.digits) == 1}
+    for digit, crowd, name in _crowded(fixed, houses, board):
+        parties = frozenset(entry.cell for entry in crowd)
         if parties not in warned:
             warned.add(parties)
-            often = "twice" if len(entries) == 2 else f"{len(entries)} times"
-            where = " and ".join(str(entry.cell) for entry in entries)
-            _warn(f"{digit} is given {often} in {name}: {where}", entries, sink)
+            often = "twice" if len(crowd) == 2 else f"{len(crowd)} times"
+            where = " and ".join(str(entry.cell) for entry in crowd)
+            _warn(f"{digit} is given {often} in {name}: {where}", crowd, sink)
 
 
 def _crowded(
