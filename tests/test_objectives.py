@@ -6,7 +6,7 @@ from itertools import product
 
 import exact_cover
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from sudokudsl.cover.builder import MAX_WAYS, CoverBuilder, Hidden, TableTooLarge
@@ -134,7 +134,7 @@ def add_automaton(draw, out, slots, values):
 ADDERS = [add_domain, add_count, add_house, add_distinct, add_pairs, add_ways, add_total, add_automaton]
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=250, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(problems())
 def test_brute_force_engines_and_expansion_agree(drawn):
     board, problem = drawn
@@ -146,7 +146,7 @@ def test_brute_force_engines_and_expansion_agree(drawn):
     assert expanded(problem) == sorted(allowed)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(problems(), st.data())
 def test_givens_and_candidates_agree_with_brute_force(drawn, data):
     board, problem = drawn
@@ -166,7 +166,7 @@ def test_givens_and_candidates_agree_with_brute_force(drawn, data):
         assert dict(answer.digits) == candidates, name
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(problems())
 def test_narrowing_leaves_just_the_digits_of_some_way(drawn):
     board, problem = drawn

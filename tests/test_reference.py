@@ -4,6 +4,7 @@ from itertools import islice
 
 import pytest
 
+from sudokudsl.cover import reference
 from sudokudsl.cover.builder import CoverBuilder
 from sudokudsl.cover.objectives import CoverProblem, Distinct
 from sudokudsl.cover.reference import ReferenceSolver
@@ -104,18 +105,20 @@ def test_exactly_enough_nodes_is_no_limit():
     assert FOUR.search(limits=Limits(nodes=needed - 1)).stop is Stop.NODES
 
 
-def test_interruption_keeps_what_is_known():
+def test_interruption_keeps_what_is_known(monkeypatch):
+    monkeypatch.setattr(reference, "PROGRESS_EVERY", 0)  # a report at every node
     reports = []
 
     def interrupt(found):
         reports.append(found)
-        if len(reports) == 2:
+        if found == 7:
             raise KeyboardInterrupt
 
     outcome = NINE.search(keep=5, limits=Limits(progress=interrupt))
     assert outcome.stop is Stop.INTERRUPTED
-    assert len(outcome.grids) == 5
-    assert outcome.count >= reports[1] >= reports[0]
+    assert (outcome.count, len(outcome.grids)) == (7, 5)
+    assert reports == sorted(reports)
+    assert set(reports) == set(range(8))
 
     def at_once(found):
         raise KeyboardInterrupt

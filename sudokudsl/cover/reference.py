@@ -111,7 +111,7 @@ class ReferenceSolver:
         try:
             for cell in range(self.problem.cells):
                 for bit in _each_bit(open_masks[cell]):
-                    if witnessed[cell] & bit or not open_masks[cell] & bit:
+                    if witnessed[cell] & bit:
                         continue
                     asked = open_masks.copy()
                     asked[cell] = bit
