@@ -87,6 +87,7 @@ class Kernel final : public Search {
       word_of_[slot + 1] = word_of_[slot] + model.domains.live[slot].size();
     words_.resize(word_of_.back());
     seen_lanes_ = Buffer<Lane>(lanes_ + 1);
+    looked_ = Buffer<Lane>(lanes_ + 1);
     reserve(2);
     prepare();
   }
@@ -102,6 +103,10 @@ class Kernel final : public Search {
     depth_ = 0;
     done_ = !feasible_;
     clean();
+    looks_ = useful_ = 0;
+    look_from_ = 0;
+    pause_ = kPause;
+    std::memset(looked_.get(), 0, lanes_ * sizeof(Lane));
     if (done_) return;
     state_ = states_.get();
     std::memcpy(state_, root_.get(), lanes_ * sizeof(Lane));
@@ -140,7 +145,11 @@ class Kernel final : public Search {
   }
 
  private:
-  static constexpr std::uint32_t kTicks = 64;  // nodes between two looks at the clock
+  static constexpr std::uint32_t kTicks = 64;    // nodes between two looks at the clock
+  static constexpr std::uint64_t kTrial = 128;   // looks that tell whether looking pays
+  static constexpr std::uint64_t kRate = 20;     // it does if one in so many removes something
+  static constexpr std::uint64_t kPause = 256;   // nodes without looking, twice as many each time it did not pay
+  static constexpr std::size_t kCompared = 8;    // lanes of two that are compared for a branch
 
   // The fixpoint of the problem itself, from which every question starts.
   void prepare() {
@@ -150,7 +159,7 @@ class Kernel final : public Search {
       std::memcpy(seen_lanes_.get(), state_, lanes_ * sizeof(Lane));
       for (std::size_t number = 0; number < model_.propagators.size(); ++number) mark(number);
     }
-    feasible_ = !model_.contradiction && propagate();
+    feasible_ = !model_.contradiction && fixpoint();
     root_ = Buffer<Lane>(lanes_ + 1);
     std::memcpy(root_.get(), state_, lanes_ * sizeof(Lane));
     statistics = {};
@@ -352,7 +361,7 @@ class Kernel final : public Search {
     return true;
   }
 
-  bool propagate() {
+  bool fixpoint() {
     if (!singles()) return clean();
     if (model_.propagators.empty()) return true;
     while (true) {
@@ -368,9 +377,104 @@ class Kernel final : public Search {
     return false;
   }
 
+  // ---- what all placements of a lane exclude ----
+
+  bool propagate() {
+    while (true) {
+      if (!fixpoint()) return false;
+      if (!worth_looking()) return true;
+      bool changed = false;
+      if (!exclude_common(changed)) return clean();
+      if (!changed) return true;
+    }
+  }
+
+  // Looking pays where one look in twenty removes something; where it does not, it is tried again ever more rarely.
+  bool worth_looking() {
+    if (statistics.nodes < look_from_ || mostly_grids()) return false;
+    if (looks_ >= kTrial) {
+      if (useful_ * kRate < looks_) {
+        look_from_ = statistics.nodes + pause_;
+        pause_ *= 2;
+        looks_ = useful_ = 0;
+        return false;
+      }
+      looks_ /= 2;
+      useful_ /= 2;
+    }
+    return true;
+  }
+  // Where many nodes are grids there is little to prune: plain steps count fastest.
+  bool mostly_grids() const { return count * 8 > statistics.nodes; }
+
+  // A placement that conflicts with both that are left in a lane can go, as one of the two will be chosen. Looks at the
+  // lanes of two that changed since the last look, until one removes something; false when a lane has none left.
+  bool exclude_common(bool& changed) {
+    const Vec open = Vec{} + kOpen;
+    Lane* looked = looked_.get();
+    for (std::size_t at = 0; at < swept_; ++at) {
+      const Vec lane = reinterpret_cast<const Vec*>(state_)[at];
+      Vec rest = lane & (lane - 1);
+      rest &= rest - 1;
+      Vec fits = static_cast<Vec>(rest == open);
+      fits &= static_cast<Vec>(reinterpret_cast<const Vec*>(looked)[at] != lane);
+      for (std::uint32_t bits = top_bits(fits); bits != 0;) {
+        const auto byte = static_cast<std::size_t>(__builtin_ctz(bits));
+        bits &= above(byte);
+        const std::size_t number = at * kVectorLanes + byte / sizeof(Lane);
+        const Lane live = static_cast<Lane>(state_[number] & kLow);
+        if ((live & (live - 1)) == 0) return live != 0;  // narrowed by an earlier look: a single, or dead
+        ++looks_;
+        const std::uint32_t* members = rows_.members.data() + number * kBits;
+        if (exclude_common(members[lowest(live)], members[lowest(static_cast<Lane>(live & (live - 1)))])) {
+          changed = true;
+          ++useful_;
+        }
+        looked[number] = state_[number];
+      }
+      if (changed) return true;
+    }
+    return true;
+  }
+
+  bool exclude_common(std::uint32_t one, std::uint32_t two) {
+    bool changed = false;
+    if constexpr (Dense) {
+      const Vec open = Vec{} + kOpen;
+      const Vec* first = reinterpret_cast<const Vec*>(rows_.matrix.get() + one * lanes_);
+      const Vec* second = reinterpret_cast<const Vec*>(rows_.matrix.get() + two * lanes_);
+      Vec* state = reinterpret_cast<Vec*>(state_);
+      Vec gone{};
+      for (std::size_t at = 0; at < lanes_ / kVectorLanes; ++at) {
+        const Vec kept = state[at] & (first[at] | second[at] | open);
+        gone |= state[at] ^ kept;
+        state[at] = kept;
+      }
+      changed = top_bits(static_cast<Vec>(gone == Vec{})) != all_bytes();
+    } else {
+      // Both lists ascend by lane.
+      const auto* first = rows_.changes.data() + rows_.from[one];
+      const auto* first_end = rows_.changes.data() + rows_.from[one + 1];
+      const auto* second = rows_.changes.data() + rows_.from[two];
+      const auto* second_end = rows_.changes.data() + rows_.from[two + 1];
+      while (first != first_end && second != second_end) {
+        const std::uint32_t here = first->lane, there = second->lane;
+        if (here == there) {
+          const Lane kept = static_cast<Lane>(state_[here] & (first->mask | second->mask | kOpen));
+          changed |= kept != state_[here];
+          state_[here] = kept;
+        }
+        first += here <= there;
+        second += there <= here;
+      }
+    }
+    return changed;
+  }
+
   // ---- branching ----
 
-  // An open lane with the fewest placements, of cells as long as there is one; the first such, or one at random.
+  // An open lane with the fewest placements, of cells as long as there is one; of lanes of two the one that settles most,
+  // else the first, or with a seed one at random.
   std::uint32_t pick() {
     std::uint32_t lane = pick_between(0, model_.front_lanes / kVectorLanes);
     if (lane != kNone || model_.front_lanes == lanes_) return lane;
@@ -380,7 +484,43 @@ class Kernel final : public Search {
     return lane;
   }
 
+  // Among the first few lanes of two, the one whose placements have the most others beside them in their lanes.
+  std::uint32_t pick_two(std::size_t first, std::size_t last) const {
+    const Vec* state = reinterpret_cast<const Vec*>(state_);
+    const Vec open = Vec{} + kOpen;
+    std::uint32_t best = kNone;
+    std::size_t most = 0, left = mostly_grids() ? 1 : kCompared;
+    for (std::size_t at = first; at < last; ++at) {
+      const Vec lane = state[at];
+      Vec rest = lane & (lane - 1);
+      rest &= rest - 1;
+      for (std::uint32_t bits = top_bits(static_cast<Vec>(rest == open)); bits != 0;) {
+        const auto byte = static_cast<std::size_t>(__builtin_ctz(bits));
+        bits &= above(byte);
+        const std::size_t number = at * kVectorLanes + byte / sizeof(Lane);
+        const std::uint32_t* members = rows_.members.data() + number * kBits;
+        const Lane live = static_cast<Lane>(state_[number] & kLow);
+        const std::size_t score = beside(members[lowest(live)]) + beside(members[lowest(static_cast<Lane>(live & (live - 1)))]);
+        if (score > most) {
+          most = score;
+          best = static_cast<std::uint32_t>(number);
+        }
+        if (--left == 0) return best;
+      }
+    }
+    return best;
+  }
+
+  std::size_t beside(std::uint32_t placement) const {
+    std::size_t all = 0;
+    for (std::uint32_t at = rows_.lanes_from[placement]; at < rows_.lanes_from[placement + 1]; ++at)
+      all += static_cast<std::size_t>(__builtin_popcountll(state_[rows_.lanes[at]]));
+    return all;
+  }
+
   std::uint32_t pick_between(std::size_t first, std::size_t last) {
+    if (!seeded_)
+      if (const std::uint32_t lane = pick_two(first, last); lane != kNone) return lane;
     const Vec* state = reinterpret_cast<const Vec*>(state_);
     const Vec open = Vec{} + kOpen;
     std::uint32_t best = kNone;
@@ -399,7 +539,6 @@ class Kernel final : public Search {
         }
         ++ties;
         if (ties == 1 || (seeded_ && random_.below(ties) == 0)) best = static_cast<std::uint32_t>(number);
-        if (fewest == 2 && !seeded_) return best;
       }
     }
     return best;
@@ -479,7 +618,10 @@ class Kernel final : public Search {
   std::size_t depth_ = 0, capacity_ = 0;
   std::uint32_t hidden_from_ = kNone;  // the depth from which only hidden slots are open
   Lane* state_ = nullptr;
-  Buffer<Lane> states_, root_, seen_lanes_;
+  Buffer<Lane> states_, root_, seen_lanes_, looked_;
+  std::uint64_t looks_ = 0, useful_ = 0;         // lanes looked at lately, and those that removed something
+  std::uint64_t look_from_ = 0, pause_ = kPause;  // the node from which to look again, and how long to pause next
+
   std::vector<std::uint32_t> pending_;  // by depth: the slot that lost a placement when its state was left behind
   std::vector<Word> dirty_, workspace_, words_;
   std::vector<std::size_t> word_of_;
@@ -488,8 +630,10 @@ class Kernel final : public Search {
 
 template <class Lane>
 std::unique_ptr<Search> make(const Model& model, const Rows<Lane>& rows) {
-  if (rows.dense) return std::make_unique<Kernel<Lane, true>>(model, rows);
-  return std::make_unique<Kernel<Lane, false>>(model, rows);
+  if constexpr (Rows<Lane>::may_be_dense)
+    if (rows.dense) return std::make_unique<Kernel<Lane, true>>(model, rows);
+  if constexpr (Rows<Lane>::may_be_sparse) return std::make_unique<Kernel<Lane, false>>(model, rows);
+  return nullptr;
 }
 
 }  // namespace

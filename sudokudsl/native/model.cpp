@@ -9,6 +9,12 @@ namespace {
 
 constexpr std::size_t kMostConflicts = 128;  // members of an at-most-one that goes into the rows: they grow as its square
 
+#ifdef SUDOKUDSL_SMALL_TABLES
+constexpr std::size_t kMostNarrow = 0;
+#else
+constexpr std::size_t kMostNarrow = 1500;  // placements of a problem that may have lanes of 8 bits; its rows are dense
+#endif
+
 std::size_t at(int number) { return static_cast<std::size_t>(number); }
 
 }  // namespace
@@ -27,8 +33,8 @@ bool Slots::has(int slot, int local_digit) const {
 }
 
 Model::Model(const Problem& problem) : cells(problem.cells), digits(problem.alphabet.size()) {
-  lane_bits = std::bit_ceil(std::max<std::size_t>(digits + 1, 8));
   number_placements(problem);
+  lane_bits = std::bit_ceil(std::max<std::size_t>(digits + 1, placements <= kMostNarrow ? 8 : 16));
   restrict_domains(problem);
   find_differences(problem);
   groups_of_.resize(placements);

@@ -1,6 +1,7 @@
 // The rows of a model as memory: dense where they are small, else lists of the lanes that change.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -38,7 +39,14 @@ struct Rows {
   };
 
   // Dense rows beyond this size lose more to the caches than they save.
+#ifdef SUDOKUDSL_SMALL_TABLES
+  static constexpr std::size_t most_dense_bytes = 0;
+#else
   static constexpr std::size_t most_dense_bytes = 3u << 20;
+#endif
+
+  // Not every width needs both forms: lanes of 8 bits are chosen for small problems only, and those of 64 bits are large.
+  static constexpr bool may_be_dense = sizeof(Lane) < 8, may_be_sparse = sizeof(Lane) > 1;
 
   bool dense = false;
   Buffer<Lane> start;                  // the state before any placement
@@ -46,6 +54,7 @@ struct Rows {
   std::vector<std::size_t> from;       // sparse: the changes of p are changes[from[p] .. from[p + 1])
   std::vector<Change> changes;
   std::vector<std::uint32_t> members;  // by lane and bit: the placement
+  std::vector<std::uint32_t> lanes_from, lanes;  // the lanes of p are lanes[lanes_from[p] .. lanes_from[p + 1])
 
   explicit Rows(const Model& model) : start(model.lanes), members(model.lanes * bits) {
     for (std::size_t lane = 0; lane < model.lanes; ++lane) {
@@ -67,7 +76,12 @@ struct Rows {
     for (const int slot : model.narrow)
       if (model.members[model.lane_of[static_cast<std::size_t>(slot)]].empty())
         start.get()[model.lane_of[static_cast<std::size_t>(slot)]] = open;
-    dense = model.placements * model.lanes * sizeof(Lane) <= most_dense_bytes;
+    lanes_from.push_back(0);
+    for (const auto& places : model.places) {
+      for (const Place& place : places) lanes.push_back(place.lane);
+      lanes_from.push_back(static_cast<std::uint32_t>(lanes.size()));
+    }
+    dense = may_be_dense && (!may_be_sparse || model.placements * model.lanes * sizeof(Lane) <= most_dense_bytes);
     if (dense)
       build_dense(model);
     else
@@ -113,6 +127,7 @@ struct Rows {
           seen[lane] = 1;
         });
       }
+      std::sort(touched.begin(), touched.end());
       for (const std::uint32_t lane : touched) {
         changes.push_back({lane, row[lane]});
         row[lane] = full;

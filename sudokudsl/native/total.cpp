@@ -7,8 +7,13 @@
 namespace sudokudsl {
 namespace {
 
+#ifdef SUDOKUDSL_SMALL_TABLES
+constexpr std::size_t kMostCombinations = 3;
+constexpr Number kMostSums = 8;
+#else
 constexpr std::size_t kMostCombinations = 2000;  // of one group
 constexpr Number kMostSums = 2048;               // of one total, as bits
+#endif
 constexpr Number kClamp = Number{1} << 61;       // bounds of a total beyond it mean the same
 
 struct Term {
