@@ -54,7 +54,7 @@ class Family:
     constraint from the values of a form's parts, by name. doc: the manual page, the docstring of the family's file.
     complaints: what else is wrong with a constraint on a board. together: given all constraints of the family in one
     puzzle, in order, gives as many back; for families whose statements know of each other (negatives, adjacent marks).
-    example: a short spec fragment for the manual page, one statement a line.
+    summary: the family in one line of a list; by default what the first line of the manual page says.
     """
 
     word: str
@@ -62,9 +62,15 @@ class Family:
     forms: tuple[Form, ...]
     doc: str
     synonyms: tuple[str, ...] = ()
+    summary: str = ""
     complaints: Callable[[Any, Board], Iterable[Complaint]] = no_complaints
     together: Callable[[tuple[Any, ...], Board], tuple[Constraint, ...]] = as_stated
     group: Literal["board", "cells", "global", "line", "set", "pair", "outside"] = "set"
+
+    @property
+    def headline(self) -> str:
+        """The family in one line, without its word."""
+        return self.summary or self.doc.strip().splitlines()[0].partition(": ")[2].rstrip(".")
 
     def keys(self) -> tuple[str, ...]:
         """Every accepted spelling as compared: the word and its synonyms, lower case, without hyphens."""

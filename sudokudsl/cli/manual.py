@@ -39,10 +39,6 @@ def _facts(family: Family) -> dict[str, Any]:
     }
 
 
-def _headline(family: Family) -> str:
-    return family.doc.strip().splitlines()[0]
-
-
 def listing(*, as_json: bool) -> Status:
     """Every family with the first line of its page, by group; or one JSON object a line."""
     known = _known()
@@ -55,7 +51,7 @@ def listing(*, as_json: bool) -> Status:
         if members:
             print(f"{title}:")
         for family in members:
-            print(f"  {family.word:18} {_headline(family).split(': ', 1)[-1]}")
+            print(f"  {family.word:18} {family.headline}")
     return Status.AS_EXPECTED
 
 

@@ -91,11 +91,18 @@ class RegionRows:
         return "ROWS OF REGION LETTERS"
 
 
-def _start(kind: Kind, default: tuple[int, int] | None = None) -> Family:
+def _start(kind: Kind, summary: str, default: tuple[int, int] | None = None) -> Family:
     def build(size: tuple[int, int], digits: tuple[int, ...]) -> Start:
         return Start(kind, size, digits)
 
-    return Family(kind, build, (form(BoardSize("size", default=default), Alphabet("digits")),), __doc__, group="board")
+    return Family(
+        kind,
+        build,
+        (form(BoardSize("size", default=default), Alphabet("digits")),),
+        __doc__,
+        summary=summary,
+        group="board",
+    )
 
 
 def boxes(size: tuple[int, int]) -> tuple[int, int]:
@@ -108,14 +115,22 @@ def regions(regions: tuple[Region, ...]) -> tuple[Region, ...]:
     return regions
 
 
-SUDOKU = _start("sudoku", (9, 9))
-LATIN = _start("latin")
-BOARD = _start("board")
+SUDOKU = _start("sudoku", "a board whose rows, columns and boxes are houses", (9, 9))
+LATIN = _start("latin", "a board whose rows and columns are houses")
+BOARD = _start("board", "cells and digits, and no house at all")
 BOXES = Family(
     "boxes",
     boxes,
     (form(BoardSize("size", "the size of a box, such as 2x3: rows by columns")),),
     __doc__,
+    summary="the shape of the boxes: rows by columns",
     group="board",
 )
-REGIONS = Family("regions", regions, (form(picture=RegionRows()),), __doc__, group="board")
+REGIONS = Family(
+    "regions",
+    regions,
+    (form(picture=RegionRows()),),
+    __doc__,
+    summary="a picture of the regions that replace the boxes",
+    group="board",
+)

@@ -116,6 +116,7 @@ EVEN = Family(
     partial(Parity, odd=False),
     (_CELLS,),
     __doc__,
+    summary="every listed cell holds an even digit; 0 is even",
     complaints=parity_complaints,
     group="cells",
 )
@@ -124,6 +125,7 @@ ODD = Family(
     partial(Parity, odd=True),
     (_CELLS,),
     __doc__,
+    summary="every listed cell holds an odd digit",
     complaints=parity_complaints,
     group="cells",
 )
@@ -132,6 +134,7 @@ LOW = Family(
     partial(Half, upper=False),
     (_CELLS,),
     __doc__,
+    summary="every listed cell holds a digit of the lower half",
     complaints=half_complaints,
     group="cells",
 )
@@ -140,6 +143,7 @@ HIGH = Family(
     partial(Half, upper=True),
     (_CELLS,),
     __doc__,
+    summary="every listed cell holds a digit of the upper half",
     complaints=half_complaints,
     group="cells",
 )

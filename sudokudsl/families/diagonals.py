@@ -92,13 +92,20 @@ def complaints(constraint: Diagonals, board: Board) -> Iterator[Complaint]:
 
 
 DIAGONALS = Family(
-    "diagonals", partial(Diagonals, ("+", "-")), (form(),), __doc__, complaints=complaints, group="global"
+    "diagonals",
+    partial(Diagonals, ("+", "-")),
+    (form(),),
+    __doc__,
+    summary="both long diagonals are houses",
+    complaints=complaints,
+    group="global",
 )
 DIAGONAL = Family(
     "diagonal",
     Diagonals,
     (form(Choice("ways", {"+": ("+",), "-": ("-",)}, "`+` from bottom left to top right, `-` from top left down")),),
     __doc__,
+    summary="one long diagonal is a house: + rises to the right, - falls",
     complaints=complaints,
     group="global",
 )

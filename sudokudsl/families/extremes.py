@@ -88,5 +88,21 @@ def together(constraints: tuple[Extreme, ...], board: Board) -> tuple[Extreme, .
 
 _CELLS = form(Cells("cells", "one or more cells"))
 
-MAXIMUM = Family("maximum", partial(Extreme, "maximum"), (_CELLS,), __doc__, together=together, group="cells")
-MINIMUM = Family("minimum", partial(Extreme, "minimum"), (_CELLS,), __doc__, together=together, group="cells")
+MAXIMUM = Family(
+    "maximum",
+    partial(Extreme, "maximum"),
+    (_CELLS,),
+    __doc__,
+    summary="the digit is higher than those of all orthogonal neighbours without this mark",
+    together=together,
+    group="cells",
+)
+MINIMUM = Family(
+    "minimum",
+    partial(Extreme, "minimum"),
+    (_CELLS,),
+    __doc__,
+    summary="the digit is lower than those of all orthogonal neighbours without this mark",
+    together=together,
+    group="cells",
+)

@@ -103,6 +103,7 @@ GIVEN = Family(
     Given,
     (form(Cells("cells", "the cells, in order"), Sign("="), Digits("digits", "a digit for each cell")),),
     __doc__,
+    summary="cells and the digits that stand in them",
     complaints=complaints,
     group="cells",
 )
@@ -111,6 +112,7 @@ GIVENS = Family(
     from_rows,
     (form(picture=DigitRows("rows")),),
     __doc__,
+    summary="a picture of the digits that stand in the board",
     group="cells",
 )
 CANDIDATES = Family(
@@ -118,5 +120,6 @@ CANDIDATES = Family(
     Candidates,
     (form(Cells("cells", "the cells"), Sign("="), Digits("digits", "the digits that remain", distinct=True)),),
     __doc__,
+    summary="the digits that remain possible in some cells",
     group="cells",
 )

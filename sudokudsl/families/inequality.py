@@ -101,6 +101,7 @@ LESS = Family(
     Less,
     (form(Cells("cells", "the cells, least first", least=2)),),
     __doc__,
+    summary="each cell holds less than the next",
     complaints=complaints,
     group="pair",
 )
@@ -109,6 +110,7 @@ GREATER = Family(
     Greater,
     (form(Cells("cells", "the cells, greatest first", least=2)),),
     __doc__,
+    summary="each cell holds more than the next",
     complaints=complaints,
     group="pair",
 )

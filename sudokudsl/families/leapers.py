@@ -85,8 +85,22 @@ def complaints(constraint: Leaper, board: Board) -> Iterator[Complaint]:
         yield Complaint("the leaper 0,0 does not move: every cell would differ from itself", part="long", error=True)
 
 
-ANTI_KING = Family("anti-king", partial(Leaper, 1, 1), (form(),), __doc__, group="global")
-ANTI_KNIGHT = Family("anti-knight", partial(Leaper, 1, 2), (form(),), __doc__, group="global")
+ANTI_KING = Family(
+    "anti-king",
+    partial(Leaper, 1, 1),
+    (form(),),
+    __doc__,
+    summary="diagonal neighbours hold different digits",
+    group="global",
+)
+ANTI_KNIGHT = Family(
+    "anti-knight",
+    partial(Leaper, 1, 2),
+    (form(),),
+    __doc__,
+    summary="cells a knight's move apart hold different digits",
+    group="global",
+)
 LEAPER = Family(
     "leaper",
     Leaper,
@@ -98,6 +112,7 @@ LEAPER = Family(
         ),
     ),
     __doc__,
+    summary="cells a stated move apart hold different digits",
     complaints=complaints,
     group="global",
 )
