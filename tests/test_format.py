@@ -16,6 +16,7 @@ from sudokudsl.lower import read
 from sudokudsl.registry import Registry
 from sudokudsl.source import Source
 from sudokudsl.spelling import format_source
+from sudokudsl.syntax.legacy import is_old
 
 EXAMPLES = sorted((Path(__file__).parent.parent / "examples").glob("**/*.sdk"))
 
@@ -254,7 +255,6 @@ def test_any_text_is_stable(text):
     source = Source("test.sdk", text)
     sink = Sink(source)
     once = format_source(source, sink, Registry())
-    if not sink.failed:
+    if not (sink.failed or (is_old(source) and isinstance(meaning(text), list))):  # an old file with mistakes
         assert formatted(once) == once
-        before, after = meaning(text), meaning(once)
-        assert after == before or (isinstance(before, list) and isinstance(after, list))  # lists are of mistakes
+        assert meaning(once) == meaning(text)

@@ -36,7 +36,7 @@ from .legacy import is_old
 
 WIDTH = 120
 INDENT = "  "
-_NUMBERS = re.compile(r"-?\d+\s+-?\d\d|-?\d\d\s+-?\d")
+_NUMBER = re.compile(r"(?<!\S)(-\d+|\d\d+)(?!\S)")  # of more than one character
 
 
 @dataclass(slots=True)
@@ -87,7 +87,7 @@ def _comments_above(comments: dict[int, Comment], line: int | None) -> list[_Blo
 def _picture(picture: Sequence[PictureLine], source: Source, comments: dict[int, Comment]) -> Iterator[str]:
     """The lines of a picture, and the comments among them, which are taken. Columns of numbers stay aligned."""
     columns = [source.place(line.span.start)[1] for line in picture]
-    keep_depth = any(_NUMBERS.search(line.text) for line in picture)
+    keep_depth = any(_NUMBER.search(line.text) and " " in line.text for line in picture)
     for line, column in zip(picture, columns, strict=True):
         number = source.place(line.span.start)[0]
         for earlier in [at for at in sorted(comments) if at < number]:
