@@ -383,9 +383,7 @@ class Kernel final : public Search {
     while (true) {
       if (!fixpoint()) return false;
       if (!worth_looking()) return true;
-      bool changed = false;
-      if (!exclude_common(changed)) return clean();
-      if (!changed) return true;
+      if (!exclude_common()) return true;
     }
   }
 
@@ -408,8 +406,8 @@ class Kernel final : public Search {
   bool mostly_grids() const { return count * 8 > statistics.nodes; }
 
   // A placement that conflicts with both that are left in a lane can go, as one of the two will be chosen. Looks at the
-  // lanes of two that changed since the last look, until one removes something; false when a lane has none left.
-  bool exclude_common(bool& changed) {
+  // lanes of two that changed since the last look, until one removes something; false when none does.
+  bool exclude_common() {
     const Vec open = Vec{} + kOpen;
     Lane* looked = looked_.get();
     for (std::size_t at = 0; at < swept_; ++at) {
@@ -423,18 +421,16 @@ class Kernel final : public Search {
         bits &= above(byte);
         const std::size_t number = at * kVectorLanes + byte / sizeof(Lane);
         const Lane live = static_cast<Lane>(state_[number] & kLow);
-        if ((live & (live - 1)) == 0) return live != 0;  // narrowed by an earlier look: a single, or dead
         ++looks_;
         const std::uint32_t* members = rows_.members.data() + number * kBits;
-        if (exclude_common(members[lowest(live)], members[lowest(static_cast<Lane>(live & (live - 1)))])) {
-          changed = true;
-          ++useful_;
-        }
         looked[number] = state_[number];
+        if (exclude_common(members[lowest(live)], members[lowest(static_cast<Lane>(live & (live - 1)))])) {
+          ++useful_;
+          return true;  // at once, so that the order of events does not depend on the width of the vectors
+        }
       }
-      if (changed) return true;
     }
-    return true;
+    return false;
   }
 
   bool exclude_common(std::uint32_t one, std::uint32_t two) {
