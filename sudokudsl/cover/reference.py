@@ -348,7 +348,7 @@ def _narrow_count(objective: Count, bits: Mapping[int, int]) -> Narrow:
     def narrow(masks: Masks) -> Sequence[tuple[int, int]] | None:
         possible = [slot for slot, wanted in listed.items() if masks[slot] & wanted]
         bound = sum(not masks[slot] & ~listed[slot] for slot in possible)
-        if bound > objective.high or len(possible) < objective.low:
+        if max(bound, objective.low) > min(len(possible), objective.high):
             return None
         undecided = [slot for slot in possible if masks[slot] & ~listed[slot]]
         if bound == objective.high:
