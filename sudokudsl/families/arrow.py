@@ -52,7 +52,8 @@ class Arrow:
             follower: Slot = cell
             if out.digits[0] < 0:
                 # a digit after a negative one takes its sign; the helper is a function of the two cells
-                signed = [(head, digit, -digit if head < 0 else digit) for head in out.digits for digit in range(10)]
+                units = [digit for digit in out.digits if 0 <= digit <= 9]
+                signed = [(head, digit, -digit if head < 0 else digit) for head in out.digits for digit in units]
                 follower = out.hidden(f"signed digit {place} of arrow {out.owner}", range(-9, 10))
                 out.ways((first, cell, follower), signed)
             terms.append((10 ** (len(rest) - place), follower))
