@@ -16,7 +16,7 @@ from .diagnostics import Diagnostic, Sink, render
 from .search import Candidates, Givens, Limits, Outcome, Solver
 
 if TYPE_CHECKING:
-    from .check.compare import Checker, Report
+    from .crosscheck.compare import Checker, Report
     from .cnf.compile import Cnf
     from .cover.objectives import CoverProblem
     from .explanation import Explanation
@@ -47,10 +47,15 @@ def load(path: str | Path) -> Puzzle:
 
 
 def loads(text: str, *, name: str = "<text>") -> Puzzle:
-    """The puzzle that a text states; `name` stands for it in messages. SdkError with every mistake."""
+    """The puzzle that a text states; `name` stands for it in messages. SdkError with every mistake.
+
+    The text may be indented as a whole, as texts within programs are.
+    """
+    from textwrap import dedent
+
     from .source import Source
 
-    return _read(Source(name, text))
+    return _read(Source(name, dedent(text)))
 
 
 def _read(source: Source) -> Puzzle:
@@ -208,7 +213,7 @@ def check(
 
 def make_checker(puzzle: Puzzle, solver: str = DEFAULT_SAT) -> Checker:
     """A puzzle compiled for the engine and for one SAT solver, to be checked under many sets of givens."""
-    from .check.compare import Checker
+    from .crosscheck.compare import Checker
 
     if solver in (ENGINE, REFERENCE):
         raise ValueError(f"a check asks the engine and a SAT solver; {solver} is no SAT solver")

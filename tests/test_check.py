@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 from sudokudsl import Limits, Outcome, Stop, loads, make_solver
-from sudokudsl.check.compare import Checker
+from sudokudsl.crosscheck.compare import Checker
 
 THREE_RISING = "board 1x3 digits 1-4\nthermometer r1c1..r1c3\n"  # C(4,3) = 4 grids: 123 124 134 234
 

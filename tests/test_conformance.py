@@ -9,7 +9,7 @@ import corpus
 import pytest
 
 from sudokudsl import families
-from sudokudsl.check.conformance import check_family
+from sudokudsl.crosscheck.conformance import check_family
 from sudokudsl.diagnostics import Sink
 from sudokudsl.families import BUILTIN
 from sudokudsl.family import Family

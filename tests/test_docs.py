@@ -19,7 +19,7 @@ import corpus
 import pytest
 
 import sudokudsl
-from sudokudsl.check.conformance import check_family
+from sudokudsl.crosscheck.conformance import check_family
 
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = [

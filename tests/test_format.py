@@ -9,7 +9,7 @@ from corpus import read_cases
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from sudokudsl.check.strategies import drawable, specs
+from sudokudsl.crosscheck.strategies import drawable, specs
 from sudokudsl.diagnostics import Sink
 from sudokudsl.families import BUILTIN
 from sudokudsl.lower import read

@@ -6,7 +6,7 @@ from dataclasses import replace
 import corpus
 import pytest
 
-from sudokudsl.check.conformance import ConformanceError, check_family
+from sudokudsl.crosscheck.conformance import ConformanceError, check_family
 from sudokudsl.diagnostics import Sink
 from sudokudsl.geometry import Cell
 from sudokudsl.lower import read

@@ -18,7 +18,7 @@ from .results import Result, Status, diagnostic_facts, grid_rows, plural, second
 from .shared import GIVENS, JSON, PATHS, STRICT, THREADS, TIME, Compiled, answer
 
 if TYPE_CHECKING:
-    from ..check.compare import Checker, Disagreement, Report, Side
+    from ..crosscheck.compare import Checker, Disagreement, Report, Side
     from ..puzzle import Puzzle
 
 CHUNK = 100  # entries of a collection that a worker process takes at a time

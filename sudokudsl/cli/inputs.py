@@ -66,11 +66,7 @@ def open_source(path: str) -> tuple[Source | None, Sink]:
 def _read(path: str, source: Source, sink: Sink, *, strict: bool) -> Iterator[Job]:
     from ..lower import read
     from ..registry import Registry
-
-    try:
-        from ..syntax.legacy import is_collection
-    except ImportError:
-        is_collection = lambda s: False
+    from ..syntax.legacy import is_collection
 
     if is_collection(source):
         yield from _collection(path, source, sink)
@@ -81,7 +77,7 @@ def _read(path: str, source: Source, sink: Sink, *, strict: bool) -> Iterator[Jo
 
 
 def _collection(path: str, source: Source, sink: Sink) -> Iterator[Job]:
-    from ..lower import read_collection
+    from ..batches import read_collection
 
     collection = read_collection(source, sink)
     if collection is None:
@@ -93,7 +89,7 @@ def _collection(path: str, source: Source, sink: Sink) -> Iterator[Job]:
 
 
 def _with_givens(job: Job, givens_file: str) -> Iterator[Job]:
-    from ..lower import read_givens
+    from ..batches import read_givens
 
     if job.puzzle is None:
         yield job

@@ -52,6 +52,7 @@ def listing(*, as_json: bool) -> Status:
             print(f"{title}:")
         for family in members:
             print(f"  {family.word:18} {family.headline}")
+    print("about the file: title, author, source, rules, let, expect, solution (see grammar/README.md)")
     return Status.AS_EXPECTED
 
 

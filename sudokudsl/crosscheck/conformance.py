@@ -1,6 +1,6 @@
 r"""The proof that a family is sound: one call for a family of ours or of anybody's. It needs the extra `testing`.
 
-    from sudokudsl.check.conformance import check_family
+    from sudokudsl.crosscheck.conformance import check_family
     check_family(FAMILY, ["board 1x3 digits 1-4\nthermometer r1c1..r1c3\nexpect 4 solutions"])
 
 The table holds whole specs with hand-made answers. On each of them, and on random specs drawn from the family's forms,

@@ -15,12 +15,16 @@ from typing import Any
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
+from ..diagnostics import Sink
 from ..family import Family
 from ..geometry import ORTHOGONAL, Board, Cell, View
 from ..grid import Grid
+from ..lower import read
 from ..oracle import fillings, house_grids
+from ..registry import Registry
 from ..search import Givens
 from ..signature import Cells, Choice, Colon, Digits, Form, Int, OneCell, Outside, Part, Sign, Weighted
+from ..source import Source
 
 SMALL = 700  # fillings of a raw board
 
@@ -115,6 +119,7 @@ def cells(board: Board) -> SearchStrategy[Cell]:
     return st.sampled_from(board.cells)
 
 
+@lru_cache(maxsize=4096)
 def cell_lists(
     board: Board, *, least: int = 1, most: int | None = None, distinct: bool = True
 ) -> SearchStrategy[tuple[Cell, ...]]:
@@ -156,8 +161,11 @@ def _walks(draw: DrawFn, board: Board, least: int, most: int) -> tuple[Cell, ...
     return tuple(walk)
 
 
-def values(part: Part, board: Board) -> SearchStrategy[Any]:
-    """Values of one part of a signature on a board. TypeError for a part of a kind that is not built in."""
+def values(part: Part, board: Board, *, longest: int | None = None) -> SearchStrategy[Any]:
+    """Values of one part of a signature on a board, no list of cells longer than `longest` where the part allows.
+
+    TypeError for a part of a kind that is not built in.
+    """
     match part:
         case Sign() | Colon():
             return st.none()
@@ -168,6 +176,8 @@ def values(part: Part, board: Board) -> SearchStrategy[Any]:
         case OneCell():
             return cells(board)
         case Cells(least=least, most=most, distinct=distinct):
+            if longest is not None:
+                most = max(least, min(longest, longest if most is None else most))
             return cell_lists(board, least=least, most=most, distinct=distinct)
         case Digits(least=least, most=most, distinct=distinct):
             many = most if most is not None else least + 3
@@ -230,6 +240,93 @@ def specs(draw: DrawFn, family: Family, *, most: int = SMALL) -> Spec:
         drawn = {part.name: draw(values(part, setting.board)) for part in form.parts if part.name}
         statements.append((form, drawn))
     return Spec(setting, family.word, tuple(statements))
+
+
+@dataclass(frozen=True, slots=True)
+class Mix:
+    """A setting with statements of several families: for each its family, its form, and the values of its parts."""
+
+    setting: Setting
+    statements: tuple[tuple[Family, Form, Mapping[str, Any]], ...]
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The statements, as lines of a file."""
+        return tuple(
+            f"{family.word} {form.text(values)}".rstrip().replace(" :", ":") for family, form, values in self.statements
+        )
+
+
+WIDE = (
+    "board 2x5 digits 1-5",
+    "board 3x4 digits 0-3",
+    "board 5x2 digits -2..2",
+    "board 4x4 digits 1 3 7 9",
+    "board 1x8 digits 1-8",
+    "board 7x1 digits 0-9",
+    "board 3x3 digits 1-9",
+    "board 4x4 digits 1-6\nboxes 2x2",
+    "board 6x6 digits 1-7\nboxes 3x2",
+    "latin 3x3",
+    "latin 4x4 digits 1 2 2 3",
+    "latin 2x5 digits 1 1 2 4 9",
+    "latin 3x5 digits 0-4",
+    "latin 5x5 digits -2..2",
+    "latin 6x6 digits 0-5",
+    "latin 4x4\nregions\n  aab.\n  a.bb\n  c.dd\n  ccd.",
+    "sudoku 4x4",
+    "sudoku 4x4 digits 1 3 7 12",
+    "sudoku 4x4 digits -1 -1 0 5",
+    "sudoku 4x4\nregions\n  aaab\n  abbb\n  cddd\n  cccd",
+    "sudoku 4x6\nboxes 2x3",
+    "sudoku 5x5\nregions\n  aaabb\n  aabbb\n  cccdd\n  ceddd\n  ceeee",
+    "sudoku 6x6",
+    "sudoku 6x6 digits 1 1 2 3 4 4",
+    "sudoku 6x6 digits -3..2\nregions\n  aaabbb\n  aabbcc\n  accccb\n  ddeeff\n  ddeeff\n  ddeeff",
+)
+"""Boards too large for the oracle, unless most cells are given."""
+
+
+@lru_cache
+def wide_settings() -> tuple[Setting, ...]:
+    """Boards of every kind up to 6x6, most of them too large for the oracle."""
+    read_ = [(read(Source("wide", text), Sink(Source("wide", text)), Registry()), text) for text in WIDE]
+    return tuple(Setting(puzzle.board, f"{text}\n") for puzzle, text in read_ if puzzle is not None)
+
+
+@lru_cache
+def _mixed_forms(words: frozenset[str] | None) -> tuple[tuple[Family, tuple[Form, ...]], ...]:
+    known = [family for family in Registry().families if family.group != "board"]
+    drawn = [(family, tuple(form for form in family.forms if drawable(form))) for family in known]
+    return tuple((family, forms) for family, forms in drawn if forms and (words is None or family.word in words))
+
+
+@st.composite
+def statements(
+    draw: DrawFn, board: Board, *, words: frozenset[str] | None = None
+) -> tuple[Family, Form, Mapping[str, Any]] | None:
+    """A statement of any family (or one of `words`) that has a meaning on a board; None if what was drawn has none."""
+    family, forms = draw(st.sampled_from(_mixed_forms(words)))
+    form = draw(st.sampled_from(forms))
+    parts = {part.name: values(part, board, longest=MIX_LINE) for part in form.parts if part.name}
+    if any(strategy.is_empty for strategy in parts.values()):
+        return None
+    drawn = {name: draw(strategy) for name, strategy in parts.items()}
+    if any(complaint.error for complaint in family.complaints(family.build(**drawn), board)):
+        return None
+    return family, form, drawn
+
+
+MIX_LINE = 7  # cells in a list, unless the family asks for more
+
+
+@st.composite
+def mixes(draw: DrawFn, *, most: int = SMALL, least: int = 2, upto: int = 5) -> Mix:
+    """Boards of every kind with `least` to `upto` statements of any families, fewer where some had no meaning."""
+    setting = draw(st.one_of(settings(most), st.sampled_from(wide_settings())))
+    many = draw(st.integers(least, upto))
+    drawn = [draw(statements(setting.board)) for _ in range(many)]
+    return Mix(setting, tuple(each for each in drawn if each is not None))
 
 
 def grids() -> SearchStrategy[Grid]:
