@@ -676,7 +676,7 @@ class Form:
     def usage(self) -> str:
         """The form in a line of help."""
         line = " ".join(part.usage() for part in self.parts).replace(" :", ":").replace(" , ", ",")
-        return line if self.picture is None else f"{line} / {self.picture.usage()}".strip()
+        return line if self.picture is None else f"{line} (indented under it: {self.picture.usage()})".strip()
 
 
 def form(*parts: Part, picture: Picture | None = None) -> Form:

@@ -54,15 +54,22 @@ def test_ten_thousand_brackets():
     assert found("sudoku 4x4\neven " + "[" * 10_000) == [("unexpected", 2, 6)]
 
 
-def test_huge_numbers():
-    nines = "9" * 5_000
-    assert found(f"sudoku {nines}x{nines}") == [("value-out-of-range", 1, 8)]
-    assert found(f"board 1x1 digits {nines}..{nines}") == [("value-out-of-range", 1, 18)]
-    assert found(f"sudoku 4x4\neven r{nines}c1") == [("cell-off-board", 2, 6)]
-    assert found(f"sudoku 4x4\neven r1-{nines}c1") == [("cell-off-board", 2, 6)]
-    assert found(f"sudoku 4x4\neven b{nines}") == [("cell-off-board", 2, 6)]
-    assert found(f"sudoku 4x4\nlet a = r1c1\neven a[1..{nines}]") == [("value-out-of-range", 3, 6)]
-    assert found(f"sudoku 4x4\ngiven r1c1 = 1..{nines}")[0][0] == "digit-not-on-board"
+@pytest.mark.parametrize("digits", [10, 5_000])
+def test_huge_numbers(digits):
+    nines = "9" * digits
+    for text in (f"{nines}x{nines}", nines, f"-{nines}", f"1-{nines}", f"r{nines}c1", f"b{nines}", f"r1-{nines}c1"):
+        assert found(f"sudoku 4x4\neven {text}\neven r5c1") == [("value-out-of-range", 2, 6), ("cell-off-board", 3, 6)]
+    assert found(f"sudoku 4x4\nlet a = r1c1\neven a[1..{nines}]") == [("value-out-of-range", 3, 8)]
+    assert found(f'title "{nines}"\nsudoku 4x4') == []
+
+
+def test_large_numbers():
+    assert found("sudoku 999999999x1") == [("value-out-of-range", 1, 8)]
+    assert found("board 1x1 digits 1..999999999") == [("value-out-of-range", 1, 18)]
+    assert found("sudoku 4x4\neven r1-999999999c1") == [("cell-off-board", 2, 6)]
+    assert found("sudoku 4x4\neven b999999999") == [("cell-off-board", 2, 6)]
+    assert found("sudoku 4x4\nlet a = r1c1\neven a[1..999999999]") == [("value-out-of-range", 3, 6)]
+    assert found("sudoku 4x4\ngiven r1c1 = 1..999999999")[0][0] == "digit-not-on-board"
 
 
 def test_mistakes_without_end():

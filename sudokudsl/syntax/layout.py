@@ -58,9 +58,8 @@ class _Reader:
                 offset = end + 1
             elif body > offset:
                 if not orphans:
-                    self._error(
-                        "unexpected", "an indented line belongs to the statement above it, and there is none", body, end
-                    )
+                    message = "an indented line belongs to the statement above it, and there is none"
+                    self._error("unexpected", message, body, end, help="a statement starts at the left edge")
                 orphans, offset = True, end + 1
             else:
                 orphans = False

@@ -13,6 +13,7 @@ import sys
 import unicodedata
 from functools import cache
 from pathlib import Path
+from typing import TypeGuard
 
 import lark
 from lark import Lark, Token, Tree
@@ -44,6 +45,7 @@ from .legacy import is_old, parse_old
 _PACKAGE = Path(__file__).resolve().parent.parent
 _FOLDERS = (_PACKAGE / "grammar", _PACKAGE.parent / "grammar")  # in a wheel, in a checkout
 _TABLES = Path(__file__).with_name("parser.tables")
+_LONG_NUMBER = re.compile(r"[0-9]{10}")
 _FIRST_WORDS = re.compile(r"([^\W\d_][\w-]*)(?:\s+([^\W\d_][\w-]*))?")
 
 
@@ -127,6 +129,9 @@ def _statement(chunk: Chunk, sink: Sink) -> Statement | None:
     except UnexpectedInput as error:
         _report(error, chunk, sink)
         return None
+    for token in tree.scan_values(_has_long_number):
+        sink.error("value-out-of-range", "no number has more than nine digits", _span(token, chunk))
+        return None
     word, *arguments = (_argument(child, chunk) for child in tree.children)
     assert isinstance(word, Word)
     end = arguments[-1].span if arguments else word.span
@@ -156,12 +161,12 @@ def _token(token: Token, chunk: Chunk) -> Arg:
         case "WORD":
             return Word(text, span)
         case "NUMBER":
-            return Number(_integer(text), span)
+            return Number(int(text), span)
         case "RANGE":
             return Range(*_range(text), span)
         case "SIZE":
             rows, columns = text.lower().split("x")
-            return Size(_integer(rows), _integer(columns), span)
+            return Size(int(rows), int(columns), span)
         case "TEXT":
             return Text(_unquoted(text), span)
         case "CELLS":
@@ -172,24 +177,23 @@ def _token(token: Token, chunk: Chunk) -> Arg:
     return Mark(text, span)
 
 
+def _has_long_number(token: object) -> TypeGuard[Token]:
+    return isinstance(token, Token) and token.type not in ("TEXT", "WORD") and bool(_LONG_NUMBER.search(token))
+
+
 def _span(token: Token, chunk: Chunk) -> Span:
     assert token.start_pos is not None
     return chunk.span(token.start_pos, token.start_pos + len(token.value))
 
 
-def _integer(text: str) -> int:
-    """An integer; one of more than nine digits stands for a value that is out of range everywhere."""
-    return int(text) if len(text) < 11 else (-(10**10) if text.startswith("-") else 10**10)
-
-
 def _range(text: str) -> Interval:
     first, last = text.split("..") if ".." in text else text.split("-")
-    return _integer(first), _integer(last)
+    return int(first), int(last)
 
 
 def _intervals(text: str) -> tuple[Interval, ...] | None:
     """`1-3,5` as pairs of ends; None for an empty text."""
-    return tuple(_range(part) if "-" in part else (_integer(part),) * 2 for part in text.split(",")) if text else None
+    return tuple(_range(part) if "-" in part else (int(part),) * 2 for part in text.split(",")) if text else None
 
 
 def _unquoted(text: str) -> str:
