@@ -43,7 +43,7 @@ def test_the_contracts_hold():
         ("families/sandwich.py", "from .thermometer import Thermometer", "No family imports another"),
         ("families/sandwich.py", "from ..cover.builder import Slot", "Each layer"),
         ("grid.py", "from .puzzle import Puzzle", "Each layer"),
-        ("check/compare.py", "import hypothesis", "Only the test kit"),
+        ("crosscheck/compare.py", "import hypothesis", "Only the test kit"),
         ("novelty.py", "", "Each layer"),
     ],
 )
