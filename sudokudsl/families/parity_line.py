@@ -32,11 +32,11 @@ class ParityLine:
     cells: tuple[Cell, ...]
 
     def holds(self, grid: Grid) -> bool:
-        return all((grid[here] + grid[there]) % 2 == 1 for here, there in pairwise(self.cells))
+        return all(grid[here] % 2 != grid[there] % 2 for here, there in pairwise(self.cells))
 
     def cover(self, out: CoverBuilder) -> None:
         for here, there in pairwise(self.cells):
-            out.pairs(here, there, lambda a, b: a % 2 != b % 2)
+            out.pairs(here, there, lambda a, b: (a + b) % 2 == 1)
 
     def cnf(self, out: ClauseBuilder) -> None:
         odd_first = out.new("odd first")
