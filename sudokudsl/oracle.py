@@ -14,6 +14,7 @@ from itertools import product
 from .geometry import Board, Cell
 from .grid import Grid
 from .puzzle import Puzzle
+from .search import Givens
 
 MAX_FILLINGS = 300_000
 HOUSED = ("sudoku", "latin")  # the statements after which `house_grids` holds every solution
@@ -23,36 +24,37 @@ class OracleTooLarge(ValueError):
     """The board has more fillings than the oracle goes through."""
 
 
-def fillings(board: Board) -> int:
-    """In how many ways digits can be written into the cells of a board."""
-    return int(len(board.digits) ** len(board.cells))
+def fillings(board: Board, givens: Givens | None = None) -> int:
+    """In how many ways digits can be written into the open cells of a board."""
+    return int(len(board.digits) ** (len(board.cells) if givens is None else givens.count(None)))
 
 
-def oracle_grids(puzzle: Puzzle, *, limit: int = MAX_FILLINGS) -> tuple[Grid, ...]:
+def oracle_grids(puzzle: Puzzle, *, givens: Givens | None = None, limit: int = MAX_FILLINGS) -> tuple[Grid, ...]:
     """All solutions of a puzzle, by the constraints' own meanings, in the order of their digits.
 
-    It tries every filling of the board or, where those are too many and the rows and columns are houses, every grid of
-    `house_grids`. OracleTooLarge if there are more than `limit` to try.
+    It tries every filling of the board with the `givens` or, where those are too many and the rows and columns are
+    houses, every grid of `house_grids`. OracleTooLarge if there are more than `limit` to try.
     """
     stock: Iterable[Grid]
-    if fillings(puzzle.board) <= limit:
-        stock = all_grids(puzzle.board)
+    if fillings(puzzle.board, givens) <= limit:
+        stock = all_grids(puzzle.board, givens)
     elif any(stated.word in HOUSED for stated in puzzle.stated):
-        stock = house_grids(puzzle.board, limit=limit)
+        stock = house_grids(puzzle.board, givens, limit=limit)
     else:
         cells, digits = len(puzzle.board.cells), len(puzzle.board.digits)
         raise OracleTooLarge(f"{cells} cells of {digits} digits have more than {limit:,} fillings")
     return tuple(grid for grid in stock if puzzle.holds(grid))
 
 
-def all_grids(board: Board) -> Iterator[Grid]:
-    """Every filling of a board, in the order of the digits."""
-    return (Grid(board, values) for values in product(board.digits, repeat=len(board.cells)))
+def all_grids(board: Board, givens: Givens | None = None) -> Iterator[Grid]:
+    """Every filling of a board that has the givens, in the order of the digits."""
+    choices = [board.digits if digit is None else (digit,) for digit in givens or (None,) * len(board.cells)]
+    return (Grid(board, values) for values in product(*choices))
 
 
 @lru_cache(maxsize=8)
-def house_grids(board: Board, *, limit: int = MAX_FILLINGS) -> tuple[Grid, ...]:
-    """Every filling with no digit more often in a row, column or region than the alphabet lists it.
+def house_grids(board: Board, givens: Givens | None = None, *, limit: int = MAX_FILLINGS) -> tuple[Grid, ...]:
+    """Every filling that has the givens, with no digit more often in a row, column or region than it is listed.
 
     These are the grids of a latin square or, if the board has boxes, of a sudoku. OracleTooLarge above `limit` grids.
     """
@@ -70,7 +72,8 @@ def house_grids(board: Board, *, limit: int = MAX_FILLINGS) -> tuple[Grid, ...]:
                 raise OracleTooLarge(f"more than {limit:,} grids fill the rows and columns")
             return
         here = of_cell[cells[len(values)]]
-        for digit in board.digits:
+        given = givens[len(values)] if givens is not None else None
+        for digit in board.digits if given is None else (given,):
             if all(used[line][digit] < board.copies[digit] for line in here):
                 for line in here:
                     used[line][digit] += 1

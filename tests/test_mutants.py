@@ -1,0 +1,388 @@
+"""Planted faults: each must be noticed by some case of the tables, or the tables are too weak.
+
+Three kinds. In `holds`, every operator, every `all` or `any` and every number of the source is changed, one at a time.
+In `cover` and in `cnf`, every call of one verb is bent: a comparison softened, its sides swapped, a total or a count
+off by one, a cell forgotten, clauses lost.
+"""
+
+import ast
+import inspect
+import sys
+import textwrap
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any
+
+import corpus
+import pytest
+
+from sudokudsl.cnf.compile import compile_cnf
+from sudokudsl.cnf.solve import SatSolver
+from sudokudsl.cover.compile import compile_cover
+from sudokudsl.cover.reference import ReferenceSolver
+from sudokudsl.diagnostics import Sink
+from sudokudsl.lower import read
+from sudokudsl.oracle import oracle_grids
+from sudokudsl.registry import Registry
+
+FILLINGS = 5000
+
+
+def small_puzzles():
+    """The puzzles of the tables that the oracle answers in a moment, the smallest first."""
+    found = []
+    for case in corpus.read_cases("families"):
+        puzzle = None if case.fails else read(case.source, Sink(case.source), Registry())
+        if puzzle is None:
+            continue
+        if corpus.tries(puzzle) <= FILLINGS:
+            found.append((corpus.tries(puzzle), len(found), puzzle))
+    return [puzzle for _, _, puzzle in sorted(found, key=lambda item: item[:2])]
+
+
+PUZZLES = small_puzzles()
+CLASSES = sorted(
+    {type(stated.constraint) for puzzle in PUZZLES for stated in puzzle.stated}, key=lambda kind: kind.__name__
+)
+OF_CLASS = {
+    kind: [puzzle for puzzle in PUZZLES if any(type(stated.constraint) is kind for stated in puzzle.stated)]
+    for kind in CLASSES
+}
+
+
+def test_there_are_constraints_to_bend():
+    assert len(CLASSES) >= 30
+
+
+# --- holds -----------------------------------------------------------------------------------------------------------
+
+OPERATORS = {
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+    ast.And: ast.Or,
+    ast.Or: ast.And,
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
+    ast.Mult: ast.Add,
+    ast.FloorDiv: ast.Mult,
+    ast.Mod: ast.FloorDiv,
+}
+CALLS = {"all": "any", "any": "all", "min": "max", "max": "min"}
+
+
+class OneFault(ast.NodeTransformer):
+    """Changes the place number `target` of a tree; counts the places on its way."""
+
+    def __init__(self, target):
+        self.target, self.places, self.change = target, 0, ""
+
+    def here(self, node, before, after):
+        self.places += 1
+        if self.places - 1 == self.target:
+            self.change = f"line {node.lineno}: {before} becomes {after}"
+            return True
+        return False
+
+    def swapped(self, node, operator):
+        after = OPERATORS.get(type(operator))
+        if after is not None and self.here(node, type(operator).__name__, after.__name__):
+            return after()
+        return operator
+
+    def visit_Compare(self, node):
+        node.ops = [self.swapped(node, operator) for operator in node.ops]
+        return self.generic_visit(node)
+
+    def visit_BinOp(self, node):
+        node.op = self.swapped(node, node.op)
+        return self.generic_visit(node)
+
+    def visit_BoolOp(self, node):
+        return self.visit_BinOp(node)
+
+    def visit_Name(self, node):
+        if node.id in CALLS and self.here(node, node.id, CALLS[node.id]):
+            return ast.copy_location(ast.Name(CALLS[node.id], ast.Load()), node)
+        return node
+
+    def visit_UnaryOp(self, node):
+        if isinstance(node.op, ast.Not) and self.here(node, "not", "nothing"):
+            return self.visit(node.operand)
+        return self.generic_visit(node)
+
+    def visit_Constant(self, node):
+        if type(node.value) is int and self.here(node, node.value, node.value + 1):
+            return ast.copy_location(ast.Constant(node.value + 1), node)
+        return node
+
+
+def faulty_versions(method):
+    """Every version of a method with one fault, each with the fault in words."""
+    text = "from __future__ import annotations\n" + textwrap.dedent(inspect.getsource(method))
+    target = 0
+    while True:
+        tree = ast.parse(text)
+        fault = OneFault(target)
+        fault.visit(tree)
+        if not fault.change:
+            return
+        names = dict(vars(sys.modules[method.__module__]))
+        exec(compile(ast.fix_missing_locations(tree), "<fault>", "exec"), names)
+        yield fault.change, names[method.__name__]
+        target += 1
+
+
+def answered(puzzle):
+    """Whether the oracle still finds what the case expects."""
+    try:
+        grids = set(oracle_grids(puzzle, givens=corpus.givens_of(puzzle)))
+    except (ArithmeticError, LookupError, TypeError, ValueError):
+        return False
+    high = puzzle.expect.high
+    return (
+        puzzle.expect.low <= len(grids)
+        and (high is None or len(grids) <= high)
+        and all(grid in grids for grid, _ in puzzle.solutions)
+    )
+
+
+# Faults that change nothing, with the reason.
+SAME = {
+    "DisjointGroups": {"line 3: 0 becomes 1"},  # all regions have as many cells
+    "ParityLine": {"line 3: Add becomes Sub"},  # a + b and a - b have the same parity
+    "Windoku": {"line 6: 0 becomes 1"},  # all rows have the same length
+}
+
+
+@pytest.mark.parametrize("kind", CLASSES, ids=lambda kind: kind.__name__)
+def test_a_fault_in_holds_is_noticed(kind, monkeypatch):
+    assert all(answered(puzzle) for puzzle in OF_CLASS[kind][:3])
+    unnoticed = []
+    for change, method in faulty_versions(kind.holds):
+        monkeypatch.setattr(kind, "holds", method)
+        if all(answered(puzzle) for puzzle in OF_CLASS[kind]):
+            unnoticed.append(change)
+        monkeypatch.undo()
+    assert set(unnoticed) == SAME.get(kind.__name__, set())
+
+
+# --- cover and cnf ---------------------------------------------------------------------------------------------------
+
+
+def bent_pairs(bend):
+    """A builder's `pairs` whose relation is bent: `bend(relation)` is another relation."""
+
+    def verb(builder):
+        return lambda first, second, allowed: builder.pairs(first, second, bend(allowed))
+
+    return verb
+
+
+def bent_total(low, high):
+    def verb(builder):
+        return lambda least, most, terms, **when: builder.total(least + low, most + high, terms, **when)
+
+    return verb
+
+
+def bent_count(name, change):
+    def verb(builder):
+        return lambda count, items, **when: getattr(builder, name)(max(count + change, 0), items, **when)
+
+    return verb
+
+
+def forgets_last(name):
+    def verb(builder):
+        return lambda slots: getattr(builder, name)(list(slots)[:-1])
+
+    return verb
+
+
+def distinct_of_house(builder):
+    return lambda slots: builder.distinct(list(slots)[:-1])
+
+
+def accepting(builder):
+    return lambda slots, start, step, accepts, **when: builder.automaton(slots, start, step, lambda state: True, **when)
+
+
+def bent_ways(bend):
+    def verb(builder):
+        return lambda slots, tuples: builder.ways(slots, bend(sorted(set(tuples))))
+
+    return verb
+
+
+def bent_between(low, high):
+    def verb(builder):
+        return lambda least, most, items: builder.between(least + low, most + high, list(items))
+
+    return verb
+
+
+def wider_domain(builder):
+    def domain(slot, digits):
+        kept = set(digits)
+        builder.domain(slot, kept | set([digit for digit in builder.digits if digit not in kept][:1]))
+
+    return domain
+
+
+def order_off_by_one(builder):
+    return lambda cell, digit: builder.at_least_digit(cell, digit + 1)
+
+
+def every_second(builder):
+    calls = []
+
+    def clause(*literals):
+        calls.append(literals)
+        if len(calls) % 2:
+            builder.clause(*literals)
+
+    return clause
+
+
+def other_half(builder):
+    calls = []
+
+    def clause(*literals):
+        calls.append(literals)
+        if not len(calls) % 2:
+            builder.clause(*literals)
+
+    return clause
+
+
+def shorter_clauses(builder):
+    return lambda *literals: builder.clause(*literals[:-1]) if len(literals) > 1 else builder.clause(*literals)
+
+
+COVER_FAULTS = {
+    "pairs allow equal digits": ("pairs", bent_pairs(lambda allowed: lambda a, b: a == b or allowed(a, b))),
+    "pairs swap their digits": ("pairs", bent_pairs(lambda allowed: lambda a, b: allowed(b, a))),
+    "pairs allow the opposite": ("pairs", bent_pairs(lambda allowed: lambda a, b: not allowed(a, b))),
+    "totals from one less": ("total", bent_total(-1, 0)),
+    "totals to one more": ("total", bent_total(0, 1)),
+    "totals one more": ("total", bent_total(1, 1)),
+    "exactly one more": ("exactly", bent_count("exactly", 1)),
+    "between from one less": ("between", bent_between(-1, 0)),
+    "between to one more": ("between", bent_between(0, 1)),
+    "distinct forgets a cell": ("distinct", forgets_last("distinct")),
+    "a house forgets a cell": ("house", distinct_of_house),
+    "automata accept everything": ("automaton", accepting),
+    "ways without the last": ("ways", bent_ways(lambda ways: ways[:-1])),
+    "ways in reverse": ("ways", bent_ways(lambda ways: [way[::-1] for way in ways])),
+}
+CNF_FAULTS = {
+    "totals from one less": ("total", bent_total(-1, 0)),
+    "totals to one more": ("total", bent_total(0, 1)),
+    "totals one more": ("total", bent_total(1, 1)),
+    "exactly one more": ("exactly", bent_count("exactly", 1)),
+    "at most one more": ("at_most", bent_count("at_most", 1)),
+    "at least one less": ("at_least", bent_count("at_least", -1)),
+    "order off by one": ("at_least_digit", order_off_by_one),
+    "every second clause": ("clause", every_second),
+    "every other clause": ("clause", other_half),
+    "shorter clauses": ("clause", shorter_clauses),
+    "automata accept everything": ("automaton", accepting),
+}
+
+# Faults that the tables cannot notice, with the reason.
+HARMLESS = {
+    ("Quadruple", "cover", "between to one more"): "the upper bound is the number of cells, no bound at all",
+    ("RegionSumLine", "cover", "exactly one more"): "the one of no placements is impossible, and so are two",
+    (
+        "Diagonals",
+        "cnf",
+        "at least one less",
+    ): "in a house the upper bounds say it all, and outside there are no others",
+    ("DisjointGroups", "cnf", "at least one less"): "as of diagonals",
+    ("Windoku", "cnf", "at least one less"): "as of diagonals",
+}
+
+
+@dataclass(slots=True)
+class Bent:
+    """A builder with one bent verb."""
+
+    builder: Any
+    verb: str
+    bent: Any
+
+    def __getattr__(self, name):
+        return self.bent if name == self.verb else getattr(self.builder, name)
+
+
+@dataclass(frozen=True, slots=True)
+class Faulty:
+    """A constraint that compiles with a bent builder."""
+
+    right: Any
+    fault: tuple[str, Any]
+
+    def compiled(self, side, out):
+        verb, bend = self.fault
+        getattr(self.right, side)(Bent(out, verb, bend(out)))
+
+    def cover(self, out):
+        self.compiled("cover", out)
+
+    def cnf(self, out):
+        self.compiled("cnf", out)
+
+
+def cover_grids(problem, board, limit):
+    return ReferenceSolver(problem, board).search(limit=limit).grids
+
+
+def cnf_grids(formula, board, limit):
+    with SatSolver(formula, board) as solver:
+        return solver.search(limit=limit).grids
+
+
+@cache
+def right_grids(at):
+    return set(oracle_grids(PUZZLES[at], givens=corpus.givens_of(PUZZLES[at])))
+
+
+def noticed(kind, compiled, grids_of, fault):
+    """Whether a case comes out wrong with a bent verb; None if every case is compiled as before."""
+    changed = False
+    for at, puzzle in enumerate(PUZZLES):
+        if puzzle not in OF_CLASS[kind]:
+            continue
+        stated = tuple(
+            replace(each, constraint=Faulty(each.constraint, fault)) if type(each.constraint) is kind else each
+            for each in puzzle.stated
+        )
+        try:
+            bent = compiled(replace(puzzle, stated=stated))
+        except AssertionError:  # the builder itself refuses
+            return True
+        if bent == compiled(puzzle):
+            continue
+        changed = True
+        right = right_grids(at)
+        if set(grids_of(bent, puzzle.board, len(right) + 1)) != right:
+            return True
+    return False if changed else None
+
+
+SIDES = {"cover": (COVER_FAULTS, compile_cover, cover_grids), "cnf": (CNF_FAULTS, compile_cnf, cnf_grids)}
+
+
+@pytest.mark.parametrize("kind", CLASSES, ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("side", SIDES)
+def test_a_bent_verb_is_noticed(kind, side):
+    faults, compiled, grids_of = SIDES[side]
+    found = {name: noticed(kind, compiled, grids_of, fault) for name, fault in faults.items()}
+    unnoticed = {name for name, was in found.items() if was is False}
+    assert unnoticed == {name for of, on, name in HARMLESS if (of, on) == (kind.__name__, side)}
