@@ -50,7 +50,8 @@ class Sum:
     def explain(self, board: Board) -> str:
         signed = [("-" if factor < 0 else "+", abs(factor), cell) for factor, cell in self.terms]
         added = " ".join(f"{sign} {cell if size == 1 else f'{size}*{cell}'}" for sign, size, cell in signed)
-        return f"{added.removeprefix('+ ')} = {self.total}; digits may repeat"
+        added = "-" + added[2:] if added.startswith("-") else added.removeprefix("+ ")
+        return f"{added} = {self.total}; digits may repeat"
 
 
 def _by_cell(terms: tuple[tuple[int, Cell], ...]) -> dict[Cell, int]:
