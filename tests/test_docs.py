@@ -116,9 +116,10 @@ def test_the_family_of_contributing(family_of_contributing):
 def test_doctests():
     tried = 0
     for info in pkgutil.walk_packages(sudokudsl.__path__, "sudokudsl."):
-        if info.name.rsplit(".", 1)[-1] not in ("__main__", "_engine"):
-            tried += doctest.testmod(importlib.import_module(info.name), raise_on_error=False).attempted
-    tried += doctest.testmod(sudokudsl).attempted
-    failed = doctest.testmod(sudokudsl).failed
-    assert failed == 0
-    assert tried >= 4
+        if info.name not in ("sudokudsl.__main__", "sudokudsl._engine"):
+            result = doctest.testmod(importlib.import_module(info.name))
+            assert result.failed == 0, info.name
+            tried += result.attempted
+    result = doctest.testmod(sudokudsl)
+    assert result.failed == 0
+    assert tried + result.attempted >= 4
