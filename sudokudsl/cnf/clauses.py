@@ -68,11 +68,8 @@ class ClauseBuilder:
             if self._true in kept or any(-literal in kept for literal in kept):
                 return
             literals = tuple(kept)
-        owner = self.owner
-        self._literals[owner] += len(literals)
-        if self._literals[owner] > MAX_LITERALS and owner != BOARD:
-            raise FormulaTooLarge(f"its clauses have more than {MAX_LITERALS:,} literals")
-        self.clauses[owner].append(literals)
+        self._count(len(literals))
+        self.clauses[self.owner].append(literals)
 
     def at_least_digit(self, cell: Cell, digit: int) -> Literal:
         """The order literal "this cell holds `digit` or more", for any integer; beyond the ends it is constant."""
@@ -184,12 +181,23 @@ class ClauseBuilder:
             return count, list(literals)
         return count - literals.count(self._true), [literal for literal in literals if abs(literal) != self._true]
 
+    def _count(self, literals: int) -> None:
+        self._literals[self.owner] += literals
+        if self._literals[self.owner] > MAX_LITERALS and self.owner != BOARD:
+            raise FormulaTooLarge(f"its clauses have more than {MAX_LITERALS:,} literals")
+
+    def _extend(self, clauses: Sequence[Clause]) -> None:
+        """Adds clauses of different free literals as they are."""
+        self._count(sum(map(len, clauses)))
+        self.clauses[self.owner] += clauses
+
     def _encoder(self, when: Iterable[Literal]) -> encodings.Encoder:
         """Where an encoding puts its clauses and takes its helper variables from."""
         self._encoded += 1
-        number = self._encoded
+        number, owner, names = self._encoded, self.owner, self.names
 
         def new(*name: Hashable) -> Literal:
-            return self.new("encoding", number, *name)
+            names.append((owner, ("encoding", number, *name)))
+            return len(names)
 
-        return encodings.Encoder(self.clause, new, tuple(-literal for literal in when))
+        return encodings.Encoder(self.clause, self._extend, new, tuple(-literal for literal in when))

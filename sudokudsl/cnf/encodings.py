@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -32,9 +32,13 @@ class NewVariable(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Encoder:
-    """Where an encoding puts clauses and takes variables from. `unless` are literals, one of which frees it."""
+    """Where an encoding puts clauses and takes variables from. `unless` are literals, one of which frees it.
+
+    `clause` takes any literals; `extend` takes clauses whose literals are different and free, and is quicker.
+    """
 
     clause: Callable[..., None]
+    extend: Callable[[Sequence[tuple[Literal, ...]]], None]
     new: NewVariable
     unless: tuple[Literal, ...] = ()
 
@@ -69,8 +73,11 @@ def at_most(out: Encoder, count: int, literals: Sequence[Literal]) -> None:
 def _at_most_one(out: Encoder, literals: Sequence[Literal], depth: int) -> None:
     """Few literals in pairs; many in groups, each with a variable that says its literal is among them."""
     if len(literals) <= MAX_PAIRWISE:
-        for pair in combinations([-literal for literal in literals], 2):
-            out.clause(*out.unless, *pair)
+        pairs = list(combinations([-literal for literal in literals], 2))
+        if not out.unless:
+            out.extend(pairs)
+        for pair in pairs if out.unless else ():
+            out.require(*pair)
         return
     size = max(4, round(len(literals) ** 0.5))
     groups = [literals[start : start + size] for start in range(0, len(literals), size)]
@@ -246,32 +253,33 @@ def _layer(
     uses = Counter(value for _, value, _ in layer)
     arrivals = Counter(reached for _, _, reached in layer)
     after: dict[int, Literal] = {}
-    into: dict[int, list[Literal]] = {}
-    out_of: dict[int, list[Literal]] = {}
+    into: dict[int, list[Literal]] = defaultdict(list)
+    out_of: dict[int, list[Literal]] = defaultdict(list)
     by_value: dict[int, list[Literal]] = {value: [] for value in values}
+    clauses: list[tuple[Literal, ...]] = []
     for state, value, reached in layer:
         if uses[value] == 1 and not out.unless:
             move = values[value]
         else:
             move = out.new("move", at + 1, state, value)
-            out.clause(-move, values[value])
+            clauses.append((-move, values[value]))
         if at:
-            out.clause(-move, before[state])
+            clauses.append((-move, before[state]))
         if not last and arrivals[reached] == 1:
             after[reached] = move
         elif not last:
             if reached not in after:
                 after[reached] = out.new("state", at + 1, reached)
-            out.clause(-move, after[reached])
-        into.setdefault(reached, []).append(move)
-        out_of.setdefault(state, []).append(move)
+            clauses.append((-move, after[reached]))
+            into[reached].append(move)
+        out_of[state].append(move)
         by_value[value].append(move)
-    for value, taken in by_value.items():
-        out.require(-values[value], *taken)
-    for state, literal in before.items():
-        out.clause(-literal, *out_of[state])
-    for reached, literal in after.items():
-        out.clause(-literal, *into[reached])
+    clauses += [(-literal, *out_of[state]) for state, literal in before.items()]
+    clauses += [(-after[reached], *moves) for reached, moves in into.items()]
+    out.extend(clauses)
+    for value, moves in by_value.items():
+        if moves != [values[value]]:
+            out.require(-values[value], *moves)
     if not at:
         out.require(*out_of[0])
     return after
