@@ -155,7 +155,6 @@ def answered(puzzle):
 # Faults that change nothing, with the reason.
 SAME = {
     "DisjointGroups": {"line 3: 0 becomes 1"},  # all regions have as many cells
-    "ParityLine": {"line 3: Add becomes Sub"},  # a + b and a - b have the same parity
     "Windoku": {"line 6: 0 becomes 1"},  # all rows have the same length
 }
 
