@@ -20,29 +20,31 @@ ROOT = DOCS.parent
 
 
 def families_page() -> str:
-    """Every family's manual page, by group."""
+    """Every manual page once, under the words that share it, by group."""
     lines = ["# Statements", "", "Every statement of the language. `sudokudsl families WORD` shows the same page.", ""]
     known = Registry().families
     for group, title in GROUPS.items():
         members = [family for family in known if family.group == group]
         lines += [f"## {title[0].upper()}{title[1:]}", ""]
-        for family in members:
-            lines += _entry(family)
+        for doc in dict.fromkeys(family.doc for family in members):
+            lines += _entry([family for family in members if family.doc == doc])
     return "\n".join(lines).rstrip() + "\n"
 
 
-def _entry(family: Family) -> Iterator[str]:
-    yield f"### {family.word}"
+def _entry(members: list[Family]) -> Iterator[str]:
+    yield "### " + ", ".join(family.word for family in members)
     yield ""
     yield "```text"
-    for form in family.forms:
-        yield f"{family.word} {form.usage()}".strip()
+    for family in members:
+        for form in family.forms:
+            yield f"{family.word} {form.usage()}".strip()
     yield "```"
     yield ""
-    yield from family.doc.strip().splitlines()
-    if family.synonyms:
-        yield ""
-        yield "Also written: " + ", ".join(f"`{word}`" for word in family.synonyms) + "."
+    yield from members[0].doc.strip().splitlines()
+    for family in members:
+        if family.synonyms:
+            yield ""
+            yield f"{family.word} is also written " + ", ".join(f"`{word}`" for word in family.synonyms) + "."
     yield ""
 
 
