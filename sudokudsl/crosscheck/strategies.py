@@ -282,7 +282,7 @@ WIDE = (
     "sudoku 5x5\nregions\n  aaabb\n  aabbb\n  cccdd\n  ceddd\n  ceeee",
     "sudoku 6x6",
     "sudoku 6x6 digits 1 1 2 3 4 4",
-    "sudoku 6x6 digits -3..2\nregions\n  aaabbb\n  aabbcc\n  accccb\n  ddeeff\n  ddeeff\n  ddeeff",
+    "sudoku 6x6 digits -3..2\nregions\n  aabbbb\n  aaabcc\n  adbccc\n  dddecf\n  deeeff\n  deefff",
 )
 """Boards too large for the oracle, unless most cells are given."""
 
