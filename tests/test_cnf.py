@@ -79,12 +79,14 @@ def rows_with_condition(draw):
 bounds = st.tuples(st.integers(-25, 30), st.integers(0, 6)).map(lambda pair: (pair[0], pair[0] + pair[1]))
 
 
-@given(rows_with_condition(), bounds, st.data())
-def test_totals_are_sums(case, bound, data):
+@given(rows_with_condition(), bounds, st.sampled_from((0, 4)), st.data())
+def test_totals_are_sums(case, bound, automaton_terms, data):
     board, out, when, active = case
     low, high = bound
     terms = data.draw(st.lists(st.tuples(st.integers(-3, 3), st.sampled_from(board.cells)), max_size=6))
-    out.total(low, high, terms, when=when)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(clauses, "MAX_AUTOMATON_TERMS", automaton_terms)
+        out.total(low, high, terms, when=when)
 
     def holds(filling):
         return not active(filling) or low <= sum(weight * filling[cell.column - 1] for weight, cell in terms) <= high
@@ -210,6 +212,22 @@ def test_unit_propagation_alone_finds_what_a_total_leaves():
     out.total(26, 26, [(1, cell) for cell in out.board.cells])
     for cell in out.board.cells:
         assert {-out.lit(cell, digit) for digit in range(1, 8)} <= implied_units(out)
+
+
+def test_unit_propagation_alone_finds_the_bounds_of_a_long_total():
+    # Six digits of 1-9 with sum 51 have 3 left to 54, so no cell holds less than 6.
+    out = ClauseBuilder(Board(1, 6, tuple(range(1, 10))))
+    out.total(51, 51, [(1, cell) for cell in out.board.cells])
+    for cell in out.board.cells:
+        assert {-out.lit(cell, digit) for digit in range(1, 6)} <= implied_units(out)
+
+
+def test_a_total_is_smaller_than_in_general_encodings():
+    # Five digits of 1-9 with sum 25: the smallest of python-sat's encodings over the same literals has 856 clauses.
+    out = ClauseBuilder(Board(1, 5, tuple(range(1, 10))))
+    before = sum(map(len, out.clauses.values()))
+    out.total(25, 25, [(1, cell) for cell in out.board.cells])
+    assert sum(map(len, out.clauses.values())) - before < 856
 
 
 def test_unit_propagation_alone_finds_the_digits_of_a_distinct_total():

@@ -16,6 +16,7 @@ Clause = tuple[Literal, ...]
 State = TypeVar("State", bound=Hashable)
 
 BOARD = -1  # the owner of what the board itself requires, and of the definitions that statements share
+MAX_AUTOMATON_TERMS = 4  # of a sum; with more, bounds prune nearly as well and cost less
 MAX_LITERALS = 2_000_000  # in the clauses of one statement
 
 
@@ -128,18 +129,18 @@ class ClauseBuilder:
         listed = tuple(terms)
         for weight, cell in listed:
             weights[cell] = weights.get(cell, 0) + weight
-        choices = [
-            [(weight * digit, self.lit(cell, digit)) for digit in self.digits]
-            for cell, weight in sorted(weights.items(), key=lambda item: -abs(item[1]))
-            if weight
-        ]
+        used = sorted(((weight, cell) for cell, weight in weights.items() if weight), key=lambda term: -abs(term[0]))
+        out = self._encoder(when)
+        if not distinct and len(used) > MAX_AUTOMATON_TERMS:
+            encodings.bounded_total(out, low, high, [self._quantity(*term) for term in used])
+            return
+        choices = [[(weight * digit, self.lit(cell, digit)) for digit in self.digits] for weight, cell in used]
         if distinct:
-            assert len(weights) == len(listed), "a cell is listed twice"
-            assert len(choices) == len(weights), "a cell has no weight"
-            assert len(set(weights.values())) <= 1, "distinct cells have one weight"
-            encodings.distinct_total(self._encoder(when), low, high, choices, MAX_LITERALS)
+            assert len(used) == len(listed), "a cell is listed twice or has no weight"
+            assert len({weight for weight, _ in used}) <= 1, "distinct cells have one weight"
+            encodings.distinct_total(out, low, high, choices, MAX_LITERALS)
         else:
-            encodings.total(self._encoder(when), low, high, choices, MAX_LITERALS)
+            encodings.total(out, low, high, choices, MAX_LITERALS)
 
     def automaton(
         self,
@@ -157,6 +158,14 @@ class ClauseBuilder:
         choices = [[(digit, self.lit(cell, digit)) for digit in self.digits] for cell in cells]
         layers = encodings.layers(choices, start, step, accepts, MAX_LITERALS)
         encodings.automaton(self._encoder(when), choices, layers)
+
+    def _quantity(self, weight: int, cell: Cell) -> encodings.Quantity:
+        """Weight times digit of a cell, as a quantity with order literals."""
+        if weight > 0:
+            return [(weight * d, self.at_least_digit(cell, d) if at else 0) for at, d in enumerate(self.digits)]
+        downwards = self.digits[::-1]
+        at_most = [0, *(-self.at_least_digit(cell, digit) for digit in downwards[:-1])]
+        return [(weight * digit, literal) for digit, literal in zip(downwards, at_most, strict=True)]
 
     def _order(self, cell: Cell) -> list[Literal]:
         """For each position of a digit, the order literal of that digit; the first entry is not used."""

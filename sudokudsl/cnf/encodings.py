@@ -14,6 +14,9 @@ State = TypeVar("State", bound=Hashable)
 Choice = Sequence[tuple[int, Literal]]
 """The values of something that has exactly one of them, each with its literal."""
 
+Quantity = Sequence[tuple[int, Literal]]
+"""The values of a quantity, ascending, each with the literal "at least this value"; that of the first is not used."""
+
 Layer = list[tuple[int, int, int]]
 """Moves of an automaton that reads one choice: number of the state before, value, number of the state after."""
 
@@ -149,6 +152,61 @@ def total(out: Encoder, low: int, high: int, choices: Sequence[Choice], limit: i
 
     start: tuple[int, int | None] = (len(choices), 0)
     automaton(out, choices, layers(choices, start, step, accepts, limit))
+
+
+def bounded_total(out: Encoder, low: int, high: int, terms: Sequence[Quantity]) -> None:
+    """The sum of the quantities lies in low..high: the same as `total`, with fewer variables, pruning bounds only."""
+    least, most = sum(term[0][0] for term in terms), sum(term[-1][0] for term in terms)
+    so_far: Quantity = [(0, 0)]
+    for number, term in enumerate(terms, 1):
+        least, most = least - term[0][0], most - term[-1][0]  # of the terms still to come
+        _limit(out, so_far, term, low - most, high - least)
+        if number < len(terms):
+            so_far = _sum(out, number, so_far, term, low - most, high - least)
+
+
+def _limit(out: Encoder, first: Quantity, second: Quantity, low: int, high: int) -> None:
+    """The sum of two quantities lies in low..high."""
+    done = len(second)
+    for at, (value, literal) in enumerate(first):
+        above = next((other for other in range(done) if value + second[other][0] > high), done)
+        if above < done:
+            out.require(*([-literal] if at else []), *([-second[above][1]] if above else []))
+            done = above
+    done = -1
+    for at in reversed(range(len(first))):
+        value = first[at][0]
+        below = next((o for o in reversed(range(done + 1, len(second))) if value + second[o][0] < low), done)
+        if below > done:
+            out.require(*_beyond(first, at), *_beyond(second, below))
+            done = below
+
+
+def _sum(out: Encoder, terms: int, first: Quantity, second: Quantity, low: int, high: int) -> Quantity:
+    """The sum of the first `terms` terms, as far as it can lie in low..high; empty if it cannot."""
+    if len(first) == 1:
+        offset = first[0][0]
+        return [(offset + value, literal) for value, literal in second]
+    values = sorted({a + b for a, _ in first for b, _ in second if low <= a + b <= high})
+    number = {value: at for at, value in enumerate(values)}
+    marks = [out.new("sum of", terms, "is at least", value) if at else 0 for at, value in enumerate(values)]
+    clauses: list[tuple[Literal, ...]] = [(-marks[at], marks[at - 1]) for at in range(2, len(values))]
+    for i, (a, at_least_a) in enumerate(first):
+        for j, (b, at_least_b) in enumerate(second):
+            at = number.get(a + b)
+            if at is None:
+                continue
+            if at:
+                clauses.append((*([-at_least_a] if i else []), *([-at_least_b] if j else []), marks[at]))
+            if at + 1 < len(values):
+                clauses.append((*_beyond(first, i), *_beyond(second, j), -marks[at + 1]))
+    out.extend(clauses)
+    return list(zip(values, marks, strict=True))
+
+
+def _beyond(quantity: Quantity, at: int) -> list[Literal]:
+    """The literal that a quantity is more than its value at a place, if it can be."""
+    return [quantity[at + 1][1]] if at + 1 < len(quantity) else []
 
 
 def distinct_total(out: Encoder, low: int, high: int, choices: Sequence[Choice], limit: int) -> None:
