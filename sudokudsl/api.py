@@ -16,9 +16,9 @@ from .diagnostics import Diagnostic, Sink, render
 from .search import Candidates, Givens, Limits, Outcome, Solver
 
 if TYPE_CHECKING:
-    from .crosscheck.compare import Checker, Report
     from .cnf.compile import Cnf
     from .cover.objectives import CoverProblem
+    from .crosscheck.compare import Checker, Report
     from .explanation import Explanation
     from .grid import Grid
     from .puzzle import Puzzle
@@ -163,9 +163,11 @@ def solve_many(
 ) -> Sequence[Outcome]:
     """Solves one puzzle under many sets of givens, compiled once: an outcome each, in order, whatever the threads.
 
-    With the default limit of 2 each outcome tells none, unique or several. `seconds` limits the whole call.
+    With the default limit of 2 each outcome tells none, unique or several. `seconds` limits each search.
     """
-    return _search_many(puzzle, givens, limit, threads, seconds, keep=None)
+    return search_many(
+        make_solver(puzzle), puzzle, givens, limit=limit, threads=threads, limits=Limits(seconds=seconds)
+    )
 
 
 def count_many(
@@ -177,23 +179,26 @@ def count_many(
     seconds: float | None = None,
 ) -> Sequence[Outcome]:
     """Counts the solutions of one puzzle under many sets of givens, compiled once. No grids are kept."""
-    return _search_many(puzzle, givens, limit, threads, seconds, keep=0)
+    limits = Limits(seconds=seconds)
+    return search_many(make_solver(puzzle), puzzle, givens, limit=limit, keep=0, threads=threads, limits=limits)
 
 
-def _search_many(
+def search_many(
+    solver: Solver,
     puzzle: Puzzle,
     givens: Sequence[Givens | str],
-    limit: int | None,
-    threads: int,
-    seconds: float | None,
-    keep: int | None,
+    *,
+    limit: int | None = 2,
+    keep: int | None = None,
+    threads: int = 1,
+    limits: Limits = Limits(),
 ) -> Sequence[Outcome]:
-    solver, limits = make_solver(puzzle), Limits(seconds=seconds)
+    """One search for each set of givens, in order. The native engine takes them in one call; `threads` are its own."""
     if engine_is_native():
         from .cover.engine import NativeSolver
 
-        assert isinstance(solver, NativeSolver)
-        return solver.search_many(givens, limit=limit, keep=keep, threads=threads, limits=limits)
+        if isinstance(solver, NativeSolver):
+            return solver.search_many(givens, limit=limit, keep=keep, threads=threads, limits=limits)
     return [solver.search(limit=limit, keep=keep, givens=_givens(puzzle, entry), limits=limits) for entry in givens]
 
 

@@ -38,6 +38,16 @@ def facts(done):
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
+def wait_until_busy(pid, seconds=2.0):
+    """Waits until a process has used so much processor time: more than it needs to start."""
+    for _ in range(600):
+        fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+        if (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK") > seconds:
+            return
+        time.sleep(0.05)
+    raise TimeoutError("the process does nothing")
+
+
 class TestCheck:
     def test_a_unique_puzzle(self, spec):
         done = run("check", spec(ONE))
@@ -205,7 +215,7 @@ class TestSurroundings:
             [sys.executable, "-m", "sudokudsl", "count", "--json", "--solver", solver, str(path)],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         )  # fmt: skip
-        time.sleep(2)
+        wait_until_busy(process.pid)
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=20)
         assert process.returncode == 130

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import sys
 from collections.abc import Iterable, Iterator
+from functools import partial
 from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -50,10 +51,10 @@ def check(
     sudokudsl check list.sdm --threads 2             a collection, one puzzle a line
     sudokudsl check --givens list.sdm spec.sdk       many sets of givens for one spec
     """
-    options = CheckOptions(sat, seconds, limit, pictures and not as_json)
     listed = jobs(paths, givens_file, strict=strict)
     first = list(islice(listed, 2))
     alone = len(first) == 1
+    options = CheckOptions(sat, seconds, limit, pictures and alone and not as_json)
     results = check_jobs(_with_diagnostics(chain(first, listed), shown=not as_json), options, 1 if alone else threads)
     return emit(results, as_json=as_json, alone=alone, quiet=quiet)
 
@@ -135,7 +136,7 @@ def _result(job: Job, report: Report, options: CheckOptions) -> Result:
     if report.disagreement is not None:
         facts["disagreement"] = _disagreement_facts(report.disagreement)
         facts["reproduction"] = write_reproduction(job, report)
-    return Result(job.name, status, facts, brief, "\n".join(_lines(job, report, options)))
+    return Result(job.name, status, facts, brief, partial(str, "\n".join(_lines(job, report, options))))
 
 
 def _status(report: Report) -> Status:

@@ -4,26 +4,28 @@ from __future__ import annotations
 
 import shutil
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import click
 
+from ..grid import Grid
 from ..puzzle import Puzzle
 from ..search import Candidates, Outcome, Solver, Stop
 from .checking import check
 from .inputs import Job, jobs
 from .output import wants_ascii, wants_colour
 from .results import Result, Status, diagnostic_facts, grid_rows, outcome_verdict, plural, seconds_text
-from .shared import GIVENS, JSON, PATH, PATHS, SOLVER, STRICT, TIME, Compiled, limits, run
+from .shared import GIVENS, JSON, PATH, PATHS, SOLVER, STRICT, THREADS, TIME, Ahead, Compiled, limits, run
 
 
-def drawing(puzzle: Puzzle, grid: object = None) -> str:
+def drawing(puzzle: Puzzle, grid: Grid | None = None) -> str:
     """The puzzle as standard output can show it."""
     from ..terminal import terminal
 
     width = shutil.get_terminal_size((100, 24)).columns
-    return terminal(puzzle, grid, colour=wants_colour(sys.stdout), ascii=wants_ascii(), width=width)  # type: ignore[arg-type]
+    return terminal(puzzle, grid, colour=wants_colour(sys.stdout), ascii=wants_ascii(), width=width)
 
 
 def solver_of(name: str) -> Compiled[Solver]:
@@ -62,12 +64,13 @@ def _facts(job: Job, outcome: Outcome, solver: str) -> dict[str, Any]:
 @click.option("--limit", type=click.IntRange(min=1), default=2, show_default=True, help="Find so many grids at most.")
 @click.option("--seed", type=int, help="Search in a random order, the same for the same seed.")
 @TIME
+@THREADS
 @SOLVER
 @JSON
 @STRICT
 def solve(
     paths: tuple[str, ...], givens_file: str | None, limit: int, seed: int | None, seconds: float | None,
-    solver: str, as_json: bool, strict: bool,
+    threads: int, solver: str, as_json: bool, strict: bool,
 ) -> int:  # fmt: skip
     """Finds a solution, and a second one if there is one.
 
@@ -78,21 +81,29 @@ def solve(
 
     Exit status 1 if there is no solution, 4 if the time was up before one was found.
     """
-    compiled = solver_of(solver)
+    if seed is not None and threads > 1:
+        raise click.UsageError("--seed goes with one thread")
+    ahead = Ahead(solver_of(solver), limit=limit, keep=None, limits=limits(seconds), threads=threads)
 
     def act(job: Job, puzzle: Puzzle) -> Result:
-        outcome = compiled(puzzle).search(limit=limit, givens=job.givens, limits=limits(seconds), seed=seed)
+        outcome = ahead.outcome(job, puzzle, seed=seed)
         verdict = outcome_verdict(outcome)
+        if limit == 1 and outcome.count == 1 and not outcome.exact:
+            verdict = "a solution"
+        grid = "".join(outcome.grids[0].lines()) if outcome.grids else "-"
+        closing = f"{verdict}, {_ended(outcome)}, {seconds_text(outcome.seconds)} ({solver})"
         status = _search_status(outcome, found=outcome.count > 0)
-        lines = [drawing(puzzle, grid) if number == 0 else f"\n{grid}" for number, grid in enumerate(outcome.grids)]
-        if limit == 1 and outcome.count == 1:
-            verdict = "a solution" if not outcome.exact else verdict
-        lines.append(f"{verdict}, {_ended(outcome)}, {seconds_text(outcome.seconds)} ({solver})")
-        grid_text = "".join(outcome.grids[0].lines()) if outcome.grids else "-"
-        facts = _facts(job, outcome, solver)
-        return Result(job.name, status, facts, f"{job.name}: {verdict} {grid_text}", "\n".join(lines))
+        text = partial(_solved_text, puzzle, outcome, closing)
+        return Result(job.name, status, _facts(job, outcome, solver), f"{job.name}: {verdict} {grid}", text)
 
-    return run(jobs(paths, givens_file, strict=strict), act, as_json=as_json)
+    work = jobs(paths, givens_file, strict=strict)
+    return run(work if seed is not None else ahead.jobs(work), act, as_json=as_json)
+
+
+def _solved_text(puzzle: Puzzle, outcome: Outcome, closing: str) -> str:
+    """The puzzle drawn with the first grid, further grids as rows, and what the search came to."""
+    first = drawing(puzzle, next(iter(outcome.grids), None))
+    return "\n\n".join([first, *map(str, outcome.grids[1:]), closing])
 
 
 def _ended(outcome: Outcome) -> str:
@@ -118,12 +129,13 @@ def _search_status(outcome: Outcome, *, found: bool) -> Status:
 @GIVENS
 @click.option("--limit", type=click.IntRange(min=1), help="Stop at so many; without it the count is exact.")
 @TIME
+@THREADS
 @SOLVER
 @JSON
 @STRICT
 def count(
-    paths: tuple[str, ...], givens_file: str | None, limit: int | None, seconds: float | None, solver: str,
-    as_json: bool, strict: bool,
+    paths: tuple[str, ...], givens_file: str | None, limit: int | None, seconds: float | None, threads: int,
+    solver: str, as_json: bool, strict: bool,
 ) -> int:  # fmt: skip
     """Counts the solutions, exactly unless --limit or --time ends it.
 
@@ -133,20 +145,19 @@ def count(
 
     Exit status 4 if the time was up.
     """
-    compiled = solver_of(solver)
+    bounds = limits(seconds, "solutions so far")
+    ahead = Ahead(solver_of(solver), limit=limit, keep=0, limits=bounds, threads=threads)
 
     def act(job: Job, puzzle: Puzzle) -> Result:
-        outcome = compiled(puzzle).search(
-            limit=limit, keep=0, givens=job.givens, limits=limits(seconds, "solutions so far")
-        )
+        outcome = ahead.outcome(job, puzzle)
         done = outcome.stop in (Stop.EXHAUSTED, Stop.LIMIT)
         number = plural(outcome.count, "solution")
         line = f"{'' if outcome.exact else 'at least '}{number}, {_ended(outcome)}, {seconds_text(outcome.seconds)}"
         facts = _facts(job, outcome, solver) | {"verdict": number if outcome.exact else "inconclusive"}
         status = _search_status(outcome, found=done)
-        return Result(job.name, status, facts, f"{job.name}: {line}", f"{line} ({solver})")
+        return Result(job.name, status, facts, f"{job.name}: {line}", partial(str, f"{line} ({solver})"))
 
-    return run(jobs(paths, givens_file, strict=strict), act, as_json=as_json)
+    return run(ahead.jobs(jobs(paths, givens_file, strict=strict)), act, as_json=as_json)
 
 
 @click.command()
@@ -183,7 +194,7 @@ def candidates(
         closing = "every digit shown occurs in a solution" + ("" if found.exact else "; the search was stopped early")
         line = "no solution" if status is Status.FALSE else f"{total} candidates; {closing}"
         text = f"{_candidate_rows(puzzle, found)}\n{line}, {seconds_text(found.seconds)} ({solver})"
-        return Result(job.name, status, facts, f"{job.name}: {line}", text)
+        return Result(job.name, status, facts, f"{job.name}: {line}", partial(str, text))
 
     return run(jobs(paths, givens_file, strict=strict), act, as_json=as_json)
 
@@ -224,7 +235,7 @@ def explain(paths: tuple[str, ...], as_json: bool, strict: bool) -> int:
         explanation = explain_(puzzle)
         facts = {"file": job.name, **explanation.facts(), "diagnostics": diagnostic_facts(job.sink)}
         text = str(explanation)
-        return Result(job.name, Status.AS_EXPECTED, facts, f"{job.name}:\n{text}", text)
+        return Result(job.name, Status.AS_EXPECTED, facts, f"{job.name}:\n{text}", partial(str, text))
 
     return run(jobs(paths, strict=strict), act, as_json=as_json)
 
@@ -253,7 +264,7 @@ def compile_(path: str, to: str, output: str, as_json: bool, strict: bool) -> in
             write(output, text)
             facts["output"] = output
             text = f"{output}: {plural(text.count(chr(10)), 'line')}"
-        return Result(job.name, Status.AS_EXPECTED, facts, text.rstrip("\n"), text.rstrip("\n"))
+        return Result(job.name, Status.AS_EXPECTED, facts, text.rstrip("\n"), partial(str, text.rstrip("\n")))
 
     return run(jobs((path,), strict=strict), act, as_json=as_json)
 
@@ -309,17 +320,17 @@ def draw(path: str, to: str, solution: bool, output: str, seconds: float | None,
         shown = text if output == "-" else output
         if solution and grid is None:
             print("no solution to draw" if status is Status.FALSE else "no solution found in time", file=sys.stderr)
-        return Result(job.name, status, facts, shown.rstrip("\n"), shown.rstrip("\n"))
+        return Result(job.name, status, facts, shown.rstrip("\n"), partial(str, shown.rstrip("\n")))
 
     return run(jobs((path,), strict=strict), act, as_json=as_json)
 
 
-def _picture(puzzle: Puzzle, grid: object, to: str, *, coloured: bool) -> str:
+def _picture(puzzle: Puzzle, grid: Grid | None, to: str, *, coloured: bool) -> str:
     from ..api import draw as draw_
 
     if to == "terminal" and coloured:
         return drawing(puzzle, grid)
-    return draw_(puzzle, grid, to="svg" if to == "svg" else "terminal")  # type: ignore[arg-type]
+    return draw_(puzzle, grid, to="svg" if to == "svg" else "terminal")
 
 
 @click.command("format")

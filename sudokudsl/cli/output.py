@@ -75,11 +75,11 @@ def emit(results: Iterable[Result], *, as_json: bool, alone: bool, quiet: bool =
         if as_json:
             print(json.dumps(result.facts, ensure_ascii=False), flush=True)
         elif alone:
-            print(result.text, flush=True)
+            print(result.text(), flush=True)
         elif not quiet or result.status:
             print(result.brief)
-            if result.status and result.text:
-                print(result.text)
+            if result.status and (text := result.text()):
+                print(text)
         progress(len(statuses))
         if result.status is Status.INTERRUPTED:
             break

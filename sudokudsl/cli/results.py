@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any
@@ -37,13 +37,13 @@ def worst(statuses: Iterable[Status]) -> Status:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One puzzle's answer. `brief` is its line among many; `text` all there is to say, as lines."""
+    """One puzzle's answer. `brief` is its line among many; `text` makes all there is to say, as lines, when needed."""
 
     name: str
     status: Status
     facts: Mapping[str, Any]
     brief: str
-    text: str
+    text: Callable[[], str]
 
 
 def grid_rows(grid: Grid) -> list[list[int]]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import chain, islice
+from functools import partial
+from itertools import chain, groupby, islice
 from typing import Generic, TypeVar
 
 import click
 
 from ..puzzle import Puzzle, TooLarge
-from ..search import Limits
+from ..search import Limits, Outcome, Solver
 from .inputs import Job
 from .output import Progress, emit, show_diagnostics
 from .results import Result, Status, diagnostic_facts, plural
@@ -53,6 +54,49 @@ class Compiled(Generic[Made]):
         return self._kept[1]
 
 
+class Ahead:
+    """Searches the entries of collections many at a time, ahead of the jobs that ask for their outcomes."""
+
+    CHUNK = 1000
+
+    def __init__(
+        self, compiled: Compiled[Solver], *, limit: int | None, keep: int | None, limits: Limits, threads: int
+    ) -> None:
+        self._compiled, self._limit, self._keep, self._limits = compiled, limit, keep, limits
+        self._threads = threads
+        self._found: dict[int, Outcome] = {}
+
+    def jobs(self, work: Iterable[Job]) -> Iterator[Job]:
+        """The same jobs in the same order; entries of one collection are searched before they are passed on."""
+        for puzzle, entries in groupby(work, key=lambda job: job.puzzle if job.givens is not None else None):
+            while chunk := list(islice(entries, self.CHUNK if puzzle is not None else 1)):
+                if puzzle is not None and len(chunk) > 1:
+                    self._search(puzzle, chunk)
+                yield from chunk
+
+    def outcome(self, job: Job, puzzle: Puzzle, *, seed: int | None = None) -> Outcome:
+        """The outcome of a job, searched now unless it was."""
+        found = self._found.pop(id(job), None)
+        if found is not None:
+            return found
+        return self._compiled(puzzle).search(
+            limit=self._limit, keep=self._keep, givens=job.givens, limits=self._limits, seed=seed
+        )
+
+    def _search(self, puzzle: Puzzle, chunk: list[Job]) -> None:
+        from ..api import search_many
+
+        try:
+            solver = self._compiled(puzzle)
+        except TooLarge:
+            return  # said when the outcome is asked for
+        givens = [job.givens for job in chunk if job.givens is not None]
+        outcomes = search_many(
+            solver, puzzle, givens, limit=self._limit, keep=self._keep, threads=self._threads, limits=self._limits
+        )
+        self._found = {id(job): found for job, found in zip(chunk, outcomes, strict=True)}
+
+
 def run(work: Iterable[Job], act: Callable[[Job, Puzzle], Result], *, as_json: bool) -> Status:
     """Applies a command to every puzzle, and writes what comes of it as it comes."""
     listed = iter(work)
@@ -74,9 +118,11 @@ def answer(job: Job, act: Callable[[Job, Puzzle], Result]) -> Result:
     if job.puzzle is None:
         mistakes = plural(len(job.sink.found), "mistake")
         facts = {"file": job.name, "verdict": "error", "diagnostics": diagnostic_facts(job.sink)}
-        return Result(job.name, Status.BAD_INPUT, facts, f"{job.name}: {mistakes}", "")
+        return Result(job.name, Status.BAD_INPUT, facts, f"{job.name}: {mistakes}", str)
     try:
         return act(job, job.puzzle)
     except TooLarge as error:
         facts = {"file": job.name, "verdict": "inconclusive", "reason": str(error), "diagnostics": []}
-        return Result(job.name, Status.INCONCLUSIVE, facts, f"{job.name}: inconclusive", f"inconclusive: {error}")
+        return Result(
+            job.name, Status.INCONCLUSIVE, facts, f"{job.name}: inconclusive", partial(str, f"inconclusive: {error}")
+        )
