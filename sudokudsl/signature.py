@@ -224,8 +224,10 @@ class Cells:
             scope.sink.error("wrong-cell-count", f"{bounds} expected here, not {len(found)}", span)
         if self.distinct:
             seen: set[Cell] = set()
+            repeated: set[Cell] = set()
             for cell, where in found:
-                if cell in seen:
+                if cell in seen and cell not in repeated:
+                    repeated.add(cell)
                     scope.sink.error("cell-repeated", f"{cell} is listed twice", where)
                 seen.add(cell)
 

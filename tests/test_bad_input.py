@@ -72,6 +72,12 @@ def test_large_numbers():
     assert found("sudoku 4x4\ngiven r1c1 = 1..999999999")[0][0] == "digit-not-on-board"
 
 
+def test_texts_without_end():
+    assert found("# x\n" * 2_000_000) == [("too-large", 1_048_577, 1)]
+    assert ("too-large", 1_003, 3) in found("board 1x3\ngivens\n" + "  ...\n" * 1_001)
+    assert found("sudoku 4x4\ndistinct r1c1" + " r1c1" * 4_000) == [("cell-repeated", 2, 15)]
+
+
 def test_mistakes_without_end():
     assert len(found("evem r1c1\n" * 1_000)) == 101
     assert found("evem\n" * 10_001)[-1][0] == "too-large"

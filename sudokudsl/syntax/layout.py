@@ -10,6 +10,8 @@ from ..source import Source, Span
 from .ast import Comment, PictureLine
 
 MAX_LENGTH = 65_536  # characters of a line, and of a statement with the lines that carry it on
+MAX_PROGRAM = 4 * 2**20  # characters of a program
+MAX_LINES = 1_000  # of a picture
 MAX_NESTING = 64  # open brackets
 MAX_STATEMENTS = 10_000
 
@@ -42,9 +44,13 @@ class _Reader:
     sink: Sink
     chunks: list[Chunk] = field(default_factory=list)
     comments: list[Comment] = field(default_factory=list)
+    full_picture: bool = False
 
     def read(self) -> None:
         """Cuts the whole text."""
+        if len(self.source.text) > MAX_PROGRAM:
+            self._error("too-large", f"a program has at most {MAX_PROGRAM:,} characters", MAX_PROGRAM, MAX_PROGRAM)
+            return
         offset, orphans = 0, False
         while offset < len(self.source.text):
             if len(self.chunks) >= MAX_STATEMENTS:
@@ -91,6 +97,7 @@ class _Reader:
         if text is None:
             text = self.source.text[start : min(self._line_end(start), start + MAX_LENGTH)]
         picture: list[PictureLine] = []
+        self.full_picture = False
         while offset < len(self.source.text):
             end = self._line_end(offset)
             body = self._indented(offset, end)
@@ -108,6 +115,11 @@ class _Reader:
             self._error("tab", "a tab cannot indent a line", tab, tab + 1, help="indent with blanks")
         if end - offset > MAX_LENGTH:
             self._too_long(offset)
+            return
+        if len(picture) >= MAX_LINES:
+            if not self.full_picture:
+                self._error("too-large", f"a picture has at most {MAX_LINES:,} lines", body, end)
+            self.full_picture = True
             return
         comment = self.source.text.find("#", body, end)
         if comment >= 0:

@@ -129,7 +129,7 @@ def _statement(chunk: Chunk, sink: Sink) -> Statement | None:
     except UnexpectedInput as error:
         _report(error, chunk, sink)
         return None
-    for token in tree.scan_values(_has_long_number):
+    for token in tree.scan_values(_has_long_number) if _LONG_NUMBER.search(chunk.text) else ():
         sink.error("value-out-of-range", "no number has more than nine digits", _span(token, chunk))
         return None
     word, *arguments = (_argument(child, chunk) for child in tree.children)
