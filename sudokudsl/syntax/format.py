@@ -8,6 +8,7 @@ was carried on moves above it.
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from textwrap import dedent
@@ -17,7 +18,6 @@ from .ast import (
     Arg,
     BoxPattern,
     CellPattern,
-    Comment,
     File,
     Group,
     Interval,
@@ -61,40 +61,47 @@ def format_file(file: File, source: Source) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
+class _Comments:
+    """The comments of a program in order, each taken once: by the line it stands on, from the top down."""
+
+    def __init__(self, file: File, source: Source) -> None:
+        self._left = deque((source.place(comment.span.start)[0], comment.text) for comment in file.comments)
+
+    def above(self, line: int | None) -> Iterator[tuple[int, str]]:
+        """Takes those above a line, or all that are left, with their lines."""
+        while self._left and (line is None or self._left[0][0] < line):
+            yield self._left.popleft()
+
+    def on(self, line: int) -> str:
+        """Takes the one on a line, above which there are no more, as what follows the line's text; or nothing."""
+        return INDENT + self._left.popleft()[1] if self._left and self._left[0][0] == line else ""
+
+
 def _of_program(file: File, source: Source) -> list[_Block]:
     """The statements and the comments between them, in order."""
-    comments = {source.place(comment.span.start)[0]: comment for comment in file.comments}
+    comments = _Comments(file, source)
     blocks: list[_Block] = []
     for statement in file.statements:
         first, last = source.place(statement.span.start)[0], source.place(statement.span.end)[0]
-        blocks += _comments_above(comments, first)
-        inside = [comments.pop(line).text for line in range(first, last) if line in comments]
-        lines = inside + _statement_lines(statement)
-        if last in comments:
-            lines[-1] += INDENT + comments.pop(last).text
+        blocks += [_Block([text], line, line) for line, text in comments.above(first)]
+        lines = [text for _, text in comments.above(last)] + _statement_lines(statement)
+        lines[-1] += comments.on(last)
         lines += _picture(statement.picture, source, comments)
         end = source.place(statement.picture[-1].span.start)[0] if statement.picture else last
         blocks.append(_Block(lines, first, end))
-    return blocks + _comments_above(comments, None)
+    return blocks + [_Block([text], line, line) for line, text in comments.above(None)]
 
 
-def _comments_above(comments: dict[int, Comment], line: int | None) -> list[_Block]:
-    """Takes the comments above a line, or all that are left."""
-    above = [number for number in sorted(comments) if line is None or number < line]
-    return [_Block([comments.pop(number).text], number, number) for number in above]
-
-
-def _picture(picture: Sequence[PictureLine], source: Source, comments: dict[int, Comment]) -> Iterator[str]:
+def _picture(picture: Sequence[PictureLine], source: Source, comments: _Comments) -> Iterator[str]:
     """The lines of a picture, and the comments among them, which are taken. Columns of numbers stay aligned."""
     columns = [source.place(line.span.start)[1] for line in picture]
+    left = min(columns, default=0)
     keep_depth = any(_NUMBER.search(line.text) and " " in line.text for line in picture)
     for line, column in zip(picture, columns, strict=True):
         number = source.place(line.span.start)[0]
-        for earlier in [at for at in sorted(comments) if at < number]:
-            yield INDENT + comments.pop(earlier).text
-        depth = column - min(columns) if keep_depth else 0
-        text = INDENT + " " * depth + line.text
-        yield text + INDENT + comments.pop(number).text if number in comments else text
+        yield from (INDENT + text for _, text in comments.above(number))
+        depth = column - left if keep_depth else 0
+        yield INDENT + " " * depth + line.text + comments.on(number)
 
 
 def _of_old(file: File) -> list[_Block]:
