@@ -126,6 +126,35 @@ def test_grids_are_lazy_and_questions_may_overlap(monkeypatch):
     assert solver.search().count == 288
 
 
+def test_the_solver_is_made_anew_after_many_questions(monkeypatch):
+    made = []
+
+    def make(name, clauses):
+        made.append(name)
+        return pythonsat.PythonSat(name, clauses)
+
+    monkeypatch.setattr(solve, "PythonSat", make)
+    monkeypatch.setattr(solve, "MAX_LEFTOVERS", 100)
+    solver = SatSolver(*four_by_four())
+    assert [solver.search(limit=2).count for _ in range(30)] == [2] * 30
+    assert len(made) == 1  # two leftovers a question
+    assert [solver.search(limit=2).count for _ in range(30)] == [2] * 30
+    assert len(made) == 2
+
+
+def test_ctrl_c_while_loading(monkeypatch):
+    def interrupted(name, clauses):
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(solve, "PythonSat", interrupted)
+        solver = SatSolver(*four_by_four())
+        assert solver.search().stop is Stop.INTERRUPTED
+        assert solver.search(seed=1).stop is Stop.INTERRUPTED
+        assert solver.candidates().stop is Stop.INTERRUPTED
+    assert solver.search().count == 288
+
+
 def test_an_abandoned_generator_leaves_the_solver_usable():
     solver = SatSolver(*four_by_four())
     slow = solver.grids()

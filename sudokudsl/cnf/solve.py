@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from time import monotonic
 from types import TracebackType
 
@@ -42,6 +42,7 @@ class SatSolver:
         assert len(cnf.placements) == len(board.cells), "the clauses belong to another board"
         self.name = name
         self._cnf, self._board = cnf, board
+        self._seed: int | None = None
         self._sat: PythonSat | None = None
         self._variables = cnf.variables
         self._leftovers = 0
@@ -62,7 +63,8 @@ class SatSolver:
         if limit is not None and limit < 1:
             raise ValueError(f"the limit must be positive, not {limit}")
         if seed is not None:
-            with self._shuffled(seed) as other:
+            with SatSolver(self._cnf, self._board, self.name) as other:
+                other._seed = seed
                 return other.search(limit=limit, keep=keep, givens=givens, limits=limits)
         question = _Question(self, givens, limits)
         grids: list[Grid] = []
@@ -125,24 +127,24 @@ class SatSolver:
     ) -> None:
         self.close()
 
-    def _shuffled(self, seed: int) -> SatSolver:
-        """A solver of its own with its clauses and first choices in an order that only the seed decides."""
-        other = SatSolver(self._cnf, self._board, self.name)
-        chance = random.Random(seed)
-        clauses = list(self._cnf.clauses)
-        chance.shuffle(clauses)
-        other._sat = PythonSat(self.name, clauses)
-        other._sat.prefer([chance.choice((-1, 1)) * literal for row in self._cnf.placements for literal in row])
-        return other
-
     def _ready(self) -> PythonSat:
+        """The SAT solver, made when it is needed, and made anew when the past has left too much in it."""
         if self._sat is not None and self._leftovers > MAX_LEFTOVERS and not self._open_questions:
             self.close()
         if self._sat is None:
-            self._sat = PythonSat(self.name, self._cnf.clauses)
+            self._sat = PythonSat(self.name, self._cnf.clauses) if self._seed is None else self._shuffled(self._seed)
             self._variables = self._cnf.variables
             self._leftovers = 0
         return self._sat
+
+    def _shuffled(self, seed: int) -> PythonSat:
+        """A SAT solver with its clauses and first choices in an order that only the seed decides."""
+        chance = random.Random(seed)
+        clauses = list(self._cnf.clauses)
+        chance.shuffle(clauses)
+        sat = PythonSat(self.name, clauses)
+        sat.prefer([chance.choice((-1, 1)) * literal for row in self._cnf.placements for literal in row])
+        return sat
 
 
 class _Question:
@@ -157,12 +159,11 @@ class _Question:
         self._solver, self._limits = solver, limits
         self._fixed = list(solver._fixed)
         self._assumptions = self._given(givens)
-        self._sat = solver._ready()
-        self._before = self._sat.statistics()
+        self._sat: PythonSat | None = None
+        self._before: Mapping[str, int] = {}
         self._solves = 0
         self._own: int | None = None
         self._closed = False
-        solver._open_questions += 1
 
     def grids(self) -> Iterator[Grid]:
         """Every grid, each once. _Stopped at a limit."""
@@ -194,12 +195,12 @@ class _Question:
 
     def statistics(self) -> dict[str, int]:
         """What the solver did for this question."""
-        now = self._sat.statistics()
-        return {"solves": self._solves, **{name: now[name] - self._before.get(name, 0) for name in sorted(now)}}
+        now = self._sat.statistics() if self._sat is not None else {}
+        return {"solves": self._solves, **{name: now[name] - self._before[name] for name in sorted(now)}}
 
     def close(self) -> None:
         """Frees the clauses of this question."""
-        if self._closed:
+        if self._closed or self._sat is None:
             return
         self._closed = True
         self._solver._open_questions -= 1
@@ -229,14 +230,23 @@ class _Question:
             self._solver._variables += 1
             self._own = self._solver._variables
             self._assumptions.append(self._own)
-        self._sat.add([-self._own, *literals])
+        self._ready().add([-self._own, *literals])
         self._solver._leftovers += 1
+
+    def _ready(self) -> PythonSat:
+        if self._sat is None:
+            sat = self._solver._ready()
+            self._before = sat.statistics()
+            self._solver._open_questions += 1
+            self._sat = sat
+        return self._sat
 
     def _ask(self) -> bool:
         """Whether there is a solution. _Stopped at a limit."""
+        sat = self._ready()
         while True:
             self._solves += 1
-            answer = self._sat.solve(self._assumptions, self._chunk())
+            answer = sat.solve(self._assumptions, self._chunk())
             if answer is not Answer.UNKNOWN:
                 self._report()
                 return answer is Answer.SAT
@@ -248,7 +258,7 @@ class _Question:
             raise _Stopped(Stop.TIME)
         if self._limits.nodes is None:
             return CHUNK
-        used = self._sat.statistics()["conflicts"] - self._before["conflicts"]
+        used = self._ready().statistics()["conflicts"] - self._before["conflicts"]
         if used >= self._limits.nodes:
             raise _Stopped(Stop.NODES)
         return min(CHUNK, self._limits.nodes - used)
@@ -261,7 +271,7 @@ class _Question:
     def _chosen(self) -> list[int]:
         """The literal of each cell's digit in the model just found."""
         placements = self._solver._cnf.placements
-        model = self._sat.model()
+        model = self._ready().model()
         chosen = [literal for literal in model[: len(placements) * len(placements[0])] if literal > 0]
         assert len(chosen) == len(placements), "a cell without one digit in a model"
         return chosen
