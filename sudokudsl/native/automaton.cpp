@@ -18,8 +18,8 @@ AutomatonTable AutomatonTable::build(const Automaton& automaton, const Slots& sl
       states[at + 1] = std::max(states[at + 1], static_cast<std::size_t>(move.next) + 1);
       const int local = slots.local(slot, move.digit);
       if (local < 0) continue;
-      table.moves.push_back(
-          {static_cast<std::uint32_t>(move.state), static_cast<std::uint32_t>(local), static_cast<std::uint32_t>(move.next)});
+      table.moves.push_back({static_cast<std::uint32_t>(move.state), static_cast<std::uint32_t>(local),
+                             static_cast<std::uint32_t>(move.next)});
     }
     layer.last = table.moves.size();
     table.layers.push_back(layer);

@@ -14,12 +14,12 @@ struct AutomatonTable {
   };
   struct Layer {
     int slot;
-    std::size_t words, first, last;    // its moves are moves[first..last)
-    std::size_t states;                // where the bits of the states before it begin in the workspace, in words
+    std::size_t words, first, last;  // its moves are moves[first..last)
+    std::size_t states;              // where the bits of the states before it begin in the workspace, in words
   };
   std::vector<Layer> layers;
   std::vector<Step> moves;
-  std::size_t ends = 0;       // where the bits of the states after the last layer begin
+  std::size_t ends = 0;        // where the bits of the states after the last layer begin
   std::size_t all_states = 0;  // words for the states of all layers
   std::size_t workspace = 0;
 
@@ -64,7 +64,9 @@ struct AutomatonTable {
 
  private:
   static bool has(const Word* set, std::uint32_t bit) { return (set[bit / kWordBits] >> (bit % kWordBits) & 1) != 0; }
-  std::size_t next_states(std::size_t layer) const { return layer + 1 < layers.size() ? layers[layer + 1].states : ends; }
+  std::size_t next_states(std::size_t layer) const {
+    return layer + 1 < layers.size() ? layers[layer + 1].states : ends;
+  }
 };
 
 }  // namespace sudokudsl

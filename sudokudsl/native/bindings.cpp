@@ -32,11 +32,14 @@ Clock::time_point after(double seconds) {
 
 class PySearch {
  public:
-  PySearch(const Engine& engine, const nb::bytes& givens, std::optional<std::uint64_t> seed) : search_(engine.search()) {
+  PySearch(const Engine& engine, const nb::bytes& givens, std::optional<std::uint64_t> seed)
+      : search_(engine.search()) {
     const auto all = bytes_of(givens);
-    if (all.size() != static_cast<std::size_t>(engine.model().cells)) throw std::invalid_argument("one given a cell is needed");
+    if (all.size() != static_cast<std::size_t>(engine.model().cells))
+      throw std::invalid_argument("one given a cell is needed");
     for (const std::uint8_t given : all)
-      if (given != kBlank && given >= engine.model().digits) throw std::invalid_argument("a given is not a digit of the board");
+      if (given != kBlank && given >= engine.model().digits)
+        throw std::invalid_argument("a given is not a digit of the board");
     search_->start(all.data(), {}, seed);
   }
 
@@ -121,16 +124,17 @@ NB_MODULE(_engine, module) {
                                           engine.table_bytes()};
       });
   nb::class_<PySearch>(module, "Search")
-      .def(nb::init<const Engine&, const nb::bytes&, std::optional<std::uint64_t>>(), nb::keep_alive<1, 2>(),
-           nb::arg(), nb::arg(), nb::arg().none())
+      .def(nb::init<const Engine&, const nb::bytes&, std::optional<std::uint64_t>>(), nb::keep_alive<1, 2>(), nb::arg(),
+           nb::arg(), nb::arg().none())
       .def("run", &PySearch::run, Unlocked())
       .def("keep", &PySearch::set_keep)
       .def("count", &PySearch::count)
       .def("take", &PySearch::take)
       .def("statistics", &PySearch::statistics);
   nb::class_<PyBatch>(module, "Batch")
-      .def(nb::init<const Engine&, const nb::bytes&, std::uint64_t, std::uint64_t, std::uint64_t, double, std::size_t>(),
-           nb::keep_alive<1, 2>())
+      .def(
+          nb::init<const Engine&, const nb::bytes&, std::uint64_t, std::uint64_t, std::uint64_t, double, std::size_t>(),
+          nb::keep_alive<1, 2>())
       .def("run", &PyBatch::run, Unlocked())
       .def("finished", &PyBatch::finished)
       .def("answers", &PyBatch::answers);

@@ -44,7 +44,8 @@ bool use_avx2() {
 
 void check_givens(const std::vector<std::uint8_t>& givens, const Model& model) {
   const auto cells = static_cast<std::size_t>(model.cells);
-  if (cells == 0 ? !givens.empty() : givens.size() % cells != 0) throw std::invalid_argument("one given a cell is needed");
+  if (cells == 0 ? !givens.empty() : givens.size() % cells != 0)
+    throw std::invalid_argument("one given a cell is needed");
   for (const std::uint8_t given : givens)
     if (given != kBlank && given >= model.digits) throw std::invalid_argument("a given is not a digit of the board");
 }
@@ -138,7 +139,8 @@ void Batch::work(Worker& worker, Clock::time_point pause) {
         if (Clock::now() >= pause && done > 0) return;
       }
       if (options_.seconds >= 0)
-        worker.deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(options_.seconds));
+        worker.deadline =
+            Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(options_.seconds));
       else
         worker.deadline = Clock::time_point::max();
       search.start(givens_.data() + worker.at * cells_, {}, std::nullopt);
@@ -166,14 +168,16 @@ void Batch::work(Worker& worker, Clock::time_point pause) {
 CandidateSearch::CandidateSearch(const Engine& engine, std::vector<std::uint8_t> givens)
     : model_(engine.model()), givens_(std::move(givens)), search_(engine.search()) {
   check_givens(givens_, model_);
-  if (givens_.size() != static_cast<std::size_t>(model_.cells)) throw std::invalid_argument("one given a cell is needed");
+  if (givens_.size() != static_cast<std::size_t>(model_.cells))
+    throw std::invalid_argument("one given a cell is needed");
   found_.resize(model_.first[static_cast<std::size_t>(model_.cells)]);
   search_->seen = found_.data();
   search_->start(givens_.data(), {}, std::nullopt);
 }
 
 void CandidateSearch::mark() {
-  for (std::size_t cell = 0; cell < search_->grids.size(); ++cell) found_[model_.first[cell] + search_->grids[cell]] = 1;
+  for (std::size_t cell = 0; cell < search_->grids.size(); ++cell)
+    found_[model_.first[cell] + search_->grids[cell]] = 1;
   search_->grids.clear();
 }
 

@@ -29,9 +29,9 @@ inline constexpr std::uint64_t kNoLimit = ~std::uint64_t{0};
 enum class Status : int { exhausted = 0, limit = 1, nodes = 2, paused = 3 };
 
 struct Statistics {
-  std::uint64_t nodes = 0;        // states that were propagated: one for the start, two for each guess followed up
-  std::uint64_t guesses = 0;      // times a placement was tried and its absence left for later
-  std::uint64_t chosen = 0;       // placements chosen, by guess or as the last of their lane
+  std::uint64_t nodes = 0;    // states that were propagated: one for the start, two for each guess followed up
+  std::uint64_t guesses = 0;  // times a placement was tried and its absence left for later
+  std::uint64_t chosen = 0;   // placements chosen, by guess or as the last of their lane
   std::array<std::uint64_t, kKinds> runs{};  // propagator runs, by kind
 };
 

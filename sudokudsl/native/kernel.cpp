@@ -1,8 +1,8 @@
 // The search. This file is compiled once for each set of machine instructions, under another namespace.
 //
 // A node is a state propagated to its fixpoint: the singles of all lanes by sweeps over the whole state, then the
-// propagators whose slots have changed, one at a time. A branch tries one placement on a copy of the state and leaves the
-// state without it below on the stack. So there is no trail, and a search can stop and go on between any two nodes.
+// propagators whose slots have changed, one at a time. A branch tries one placement on a copy of the state and leaves
+// the state without it below on the stack. So there is no trail, and a search can stop and go on between any two nodes.
 #include "kernel.hpp"
 
 #include <cstring>
@@ -82,7 +82,8 @@ class Kernel final : public Search {
         swept_(model.back_lanes / kVectorLanes),
         dirty_(words_for(model.propagators.size())),
         workspace_(model.workspace),
-        word_of_(static_cast<std::size_t>(model.slots) + 1) {
+        word_of_(static_cast<std::size_t>(model.slots) + 1),
+        weights_(model.lanes) {
     for (std::size_t slot = 0; slot < static_cast<std::size_t>(model.slots); ++slot)
       word_of_[slot + 1] = word_of_[slot] + model.domains.live[slot].size();
     words_.resize(word_of_.back());
@@ -103,6 +104,8 @@ class Kernel final : public Search {
     depth_ = 0;
     done_ = !feasible_;
     clean();
+    if (weighed_) std::memset(weights_.data(), 0, weights_.size() * sizeof(weights_[0]));
+    weighed_ = false;
     looks_ = useful_ = 0;
     look_from_ = 0;
     pause_ = kPause;
@@ -145,11 +148,12 @@ class Kernel final : public Search {
   }
 
  private:
-  static constexpr std::uint32_t kTicks = 64;    // nodes between two looks at the clock
-  static constexpr std::uint64_t kTrial = 128;   // looks that tell whether looking pays
-  static constexpr std::uint64_t kRate = 20;     // it does if one in so many removes something
-  static constexpr std::uint64_t kPause = 256;   // nodes without looking, twice as many each time it did not pay
-  static constexpr std::size_t kCompared = 8;    // lanes of two that are compared for a branch
+  static constexpr std::uint32_t kTicks = 64;   // nodes between two looks at the clock
+  static constexpr std::uint64_t kTrial = 128;  // looks that tell whether looking pays
+  static constexpr std::uint64_t kRate = 20;    // it does if one in so many removes something
+  static constexpr std::uint64_t kPause = 256;  // nodes without looking, twice as many each time it did not pay
+  static constexpr std::size_t kCompared = 8;   // lanes of two that are compared for a branch
+  static constexpr std::uint64_t kWeighFrom = 16, kWeightsFrom = 40;  // guesses: to weigh lanes, to branch by weight
 
   // The fixpoint of the problem itself, from which every question starts.
   void prepare() {
@@ -361,14 +365,44 @@ class Kernel final : public Search {
     return true;
   }
 
+  // ---- blame ----
+  //
+  // Lanes that died, and slots whose propagators failed, are weighed: a hard search branches where it fails most.
+  // (Boussemart et al., "Boosting systematic search by weighting constraints", ECAI 2004.)
+
+  bool weighing() const { return statistics.guesses >= kWeighFrom; }
+
+  void blame_lane() {
+    if (!weighing()) return;
+    weighed_ = true;
+    for (std::size_t lane = 0; lane < model_.back_lanes; ++lane)
+      if ((state_[lane] & kLow) == 0) {
+        ++weights_[lane];
+        return;
+      }
+  }
+
+  void blame_propagator(std::size_t number) {
+    if (!weighing()) return;
+    weighed_ = true;
+    for (const std::uint32_t lane : model_.lanes_read[number]) ++weights_[lane];
+  }
+
   bool fixpoint() {
-    if (!singles()) return clean();
+    if (!singles()) {
+      blame_lane();
+      return clean();
+    }
     if (model_.propagators.empty()) return true;
     while (true) {
       note_changes(seen_lanes_.get());
       const std::size_t number = next_dirty();
       if (number == model_.propagators.size()) return true;
-      if (!run_propagator(number) || !singles()) return clean();
+      const bool ran = run_propagator(number);
+      if (ran && singles()) continue;
+      if (ran) blame_lane();
+      blame_propagator(number);
+      return clean();
     }
   }
 
@@ -469,8 +503,8 @@ class Kernel final : public Search {
 
   // ---- branching ----
 
-  // An open lane with the fewest placements, of cells as long as there is one; of lanes of two the one that settles most,
-  // else the first, or with a seed one at random.
+  // An open lane with the fewest placements, of cells as long as there is one; of lanes of two the one that settles
+  // most, else the first, or with a seed one at random. After some guesses by weight.
   std::uint32_t pick() {
     std::uint32_t lane = pick_between(0, model_.front_lanes / kVectorLanes);
     if (lane != kNone || model_.front_lanes == lanes_) return lane;
@@ -496,13 +530,47 @@ class Kernel final : public Search {
         const std::size_t number = at * kVectorLanes + byte / sizeof(Lane);
         const std::uint32_t* members = rows_.members.data() + number * kBits;
         const Lane live = static_cast<Lane>(state_[number] & kLow);
-        const std::size_t score = beside(members[lowest(live)]) + beside(members[lowest(static_cast<Lane>(live & (live - 1)))]);
+        const std::size_t score =
+            beside(members[lowest(live)]) + beside(members[lowest(static_cast<Lane>(live & (live - 1)))]);
         if (score > most) {
           most = score;
           best = static_cast<std::uint32_t>(number);
         }
         if (--left == 0) return best;
       }
+    }
+    return best;
+  }
+
+  // The heaviest lane of two; else the lane with the most weight for the square of its size.
+  std::uint32_t pick_weighted(std::size_t first, std::size_t last) const {
+    const Vec* state = reinterpret_cast<const Vec*>(state_);
+    const Vec open = Vec{} + kOpen;
+    std::uint32_t best = kNone;
+    std::uint64_t most = 0;
+    for (std::size_t at = first; at < last; ++at) {
+      const Vec lane = state[at];
+      Vec rest = lane & (lane - 1);
+      rest &= rest - 1;
+      for (std::uint32_t bits = top_bits(static_cast<Vec>(rest == open)); bits != 0;) {
+        const auto byte = static_cast<std::size_t>(__builtin_ctz(bits));
+        bits &= above(byte);
+        const std::size_t number = at * kVectorLanes + byte / sizeof(Lane);
+        if (weights_[number] < most) continue;
+        most = std::uint64_t{weights_[number]} + 1;
+        best = static_cast<std::uint32_t>(number);
+      }
+    }
+    if (best != kNone) return best;
+    std::uint64_t least = 1;
+    for (std::size_t number = first * kVectorLanes; number < last * kVectorLanes; ++number) {
+      if ((state_[number] & kOpen) == 0) continue;
+      const auto size = static_cast<std::uint64_t>(__builtin_popcountll(state_[number])) - 1;
+      const std::uint64_t weight = std::uint64_t{weights_[number]} + 1;
+      if (weight * least <= most * size * size) continue;
+      most = weight;
+      least = size * size;
+      best = static_cast<std::uint32_t>(number);
     }
     return best;
   }
@@ -515,6 +583,7 @@ class Kernel final : public Search {
   }
 
   std::uint32_t pick_between(std::size_t first, std::size_t last) {
+    if (!seeded_ && statistics.guesses >= kWeightsFrom && !mostly_grids()) return pick_weighted(first, last);
     if (!seeded_)
       if (const std::uint32_t lane = pick_two(first, last); lane != kNone) return lane;
     const Vec* state = reinterpret_cast<const Vec*>(state_);
@@ -542,7 +611,8 @@ class Kernel final : public Search {
 
   std::uint32_t pick_wide() const {
     for (const int slot : model_.wide)
-      if (const std::uint32_t lane = model_.lane_of[static_cast<std::size_t>(slot)]; (state_[lane] & kOpen) != 0) return lane;
+      if (const std::uint32_t lane = model_.lane_of[static_cast<std::size_t>(slot)]; (state_[lane] & kOpen) != 0)
+        return lane;
     return kNone;
   }
 
@@ -615,12 +685,14 @@ class Kernel final : public Search {
   std::uint32_t hidden_from_ = kNone;  // the depth from which only hidden slots are open
   Lane* state_ = nullptr;
   Buffer<Lane> states_, root_, seen_lanes_, looked_;
-  std::uint64_t looks_ = 0, useful_ = 0;         // lanes looked at lately, and those that removed something
+  std::uint64_t looks_ = 0, useful_ = 0;          // lanes looked at lately, and those that removed something
   std::uint64_t look_from_ = 0, pause_ = kPause;  // the node from which to look again, and how long to pause next
 
   std::vector<std::uint32_t> pending_;  // by depth: the slot that lost a placement when its state was left behind
   std::vector<Word> dirty_, workspace_, words_;
   std::vector<std::size_t> word_of_;
+  std::vector<std::uint32_t> weights_;  // by lane
+  bool weighed_ = false;                // whether any is not 0
   std::vector<Hit> hits_ = std::vector<Hit>(swept_ + 1);
 };
 

@@ -9,12 +9,12 @@
 
 namespace sudokudsl {
 
-#define SUDOKUDSL_DECLARE_KERNEL(instructions)                                                        \
-  namespace instructions {                                                                            \
-  std::unique_ptr<Search> make_search(const Model& model, const Rows<std::uint8_t>& rows);            \
-  std::unique_ptr<Search> make_search(const Model& model, const Rows<std::uint16_t>& rows);           \
-  std::unique_ptr<Search> make_search(const Model& model, const Rows<std::uint32_t>& rows);           \
-  std::unique_ptr<Search> make_search(const Model& model, const Rows<std::uint64_t>& rows);           \
+#define SUDOKUDSL_DECLARE_KERNEL(instructions)                                              \
+  namespace instructions {                                                                  \
+  std::unique_ptr<Search> make_search(const Model& model, const Rows<std::uint8_t>& rows);  \
+  std::unique_ptr<Search> make_search(const Model& model, const Rows<std::uint16_t>& rows); \
+  std::unique_ptr<Search> make_search(const Model& model, const Rows<std::uint32_t>& rows); \
+  std::unique_ptr<Search> make_search(const Model& model, const Rows<std::uint64_t>& rows); \
   }
 
 SUDOKUDSL_DECLARE_KERNEL(baseline)

@@ -7,7 +7,8 @@
 namespace sudokudsl {
 namespace {
 
-constexpr std::size_t kMostConflicts = 128;  // members of an at-most-one that goes into the rows: they grow as its square
+constexpr std::size_t kMostConflicts =
+    128;  // members of an at-most-one that goes into the rows: they grow as its square
 
 #ifdef SUDOKUDSL_SMALL_TABLES
 constexpr std::size_t kMostNarrow = 0;
@@ -105,7 +106,8 @@ void Model::find_differences(const Problem& problem) {
   };
   for (const Objective& objective : problem.objectives) {
     if (const House* house = std::get_if<House>(&objective)) {
-      if (std::set<Number>(house->digits.begin(), house->digits.end()).size() == house->digits.size()) differ(house->slots);
+      if (std::set<Number>(house->digits.begin(), house->digits.end()).size() == house->digits.size())
+        differ(house->slots);
     } else if (const Distinct* distinct = std::get_if<Distinct>(&objective)) {
       differ(distinct->slots);
     } else if (const Pairs* two = std::get_if<Pairs>(&objective)) {
@@ -217,9 +219,7 @@ void Model::lay_out() {
   };
   std::sort(exactly_.begin(), exactly_.end());
   exactly_.erase(std::unique(exactly_.begin(), exactly_.end()), exactly_.end());
-  const auto of_cells = [this](const std::vector<std::uint32_t>& group) {
-    return group.back() < first[at(cells)];
-  };
+  const auto of_cells = [this](const std::vector<std::uint32_t>& group) { return group.back() < first[at(cells)]; };
   for (int slot = 0; slot < cells; ++slot) {
     lane_of[at(slot)] = static_cast<std::uint32_t>(members.size());
     add_lane(whole(slot));
@@ -251,8 +251,11 @@ void Model::lay_out() {
 template <class Table>
 void Model::watch(Kind kind, const std::vector<Table>& tables) {
   for (std::size_t number = 0; number < tables.size(); ++number) {
-    for (const int slot : tables[number].slots())
+    lanes_read.emplace_back();
+    for (const int slot : tables[number].slots()) {
       watchers[at(slot)].push_back(static_cast<std::uint32_t>(propagators.size()));
+      lanes_read.back().push_back(lane_of[at(slot)]);
+    }
     propagators.push_back({kind, number});
     workspace = std::max(workspace, tables[number].workspace);
   }

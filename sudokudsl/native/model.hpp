@@ -54,7 +54,7 @@ class Model {
   std::vector<std::uint32_t> first;    // by slot, and one past the end: its first placement
   std::vector<std::uint32_t> slot_of;  // by placement
 
-  std::size_t lane_bits = 0;  // 8, 16, 32 or 64, the top one being the open bit
+  std::size_t lane_bits = 0;                               // 8, 16, 32 or 64, the top one being the open bit
   std::size_t front_lanes = 0, back_lanes = 0, lanes = 0;  // where each part ends
   std::vector<std::uint32_t> lane_of;                      // by slot: its lane, or the first of a wide slot
   std::vector<int> narrow, wide;                           // hidden slots by the form of their lanes
@@ -67,8 +67,9 @@ class Model {
   std::vector<WaysTable> ways;
   std::vector<AutomatonTable> automata;
   std::vector<Propagator> propagators;
-  std::vector<std::vector<std::uint32_t>> watchers;  // by slot: the propagators that read it
-  std::size_t workspace = 0;                         // words that the propagators need
+  std::vector<std::vector<std::uint32_t>> watchers;    // by slot: the propagators that read it
+  std::vector<std::vector<std::uint32_t>> lanes_read;  // by propagator: the lanes of its slots
+  std::size_t workspace = 0;                           // words that the propagators need
 
   bool alive(std::uint32_t placement) const;
 

@@ -41,7 +41,8 @@ struct PairsTable {
       for (Word left = live[at]; left != 0; left &= left - 1) {
         const std::size_t digit = at * kWordBits + static_cast<std::size_t>(__builtin_ctzll(left));
         Word common = 0;
-        for (std::size_t word = 0; word < other_words; ++word) common |= there[word] & partners[digit * other_words + word];
+        for (std::size_t word = 0; word < other_words; ++word)
+          common |= there[word] & partners[digit * other_words + word];
         if (common == 0) {
           allowed[at] &= ~bit_at(digit);
           changed = true;

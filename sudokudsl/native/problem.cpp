@@ -31,7 +31,9 @@ class Reader {
   Number digit() { return between(-kGreatest, kGreatest, "a digit is too large"); }
   int slot() { return static_cast<int>(between(0, slots - 1, "no such slot")); }
 
-  std::size_t length() { return static_cast<std::size_t>(between(0, end_ - next_, "a list is longer than the problem")); }
+  std::size_t length() {
+    return static_cast<std::size_t>(between(0, end_ - next_, "a list is longer than the problem"));
+  }
 
   std::vector<int> slot_list() {
     std::vector<int> list(length());
@@ -140,7 +142,8 @@ void check_sums(const Problem& problem) {
     for (const auto& [slot, weight] : total->terms) {
       const auto& domain = problem.domains[static_cast<std::size_t>(slot)];
       if (domain.empty()) continue;
-      const double most = std::max(std::abs(static_cast<double>(domain.front())), std::abs(static_cast<double>(domain.back())));
+      const double most =
+          std::max(std::abs(static_cast<double>(domain.front())), std::abs(static_cast<double>(domain.back())));
       reach += std::abs(static_cast<double>(weight)) * most;
     }
     if (reach > 1e18) throw std::invalid_argument("a total is too large");

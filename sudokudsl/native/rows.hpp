@@ -19,7 +19,8 @@ template <class T>
 class Buffer {
  public:
   Buffer() = default;
-  explicit Buffer(std::size_t size) : data_(static_cast<T*>(::operator new(size * sizeof(T), std::align_val_t{kAlignment}))) {}
+  explicit Buffer(std::size_t size)
+      : data_(static_cast<T*>(::operator new(size * sizeof(T), std::align_val_t{kAlignment}))) {}
   T* get() const { return data_.get(); }
 
  private:
@@ -45,15 +46,16 @@ struct Rows {
   static constexpr std::size_t most_dense_bytes = 3u << 20;
 #endif
 
-  // Not every width needs both forms: lanes of 8 bits are chosen for small problems only, and those of 64 bits are large.
+  // Not every width needs both forms: lanes of 8 bits are chosen for small problems only, and those of 64 bits are
+  // large.
   static constexpr bool may_be_dense = sizeof(Lane) < 8, may_be_sparse = sizeof(Lane) > 1;
 
   bool dense = false;
-  Buffer<Lane> start;                  // the state before any placement
-  Buffer<Lane> matrix;                 // dense: one state a placement
-  std::vector<std::size_t> from;       // sparse: the changes of p are changes[from[p] .. from[p + 1])
+  Buffer<Lane> start;             // the state before any placement
+  Buffer<Lane> matrix;            // dense: one state a placement
+  std::vector<std::size_t> from;  // sparse: the changes of p are changes[from[p] .. from[p + 1])
   std::vector<Change> changes;
-  std::vector<std::uint32_t> members;  // by lane and bit: the placement
+  std::vector<std::uint32_t> members;            // by lane and bit: the placement
   std::vector<std::uint32_t> lanes_from, lanes;  // the lanes of p are lanes[lanes_from[p] .. lanes_from[p + 1])
 
   explicit Rows(const Model& model) : start(model.lanes), members(model.lanes * bits) {

@@ -14,7 +14,7 @@ constexpr Number kMostSums = 8;
 constexpr std::size_t kMostCombinations = 2000;  // of one group
 constexpr Number kMostSums = 2048;               // of one total, as bits
 #endif
-constexpr Number kClamp = Number{1} << 61;       // bounds of a total beyond it mean the same
+constexpr Number kClamp = Number{1} << 61;  // bounds of a total beyond it mean the same
 
 struct Term {
   int slot;
@@ -50,8 +50,8 @@ double choose(int from, int size) {
   return ways;
 }
 
-void combine(const std::vector<Number>& digits, Word available, std::size_t size, Number weight, Word chosen, Number sum,
-             std::vector<TotalTable::Combination>& out) {
+void combine(const std::vector<Number>& digits, Word available, std::size_t size, Number weight, Word chosen,
+             Number sum, std::vector<TotalTable::Combination>& out) {
   if (size == 0) {
     out.push_back({chosen, sum});
     return;
@@ -70,7 +70,8 @@ TotalTable TotalTable::build(const Total& total, const Slots& slots) {
   table.high = std::clamp(total.high, -kClamp, kClamp);
   std::vector<Term> terms;
   for (const auto& [slot, weight] : total.terms) {
-    const auto same = std::find_if(terms.begin(), terms.end(), [&, named = slot](const Term& term) { return term.slot == named; });
+    const auto same =
+        std::find_if(terms.begin(), terms.end(), [&, named = slot](const Term& term) { return term.slot == named; });
     if (same == terms.end())
       terms.push_back({slot, weight});
     else
@@ -99,7 +100,8 @@ TotalTable TotalTable::build(const Total& total, const Slots& slots) {
         group.least = std::min(weight * digits.front(), weight * digits.back());
         group.most = std::max(weight * digits.front(), weight * digits.back());
       }
-    } else if (choose(std::popcount(either), static_cast<int>(members.size())) <= static_cast<double>(kMostCombinations)) {
+    } else if (choose(std::popcount(either), static_cast<int>(members.size())) <=
+               static_cast<double>(kMostCombinations)) {
       group.form = Form::combinations;
       group.first = table.combinations.size();
       combine(digits, either, members.size(), weight, 0, 0, table.combinations);

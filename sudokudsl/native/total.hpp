@@ -73,9 +73,7 @@ struct TotalTable {
   };
   static constexpr Number kFar = Number{1} << 62;
 
-  static bool test(const Word* set, Number bit) {
-    return (set[bit / kWordBits] >> (bit % kWordBits) & 1) != 0;
-  }
+  static bool test(const Word* set, Number bit) { return (set[bit / kWordBits] >> (bit % kWordBits) & 1) != 0; }
   static void set(Word* set, Number bit) { set[bit / kWordBits] |= bit_at(static_cast<std::size_t>(bit)); }
 
   // into |= from << by, or >> by
@@ -272,7 +270,8 @@ struct TotalTable {
       together.high += digits[highest(down)];
       down &= ~bit_at(highest(down));
     }
-    return {apart.low > together.low ? apart.low : together.low, apart.high < together.high ? apart.high : together.high};
+    return {apart.low > together.low ? apart.low : together.low,
+            apart.high < together.high ? apart.high : together.high};
   }
 
   static Range scaled(Range range, Number weight) {

@@ -1,8 +1,8 @@
 // ways: some slots hold one of the listed tuples, in order.
 //
 // Compact table: each (slot, digit) has the tuples it occurs in as bits. The tuples still possible are the AND over the
-// slots of the OR over their live digits; a digit stays while one of them has it. (Demeulenaere et al., "Compact-Table",
-// CP 2016; the reversible bit set is left out, as the tables of sudoku constraints are short.)
+// slots of the OR over their live digits; a digit stays while one of them has it. (Demeulenaere et al.,
+// "Compact-Table", CP 2016; the reversible bit set is left out, as the tables of sudoku constraints are short.)
 #pragma once
 
 #include "kinds.hpp"
