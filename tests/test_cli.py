@@ -227,6 +227,12 @@ class TestSurroundings:
     def test_no_colour_codes_in_a_pipe(self, spec):
         assert "\x1b" not in run("check", spec(ONE)).stdout
 
+    def test_the_slow_engine_is_named(self, spec):
+        done = run("check", spec(ONE), env={"SUDOKUDSL_PURE": "1"})
+        assert done.returncode == 0
+        assert done.stderr.count("slow reference engine") == 1
+        assert "slow" not in run("check", spec(ONE)).stderr
+
     def test_ascii_output(self, spec):
         done = run("draw", spec(ONE), env={"PYTHONIOENCODING": "ascii"})
         assert done.returncode == 0

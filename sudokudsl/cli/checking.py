@@ -16,7 +16,7 @@ from ..search import Limits, Stop
 from .inputs import Job, jobs
 from .output import emit, show_diagnostics, wants_ascii, wants_colour
 from .results import Result, Status, diagnostic_facts, grid_rows, plural, seconds_text
-from .shared import GIVENS, JSON, PATHS, STRICT, THREADS, TIME, Compiled, answer
+from .shared import GIVENS, JSON, PATHS, STRICT, THREADS, TIME, Compiled, answer, say_if_slow
 
 if TYPE_CHECKING:
     from ..crosscheck.compare import Checker, Disagreement, Report, Side
@@ -51,6 +51,7 @@ def check(
     sudokudsl check list.sdm --threads 2             a collection, one puzzle a line
     sudokudsl check --givens list.sdm spec.sdk       many sets of givens for one spec
     """
+    say_if_slow()
     listed = jobs(paths, givens_file, strict=strict)
     first = list(islice(listed, 2))
     alone = len(first) == 1

@@ -17,7 +17,7 @@ from .checking import check
 from .inputs import Job, jobs
 from .output import wants_ascii, wants_colour
 from .results import Result, Status, diagnostic_facts, grid_rows, outcome_verdict, plural, seconds_text
-from .shared import GIVENS, JSON, PATH, PATHS, SOLVER, STRICT, THREADS, TIME, Ahead, Compiled, limits, run
+from .shared import GIVENS, JSON, PATH, PATHS, SOLVER, STRICT, THREADS, TIME, Ahead, Compiled, limits, run, say_if_slow
 
 
 def drawing(puzzle: Puzzle, grid: Grid | None = None) -> str:
@@ -30,10 +30,10 @@ def drawing(puzzle: Puzzle, grid: Grid | None = None) -> str:
 
 def solver_of(name: str) -> Compiled[Solver]:
     """Compiles puzzles for one solver; says once when the slow engine stands in for the native one."""
-    from ..api import ENGINE, engine_is_native, make_solver
+    from ..api import ENGINE, make_solver
 
-    if name == ENGINE and not engine_is_native():
-        print("the native engine was not built: the slow reference engine answers", file=sys.stderr)
+    if name == ENGINE:
+        say_if_slow()
 
     def make(puzzle: Puzzle) -> Solver:
         try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import chain, groupby, islice
@@ -52,6 +53,14 @@ class Compiled(Generic[Made]):
         if self._kept is None or self._kept[0] is not puzzle:
             self._kept = puzzle, self._make(puzzle)
         return self._kept[1]
+
+
+def say_if_slow() -> None:
+    """Says once, on standard error, that the reference engine stands in for the native one."""
+    from ..api import engine_is_native
+
+    if not engine_is_native():
+        print("the native engine is not there: the slow reference engine answers in its place", file=sys.stderr)
 
 
 class Ahead:
