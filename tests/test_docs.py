@@ -123,3 +123,8 @@ def test_doctests():
     result = doctest.testmod(sudokudsl)
     assert result.failed == 0
     assert tried + result.attempted >= 4
+
+
+def test_the_generated_pages_are_current():
+    done = subprocess.run([sys.executable, ROOT / "docs" / "build.py", "--check"], capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
