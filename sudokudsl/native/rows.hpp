@@ -34,7 +34,7 @@ template <class Lane>
 struct Rows {
   static constexpr std::size_t bits = sizeof(Lane) * 8;
   static constexpr Lane open = static_cast<Lane>(Lane{1} << (bits - 1));
-  struct Change {
+  struct __attribute__((packed)) Change {  // the lists are the bulk of what a large problem needs
     std::uint32_t lane;
     Lane mask;
   };
@@ -136,9 +136,10 @@ struct Rows {
         seen[lane] = 0;
       }
       touched.clear();
+      // Growing by copies would need twice the memory; what is reserved but not used is never touched.
+      if (p == 0) changes.reserve(changes.size() * model.placements * 3 / 2);
       from.push_back(changes.size());
     }
-    changes.shrink_to_fit();
   }
 };
 
