@@ -201,6 +201,44 @@ class TestOtherCommands:
         assert "complete" in done.stdout
 
 
+class TestGivens:
+    """`--givens FILE` runs a command over a collection of givens for one spec."""
+
+    @pytest.fixture
+    def lines(self, spec):
+        return spec("1..\n.3.\n4..\n", "list.sdm")
+
+    def test_solve_and_count(self, spec, lines):
+        path = spec(FOUR)
+        for extra in ((), ("--threads", "2"), ("--solver", "cadical195"), ("--solver", "reference")):
+            found = facts(run("count", "--json", "--givens", lines, *extra, path))
+            assert [each["count"] for each in found] == [3, 2, 0]
+            assert [each["file"] for each in found] == [f"{lines}:{line}" for line in (1, 2, 3)]
+        found = facts(run("solve", "--json", "--givens", lines, "--threads", "2", path))
+        assert [each["verdict"] for each in found] == ["many", "many", "none"]
+
+    def test_candidates(self, spec, lines):
+        first, *_ = facts(run("candidates", "--json", "--givens", lines, spec(FOUR)))
+        assert first["candidates"] == {"r1c1": [1], "r1c2": [2, 3], "r1c3": [3, 4]}
+
+    def test_what_only_shows(self, spec, lines):
+        path = spec(FOUR)
+        assert run("draw", "--givens", lines, path).stdout.count("1") >= 1
+        assert run("compile", "--to", "cnf", "--givens", lines, path).stdout.count("p cnf") == 3
+        assert "r1c2 is 3" in run("explain", "--givens", lines, path).stdout
+        assert run("draw", "--givens", lines, path, "-o", "x.svg").returncode == 2
+
+    def test_a_wrong_line_is_pointed_at(self, spec):
+        lines = spec("1..\n.9.\n", "list.sdm")
+        done = run("count", "--givens", lines, spec(FOUR))
+        assert done.returncode == 2
+        assert "list.sdm:2:2" in done.stderr
+
+    def test_a_collection_takes_no_givens(self, spec, lines):
+        collection = spec(("." * 81 + "\n") * 2, "two.sdm")
+        assert run("solve", "--givens", lines, collection).returncode == 2
+
+
 class TestSurroundings:
     def test_a_pipe_closed_early_is_quiet(self, spec):
         path = spec("board 4x4 digits 1-4\n")

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..search import Limits, Stop
+from ..search import Stop
 from .inputs import Job, jobs
 from .output import emit, show_diagnostics, wants_ascii, wants_colour
 from .results import Result, Status, diagnostic_facts, grid_rows, plural, seconds_text
-from .shared import GIVENS, JSON, PATHS, STRICT, THREADS, TIME, Compiled, answer, say_if_slow
+from .shared import GIVENS, JSON, PATHS, STRICT, THREADS, TIME, Compiled, answer, limits, say_if_slow
 
 if TYPE_CHECKING:
     from ..crosscheck.compare import Checker, Disagreement, Report, Side
@@ -110,7 +110,7 @@ def _check_chunk(work: Iterable[Job], options: CheckOptions) -> Iterator[Result]
     compiled = Compiled(make)
 
     def act(job: Job, puzzle: Puzzle) -> Result:
-        report = compiled(puzzle).check(job.givens, Limits(seconds=options.seconds))
+        report = compiled(puzzle).check(job.givens, limits(options.seconds))
         return _result(job, report, options)
 
     for job in work:
@@ -151,7 +151,7 @@ def _status(report: Report) -> Status:
 
 
 def _lines(job: Job, report: Report, options: CheckOptions) -> Iterator[str]:
-    puzzle = report.puzzle
+    puzzle = job.whole() or report.puzzle
     if options.pictures:
         from ..terminal import terminal
 

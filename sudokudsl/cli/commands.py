@@ -93,7 +93,7 @@ def solve(
         grid = "".join(outcome.grids[0].lines()) if outcome.grids else "-"
         closing = f"{verdict}, {_ended(outcome)}, {seconds_text(outcome.seconds)} ({solver})"
         status = _search_status(outcome, found=outcome.count > 0)
-        text = partial(_solved_text, puzzle, outcome, closing)
+        text = partial(_solved_text, job.whole() or puzzle, outcome, closing)
         return Result(job.name, status, _facts(job, outcome, solver), f"{job.name}: {verdict} {grid}", text)
 
     work = jobs(paths, givens_file, strict=strict)
@@ -145,7 +145,7 @@ def count(
 
     Exit status 4 if the time was up.
     """
-    bounds = limits(seconds, "solutions so far")
+    bounds = limits(seconds)
     ahead = Ahead(solver_of(solver), limit=limit, keep=0, limits=bounds, threads=threads)
 
     def act(job: Job, puzzle: Puzzle) -> Result:
@@ -220,9 +220,10 @@ def _candidate_rows(puzzle: Puzzle, found: Candidates) -> str:
 
 @click.command()
 @PATHS
+@GIVENS
 @JSON
 @STRICT
-def explain(paths: tuple[str, ...], as_json: bool, strict: bool) -> int:
+def explain(paths: tuple[str, ...], givens_file: str | None, as_json: bool, strict: bool) -> int:
     """Says in plain words what was understood: every statement, every default, the sizes of both compiled forms.
 
     \b
@@ -232,21 +233,22 @@ def explain(paths: tuple[str, ...], as_json: bool, strict: bool) -> int:
     def act(job: Job, puzzle: Puzzle) -> Result:
         from ..explanation import explain as explain_
 
-        explanation = explain_(puzzle)
+        explanation = explain_(job.whole() or puzzle)
         facts = {"file": job.name, **explanation.facts(), "diagnostics": diagnostic_facts(job.sink)}
         text = str(explanation)
         return Result(job.name, Status.AS_EXPECTED, facts, f"{job.name}:\n{text}", partial(str, text))
 
-    return run(jobs(paths, strict=strict), act, as_json=as_json)
+    return run(jobs(paths, givens_file, strict=strict), act, as_json=as_json)
 
 
 @click.command("compile")
 @PATH
+@GIVENS
 @click.option("--to", type=click.Choice(["cover", "dlx", "cnf"]), required=True, help="Which compiled form.")
 @click.option("-o", "--output", type=click.Path(dir_okay=False, allow_dash=True), default="-", help="Where to.")
 @JSON
 @STRICT
-def compile_(path: str, to: str, output: str, as_json: bool, strict: bool) -> int:
+def compile_(path: str, givens_file: str | None, to: str, output: str, as_json: bool, strict: bool) -> int:
     """Writes a compiled form: readable objectives, exact cover for other programs, or DIMACS.
 
     \b
@@ -256,7 +258,7 @@ def compile_(path: str, to: str, output: str, as_json: bool, strict: bool) -> in
     """
 
     def act(job: Job, puzzle: Puzzle) -> Result:
-        text = _compiled_text(puzzle, to)
+        text = _compiled_text(job.whole() or puzzle, to)
         facts: dict[str, Any] = {"file": job.name, "to": to}
         if output == "-":
             facts["text"] = text
@@ -266,7 +268,7 @@ def compile_(path: str, to: str, output: str, as_json: bool, strict: bool) -> in
             text = f"{output}: {plural(text.count(chr(10)), 'line')}"
         return Result(job.name, Status.AS_EXPECTED, facts, text.rstrip("\n"), partial(str, text.rstrip("\n")))
 
-    return run(jobs((path,), strict=strict), act, as_json=as_json)
+    return run(jobs((path,), givens_file, strict=strict), act, as_json=as_json, output=output)
 
 
 def _compiled_text(puzzle: Puzzle, to: str) -> str:
@@ -292,13 +294,23 @@ def write(output: str, text: str) -> None:
 
 @click.command()
 @PATH
+@GIVENS
 @click.option("--to", type=click.Choice(["terminal", "svg"]), default="terminal", show_default=True)
 @click.option("--solution", is_flag=True, help="Solve first, and draw the solution too.")
 @click.option("-o", "--output", type=click.Path(dir_okay=False, allow_dash=True), default="-", help="Where to.")
 @TIME
 @JSON
 @STRICT
-def draw(path: str, to: str, solution: bool, output: str, seconds: float | None, as_json: bool, strict: bool) -> int:
+def draw(
+    path: str,
+    givens_file: str | None,
+    to: str,
+    solution: bool,
+    output: str,
+    seconds: float | None,
+    as_json: bool,
+    strict: bool,
+) -> int:
     """Draws the puzzle, in the terminal or as SVG.
 
     \b
@@ -312,7 +324,7 @@ def draw(path: str, to: str, solution: bool, output: str, seconds: float | None,
             outcome = solver_of("engine")(puzzle).search(limit=1, givens=job.givens, limits=limits(seconds))
             grid = next(iter(outcome.grids), None)
             status = _search_status(outcome, found=grid is not None)
-        text = _picture(puzzle, grid, to, coloured=output == "-")
+        text = _picture(job.whole() or puzzle, grid, to, coloured=output == "-")
         if output != "-":
             write(output, text)
         facts = {"file": job.name, "to": to, "solved": grid is not None}
@@ -322,7 +334,7 @@ def draw(path: str, to: str, solution: bool, output: str, seconds: float | None,
             print("no solution to draw" if status is Status.FALSE else "no solution found in time", file=sys.stderr)
         return Result(job.name, status, facts, shown.rstrip("\n"), partial(str, shown.rstrip("\n")))
 
-    return run(jobs((path,), strict=strict), act, as_json=as_json)
+    return run(jobs((path,), givens_file, strict=strict), act, as_json=as_json, output=output)
 
 
 def _picture(puzzle: Puzzle, grid: Grid | None, to: str, *, coloured: bool) -> str:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+import click
+
 from ..diagnostics import Diagnostic, Sink
-from ..puzzle import Puzzle
+from ..puzzle import Puzzle, Stated
 from ..search import Givens
 from ..source import Source, Span
 
@@ -25,6 +27,18 @@ class Job:
     sink: Sink
     givens: Givens | None = None
 
+    def whole(self) -> Puzzle | None:
+        """The puzzle with its givens as a statement, for commands that show it; what its file expects is gone."""
+        if self.puzzle is None or self.givens is None:
+            return self.puzzle
+        from ..families.givens import Given
+
+        known = list(zip(self.puzzle.board.cells, self.givens, strict=True))
+        cells = tuple(cell for cell, digit in known if digit is not None)
+        digits = tuple(digit for _, digit in known if digit is not None)
+        stated = Stated(Given(cells, digits), "givens", Span(0, 0))
+        return replace(self.puzzle, stated=(*self.puzzle.stated, stated), expect=None, solutions=())
+
 
 def jobs(paths: Sequence[str], givens_file: str | None = None, *, strict: bool = False) -> Iterator[Job]:
     """The puzzles of all paths in order: a folder stands for its `.sdk` and `.sdm` files, `-` for standard input."""
@@ -36,6 +50,8 @@ def jobs(paths: Sequence[str], givens_file: str | None = None, *, strict: bool =
             yield from _read(path, source, sink, strict=strict)
         else:
             for job in _read(path, source, sink, strict=strict):
+                if job.givens is not None:
+                    raise click.UsageError(f"--givens goes with a spec, and {path} is a collection of givens itself")
                 yield from _with_givens(job, givens_file)
 
 

@@ -32,28 +32,29 @@ def wants_ascii() -> bool:
 class Progress:
     """One line on standard error that says how far a long work is; only on a terminal, and only after a second."""
 
+    shown = False  # by any of them: there is one line
+
     def __init__(self, what: str) -> None:
         self._what = what
-        self._start = time.monotonic()
-        self._last = self._start
-        self._shown = False
+        self._start = self._last = time.monotonic()
         self._on = bool(getattr(sys.stderr, "isatty", lambda: False)())
 
-    def __call__(self, found: int) -> None:
+    def __call__(self, done: int) -> None:
         """Says that so many were done or found; fast enough to be called often."""
         now = time.monotonic()
-        if not self._on or now - self._last < (0.2 if self._shown else 1.0):
+        if not self._on or now - self._last < (0.2 if Progress.shown else 1.0):
             return
-        self._last, self._shown = now, True
-        sys.stderr.write(f"\r{found:,} {self._what}, {now - self._start:.0f} s\x1b[K")
+        self._last, Progress.shown = now, True
+        sys.stderr.write(f"\r{done:,} {self._what}, {now - self._start:.0f} s\x1b[K")
         sys.stderr.flush()
 
-    def clear(self) -> None:
-        """Wipes the line."""
-        if self._shown:
+    @staticmethod
+    def clear() -> None:
+        """Wipes the line, whoever wrote it."""
+        if Progress.shown:
             sys.stderr.write("\r\x1b[K")
             sys.stderr.flush()
-            self._shown = False
+            Progress.shown = False
 
 
 def show_diagnostics(sink: Sink) -> None:
@@ -70,7 +71,7 @@ def emit(results: Iterable[Result], *, as_json: bool, alone: bool, quiet: bool =
     statuses: list[Status] = []
     progress = Progress("puzzles")
     for result in results:
-        progress.clear()
+        Progress.clear()
         statuses.append(result.status)
         if as_json:
             print(json.dumps(result.facts, ensure_ascii=False), flush=True)
@@ -83,7 +84,7 @@ def emit(results: Iterable[Result], *, as_json: bool, alone: bool, quiet: bool =
         progress(len(statuses))
         if result.status is Status.INTERRUPTED:
             break
-    progress.clear()
+    Progress.clear()
     if not as_json and not alone:
         print(_summary(statuses))
     return worst(statuses)

@@ -37,9 +37,9 @@ THREADS = click.option(
 )
 
 
-def limits(seconds: float | None, what: str = "") -> Limits:
-    """Limits of one search; `what` it finds is counted on a terminal."""
-    return Limits(seconds=seconds, progress=Progress(what) if what else None)
+def limits(seconds: float | None) -> Limits:
+    """Limits of one search, whose grids are counted on a terminal when it takes long."""
+    return Limits(seconds=seconds, progress=Progress("grids so far"))
 
 
 class Compiled(Generic[Made]):
@@ -106,10 +106,12 @@ class Ahead:
         self._found = {id(job): found for job, found in zip(chunk, outcomes, strict=True)}
 
 
-def run(work: Iterable[Job], act: Callable[[Job, Puzzle], Result], *, as_json: bool) -> Status:
-    """Applies a command to every puzzle, and writes what comes of it as it comes."""
+def run(work: Iterable[Job], act: Callable[[Job, Puzzle], Result], *, as_json: bool, output: str = "-") -> Status:
+    """Applies a command to every puzzle, and writes what comes of it as it comes. Only one goes to an `output` file."""
     listed = iter(work)
     first = list(islice(listed, 2))
+    if output != "-" and len(first) > 1:
+        raise click.UsageError("-o takes one puzzle, and there are more")
 
     def results() -> Iterator[Result]:
         shown: object = None
