@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import product
+from itertools import count, product
 
 from .geometry import Board, Cell
 from .grid import Grid
@@ -56,7 +56,8 @@ def all_grids(board: Board, givens: Givens | None = None) -> Iterator[Grid]:
 def house_grids(board: Board, givens: Givens | None = None, *, limit: int = MAX_FILLINGS) -> tuple[Grid, ...]:
     """Every filling that has the givens, with no digit more often in a row, column or region than it is listed.
 
-    These are the grids of a latin square or, if the board has boxes, of a sudoku. OracleTooLarge above `limit` grids.
+    These are the grids of a latin square or, if the board has boxes, of a sudoku. OracleTooLarge when more than `limit`
+    digits have been written in search of them.
     """
     lines = [board.row(number) for number in range(1, board.rows + 1)]
     lines += [board.column(number) for number in range(1, board.columns + 1)]
@@ -64,17 +65,18 @@ def house_grids(board: Board, givens: Givens | None = None, *, limit: int = MAX_
     of_cell = {cell: [at for at, line in enumerate(lines) if cell in line] for cell in board.cells}
     used: list[Counter[int]] = [Counter() for _ in lines]
     found: list[Grid] = []
+    written = count(1)
 
     def fill(cells: tuple[Cell, ...], values: tuple[int, ...]) -> None:
         if len(values) == len(cells):
             found.append(Grid(board, values))
-            if len(found) > limit:
-                raise OracleTooLarge(f"more than {limit:,} grids fill the rows and columns")
             return
         here = of_cell[cells[len(values)]]
         given = givens[len(values)] if givens is not None else None
         for digit in board.digits if given is None else (given,):
             if all(used[line][digit] < board.copies[digit] for line in here):
+                if next(written) > limit:
+                    raise OracleTooLarge(f"more than {limit:,} digits to try in rows and columns")
                 for line in here:
                     used[line][digit] += 1
                 fill(cells, (*values, digit))
