@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+
 from sudokudsl import Limits, Outcome, Stop, loads, make_solver
 from sudokudsl.crosscheck.compare import Checker
 
