@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+
 import sudokudsl
 
 ROOT = Path(__file__).parent.parent
