@@ -131,7 +131,7 @@ class Kernel final : public Search {
       if (count >= limits.grids) return Status::limit;
       if (done_) return Status::exhausted;
       if (statistics.nodes >= limits.nodes) return Status::nodes;
-      if (timed && tick % kTicks == 0 && Clock::now() >= limits.pause) return Status::paused;
+      if (timed && tick % ticks_ == 0 && Clock::now() >= limits.pause) return Status::paused;
       ++statistics.nodes;
       if (!propagate()) {
         done_ = !back();
@@ -148,7 +148,6 @@ class Kernel final : public Search {
   }
 
  private:
-  static constexpr std::uint32_t kTicks = 64;   // nodes between two looks at the clock
   static constexpr std::uint64_t kTrial = 128;  // looks that tell whether looking pays
   static constexpr std::uint64_t kRate = 20;    // it does if one in so many removes something
   static constexpr std::uint64_t kPause = 256;  // nodes without looking, twice as many each time it did not pay
@@ -679,6 +678,7 @@ class Kernel final : public Search {
   const Model& model_;
   const Rows<Lane>& rows_;
   const std::size_t lanes_, swept_;
+  const std::uint32_t ticks_ = model_.propagators.empty() ? 64 : 4;  // nodes between two looks at the clock
   bool feasible_ = true, done_ = false, seeded_ = false;
   Random random_{0};
   std::size_t depth_ = 0, capacity_ = 0;
