@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Literal
 
 from .constraint import Constraint
@@ -27,13 +28,12 @@ class Complaint:
     code: Literal["never-holds", "says-nothing"] = "never-holds"
 
 
-def sums_of(digits: Iterable[int], count: int) -> frozenset[int]:
+@lru_cache(maxsize=64)
+def sums_of(digits: tuple[int, ...], count: int) -> frozenset[int]:
     """Every sum that `count` of the digits can have, each taken any number of times. For complaints only."""
-    listed = tuple(digits)
-    reached = frozenset({0})
-    for _ in range(count):
-        reached = frozenset(total + digit for total in reached for digit in listed)
-    return reached
+    if not count:
+        return frozenset({0})
+    return frozenset({total + digit for total in sums_of(digits, count - 1) for digit in digits})
 
 
 def no_complaints(constraint: Constraint, board: Board) -> Iterable[Complaint]:

@@ -11,6 +11,7 @@ from .objectives import Automaton, Count, CoverProblem, Distinct, House, Objecti
 
 MAX_WAYS = 200_000  # tuples of one `ways`, and moves of one automaton
 State = TypeVar("State", bound=Hashable)
+Layers = tuple[tuple[tuple[int, int, int], ...], ...]  # of an automaton, as its objective has them
 
 
 class TableTooLarge(Exception):
@@ -41,6 +42,7 @@ class CoverBuilder:
         self._domains: list[set[int]] = [set(board.digits) for _ in board.cells]
         self._objectives: list[Objective] = []
         self._relations: dict[tuple[Hashable, ...], tuple[tuple[int, int], ...]] = {}
+        self._automata: dict[tuple[Hashable, ...], Layers] = {}
 
     @property
     def digits(self) -> tuple[int, ...]:
@@ -125,34 +127,18 @@ class CoverBuilder:
     ) -> None:
         """Reading the slots in order, `step` leads from `start` to a state that `accepts`; None is a dead end.
 
-        Only reachable states that can still accept are kept. TableTooLarge above `MAX_WAYS` moves.
+        Only reachable states that can still accept are kept. TableTooLarge above `MAX_WAYS` moves. The moves are not
+        listed again when the same functions come with the same start and domains.
         """
         numbers = self._distinct_numbers(slots)
-        frontier: dict[State, None] = {start: None}
-        forward: list[list[tuple[State, int, State]]] = []
-        size = 0
-        for number in numbers:
-            moves: list[tuple[State, int, State]] = []
-            for state in frontier:
-                for digit in sorted(self._domains[number]):
-                    after = step(state, digit)
-                    if after is not None:
-                        moves.append((state, digit, after))
-                if size + len(moves) > MAX_WAYS:
-                    raise TableTooLarge("the automaton", size + len(moves), MAX_WAYS)
-            size += len(moves)
-            forward.append(moves)
-            frontier = dict.fromkeys(after for _, _, after in moves)
-        alive = {state for state in frontier if accepts(state)}
-        backward: list[list[tuple[State, int, State]]] = []
-        for moves in reversed(forward):
-            useful = [move for move in moves if move[2] in alive]
-            backward.append(useful)
-            alive = {before for before, _, _ in useful}
-        if not numbers and not alive:
+        if not numbers and not accepts(start):
             self._objectives.append(Ways(self.owner, (), ()))
             return
-        self._objectives.append(Automaton(self.owner, numbers, _number_states(start, backward[::-1])))
+        domains = tuple(tuple(sorted(self._domains[number])) for number in numbers)
+        layers = self._automata.get((start, step, accepts, domains))
+        if layers is None:
+            layers = self._automata[start, step, accepts, domains] = _layers(domains, start, step, accepts)
+        self._objectives.append(Automaton(self.owner, numbers, layers))
 
     def problem(self, owners: tuple[str, ...]) -> CoverProblem:
         """What has been collected, with the name of each owner."""
@@ -170,16 +156,42 @@ class CoverBuilder:
         return numbers
 
 
-def _number_states(
-    start: State, layers: list[list[tuple[State, int, State]]]
-) -> tuple[tuple[tuple[int, int, int], ...], ...]:
-    """The layers with states numbered from 0 in each, in order of first use."""
-    names: dict[State, int] = {start: 0}
-    numbered = []
-    for moves in layers:
+def _layers(
+    domains: Sequence[tuple[int, ...]],
+    start: State,
+    step: Callable[[State, int], State | None],
+    accepts: Callable[[State], bool],
+) -> Layers:
+    """The moves between reachable states that can still accept, sorted; states are numbered in each layer by first use.
+
+    TableTooLarge above `MAX_WAYS` moves.
+    """
+    frontier: dict[State, int] = {start: 0}
+    forward: list[list[tuple[int, int, int]]] = []
+    size = 0
+    for digits in domains:
         after: dict[State, int] = {}
-        for _, _, state in moves:
-            after.setdefault(state, len(after))
-        numbered.append(tuple(sorted((names[a], digit, after[b]) for a, digit, b in moves if a in names)))
-        names = after
-    return tuple(numbered)
+        moves = []
+        for state, number in frontier.items():
+            for digit in digits:
+                reached = step(state, digit)
+                if reached is not None:
+                    moves.append((number, digit, after.setdefault(reached, len(after))))
+            if size + len(moves) > MAX_WAYS:
+                raise TableTooLarge("the automaton", size + len(moves), MAX_WAYS)
+        size += len(moves)
+        forward.append(moves)
+        frontier = after
+    names = _names([number for state, number in frontier.items() if accepts(state)])
+    layers = []
+    for moves in reversed(forward):
+        useful = [move for move in moves if move[2] in names]
+        names_before = _names(before for before, _, _ in useful)
+        layers.append(tuple((names_before[before], digit, names[reached]) for before, digit, reached in useful))
+        names = names_before
+    return tuple(reversed(layers))
+
+
+def _names(numbers: Iterable[int]) -> dict[int, int]:
+    """New numbers from 0 on for states, in their order."""
+    return {number: at for at, number in enumerate(dict.fromkeys(numbers))}

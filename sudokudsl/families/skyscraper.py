@@ -10,8 +10,9 @@ the side of the clue; equal height hides. The first is always visible, even a 0.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
     from ..cnf.clauses import ClauseBuilder
     from ..cover.builder import CoverBuilder
     from ..grid import Grid
+
+Seen = tuple[int, int] | None
+"""For exact cover: the greatest height read, and how many visible ones are still to come; None at the start."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,15 +42,7 @@ class Skyscraper:
         return len(set(accumulate(heights, max))) == self.count
 
     def cover(self, out: CoverBuilder) -> None:
-        def step(state: tuple[int, int] | None, digit: int) -> tuple[int, int] | None:
-            if state is None:
-                return (digit, self.count - 1) if self.count else None
-            highest, unseen = state
-            if digit <= highest:
-                return state
-            return (digit, unseen - 1) if unseen else None
-
-        out.automaton(self.line.cells, None, step, lambda state: state is not None and state[1] == 0)
+        out.automaton(self.line.cells, None, _reader(self.count), _all_seen)
 
     def cnf(self, out: ClauseBuilder) -> None:
         first, *others = self.line.cells
@@ -75,6 +71,25 @@ class Skyscraper:
     def explain(self, board: Board) -> str:
         digits = "1 digit is" if self.count == 1 else f"{self.count} digits are"
         return f"in {self.line} from the {self.line.side}, {digits} strictly higher than all before, the first included"
+
+
+@lru_cache(maxsize=64)
+def _reader(count: int) -> Callable[[Seen, int], Seen]:
+    """Reads heights, `count` of them visible. The same function for the same count: its moves are then listed once."""
+
+    def step(state: Seen, digit: int) -> Seen:
+        if state is None:
+            return (digit, count - 1) if count else None
+        highest, unseen = state
+        if digit <= highest:
+            return state
+        return (digit, unseen - 1) if unseen else None
+
+    return step
+
+
+def _all_seen(state: Seen) -> bool:
+    return state is not None and state[1] == 0
 
 
 def complaints(constraint: Skyscraper, board: Board) -> Iterator[Complaint]:
