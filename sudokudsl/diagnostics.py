@@ -119,21 +119,21 @@ def render(diagnostic: Diagnostic, source: Source, *, colour: bool = False) -> s
         return f"{_COLOURS[kind]}{text}{_RESET}" if colour else text
 
     headline = paint(f"{diagnostic.severity}[{diagnostic.code}]", diagnostic.severity)
-    lines = [f"{headline}: {_visible(diagnostic.message)}"]
+    lines = [f"{headline}: {visible(diagnostic.message)}"]
     lines += _shown(source, diagnostic.span, "^", lambda text: paint(text, diagnostic.severity))
     for note in diagnostic.notes:
-        lines.append(f"{paint('note', 'note')}: {_visible(note.text)}")
+        lines.append(f"{paint('note', 'note')}: {visible(note.text)}")
         if note.span is not None:
             lines += _shown(source, note.span, "-", lambda text: paint(text, "note"))
     if diagnostic.help:
-        lines.append(f"help: {_visible(diagnostic.help)}")
+        lines.append(f"help: {visible(diagnostic.help)}")
     return "\n".join(lines)
 
 
 def _shown(source: Source, span: Span, mark: str, paint: Callable[[str], str]) -> list[str]:
     """The place of a span, its line and the marks under it; a span of several lines is marked on the first."""
     number, column = source.place(span.start)
-    lines = [f"  --> {_visible(source.name)}:{number}:{column}"]
+    lines = [f"  --> {visible(source.name)}:{number}:{column}"]
     line = source.line(number)
     if not line:
         return lines
@@ -142,7 +142,7 @@ def _shown(source: Source, span: Span, mark: str, paint: Callable[[str], str]) -
     gutter = f"{number:>4} | "
     before, under = line[: column - 1], line[column - 1 : column - 1 + length]
     marks = mark * max(1, sum(map(_columns, under)))
-    lines.append(gutter + _visible(line))
+    lines.append(gutter + visible(line))
     lines.append(" " * (len(gutter) - 2) + "| " + " " * sum(map(_columns, before)) + paint(marks))
     return lines
 
@@ -157,7 +157,7 @@ def _cropped(line: str, column: int, length: int) -> tuple[str, int, int]:
     return left + line[start:end] + right, column - start + len(left), min(length, end - column + 1)
 
 
-def _visible(text: str) -> str:
+def visible(text: str) -> str:
     """A text of the user's without characters that could do something to a terminal."""
     if text.isprintable():
         return text

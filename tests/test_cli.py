@@ -303,6 +303,96 @@ class TestSurroundings:
         assert "report" in error
 
 
+FULL = pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+
+
+def shell(command, spec_path):
+    done = subprocess.run(
+        ["sh", "-c", command.replace("sudokudsl", f"{sys.executable} -m sudokudsl")],
+        capture_output=True, text=True, timeout=60, env={**os.environ, "FILE": str(spec_path)},
+    )  # fmt: skip
+    assert "Traceback" not in done.stderr
+    assert "bug" not in done.stderr
+    return done
+
+
+class TestAwkwardSurroundings:
+    @FULL
+    @pytest.mark.parametrize("what", ['check "$FILE"', 'solve --json "$FILE"', "families", "--help"])
+    def test_output_that_cannot_be_written(self, spec, what):
+        done = shell(f"sudokudsl {what} > /dev/full", spec(ONE))
+        assert done.returncode == 2
+        assert "No space left" in done.stderr
+
+    @FULL
+    def test_errors_that_cannot_be_written(self, spec):
+        assert shell('sudokudsl check "$FILE" 2> /dev/full', spec("nonsense\n")).returncode == 2
+
+    def test_closed_streams(self, spec):
+        path = spec(ONE)
+        assert shell('sudokudsl check "$FILE" >&-', path).returncode == 0
+        assert shell('sudokudsl check "$FILE" >&- 2>&-', path).returncode == 0
+        done = shell("sudokudsl check - <&-", path)
+        assert done.returncode == 2
+        assert "standard input is closed" in done.stderr
+
+    def test_a_bad_file_leaves_standard_output_empty(self, spec):
+        assert run("check", spec("nonsense\n")).stdout == ""
+
+    def test_folders(self, spec, tmp_path):
+        (tmp_path / "sub.sdk").mkdir()
+        empty = run("check", tmp_path)
+        assert empty.returncode == 2
+        assert "folder without any .sdk or .sdm file" in empty.stderr
+        spec(ONE)
+        assert "1 grid, all there are" in run("check", tmp_path).stdout
+        assert run("check", "", cwd=tmp_path).returncode == 2
+
+    def test_names_of_any_bytes(self, tmp_path):
+        path = os.path.join(os.fsencode(tmp_path), b"\xff\x1b[31m\xc3\xa9.sdk")
+        try:
+            Path(os.fsdecode(path)).write_text(ONE)
+        except OSError:
+            pytest.skip("no such names here")
+        assert len(facts(run("check", "--json", tmp_path))) == 1
+        done = run("check", tmp_path, tmp_path, env={"PYTHONIOENCODING": "ascii"})
+        assert done.returncode == 0
+        assert "\x1b" not in done.stdout
+
+    @pytest.mark.parametrize("command", ["check", "solve", "count", "candidates", "explain", "draw", "format"])
+    def test_json_of_a_bad_file(self, spec, command):
+        path = spec("title 'caf\n")
+        done = run(command, "--json", path)
+        assert done.returncode == 2
+        (found,) = facts(done)
+        assert (found["file"], found["verdict"], found["count"]) == (str(path), "error", 0)
+        assert (found["exact"], found["solutions"], found["agree"], found["seconds"]) == (False, [], None, {})
+        for each in found["diagnostics"]:
+            assert {"code", "message", "file", "line", "column", "end"} <= set(each)
+        assert found["diagnostics"]
+
+    def test_values_of_options_beyond_reason(self, spec):
+        path = spec(FOUR)
+        assert run("count", "--limit", "9" * 30, path).returncode == 0
+        assert run("solve", "--limit", "9" * 30, "--time", "1e400", path).returncode == 0
+        assert run("solve", "--time", "nan", path).returncode == 2
+        for option in ("--solver", "--sat"):
+            done = run("check" if option == "--sat" else "solve", option, "lingeling", "--time", "5", path)
+            assert done.returncode == 2
+            assert "lingeling cannot be stopped" in done.stderr
+
+    def test_a_misspelt_command(self):
+        assert "did you mean check?" in run("chek", "x.sdk").stderr
+
+    @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="the superuser may write everything")
+    def test_files_that_cannot_be_written(self, spec):
+        path = spec("SUDOKU 4x4\n")
+        path.chmod(0o444)
+        done = run("format", "--write", path)
+        assert done.returncode == 2
+        assert "cannot write" in done.stderr
+
+
 def test_the_version_is_stated_once():
     import tomllib
 

@@ -16,7 +16,7 @@ from ..search import Stop
 from .inputs import Job, jobs
 from .output import emit, show_diagnostics, wants_ascii, wants_colour
 from .results import Result, Status, diagnostic_facts, grid_rows, plural, seconds_text
-from .shared import GIVENS, JSON, PATHS, STRICT, THREADS, TIME, Compiled, answer, limits, say_if_slow
+from .shared import GIVENS, JSON, PATHS, STRICT, THREADS, TIME, Compiled, answer, check_budget, limits, say_if_slow
 
 if TYPE_CHECKING:
     from ..crosscheck.compare import Checker, Disagreement, Report, Side
@@ -52,6 +52,7 @@ def check(
     sudokudsl check --givens list.sdm spec.sdk       many sets of givens for one spec
     """
     say_if_slow()
+    check_budget(sat, seconds)
     listed = jobs(paths, givens_file, strict=strict)
     first = list(islice(listed, 2))
     alone = len(first) == 1
@@ -178,7 +179,9 @@ def _agreement(report: Report) -> str:
     if not report.grids:
         return " find no solution" if report.exact else " have found none so far"
     found = plural(len(report.grids), "grid")
-    judged = f"judged right by all {len(report.puzzle.stated)} constraints' own meanings"
+    constraints = len(report.puzzle.stated)
+    by = f"all {constraints} constraints' own meanings" if constraints > 1 else "the one constraint's own meaning"
+    judged = f"judged right by {by}" if constraints else "on which there are no constraints"
     if report.exact:
         return f" found the same {found}, {judged}" if len(report.grids) > 1 else f" found the same grid, {judged}"
     return f" accept each other's grids: {found}, {judged}"
@@ -214,7 +217,7 @@ def _disagreement_facts(found: Disagreement) -> dict[str, Any]:
 
 
 def write_reproduction(job: Job, report: Report) -> str:
-    """Writes the puzzle and the witness to a file in the current folder, and returns its name."""
+    """Writes the puzzle and the witness to a file in the current folder; its name, or nothing if that cannot be."""
     assert report.disagreement is not None
     stem = Path(job.name.split(":")[0]).stem.strip("<>") or "puzzle"
     number, target = 1, Path(f"{stem}.disagreement.sdk")
@@ -226,7 +229,12 @@ def write_reproduction(job: Job, report: Report) -> str:
     if job.givens is not None:
         lines += ["givens", *(f"  {row}" for row in _givens_rows(report.puzzle, job.givens))]
     text = report.puzzle.text.text
-    target.write_text(text + ("" if text.endswith("\n") else "\n") + "\n".join(lines) + "\n", encoding="utf-8")
+    text += ("" if text.endswith("\n") else "\n") + "\n".join(lines) + "\n"
+    try:
+        target.write_text(text, encoding="utf-8")
+    except OSError as error:
+        print(f"no file that repeats the disagreement: cannot write {target}: {error.strerror}", file=sys.stderr)
+        return ""
     print(f"the disagreement can be repeated with {target}", file=sys.stderr)
     return str(target)
 

@@ -17,7 +17,22 @@ from .checking import check
 from .inputs import Job, jobs
 from .output import wants_ascii, wants_colour
 from .results import Result, Status, diagnostic_facts, grid_rows, outcome_verdict, plural, seconds_text
-from .shared import GIVENS, JSON, PATH, PATHS, SOLVER, STRICT, THREADS, TIME, Ahead, Compiled, limits, run, say_if_slow
+from .shared import (
+    GIVENS,
+    JSON,
+    PATH,
+    PATHS,
+    SOLVER,
+    STRICT,
+    THREADS,
+    TIME,
+    Ahead,
+    Compiled,
+    check_budget,
+    limits,
+    run,
+    say_if_slow,
+)
 
 
 def drawing(puzzle: Puzzle, grid: Grid | None = None) -> str:
@@ -28,10 +43,11 @@ def drawing(puzzle: Puzzle, grid: Grid | None = None) -> str:
     return terminal(puzzle, grid, colour=wants_colour(sys.stdout), ascii=wants_ascii(), width=width)
 
 
-def solver_of(name: str) -> Compiled[Solver]:
+def solver_of(name: str, seconds: float | None) -> Compiled[Solver]:
     """Compiles puzzles for one solver; says once when the slow engine stands in for the native one."""
     from ..api import ENGINE, make_solver
 
+    check_budget(name, seconds)
     if name == ENGINE:
         say_if_slow()
 
@@ -51,6 +67,7 @@ def _facts(job: Job, outcome: Outcome, solver: str) -> dict[str, Any]:
         "count": outcome.count,
         "exact": outcome.exact,
         "solutions": [grid_rows(grid) for grid in outcome.grids],
+        "agree": None,  # one side was asked
         "stop": outcome.stop.value,
         "seconds": {solver: outcome.seconds},
         "statistics": dict(outcome.statistics),
@@ -83,7 +100,7 @@ def solve(
     """
     if seed is not None and threads > 1:
         raise click.UsageError("--seed goes with one thread")
-    ahead = Ahead(solver_of(solver), limit=limit, keep=None, limits=limits(seconds), threads=threads)
+    ahead = Ahead(solver_of(solver, seconds), limit=limit, keep=None, limits=limits(seconds), threads=threads)
 
     def act(job: Job, puzzle: Puzzle) -> Result:
         outcome = ahead.outcome(job, puzzle, seed=seed)
@@ -103,7 +120,7 @@ def solve(
 def _solved_text(puzzle: Puzzle, outcome: Outcome, closing: str) -> str:
     """The puzzle drawn with the first grid, further grids as rows, and what the search came to."""
     first = drawing(puzzle, next(iter(outcome.grids), None))
-    return "\n\n".join([first, *map(str, outcome.grids[1:]), closing])
+    return "\n\n".join([first.rstrip("\n"), *map(str, outcome.grids[1:]), closing])
 
 
 def _ended(outcome: Outcome) -> str:
@@ -146,7 +163,7 @@ def count(
     Exit status 4 if the time was up.
     """
     bounds = limits(seconds)
-    ahead = Ahead(solver_of(solver), limit=limit, keep=0, limits=bounds, threads=threads)
+    ahead = Ahead(solver_of(solver, seconds), limit=limit, keep=0, limits=bounds, threads=threads)
 
     def act(job: Job, puzzle: Puzzle) -> Result:
         outcome = ahead.outcome(job, puzzle)
@@ -177,7 +194,7 @@ def candidates(
 
     Exit status 1 if there is no solution, 4 if the time was up.
     """
-    compiled = solver_of(solver)
+    compiled = solver_of(solver, seconds)
 
     def act(job: Job, puzzle: Puzzle) -> Result:
         found = compiled(puzzle).candidates(givens=job.givens, limits=limits(seconds))
@@ -185,7 +202,10 @@ def candidates(
         facts = {
             "file": job.name,
             "verdict": "none" if status is Status.FALSE else "candidates" if found.exact else "inconclusive",
+            "count": None,  # grids are looked for, but not counted
             "exact": found.exact,
+            "solutions": [],
+            "agree": None,
             "candidates": {str(cell): list(digits) for cell, digits in found.digits.items()},
             "seconds": {solver: found.seconds},
             "diagnostics": diagnostic_facts(job.sink),
@@ -321,7 +341,7 @@ def draw(
     def act(job: Job, puzzle: Puzzle) -> Result:
         grid, status = None, Status.AS_EXPECTED
         if solution:
-            outcome = solver_of("engine")(puzzle).search(limit=1, givens=job.givens, limits=limits(seconds))
+            outcome = solver_of("engine", None)(puzzle).search(limit=1, givens=job.givens, limits=limits(seconds))
             grid = next(iter(outcome.grids), None)
             status = _search_status(outcome, found=grid is not None)
         text = _picture(job.whole() or puzzle, grid, to, coloured=output == "-")

@@ -10,7 +10,7 @@ from pathlib import Path
 from ..diagnostics import Sink
 from .inputs import files, open_source
 from .output import show_diagnostics
-from .results import Status, diagnostic_facts, worst
+from .results import UNANSWERED, Status, diagnostic_facts, worst
 
 
 def format_files(paths: Sequence[str], *, in_place: bool, only_check: bool, as_json: bool) -> Status:
@@ -37,7 +37,11 @@ def _format_file(path: str, *, in_place: bool, only_check: bool, as_json: bool) 
     elif not in_place or path == "-":
         sys.stdout.write(text)
     if in_place and changed and path != "-":
-        Path(path).write_text(text, encoding="utf-8")
+        try:
+            Path(path).write_text(text, encoding="utf-8")
+        except OSError as error:
+            print(f"Error: cannot write {path}: {error.strerror}", file=sys.stderr)
+            return Status.BAD_INPUT
         if not as_json:
             print(f"{path}: formatted")
     return Status.FALSE if only_check and changed else Status.AS_EXPECTED
@@ -45,7 +49,7 @@ def _format_file(path: str, *, in_place: bool, only_check: bool, as_json: bool) 
 
 def _report_errors(path: str, sink: Sink, *, as_json: bool) -> Status:
     if as_json:
-        print(json.dumps({"file": path, "verdict": "error", "diagnostics": diagnostic_facts(sink)}))
+        print(json.dumps({"file": path, "verdict": "error", **UNANSWERED, "diagnostics": diagnostic_facts(sink)}))
     else:
         show_diagnostics(sink)
     return Status.BAD_INPUT

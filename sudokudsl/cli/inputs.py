@@ -58,8 +58,8 @@ def jobs(paths: Sequence[str], givens_file: str | None = None, *, strict: bool =
 def files(paths: Sequence[str]) -> Iterator[str]:
     """The files that paths stand for; a folder without any stands for itself, to be complained about."""
     for path in paths:
-        if path != "-" and Path(path).is_dir():
-            found = sorted(file for file in Path(path).rglob("*") if file.suffix in (".sdk", ".sdm"))
+        if path not in ("-", "") and Path(path).is_dir():
+            found = sorted(file for file in Path(path).rglob("*") if file.suffix in (".sdk", ".sdm") and file.is_file())
             yield from map(str, found) if found else (path,)
         else:
             yield path
@@ -71,7 +71,13 @@ def open_source(path: str) -> tuple[Source | None, Sink]:
 
     try:
         if path == "-":
+            if sys.stdin is None:
+                raise Unreadable("standard input is closed")
             return (source := source_from_bytes("<stdin>", sys.stdin.buffer.read())), Sink(source)
+        if not path:
+            raise Unreadable("there is no file without a name")
+        if Path(path).is_dir():
+            raise Unreadable("this is a folder without any .sdk or .sdm file")
         return (source := read_source(Path(path))), Sink(source)
     except Unreadable as error:
         sink = Sink(Source(path, ""))

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import os
 import sys
+from typing import TextIO
 
 import click
 
@@ -20,6 +23,18 @@ class LateCommands(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         return next((command for command in self._commands() if command.name == cmd_name), None)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """As every group does, with the nearest command where there is none of this name."""
+        names = self.list_commands(ctx)
+        if args and args[0] not in names and not args[0].startswith("-"):
+            from ..diagnostics import nearest
+
+            near = nearest(args[0], names)
+            ctx.fail(f"no command is called {args[0]}" + (f"; did you mean {near}?" if near else ""))
+        return super().resolve_command(ctx, args)
 
     def _commands(self) -> tuple[click.Command, ...]:
         from .commands import COMMANDS
@@ -48,25 +63,55 @@ def sudokudsl() -> None:
 
 def main() -> None:
     """Runs the command of this process and exits with its status; never a traceback."""
+    _open_streams()
+    try:
+        sys.exit(_run())
+    except OSError:  # standard error cannot be written: there is nobody to tell
+        _discard(sys.stderr)
+        sys.exit(BAD_USAGE)
+
+
+def _run() -> int:
+    """The status of the command; what went wrong is said on standard error."""
     try:
         status = sudokudsl.main(prog_name="sudokudsl", standalone_mode=False)
         sys.stdout.flush()
     except click.ClickException as error:
         error.show()
-        sys.exit(BAD_USAGE)
+        return BAD_USAGE
     except (KeyboardInterrupt, click.Abort):
         print("interrupted", file=sys.stderr)
-        sys.exit(INTERRUPTED)
+        return INTERRUPTED
     except BrokenPipeError:
-        # what is still buffered has no reader; writing it at exit would complain again
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(0)
+        _discard(sys.stdout)
+        return 0
+    except OSError as error:
+        _discard(sys.stdout)
+        what = f"{error.filename}: " if error.filename else "the output cannot be written: "
+        print(f"Error: {what}{error.strerror or error}", file=sys.stderr)
+        return BAD_USAGE
     except Exception as error:
         if os.environ.get("SUDOKUDSL_TRACEBACK"):
             raise
         print(f"sudokudsl {__version__} has a bug, please report it: {_one_line(error)}", file=sys.stderr)
-        sys.exit(BUG)
-    sys.exit(status if isinstance(status, int) else 0)
+        return BUG
+    return status if isinstance(status, int) else 0
+
+
+def _open_streams() -> None:
+    """Makes the standard streams take any text, also where they are closed or cannot show every character."""
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - as long as the process
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - as long as the process
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
+
+
+def _discard(stream: TextIO) -> None:
+    """Sends what is still buffered nowhere: writing it at exit would fail again."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _one_line(error: Exception) -> str:

@@ -8,7 +8,7 @@ import sys
 import time
 from collections.abc import Iterable
 
-from ..diagnostics import Sink, render
+from ..diagnostics import Sink, render, visible
 from .results import Result, Status, worst
 
 
@@ -74,11 +74,12 @@ def emit(results: Iterable[Result], *, as_json: bool, alone: bool, quiet: bool =
         Progress.clear()
         statuses.append(result.status)
         if as_json:
-            print(json.dumps(result.facts, ensure_ascii=False), flush=True)
+            print(json.dumps(result.facts), flush=True)
         elif alone:
-            print(result.text(), flush=True)
+            if text := result.text():
+                print(text, flush=True)
         elif not quiet or result.status:
-            print(result.brief)
+            print(visible(result.brief))
             if result.status and (text := result.text()):
                 print(text)
         progress(len(statuses))

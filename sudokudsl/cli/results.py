@@ -46,6 +46,10 @@ class Result:
     text: Callable[[], str]
 
 
+UNANSWERED: Mapping[str, Any] = {"count": 0, "exact": False, "solutions": [], "agree": None, "seconds": {}}
+"""The facts of every object of `--json`, for a puzzle that nobody has looked at."""
+
+
 def grid_rows(grid: Grid) -> list[list[int]]:
     """The rows of digits of a grid, for JSON."""
     return [list(row) for row in grid.rows()]

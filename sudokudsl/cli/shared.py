@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import chain, groupby, islice
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import click
 
@@ -14,14 +14,27 @@ from ..puzzle import Puzzle, TooLarge
 from ..search import Limits, Outcome, Solver
 from .inputs import Job
 from .output import Progress, emit, show_diagnostics
-from .results import Result, Status, diagnostic_facts, plural
+from .results import UNANSWERED, Result, Status, diagnostic_facts, plural
 
 Made = TypeVar("Made")
+
+
+class Seconds(click.FloatRange):
+    """A duration: a number that is not negative."""
+
+    name = "seconds"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:  # noqa: ANN401
+        seconds = float(super().convert(value, param, ctx))
+        if seconds != seconds:
+            self.fail(f"{value!r} is not a number of seconds.", param, ctx)
+        return seconds
+
 
 PATHS = click.argument("paths", nargs=-1, required=True, metavar="PATH...", type=click.Path(allow_dash=True))
 PATH = click.argument("path", metavar="PATH", type=click.Path(allow_dash=True))
 JSON = click.option("--json", "as_json", is_flag=True, help="One JSON object a line for each puzzle.")
-TIME = click.option("--time", "seconds", type=click.FloatRange(min=0), help="Give up after so many seconds a search.")
+TIME = click.option("--time", "seconds", type=Seconds(min=0), help="Give up after so many seconds a search.")
 SOLVER = click.option(
     "--solver", default="engine", show_default=True, help="engine, reference, or a python-sat name such as cadical195."
 )
@@ -53,6 +66,12 @@ class Compiled(Generic[Made]):
         if self._kept is None or self._kept[0] is not puzzle:
             self._kept = puzzle, self._make(puzzle)
         return self._kept[1]
+
+
+def check_budget(solver: str, seconds: float | None) -> None:
+    """UsageError for a time limit that the solver cannot keep."""
+    if seconds is not None and solver == "lingeling":
+        raise click.UsageError("lingeling cannot be stopped: --time goes with another solver")
 
 
 def say_if_slow() -> None:
@@ -128,12 +147,15 @@ def answer(job: Job, act: Callable[[Job, Puzzle], Result]) -> Result:
     """What a command makes of one puzzle, or why it cannot: a file with errors, or a form beyond the limits."""
     if job.puzzle is None:
         mistakes = plural(len(job.sink.found), "mistake")
-        facts = {"file": job.name, "verdict": "error", "diagnostics": diagnostic_facts(job.sink)}
+        facts = {"file": job.name, "verdict": "error", **UNANSWERED, "diagnostics": diagnostic_facts(job.sink)}
         return Result(job.name, Status.BAD_INPUT, facts, f"{job.name}: {mistakes}", str)
     try:
         return act(job, job.puzzle)
     except TooLarge as error:
-        facts = {"file": job.name, "verdict": "inconclusive", "reason": str(error), "diagnostics": []}
+        facts = {
+            "file": job.name, "verdict": "inconclusive", **UNANSWERED, "note": str(error),
+            "diagnostics": diagnostic_facts(job.sink),
+        }  # fmt: skip
         return Result(
             job.name, Status.INCONCLUSIVE, facts, f"{job.name}: inconclusive", partial(str, f"inconclusive: {error}")
         )

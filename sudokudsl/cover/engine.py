@@ -60,7 +60,7 @@ class NativeSolver:
         _check_not_negative(limit=limit, keep=keep)
         begun = perf_counter()
         running = _engine.Search(self._engine, self._givens(givens), None if seed is None else seed % 2**64)
-        running.keep(NO_LIMIT if keep is None else keep)
+        running.keep(_capped(keep))
         stop = self._run(running, limit, limits, begun)
         grids = tuple(self._decode(running.take()))
         statistics = dict(zip(STATISTICS, running.statistics(), strict=True))
@@ -75,7 +75,7 @@ class NativeSolver:
         """The digits that occur in some solution, for each cell."""
         begun = perf_counter()
         running = _engine.Candidates(self._engine, self._givens(givens))
-        nodes = NO_LIMIT if limits.nodes is None else limits.nodes
+        nodes = _capped(limits.nodes)
         stop = Stop.TIME
         try:
             while (left := _left(limits, begun)) > 0:
@@ -115,9 +115,9 @@ class NativeSolver:
         if threads < 1:
             raise ValueError(f"threads must be positive, got {threads}")
         begun = perf_counter()
-        grids = NO_LIMIT if limit is None else limit
-        kept = NO_LIMIT if keep is None else keep
-        nodes = NO_LIMIT if limits.nodes is None else limits.nodes
+        grids = _capped(limit)
+        kept = _capped(keep)
+        nodes = _capped(limits.nodes)
         seconds = -1.0 if limits.seconds is None else limits.seconds
         running = _engine.Batch(self._engine, self._many_givens(givens), grids, kept, nodes, seconds, threads)
         try:
@@ -141,8 +141,8 @@ class NativeSolver:
         return self.search_many(givens, limit=limit, keep=0, threads=threads, limits=limits)
 
     def _run(self, running: _engine.Search, limit: int | None, limits: Limits, begun: float) -> Stop:
-        grids = NO_LIMIT if limit is None else limit
-        nodes = NO_LIMIT if limits.nodes is None else limits.nodes
+        grids = _capped(limit)
+        nodes = _capped(limits.nodes)
         try:
             while (left := _left(limits, begun)) > 0:
                 status = running.run(grids, nodes, min(left, SLICE))
@@ -156,7 +156,7 @@ class NativeSolver:
 
     def _lazily(self, running: _engine.Search, limits: Limits) -> Iterator[Grid]:
         begun = perf_counter()
-        nodes = NO_LIMIT if limits.nodes is None else limits.nodes
+        nodes = _capped(limits.nodes)
         chunk = 1
         while (left := _left(limits, begun)) > 0:
             status = running.run(running.count() + chunk, nodes, min(left, SLICE))
@@ -273,6 +273,10 @@ def _decode(board: Board, cells: bytes) -> Iterator[Grid]:
 
 def _left(limits: Limits, begun: float) -> float:
     return SLICE if limits.seconds is None else begun + limits.seconds - perf_counter()
+
+
+def _capped(number: int | None) -> int:
+    return NO_LIMIT if number is None else min(number, NO_LIMIT)
 
 
 def _check_not_negative(**numbers: int | None) -> None:
