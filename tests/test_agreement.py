@@ -27,7 +27,7 @@ from sudokudsl.lower import read
 from sudokudsl.oracle import fillings, oracle_grids
 from sudokudsl.registry import Registry
 from sudokudsl.search import Limits, Stop
-from sudokudsl.signature import Int
+from sudokudsl.signature import Cells, Choice, Digits, Int
 from sudokudsl.source import Source
 
 if not os.environ.get("SUDOKUDSL_PURE"):  # otherwise a missing engine is a failure, not a reason to skip
@@ -138,17 +138,42 @@ def random_grid(board, houses, chance):
 
 
 def fitted(family, form, values, grid, chance):
-    """The line of a statement with another number, if that makes the grid meet it."""
+    """The line of a statement with some of its arguments changed, if that makes the grid meet it."""
     numbers = [part for part in form.parts if isinstance(part, Int)]
-    if numbers and not family.build(**values).holds(grid):
-        part = numbers[-1]
+    tries = [values]
+    for part in form.parts:
+        given = values.get(part.name)
+        if isinstance(part, Cells) and len(given) > part.least:
+            tries.append({**values, part.name: given[: max(part.least, 2)]})
+        if isinstance(part, Cells) and part.distinct:
+            climbing = tuple(sorted(given, key=lambda cell: grid[cell]))
+            tries += [{**values, part.name: climbing}, {**values, part.name: climbing[::-1]}]
+        if isinstance(part, Digits):
+            found = chance.sample(grid.values, min(len(grid.values), len(given)))
+            tries.append({**values, part.name: tuple(dict.fromkeys(found) if part.distinct else found)})
+        if isinstance(part, Choice):
+            tries += [{**values, part.name: option} for option in part.options.values()]
+    for other in tries:
+        for number in _numbers(numbers, chance):
+            changed = {**other, **number}
+            constraint = family.build(**changed)
+            wrong = any(complaint.error for complaint in family.complaints(constraint, grid.board))
+            if not wrong and constraint.holds(grid):
+                return line_of(family, form, changed)
+    return line_of(family, form, values)
+
+
+def _numbers(parts, chance):
+    """Other values of the last number of a statement, in random order; the first is the one it has."""
+    yield {}
+    for part in parts[-1:]:
         low = -40 if part.least is None else part.least
         high = 60 if part.most is None else part.most
         for number in chance.sample(range(low, high + 1), high - low + 1):
-            other = {**values, part.name: number}
-            if family.build(**other).holds(grid):
-                values = other
-                break
+            yield {part.name: number}
+
+
+def line_of(family, form, values):
     return f"{family.word} {form.text(values)}".rstrip().replace(" :", ":")
 
 
@@ -279,34 +304,38 @@ def check_one_less(text, lines, sides, givens, grids, chance):
                 assert solver.search(givens=grid.values).count == 1, f"without {lines[without]} {sides.told(givens)}"
 
 
-def lasting(examples):
+def lasting(examples, *, derandomize=True):
     return settings(
-        max_examples=examples, deadline=None, database=None, suppress_health_check=list(HealthCheck), print_blob=False
+        max_examples=examples,
+        deadline=None,
+        database=None,
+        derandomize=derandomize,
+        suppress_health_check=list(HealthCheck),
     )
 
 
 SEEDS = st.integers(0, 2**32 - 1)
 
 
-@lasting(120)
+@lasting(300)
 @given(mixes(), SEEDS)
 def test_a_planted_grid_is_found_among_equal_sets(mix, seed):
     check_one(mix, seed, wild=False)
 
 
-@lasting(80)
+@lasting(150)
 @given(mixes(), SEEDS)
 def test_sets_are_equal_whatever_is_stated(mix, seed):
     check_one(mix, seed, wild=True)
 
 
-@lasting(50)
+@lasting(150)
 @given(mixes(), SEEDS, st.booleans())
 def test_all_that_can_be_asked(mix, seed, wild):
     check_one(mix, seed, wild=wild, deep=True)
 
 
-@lasting(25)
+@lasting(40)
 @given(mixes(most=120, upto=3), SEEDS)
 def test_the_expansion_has_as_many_covers(mix, seed):
     check_covers(mix, seed)
@@ -329,7 +358,7 @@ def check_covers(mix, seed):
 
 @pytest.mark.slow
 @pytest.mark.timeout(3600)
-@lasting(4000)
+@lasting(4000, derandomize=False)
 @given(mixes(), SEEDS, st.booleans())
 def test_all_that_can_be_asked_at_length(mix, seed, wild):
     check_one(mix, seed, wild=wild, deep=True)
@@ -337,7 +366,7 @@ def test_all_that_can_be_asked_at_length(mix, seed, wild):
 
 @pytest.mark.slow
 @pytest.mark.timeout(3600)
-@lasting(500)
+@lasting(500, derandomize=False)
 @given(mixes(upto=4), SEEDS)
 def test_the_expansion_at_length(mix, seed):
     check_covers(mix, seed)
