@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Sequence
+from itertools import pairwise
 from typing import TypeVar
 
 from ..geometry import Board, Cell
@@ -31,34 +32,30 @@ class ClauseBuilder:
         self.owner = BOARD
         self.names: list[tuple[int, tuple[Hashable, ...]]] = []
         self.clauses: defaultdict[int, list[Clause]] = defaultdict(list)
-        self._position = {digit: at for at, digit in enumerate(board.digits)}
-        self._named: dict[tuple[int, tuple[Hashable, ...]], Literal] = {}
+        self.digits = board.digits
+        self._placements: dict[Cell, dict[int, Literal]] = {}
+        self._named: set[tuple[int, tuple[Hashable, ...]]] = set()
         self._orders: dict[Cell, list[Literal]] = {}
+        self._totals: encodings.Known = {}
         self._true: Literal = 0  # made when first asked for; 0 is no variable
         self._literals: defaultdict[int, int] = defaultdict(int)
         self._encoded = 0
         for cell in board.cells:
-            for digit in board.digits:
-                self.new(cell, digit)
-        for cell in board.cells:
-            self.exactly(1, [self.lit(cell, digit) for digit in board.digits])
+            self._placements[cell] = {digit: self.new(cell, digit) for digit in board.digits}
+        for literals in self._placements.values():
+            self.exactly(1, list(literals.values()))
         self.owner = 0
-
-    @property
-    def digits(self) -> tuple[int, ...]:
-        """The different digits of the board, ascending."""
-        return self.board.digits
 
     def lit(self, cell: Cell, digit: int) -> Literal:
         """The literal "this cell holds this digit", which must be one of the board's."""
-        return 1 + self.board.index[cell] * len(self._position) + self._position[digit]
+        return self._placements[cell][digit]
 
     def new(self, *name: Hashable) -> Literal:
         """A new helper variable, unique to the statement being compiled and this name."""
         key = self.owner, name
         assert key not in self._named, f"the variable {name} exists already"
         self.names.append(key)
-        self._named[key] = len(self.names)
+        self._named.add(key)
         return len(self.names)
 
     def clause(self, *literals: Literal) -> None:
@@ -71,6 +68,11 @@ class ClauseBuilder:
             literals = tuple(kept)
         self._count(len(literals))
         self.clauses[self.owner].append(literals)
+
+    def add(self, clauses: Sequence[Clause]) -> None:
+        """Adds clauses as they are, quicker than one by one: each of literals of different variables, none constant."""
+        self._count(sum(map(len, clauses)))
+        self.clauses[self.owner] += clauses
 
     def at_least_digit(self, cell: Cell, digit: int) -> Literal:
         """The order literal "this cell holds `digit` or more", for any integer; beyond the ends it is constant."""
@@ -102,6 +104,9 @@ class ClauseBuilder:
 
     def at_least(self, count: int, literals: Sequence[Literal], *, when: Iterable[Literal] = ()) -> None:
         """At least `count` of the different literals are true, if all of `when` are."""
+        if count == 1:
+            self.clause(*(-literal for literal in when), *literals)
+            return
         count, free = self._without_constants(count, literals)
         encodings.at_least(self._encoder(when), count, free)
 
@@ -140,7 +145,7 @@ class ClauseBuilder:
             assert len({weight for weight, _ in used}) <= 1, "distinct cells have one weight"
             encodings.distinct_total(out, low, high, choices, MAX_LITERALS)
         else:
-            encodings.total(out, low, high, choices, MAX_LITERALS)
+            encodings.total(out, low, high, choices, MAX_LITERALS, self._totals)
 
     def automaton(
         self,
@@ -161,25 +166,23 @@ class ClauseBuilder:
 
     def _quantity(self, weight: int, cell: Cell) -> encodings.Quantity:
         """Weight times digit of a cell, as a quantity with order literals."""
+        order = self._order(cell)
         if weight > 0:
-            return [(weight * d, self.at_least_digit(cell, d) if at else 0) for at, d in enumerate(self.digits)]
-        downwards = self.digits[::-1]
-        at_most = [0, *(-self.at_least_digit(cell, digit) for digit in downwards[:-1])]
-        return [(weight * digit, literal) for digit, literal in zip(downwards, at_most, strict=True)]
+            return [(weight * digit, literal) for digit, literal in zip(self.digits, order, strict=True)]
+        at_most = [0, *(-literal for literal in order[:0:-1])]
+        return [(weight * digit, literal) for digit, literal in zip(self.digits[::-1], at_most, strict=True)]
 
     def _order(self, cell: Cell) -> list[Literal]:
         """For each position of a digit, the order literal of that digit; the first entry is not used."""
         if cell in self._orders:
             return self._orders[cell]
         owner, self.owner = self.owner, BOARD
-        holds = [self.lit(cell, digit) for digit in self.digits]
+        holds = list(self._placements[cell].values())
         inner = [self.new(cell, "at least", digit) for digit in self.digits[2:-1]]
-        order = [0, -holds[0], *inner, holds[-1]]
-        for at in range(1, len(order) - 1):
-            self.clause(-order[at + 1], order[at])
-            self.clause(-holds[at], order[at])
-            self.clause(-holds[at], -order[at + 1])
-            self.clause(-order[at], order[at + 1], holds[at])
+        order = [0, -holds[0], *inner, holds[-1]][: len(holds)]
+        for at, (now, after) in enumerate(pairwise(order[1:]), 1):
+            here = holds[at]
+            self.add([(-after, now), (-here, now), (-here, -after), (-now, after, here)])
         self.owner = owner
         self._orders[cell] = order
         return order
@@ -195,11 +198,6 @@ class ClauseBuilder:
         if self._literals[self.owner] > MAX_LITERALS and self.owner != BOARD:
             raise FormulaTooLarge(f"its clauses have more than {MAX_LITERALS:,} literals")
 
-    def _extend(self, clauses: Sequence[Clause]) -> None:
-        """Adds clauses of different free literals as they are."""
-        self._count(sum(map(len, clauses)))
-        self.clauses[self.owner] += clauses
-
     def _encoder(self, when: Iterable[Literal]) -> encodings.Encoder:
         """Where an encoding puts its clauses and takes its helper variables from."""
         self._encoded += 1
@@ -209,4 +207,4 @@ class ClauseBuilder:
             names.append((owner, ("encoding", number, *name)))
             return len(names)
 
-        return encodings.Encoder(self.clause, self._extend, new, tuple(-literal for literal in when))
+        return encodings.Encoder(self.clause, self.add, new, tuple(-literal for literal in when))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Protocol, TypeVar
 
 Literal = int
@@ -126,11 +126,23 @@ def _count_false(out: Encoder, least: int, literals: Sequence[Literal]) -> None:
         seen = now
 
 
-def total(out: Encoder, low: int, high: int, choices: Sequence[Choice], limit: int) -> None:
+Known = dict[tuple[int, int, tuple[tuple[int, ...], ...]], Sequence[Layer] | None]
+"""The moves of sums, by the bounds and the values: sums of the same values in other cells need not list them again."""
+
+
+def total(out: Encoder, low: int, high: int, choices: Sequence[Choice], limit: int, known: Known) -> None:
     """The sum of the values of all choices lies in low..high."""
     if len(choices) == 2:
         _two(out, choices[0], choices[1], lambda a, b: low <= a + b <= high)
         return
+    key = low, high, tuple(tuple(value for value, _ in choice) for choice in choices)
+    if key not in known:
+        known[key] = _total_layers(low, high, choices, limit)
+    automaton(out, choices, known[key])
+
+
+def _total_layers(low: int, high: int, choices: Sequence[Choice], limit: int) -> list[Layer] | None:
+    """The moves of an automaton that adds up the values of the choices."""
     least, most = [0], [0]  # what the last choices add at least and at most, by their number
     for choice in reversed(choices):
         values = [value for value, _ in choice]
@@ -151,7 +163,7 @@ def total(out: Encoder, low: int, high: int, choices: Sequence[Choice], limit: i
         return state[1] is None or low <= state[1] <= high
 
     start: tuple[int, int | None] = (len(choices), 0)
-    automaton(out, choices, layers(choices, start, step, accepts, limit))
+    return layers(choices, start, step, accepts, limit)
 
 
 def bounded_total(out: Encoder, low: int, high: int, terms: Sequence[Quantity]) -> None:
@@ -167,18 +179,20 @@ def bounded_total(out: Encoder, low: int, high: int, terms: Sequence[Quantity]) 
 
 def _limit(out: Encoder, first: Quantity, second: Quantity, low: int, high: int) -> None:
     """The sum of two quantities lies in low..high."""
+    below_first, below_second = _below(first), _below(second)
+    beyond_first, beyond_second = _beyond(first), _beyond(second)
     done = len(second)
-    for at, (value, literal) in enumerate(first):
+    for at, (value, _) in enumerate(first):
         above = next((other for other in range(done) if value + second[other][0] > high), done)
         if above < done:
-            out.require(*([-literal] if at else []), *([-second[above][1]] if above else []))
+            out.require(*below_first[at], *below_second[above])
             done = above
     done = -1
     for at in reversed(range(len(first))):
         value = first[at][0]
         below = next((o for o in reversed(range(done + 1, len(second))) if value + second[o][0] < low), done)
         if below > done:
-            out.require(*_beyond(first, at), *_beyond(second, below))
+            out.require(*beyond_first[at], *beyond_second[below])
             done = below
 
 
@@ -190,23 +204,33 @@ def _sum(out: Encoder, terms: int, first: Quantity, second: Quantity, low: int, 
     values = sorted({a + b for a, _ in first for b, _ in second if low <= a + b <= high})
     number = {value: at for at, value in enumerate(values)}
     marks = [out.new("sum of", terms, "is at least", value) if at else 0 for at, value in enumerate(values)]
-    clauses: list[tuple[Literal, ...]] = [(-marks[at], marks[at - 1]) for at in range(2, len(values))]
-    for i, (a, at_least_a) in enumerate(first):
-        for j, (b, at_least_b) in enumerate(second):
+    result = list(zip(values, marks, strict=True))
+    clauses: list[tuple[Literal, ...]] = [(-after, before) for before, after in pairwise(marks[1:])]
+    at_least = [(), *((mark,) for mark in marks[1:])]
+    at_most = [*((-mark,) for mark in marks[1:]), ()]
+    below_first, beyond_first = _below(first), _beyond(first)
+    below_second, beyond_second = _below(second), _beyond(second)
+    for i, (a, _) in enumerate(first):
+        for j, (b, _) in enumerate(second):
             at = number.get(a + b)
             if at is None:
                 continue
             if at:
-                clauses.append((*([-at_least_a] if i else []), *([-at_least_b] if j else []), marks[at]))
+                clauses.append(below_first[i] + below_second[j] + at_least[at])
             if at + 1 < len(values):
-                clauses.append((*_beyond(first, i), *_beyond(second, j), -marks[at + 1]))
+                clauses.append(beyond_first[i] + beyond_second[j] + at_most[at])
     out.extend(clauses)
-    return list(zip(values, marks, strict=True))
+    return result
 
 
-def _beyond(quantity: Quantity, at: int) -> list[Literal]:
-    """The literal that a quantity is more than its value at a place, if it can be."""
-    return [quantity[at + 1][1]] if at + 1 < len(quantity) else []
+def _below(quantity: Quantity) -> list[tuple[Literal, ...]]:
+    """For each value, the literal that a quantity is less, if it can be."""
+    return [(), *((-literal,) for _, literal in quantity[1:])]
+
+
+def _beyond(quantity: Quantity) -> list[tuple[Literal, ...]]:
+    """For each value, the literal that a quantity is more, if it can be."""
+    return [*((literal,) for _, literal in quantity[1:]), ()]
 
 
 def distinct_total(out: Encoder, low: int, high: int, choices: Sequence[Choice], limit: int) -> None:

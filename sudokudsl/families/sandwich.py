@@ -66,13 +66,16 @@ class Sandwich:
         out.automaton(self.line.cells, start, step, lambda state: state[0] == "done")
 
     def cnf(self, out: ClauseBuilder) -> None:
-        low, high = out.digits[0], out.digits[-1]
+        low, high, filling = out.digits[0], out.digits[-1], out.digits[1:-1]
         sandwiches = []
         for left, right in combinations(range(len(self.line.cells)), 2):
+            inside = self.line.cells[left + 1 : right]
+            bounds = [len(inside) * digit for digit in filling] if inside else [0]
+            if not bounds or not bounds[0] <= self.total <= bounds[-1]:
+                continue
             chosen = out.new("sandwich", left + 1, right + 1)
             sandwiches.append(chosen)
             ends = self.line.cells[left], self.line.cells[right]
-            inside = self.line.cells[left + 1 : right]
             for crust in (low, high):
                 out.clause(-chosen, *(out.lit(end, crust) for end in ends))
                 for cell in inside:

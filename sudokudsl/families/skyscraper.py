@@ -53,16 +53,12 @@ class Skyscraper:
             seen = out.new("visible", place)
             visible.append(seen)
             out.clause(-seen, -out.lit(cell, out.digits[0]))
-            for digit in higher_digits:
-                out.clause(-out.lit(cell, digit), reached[digit], seen)
-                out.clause(-out.lit(cell, digit), -reached[digit], -seen)
             before = reached
             reached = {digit: out.new("reached", place, digit) for digit in higher_digits}
-            for digit, now in reached.items():
-                here = out.at_least_digit(cell, digit)
-                out.clause(-before[digit], now)
-                out.clause(-here, now)
-                out.clause(-now, before[digit], here)
+            for digit in higher_digits:
+                value, here = out.lit(cell, digit), out.at_least_digit(cell, digit)
+                was, now = before[digit], reached[digit]
+                out.add([(-value, was, seen), (-value, -was, -seen), (-was, now), (-here, now), (-now, was, here)])
         out.exactly(self.count - 1, visible)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
