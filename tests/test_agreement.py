@@ -19,7 +19,8 @@ from sudokudsl.cnf.solve import SatSolver
 from sudokudsl.cover.compile import compile_cover
 from sudokudsl.cover.dlx import dlx_text
 from sudokudsl.cover.reference import ReferenceSolver
-from sudokudsl.crosscheck.strategies import mixes
+from sudokudsl.crosscheck.compare import Checker
+from sudokudsl.crosscheck.strategies import mixes, statements
 from sudokudsl.diagnostics import Sink
 from sudokudsl.families.houses import Houses
 from sudokudsl.grid import Grid
@@ -354,6 +355,74 @@ def check_covers(mix, seed):
     with Sides(whole + "".join(shown)) as stated:
         if len(dlx := dlx_text(stated.cover)) < 60_000:
             assert len(exact_cover.covers(dlx)) == len(grids), stated.text
+
+
+LARGE = (
+    ("sudoku 9x9", 0.4),
+    ("sudoku 9x9 digits -4..4", 0.5),
+    ("sudoku 9x9 digits 1 2 3 4 5 5 6 7 8", 0.6),
+    ("latin 9x9", 0.6),
+    ("sudoku 16x16 digits 0-15", 0.7),
+    ("sudoku 25x25", 0.8),
+    ("latin 32x32", 0.95),
+    ("board 32x32 digits 1-2", 0.9),
+    ("board 1x1", 0.0),
+    ("board 1x1 digits 1-32", 0.0),
+    ("latin 1x20", 0.5),
+    ("latin 20x1 digits -99..-80", 0.5),
+    ("board 3x3 digits -16..15", 0.3),
+    ("board 5x3 digits -99 99", 0.3),
+)
+"""Boards, and what share of their digits is given."""
+NOT_LARGE = ("sandwich",)  # its clauses number millions on the largest boards
+HUGE = ("sudoku 16x16 digits 0-15", "sudoku 25x25", "latin 32x32")
+
+
+@pytest.mark.parametrize(("text", "share"), LARGE, ids=[text for text, _ in LARGE])
+def test_large_and_odd_boards(text, share):
+    """Where the sets are too large each side's grids are put to the other."""
+
+    @lasting(1 if text in HUGE else 5)
+    @given(st.data(), SEEDS)
+    def agree(data, seed):
+        check_witnesses(f"{text}\n", data, seed, share)
+
+    agree()
+
+
+WORDS = sorted(family.word for family in Registry().families if family.group != "board" and family.word != "givens")
+
+
+@pytest.mark.parametrize("word", WORDS)
+def test_every_family_on_a_sudoku(word):
+    @lasting(3)
+    @given(st.data(), SEEDS)
+    def agree(data, seed):
+        check_witnesses("sudoku 9x9\n", data, seed, 0.3, words=frozenset([word]))
+
+    agree()
+
+
+def check_witnesses(text, data, seed, share, words=None):
+    chance = RANDOM(seed)
+    with Sides(text) as plain:
+        board, grid = plain.board, plain.first.search(limit=1, seed=seed).grids[0]
+    drawn = data.draw(st.lists(statements(board, words=words), min_size=1, max_size=3))
+    small = len(board.cells) < 400
+    stated = [each for each in drawn if each is not None and (small or each[0].word not in NOT_LARGE)]
+    lines = planted(text, [fitted(*each, grid, chance) for each in stated], grid)
+    givens = tuple(digit if chance.random() < share else None for digit in grid.values)
+    with Sides(text + "".join(f"{line}\n" for line in lines)) as sides:
+        solvers = [(name, solver) for name, solver in sides.solvers.items() if name != "minisat22"]
+        for name, solver in solvers:
+            assert solver.search(limit=2, givens=grid.values).grids == (grid,), f"{name} {sides.told(grid.values)}"
+        two = [solvers[0], solvers[-1]]
+        spoilt = differing(givens, at := chance.randrange(len(givens)), chance.choice(board.digits))
+        for asked in (givens, spoilt):
+            report = Checker(sides.puzzle, two).check(asked, Limits(seconds=10))
+            assert report.agree, f"{report.disagreement} {sides.told(asked)}"
+            if asked[at] in (None, grid.values[at]):
+                assert report.verdict != "none", sides.told(asked)
 
 
 @pytest.mark.slow

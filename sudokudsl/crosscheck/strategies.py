@@ -301,6 +301,10 @@ def _mixed_forms(words: frozenset[str] | None) -> tuple[tuple[Family, tuple[Form
     return tuple((family, forms) for family, forms in drawn if forms and (words is None or family.word in words))
 
 
+MIX_LINE = 9  # cells in a list, unless the family asks for more
+MIX_TRIES = 3  # at arguments that have a meaning
+
+
 @st.composite
 def statements(
     draw: DrawFn, board: Board, *, words: frozenset[str] | None = None
@@ -311,13 +315,11 @@ def statements(
     parts = {part.name: values(part, board, longest=MIX_LINE) for part in form.parts if part.name}
     if any(strategy.is_empty for strategy in parts.values()):
         return None
-    drawn = {name: draw(strategy) for name, strategy in parts.items()}
-    if any(complaint.error for complaint in family.complaints(family.build(**drawn), board)):
-        return None
-    return family, form, drawn
-
-
-MIX_LINE = 7  # cells in a list, unless the family asks for more
+    for _ in range(MIX_TRIES):
+        drawn = {name: draw(strategy) for name, strategy in parts.items()}
+        if not any(complaint.error for complaint in family.complaints(family.build(**drawn), board)):
+            return family, form, drawn
+    return None
 
 
 @st.composite
