@@ -55,7 +55,7 @@ def loads(text: str, *, name: str = "<text>") -> Puzzle:
 
     from .source import Source
 
-    return _read(Source(name, dedent(text)))
+    return _read(Source(name, dedent(text.removeprefix("\N{BYTE ORDER MARK}"))))
 
 
 def _read(source: Source) -> Puzzle:

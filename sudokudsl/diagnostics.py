@@ -104,6 +104,13 @@ def nearest(word: str, known: Iterable[str]) -> str:
     return next(iter(get_close_matches(word.lower(), sorted(known), n=1, cutoff=0.6)), "")
 
 
+def invisible(character: str) -> str:
+    """The name of a character that does not show, such as a no-break space; otherwise nothing."""
+    if not character or (character.isprintable() and not character.isspace()):
+        return ""
+    return f"U+{ord(character):04X} {unicodedata.name(character, '')}".strip()
+
+
 _WIDTH = 100  # of a source line as shown; longer ones are cropped around the span
 _COLOURS = {"error": "\033[1;31m", "warning": "\033[1;33m", "note": "\033[1;34m"}
 _RESET = "\033[0m"

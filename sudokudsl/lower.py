@@ -41,6 +41,7 @@ from .syntax.parse import parse
 
 STARTS = ("sudoku", "latin", "board")
 ONCE = ("boxes", "regions", "title", "author", "source", "rules", "expect")
+_OWN_WORD = re.compile(r"(?<=\[)[a-z-]+(?= )")  # of an optional part of a usage, such as `[digits DIGITS]`
 _CELL_FORM = re.compile(r"(r\d+(c\d+)?|c\d+|b\d+|all)", re.IGNORECASE)
 
 
@@ -188,14 +189,7 @@ class _Lowering:
         if family is None:
             if word.key in self.void:
                 return
-            near = nearest(word.key, {word_key(known) for known in (*self.registry.words, *CORE)})
-            spelled = next((known for known in (*CORE, *self.registry.words) if word_key(known) == near), "")
-            self.sink.error(
-                "unknown-word",
-                f"no statement has the word `{word.text}`",
-                word.span,
-                help=f"did you mean `{spelled}`?" if spelled else "`sudokudsl families` lists them all",
-            )
+            self._unknown_word(statement)
             return
         if not self.known_board or self._uses_void(statement.args):
             return
@@ -215,6 +209,23 @@ class _Lowering:
         if not bad:
             self.stated.append((family, Stated(constraint, family.word, statement.span), statement))
 
+    def _unknown_word(self, statement: Statement) -> None:
+        word = statement.word
+        if _CELL_FORM.fullmatch(word.text):
+            message = f"a statement starts with its word, not with cells such as `{word.text}`"
+            self.sink.error("unknown-word", message, word.span, help="`sudokudsl families` lists the words")
+            return
+        known = {word_key(known): known for known in (*self.registry.words, *CORE)}
+        second = statement.args[0] if statement.args else None
+        spelled = known.get(word.key + second.key, "") if isinstance(second, Word) else ""
+        spelled = spelled or known.get(nearest(word.key, known), "")
+        self.sink.error(
+            "unknown-word",
+            f"no statement has the word `{word.text}`",
+            word.span,
+            help=f"did you mean `{spelled}`?" if spelled else "`sudokudsl families` lists them all",
+        )
+
     def _uses_void(self, args: Sequence[Arg]) -> bool:
         """Whether a name is used that has no cells because of an earlier mistake."""
         return any(
@@ -228,11 +239,14 @@ class _Lowering:
         """The arguments by the first form that has no mistakes; else the mistakes of the form that gets furthest."""
         if statement.picture and all(form.picture is None for form in family.forms):
             lines = statement.picture
+            first = lines[0].text.split()[0]
+            known = first.lower() in CORE or self.registry.find(first) is not None
+            carry = "to carry a statement over several lines, put the cells in brackets: (r1c1 r1c2"
             self.sink.error(
                 "unexpected",
                 f"`{family.word}` takes no indented lines",
                 lines[0].span,
-                help="to carry a statement over several lines, put the cells in brackets: (r1c1 r1c2",
+                help="a statement starts at the left edge" if known else carry,
             )
             return None
         matched: Sink | None = None
@@ -262,10 +276,13 @@ class _Lowering:
         expected = list(dict.fromkeys(mismatch.expected for mismatch, _ in last))
         span = last[0][0].span
         usage = "usage: " + "; or ".join(f"{family.word} {form.usage()}".strip() for form in family.forms)
-        options = re.findall(r"`([^`]+)`", " ".join(expected))
+        options = re.findall(r"`([^`\s]+)`", " ".join(expected)) or _OWN_WORD.findall(usage)
         wrong = self.source.cut(span)
-        near = nearest(wrong, options) if re.fullmatch(r"[\w-]+", wrong) else ""
-        self.sink.found += last[0][1].found
+        near = _meant(wrong, statement.args[furthest + 1 :], options) if re.fullmatch(r"[\w-]+", wrong) else ""
+        if wrong == "-":
+            usage = f"a straight run is written with two dots, r1c1..r1c5; {usage}"
+        # too few cells are a consequence of what cannot be read
+        self.sink.found += [each for each in last[0][1].found if each.code != "wrong-cell-count"]
         self.sink.error(
             "unexpected",
             f"{' or '.join(expected)} expected" + (f", not `{_short(wrong)}`" if wrong else ""),
@@ -298,7 +315,19 @@ class _Lowering:
             case (CellPattern(span=span) | BoxPattern(span=span), Mark(text="="), *_):
                 self.sink.error("name-taken", f"`{self.source.cut(span)}` has a meaning already, as cells", span)
             case _:
-                self.sink.error("unexpected", "a name, `=` and cells expected", statement.span, help="let NAME = CELLS")
+                self._broken_let(statement)
+
+    def _broken_let(self, statement: Statement) -> None:
+        """Points at what is missing of `let NAME = CELLS`."""
+        args = statement.args
+        fits = (bool(args) and isinstance(args[0], Word), len(args) > 1 and _is_equals(args[1]), len(args) > 2)
+        wanted = next((place for place in range(3) if not fits[place]), None)
+        if wanted is None:
+            message, where = "`let` takes no indented lines", statement.picture[0].span
+        else:
+            message = f"{('a name', '`=`', 'cells')[wanted]} expected"
+            where = args[wanted].span if wanted < len(args) else Span(statement.span.end, statement.span.end)
+        self.sink.error("unexpected", message, where, help="let NAME = CELLS")
 
     def _named_cells(self, statement: Statement) -> tuple[Cell, ...] | None:
         """The cells after the `=` of a `let`, None with the reason in the sink."""
@@ -322,15 +351,17 @@ class _Lowering:
     def _text(self, statement: Statement, key: str) -> None:
         texts = [arg.value for arg in statement.args if isinstance(arg, Text)]
         lines = [line.text for line in statement.picture]
-        if len(texts) < len(statement.args) or not (texts or (lines and key == "rules")):
-            self.sink.error("unexpected", "a text in quotes expected", statement.span, help=f'{key} "..."')
+        other = next((arg.span for arg in statement.args if not isinstance(arg, Text)), None)
+        if other is not None or not (texts or (lines and key == "rules")):
+            where = statement.span if other is None else other
+            self.sink.error("unexpected", "a text in double quotes expected", where, help=f'{key} "..."')
         elif key != "rules" and (len(texts) > 1 or lines):
             self.sink.error("unexpected", f"`{key}` takes one text in quotes", statement.span)
         else:
             self.metadata[key] = "\n".join((*texts, *lines))
 
     def _expect(self, statement: Statement) -> None:
-        usage = "expect unique, expect none, expect many or expect 12 solutions"
+        answers = "expect unique, expect none, expect many or expect 12 solutions"
         low, high = 0, None
         match statement.args:
             case (Word(key="unique"),):
@@ -342,9 +373,26 @@ class _Lowering:
             case (Number(value=value), Word(key="solutions" | "solution")) if value >= 0:
                 low, high = value, value
             case _:
-                self.sink.error("unexpected", "an answer expected", statement.span, help=usage)
+                self._bad_answer(statement, answers)
                 return
         self.expect = Expect(low, high, statement.span)
+
+    def _bad_answer(self, statement: Statement, answers: str) -> None:
+        args = statement.args
+        known = {"unique", "none", "many", "solutions"}
+        at = (
+            1
+            if len(args) > 1 and ((isinstance(args[0], Number) and args[0].value >= 0) or _key(args[0]) in known)
+            else 0
+        )
+        wrong = args[at] if args else None
+        near = nearest(_key(wrong), known if at else known - {"solutions"}) if wrong is not None else ""
+        self.sink.error(
+            "unexpected",
+            "an answer expected" + (f", not `{_short(self.source.cut(wrong.span))}`" if wrong is not None else ""),
+            wrong.span if wrong is not None else statement.span,
+            help=f"did you mean `{near}`? {answers}" if near and near != _key(wrong) else answers,
+        )
 
     def _solution(self, statement: Statement) -> None:
         if statement.args or not statement.picture:
@@ -409,6 +457,20 @@ def _digits(stated: Stated, statement: Statement, board: Board) -> Iterator[Know
         case Candidates(cells=cells, digits=digits):
             for cell in cells:
                 yield Known(cell, frozenset(digits), stated.span)
+
+
+def _is_equals(arg: Arg) -> bool:
+    return isinstance(arg, Mark) and arg.text == "="
+
+
+def _key(arg: Arg | None) -> str:
+    return arg.key if isinstance(arg, Word) else ""
+
+
+def _meant(wrong: str, after: Sequence[Arg], options: Sequence[str]) -> str:
+    """The option that a wrong word is like, by itself or with the word after it."""
+    joined = word_key(wrong) + _key(next(iter(after), None))
+    return next((option for option in options if word_key(option) == joined), "") or nearest(wrong, options)
 
 
 def _short(text: str) -> str:

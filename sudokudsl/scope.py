@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Iterator, Mapping, Sized
 from dataclasses import dataclass
 from itertools import islice, pairwise
@@ -76,7 +78,7 @@ class Scope:
     def _named(self, word: Word) -> tuple[Cell, ...]:
         if word.key in self.names:
             return self.names[word.key]
-        near = nearest(word.key, self.names)
+        near = cell_meant(word.text) or nearest(word.key, self.names)
         self.sink.error(
             "unknown-name",
             f"no cells are named {word.text} above this line",
@@ -132,6 +134,19 @@ class Scope:
                 return
             for step in range(1, max(abs(down), abs(right)) + 1):
                 yield Cell(start.row + step * _sign(down), start.column + step * _sign(right))
+
+
+_LOOKALIKES = str.maketrans("liоo\N{CYRILLIC SMALL LETTER ES}\N{CYRILLIC SMALL LETTER GHE}", "1100cr")
+
+
+def cell_meant(text: str) -> str:
+    """The cell that a word looks like, such as r1c2 for `rlc2` and for `c2r1`; otherwise nothing."""
+    plain = unicodedata.normalize("NFKC", text).lower().translate(_LOOKALIKES)
+    match = re.fullmatch(r"r([1-9][0-9]?)c([1-9][0-9]?)", plain)
+    if match is not None:
+        return plain
+    match = re.fullmatch(r"c([1-9][0-9]?)r([1-9][0-9]?)", plain)
+    return f"r{match[2]}c{match[1]}" if match is not None else ""
 
 
 def _outside(intervals: tuple[Interval, ...], most: int) -> int | None:

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from .diagnostics import invisible
 from .geometry import MAX_DIGIT, MAX_SIDE, MIN_DIGIT, Board, Cell, Side, View
 from .grid import SYMBOLS
 from .scope import Scope
@@ -574,7 +575,7 @@ class DigitRows:
     def take(self, lines: Sequence[PictureLine], scope: Scope, word: Span) -> tuple[tuple[Cell, int], ...]:
         board = scope.board
         rows = picture_rows(lines, board.columns)
-        if not fits(rows, (board.rows, board.columns), scope, word):
+        if self._unknown_symbols(rows, scope) or not fits(rows, (board.rows, board.columns), scope, word):
             return ()
         symbols = [symbol for _, row in rows for symbol in row]
         found = (
@@ -582,13 +583,26 @@ class DigitRows:
         )
         return tuple((cell, digit) for cell, digit in found if digit is not None)
 
+    def _unknown_symbols(self, rows: Sequence[tuple[PictureLine, list[tuple[str, Span]]]], scope: Scope) -> bool:
+        """Reports what is no symbol in rows of a wrong length: it is the likely reason."""
+        reported = len(scope.sink.found)
+        for _, row in rows:
+            for symbol, span in row if len(row) != scope.board.columns else ():
+                try:
+                    symbol_value(symbol, scope.board)
+                except ValueError:
+                    self._digit(symbol, span, scope)
+                    break
+        return len(scope.sink.found) > reported
+
     def _digit(self, symbol: str, span: Span, scope: Scope) -> int | None:
         try:
             digit = symbol_value(symbol, scope.board)
         except ValueError:
+            named = invisible(symbol)
             scope.sink.error(
                 "unexpected",
-                f"`{symbol}` is neither a digit nor a blank",
+                f"{f'the character {named}' if named else f'`{symbol}`'} is neither a digit nor a blank",
                 span,
                 help="1 to 9, then A to W for 10 to 32; `.` is a blank; other digits are numbers with blanks between",
             )

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from sudokudsl.api import loads
 from sudokudsl.diagnostics import CODES, Sink, facts, nearest, render
 from sudokudsl.geometry import Board
 from sudokudsl.lower import read, read_collection, read_givens
@@ -245,6 +246,33 @@ def test_characters_that_do_not_show_are_named():
         "the character U+001B has no meaning here",
     ]
     assert "\x1b" not in render(sink.found[1], source)
+
+
+def helps(text):
+    source = Source("test", text)
+    sink = Sink(source)
+    read(source, sink, Registry())
+    return [each.help.partition("?")[0] for each in sink.found]
+
+
+def test_the_way_out():
+    assert helps("anti knight\ngerman whispers r1\nnon consecutive") == [
+        f"did you mean `{word}`" for word in ("anti-knight", "german-whispers", "non-consecutive")
+    ]
+    assert helps("sudoku 9x9 digit 1-9") == ["did you mean `digits`"]
+    assert helps("little-killer r1c3 down right = 9") == ["did you mean `down-right`"]
+    assert helps("expect uniqe") == ["did you mean `unique`"]
+    assert helps("even rlc2\neven r\N{FULLWIDTH DIGIT ONE}c1\neven c2r1") == [
+        f"did you mean {cell}" for cell in ("r1c2", "r1c1", "r1c2")
+    ]
+    assert helps("sudoku 4x4\n  even r1c1") == ["a statement starts at the left edge"]
+    assert "two dots" in helps("thermometer r1c1-r1c3")[0]
+
+
+def test_a_character_before_the_first_word():
+    for character in "\N{ZERO WIDTH SPACE}\N{RIGHT-TO-LEFT OVERRIDE}\N{BYTE ORDER MARK}":
+        assert found(f"# {character}\n{character}sudoku 4x4")[0] == ("unexpected", 2, 1)
+    assert loads("\N{BYTE ORDER MARK}latin 1x1").board.rows == 1
 
 
 def test_every_code_is_documented():

@@ -95,7 +95,7 @@ def complaints(constraint: Given, board: Board) -> Iterator[Complaint]:
     cells, digits = len(constraint.cells), len(constraint.digits)
     if cells != digits:
         what = f"{cells} cell{'s' * (cells != 1)}, but {digits} digit{'s' * (digits != 1)}"
-        yield Complaint(f"each cell gets one digit: there are {what}", part="digits", error=True)
+        yield Complaint(f"each cell gets one digit: {what}", part="digits", error=True)
 
 
 GIVEN = Family(

@@ -110,13 +110,13 @@ class Total:
             case Number(value=value):
                 cursor.advance()
             case Word(key="x"):
-                cursor.advance()
+                cursor.advance_word()
                 value = 10
             case Word(key="v"):
-                cursor.advance()
+                cursor.advance_word()
                 value = 5
             case _:
-                raise cursor.mismatch("`X`, `V`, `negative` or a sum")
+                raise cursor.mismatch("`X`, `V`, a sum")
         if isinstance(here := cursor.peek(), Mark) and here.text == ":":
             cursor.advance()
         return value

@@ -110,9 +110,7 @@ class _Reader:
         return offset
 
     def _picture_line(self, offset: int, body: int, end: int, picture: list[PictureLine]) -> None:
-        if "\t" in self.source.text[offset:body]:
-            tab = self.source.text.index("\t", offset)
-            self._error("tab", "a tab cannot indent a line", tab, tab + 1, help="indent with blanks")
+        self._tab(offset, body)
         if end - offset > MAX_LENGTH:
             self._too_long(offset)
             return
@@ -128,6 +126,13 @@ class _Reader:
         text = self.source.text[body:end].rstrip()
         picture.append(PictureLine(text, Span(body, body + len(text))))
 
+    def _tab(self, offset: int, end: int) -> None:
+        """Reports a tab in the indentation of a line."""
+        match = _INDENT.match(self.source.text, offset, end)
+        if match and "\t" in match[0]:
+            tab = offset + match[0].index("\t")
+            self._error("tab", "a tab cannot indent a line", tab, tab + 1, help="indent with blanks")
+
     def _carried(self, start: int) -> tuple[str | None, int]:
         """The text of a statement over all its lines, None if it cannot be used, and where the next line starts."""
         pieces: list[str] = []
@@ -135,6 +140,8 @@ class _Reader:
         offset = start
         while True:
             end = self._line_end(offset)
+            if offset > start:
+                self._tab(offset, end)
             if end - start > MAX_LENGTH:
                 self._too_long(offset)
                 return None, (end if offset == start else offset) + (offset == start)

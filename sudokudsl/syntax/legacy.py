@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from ..diagnostics import Sink
+from ..diagnostics import Sink, invisible
 from ..geometry import DEFAULT_BOXES
 from ..source import Source, Span
 from .ast import Comment, File, PictureLine, Size, Statement, Text, Word
@@ -31,10 +31,18 @@ def is_old(source: Source) -> bool:
     return bool(first) and not first.isalpha()
 
 
+_START = re.compile(r"(?:[^\S\n]*(?:#[^\n]*)?\n)*[^\S\n]*")
+
+
+def _leading(text: str) -> str:
+    match = _START.match(text)
+    return match[0] if match else ""
+
+
 def _first(text: str) -> str:
     """The first character that is neither blank nor in a `#` line, or nothing."""
-    match = re.match(r"(?:[^\S\n]*(?:#[^\n]*)?\n)*[^\S\n]*", text)
-    rest = text[match.end() : match.end() + 1] if match else ""
+    start = len(_leading(text))
+    rest = text[start : start + 1]
     return "" if rest == "#" else rest
 
 
@@ -61,6 +69,10 @@ def grid_lines(source: Source) -> Iterator[tuple[str, int]]:
 
 def parse_old(source: Source, sink: Sink) -> File:
     """An old file as the program that says the same: a board, the givens as a picture, and the headers."""
+    if named := invisible(_first(source.text)):
+        at = len(_leading(source.text))
+        sink.error("unexpected", f"the character {named} has no meaning here", Span(at, at + 1))
+        return File((), ())
     headers, comments = _hash_lines(source)
     lines = list(_rows(source, sink))
     if not lines:
@@ -69,9 +81,10 @@ def parse_old(source: Source, sink: Sink) -> File:
         return File((), tuple(comments))
     side = _side(lines)
     if side is None:
+        rows = f"{len(lines)} row" + "s" * (len(lines) != 1)
         sink.error(
             "picture-size",
-            f"an old file has 9 rows of 9 symbols, or another customary size; this has {len(lines)} rows",
+            f"an old file has 9 rows of 9 symbols, or another customary size; this has {rows}",
             lines[0].span,
             help="a program starts with a word, such as `sudoku 9x9`",
         )

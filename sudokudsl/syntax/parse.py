@@ -10,7 +10,6 @@ from __future__ import annotations
 import pickle
 import re
 import sys
-import unicodedata
 from functools import cache
 from pathlib import Path
 from typing import TypeGuard
@@ -19,7 +18,7 @@ import lark
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
-from ..diagnostics import Sink
+from ..diagnostics import Sink, invisible
 from ..source import Source, Span
 from .ast import (
     RESERVED,
@@ -46,6 +45,14 @@ _PACKAGE = Path(__file__).resolve().parent.parent
 _FOLDERS = (_PACKAGE / "grammar", _PACKAGE.parent / "grammar")  # in a wheel, in a checkout
 _TABLES = Path(__file__).with_name("parser.tables")
 _LONG_NUMBER = re.compile(r"[0-9]{10}")
+_NO_RANGE = re.compile(r"(?<!\S)-[0-9]+-[0-9]+")
+_HELP = {
+    ".": "a straight run is written with two dots, r1c1..r1c5",
+    ";": "every statement stands on a line of its own",
+    "'": "a text stands in double quotes",
+    "\N{LEFT DOUBLE QUOTATION MARK}": "a text stands in straight double quotes",
+}
+"""The way out, by the first character that has no meaning."""
 _FIRST_WORDS = re.compile(r"([^\W\d_][\w-]*)(?:\s+([^\W\d_][\w-]*))?")
 
 
@@ -129,6 +136,14 @@ def _statement(chunk: Chunk, sink: Sink) -> Statement | None:
     except UnexpectedInput as error:
         _report(error, chunk, sink)
         return None
+    for match in _NO_RANGE.finditer(chunk.text) if '"' not in chunk.text else ():
+        sink.error(
+            "unexpected",
+            f"`{match[0]}` is no range",
+            chunk.span(*match.span()),
+            help="a range with a negative end is written with two dots, -4..4",
+        )
+        return None
     for token in tree.scan_values(_has_long_number) if _LONG_NUMBER.search(chunk.text) else ():
         sink.error("value-out-of-range", "no number has more than nine digits", _span(token, chunk))
         return None
@@ -209,7 +224,7 @@ def _report(error: UnexpectedInput, chunk: Chunk, sink: Sink) -> None:
         text = chunk.text[at : at + 1] if chunk.text[at].isspace() else chunk.text[at:].split(maxsplit=1)[0]
     else:
         at, text = len(chunk.text), ""
-    named = _invisible(text[:1])
+    named = invisible(text[:1])
     if named:
         sink.error("unexpected", f"the character {named} has no meaning here", chunk.span(at, at + 1))
     elif text.startswith('"'):
@@ -224,14 +239,8 @@ def _report(error: UnexpectedInput, chunk: Chunk, sink: Sink) -> None:
     elif not text:
         sink.error("unexpected", "the statement ends too early", chunk.span(at, at))
     else:
-        sink.error("unexpected", f"`{_short(text)}` has no meaning here", chunk.span(at, at + len(text)))
-
-
-def _invisible(character: str) -> str:
-    """The name of a character that does not show, such as a no-break space; otherwise nothing."""
-    if not character or (character.isprintable() and not character.isspace()):
-        return ""
-    return f"U+{ord(character):04X} {unicodedata.name(character, '')}".strip()
+        message = f"`{_short(text)}` has no meaning here"
+        sink.error("unexpected", message, chunk.span(at, at + len(text)), help=_HELP.get(text[0], ""))
 
 
 def _short(text: str) -> str:
