@@ -599,7 +599,7 @@ class DigitRows:
         try:
             digit = symbol_value(symbol, scope.board)
         except ValueError:
-            named = invisible(symbol)
+            named = invisible(symbol) if len(symbol) == 1 else ""
             scope.sink.error(
                 "unexpected",
                 f"{f'the character {named}' if named else f'`{symbol}`'} is neither a digit nor a blank",

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from sudokudsl.api import format as format_text
 from sudokudsl.api import loads
 from sudokudsl.diagnostics import CODES, Sink, facts, nearest, render
 from sudokudsl.geometry import Board
@@ -282,3 +283,12 @@ def test_every_code_is_documented():
 def test_the_nearest_word():
     assert nearest("thermometre", ["thermometer", "whispers"]) == "thermometer"
     assert nearest("xyz", ["thermometer"]) == ""
+
+
+def test_comments_behind_the_rows_of_an_old_file():
+    rows = ["1234", "3412", "2143", "4321"]
+    for text in ("".join(rows) + " # all", "\n".join(f"{row} #A row" for row in rows)):
+        assert found(text) == []
+        assert loads(text).author == ""
+        assert "#" in format_text(text)
+        assert format_text(format_text(text)) == format_text(text)

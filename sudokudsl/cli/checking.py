@@ -182,7 +182,7 @@ def _agreement(report: Report) -> str:
     constraints = len(report.puzzle.stated)
     by = f"all {constraints} constraints' own meanings" if constraints > 1 else "the one constraint's own meaning"
     judged = f"judged right by {by}" if constraints else "on which there are no constraints"
-    if report.exact:
+    if report.exact and len(report.grids) == report.count:
         return f" found the same {found}, {judged}" if len(report.grids) > 1 else f" found the same grid, {judged}"
     return f" accept each other's grids: {found}, {judged}"
 
