@@ -85,7 +85,8 @@ def check_jobs(work: Iterator[Job], options: CheckOptions, threads: int) -> Iter
         return
     from concurrent.futures import ProcessPoolExecutor
 
-    with ProcessPoolExecutor(threads) as pool:
+    pool = ProcessPoolExecutor(threads)
+    try:
         pending = []
         while chunk := list(islice(work, CHUNK)):
             pending.append(pool.submit(_check_listed, chunk, options))
@@ -93,6 +94,9 @@ def check_jobs(work: Iterator[Job], options: CheckOptions, threads: int) -> Iter
                 yield from pending.pop(0).result()
         for future in pending:
             yield from future.result()
+    finally:
+        # after Ctrl-C the workers stop by themselves; nothing is waited for, and nothing new begun
+        pool.shutdown(wait=False, cancel_futures=True)
 
 
 def _check_listed(work: list[Job], options: CheckOptions) -> list[Result]:
@@ -115,7 +119,10 @@ def _check_chunk(work: Iterable[Job], options: CheckOptions) -> Iterator[Result]
         return _result(job, report, options)
 
     for job in work:
-        yield answer(job, act)
+        result = answer(job, act)
+        yield result
+        if result.status is Status.INTERRUPTED:
+            return
 
 
 def _result(job: Job, report: Report, options: CheckOptions) -> Result:

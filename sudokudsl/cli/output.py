@@ -70,25 +70,32 @@ def emit(results: Iterable[Result], *, as_json: bool, alone: bool, quiet: bool =
     """
     statuses: list[Status] = []
     progress = Progress("puzzles")
-    for result in results:
-        Progress.clear()
-        statuses.append(result.status)
-        if as_json:
-            print(json.dumps(result.facts), flush=True)
-        elif alone:
-            if text := result.text():
-                print(text, flush=True)
-        elif not quiet or result.status:
-            print(visible(result.brief))
-            if result.status and (text := result.text()):
-                print(text)
-        progress(len(statuses))
-        if result.status is Status.INTERRUPTED:
-            break
+    try:
+        for result in results:
+            Progress.clear()
+            statuses.append(result.status)
+            _show(result, as_json=as_json, alone=alone, quiet=quiet)
+            progress(len(statuses))
+            if result.status is Status.INTERRUPTED:
+                break
+    except KeyboardInterrupt:
+        statuses.append(Status.INTERRUPTED)
     Progress.clear()
     if not as_json and not alone:
         print(_summary(statuses))
     return worst(statuses)
+
+
+def _show(result: Result, *, as_json: bool, alone: bool, quiet: bool) -> None:
+    if as_json:
+        print(json.dumps(result.facts), flush=True)
+    elif alone:
+        if text := result.text():
+            print(text, flush=True)
+    elif not quiet or result.status:
+        print(visible(result.brief))
+        if result.status and (text := result.text()):
+            print(text)
 
 
 _MEANING = {
