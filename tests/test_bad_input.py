@@ -76,6 +76,8 @@ def test_large_numbers():
 
 def test_texts_without_end():
     assert found("# x\n" * 2_000_000) == [("too-large", 1_048_577, 1)]
+    assert found("sudoku 9x9\n" + "#\n" * 199_999) == []
+    assert found("sudoku 9x9\n" + "#\n" * 200_000) == [("too-large", 200_001, 1)]
     assert ("too-large", 1_003, 3) in found("board 1x3\ngivens\n" + "  ...\n" * 1_001)
     assert found("sudoku 4x4\ndistinct r1c1" + " r1c1" * 4_000) == [("cell-repeated", 2, 15)]
 
