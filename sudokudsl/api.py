@@ -59,7 +59,7 @@ def loads(text: str, *, name: str = "<text>") -> Puzzle:
 
 
 def _read(source: Source) -> Puzzle:
-    from .lower import read
+    from .lowering import read
     from .registry import Registry
 
     sink = Sink(source)

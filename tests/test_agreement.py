@@ -24,7 +24,7 @@ from sudokudsl.crosscheck.strategies import mixes, statements
 from sudokudsl.diagnostics import Sink
 from sudokudsl.families.houses import Houses
 from sudokudsl.grid import Grid
-from sudokudsl.lower import read
+from sudokudsl.lowering import read
 from sudokudsl.oracle import fillings, oracle_grids
 from sudokudsl.registry import Registry
 from sudokudsl.search import Limits, Stop

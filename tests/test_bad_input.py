@@ -11,7 +11,7 @@ from sudokudsl.api import format as format_text
 from sudokudsl.api import loads
 from sudokudsl.diagnostics import CODES, Sink, facts, nearest, render
 from sudokudsl.geometry import Board
-from sudokudsl.lower import read, read_collection, read_givens
+from sudokudsl.lowering import read, read_collection, read_givens
 from sudokudsl.registry import Registry
 from sudokudsl.source import MAX_BYTES, Source, Span, Unreadable, read_source, source_from_bytes
 from sudokudsl.syntax.layout import MAX_LENGTH

@@ -21,7 +21,7 @@ import pytest
 import sudokudsl
 from sudokudsl.crosscheck.conformance import check_family, registry_with
 from sudokudsl.diagnostics import Sink
-from sudokudsl.lower import read
+from sudokudsl.lowering import read
 
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = [

@@ -13,7 +13,7 @@ from sudokudsl.families.houses import Houses
 from sudokudsl.families.thermometer import FAMILY as THERMOMETER
 from sudokudsl.families.thermometer import Thermometer
 from sudokudsl.geometry import DEFAULT_BOXES, Board, Cell
-from sudokudsl.lower import read, read_collection, read_givens
+from sudokudsl.lowering import read, read_collection, read_givens
 from sudokudsl.registry import Registry
 from sudokudsl.source import Source
 from sudokudsl.syntax.ast import word_key

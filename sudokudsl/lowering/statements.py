@@ -1,4 +1,4 @@
-"""From syntax tree to `Puzzle`: what the words mean. Reports, never simplifies and never deduces."""
+"""The statements of a file, one by one: each finds its family, which decodes its arguments and makes the constraint."""
 
 from __future__ import annotations
 
@@ -6,22 +6,18 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from .batches import read_collection as read_collection
-from .batches import read_givens as read_givens
-from .contradictions import Known, contradictions
-from .diagnostics import Note, Sink, nearest
-from .families.givens import Candidates, Given
-from .families.houses import Houses
-from .family import Family
-from .geometry import Board, Cell
-from .grid import Grid
-from .lower_board import Read, bare_board, stated_houses, with_regions
-from .puzzle import Expect, Puzzle, Stated
-from .registry import CORE, Registry
-from .scope import Scope
-from .signature import Decoded, DigitRows, Mismatch, picture_rows
-from .source import Source, Span
-from .syntax.ast import (
+from ..diagnostics import Note, Sink, nearest
+from ..families.givens import Candidates, Given
+from ..families.houses import Houses
+from ..family import Family
+from ..geometry import Board, Cell
+from ..grid import Grid
+from ..puzzle import Expect, Puzzle, Stated
+from ..registry import CORE, Registry
+from ..scope import Scope
+from ..signature import Decoded, DigitRows, Mismatch, picture_rows
+from ..source import Source, Span
+from ..syntax.ast import (
     RESERVED,
     Arg,
     BoxPattern,
@@ -37,7 +33,9 @@ from .syntax.ast import (
     Word,
     word_key,
 )
-from .syntax.parse import parse
+from ..syntax.parse import parse
+from .board import Read, bare_board, stated_houses, with_regions
+from .contradictions import Known, contradictions
 
 STARTS = ("sudoku", "latin", "board")
 ONCE = ("boxes", "regions", "title", "author", "source", "rules", "expect")
