@@ -149,6 +149,8 @@ def _statement(chunk: Chunk, sink: Sink) -> Statement | None:
         return None
     word, *arguments = (_argument(child, chunk) for child in tree.children)
     assert isinstance(word, Word)
+    while arguments and isinstance(arguments[-1], Mark) and arguments[-1].text == ",":
+        arguments.pop()  # it carries the statement on, to the end of the file
     end = arguments[-1].span if arguments else word.span
     return Statement(word, tuple(arguments), chunk.picture, word.span.to(end))
 
