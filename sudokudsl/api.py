@@ -34,6 +34,9 @@ class SdkError(ValueError):
         super().__init__("\n".join(render(diagnostic, source) for diagnostic in diagnostics))
         self.source, self.diagnostics = source, tuple(diagnostics)
 
+    def __reduce__(self) -> tuple[type[SdkError], tuple[Source, tuple[Diagnostic, ...]]]:
+        return SdkError, (self.source, self.diagnostics)
+
 
 def load(path: str | Path) -> Puzzle:
     """The puzzle that a file states. SdkError with every mistake, also when the file cannot be read."""
@@ -237,6 +240,10 @@ def explain(puzzle: Puzzle) -> Explanation:
 
 def draw(puzzle: Puzzle, grid: Grid | None = None, *, to: Literal["terminal", "svg"] = "terminal") -> str:
     """A picture of the puzzle, with a grid's digits in the open cells if one is given."""
+    if to not in ("terminal", "svg"):
+        raise ValueError(f"a picture is for the terminal or svg, not {to!r}")
+    if grid is not None and (grid.board.rows, grid.board.columns) != (puzzle.board.rows, puzzle.board.columns):
+        raise ValueError("the grid has another size than the puzzle")
     if to == "svg":
         from .svg import svg
 
@@ -252,7 +259,7 @@ def format(text: str, *, name: str = "<text>") -> str:  # noqa: A001 - the publi
     from .source import Source
     from .spelling import format_source
 
-    source = Source(name, text)
+    source = Source(name, text.removeprefix("\N{BYTE ORDER MARK}"))
     sink = Sink(source)
     formatted = format_source(source, sink, Registry())
     if sink.failed:

@@ -187,3 +187,21 @@ def test_too_many_grids_are_too_many_whatever_the_limit():
     report = check.check()
     assert report.verdict == "inconclusive"
     assert report.failures == ("line 3 expects none; found: at least 1",)
+
+
+def test_arguments_without_meaning_are_value_errors():
+    import pickle
+
+    import sudokudsl
+
+    puzzle, other = loads(THREE_RISING), loads("latin 2x2\n")
+    for seconds in (-1, float("nan")):
+        with pytest.raises(ValueError, match="seconds"):
+            sudokudsl.solve(puzzle, seconds=seconds)
+    with pytest.raises(ValueError, match="png"):
+        sudokudsl.draw(puzzle, to="png")
+    with pytest.raises(ValueError, match="size"):
+        sudokudsl.draw(puzzle, sudokudsl.solve(other).grids[0])
+    with pytest.raises(sudokudsl.SdkError) as raised:
+        loads("evem r1c1")
+    assert pickle.loads(pickle.dumps(raised.value)).diagnostics == raised.value.diagnostics
