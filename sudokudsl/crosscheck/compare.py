@@ -7,7 +7,7 @@ other side as givens. A limit that was reached makes the verdict inconclusive, n
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from ..grid import Grid
@@ -207,7 +207,4 @@ def _held_to_its_word(report: Report) -> Report:
     whole_set = expect is not None and expect.high == len(stated_grids) and expect.low == expect.high
     if stated_grids and not failures and report.exact and whole_set and stated_grids != set(report.grids):
         failures.append("the solution blocks are not the solutions that were found")
-    return Report(
-        report.puzzle, report.verdict, report.count, report.exact, report.grids, report.sides,
-        report.disagreement, tuple(failures), report.note,
-    )  # fmt: skip
+    return replace(report, failures=tuple(failures))

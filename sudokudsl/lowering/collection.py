@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from ..diagnostics import Sink
 from ..geometry import Board
-from ..grid import SYMBOLS
+from ..grid import SYMBOLS, symbol_value
 from ..puzzle import Puzzle, Stated
 from ..scope import Scope
 from ..search import Givens
-from ..signature import DigitRows, digits_text, picture_rows, symbol_value
+from ..signature import DigitRows, digits_text, picture_rows
 from ..source import Source, Span
 from ..syntax.ast import PictureLine
 from ..syntax.layout import MAX_LENGTH
