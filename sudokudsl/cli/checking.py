@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
 from collections.abc import Iterable, Iterator
 from functools import partial
@@ -14,7 +13,7 @@ import click
 
 from ..search import Stop
 from .inputs import Job, jobs
-from .output import emit, show_diagnostics, wants_ascii, wants_colour
+from .output import drawing, emit, show_diagnostics
 from .results import Result, Status, diagnostic_facts, grid_rows, plural, seconds_text
 from .shared import GIVENS, JSON, PATHS, STRICT, THREADS, TIME, Compiled, answer, check_budget, limits, say_if_slow
 
@@ -161,11 +160,7 @@ def _status(report: Report) -> Status:
 def _lines(job: Job, report: Report, options: CheckOptions) -> Iterator[str]:
     puzzle = job.whole() or report.puzzle
     if options.pictures:
-        from ..terminal import terminal
-
-        width = shutil.get_terminal_size((100, 24)).columns
-        grid = report.grids[0] if report.grids else None
-        yield terminal(puzzle, grid, colour=wants_colour(sys.stdout), ascii=wants_ascii(), width=width)
+        yield drawing(puzzle, report.grids[0] if report.grids else None)
         if report.verdict == "many":
             yield "a second solution:\n" + str(report.grids[1])
     names = " and ".join(side.name for side in report.sides)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import sys
 import time
 from collections.abc import Iterable
 
 from ..diagnostics import Sink, render, visible
+from ..grid import Grid
+from ..puzzle import Puzzle
 from .results import Result, Status, worst
 
 
@@ -27,6 +30,14 @@ def wants_ascii() -> bool:
     except (UnicodeEncodeError, LookupError):
         return True
     return False
+
+
+def drawing(puzzle: Puzzle, grid: Grid | None = None) -> str:
+    """The puzzle as standard output can show it, with the digits of a grid if there is one."""
+    from ..terminal import terminal
+
+    width = shutil.get_terminal_size((100, 24)).columns
+    return terminal(puzzle, grid, colour=wants_colour(sys.stdout), ascii=wants_ascii(), width=width)
 
 
 class Progress:
