@@ -64,8 +64,16 @@ def loads(text: str, *, name: str = "<text>") -> Puzzle:
 def _read(source: Source) -> Puzzle:
     from .lowering import read
     from .registry import Registry
+    from .source import Span
+    from .syntax.legacy import is_collection
 
     sink = Sink(source)
+    if is_collection(source):
+        help_ = "give the lines to solve_many, or the file to the sudokudsl command"
+        sink.error(
+            "unexpected", "this is a collection of grids, one a line, and not one puzzle", Span(0, 0), help=help_
+        )
+        raise SdkError(source, sink.found)
     puzzle = read(source, sink, Registry())
     if puzzle is None or sink.failed:
         raise SdkError(source, sink.found)
