@@ -205,3 +205,15 @@ def test_arguments_without_meaning_are_value_errors():
     with pytest.raises(sudokudsl.SdkError) as raised:
         loads("evem r1c1")
     assert pickle.loads(pickle.dumps(raised.value)).diagnostics == raised.value.diagnostics
+
+
+def test_ctrl_c_while_witnesses_are_exchanged_is_no_disagreement():
+    class Interrupted(Altered):
+        def search(self, *, givens=None, **question):
+            return super().search(**question) if givens is None else Outcome((), 0, Stop.INTERRUPTED)
+
+    puzzle = loads(THREE_RISING)
+    left, right = make_solver(puzzle, "reference"), make_solver(puzzle, "reference")
+    check = Checker(puzzle, [("left", left), ("right", Interrupted(right, loses=["123"]))])
+    with pytest.raises(KeyboardInterrupt):  # 123 of the left is not among the two grids of the right, which is asked
+        check.check()

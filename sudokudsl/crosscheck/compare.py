@@ -94,7 +94,10 @@ class Checker:
         self.sides = tuple(sides)
 
     def check(self, givens: Givens | None = None, limits: Limits = Limits()) -> Report:
-        """Asks all sides, compares, and holds the result against what the file states (unless givens are added)."""
+        """Asks all sides, compares, and holds the result against what the file states (unless givens are added).
+
+        Ctrl-C while a side searches ends that search and shows in the report; while grids are compared it is raised.
+        """
         expect = self.puzzle.expect if givens is None else None
         wanted = 2
         if expect is not None and expect.high is not None and expect.high >= 2:
@@ -175,8 +178,11 @@ def _exactly(count: int) -> Verdict:
 
 
 def _accepts(solver: Solver, grid: Grid) -> bool:
-    """Whether a solver calls a full grid a solution."""
-    return solver.search(limit=1, givens=grid.values).count == 1
+    """Whether a solver calls a full grid a solution. KeyboardInterrupt if it was stopped before it could say so."""
+    outcome = solver.search(limit=1, givens=grid.values)
+    if outcome.stop is Stop.INTERRUPTED:
+        raise KeyboardInterrupt  # no answer is no "no", which would be a disagreement
+    return outcome.count == 1
 
 
 def _first_grids(sides: Iterable[Side], most: int) -> tuple[Grid, ...]:
