@@ -26,20 +26,12 @@ nb::bytes to_bytes(const std::vector<Value>& values) {
   return nb::bytes(values.data(), values.size() * sizeof(Value));
 }
 
-Clock::time_point after(double seconds) {
-  return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
-}
-
 class PySearch {
  public:
   PySearch(const Engine& engine, const nb::bytes& givens, std::optional<std::uint64_t> seed)
       : search_(engine.search()) {
     const auto all = bytes_of(givens);
-    if (all.size() != static_cast<std::size_t>(engine.model().cells))
-      throw std::invalid_argument("one given a cell is needed");
-    for (const std::uint8_t given : all)
-      if (given != kBlank && given >= engine.model().digits)
-        throw std::invalid_argument("a given is not a digit of the board");
+    check_givens(all, engine.model(), 1);
     search_->start(all.data(), {}, seed);
   }
 

@@ -42,15 +42,14 @@ bool use_avx2() {
 #endif
 }
 
-void check_givens(const std::vector<std::uint8_t>& givens, const Model& model) {
-  const auto cells = static_cast<std::size_t>(model.cells);
-  if (cells == 0 ? !givens.empty() : givens.size() % cells != 0)
+}  // namespace
+
+void check_givens(const std::vector<std::uint8_t>& givens, const Model& model, std::size_t boards) {
+  if (givens.size() != boards * static_cast<std::size_t>(model.cells))
     throw std::invalid_argument("one given a cell is needed");
   for (const std::uint8_t given : givens)
     if (given != kBlank && given >= model.digits) throw std::invalid_argument("a given is not a digit of the board");
 }
-
-}  // namespace
 
 Engine::Engine(const Number* numbers, std::size_t size)
     : model_(std::make_unique<const Model>(read_problem(numbers, size))),
@@ -97,8 +96,8 @@ Batch::Batch(const Engine& engine, std::vector<std::uint8_t> givens, const Optio
       options_(options),
       cells_(static_cast<std::size_t>(engine.model().cells)),
       shared_(std::make_unique<Shared>()) {
-  check_givens(givens_, engine.model());
   answers_.resize(cells_ == 0 ? 0 : givens_.size() / cells_);
+  check_givens(givens_, engine.model(), answers_.size());
   options_.threads = std::clamp<std::size_t>(options_.threads, 1, std::max<std::size_t>(answers_.size(), 1));
   for (std::size_t number = 0; number < options_.threads; ++number) {
     workers_.push_back(std::make_unique<Worker>());
@@ -115,7 +114,7 @@ std::uint64_t Batch::finished() const { return shared_->finished; }
 const std::vector<std::uint8_t>& Batch::grids(std::uint32_t worker) const { return workers_[worker]->grids; }
 
 bool Batch::run(double seconds) {
-  const auto pause = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+  const auto pause = after(seconds);
   std::vector<std::jthread> threads;
   for (std::size_t number = 1; number < workers_.size(); ++number)
     threads.emplace_back([this, number, pause] { work(*workers_[number], pause); });
@@ -138,11 +137,7 @@ void Batch::work(Worker& worker, Clock::time_point pause) {
         }
         if (Clock::now() >= pause && done > 0) return;
       }
-      if (options_.seconds >= 0)
-        worker.deadline =
-            Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(options_.seconds));
-      else
-        worker.deadline = Clock::time_point::max();
+      worker.deadline = options_.seconds >= 0 ? after(options_.seconds) : Clock::time_point::max();
       search.start(givens_.data() + worker.at * cells_, {}, std::nullopt);
       worker.running = true;
     }
@@ -167,9 +162,7 @@ void Batch::work(Worker& worker, Clock::time_point pause) {
 
 CandidateSearch::CandidateSearch(const Engine& engine, std::vector<std::uint8_t> givens)
     : model_(engine.model()), givens_(std::move(givens)), search_(engine.search()) {
-  check_givens(givens_, model_);
-  if (givens_.size() != static_cast<std::size_t>(model_.cells))
-    throw std::invalid_argument("one given a cell is needed");
+  check_givens(givens_, model_, 1);
   found_.resize(model_.first[static_cast<std::size_t>(model_.cells)]);
   search_->seen = found_.data();
   search_->start(givens_.data(), {}, std::nullopt);

@@ -26,6 +26,10 @@ using Clock = std::chrono::steady_clock;
 inline constexpr std::uint8_t kBlank = 255;
 inline constexpr std::uint64_t kNoLimit = ~std::uint64_t{0};
 
+inline Clock::time_point after(double seconds) {
+  return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+}
+
 enum class Status : int { exhausted = 0, limit = 1, nodes = 2, paused = 3 };
 
 struct Statistics {
@@ -72,6 +76,9 @@ class Engine {
   std::unique_ptr<const Model> model_;
   std::unique_ptr<const Tables> tables_;
 };
+
+// Throws std::invalid_argument unless there are givens for so many boards, each one kBlank or a digit of the alphabet.
+void check_givens(const std::vector<std::uint8_t>& givens, const Model& model, std::size_t boards);
 
 // Many sets of givens, each with its own search from the start, on some threads. The answers do not depend on their
 // number. `nodes` and `seconds` limit each question by itself.
