@@ -269,7 +269,8 @@ class TestSurroundings:
             [sys.executable, "-m", "sudokudsl", "check", "-q", "--threads", threads, str(path)],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
         )  # fmt: skip
-        time.sleep(8)
+        wait_until_busy(process.pid, 1.0)
+        time.sleep(4)
         os.killpg(process.pid, signal.SIGINT)
         out, err = process.communicate(timeout=20)
         assert process.returncode == 130, err
