@@ -124,6 +124,12 @@ def _boxes(board: Board, kind: str, size: tuple[int, int], span: Span, sink: Sin
             help="after `latin` or `board`, boxes may have fewer cells than digits" if kind == "sudoku" else "",
         )
         return None
+    return boxes_of(board, size)
+
+
+def boxes_of(board: Board, size: tuple[int, int]) -> Areas:
+    """The boxes of a size, in rows by columns, that tiles the board; in reading order."""
+    high, wide = size
     return tuple(
         tuple(Cell(top + down, left + right) for down in range(high) for right in range(wide))
         for top in range(1, board.rows + 1, high)

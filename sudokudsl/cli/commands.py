@@ -383,6 +383,25 @@ def format_(paths: tuple[str, ...], in_place: bool, only_check: bool, as_json: b
     return format_files(paths, in_place=in_place, only_check=only_check, as_json=as_json)
 
 
+@click.command("import")
+@click.argument("what", metavar="PATH|LINK", type=click.Path(allow_dash=True))
+@click.option("-o", "--output", type=click.Path(dir_okay=False, allow_dash=True), default="-", help="Where to.")
+@JSON
+def import_(what: str, output: str, as_json: bool) -> int:
+    """Writes a puzzle of another program as a file of this one. Its form is known by the content.
+
+    \b
+    sudokudsl import puzzle.json -o puzzle.sdk       f-puzzles, also as a link
+    sudokudsl import 'https://…/?q=.Thermo~R1C1~R1C2'   Interactive-Sudoku-Solver
+    sudokudsl import -                               from standard input
+
+    What has no statement here is refused by name, never dropped. Every other command takes such a puzzle too.
+    """
+    from .importing import import_file
+
+    return import_file(what, output, as_json=as_json)
+
+
 @click.command()
 @click.argument("word", required=False)
 @JSON
@@ -398,4 +417,4 @@ def families(word: str | None, as_json: bool) -> int:
     return page(word, as_json=as_json) if word else listing(as_json=as_json)
 
 
-COMMANDS = (check, solve, count, candidates, explain, compile_, draw, format_, families)
+COMMANDS = (check, solve, count, candidates, explain, compile_, draw, format_, import_, families)

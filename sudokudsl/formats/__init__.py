@@ -1,0 +1,52 @@
+"""Puzzles of other programs: read as the program that says the same, and written from a puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ..diagnostics import Sink
+from ..source import Source, Span
+from . import fpuzzles, iss, oneline
+from .program import Problem, Refused
+
+__all__ = ["FORMATS", "Format", "Problem", "Refused", "as_program", "recognised"]
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A form in which other programs keep a puzzle. `to_sdk` makes our text of theirs, or raises Refused."""
+
+    name: str
+    recognises: Callable[[str], bool]
+    to_sdk: Callable[[str], str]
+
+
+FORMATS = (
+    Format("f-puzzles", fpuzzles.recognises, fpuzzles.to_sdk),
+    Format("Interactive-Sudoku-Solver", iss.recognises, iss.to_sdk),
+    Format("a killer on one line", oneline.recognises_killer, oneline.killer),
+    Format("a jigsaw on one line", oneline.recognises_jigsaw, oneline.jigsaw),
+    Format("candidates on one line", oneline.recognises_candidates, oneline.candidates),
+    Format("a grid of letters", oneline.recognises_letters, oneline.letters),
+)
+
+
+def recognised(text: str) -> Format | None:
+    """The form that a text is in, by its content; None if it is left to our own parser."""
+    return next((form for form in FORMATS if form.recognises(text)), None)
+
+
+def as_program(source: Source, sink: Sink) -> Source | None:
+    """A text of another program as our program, any other as it is. None with the reasons in the sink if refused."""
+    form = recognised(source.text)
+    if form is None:
+        return source
+    try:
+        return Source(f"{source.name} ({form.name})", form.to_sdk(source.text))
+    except Refused as refusal:
+        for problem in refusal.problems:
+            end = min(problem.span.end, len(source.text))
+            span = Span(min(problem.span.start, end), end)
+            sink.error("not-importable", problem.message, span, help=f"read as {form.name}")
+        return None
