@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from ..diagnostics import Sink
+from ..puzzle import Puzzle
 from ..source import Source, Span
 from . import fpuzzles, iss, oneline
 from .program import Problem, Refused
 
-__all__ = ["FORMATS", "Format", "Problem", "Refused", "as_program", "recognised"]
+__all__ = ["EXPORTS", "FORMATS", "Format", "Problem", "Refused", "as_program", "recognised"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,47 @@ FORMATS = (
     Format("candidates on one line", oneline.recognises_candidates, oneline.candidates),
     Format("a grid of letters", oneline.recognises_letters, oneline.letters),
 )
+
+
+def _sdk(puzzle: Puzzle) -> str:
+    from ..registry import Registry
+    from ..spelling import format_source
+
+    return format_source(puzzle.text, Sink(puzzle.text), Registry())
+
+
+def _line(puzzle: Puzzle) -> str:
+    from .exports import line_text
+
+    return line_text(puzzle)
+
+
+def _fpuzzles(puzzle: Puzzle) -> str:
+    from .fpuzzles_export import link
+
+    return link(puzzle)
+
+
+def _iss(puzzle: Puzzle) -> str:
+    from .iss_export import constraint_string
+
+    return constraint_string(puzzle)
+
+
+def _iss_url(puzzle: Puzzle) -> str:
+    from .iss_export import url
+
+    return url(puzzle)
+
+
+EXPORTS: Mapping[str, Callable[[Puzzle], str]] = {
+    "sdk": _sdk,
+    "line": _line,
+    "fpuzzles": _fpuzzles,
+    "iss": _iss,
+    "iss-url": _iss_url,
+}
+"""What a puzzle can be written as. Each raises Refused, naming the statement that the target cannot say."""
 
 
 def recognised(text: str) -> Format | None:

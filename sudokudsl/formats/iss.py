@@ -167,7 +167,7 @@ class _Importer:
         board = self.board
         stated = [item for item in top if item.type == "RegionSize"]
         size = _number(stated[0].text(0)) if stated else None
-        shape = _box_shape(board, size or max(board.rows, board.columns))
+        shape = box_shape(board, size or max(board.rows, board.columns))
         self.boxes = boxes_of(board, shape) if shape else ()
         no_boxes = self.raw or any(item.type == "NoBoxes" for item in top)
         layouts = [item for item in top if item.type == "Jigsaw"]
@@ -272,7 +272,7 @@ class _Importer:
 _CUSTOMARY = {(4, 2, 2), (6, 2, 3), (8, 2, 4), (9, 3, 3), (10, 2, 5), (12, 3, 4), (16, 4, 4)}
 
 
-def _box_shape(board: Board, size: int) -> tuple[int, int] | None:
+def box_shape(board: Board, size: int) -> tuple[int, int] | None:
     """The squarest box of a size that tiles the board: the low one if both do."""
     for small in range(int(size**0.5), 1, -1):
         large = size // small
