@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from ..family import Complaint, Family
 from ..geometry import Board, Cell
-from ..shapes import Shade, Shape
+from ..shapes import Outline, Shape
 from ..signature import Cells, Sign, cells_text, form
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class SameDigits:
                     out.at_most(count - 1, literals, when=[-enough])
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
-        return (Shade(self.cells, "green"), Shade(self.others, "green"))
+        return (Outline(self.cells, "green"), Outline(self.others, "green"))
 
     def explain(self, board: Board) -> str:
         return (

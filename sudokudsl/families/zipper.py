@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from ..family import Complaint, Family
 from ..geometry import Board, Cell
-from ..shapes import CellText, Line, Shape
+from ..shapes import Line, Shape
 from ..signature import Cells, cells_text, form
 
 if TYPE_CHECKING:
@@ -58,9 +58,7 @@ class Zipper:
             out.total(0, 0, [*terms, *((-1, cell) for _, cell in others)])
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
-        middle = self.cells[len(self.cells) // 2]
-        mark = (CellText(middle, "="),) if len(self.cells) % 2 else ()
-        return (Line(self.cells, "purple"), *mark)
+        return (Line(self.cells, "purple"),)
 
     def explain(self, board: Board) -> str:
         half, odd = divmod(len(self.cells), 2)
