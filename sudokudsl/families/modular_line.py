@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from ..family import Complaint, Family
 from ..geometry import MAX_SIDE, Board, Cell
-from ..shapes import Line, Shape
+from ..shapes import CellText, Line, Shape
 from ..signature import Cells, Colon, Int, cells_text, form
 
 if TYPE_CHECKING:
@@ -60,7 +60,8 @@ class ModularLine:
                             out.clause(-out.lit(cell, digit), -out.lit(other, same))
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
-        return (Line(self.cells, "blue"),)
+        mark = () if self.divisor == 3 else (CellText(self.cells[0], str(self.divisor)),)
+        return (Line(self.cells, "blue"), *mark)
 
     def explain(self, board: Board) -> str:
         window = "all" if len(self.cells) <= self.divisor else f"any {self.divisor} consecutive"
