@@ -21,7 +21,7 @@ from sudokudsl.cnf.solve import SatSolver
 from sudokudsl.cover.compile import compile_cover
 from sudokudsl.cover.reference import ReferenceSolver
 from sudokudsl.diagnostics import Sink
-from sudokudsl.lower import read
+from sudokudsl.lowering import read
 from sudokudsl.oracle import oracle_grids
 from sudokudsl.registry import Registry
 
