@@ -1,11 +1,10 @@
-"""What the benchmarks share: the machine in words, child processes with their time and memory, tables."""
+"""What the benchmarks have in common: the machine in words, child processes with their time and memory, tables."""
 
 from __future__ import annotations
 
 import os
 import platform
 import resource
-import statistics
 import subprocess
 import sys
 import time
@@ -15,12 +14,11 @@ from pathlib import Path
 
 
 def machine() -> str:
-    """Processor, cores, system, compiler and Python, on one line."""
-    info = Path("/proc/cpuinfo")
-    model = next(
-        (line.split(":", 1)[1].strip() for line in info.read_text().splitlines() if line.startswith("model name")),
-        platform.processor(),
-    )
+    """Processor, cores, system and Python, on one line."""
+    info = Path("/proc/cpuinfo")  # only Linux has it
+    lines = info.read_text().splitlines() if info.exists() else []
+    model = next((line.split(":", 1)[1].strip() for line in lines if line.startswith("model name")), "")
+    model = model or platform.processor() or platform.machine()
     return (
         f"{model}, {os.cpu_count()} cores, {platform.system()} {platform.machine()}, Python {platform.python_version()}"
     )
@@ -55,11 +53,6 @@ def child(*command: str) -> tuple[float, float]:
 def best_of(times: int, work: Callable[[], object]) -> float:
     """The least wall time of several runs, in seconds."""
     return min(timed(work) for _ in range(times))
-
-
-def median_of(times: int, work: Callable[[], object]) -> float:
-    """The median wall time of several runs, in seconds."""
-    return statistics.median(timed(work) for _ in range(times))
 
 
 def timed(work: Callable[[], object]) -> float:

@@ -17,6 +17,7 @@ HOUSES = [
 def peers() -> Iterator[tuple[str, Count]]:
     """The name of each installed peer with its function."""
     for name, make in (
+        ("python-sat cadical195, incremental", lambda: pysat("cadical195")),
         ("python-sat cadical153, incremental", lambda: pysat("cadical153")),
         ("python-sat minisat22, incremental", lambda: pysat("minisat22")),
         ("ortools CP-SAT, one worker", cp_sat),

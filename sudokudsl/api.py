@@ -34,6 +34,9 @@ class SdkError(ValueError):
         super().__init__("\n".join(render(diagnostic, source) for diagnostic in diagnostics))
         self.source, self.diagnostics = source, tuple(diagnostics)
 
+    def __reduce__(self) -> tuple[type[SdkError], tuple[Source, tuple[Diagnostic, ...]]]:
+        return SdkError, (self.source, self.diagnostics)
+
 
 def load(path: str | Path) -> Puzzle:
     """The puzzle that a file states. SdkError with every mistake, also when the file cannot be read."""
@@ -59,10 +62,18 @@ def loads(text: str, *, name: str = "<text>") -> Puzzle:
 
 
 def _read(source: Source) -> Puzzle:
-    from .lower import read
+    from .lowering import read
     from .registry import Registry
+    from .source import Span
+    from .syntax.legacy import is_collection
 
     sink = Sink(source)
+    if is_collection(source):
+        help_ = "give the lines to solve_many, or the file to the sudokudsl command"
+        sink.error(
+            "unexpected", "this is a collection of grids, one a line, and not one puzzle", Span(0, 0), help=help_
+        )
+        raise SdkError(source, sink.found)
     puzzle = read(source, sink, Registry())
     if puzzle is None or sink.failed:
         raise SdkError(source, sink.found)
@@ -237,6 +248,10 @@ def explain(puzzle: Puzzle) -> Explanation:
 
 def draw(puzzle: Puzzle, grid: Grid | None = None, *, to: Literal["terminal", "svg"] = "terminal") -> str:
     """A picture of the puzzle, with a grid's digits in the open cells if one is given."""
+    if to not in ("terminal", "svg"):
+        raise ValueError(f"a picture is for the terminal or svg, not {to!r}")
+    if grid is not None and (grid.board.rows, grid.board.columns) != (puzzle.board.rows, puzzle.board.columns):
+        raise ValueError("the grid has another size than the puzzle")
     if to == "svg":
         from .svg import svg
 
@@ -252,7 +267,7 @@ def format(text: str, *, name: str = "<text>") -> str:  # noqa: A001 - the publi
     from .source import Source
     from .spelling import format_source
 
-    source = Source(name, text)
+    source = Source(name, text.removeprefix("\N{BYTE ORDER MARK}"))
     sink = Sink(source)
     formatted = format_source(source, sink, Registry())
     if sink.failed:

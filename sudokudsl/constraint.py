@@ -1,4 +1,4 @@
-"""The one protocol that every constraint fulfils: its meaning said four times, and once in words."""
+"""The one protocol that every constraint fulfils: its meaning said three times, drawn, and put in words."""
 
 from __future__ import annotations
 

@@ -105,6 +105,11 @@ def nearest(word: str, known: Iterable[str]) -> str:
     return next(iter(get_close_matches(word.lower(), sorted(known), n=1, cutoff=0.6)), "")
 
 
+def short(text: str) -> str:
+    """A text of the user's, cut to be part of a message."""
+    return text if len(text) <= 20 else text[:19] + "…"
+
+
 def invisible(character: str) -> str:
     """The name of a character that does not show, such as a no-break space; otherwise nothing."""
     if not character or (character.isprintable() and not character.isspace()):

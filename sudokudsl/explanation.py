@@ -75,7 +75,7 @@ def _many(number: int, noun: str) -> str:
 
 def _board(puzzle: Puzzle) -> str:
     board = puzzle.board
-    cells = f"a board of {board.rows} rows and {board.columns} columns"
+    cells = f"a board of {_many(board.rows, 'row')} and {_many(board.columns, 'column')}"
     digits = " ".join(map(str, board.alphabet))
     regions = f", {len(board.regions)} boxes or regions" if board.regions else ""
     return f"{cells}, digits {digits}{regions}; each cell holds one digit"

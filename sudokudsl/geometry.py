@@ -14,7 +14,6 @@ MIN_DIGIT, MAX_DIGIT = -99, 99
 Side = Literal["left", "right", "top", "bottom"]
 
 ORTHOGONAL = ((-1, 0), (0, -1), (0, 1), (1, 0))
-DIAGONAL = ((-1, -1), (-1, 1), (1, -1), (1, 1))
 
 DEFAULT_BOXES: Mapping[int, tuple[int, int]] = {
     4: (2, 2),
@@ -123,6 +122,16 @@ class Board:
             cells.append(here)
             here = Cell(here.row + step[0], here.column + step[1])
         return tuple(cells)
+
+
+def boxes(rows: int, columns: int, size: tuple[int, int]) -> tuple[tuple[Cell, ...], ...]:
+    """The boxes of `size` (rows, columns) that tile a board, in reading order, as are the cells of each."""
+    high, wide = size
+    return tuple(
+        tuple(Cell(top + down, left + right) for down in range(high) for right in range(wide))
+        for top in range(1, rows + 1, high)
+        for left in range(1, columns + 1, wide)
+    )
 
 
 def leaper_offsets(long: int, short: int) -> tuple[tuple[int, int], ...]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from .geometry import Board, Cell
@@ -32,10 +33,7 @@ class Grid:
 
     def lines(self) -> tuple[str, ...]:
         """The rows as text that a `solution` block reads back: one character a digit where all are 0 to 32."""
-        if all(0 <= digit < len(SYMBOLS) for digit in self.board.digits):
-            return tuple("".join(SYMBOLS[digit] for digit in row) for row in self.rows())
-        width = max(len(str(digit)) for digit in self.board.digits)
-        return tuple(" ".join(f"{digit:>{width}}" for digit in row) for row in self.rows())
+        return grid_lines(self.board, self.values)
 
     def __str__(self) -> str:
         return "\n".join(self.lines())
@@ -53,11 +51,40 @@ def parse_givens(board: Board, text: str) -> tuple[int | None, ...]:
 
 
 def _given(board: Board, character: str) -> int | None:
-    if character == "." or (character == "0" and 0 not in board.digits):
-        return None
-    digit = SYMBOLS.find(character.upper())
-    if digit not in board.digits:
-        raise ValueError(
-            f"{character!r} is not a digit of the board, which has {board.digits[0]} to {board.digits[-1]}"
-        )
+    digit: int | None
+    try:
+        digit = symbol_value(character, board)
+    except ValueError:
+        known = False
+    else:
+        known = digit is None or digit in board.digits
+    if not known:
+        have = f"{board.digits[0]} to {board.digits[-1]}"
+        raise ValueError(f"{character!r} is not a digit of the board, which has {have}")
     return digit
+
+
+def symbol_value(symbol: str, board: Board) -> int | None:
+    """The digit that a symbol of a grid stands for, on the board or not; None for a blank. ValueError for others.
+
+    1-9, then A-W for 10 to 32, or a number of several characters; `.` is a blank, and so is 0 where it is no digit.
+    """
+    if symbol == "." or (symbol == "0" and 0 not in board.digits):
+        return None
+    if len(symbol) == 1 and symbol.isascii():
+        return SYMBOLS.index(symbol.upper())
+    if re.fullmatch(r"-?[0-9]{1,3}", symbol):
+        return int(symbol)
+    raise ValueError(symbol)
+
+
+def grid_lines(board: Board, values: Sequence[int | None]) -> tuple[str, ...]:
+    """The rows of a board as text that a picture reads back, `.` where there is no digit.
+
+    One character a digit where all of the board's are 0 to 32, else numbers in columns.
+    """
+    plain = all(0 <= digit < len(SYMBOLS) for digit in board.digits)
+    width = 1 if plain else max(len(str(digit)) for digit in board.digits)
+    shown = ["." if digit is None else SYMBOLS[digit] if plain else f"{digit:>{width}}" for digit in values]
+    rows = (shown[start : start + board.columns] for start in range(0, len(shown), board.columns))
+    return tuple(("" if plain else " ").join(f"{text:>{width}}" for text in row) for row in rows)

@@ -65,6 +65,11 @@ class Limits:
     nodes: int | None = None
     progress: Callable[[int], None] | None = None
 
+    def __post_init__(self) -> None:
+        for name, number in (("seconds", self.seconds), ("nodes", self.nodes)):
+            if number is not None and not number >= 0:
+                raise ValueError(f"{name} must be a number that is not negative, got {number}")
+
 
 class Solver(Protocol):
     """One compiled puzzle, asked any number of times. The native engine, the reference engine and SAT all are one.

@@ -6,6 +6,8 @@ squares; the border between two cells and the space outside the board are named 
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -117,6 +119,15 @@ class Note:
 
 
 Shape = Line | Disc | Square | Outline | Shade | Dot | BorderText | OutsideText | CellText | Digit | Note
+
+
+def given_texts(shapes: Iterable[Shape]) -> dict[Cell, str]:
+    """The text of each given; contradictory ones are all shown."""
+    texts: defaultdict[Cell, dict[str, None]] = defaultdict(dict)
+    for shape in shapes:
+        if isinstance(shape, Digit):
+            texts[shape.cell][shape.text] = None
+    return {cell: "/".join(listed) for cell, listed in texts.items()}
 
 
 def outside_spot(board: Board, text: OutsideText) -> Cell:

@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 from .diagnostics import invisible
 from .geometry import MAX_DIGIT, MAX_SIDE, MIN_DIGIT, Board, Cell, Side, View
-from .grid import SYMBOLS
+from .grid import grid_lines, symbol_value
 from .scope import Scope
 from .source import Span
 from .syntax.ast import Arg, Mark, Number, PictureLine, Range, Size, Word, word_key
@@ -169,7 +169,7 @@ class Int:
     def take(self, cursor: Cursor) -> Any:  # noqa: ANN401
         here = cursor.peek()
         if not isinstance(here, Number):
-            if self.default is _REQUIRED:
+            if self.required:
                 raise cursor.mismatch(self.doc or "a number")
             return self.default
         cursor.advance()
@@ -179,10 +179,10 @@ class Int:
         return here.value
 
     def text(self, value: object, values: Mapping[str, Any]) -> str:
-        return "" if self.default is not _REQUIRED and value == self.default else str(value)
+        return "" if not self.required and value == self.default else str(value)
 
     def usage(self) -> str:
-        return self.name.upper() if self.default is _REQUIRED else f"[{self.name.upper()}]"
+        return self.name.upper() if self.required else f"[{self.name.upper()}]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -551,20 +551,6 @@ def _rows_text(have: int, need: int) -> str:
     return f"there {'is 1 row' if have == 1 else f'are {have} rows'}, not {need}"
 
 
-def symbol_value(symbol: str, board: Board) -> int | None:
-    """The digit that a symbol of a picture stands for, None for a blank. ValueError for anything else.
-
-    1-9, then A-W for 10 to 32, or a number of several characters; `.` is a blank, and so is 0 where it is no digit.
-    """
-    if symbol == "." or (symbol == "0" and 0 not in board.digits):
-        return None
-    if len(symbol) == 1 and symbol.isascii():
-        return SYMBOLS.index(symbol.upper())
-    if re.fullmatch(r"-?[0-9]{1,3}", symbol):
-        return int(symbol)
-    raise ValueError(symbol)
-
-
 @dataclass(frozen=True, slots=True)
 class DigitRows:
     """The whole board as rows of digits and blanks: (cell, digit) pairs, blanks left out."""
@@ -599,7 +585,7 @@ class DigitRows:
         try:
             digit = symbol_value(symbol, scope.board)
         except ValueError:
-            named = invisible(symbol)
+            named = invisible(symbol) if len(symbol) == 1 else ""
             scope.sink.error(
                 "unexpected",
                 f"{f'the character {named}' if named else f'`{symbol}`'} is neither a digit nor a blank",
@@ -619,14 +605,7 @@ class DigitRows:
 
     def text(self, value: Sequence[tuple[Cell, int]], board: Board) -> tuple[str, ...]:
         given = dict(value)
-        plain = all(0 <= digit < len(SYMBOLS) for digit in board.digits)
-        width = 1 if plain else max(len(str(digit)) for digit in board.digits)
-        lines = []
-        for row in range(1, board.rows + 1):
-            digits = [given.get(cell) for cell in board.row(row)]
-            shown = ["." if digit is None else SYMBOLS[digit] if plain else str(digit) for digit in digits]
-            lines.append("".join(shown) if plain else " ".join(f"{text:>{width}}" for text in shown))
-        return tuple(lines)
+        return grid_lines(board, [given.get(cell) for cell in board.cells])
 
     def usage(self) -> str:
         return "ROWS OF DIGITS"
@@ -687,7 +666,7 @@ class Form:
 
     def _differs(self, name: str, value: object) -> bool:
         part = next(part for part in self.parts if part.name == name)
-        return not (isinstance(part, Int) and part.default is not _REQUIRED and value == part.default)
+        return not (isinstance(part, Int) and not part.required and value == part.default)
 
     def usage(self) -> str:
         """The form in a line of help."""

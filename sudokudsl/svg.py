@@ -20,7 +20,6 @@ from .puzzle import Puzzle
 from .shapes import (
     BorderText,
     CellText,
-    Digit,
     Disc,
     Dot,
     Line,
@@ -31,6 +30,7 @@ from .shapes import (
     Shape,
     Square,
     Style,
+    given_texts,
     outside_spot,
 )
 
@@ -103,7 +103,7 @@ def svg(puzzle: Puzzle, grid: Grid | None = None, *, title: bool = True) -> str:
     board = puzzle.board
     drawn = [_Drawn(shape, stated.word) for stated in puzzle.stated for shape in stated.constraint.draw(board)]
     shapes = [item.shape for item in drawn]
-    digits = _digits(shapes)
+    digits = given_texts(shapes)
     outside = _Outside(board, drawn)
     body = [
         *_shades(puzzle),
@@ -450,15 +450,6 @@ def _runs(parts: Sequence[bool]) -> Iterator[tuple[int, int]]:
 
 
 # ---------------------------------------------------------------------------------------------- in the cells
-
-
-def _digits(shapes: Sequence[Shape]) -> dict[Cell, str]:
-    """The text of each given; contradictory ones are all shown."""
-    texts: defaultdict[Cell, dict[str, None]] = defaultdict(dict)
-    for shape in shapes:
-        if isinstance(shape, Digit):
-            texts[shape.cell][shape.text] = None
-    return {cell: "/".join(listed) for cell, listed in texts.items()}
 
 
 def _large_digits(board: Board, digits: Mapping[Cell, str], grid: Grid | None) -> Iterator[str]:

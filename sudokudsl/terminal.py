@@ -28,6 +28,7 @@ from .shapes import (
     Shape,
     Square,
     Style,
+    given_texts,
     outside_spot,
 )
 
@@ -273,7 +274,7 @@ def _picture(
     shapes = [shape for entry in legend for shape in entry.shapes]
     letters = _cell_letters(board, legend) if tags else {}
     ground = _backgrounds(legend) if colour else {}
-    givens = _givens(puzzle)
+    givens = given_texts(shape for stated in puzzle.stated for shape in stated.constraint.draw(board))
     outside = _outside(board, shapes, _ASCII_ARROWS if ascii else _ARROWS)
     digit_width = max(len(text) for text in (*map(str, board.digits), *givens.values()))
     letter_width = max(map(len, letters.values()), default=0)
@@ -320,16 +321,6 @@ def _painter(ground: str, *, colour: bool) -> Callable[[str], str]:
     if not ground:
         return lambda role: role
     return lambda role: f"{_ON_GROUND[role]};{ground}" if role else ground
-
-
-def _givens(puzzle: Puzzle) -> dict[Cell, str]:
-    """The text of each given; contradictory ones are all shown."""
-    texts: defaultdict[Cell, dict[str, None]] = defaultdict(dict)
-    for stated in puzzle.stated:
-        for shape in stated.constraint.draw(puzzle.board):
-            if isinstance(shape, Digit):
-                texts[shape.cell][shape.text] = None
-    return {cell: "/".join(listed) for cell, listed in texts.items()}
 
 
 def _cell_letters(board: Board, legend: Sequence[_Entry]) -> dict[Cell, str]:

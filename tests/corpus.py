@@ -11,7 +11,7 @@ from pathlib import Path
 
 from sudokudsl.diagnostics import CODES, Diagnostic, Sink
 from sudokudsl.families.givens import Given
-from sudokudsl.lower import read
+from sudokudsl.lowering import read
 from sudokudsl.oracle import HOUSED, fillings
 from sudokudsl.registry import Registry
 from sudokudsl.source import Source

@@ -24,7 +24,7 @@ from sudokudsl.crosscheck.strategies import mixes, statements
 from sudokudsl.diagnostics import Sink
 from sudokudsl.families.houses import Houses
 from sudokudsl.grid import Grid
-from sudokudsl.lower import read
+from sudokudsl.lowering import read
 from sudokudsl.oracle import fillings, oracle_grids
 from sudokudsl.registry import Registry
 from sudokudsl.search import Limits, Stop
@@ -374,7 +374,7 @@ LARGE = (
     ("board 5x3 digits -99 99", 0.3),
 )
 """Boards, and what share of their digits is given."""
-NOT_LARGE = ("sandwich",)  # its clauses number millions on the largest boards
+NOT_LARGE = ("sandwich",)  # on lines of 20 cells and more its clauses may be too many
 HUGE = ("sudoku 16x16 digits 0-15", "sudoku 25x25", "latin 32x32")
 
 
@@ -408,7 +408,7 @@ def check_witnesses(text, data, seed, share, words=None):
     with Sides(text) as plain:
         board, grid = plain.board, plain.first.search(limit=1, seed=seed).grids[0]
     drawn = data.draw(st.lists(statements(board, words=words), min_size=1, max_size=3))
-    small = len(board.cells) < 400
+    small = max(board.rows, board.columns) <= 16
     stated = [each for each in drawn if each is not None and (small or each[0].word not in NOT_LARGE)]
     lines = planted(text, [fitted(*each, grid, chance) for each in stated], grid)
     givens = tuple(digit if chance.random() < share else None for digit in grid.values)

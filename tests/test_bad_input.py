@@ -7,10 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from sudokudsl.api import format as format_text
 from sudokudsl.api import loads
 from sudokudsl.diagnostics import CODES, Sink, facts, nearest, render
 from sudokudsl.geometry import Board
-from sudokudsl.lower import read, read_collection, read_givens
+from sudokudsl.lowering import read, read_collection, read_givens
 from sudokudsl.registry import Registry
 from sudokudsl.source import MAX_BYTES, Source, Span, Unreadable, read_source, source_from_bytes
 from sudokudsl.syntax.layout import MAX_LENGTH
@@ -75,6 +76,8 @@ def test_large_numbers():
 
 def test_texts_without_end():
     assert found("# x\n" * 2_000_000) == [("too-large", 1_048_577, 1)]
+    assert found("sudoku 9x9\n" + "#\n" * 199_999) == []
+    assert found("sudoku 9x9\n" + "#\n" * 200_000) == [("too-large", 200_001, 1)]
     assert ("too-large", 1_003, 3) in found("board 1x3\ngivens\n" + "  ...\n" * 1_001)
     assert found("sudoku 4x4\ndistinct r1c1" + " r1c1" * 4_000) == [("cell-repeated", 2, 15)]
 
@@ -282,3 +285,12 @@ def test_every_code_is_documented():
 def test_the_nearest_word():
     assert nearest("thermometre", ["thermometer", "whispers"]) == "thermometer"
     assert nearest("xyz", ["thermometer"]) == ""
+
+
+def test_comments_behind_the_rows_of_an_old_file():
+    rows = ["1234", "3412", "2143", "4321"]
+    for text in ("".join(rows) + " # all", "\n".join(f"{row} #A row" for row in rows)):
+        assert found(text) == []
+        assert loads(text).author == ""
+        assert "#" in format_text(text)
+        assert format_text(format_text(text)) == format_text(text)

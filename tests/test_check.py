@@ -148,3 +148,60 @@ def test_a_check_needs_two_sides():
     puzzle = loads(THREE_RISING)
     with pytest.raises(ValueError, match="two sides"):
         Checker(puzzle, [("one", make_solver(puzzle, "reference"))])
+
+
+class TestLargeSets:
+    """Counts above `MAX_SET`, made small here: the first side counts 4 grids, and 2 of each side are exchanged."""
+
+    @pytest.fixture(autouse=True)
+    def _small(self, monkeypatch):
+        from sudokudsl.crosscheck import compare
+
+        monkeypatch.setattr(compare, "MAX_SET", 3)
+        monkeypatch.setattr(compare, "WITNESSES", 2)
+
+    def test_a_grid_that_was_not_kept_is_no_disagreement(self):
+        puzzle = loads(THREE_RISING + "expect 4 solutions\n")
+        counts, other = make_solver(puzzle, "engine"), make_solver(puzzle, "cadical195")
+        report = Checker(puzzle, (("engine", counts), ("cadical195", other))).check()
+        assert (report.verdict, report.count, report.exact, report.agree) == ("count", 4, True, True)
+        assert "counted by engine alone" in report.note
+        assert report.failures == ()
+
+    def test_a_grid_that_one_side_rejects_is_one(self):
+        _, check = checker(THREE_RISING + "expect 4 solutions\n", right={"loses": ["123", "124"]})
+        assert not check.check().agree
+
+    def test_fewer_than_expected_are_compared_as_a_set(self):
+        text = "board 1x3 digits 1-4\nthermometer r1c1..r1c3\ngiven r1c3 = 3\nexpect 4 solutions\n"  # 123
+        puzzle = loads(text)
+        sides = [(name, make_solver(puzzle, name)) for name in ("engine", "cadical195")]
+        report = Checker(puzzle, sides).check()
+        assert (report.verdict, report.count, report.note) == ("unique", 1, "")
+        assert report.failures == ("line 4 expects 4 solutions; found: unique",)
+
+
+def test_too_many_grids_are_too_many_whatever_the_limit():
+    stopped = {"stop": Stop.TIME}  # after the first grid
+    _, check = checker(THREE_RISING + "expect none\n", left=stopped, right=stopped)
+    report = check.check()
+    assert report.verdict == "inconclusive"
+    assert report.failures == ("line 3 expects none; found: at least 1",)
+
+
+def test_arguments_without_meaning_are_value_errors():
+    import pickle
+
+    import sudokudsl
+
+    puzzle, other = loads(THREE_RISING), loads("latin 2x2\n")
+    for seconds in (-1, float("nan")):
+        with pytest.raises(ValueError, match="seconds"):
+            sudokudsl.solve(puzzle, seconds=seconds)
+    with pytest.raises(ValueError, match="png"):
+        sudokudsl.draw(puzzle, to="png")
+    with pytest.raises(ValueError, match="size"):
+        sudokudsl.draw(puzzle, sudokudsl.solve(other).grids[0])
+    with pytest.raises(sudokudsl.SdkError) as raised:
+        loads("evem r1c1")
+    assert pickle.loads(pickle.dumps(raised.value)).diagnostics == raised.value.diagnostics

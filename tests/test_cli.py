@@ -262,6 +262,20 @@ class TestSurroundings:
         assert found["stop"] == "interrupted"
         assert found["count"] > 0
 
+    @pytest.mark.parametrize("threads", ["1", "2"])
+    def test_ctrl_c_in_a_collection_says_how_far_it_came(self, spec, threads):
+        path = spec(("." * 60 + "1" + "." * 20 + "\n") * 20_000, "many.sdm")
+        process = subprocess.Popen(
+            [sys.executable, "-m", "sudokudsl", "check", "-q", "--threads", threads, str(path)],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+        )  # fmt: skip
+        time.sleep(8)
+        os.killpg(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=20)
+        assert process.returncode == 130, err
+        assert "Traceback" not in err
+        assert "1 interrupted" in out
+
     def test_no_colour_codes_in_a_pipe(self, spec):
         assert "\x1b" not in run("check", spec(ONE)).stdout
 

@@ -3,7 +3,7 @@
 import pytest
 
 from sudokudsl.diagnostics import Sink
-from sudokudsl.lower import read
+from sudokudsl.lowering import read
 from sudokudsl.registry import Registry
 from sudokudsl.source import Source
 

@@ -13,7 +13,7 @@ from sudokudsl.crosscheck.conformance import check_family
 from sudokudsl.diagnostics import Sink
 from sudokudsl.families import BUILTIN
 from sudokudsl.family import Family
-from sudokudsl.lower import read
+from sudokudsl.lowering import read
 from sudokudsl.oracle import HOUSED, fillings
 from sudokudsl.registry import Registry
 from sudokudsl.source import Source

@@ -19,7 +19,9 @@ import corpus
 import pytest
 
 import sudokudsl
-from sudokudsl.crosscheck.conformance import check_family
+from sudokudsl.crosscheck.conformance import check_family, registry_with
+from sudokudsl.diagnostics import Sink
+from sudokudsl.lowering import read
 
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = [
@@ -110,7 +112,12 @@ def family_of_contributing(tmp_path, monkeypatch):
 
 def test_the_family_of_contributing(family_of_contributing):
     (table,) = blocks("sdk table")
-    check_family(family_of_contributing, [case.text for case in corpus.cases(table.text, str(table))])
+    cases = corpus.cases(table.text, str(table))
+    for case in cases:
+        sink = Sink(case.source)
+        assert read(case.source, sink, registry_with(family_of_contributing)) is not None
+        assert tuple(corpus.mark(diagnostic, case.source) for diagnostic in sink.found) == case.marks
+    check_family(family_of_contributing, [case.text for case in cases])
 
 
 def test_doctests():

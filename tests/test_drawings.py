@@ -9,7 +9,7 @@ import pytest
 from corpus import read_cases
 
 from sudokudsl.diagnostics import Sink
-from sudokudsl.lower import read
+from sudokudsl.lowering import read
 from sudokudsl.registry import Registry
 from sudokudsl.shapes import Note
 from sudokudsl.svg import svg

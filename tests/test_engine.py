@@ -14,6 +14,7 @@ import time
 from itertools import product
 
 import pytest
+from engines import ENGINES, PURE
 
 from sudokudsl.cover.builder import CoverBuilder
 from sudokudsl.cover.objectives import (
@@ -30,7 +31,9 @@ from sudokudsl.cover.objectives import (
 from sudokudsl.geometry import Board, Cell, leaper_offsets
 from sudokudsl.search import Limits, Stop
 
-NativeSolver = pytest.importorskip("sudokudsl.cover.engine", reason="no native engine was built").NativeSolver
+if PURE:
+    pytest.skip("SUDOKUDSL_PURE switches the native engine off", allow_module_level=True)
+NativeSolver = ENGINES["native"]
 
 OWNERS = ("test",)
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from sudokudsl.crosscheck.strategies import drawable, specs
 from sudokudsl.diagnostics import Sink
 from sudokudsl.families import BUILTIN
-from sudokudsl.lower import read
+from sudokudsl.lowering import read
 from sudokudsl.registry import Registry
 from sudokudsl.source import Source
 from sudokudsl.spelling import format_source

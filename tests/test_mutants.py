@@ -21,7 +21,7 @@ from sudokudsl.cnf.solve import SatSolver
 from sudokudsl.cover.compile import compile_cover
 from sudokudsl.cover.reference import ReferenceSolver
 from sudokudsl.diagnostics import Sink
-from sudokudsl.lower import read
+from sudokudsl.lowering import read
 from sudokudsl.oracle import oracle_grids
 from sudokudsl.registry import Registry
 
@@ -304,6 +304,10 @@ HARMLESS = {
         "at least one less",
     ): "in a house the upper bounds say it all, and outside there are no others",
     ("DisjointGroups", "cnf", "at least one less"): "as of diagonals",
+    ("Contains", "cover", "between to one more"): "as of quadruples",
+    ("CountingCircles", "cover", "automata accept everything"): "what is missing would be missing from the total",
+    ("CountingCircles", "cover", "totals from one less"): "all digits counted in full leave no circle over",
+    ("CountingCircles", "cover", "totals to one more"): "nor are there more than the circles",
     ("Windoku", "cnf", "at least one less"): "as of diagonals",
 }
 

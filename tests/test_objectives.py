@@ -1,11 +1,11 @@
 """Every kind of objective, apart from any sudoku: brute force over `allows`, engines and expansion must agree."""
 
-import importlib.util
 from dataclasses import replace
 from itertools import product
 
 import exact_cover
 import pytest
+from engines import ENGINES
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -27,19 +27,6 @@ RELATIONS = [
     lambda a, b: False,
     lambda a, b: True,
 ]
-
-
-def engines():
-    """The engines there are, by name. The native one is missing where it could not be built."""
-    found = {"reference": ReferenceSolver}
-    if importlib.util.find_spec("sudokudsl._engine") is not None:
-        from sudokudsl.cover.engine import NativeSolver
-
-        found["native"] = NativeSolver
-    return found
-
-
-ENGINES = engines()
 
 
 def brute_force(problem: CoverProblem):

@@ -9,7 +9,7 @@ import pytest
 from sudokudsl.crosscheck.conformance import ConformanceError, check_family
 from sudokudsl.diagnostics import Sink
 from sudokudsl.geometry import Cell
-from sudokudsl.lower import read
+from sudokudsl.lowering import read
 from sudokudsl.oracle import oracle_grids
 from sudokudsl.registry import GROUP, Registry
 from sudokudsl.shapes import CellText

@@ -16,7 +16,7 @@ from sudokudsl.diagnostics import Sink
 from sudokudsl.families import BUILTIN
 from sudokudsl.geometry import Board, Cell, View
 from sudokudsl.grid import Grid
-from sudokudsl.lower import read
+from sudokudsl.lowering import read
 from sudokudsl.oracle import oracle_grids
 from sudokudsl.registry import Registry
 from sudokudsl.source import Source

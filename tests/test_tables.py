@@ -1,14 +1,12 @@
 """Every case of every table: its diagnostics, and its solutions by every solver, by the oracle and by `holds`."""
 
-import importlib.util
-
 import corpus
 import pytest
+from engines import ENGINES
 
 from sudokudsl.cnf.compile import compile_cnf
 from sudokudsl.cnf.solve import SatSolver
 from sudokudsl.cover.compile import compile_cover
-from sudokudsl.cover.reference import ReferenceSolver
 from sudokudsl.oracle import OracleTooLarge, oracle_grids
 from sudokudsl.search import Limits
 
@@ -23,11 +21,8 @@ SOLVING = corpus.read_cases("families", "published")
 def solvers(puzzle):
     """Every solver there is, by name."""
     cover = compile_cover(puzzle)
-    yield "reference", ReferenceSolver(cover, puzzle.board)
-    if importlib.util.find_spec("sudokudsl._engine") is not None:
-        from sudokudsl.cover.engine import NativeSolver
-
-        yield "native", NativeSolver(cover, puzzle.board)
+    for name, engine in ENGINES.items():
+        yield name, engine(cover, puzzle.board)
     yield "sat", SatSolver(compile_cnf(puzzle), puzzle.board)
 
 

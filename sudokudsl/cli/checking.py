@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
 from collections.abc import Iterable, Iterator
 from functools import partial
@@ -14,7 +13,7 @@ import click
 
 from ..search import Stop
 from .inputs import Job, jobs
-from .output import emit, show_diagnostics, wants_ascii, wants_colour
+from .output import drawing, emit, show_diagnostics
 from .results import Result, Status, diagnostic_facts, grid_rows, plural, seconds_text
 from .shared import GIVENS, JSON, PATHS, STRICT, THREADS, TIME, Compiled, answer, check_budget, limits, say_if_slow
 
@@ -85,7 +84,8 @@ def check_jobs(work: Iterator[Job], options: CheckOptions, threads: int) -> Iter
         return
     from concurrent.futures import ProcessPoolExecutor
 
-    with ProcessPoolExecutor(threads) as pool:
+    pool = ProcessPoolExecutor(threads)
+    try:
         pending = []
         while chunk := list(islice(work, CHUNK)):
             pending.append(pool.submit(_check_listed, chunk, options))
@@ -93,6 +93,9 @@ def check_jobs(work: Iterator[Job], options: CheckOptions, threads: int) -> Iter
                 yield from pending.pop(0).result()
         for future in pending:
             yield from future.result()
+    finally:
+        # after Ctrl-C the workers stop by themselves; nothing is waited for, and nothing new begun
+        pool.shutdown(wait=False, cancel_futures=True)
 
 
 def _check_listed(work: list[Job], options: CheckOptions) -> list[Result]:
@@ -115,7 +118,10 @@ def _check_chunk(work: Iterable[Job], options: CheckOptions) -> Iterator[Result]
         return _result(job, report, options)
 
     for job in work:
-        yield answer(job, act)
+        result = answer(job, act)
+        yield result
+        if result.status is Status.INTERRUPTED:
+            return
 
 
 def _result(job: Job, report: Report, options: CheckOptions) -> Result:
@@ -154,11 +160,7 @@ def _status(report: Report) -> Status:
 def _lines(job: Job, report: Report, options: CheckOptions) -> Iterator[str]:
     puzzle = job.whole() or report.puzzle
     if options.pictures:
-        from ..terminal import terminal
-
-        width = shutil.get_terminal_size((100, 24)).columns
-        grid = report.grids[0] if report.grids else None
-        yield terminal(puzzle, grid, colour=wants_colour(sys.stdout), ascii=wants_ascii(), width=width)
+        yield drawing(puzzle, report.grids[0] if report.grids else None)
         if report.verdict == "many":
             yield "a second solution:\n" + str(report.grids[1])
     names = " and ".join(side.name for side in report.sides)
@@ -182,7 +184,7 @@ def _agreement(report: Report) -> str:
     constraints = len(report.puzzle.stated)
     by = f"all {constraints} constraints' own meanings" if constraints > 1 else "the one constraint's own meaning"
     judged = f"judged right by {by}" if constraints else "on which there are no constraints"
-    if report.exact:
+    if report.exact and len(report.grids) == report.count:
         return f" found the same {found}, {judged}" if len(report.grids) > 1 else f" found the same grid, {judged}"
     return f" accept each other's grids: {found}, {judged}"
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
 from functools import partial
 from pathlib import Path
@@ -15,7 +14,7 @@ from ..puzzle import Puzzle
 from ..search import Candidates, Outcome, Solver, Stop
 from .checking import check
 from .inputs import Job, jobs
-from .output import wants_ascii, wants_colour
+from .output import drawing
 from .results import Result, Status, diagnostic_facts, grid_rows, outcome_verdict, plural, seconds_text
 from .shared import (
     GIVENS,
@@ -33,14 +32,6 @@ from .shared import (
     run,
     say_if_slow,
 )
-
-
-def drawing(puzzle: Puzzle, grid: Grid | None = None) -> str:
-    """The puzzle as standard output can show it."""
-    from ..terminal import terminal
-
-    width = shutil.get_terminal_size((100, 24)).columns
-    return terminal(puzzle, grid, colour=wants_colour(sys.stdout), ascii=wants_ascii(), width=width)
 
 
 def solver_of(name: str, seconds: float | None) -> Compiled[Solver]:

@@ -16,7 +16,7 @@ from .results import UNANSWERED, Status, diagnostic_facts
 def import_file(path: str, output: str, *, as_json: bool) -> Status:
     """Writes the canonical text of a puzzle in any form that is known."""
     from ..formats import as_program
-    from ..lower import read
+    from ..lowering import read
     from ..registry import Registry
     from ..spelling import format_source
     from ..syntax.legacy import is_collection

@@ -93,7 +93,7 @@ def open_source(path: str) -> tuple[Source | None, Sink]:
 
 def _read(path: str, source: Source, sink: Sink, *, strict: bool) -> Iterator[Job]:
     from ..formats import as_program
-    from ..lower import read
+    from ..lowering import read
     from ..registry import Registry
     from ..syntax.legacy import is_collection
 
@@ -112,7 +112,7 @@ def _read(path: str, source: Source, sink: Sink, *, strict: bool) -> Iterator[Jo
 
 
 def _collection(path: str, source: Source, sink: Sink) -> Iterator[Job]:
-    from ..batches import read_collection
+    from ..lowering import read_collection
 
     collection = read_collection(source, sink)
     if collection is None:
@@ -124,7 +124,7 @@ def _collection(path: str, source: Source, sink: Sink) -> Iterator[Job]:
 
 
 def _with_givens(job: Job, givens_file: str) -> Iterator[Job]:
-    from ..batches import read_givens
+    from ..lowering import read_givens
 
     if job.puzzle is None:
         yield job

@@ -82,7 +82,7 @@ def _run() -> int:
     except (KeyboardInterrupt, click.Abort):
         print("interrupted", file=sys.stderr)
         return INTERRUPTED
-    except BrokenPipeError:
+    except (BrokenPipeError, SystemExit):  # click turns the first into the second
         _discard(sys.stdout)
         return 0
     except OSError as error:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import sys
 import time
 from collections.abc import Iterable
 
 from ..diagnostics import Sink, render, visible
+from ..grid import Grid
+from ..puzzle import Puzzle
 from .results import Result, Status, worst
 
 
@@ -27,6 +30,14 @@ def wants_ascii() -> bool:
     except (UnicodeEncodeError, LookupError):
         return True
     return False
+
+
+def drawing(puzzle: Puzzle, grid: Grid | None = None) -> str:
+    """The puzzle as standard output can show it, with the digits of a grid if there is one."""
+    from ..terminal import terminal
+
+    width = shutil.get_terminal_size((100, 24)).columns
+    return terminal(puzzle, grid, colour=wants_colour(sys.stdout), ascii=wants_ascii(), width=width)
 
 
 class Progress:
@@ -70,25 +81,32 @@ def emit(results: Iterable[Result], *, as_json: bool, alone: bool, quiet: bool =
     """
     statuses: list[Status] = []
     progress = Progress("puzzles")
-    for result in results:
-        Progress.clear()
-        statuses.append(result.status)
-        if as_json:
-            print(json.dumps(result.facts), flush=True)
-        elif alone:
-            if text := result.text():
-                print(text, flush=True)
-        elif not quiet or result.status:
-            print(visible(result.brief))
-            if result.status and (text := result.text()):
-                print(text)
-        progress(len(statuses))
-        if result.status is Status.INTERRUPTED:
-            break
+    try:
+        for result in results:
+            Progress.clear()
+            statuses.append(result.status)
+            _show(result, as_json=as_json, alone=alone, quiet=quiet)
+            progress(len(statuses))
+            if result.status is Status.INTERRUPTED:
+                break
+    except KeyboardInterrupt:
+        statuses.append(Status.INTERRUPTED)
     Progress.clear()
     if not as_json and not alone:
         print(_summary(statuses))
     return worst(statuses)
+
+
+def _show(result: Result, *, as_json: bool, alone: bool, quiet: bool) -> None:
+    if as_json:
+        print(json.dumps(result.facts), flush=True)
+    elif alone:
+        if text := result.text():
+            print(text, flush=True)
+    elif not quiet or result.status:
+        print(visible(result.brief))
+        if result.status and (text := result.text()):
+            print(text)
 
 
 _MEANING = {

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from functools import partial
 from itertools import chain, groupby, islice
 from typing import Any, Generic, TypeVar
@@ -118,11 +120,16 @@ class Ahead:
             solver = self._compiled(puzzle)
         except TooLarge:
             return  # said when the outcome is asked for
+        begun = time.perf_counter()
         givens = [job.givens for job in chunk if job.givens is not None]
         outcomes = search_many(
             solver, puzzle, givens, limit=self._limit, keep=self._keep, threads=self._threads, limits=self._limits
         )
-        self._found = {id(job): found for job, found in zip(chunk, outcomes, strict=True)}
+        each = (time.perf_counter() - begun) / len(chunk)
+        self._found = {
+            id(job): found if found.seconds else replace(found, seconds=each)
+            for job, found in zip(chunk, outcomes, strict=True)
+        }
 
 
 def run(work: Iterable[Job], act: Callable[[Job, Puzzle], Result], *, as_json: bool, output: str = "-") -> Status:

@@ -136,6 +136,10 @@ class ClauseBuilder:
             weights[cell] = weights.get(cell, 0) + weight
         used = sorted(((weight, cell) for cell, weight in weights.items() if weight), key=lambda term: -abs(term[0]))
         out = self._encoder(when)
+        ends = [sorted((weight * self.digits[0], weight * self.digits[-1])) for weight, _ in used]
+        if sum(most for _, most in ends) < low or sum(least for least, _ in ends) > high:
+            out.require()
+            return
         if not distinct and len(used) > MAX_AUTOMATON_TERMS:
             encodings.bounded_total(out, low, high, [self._quantity(*term) for term in used])
             return
@@ -180,9 +184,10 @@ class ClauseBuilder:
         holds = list(self._placements[cell].values())
         inner = [self.new(cell, "at least", digit) for digit in self.digits[2:-1]]
         order = [0, -holds[0], *inner, holds[-1]][: len(holds)]
-        for at, (now, after) in enumerate(pairwise(order[1:]), 1):
-            here = holds[at]
-            self.add([(-after, now), (-here, now), (-here, -after), (-now, after, here)])
+        clauses: list[Clause] = []
+        for here, (now, after) in zip(holds[1:], pairwise(order[1:]), strict=False):
+            clauses += (-after, now), (-here, now), (-here, -after), (-now, after, here)
+        self.add(clauses)
         self.owner = owner
         self._orders[cell] = order
         return order

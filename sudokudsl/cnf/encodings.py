@@ -49,6 +49,14 @@ class Encoder:
         """One of the literals is true, unless the encoding is freed."""
         self.clause(*self.unless, *literals)
 
+    def require_all(self, clauses: Sequence[tuple[Literal, ...]]) -> None:
+        """One literal of each clause is true, unless the encoding is freed. As for `extend`."""
+        if not self.unless:
+            self.extend(clauses)
+            return
+        for clause in clauses:
+            self.clause(*self.unless, *clause)
+
 
 def at_least(out: Encoder, count: int, literals: Sequence[Literal]) -> None:
     """At least `count` of the literals are true."""
@@ -76,11 +84,7 @@ def at_most(out: Encoder, count: int, literals: Sequence[Literal]) -> None:
 def _at_most_one(out: Encoder, literals: Sequence[Literal], depth: int) -> None:
     """Few literals in pairs; many in groups, each with a variable that says its literal is among them."""
     if len(literals) <= MAX_PAIRWISE:
-        pairs = list(combinations([-literal for literal in literals], 2))
-        if not out.unless:
-            out.extend(pairs)
-        for pair in pairs if out.unless else ():
-            out.require(*pair)
+        out.require_all(list(combinations([-literal for literal in literals], 2)))
         return
     size = max(4, round(len(literals) ** 0.5))
     groups = [literals[start : start + size] for start in range(0, len(literals), size)]
@@ -181,19 +185,21 @@ def _limit(out: Encoder, first: Quantity, second: Quantity, low: int, high: int)
     """The sum of two quantities lies in low..high."""
     below_first, below_second = _below(first), _below(second)
     beyond_first, beyond_second = _beyond(first), _beyond(second)
+    clauses = []
     done = len(second)
     for at, (value, _) in enumerate(first):
         above = next((other for other in range(done) if value + second[other][0] > high), done)
         if above < done:
-            out.require(*below_first[at], *below_second[above])
+            clauses.append(below_first[at] + below_second[above])
             done = above
     done = -1
     for at in reversed(range(len(first))):
         value = first[at][0]
         below = next((o for o in reversed(range(done + 1, len(second))) if value + second[o][0] < low), done)
         if below > done:
-            out.require(*beyond_first[at], *beyond_second[below])
+            clauses.append(beyond_first[at] + beyond_second[below])
             done = below
+    out.require_all(clauses)
 
 
 def _sum(out: Encoder, terms: int, first: Quantity, second: Quantity, low: int, high: int) -> Quantity:
@@ -246,8 +252,7 @@ def distinct_total(out: Encoder, low: int, high: int, choices: Sequence[Choice],
     taken: list[Literal] = []
     for value in values:
         takers = [choice[value] for choice in literals]
-        for first, second in combinations(takers, 2):
-            out.require(-first, -second)
+        out.require_all(list(combinations([-taker for taker in takers], 2)))
         mark = out.new("taken", value)
         taken.append(mark)
         for taker in takers:

@@ -7,7 +7,7 @@ other side as givens. A limit that was reached makes the verdict inconclusive, n
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from ..grid import Grid
@@ -104,7 +104,7 @@ class Checker:
         outcomes = [
             Side(name, solver.search(limit=wanted, givens=givens, limits=limits)) for name, solver in self.sides
         ]
-        disagreement = self._judged(outcomes) or self._compared(outcomes, givens)
+        disagreement = self._judged(outcomes) or self._compared(outcomes)
         accepted = _first_grids(outcomes, wanted)
         report = self._verdict(outcomes, accepted, wanted, disagreement)
         return report if givens is not None else _held_to_its_word(report)
@@ -117,7 +117,7 @@ class Checker:
         if disagreement is not None:
             verdict = "disagreement"
         elif exact:
-            verdict = "none" if not grids else "unique" if len(grids) == 1 else "count"
+            verdict = _exactly(len(grids))
         else:
             # two grids that every voice accepts prove "many", however the searches ended
             verdict = "many" if len(grids) >= wanted else "inconclusive"
@@ -135,14 +135,15 @@ class Checker:
                     return self._disagreement(sentence, grid)
         return None
 
-    def _compared(self, sides: Sequence[Side], givens: Givens | None) -> Disagreement | None:
+    def _compared(self, sides: Sequence[Side]) -> Disagreement | None:
         """A grid of one side that another side misses, by its complete set or when asked for just that grid."""
+        solvers = dict(self.sides)
+        kept = {side.name: set(side.outcome.grids) for side in sides}
         for side in sides:
-            for grid in side.outcome.grids:
-                for other, (_, solver) in zip(sides, self.sides, strict=True):
-                    if other is side or grid in other.outcome.grids:
-                        continue
-                    if other.outcome.exact or not _accepts(solver, grid):
+            for other in sides:
+                complete = other.outcome.exact and len(kept[other.name]) == other.outcome.count
+                for grid in side.outcome.grids if other is not side else ():
+                    if grid not in kept[other.name] and (complete or not _accepts(solvers[other.name], grid)):
                         return self._disagreement(f"{side.name} found a grid that {other.name} does not", grid)
         return None
 
@@ -152,22 +153,25 @@ class Checker:
         counted = solver.search(keep=WITNESSES, limits=limits)
         sides = [Side(name, counted)]
         sides += [Side(other, s.search(limit=WITNESSES, limits=limits)) for other, s in others]
-        disagreement = self._judged(sides) or self._compared(sides[1:] + sides[:1], None)
+        disagreement = self._judged(sides) or self._compared(sides)
         exact = counted.exact
-        verdict: Verdict = "disagreement" if disagreement else "count" if exact else "inconclusive"
-        note = (
-            f"counted by {name} alone; {WITNESSES:,} grids of each side were put to the other"
-            if exact
-            else _reason(sides)
-        )
-        report = Report(
-            self.puzzle, verdict, counted.count, exact, counted.grids[:2], tuple(sides), disagreement, (), note
-        )
+        verdict: Verdict = "disagreement" if disagreement else _exactly(counted.count) if exact else "inconclusive"
+        grids = _first_grids(sides, 2 * WITNESSES)
+        note = ""
+        if not exact:
+            note = _reason(sides)
+        elif not all(side.outcome.exact for side in sides):
+            note = f"counted by {name} alone; {WITNESSES:,} grids of each side were put to the other"
+        report = Report(self.puzzle, verdict, counted.count, exact, grids, tuple(sides), disagreement, (), note)
         return _held_to_its_word(report)
 
     def _disagreement(self, sentence: str, witness: Grid) -> Disagreement:
         opinions = tuple(Opinion(name, _accepts(solver, witness)) for name, solver in self.sides)
         return Disagreement(sentence, witness, opinions, self.puzzle.broken(witness))
+
+
+def _exactly(count: int) -> Verdict:
+    return "none" if count == 0 else "unique" if count == 1 else "count"
 
 
 def _accepts(solver: Solver, grid: Grid) -> bool:
@@ -193,15 +197,14 @@ def _held_to_its_word(report: Report) -> Report:
         line = puzzle.text.place(span.start)[0]
         for stated in puzzle.broken(grid):
             failures.append(f"the solution of line {line} breaks {puzzle.label(stated)}")
-    if expect is not None and report.verdict not in ("inconclusive", "disagreement"):
+    if expect is not None and report.verdict != "disagreement":
+        # grids that every voice accepts are too many whatever limit was reached, but never too few
         too_many = expect.high is not None and report.count > expect.high
-        if report.count < expect.low or too_many:
-            failures.append(f"line {puzzle.text.place(expect.span.start)[0]} expects {expect}; found: {report.text}")
+        if too_many or (report.count < expect.low and report.verdict != "inconclusive"):
+            found = f"at least {report.count}" if report.verdict == "inconclusive" else report.text
+            failures.append(f"line {puzzle.text.place(expect.span.start)[0]} expects {expect}; found: {found}")
     stated_grids = {grid for grid, _ in puzzle.solutions}
     whole_set = expect is not None and expect.high == len(stated_grids) and expect.low == expect.high
     if stated_grids and not failures and report.exact and whole_set and stated_grids != set(report.grids):
         failures.append("the solution blocks are not the solutions that were found")
-    return Report(
-        report.puzzle, report.verdict, report.count, report.exact, report.grids, report.sides,
-        report.disagreement, tuple(failures), report.note,
-    )  # fmt: skip
+    return replace(report, failures=tuple(failures))

@@ -31,7 +31,7 @@ from ..diagnostics import Sink, render
 from ..family import Family
 from ..geometry import Board, Cell
 from ..grid import Grid
-from ..lower import read
+from ..lowering import read
 from ..oracle import oracle_grids
 from ..puzzle import Puzzle, Stated
 from ..registry import Registry
@@ -39,7 +39,6 @@ from ..shapes import Shape
 from ..source import Source
 from .strategies import Spec, drawable, specs
 
-HOUSED = ("sudoku", "latin")  # statements whose boards have the grids of `house_grids` at most
 COVER_VERBS = frozenset({"exactly", "between", "house", "distinct", "pairs", "ways", "total", "automaton"})
 CNF_VERBS = frozenset({"clause", "at_most", "at_least", "exactly", "total", "automaton"})
 

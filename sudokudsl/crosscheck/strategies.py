@@ -17,9 +17,9 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 
 from ..diagnostics import Sink
 from ..family import Family
-from ..geometry import ORTHOGONAL, Board, Cell, View
+from ..geometry import ORTHOGONAL, Board, Cell, View, boxes
 from ..grid import Grid
-from ..lower import read
+from ..lowering import read
 from ..oracle import fillings, house_grids
 from ..registry import Registry
 from ..search import Givens
@@ -67,16 +67,8 @@ class Spec:
         return self.setting.text + "".join(line.replace(" :", ":") + "\n" for line in lines)
 
 
-def _boxes(board: Board) -> Board:
-    corners = [(row, column) for row in (1, 3) for column in (1, 3)]
-    boxes = tuple(
-        tuple(Cell(row + down, column + right) for down in (0, 1) for right in (0, 1)) for row, column in corners
-    )
-    return Board(board.rows, board.columns, board.alphabet, boxes)
-
-
 LATIN = Setting(Board(4, 4, (0, 1, 2, 3)), "latin 4x4 digits 0-3\n", houses=True)
-SUDOKU = Setting(_boxes(Board(4, 4, (1, 2, 3, 4))), "sudoku 4x4\n", houses=True)
+SUDOKU = Setting(Board(4, 4, (1, 2, 3, 4), boxes(4, 4, (2, 2))), "sudoku 4x4\n", houses=True)
 
 
 @lru_cache

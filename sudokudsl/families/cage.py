@@ -74,11 +74,11 @@ class Cage:
                 continue
             chosen.append(choice := out.new("digits", digits))
             for digit in out.digits:
+                places = [out.lit(cell, digit) for cell in self.cells]
                 if digit in digits:
-                    out.clause(-choice, *(out.lit(cell, digit) for cell in self.cells))
+                    out.clause(-choice, *places)
                 else:
-                    for cell in self.cells:
-                        out.clause(-choice, -out.lit(cell, digit))
+                    out.add([(-choice, -place) for place in places])
         out.clause(*chosen)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:

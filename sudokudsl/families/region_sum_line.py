@@ -78,13 +78,13 @@ class RegionSumLine:
         return (Line(self.cells, "blue"),)
 
     def explain(self, board: Board) -> str:
-        segments = " = ".join(f"({cells_text(segment)})" for segment in segments_of(self.cells, board))
+        segments = " = ".join(f"({cells_text(segment)})" for segment in _segments(self.cells, board))
         equal = f"the digits of each segment of {cells_text(self.cells)} have the same sum"
         cut = "a new segment starts where the region changes, also on coming back; cells in no region are not summed"
         return f"{equal}: {segments or 'no cell is in a region'}; {cut}"
 
 
-def segments_of(cells: tuple[Cell, ...], board: Board) -> list[tuple[Cell, ...]]:
+def _segments(cells: tuple[Cell, ...], board: Board) -> list[tuple[Cell, ...]]:
     """The segments in order, for messages only."""
     segments = [(region, tuple(segment)) for region, segment in groupby(cells, key=board.region_of.get)]
     return [segment for region, segment in segments if region is not None]
@@ -92,7 +92,7 @@ def segments_of(cells: tuple[Cell, ...], board: Board) -> list[tuple[Cell, ...]]
 
 def complaints(constraint: RegionSumLine, board: Board) -> Iterator[Complaint]:
     """A line that stays in one region, or segments too unlike in length for equal sums."""
-    lengths = [len(segment) for segment in segments_of(constraint.cells, board)]
+    lengths = [len(segment) for segment in _segments(constraint.cells, board)]
     if len(lengths) < 2:
         where = "lies in no region" if not lengths else "has only one segment"
         advice = "a line says something when it passes through two regions"

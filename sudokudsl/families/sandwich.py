@@ -78,8 +78,7 @@ class Sandwich:
             ends = self.line.cells[left], self.line.cells[right]
             for crust in (low, high):
                 out.clause(-chosen, *(out.lit(end, crust) for end in ends))
-                for cell in inside:
-                    out.clause(-chosen, -out.lit(cell, crust))
+                out.add([(-chosen, -out.lit(cell, crust)) for cell in inside])
             for end in ends:
                 out.clause(-chosen, out.lit(end, low), out.lit(end, high))
             out.total(self.total, self.total, ((1, cell) for cell in inside), when=[chosen])

@@ -55,10 +55,13 @@ class Skyscraper:
             out.clause(-seen, -out.lit(cell, out.digits[0]))
             before = reached
             reached = {digit: out.new("reached", place, digit) for digit in higher_digits}
+            clauses: list[tuple[int, ...]] = []
             for digit in higher_digits:
                 value, here = out.lit(cell, digit), out.at_least_digit(cell, digit)
                 was, now = before[digit], reached[digit]
-                out.add([(-value, was, seen), (-value, -was, -seen), (-was, now), (-here, now), (-now, was, here)])
+                clauses += (-value, was, seen), (-value, -was, -seen)
+                clauses += (-was, now), (-here, now), (-now, was, here)
+            out.add(clauses)
         out.exactly(self.count - 1, visible)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:

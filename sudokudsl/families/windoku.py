@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..family import Complaint, Family
-from ..geometry import Board, Cell
+from ..geometry import Board, Cell, boxes
 from ..shapes import Shade, Shape
 from ..signature import form
 
@@ -99,12 +99,7 @@ def _regular(board: Board) -> bool:
     height, width = max(board.regions[0])
     if board.rows % height or board.columns % width:
         return False
-    tiles = [
-        [Cell(top + row, left + column) for row in range(height) for column in range(width)]
-        for top in range(1, board.rows + 1, height)
-        for left in range(1, board.columns + 1, width)
-    ]
-    return [list(region) for region in board.regions] == tiles
+    return board.regions == boxes(board.rows, board.columns, (height, width))
 
 
 def complaints(constraint: Windoku, board: Board) -> Iterator[Complaint]:

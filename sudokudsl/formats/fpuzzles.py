@@ -12,9 +12,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 from urllib.parse import unquote
 
-from ..geometry import DEFAULT_BOXES, ORTHOGONAL, Board, Cell
+from ..geometry import DEFAULT_BOXES, ORTHOGONAL, Board, Cell, boxes
 from ..grid import SYMBOLS
-from ..lower_board import boxes_of
 from ..source import Span
 from .lzstring import Damaged, decompress
 from .program import (
@@ -26,8 +25,6 @@ from .program import (
     refused,
     region_rows,
     say_digits,
-    say_double_arrow,
-    say_zipper,
 )
 
 DRAWINGS = ("line", "circle", "rectangle", "text", "cage")
@@ -157,7 +154,11 @@ class _Importer:
     def _regions(self, entries: list[dict[str, Any]]) -> None:
         size = self.board.rows
         shape = DEFAULT_BOXES.get(size)
-        default = {c: n for n, box in enumerate(boxes_of(self.board, shape)) for c in box} if shape else {}
+        default = (
+            {c: n for n, box in enumerate(boxes(self.board.rows, self.board.columns, shape)) for c in box}
+            if shape
+            else {}
+        )
         regions: dict[object, list[Cell]] = {}
         for cell, entry in zip(self.board.cells, entries, strict=True):
             if "region" in entry and entry["region"] is None:
@@ -175,7 +176,6 @@ class _Importer:
         if len(regions) > len(NAMES):
             raise _Junk("there are too many regions")
         found = tuple(tuple(cells) for cells in regions.values())
-        customary = boxes_of(self.board, shape) if shape else ()
         self.out.say("sudoku" if found else "latin", f"{size}x{size}")
         if found and found != customary:
             self.out.picture("regions", region_rows(self.board, found))
@@ -400,16 +400,6 @@ def _little_killer(of: _Importer, item: Item, key: str) -> None:
         of.out.say("little-killer", f"{start} {_STEP_WORDS[direction]} = {total}")
 
 
-def _zipper(of: _Importer, item: Item, key: str) -> None:
-    for line in of.lines(item):
-        say_zipper(of.out, line, of=key, span=of.span(key))
-
-
-def _double_arrow(of: _Importer, item: Item, key: str) -> None:
-    for line in of.lines(item):
-        say_double_arrow(of.out, line, of=key, span=of.span(key))
-
-
 _FLAGS = {
     "diagonal+": ("diagonal", "+"),
     "diagonal-": ("diagonal", "-"),
@@ -417,7 +407,20 @@ _FLAGS = {
     "antiking": ("anti-king", ""),
     "disjointgroups": ("disjoint-groups", ""),
 }
+
+
+def _indexer(word: str) -> Translate:
+    def translate(of: _Importer, item: Item, key: str) -> None:
+        of.out.say(word, cells_of(of.cells(item)), of=key, span=of.span(key))
+
+    return translate
+
+
 _KEYS: Mapping[str, Translate] = {
+    "entropicline": _lines("entropic-line"),
+    "modularline": _lines("modular-line"),
+    "rowindexer": _indexer("row-indexer"),
+    "columnindexer": _indexer("column-indexer"),
     "thermometer": _lines("thermometer"),
     "slowthermometer": _lines("slow-thermometer"),
     "palindrome": _lines("palindrome"),
@@ -425,8 +428,8 @@ _KEYS: Mapping[str, Translate] = {
     "renban": _lines("renban"),
     "whispers": _whispers,
     "regionsumline": _region_sums,
-    "zipperline": _zipper,
-    "doublearrow": _double_arrow,
+    "zipperline": _lines("zipper"),
+    "doublearrow": _lines("double-arrow"),
     "arrow": _arrow,
     "killercage": _cage,
     "extraregion": _extra_region,

@@ -12,8 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import unquote_plus
 
-from ..geometry import ORTHOGONAL, Board, Cell
-from ..lower_board import boxes_of
+from ..geometry import ORTHOGONAL, Board, Cell, boxes
 from ..source import Span
 from .program import (
     ANYWHERE,
@@ -23,8 +22,6 @@ from .program import (
     refused,
     region_rows,
     say_digits,
-    say_double_arrow,
-    say_zipper,
 )
 
 _LINK = re.compile(r"https?://\S*?[?&]q=([^\s&#]*)")
@@ -168,23 +165,23 @@ class _Importer:
         stated = [item for item in top if item.type == "RegionSize"]
         size = _number(stated[0].text(0)) if stated else None
         shape = box_shape(board, size or max(board.rows, board.columns))
-        self.boxes = boxes_of(board, shape) if shape else ()
+        self.boxes = boxes(board.rows, board.columns, shape) if shape else ()
         no_boxes = self.raw or any(item.type == "NoBoxes" for item in top)
         layouts = [item for item in top if item.type == "Jigsaw"]
         pieces = [piece for item in layouts for piece in self._pieces(item)]
         digits = len(board.alphabet)
-        boxes = () if no_boxes else self.boxes
+        areas = () if no_boxes else self.boxes
         start = "board" if self.raw else "latin"
-        if not self.raw and (boxes or len(layouts) == 1) and all(len(one) == digits for one in boxes or pieces):
-            start = "sudoku" if boxes or pieces else "latin"
+        if not self.raw and (areas or len(layouts) == 1) and all(len(one) == digits for one in areas or pieces):
+            start = "sudoku" if areas or pieces else "latin"
         wide = f"{board.rows}x{board.columns}"
         if board.alphabet != tuple(range(1, max(board.rows, board.columns) + 1)):
             wide += f" digits {board.alphabet[0]}-{board.alphabet[-1]}"
         self.out.say(start, wide)
-        if boxes and shape:
+        if areas and shape:
             if start != "sudoku" or (board.rows, *shape) not in _CUSTOMARY or board.rows != board.columns:
                 self.out.say("boxes", f"{shape[0]}x{shape[1]}")
-            self.board = Board(board.rows, board.columns, board.alphabet, boxes)
+            self.board = Board(board.rows, board.columns, board.alphabet, areas)
         elif pieces and len(layouts) == 1 and not self.raw:
             self.board = Board(board.rows, board.columns, board.alphabet, tuple(pieces))
             self.out.picture("regions", region_rows(board, pieces))
@@ -373,7 +370,7 @@ def _modular(of: _Importer, item: Item) -> None:
     divisor, cells = _number(item.text(0)), of.cells(item.args[1:])
     if divisor == 1 or len(cells) < 2:
         return
-    if divisor == 2 and not of.out.knows("modular-line"):
+    if divisor == 2:
         of.out.say("parity-line", cells_of(cells))
     else:
         of.out.say("modular-line", f"{divisor}: {cells_of(cells)}", of=item.type, span=item.span)
@@ -457,19 +454,6 @@ def _strict_kropki(of: _Importer, item: Item) -> None:
     of.out.say("kropki", "negative black")
 
 
-def _zipper(of: _Importer, item: Item) -> None:
-    cells = of.cells(item.args)
-    if len(cells) > 1:
-        say_zipper(of.out, cells, of=item.type, span=item.span)
-
-
-def _double_arrow(of: _Importer, item: Item) -> None:
-    cells = of.cells(item.args)
-    if len(cells) < 3:
-        raise _Junk("it has fewer than three cells")
-    say_double_arrow(of.out, cells, of=item.type, span=item.span)
-
-
 def _equal_sums(of: _Importer, item: Item) -> None:
     groups: list[list[str]] = [[]]
     for text in item.args:
@@ -494,7 +478,52 @@ def _same_values(of: _Importer, item: Item) -> None:
             of.out.say(word, f"{cells_of(one)} = {cells_of(other)}", of=item.type, span=item.span)
 
 
+def _totalled(word: str, default: str = "") -> Translate:
+    """A number, then cells."""
+
+    def translate(of: _Importer, item: Item) -> None:
+        if "LOOP" in item.args:
+            raise _Junk("a loop has no beginning, and a line has one here")
+        value, cells = _number(item.text(0) or default), of.cells(item.args[1:])
+        of.out.say(word, f"{value}: {cells_of(cells)}", of=item.type, span=item.span)
+
+    return translate
+
+
+def _contains(word: str) -> Translate:
+    def translate(of: _Importer, item: Item) -> None:
+        digits = [_number(digit) for digit in item.text(0).split("_")]
+        cells = of.cells(item.args[1:])
+        if any(digit not in of.board.digits for digit in digits):
+            raise _Junk("it names digits that the board does not have")
+        of.out.say(word, f"{cells_of(cells)} = {' '.join(map(str, digits))}", of=item.type, span=item.span)
+
+    return translate
+
+
+def _count_distinct(of: _Importer, item: Item) -> None:
+    control, *cells = of.cells(item.args)
+    if not cells:
+        raise _Junk("there are no cells to count in")
+    of.out.say("count-distinct", f"{control} = {cells_of(cells)}", of=item.type, span=item.span)
+
+
+def _indexing(of: _Importer, item: Item) -> None:
+    word = {"R": "row-indexer", "C": "column-indexer"}.get(item.text(0))
+    if word is None:
+        raise _Junk(f"{item.text(0)[:20]!r} is neither R nor C")
+    of.out.say(word, cells_of(of.cells(item.args[1:])), of=item.type, span=item.span)
+
+
 _TYPES: Mapping[str, Translate] = {
+    "ContainAtLeast": _contains("contains"),
+    "ContainExact": _contains("contains-exactly"),
+    "CountDistinct": _count_distinct,
+    "Indexing": _indexing,
+    "Lockout": _totalled("lockout", "4"),
+    "Lunchbox": _totalled("lunchbox", "0"),
+    "NumberedRoom": _sides("numbered-room"),
+    "SumLine": _totalled("n-sum-line", "10"),
     "AllDifferent": _cells("distinct"),
     "AntiConsecutive": _plain("non-consecutive"),
     "AntiKing": _plain("anti-king"),
@@ -506,7 +535,7 @@ _TYPES: Mapping[str, Translate] = {
     "CountingCircles": _cells("counting-circles", 1),
     "Diagonal": _diagonal,
     "DisjointSets": _disjoint,
-    "DoubleArrow": _double_arrow,
+    "DoubleArrow": _cells("double-arrow", 1),
     "Entropic": _entropic,
     "EqualSum": _equal_sums,
     "GreaterThan": _each_pair("greater"),
@@ -530,5 +559,5 @@ _TYPES: Mapping[str, Translate] = {
     "Windoku": _windoku,
     "X": _each_pair("xv", "X"),
     "XSum": _sides("x-sum"),
-    "Zipper": _zipper,
+    "Zipper": _cells("zipper"),
 }

@@ -36,8 +36,7 @@ from ..families.windoku import Windoku
 from ..families.x_sum import XSum
 from ..families.xv import Negative as NoLetters
 from ..families.xv import PairSum
-from ..geometry import Cell, View
-from ..lower_board import boxes_of
+from ..geometry import Cell, View, boxes
 from ..puzzle import Puzzle, Stated
 from .exports import Export
 from .iss import box_shape, little_killers
@@ -88,9 +87,9 @@ def _board(out: Export) -> Iterator[str]:
     default, own = box_shape(board, longest), box_shape(board, size)
     if not lines or len(sizes) > 1:
         raise refused(f"{_NAME} has regions of one size, beside rows and columns")
-    if default and boxes_of(board, default) == board.regions:
+    if default and boxes(board.rows, board.columns, default) == board.regions:
         return
-    if own and boxes_of(board, own) == board.regions:
+    if own and boxes(board.rows, board.columns, own) == board.regions:
         yield f".RegionSize~{size}"
         return
     if size < longest or sum(map(len, board.regions)) < len(board.cells) or len(board.regions) > len(NAMES):
@@ -217,4 +216,4 @@ def _statement(out: Export, stated: Stated) -> list[str]:
 def _boxed(out: Export) -> bool:
     """Whether the regions are their customary boxes."""
     shape = box_shape(out.board, max(out.board.rows, out.board.columns))
-    return shape is not None and boxes_of(out.board, shape) == out.board.regions
+    return shape is not None and boxes(out.board.rows, out.board.columns, shape) == out.board.regions

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
@@ -70,10 +69,6 @@ class Program:
         else:
             self.lines.append(f"{word} {args}".rstrip())
 
-    def knows(self, word: str) -> bool:
-        """Whether there is a statement of this word."""
-        return self.registry.find(word) is not None
-
     def picture(self, word: str, rows: Iterable[str]) -> None:
         """A statement with indented lines under it."""
         self.lines.append(word)
@@ -129,25 +124,3 @@ def cells_of(cells: Sequence[Cell]) -> str:
 def negative_terms(plus: Sequence[Cell], minus: Sequence[Cell]) -> str:
     """The terms of a sum in which some cells are taken away."""
     return " ".join([*map(str, plus), *(f"-1*{cell}" for cell in minus)])
-
-
-def say_zipper(program: Program, line: Sequence[Cell], *, of: str, span: Span) -> None:
-    """Cells as far from the middle have equal sums, the middle cell of an odd line that sum."""
-    if program.knows("zipper"):
-        program.say("zipper", cells_of(line), of=of, span=span)
-        return
-    pairs = [(line[at], line[-1 - at]) for at in range(len(line) // 2)]
-    if len(line) % 2:
-        for pair in pairs:
-            program.say("sum", f"0: {negative_terms(pair, [line[len(line) // 2]])}")
-    else:
-        for pair, other in itertools.pairwise(pairs):
-            program.say("sum", f"0: {negative_terms(pair, other)}")
-
-
-def say_double_arrow(program: Program, line: Sequence[Cell], *, of: str, span: Span) -> None:
-    """The two ends add up to what lies between them."""
-    if program.knows("double-arrow"):
-        program.say("double-arrow", cells_of(line), of=of, span=span)
-    elif len(line) > 2:
-        program.say("sum", f"0: {negative_terms([line[0], line[-1]], line[1:-1])}")

@@ -138,10 +138,7 @@ class _Piece:
 
 def _statement_lines(statement: Statement) -> list[str]:
     """A statement on one line of `WIDTH`, or on as many as it takes and can be broken into."""
-    args = list(statement.args)
-    while args and isinstance(args[-1], Mark) and args[-1].text == ",":
-        args.pop()  # at the end of a line it would carry the statement on
-    first, *rest = _row(args, statement.word.text)
+    first, *rest = _row(statement.args, statement.word.text)
     lines = [first.text]
     for piece in rest:
         if piece.carry is not None and len(lines[-1]) + len(piece.text) + 2 > WIDTH:

@@ -11,6 +11,7 @@ from .ast import Comment, PictureLine
 
 MAX_LENGTH = 65_536  # characters of a line, and of a statement with the lines that carry it on
 MAX_PROGRAM = 4 * 2**20  # characters of a program
+MAX_PROGRAM_LINES = 200_000
 MAX_LINES = 1_000  # of a picture
 MAX_NESTING = 64  # open brackets
 MAX_STATEMENTS = 10_000
@@ -50,6 +51,11 @@ class _Reader:
         """Cuts the whole text."""
         if len(self.source.text) > MAX_PROGRAM:
             self._error("too-large", f"a program has at most {MAX_PROGRAM:,} characters", MAX_PROGRAM, MAX_PROGRAM)
+            return
+        lines = self.source.text.split("\n", MAX_PROGRAM_LINES)
+        if len(lines) > MAX_PROGRAM_LINES and lines[-1]:
+            beyond = len(self.source.text) - len(lines[-1])
+            self._error("too-large", f"a program has at most {MAX_PROGRAM_LINES:,} lines", beyond, beyond + 1)
             return
         offset, orphans = 0, False
         while offset < len(self.source.text):

@@ -101,10 +101,10 @@ def _hash_lines(source: Source) -> tuple[list[Statement], list[Comment]]:
     """Headers as statements, several of a kind joined; other `#` lines as comments."""
     found: dict[str, tuple[list[str], Span]] = {}
     comments = []
-    for match in re.finditer(r"^[^\S\n]*(#([^\n]*))$", source.text, re.MULTILINE):
-        text, span = match[2].rstrip(), Span(match.start(1), match.start(1) + len(match[1].rstrip()))
+    for match in re.finditer(r"^([^#\n]*)(#([^\n]*))$", source.text, re.MULTILINE):
+        text, span = match[3].rstrip(), Span(match.start(2), match.start(2) + len(match[2].rstrip()))
         word = _HEADERS.get(text[:1])
-        if word is None or not text[1:].strip():
+        if word is None or match[1].strip() or not text[1:].strip():
             comments.append(Comment(source.cut(span), True, span))  # noqa: FBT003 - a field
         else:
             found.setdefault(word, ([], span))[0].append(text[1:].strip())
@@ -120,8 +120,8 @@ def _rows(source: Source, sink: Sink) -> Iterator[PictureLine]:
     offset = 0
     for line in source.text.split("\n"):
         start, offset = offset, offset + len(line) + 1
-        bare = line.strip()
-        if not bare or bare.startswith("#"):
+        bare = line.partition("#")[0].strip()
+        if not bare:
             continue
         at = start + line.index(bare)
         if match := _SECTION.fullmatch(bare):

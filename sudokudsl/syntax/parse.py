@@ -18,7 +18,7 @@ import lark
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
-from ..diagnostics import Sink, invisible
+from ..diagnostics import Sink, invisible, short
 from ..source import Source, Span
 from .ast import (
     RESERVED,
@@ -149,6 +149,8 @@ def _statement(chunk: Chunk, sink: Sink) -> Statement | None:
         return None
     word, *arguments = (_argument(child, chunk) for child in tree.children)
     assert isinstance(word, Word)
+    while arguments and isinstance(arguments[-1], Mark) and arguments[-1].text == ",":
+        arguments.pop()  # it carries the statement on, to the end of the file
     end = arguments[-1].span if arguments else word.span
     return Statement(word, tuple(arguments), chunk.picture, word.span.to(end))
 
@@ -232,19 +234,15 @@ def _report(error: UnexpectedInput, chunk: Chunk, sink: Sink) -> None:
     elif at == 0:
         sink.error(
             "unexpected",
-            f"a statement starts with a word, not with `{_short(text)}`",
+            f"a statement starts with a word, not with `{short(text)}`",
             chunk.span(0, len(text)),
             help="rows of a picture stand indented under their statement",
         )
     elif not text:
         sink.error("unexpected", "the statement ends too early", chunk.span(at, at))
     else:
-        message = f"`{_short(text)}` has no meaning here"
+        message = f"`{short(text)}` has no meaning here"
         sink.error("unexpected", message, chunk.span(at, at + len(text)), help=_HELP.get(text[0], ""))
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 20 else text[:19] + "…"
 
 
 def main(arguments: list[str]) -> int:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from .diagnostics import Sink
-from .families.houses import Houses
-from .geometry import DEFAULT_BOXES, Board, Cell
-from .grid import SYMBOLS
-from .puzzle import Puzzle, Stated
-from .scope import Scope
-from .search import Givens
-from .signature import DigitRows, digits_text, picture_rows, symbol_value
-from .source import Source, Span
-from .syntax.ast import PictureLine
-from .syntax.layout import MAX_LENGTH
-from .syntax.legacy import SIDES, grid_lines
+from ..diagnostics import Sink
+from ..geometry import Board
+from ..grid import SYMBOLS, symbol_value
+from ..puzzle import Puzzle, Stated
+from ..scope import Scope
+from ..search import Givens
+from ..signature import DigitRows, digits_text, picture_rows
+from ..source import Source, Span
+from ..syntax.ast import PictureLine
+from ..syntax.layout import MAX_LENGTH
+from ..syntax.legacy import SIDES, grid_lines
+from .board import houses, plain_board
 
 Entry = tuple[Givens, int]
 """Givens, one entry a cell in reading order, and the line of the file they stand on."""
@@ -34,12 +34,8 @@ def read_collection(source: Source, sink: Sink) -> tuple[Puzzle, list[Entry]] | 
     if sink.failed:
         return None
     span = Span(lines[0][1], lines[0][1] + len(lines[0][0]))
-    houses = (
-        Houses(tuple(board.row(number) for number in range(1, side + 1)), "row"),
-        Houses(tuple(board.column(number) for number in range(1, side + 1)), "column"),
-        Houses(board.regions, "box"),
-    )
-    return Puzzle(board, tuple(Stated(each, "sudoku", span) for each in houses), source), entries
+    stated = tuple(Stated(each, "sudoku", span) for each in houses(board, "sudoku", "box"))
+    return Puzzle(board, stated, source), entries
 
 
 def read_givens(source: Source, sink: Sink, board: Board) -> list[Entry] | None:
@@ -54,17 +50,6 @@ def read_givens(source: Source, sink: Sink, board: Board) -> list[Entry] | None:
         return None
     entries = _one_grid(source, lines, board, sink) or _entries(source, lines, board, sink)
     return None if sink.failed else entries
-
-
-def plain_board(side: int) -> Board:
-    """The board of a plain sudoku with the customary boxes."""
-    high, wide = DEFAULT_BOXES[side]
-    boxes = tuple(
-        tuple(Cell(top + down, left + right) for down in range(high) for right in range(wide))
-        for top in range(1, side + 1, high)
-        for left in range(1, side + 1, wide)
-    )
-    return Board(side, side, tuple(range(1, side + 1)), boxes)
 
 
 def _one_grid(source: Source, lines: list[tuple[str, int]], board: Board, sink: Sink) -> list[Entry]:

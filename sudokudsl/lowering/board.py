@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from .diagnostics import Note, Sink
-from .families.boards import Region, Start
-from .families.houses import Houses
-from .geometry import DEFAULT_BOXES, Board, Cell
-from .puzzle import Stated
-from .signature import Decoded
-from .source import Span
-from .syntax.ast import Statement
+from ..diagnostics import Note, Sink
+from ..families.boards import Region, Start
+from ..families.houses import Houses
+from ..geometry import DEFAULT_BOXES, Board, Cell, boxes
+from ..puzzle import Stated
+from ..signature import Decoded
+from ..source import Span
+from ..syntax.ast import Statement
 
 Areas = tuple[tuple[Cell, ...], ...]
 
@@ -74,6 +74,11 @@ def with_regions(
     return None if areas is None else Board(board.rows, board.columns, board.alphabet, areas)
 
 
+def plain_board(side: int) -> Board:
+    """The board of a plain sudoku with the customary boxes. KeyError for a side without any."""
+    return Board(side, side, tuple(range(1, side + 1)), boxes(side, side, DEFAULT_BOXES[side]))
+
+
 def houses(board: Board, kind: str, areas: str) -> Iterator[Houses]:
     """The houses of a board: of rows, of columns, and of `areas` (box or region), as far as it has them."""
     if kind != "board":
@@ -124,17 +129,7 @@ def _boxes(board: Board, kind: str, size: tuple[int, int], span: Span, sink: Sin
             help="after `latin` or `board`, boxes may have fewer cells than digits" if kind == "sudoku" else "",
         )
         return None
-    return boxes_of(board, size)
-
-
-def boxes_of(board: Board, size: tuple[int, int]) -> Areas:
-    """The boxes of a size, in rows by columns, that tiles the board; in reading order."""
-    high, wide = size
-    return tuple(
-        tuple(Cell(top + down, left + right) for down in range(high) for right in range(wide))
-        for top in range(1, board.rows + 1, high)
-        for left in range(1, board.columns + 1, wide)
-    )
+    return boxes(board.rows, board.columns, size)
 
 
 def _drawn(board: Board, kind: str, regions: Read, sink: Sink) -> Areas | None:

@@ -1,4 +1,4 @@
-"""From syntax tree to `Puzzle`: what the words mean. Reports, never simplifies and never deduces."""
+"""The statements of a file, one by one: each finds its family, which decodes its arguments and makes the constraint."""
 
 from __future__ import annotations
 
@@ -6,22 +6,18 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from .batches import read_collection as read_collection
-from .batches import read_givens as read_givens
-from .contradictions import Known, contradictions
-from .diagnostics import Note, Sink, nearest
-from .families.givens import Candidates, Given
-from .families.houses import Houses
-from .family import Family
-from .geometry import Board, Cell
-from .grid import Grid
-from .lower_board import Read, bare_board, stated_houses, with_regions
-from .puzzle import Expect, Puzzle, Stated
-from .registry import CORE, Registry
-from .scope import Scope
-from .signature import Decoded, DigitRows, Mismatch, picture_rows
-from .source import Source, Span
-from .syntax.ast import (
+from ..diagnostics import Note, Sink, nearest, short
+from ..families.givens import Candidates, Given
+from ..families.houses import Houses
+from ..family import Family
+from ..geometry import Board, Cell
+from ..grid import Grid
+from ..puzzle import Expect, Puzzle, Stated
+from ..registry import CORE, Registry
+from ..scope import Scope
+from ..signature import Decoded, DigitRows, Mismatch, picture_rows
+from ..source import Source, Span
+from ..syntax.ast import (
     RESERVED,
     Arg,
     BoxPattern,
@@ -37,7 +33,9 @@ from .syntax.ast import (
     Word,
     word_key,
 )
-from .syntax.parse import parse
+from ..syntax.parse import parse
+from .board import Read, bare_board, stated_houses, with_regions
+from .contradictions import Known, contradictions
 
 STARTS = ("sudoku", "latin", "board")
 ONCE = ("boxes", "regions", "title", "author", "source", "rules", "expect")
@@ -285,7 +283,7 @@ class _Lowering:
         self.sink.found += [each for each in last[0][1].found if each.code != "wrong-cell-count"]
         self.sink.error(
             "unexpected",
-            f"{' or '.join(expected)} expected" + (f", not `{_short(wrong)}`" if wrong else ""),
+            f"{' or '.join(expected)} expected" + (f", not `{short(wrong)}`" if wrong else ""),
             span,
             help=f"did you mean `{near}`? {usage}" if near else usage,
         )
@@ -380,16 +378,13 @@ class _Lowering:
     def _bad_answer(self, statement: Statement, answers: str) -> None:
         args = statement.args
         known = {"unique", "none", "many", "solutions"}
-        at = (
-            1
-            if len(args) > 1 and ((isinstance(args[0], Number) and args[0].value >= 0) or _key(args[0]) in known)
-            else 0
-        )
-        wrong = args[at] if args else None
-        near = nearest(_key(wrong), known if at else known - {"solutions"}) if wrong is not None else ""
+        right = bool(args) and (_key(args[0]) in known or (isinstance(args[0], Number) and args[0].value >= 0))
+        second = right and len(args) > 1
+        wrong = args[1] if second else next(iter(args), None)
+        near = nearest(_key(wrong), known if second else known - {"solutions"}) if wrong is not None else ""
         self.sink.error(
             "unexpected",
-            "an answer expected" + (f", not `{_short(self.source.cut(wrong.span))}`" if wrong is not None else ""),
+            "an answer expected" + (f", not `{short(self.source.cut(wrong.span))}`" if wrong is not None else ""),
             wrong.span if wrong is not None else statement.span,
             help=f"did you mean `{near}`? {answers}" if near and near != _key(wrong) else answers,
         )
@@ -471,7 +466,3 @@ def _meant(wrong: str, after: Sequence[Arg], options: Sequence[str]) -> str:
     """The option that a wrong word is like, by itself or with the word after it."""
     joined = word_key(wrong) + _key(next(iter(after), None))
     return next((option for option in options if word_key(option) == joined), "") or nearest(wrong, options)
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 20 else text[:19] + "…"

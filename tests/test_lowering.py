@@ -13,7 +13,8 @@ from sudokudsl.families.houses import Houses
 from sudokudsl.families.thermometer import FAMILY as THERMOMETER
 from sudokudsl.families.thermometer import Thermometer
 from sudokudsl.geometry import DEFAULT_BOXES, Board, Cell
-from sudokudsl.lower import read, read_collection, read_givens
+from sudokudsl.grid import parse_givens
+from sudokudsl.lowering import read, read_collection, read_givens
 from sudokudsl.registry import Registry
 from sudokudsl.source import Source
 from sudokudsl.syntax.ast import word_key
@@ -399,3 +400,10 @@ def test_houses_are_the_boards_own():
     assert isinstance(box, Houses)
     assert box.explain(puzzle("sudoku 4x4").board) == "every box holds each of the digits 1 to 4 exactly once"
     assert box.draw(puzzle("sudoku 4x4").board) == ()
+
+
+def test_a_character_that_is_no_digit_is_none_on_any_board():
+    assert parse_givens(Board(1, 4, (-1, 0, 10, 11)), "0aB.") == (0, 10, 11, None)
+    for wrong in ("X", "?", "9", "²"):
+        with pytest.raises(ValueError, match="is not a digit of the board"):
+            parse_givens(Board(1, 1, (-1, 0)), wrong)

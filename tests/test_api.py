@@ -1,0 +1,100 @@
+"""The public functions, as a program uses them."""
+
+import pickle
+import xml.etree.ElementTree as ElementTree
+from itertools import islice
+
+import pytest
+
+import sudokudsl
+from sudokudsl import Cell, SdkError, Stop
+
+FOUR = "board 1x3 digits 1-4\nthermometer r1c1..r1c3\n"  # 123 124 134 234
+SOLVERS = ("engine", "reference", "cadical195")
+
+
+@pytest.fixture
+def four():
+    return sudokudsl.loads(FOUR)
+
+
+def test_every_public_name_is_there_and_documented():
+    for name in sudokudsl.__all__:
+        assert getattr(sudokudsl, name).__doc__, name
+    with pytest.raises(AttributeError, match="nothing"):
+        _ = sudokudsl.nothing
+
+
+def test_load_and_loads(tmp_path):
+    path = tmp_path / "four.sdk"
+    path.write_text(FOUR)
+    assert sudokudsl.load(path) == sudokudsl.loads(FOUR)
+    assert sudokudsl.loads("    " + FOUR.replace("\n", "\n    ")) == sudokudsl.loads(FOUR)
+
+
+def test_errors_carry_every_diagnostic():
+    with pytest.raises(SdkError) as caught:
+        sudokudsl.loads("board 1x3 digits 1-4\nthermometre r1c1\ncage 5: r9c9\n", name="x.sdk")
+    assert {diagnostic.code for diagnostic in caught.value.diagnostics} == {"unknown-word", "cell-off-board"}
+    assert "x.sdk:2:1" in str(caught.value)
+    with pytest.raises(SdkError, match="no such file"):
+        sudokudsl.load("/nowhere/at/all.sdk")
+    with pytest.raises(SdkError, match="solve_many"):
+        sudokudsl.loads(("." * 81 + "\n") * 2)
+
+
+@pytest.mark.parametrize("solver", SOLVERS)
+def test_the_same_questions_for_every_solver(four, solver):
+    assert sudokudsl.solve(four, solver=solver).count == 2
+    outcome = sudokudsl.count(four, solver=solver)
+    assert (outcome.count, outcome.exact, outcome.grids) == (4, True, ())
+    assert sudokudsl.count(four, solver=solver, limit=3).stop is Stop.LIMIT
+    assert {str(grid) for grid in sudokudsl.solutions(four, solver=solver)} == {"123", "124", "134", "234"}
+    found = sudokudsl.candidates(four, solver=solver)
+    assert found.exact
+    assert found.digits == {Cell(1, 1): (1, 2), Cell(1, 2): (2, 3), Cell(1, 3): (3, 4)}
+    assert sudokudsl.count(four, solver=solver, givens=".3.").count == 2
+    assert sudokudsl.count(four, solver=solver, givens=(2, None, None)).count == 1
+    with pytest.raises(ValueError, match="digit"):
+        sudokudsl.count(four, solver=solver, givens="9..")
+    with pytest.raises(ValueError, match="3"):
+        sudokudsl.count(four, solver=solver, givens="..")
+
+
+def test_solutions_are_lazy():
+    first = list(islice(sudokudsl.solutions(sudokudsl.loads("sudoku 9x9")), 3))
+    assert len(set(first)) == 3
+
+
+@pytest.mark.parametrize("threads", [1, 2, 3])
+def test_batches_keep_their_order(four, threads):
+    asked = ["1..", (None, 3, None), "4..", "..."]
+    assert [outcome.count for outcome in sudokudsl.solve_many(four, asked, threads=threads)] == [2, 2, 0, 2]
+    assert [outcome.count for outcome in sudokudsl.count_many(four, asked, threads=threads)] == [3, 2, 0, 4]
+    unique = sudokudsl.solve_many(four, ["2.."], threads=threads)[0]
+    assert (str(unique.grids[0]), unique.exact) == ("234", True)
+
+
+def test_check_explain_draw_format(four):
+    report = sudokudsl.check(four)
+    assert (report.verdict, report.agree) == ("many", True)
+    assert "strictly increase" in str(sudokudsl.explain(four))
+    assert sudokudsl.compile_cover(four).cells == 3
+    assert sudokudsl.compile_cnf(four).variables >= 12
+    assert "┃" in sudokudsl.draw(four)
+    for picture in (sudokudsl.draw(four, report.grids[0], to="svg"), four._repr_svg_()):
+        assert ElementTree.fromstring(picture).tag.endswith("svg")
+    assert sudokudsl.format("BOARD 1x3   digits 1-4\nTHERMO r1c1..r1c3") == FOUR
+
+
+def test_unknown_solvers_and_uses(four):
+    with pytest.raises(ValueError, match="cadical195"):
+        sudokudsl.solve(four, solver="nosuch")
+    with pytest.raises(ValueError, match="SAT"):
+        sudokudsl.check(four, solver="engine")
+
+
+def test_values_travel_between_processes(four):
+    for value in (four, sudokudsl.check(four), sudokudsl.solve(four), sudokudsl.candidates(four)):
+        assert type(pickle.loads(pickle.dumps(value))) is type(value)
+    assert pickle.loads(pickle.dumps(four)) == four
