@@ -154,11 +154,8 @@ class _Importer:
     def _regions(self, entries: list[dict[str, Any]]) -> None:
         size = self.board.rows
         shape = DEFAULT_BOXES.get(size)
-        default = (
-            {c: n for n, box in enumerate(boxes(self.board.rows, self.board.columns, shape)) for c in box}
-            if shape
-            else {}
-        )
+        customary = boxes(size, size, shape) if shape else ()
+        default = {cell: number for number, box in enumerate(customary) for cell in box}
         regions: dict[object, list[Cell]] = {}
         for cell, entry in zip(self.board.cells, entries, strict=True):
             if "region" in entry and entry["region"] is None:
