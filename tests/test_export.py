@@ -7,6 +7,7 @@ import pytest
 from test_cli import run
 
 import sudokudsl
+from sudokudsl.families.between import Between
 from sudokudsl.families.classes import Parity
 from sudokudsl.families.clone import Clone
 from sudokudsl.families.diagonals import Diagonals
@@ -40,6 +41,8 @@ def atoms(puzzle):
                 found |= {("different", frozenset(member)) for member in constraint.members}
             case Distinct():
                 found.add(("different", frozenset(constraint.cells)))
+            case Between() if len(constraint.cells) == 2:
+                pass  # it requires nothing
             case Greater() | Less():
                 falling = constraint.cells[:: 1 if isinstance(constraint, Greater) else -1]
                 found |= {("greater", *pair) for pair in pairwise(falling)}
@@ -55,7 +58,8 @@ def atoms(puzzle):
             case NonConsecutive() if not any(isinstance(other, White | Black) for other in puzzle.constraints):
                 found.add(("no dot differs by", 1))
             case Clone():
-                found |= {("clone", *pair) for pair in zip(constraint.cells, constraint.copy, strict=True)}
+                pairs = zip(constraint.cells, constraint.copy, strict=True)
+                found |= {("clone", *sorted(pair)) for pair in pairs if pair[0] != pair[1]}
             case Parity():
                 found |= {("odd" if constraint.odd else "even", cell) for cell in constraint.cells}
             case Extreme():
