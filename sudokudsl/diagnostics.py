@@ -21,6 +21,7 @@ CODES: Mapping[str, str] = {
     "empty": "The text states no puzzle.",
     "never-holds": "The statement has a meaning, but no filling can meet it.",
     "says-nothing": "The statement has a meaning, but every filling meets it.",
+    "not-importable": "A puzzle of another program says something that has no statement here, or is damaged.",
     "name-taken": "A name given by `let` has another meaning already.",
     "picture-size": "A picture has the wrong number of rows, or a row the wrong number of cells.",
     "region-size": "A region has too few or too many cells.",

@@ -375,6 +375,61 @@ def format_(paths: tuple[str, ...], in_place: bool, only_check: bool, as_json: b
 
 
 @click.command()
+@PATH
+@click.option("--to", type=click.Choice(["sdk", "line", "fpuzzles", "iss", "iss-url"]), required=True)
+@click.option("-o", "--output", type=click.Path(dir_okay=False, allow_dash=True), default="-", help="Where to.")
+@JSON
+@STRICT
+def export(path: str, to: str, output: str, as_json: bool, strict: bool) -> int:
+    """Writes a puzzle for another program.
+
+    \b
+    sudokudsl export puzzle.sdk --to iss-url         a link for a second opinion
+    sudokudsl export puzzle.sdk --to fpuzzles        a link too
+    sudokudsl export classic.sdk --to line           81 characters
+
+    What the other program cannot say is refused, and the statement named; nothing is dropped.
+    """
+
+    def act(job: Job, puzzle: Puzzle) -> Result:
+        from ..formats import EXPORTS, Refused
+
+        try:
+            if job.givens is not None and to == "sdk":
+                raise click.UsageError(f"{path} is a collection, which every command takes as it is")
+            text = EXPORTS[to](job.whole() or puzzle)
+        except Refused as refusal:
+            raise click.UsageError(str(refusal)) from refusal
+        facts: dict[str, Any] = {"file": job.name, "to": to}
+        facts |= {"text": text} if output == "-" else {"output": output}
+        if output != "-":
+            write(output, text)
+            text = output
+        return Result(job.name, Status.AS_EXPECTED, facts, text.rstrip("\n"), partial(str, text.rstrip("\n")))
+
+    return run(jobs((path,), strict=strict), act, as_json=as_json, output=output)
+
+
+@click.command("import")
+@click.argument("what", metavar="PATH|LINK", type=click.Path(allow_dash=True))
+@click.option("-o", "--output", type=click.Path(dir_okay=False, allow_dash=True), default="-", help="Where to.")
+@JSON
+def import_(what: str, output: str, as_json: bool) -> int:
+    """Writes a puzzle of another program as a file of this one. Its form is known by the content.
+
+    \b
+    sudokudsl import puzzle.json -o puzzle.sdk       f-puzzles, also as a link
+    sudokudsl import 'https://…/?q=.Thermo~R1C1~R1C2'   Interactive-Sudoku-Solver
+    sudokudsl import -                               from standard input
+
+    What has no statement here is refused by name, never dropped. Every other command takes such a puzzle too.
+    """
+    from .importing import import_file
+
+    return import_file(what, output, as_json=as_json)
+
+
+@click.command()
 @click.argument("word", required=False)
 @JSON
 def families(word: str | None, as_json: bool) -> int:
@@ -389,4 +444,4 @@ def families(word: str | None, as_json: bool) -> int:
     return page(word, as_json=as_json) if word else listing(as_json=as_json)
 
 
-COMMANDS = (check, solve, count, candidates, explain, compile_, draw, format_, families)
+COMMANDS = (check, solve, count, candidates, explain, compile_, draw, format_, import_, export, families)

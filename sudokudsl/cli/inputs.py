@@ -41,7 +41,11 @@ class Job:
 
 
 def jobs(paths: Sequence[str], givens_file: str | None = None, *, strict: bool = False) -> Iterator[Job]:
-    """The puzzles of all paths in order: a folder stands for its `.sdk` and `.sdm` files, `-` for standard input."""
+    """The puzzles of all paths in order.
+
+    A folder stands for its `.sdk` and `.sdm` files, `-` for standard input, a link for the puzzle it carries. Texts of
+    other programs are known by their content.
+    """
     for path in files(paths):
         source, sink = open_source(path)
         if source is None:
@@ -70,6 +74,8 @@ def open_source(path: str) -> tuple[Source | None, Sink]:
     from ..source import Unreadable, read_source, source_from_bytes
 
     try:
+        if path.startswith(("http://", "https://")):
+            return (source := Source(path if len(path) <= 60 else f"{path[:59]}…", path)), Sink(source)
         if path == "-":
             if sys.stdin is None:
                 raise Unreadable("standard input is closed")
@@ -86,10 +92,17 @@ def open_source(path: str) -> tuple[Source | None, Sink]:
 
 
 def _read(path: str, source: Source, sink: Sink, *, strict: bool) -> Iterator[Job]:
+    from ..formats import as_program
     from ..lowering import read
     from ..registry import Registry
     from ..syntax.legacy import is_collection
 
+    program = as_program(source, sink)
+    if program is None:
+        yield Job(path, None, sink)
+        return
+    if program is not source:
+        source, sink = program, Sink(program)
     if is_collection(source):
         yield from _collection(path, source, sink)
         return

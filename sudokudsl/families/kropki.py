@@ -8,6 +8,9 @@ used by a dot in the file. With no dot in the file, that is a difference of 1 an
 one colour is exempt from the other too; some solvers go by each colour apart. A dot between cells that do not touch
 counts among the values used, and its pair is not one of the neighbours.
 
+`kropki negative white` and `kropki negative black` say it of one colour and value, whatever dots the file has, as in
+`kropki negative black 3`: two orthogonal neighbours without any dot never have the ratio 3.
+
     board 1x2 digits 1-4
     kropki black r1c1 r1c2
     expect 4 solutions
@@ -16,8 +19,8 @@ counts among the values used, and its pair is not one of the neighbours.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
 from ..constraint import Constraint
 from ..family import Complaint, Family
@@ -89,11 +92,15 @@ class Black:
 
 @dataclass(frozen=True, slots=True)
 class Negative:
-    """No orthogonal neighbours but the `dotted` ones have one of the `differences` or `ratios`, all ascending."""
+    """No orthogonal neighbours but the `dotted` ones have one of the `differences` or `ratios`, all ascending.
+
+    `stated` if the statement names them; otherwise they are those of the dots in the file.
+    """
 
     differences: tuple[int, ...] = (1,)
     ratios: tuple[int, ...] = (2,)
     dotted: frozenset[frozenset[Cell]] = frozenset()
+    stated: bool = False
 
     def holds(self, grid: Grid) -> bool:
         for one, other in grid.board.pairs(ORTHOGONAL):
@@ -127,15 +134,21 @@ class Negative:
                         out.clause(-out.lit(here, digit), -out.lit(there, other))
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
+        if self.stated:
+            return (Note(f"without a dot never {' and never '.join(self._named())}"),)
         return (Note("all kropki dots are given"),)
 
     def explain(self, board: Board) -> str:
+        return f"orthogonal neighbours without any dot, of either colour, never {' and never '.join(self._named())}"
+
+    def _named(self) -> list[str]:
+        """The differences and the ratios in words."""
         named = []
         if self.differences:
             named.append(f"differ by {' or '.join(map(str, self.differences))}")
         if self.ratios:
             named.append(f"have the ratio {' or '.join(map(str, self.ratios))}")
-        return f"orthogonal neighbours without any dot, of either colour, never {' and never '.join(named)}"
+        return named
 
 
 def _drawn(cells: tuple[Cell, Cell], dot: Dot) -> tuple[Shape, ...]:
@@ -152,17 +165,32 @@ def build(colour: type[White | Black | Negative], value: int = 0, cells: tuple[C
     return White((one, other), value) if colour is White else Black((one, other), value)
 
 
+def one_negative(colour: type[Negative], dots: type[White | Black], value: int) -> Negative:
+    """The negative of one colour and value."""
+    only = (value,)
+    return Negative(only, (), stated=True) if dots is White else Negative((), only, stated=True)
+
+
+def _build(**values: Any) -> Constraint:  # noqa: ANN401 - the forms have parts of several types
+    return one_negative(**values) if "dots" in values else build(**values)
+
+
 def together(constraints: tuple[White | Black | Negative, ...], board: Board) -> tuple[Constraint, ...]:
     """Tells each negative which dots there are, and which differences and ratios they use."""
     dots = [dot for dot in constraints if not isinstance(dot, Negative)]
     if not dots:
         return constraints
-    told = Negative(
+    dotted = frozenset(frozenset(dot.cells) for dot in dots)
+    used = Negative(
         tuple(sorted({dot.difference for dot in dots if isinstance(dot, White)})),
         tuple(sorted({dot.ratio for dot in dots if isinstance(dot, Black)})),
-        frozenset(frozenset(dot.cells) for dot in dots),
     )
-    return tuple(told if isinstance(constraint, Negative) else constraint for constraint in constraints)
+    return tuple(
+        replace(constraint if constraint.stated else used, dotted=dotted)
+        if isinstance(constraint, Negative)
+        else constraint
+        for constraint in constraints
+    )
 
 
 def complaints(constraint: White | Black | Negative, board: Board) -> Iterator[Complaint]:
@@ -181,7 +209,7 @@ _CELLS = Cells("cells", "the two cells beside the dot", least=2, most=2)
 
 FAMILY = Family(
     "kropki",
-    build,
+    _build,
     (
         form(
             Choice("colour", {"white": White}),
@@ -196,6 +224,16 @@ FAMILY = Family(
             _CELLS,
         ),
         form(Choice("colour", {"negative": Negative})),
+        form(
+            Choice("colour", {"negative": Negative}),
+            Choice("dots", {"white": White}),
+            Int("value", "the difference", least=0, default=1),
+        ),
+        form(
+            Choice("colour", {"negative": Negative}),
+            Choice("dots", {"black": Black}),
+            Int("value", "the ratio", least=1, default=2),
+        ),
     ),
     __doc__,
     complaints=complaints,

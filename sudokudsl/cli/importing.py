@@ -1,0 +1,52 @@
+"""The command `import`: a puzzle of another program as a file of ours."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+import click
+
+from ..diagnostics import Sink
+from .inputs import open_source
+from .output import show_diagnostics
+from .results import UNANSWERED, Status, diagnostic_facts
+
+
+def import_file(path: str, output: str, *, as_json: bool) -> Status:
+    """Writes the canonical text of a puzzle in any form that is known."""
+    from ..formats import as_program
+    from ..lowering import read
+    from ..registry import Registry
+    from ..spelling import format_source
+    from ..syntax.legacy import is_collection
+    from .commands import write
+
+    source, sink = open_source(path)
+    program = as_program(source, sink) if source is not None else None
+    if program is not None and is_collection(program):
+        raise click.UsageError(f"{path} is a collection, which every command takes as it is")
+    text = ""
+    if program is not None:
+        sink = sink if program is source else Sink(program)
+        registry = Registry()
+        read(program, sink, registry)
+        text = format_source(program, Sink(program), registry)
+    if program is None or sink.failed:
+        if as_json:
+            print(json.dumps({"file": path, "verdict": "error", **UNANSWERED, "diagnostics": diagnostic_facts(sink)}))
+        else:
+            show_diagnostics(sink)
+        return Status.BAD_INPUT
+    if output != "-":
+        write(output, text)
+    if as_json:
+        where = {"text": text} if output == "-" else {"output": output}
+        print(json.dumps({"file": path, **where, "diagnostics": diagnostic_facts(sink)}))
+        return Status.AS_EXPECTED
+    show_diagnostics(sink)
+    if output == "-":
+        sys.stdout.write(text)
+    else:
+        print(f"{output}: {text.count(chr(10))} lines")
+    return Status.AS_EXPECTED

@@ -1,0 +1,86 @@
+"""count-distinct: a digit says how many different digits stand in the listed cells.
+
+`count-distinct CELL = CELLS`: the digit of the cell on the left is the number of different digits in the cells on the
+right, which may repeat. The cell on the left may be one of them.
+
+    board 1x3 digits 1-3
+    count-distinct r1c1 = r1c2 r1c3
+    expect 9 solutions
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..family import Complaint, Family
+from ..geometry import Board, Cell
+from ..shapes import Disc, Outline, Shape
+from ..signature import Cells, OneCell, Sign, cells_text, form
+
+if TYPE_CHECKING:
+    from ..cnf.clauses import ClauseBuilder
+    from ..cover.builder import CoverBuilder
+    from ..grid import Grid
+
+
+@dataclass(frozen=True, slots=True)
+class CountDistinct:
+    """The digit of `count` is the number of different digits in `cells`, none of which is listed twice."""
+
+    count: Cell
+    cells: tuple[Cell, ...]
+
+    def holds(self, grid: Grid) -> bool:
+        return grid[self.count] == len({grid[cell] for cell in self.cells})
+
+    def cover(self, out: CoverBuilder) -> None:
+        seen = []
+        for digit in out.digits:
+            # 1 if the digit is there: then some cell holds it, else none does
+            there = out.hidden(f"{digit} among the cells of count {out.owner}", (0, 1))
+            placements = [(cell, digit) for cell in self.cells]
+            out.between(1, len(self.cells), [*placements, (there, 0)])
+            for cell in self.cells:
+                out.between(0, 1, [(cell, digit), (there, 0)])
+            seen.append((1, there))
+        out.total(0, 0, [*seen, (-1, self.count)])
+
+    def cnf(self, out: ClauseBuilder) -> None:
+        found = []
+        for digit in out.digits:
+            literals = [out.lit(cell, digit) for cell in self.cells]
+            found.append(some := out.new("found", digit))
+            out.clause(-some, *literals)
+            for literal in literals:
+                out.clause(-literal, some)
+        for number in out.digits:
+            if number < 1:
+                out.clause(-out.lit(self.count, number))
+            else:
+                out.exactly(number, found, when=[out.lit(self.count, number)])
+
+    def draw(self, board: Board) -> tuple[Shape, ...]:
+        return (Disc((self.count,), filled=False), Outline(self.cells, "blue"))
+
+    def explain(self, board: Board) -> str:
+        return f"{self.count} says how many different digits stand in {cells_text(self.cells)}"
+
+
+def complaints(constraint: CountDistinct, board: Board) -> Iterator[Complaint]:
+    """The number must be a digit of the board."""
+    most = min(len(constraint.cells), len(board.digits))
+    if not any(1 <= digit <= most for digit in board.digits):
+        numbers = f"1 to {most} different digits" if most > 1 else "1 digit"
+        yield Complaint(f"the cells hold {numbers}, and no such number is a digit of the board", part="cells")
+
+
+FAMILY = Family(
+    "count-distinct",
+    CountDistinct,
+    (form(OneCell("count", "the cell that counts"), Sign("="), Cells("cells", "the cells that are counted")),),
+    __doc__,
+    complaints=complaints,
+    group="set",
+)

@@ -1,0 +1,109 @@
+"""counting-circles: a digit in a circle says how many of the circles hold it.
+
+Every digit that stands in one of the cells stands in exactly as many of them as it says; a digit that stands in none
+is free to stand elsewhere. So 0 and negative digits stand in no circle. Each statement counts its own cells only.
+
+    board 1x3 digits 1-3
+    counting-circles r1c1..r1c3
+    expect 4 solutions
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from ..family import Complaint, Family
+from ..geometry import Board, Cell
+from ..shapes import Disc, Shape
+from ..signature import Cells, cells_text, form
+
+if TYPE_CHECKING:
+    from ..cnf.clauses import ClauseBuilder
+    from ..cover.builder import CoverBuilder
+    from ..grid import Grid
+
+Missing = int | None
+"""For exact cover: how many cells must still hold the digit; None at the start."""
+
+
+@dataclass(frozen=True, slots=True)
+class CountingCircles:
+    """Each digit in `cells` stands in exactly as many of them as it says; no cell is listed twice."""
+
+    cells: tuple[Cell, ...]
+
+    def holds(self, grid: Grid) -> bool:
+        found = Counter(grid[cell] for cell in self.cells)
+        return all(count == digit for digit, count in found.items())
+
+    def cover(self, out: CoverBuilder) -> None:
+        usable = [digit for digit in out.digits if digit in range(1, len(self.cells) + 1)]
+        for cell in self.cells:
+            out.domain(cell, usable)
+        counts = []
+        for digit in usable:  # a slot for how often each digit is there, so that the counts fill the circles
+            count = out.hidden(f"count of {digit} in circles {out.owner}", (0, digit))
+            out.automaton((count, *self.cells), None, _counter(digit), _none_missing)
+            counts.append((1, count))
+        out.total(len(self.cells), len(self.cells), counts)
+
+    def cnf(self, out: ClauseBuilder) -> None:
+        for digit in out.digits:
+            circles = [out.lit(cell, digit) for cell in self.cells]
+            used = out.new("used", digit)
+            for circle in circles:
+                out.clause(-circle, used)
+            if digit < 1:
+                out.clause(-used)
+            else:
+                out.exactly(digit, circles, when=[used])
+
+    def draw(self, board: Board) -> tuple[Shape, ...]:
+        return tuple(Disc((cell,), filled=False) for cell in self.cells)
+
+    def explain(self, board: Board) -> str:
+        return f"each digit in {cells_text(self.cells)} stands in exactly as many of these cells as it says"
+
+
+@lru_cache(maxsize=64)
+def _counter(digit: int) -> Callable[[Missing, int], Missing]:
+    """Reads how many cells hold the digit, then the cells; the same function for the same digit."""
+
+    def step(missing: Missing, read: int) -> Missing:
+        if missing is None:
+            return read
+        if read != digit:
+            return missing
+        return missing - 1 if missing else None
+
+    return step
+
+
+def _none_missing(missing: Missing) -> bool:
+    return missing == 0
+
+
+def complaints(constraint: CountingCircles, board: Board) -> Iterator[Complaint]:
+    """Different digits must add up to the number of circles."""
+    many = len(constraint.cells)
+    sums = {0}
+    for digit in board.digits:
+        if digit > 0:
+            sums |= {total + digit for total in sums if total + digit <= many}
+    if many not in sums:
+        circles = "circle" if many == 1 else "circles"
+        yield Complaint(f"no different digits of the board add up to {many}, the number of {circles}", part="cells")
+
+
+FAMILY = Family(
+    "counting-circles",
+    CountingCircles,
+    (form(Cells("cells", "the circles of one count")),),
+    __doc__,
+    complaints=complaints,
+    group="set",
+)

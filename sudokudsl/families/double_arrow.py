@@ -1,0 +1,69 @@
+"""double-arrow: the digits of the two ends add up to the sum of the digits between them.
+
+Digits may repeat along the line. With three cells, the fewest there are, the middle one holds the sum of the ends.
+
+    board 1x4 digits 1-3
+    double-arrow r1c1..r1c4
+    expect 19 solutions
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..family import Complaint, Family, sums_of
+from ..geometry import Board, Cell
+from ..shapes import Disc, Line, Shape
+from ..signature import Cells, cells_text, form
+
+if TYPE_CHECKING:
+    from ..cnf.clauses import ClauseBuilder
+    from ..cover.builder import CoverBuilder
+    from ..grid import Grid
+
+
+@dataclass(frozen=True, slots=True)
+class DoubleArrow:
+    """The first and the last of `cells` sum to what all between them sum to; three cells or more, none twice."""
+
+    cells: tuple[Cell, ...]
+
+    def holds(self, grid: Grid) -> bool:
+        first, *inner, last = (grid[cell] for cell in self.cells)
+        return first + last == sum(inner)
+
+    def cover(self, out: CoverBuilder) -> None:
+        ends = (self.cells[0], self.cells[-1])
+        out.total(0, 0, ((-1 if cell in ends else 1, cell) for cell in self.cells))
+
+    def cnf(self, out: ClauseBuilder) -> None:
+        first, *inner, last = self.cells
+        out.total(0, 0, [(1, first), (1, last), *((-1, cell) for cell in inner)])
+
+    def draw(self, board: Board) -> tuple[Shape, ...]:
+        ends = (self.cells[:1], self.cells[-1:])
+        return (Line(self.cells, thin=True), *(Disc(end, filled=False) for end in ends))
+
+    def explain(self, board: Board) -> str:
+        return f"{self.cells[0]} and {self.cells[-1]} add up to the sum of {cells_text(self.cells[1:-1])} between them"
+
+
+def complaints(constraint: DoubleArrow, board: Board) -> Iterator[Complaint]:
+    """Many cells between the ends may sum to too much, or to too little."""
+    inner = len(constraint.cells) - 2
+    between, ends = sums_of(board.digits, inner), sums_of(board.digits, 2)
+    if between.isdisjoint(ends):
+        cells = "1 digit is" if inner == 1 else f"{inner} digits are"
+        yield Complaint(f"{cells} never worth as much as 2 digits of this board", part="cells")
+
+
+FAMILY = Family(
+    "double-arrow",
+    DoubleArrow,
+    (form(Cells("cells", "the cells along the line, ends included", least=3)),),
+    __doc__,
+    complaints=complaints,
+    group="line",
+)

@@ -1,0 +1,94 @@
+"""entropic-line: any three consecutive cells of the line hold a low, a middle and a high digit, in any order.
+
+With the digits 1 to 9 the classes are 1 to 3, 4 to 6 and 7 to 9. With other digits the low and the high class have a
+third of them each, rounded to the nearest whole number, and the middle class has the rest: of ten digits 3, 4 and 3, of
+eight 3, 2 and 3. They are counted in order, so gaps make no difference. The two cells of a line of two are of
+different classes.
+
+    board 1x3 digits 1-3
+    entropic-line r1c1..r1c3
+    expect 6 solutions
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..family import Complaint, Family
+from ..geometry import Board, Cell
+from ..shapes import Line, Shape
+from ..signature import Cells, cells_text, form
+
+if TYPE_CHECKING:
+    from ..cnf.clauses import ClauseBuilder
+    from ..cover.builder import CoverBuilder
+    from ..grid import Grid
+
+
+@dataclass(frozen=True, slots=True)
+class EntropicLine:
+    """Two of `cells` next to each other or two apart along the line hold a low, middle or high digit each, unlike."""
+
+    cells: tuple[Cell, ...]
+
+    def holds(self, grid: Grid) -> bool:
+        digits = grid.board.digits
+        outer = (len(digits) + 1) // 3
+        last_low, last_middle = digits[outer - 1], digits[-outer - 1]
+        kinds = [(grid[cell] > last_low) + (grid[cell] > last_middle) for cell in self.cells]
+        return all(kind not in kinds[place + 1 : place + 3] for place, kind in enumerate(kinds))
+
+    def cover(self, out: CoverBuilder) -> None:
+        third = round(len(out.digits) / 3)
+        ranks = {digit: (at >= third) + (at >= len(out.digits) - third) for at, digit in enumerate(out.digits)}
+        start: tuple[int, ...] = ()  # the classes of the last two cells
+
+        def step(last: tuple[int, ...], digit: int) -> tuple[int, ...] | None:
+            return None if ranks[digit] in last else (*last[-1:], ranks[digit])
+
+        out.automaton(self.cells, start, step, lambda last: True)
+
+    def cnf(self, out: ClauseBuilder) -> None:
+        for digits in classes_of(out.board):
+            for at, cell in enumerate(self.cells):
+                for other in self.cells[at + 1 : at + 3]:
+                    for here in digits:
+                        for there in digits:
+                            out.clause(-out.lit(cell, here), -out.lit(other, there))
+
+    def draw(self, board: Board) -> tuple[Shape, ...]:
+        return (Line(self.cells, "orange"),)
+
+    def explain(self, board: Board) -> str:
+        groups = "), (".join(" ".join(map(str, digits)) for digits in classes_of(board))
+        many = "the two digits" if len(self.cells) == 2 else "any three consecutive digits"
+        return f"{many} along {cells_text(self.cells)} are of different classes, of the classes ({groups})"
+
+
+def classes_of(board: Board) -> list[tuple[int, ...]]:
+    """The low, the middle and the high digits, without empty classes."""
+    many = len(board.digits)
+    outer = many // 3 + (many % 3 == 2)
+    groups = board.digits[:outer], board.digits[outer : many - outer], board.digits[many - outer :]
+    return [digits for digits in groups if digits]
+
+
+def complaints(constraint: EntropicLine, board: Board) -> Iterator[Complaint]:
+    """One or two digits do not make three classes."""
+    classes = len(classes_of(board))
+    if min(len(constraint.cells), 3) > classes:
+        digits = "1 digit makes" if len(board.digits) == 1 else f"{len(board.digits)} digits make"
+        yield Complaint(f"{digits} only {classes} of the classes low, middle and high", part="cells")
+
+
+FAMILY = Family(
+    "entropic-line",
+    EntropicLine,
+    (form(Cells("cells", "the cells along the line", least=2)),),
+    __doc__,
+    synonyms=("entropic",),
+    complaints=complaints,
+    group="line",
+)

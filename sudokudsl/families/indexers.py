@@ -1,0 +1,106 @@
+"""row-indexer, column-indexer: a digit says where the number of its own row or column stands.
+
+If a cell of `column-indexer` in column c holds v, then column v of the same row holds c. If a cell of `row-indexer` in
+row r holds v, then row v of the same column holds r. Several cells are indexers each on its own. A digit that names no
+row or column of the board stands in no indexer; one that names its own stands there always. Where the row (or column)
+is a house the converse holds by itself: the cell of column v holds c only if the indexer holds v.
+
+    sudoku 4x4
+    column-indexer r1c1
+    expect 144 solutions
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING, Literal
+
+from ..family import Complaint, Family
+from ..geometry import Board, Cell
+from ..shapes import Shade, Shape
+from ..signature import Cells, cells_text, form
+
+if TYPE_CHECKING:
+    from ..cnf.clauses import ClauseBuilder
+    from ..cover.builder import CoverBuilder
+    from ..grid import Grid
+
+
+@dataclass(frozen=True, slots=True)
+class Indexer:
+    """Each of `cells` says in which row or column (`axis`) of its line the number of its own stands."""
+
+    axis: Literal["row", "column"]
+    cells: tuple[Cell, ...]
+
+    def holds(self, grid: Grid) -> bool:
+        for cell in self.cells:
+            digit = grid[cell]
+            own, named = (
+                (cell.row, Cell(digit, cell.column)) if self.axis == "row" else (cell.column, Cell(cell.row, digit))
+            )
+            if named not in grid.board or grid[named] != own:
+                return False
+        return True
+
+    def cover(self, out: CoverBuilder) -> None:
+        for cell in self.cells:
+            line = out.board.column(cell.column) if self.axis == "row" else out.board.row(cell.row)
+            own = line.index(cell) + 1
+            out.domain(cell, range(1, len(line) + 1))
+            for place, other in enumerate(line, 1):
+                if place != own:
+                    out.pairs(cell, other, _if_then(place, own))
+
+    def cnf(self, out: ClauseBuilder) -> None:
+        for cell in self.cells:
+            own = cell.row if self.axis == "row" else cell.column
+            for digit in out.digits:
+                there = cell._replace(row=digit) if self.axis == "row" else cell._replace(column=digit)
+                found = [out.lit(there, own)] if there in out.board and own in out.digits else []
+                out.clause(-out.lit(cell, digit), *found)
+
+    def draw(self, board: Board) -> tuple[Shape, ...]:
+        return (Shade(self.cells, "red" if self.axis == "column" else "blue"),)
+
+    def explain(self, board: Board) -> str:
+        line = "column" if self.axis == "row" else "row"
+        where = f"a digit v in {cells_text(self.cells)}"
+        return f"{where} says that {self.axis} v of its {line} holds the number of its own {self.axis}"
+
+
+@lru_cache(maxsize=1024)
+def _if_then(place: int, own: int) -> Callable[[int, int], bool]:
+    """For exact cover: one digit names the place only if the other is the number `own`."""
+    return lambda here, there: here != place or there == own
+
+
+def complaints(constraint: Indexer, board: Board) -> Iterator[Complaint]:
+    """The number of each cell's own row or column must be a digit."""
+    for cell in constraint.cells:
+        own = cell.row if constraint.axis == "row" else cell.column
+        if own not in board.digits:
+            yield Complaint(f"{own}, the {constraint.axis} of {cell}, is not a digit of the board", part="cells")
+            return
+
+
+ROW_INDEXER = Family(
+    "row-indexer",
+    partial(Indexer, "row"),
+    (form(Cells("cells", "the indexers")),),
+    __doc__,
+    summary="a digit says in which row of its column the number of its own row stands",
+    complaints=complaints,
+    group="cells",
+)
+COLUMN_INDEXER = Family(
+    "column-indexer",
+    partial(Indexer, "column"),
+    (form(Cells("cells", "the indexers")),),
+    __doc__,
+    summary="a digit says in which column of its row the number of its own column stands",
+    complaints=complaints,
+    group="cells",
+)

@@ -1,0 +1,110 @@
+"""lockout: the ends of the line differ by at least 4, and no cell between them holds a digit from one end to the other.
+
+Every inner digit is lower than both ends or higher than both; being equal to an end is locked out too. Inner digits may
+repeat. Another least difference is written before the cells, as in `lockout 2: CELLS`; the default is 4 whatever the
+digits of the board. A line of two cells only says that they differ by so much.
+
+    board 1x3 digits 1-6
+    lockout r1c1..r1c3
+    expect 4 solutions
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+from typing import TYPE_CHECKING
+
+from ..family import Complaint, Family
+from ..geometry import MAX_DIGIT, MIN_DIGIT, Board, Cell
+from ..shapes import Disc, Line, Shape
+from ..signature import Cells, Colon, Int, cells_text, form
+
+if TYPE_CHECKING:
+    from ..cnf.clauses import ClauseBuilder
+    from ..cover.builder import CoverBuilder
+    from ..grid import Grid
+
+
+@dataclass(frozen=True, slots=True)
+class Lockout:
+    """The ends of `cells` differ by `difference` or more, and all between are below both or above both.
+
+    Two cells or more, none twice.
+    """
+
+    cells: tuple[Cell, ...]
+    difference: int = 4
+
+    def holds(self, grid: Grid) -> bool:
+        first, *inner, last = (grid[cell] for cell in self.cells)
+        low, high = min(first, last), max(first, last)
+        return high - low >= self.difference and all(digit < low or digit > high for digit in inner)
+
+    def cover(self, out: CoverBuilder) -> None:
+        first, *inner, last = self.cells
+
+        def step(ends: tuple[int, ...], digit: int) -> tuple[int, ...] | None:
+            if not ends:
+                return (digit,)
+            if len(ends) == 1:
+                near, far = sorted((*ends, digit))
+                return (near, far) if far >= near + self.difference else None
+            return None if ends[0] <= digit <= ends[1] else ends
+
+        unread: tuple[int, ...] = ()  # the state is what has been read of the ends, the lesser one first
+        out.automaton((first, last, *inner), unread, step, lambda ends: True)
+
+    def cnf(self, out: ClauseBuilder) -> None:
+        first, *inner, last = self.cells
+        rises = out.new("first end is the lesser")
+        for falls, low, high in ((-rises, first, last), (rises, last, first)):
+            for digit in out.digits:
+                far = out.at_least_digit(high, digit + self.difference)
+                out.clause(falls, -out.at_least_digit(low, digit), far)
+        for cell in inner:
+            above = out.new("above both ends", cell)
+            for end in (first, last):
+                for digit in out.digits:
+                    out.clause(-above, -out.at_least_digit(end, digit), out.at_least_digit(cell, digit + 1))
+                    out.clause(above, -out.at_least_digit(cell, digit), out.at_least_digit(end, digit + 1))
+
+    def draw(self, board: Board) -> tuple[Shape, ...]:
+        ends = (self.cells[:1], self.cells[-1:])
+        return (Line(self.cells, "blue"), *(Disc(end, "blue") for end in ends))
+
+    def explain(self, board: Board) -> str:
+        apart = f"{self.cells[0]} and {self.cells[-1]} differ by at least {self.difference}"
+        if len(self.cells) == 2:
+            return apart
+        return f"{apart}, and {cells_text(self.cells[1:-1])} are each lower than both or higher than both"
+
+
+def complaints(constraint: Lockout, board: Board) -> Iterator[Complaint]:
+    """No two digits may be far enough apart, or none be left outside them."""
+    pairs = [(low, high) for low, high in product(board.digits, repeat=2) if high - low >= constraint.difference]
+    part = "difference" if constraint.difference != 4 else ""  # the default need not be written
+    ends = f"the digits {board.digits[0]} to {board.digits[-1]}"
+    if not pairs:
+        widest = board.digits[-1] - board.digits[0]
+        yield Complaint(f"{ends} differ by at most {widest}, never by {constraint.difference}", part=part)
+    elif len(constraint.cells) > 2 and pairs == [(board.digits[0], board.digits[-1])]:
+        yield Complaint(f"of {ends} only these two are {constraint.difference} apart, and none is outside", part=part)
+
+
+FAMILY = Family(
+    "lockout",
+    Lockout,
+    (
+        form(
+            Int("difference", "the least difference of the ends", least=1, most=MAX_DIGIT - MIN_DIGIT, default=4),
+            Colon(after="difference"),
+            Cells("cells", "the cells along the line, ends included", least=2),
+        ),
+    ),
+    __doc__,
+    synonyms=("lockout-line",),
+    complaints=complaints,
+    group="line",
+)

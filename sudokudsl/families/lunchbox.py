@@ -1,0 +1,128 @@
+"""lunchbox: the digits between the least and the greatest digit of the line sum to the total; all its digits differ.
+
+The two are the least and the greatest that stand on the line itself, not those of the board, in either order. Between
+them counts what lies between them along the line; the rest of the line only differs. So 0 says that they are next to
+each other (or, with digits from 0 or below, that what lies between sums to 0).
+
+    board 1x3 digits 1-3
+    lunchbox 2: r1c1..r1c3
+    expect 2 solutions
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import permutations
+from typing import TYPE_CHECKING
+
+from ..family import Complaint, Family
+from ..geometry import Board, Cell
+from ..shapes import CellText, Line, Shape
+from ..signature import Cells, Colon, Int, cells_text, form
+
+if TYPE_CHECKING:
+    from ..cnf.clauses import ClauseBuilder
+    from ..cover.builder import CoverBuilder
+    from ..grid import Grid
+
+Eaten = tuple[int | None, int | None, tuple[int, ...], int]
+"""For exact cover: the least and the greatest digit, those of them still to come, and the sum still missing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lunchbox:
+    """The digits of `cells` differ, and those between the least and the greatest sum to `total`.
+
+    Two cells or more, none twice.
+    """
+
+    total: int
+    cells: tuple[Cell, ...]
+
+    def holds(self, grid: Grid) -> bool:
+        digits = [grid[cell] for cell in self.cells]
+        left, right = sorted((digits.index(min(digits)), digits.index(max(digits))))
+        return len(set(digits)) == len(digits) and sum(digits[left + 1 : right]) == self.total
+
+    def cover(self, out: CoverBuilder) -> None:
+        out.distinct(self.cells)
+        least, greatest = (
+            out.hidden(f"{which} of lunchbox {out.owner}", out.digits) for which in ("least", "greatest")
+        )
+        start: Eaten = None, None, (), self.total
+        out.automaton((least, greatest, *self.cells), start, _reader(out.digits[0]), _eaten)
+
+    def cnf(self, out: ClauseBuilder) -> None:
+        for digit in out.digits:
+            out.at_most(1, [out.lit(cell, digit) for cell in self.cells])
+        chosen = []
+        for low, high in permutations(range(len(self.cells)), 2):
+            chosen.append(ends := out.new("least and greatest", low, high))
+            inside = self.cells[min(low, high) + 1 : max(low, high)]
+            out.total(self.total, self.total, ((1, cell) for cell in inside), when=[ends])
+            for lesser, greater in permutations(range(len(self.cells)), 2):
+                if lesser == low or greater == high:
+                    for digit in out.digits[1:]:  # no more than as much: they differ already
+                        as_much = out.at_least_digit(self.cells[greater], digit)
+                        out.clause(-ends, -out.at_least_digit(self.cells[lesser], digit), as_much)
+        out.clause(*chosen)
+
+    def draw(self, board: Board) -> tuple[Shape, ...]:
+        return (Line(self.cells, "grey"), CellText(self.cells[0], str(self.total)))
+
+    def explain(self, board: Board) -> str:
+        between = "those between the least and the greatest of them"
+        return f"the digits along {cells_text(self.cells)} differ, and {between} sum to {self.total}"
+
+
+@lru_cache(maxsize=64)
+def _reader(lowest: int) -> Callable[[Eaten, int], Eaten | None]:
+    """Reads the least and the greatest digit, then the cells, none below `lowest`."""
+
+    def step(eaten: Eaten, digit: int) -> Eaten | None:
+        least, greatest, ahead, missing = eaten
+        if least is None:
+            return digit, None, ahead, missing
+        if greatest is None:
+            return (least, digit, (least, digit), missing) if digit > least else None
+        if digit in ahead:
+            rest = tuple(end for end in ahead if end != digit)
+            return (least, greatest, rest, missing) if rest or missing == 0 else None
+        if not least < digit < greatest:
+            return None
+        if len(ahead) == 1:
+            missing -= digit
+        return None if missing < 0 <= lowest else (least, greatest, ahead, missing)
+
+    return step
+
+
+def _eaten(eaten: Eaten) -> bool:
+    return eaten[1] is not None and not eaten[2]
+
+
+def complaints(constraint: Lunchbox, board: Board) -> Iterator[Complaint]:
+    """More cells than digits, or a total that no different digits have."""
+    many = len(constraint.cells)
+    if many > len(board.digits):
+        yield Complaint(f"{many} cells cannot hold {len(board.digits)} digits without repeats", part="cells")
+        return
+    reach: set[tuple[int, int]] = {(0, 0)}  # how many different digits, and their sum
+    for digit in board.digits[1:-1]:
+        reach |= {(count + 1, total + digit) for count, total in reach}
+    if not any(count <= many - 2 and total == constraint.total for count, total in reach):
+        yield Complaint(
+            f"up to {many - 2} different digits between two others never sum to {constraint.total}", "total"
+        )
+
+
+FAMILY = Family(
+    "lunchbox",
+    Lunchbox,
+    (form(Int("total", "the total"), Colon(), Cells("cells", "the cells along the line", least=2)),),
+    __doc__,
+    complaints=complaints,
+    group="line",
+)

@@ -1,0 +1,95 @@
+"""modular-line: any three consecutive cells of the line leave different remainders when divided by 3.
+
+Another divisor is written before the cells: `modular-line 4: CELLS` says of any four consecutive cells that they leave
+different remainders when divided by 4, and so on. On a line shorter than the divisor all remainders differ. The
+remainder of a negative digit is counted upwards too: -1 leaves 2 when divided by 3, as 2 and 5 do.
+
+    board 1x3 digits 1-3
+    modular-line r1c1..r1c3
+    expect 6 solutions
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from ..family import Complaint, Family
+from ..geometry import MAX_SIDE, Board, Cell
+from ..shapes import CellText, Line, Shape
+from ..signature import Cells, Colon, Int, cells_text, form
+
+if TYPE_CHECKING:
+    from ..cnf.clauses import ClauseBuilder
+    from ..cover.builder import CoverBuilder
+    from ..grid import Grid
+
+
+@dataclass(frozen=True, slots=True)
+class ModularLine:
+    """Any `divisor` consecutive cells, or all of fewer, leave different remainders; two or more, none twice."""
+
+    cells: tuple[Cell, ...]
+    divisor: int = 3
+
+    def holds(self, grid: Grid) -> bool:
+        left = [grid[cell] % self.divisor for cell in self.cells]
+        return all(rest not in left[place + 1 : place + self.divisor] for place, rest in enumerate(left))
+
+    def cover(self, out: CoverBuilder) -> None:
+        def unlike(a: int, b: int) -> bool:
+            return (a - b) % self.divisor != 0
+
+        def like(a: int, b: int) -> bool:
+            return (a - b) % self.divisor == 0
+
+        for start, end in combinations(range(len(self.cells)), 2):
+            if end - start < self.divisor:
+                out.pairs(self.cells[start], self.cells[end], unlike)
+            elif end - start == self.divisor:  # all remainders have gone by, so it begins again
+                out.pairs(self.cells[start], self.cells[end], like)
+
+    def cnf(self, out: ClauseBuilder) -> None:
+        for place, cell in enumerate(self.cells):
+            for other in self.cells[place + 1 : place + self.divisor]:
+                for digit in out.digits:
+                    for same in out.digits:
+                        if same % self.divisor == digit % self.divisor:
+                            out.clause(-out.lit(cell, digit), -out.lit(other, same))
+
+    def draw(self, board: Board) -> tuple[Shape, ...]:
+        mark = () if self.divisor == 3 else (CellText(self.cells[0], str(self.divisor)),)
+        return (Line(self.cells, "blue"), *mark)
+
+    def explain(self, board: Board) -> str:
+        window = "all" if len(self.cells) <= self.divisor else f"any {self.divisor} consecutive"
+        return (
+            f"{window} digits along {cells_text(self.cells)} leave different remainders when divided by {self.divisor}"
+        )
+
+
+def complaints(constraint: ModularLine, board: Board) -> Iterator[Complaint]:
+    """The digits may leave too few remainders."""
+    remainders = len({digit % constraint.divisor for digit in board.digits})
+    if min(len(constraint.cells), constraint.divisor) > remainders:
+        many = "only 1 remainder" if remainders == 1 else f"only {remainders} different remainders"
+        yield Complaint(f"the board's digits leave {many} when divided by {constraint.divisor}", part="cells")
+
+
+FAMILY = Family(
+    "modular-line",
+    ModularLine,
+    (
+        form(
+            Int("divisor", "the divisor", least=2, most=MAX_SIDE, default=3),
+            Colon(after="divisor"),
+            Cells("cells", "the cells along the line", least=2),
+        ),
+    ),
+    __doc__,
+    synonyms=("modular",),
+    complaints=complaints,
+    group="line",
+)

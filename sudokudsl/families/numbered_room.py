@@ -1,0 +1,86 @@
+"""numbered-room: the first digit seen from one side says in which place of the line the clue's digit stands.
+
+Places are counted from the side of the clue, the first cell being place 1. With a 3 in the first cell the third holds
+the digit. So a 1 in the first cell goes with the clue 1 only. A first digit below 1, or above the number of cells in
+the line, meets no clue.
+
+    board 1x3 digits 1-3
+    numbered-room row 1 left = 3
+    expect 6 solutions
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from ..family import Complaint, Family
+from ..geometry import Board, View
+from ..shapes import OutsideText, Shape
+from ..signature import Int, Outside, Sign, digits_text, form
+
+if TYPE_CHECKING:
+    from ..cnf.clauses import ClauseBuilder
+    from ..cover.builder import CoverBuilder
+    from ..grid import Grid
+
+
+@dataclass(frozen=True, slots=True)
+class NumberedRoom:
+    """The k-th cell of `line`, from its side on, holds `digit`, k being the digit of the first cell."""
+
+    line: View
+    digit: int
+
+    def holds(self, grid: Grid) -> bool:
+        digits = [grid[cell] for cell in self.line.cells]
+        place = digits[0]
+        return 1 <= place <= len(digits) and digits[place - 1] == self.digit
+
+    def cover(self, out: CoverBuilder) -> None:
+        door, *others = self.line.cells
+        out.domain(door, range(1 if self.digit == 1 else 2, len(self.line.cells) + 1))
+        for place, room in enumerate(others, 2):
+            out.pairs(door, room, _if_then(place, self.digit))
+
+    def cnf(self, out: ClauseBuilder) -> None:
+        first = self.line.cells[0]
+        for place in out.digits:
+            here = place in range(1, len(self.line.cells) + 1) and self.digit in out.digits
+            found = [out.lit(self.line.cells[place - 1], self.digit)] if here else []
+            out.clause(-out.lit(first, place), *found)
+
+    def draw(self, board: Board) -> tuple[Shape, ...]:
+        return (OutsideText(self.line.cells[0], self.line.side, str(self.digit)),)
+
+    def explain(self, board: Board) -> str:
+        where = f"the first digit of {self.line} from the {self.line.side}"
+        return f"{where} says in which place from there, itself the first, {self.digit} stands"
+
+
+@lru_cache(maxsize=1024)
+def _if_then(place: int, digit: int) -> Callable[[int, int], bool]:
+    """For exact cover: one digit is the place only if the other is the clue's."""
+    return lambda first, found: first != place or found == digit
+
+
+def complaints(constraint: NumberedRoom, board: Board) -> Iterator[Complaint]:
+    """The digit must be one of the board's, and the first cell must be able to name its place."""
+    least = 1 if constraint.digit == 1 else 2
+    if constraint.digit not in board.digits:
+        yield Complaint(f"{constraint.digit} is not one of the board's digits, {digits_text(board)}", part="digit")
+    elif not any(least <= digit <= len(constraint.line.cells) for digit in board.digits):
+        yield Complaint(f"no digit of the board names a place where {constraint.digit} could stand", part="line")
+
+
+FAMILY = Family(
+    "numbered-room",
+    NumberedRoom,
+    (form(Outside("line", "`row 2 left` or `column 2 top`"), Sign("="), Int("digit", "the digit")),),
+    __doc__,
+    synonyms=("numbered-rooms",),
+    complaints=complaints,
+    group="outside",
+)

@@ -1,0 +1,86 @@
+"""zipper: any two cells of the line that are equally far from its middle have the same sum.
+
+On a line of odd length the middle cell holds that sum; on one of even length it is free. Digits may repeat. A line of
+three cells says that the ends add up to the middle.
+
+    board 1x3 digits 1-4
+    zipper r1c1..r1c3
+    expect 6 solutions
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from ..family import Complaint, Family
+from ..geometry import Board, Cell
+from ..shapes import Line, Shape
+from ..signature import Cells, cells_text, form
+
+if TYPE_CHECKING:
+    from ..cnf.clauses import ClauseBuilder
+    from ..cover.builder import CoverBuilder, Slot
+    from ..grid import Grid
+
+
+@dataclass(frozen=True, slots=True)
+class Zipper:
+    """The k-th of `cells` and the k-th from the end sum to the same for every k; a middle cell holds that sum.
+
+    Three cells or more, none twice.
+    """
+
+    cells: tuple[Cell, ...]
+
+    def holds(self, grid: Grid) -> bool:
+        digits = [grid[cell] for cell in self.cells]
+        half, odd = divmod(len(digits), 2)
+        sums = {one + other for one, other in zip(digits[:half], reversed(digits), strict=False)}
+        return sums == {digits[half]} if odd else len(sums) == 1
+
+    def cover(self, out: CoverBuilder) -> None:
+        half = len(self.cells) // 2
+        common: Slot = self.cells[half]
+        if len(self.cells) == 2 * half:
+            common = out.hidden(f"sum of zipper {out.owner}", range(2 * out.digits[0], 2 * out.digits[-1] + 1))
+        for place in range(half):
+            out.total(0, 0, [(1, self.cells[place]), (1, self.cells[-1 - place]), (-1, common)])
+
+    def cnf(self, out: ClauseBuilder) -> None:
+        left, right = list(self.cells), []
+        while len(left) > 1:
+            right.append((left.pop(0), left.pop()))
+        sums = [[(1, one), (1, other)] for one, other in right] + [[(1, middle)] for middle in left]
+        for terms, others in pairwise(sums):
+            out.total(0, 0, [*terms, *((-1, cell) for _, cell in others)])
+
+    def draw(self, board: Board) -> tuple[Shape, ...]:
+        return (Line(self.cells, "purple"),)
+
+    def explain(self, board: Board) -> str:
+        half, odd = divmod(len(self.cells), 2)
+        sums = [f"{self.cells[place]} + {self.cells[-1 - place]}" for place in range(half)]
+        sums += [str(self.cells[half])] * odd
+        return f"cells of {cells_text(self.cells)} equally far from its middle sum alike: {' = '.join(sums)}"
+
+
+def complaints(constraint: Zipper, board: Board) -> Iterator[Complaint]:
+    """The middle cell must be able to hold a sum of two."""
+    if len(constraint.cells) % 2 and not any(
+        one + other in board.digits for one in board.digits for other in board.digits
+    ):
+        yield Complaint("no digit of the board is the sum of two, as the middle cell must be", part="cells")
+
+
+FAMILY = Family(
+    "zipper",
+    Zipper,
+    (form(Cells("cells", "the cells along the line", least=3)),),
+    __doc__,
+    synonyms=("zipper-line",),
+    complaints=complaints,
+    group="line",
+)

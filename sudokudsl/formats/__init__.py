@@ -1,0 +1,94 @@
+"""Puzzles of other programs: read as the program that says the same, and written from a puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from ..diagnostics import Sink
+from ..puzzle import Puzzle
+from ..source import Source, Span
+from . import fpuzzles, iss, oneline
+from .program import Problem, Refused
+
+__all__ = ["EXPORTS", "FORMATS", "Format", "Problem", "Refused", "as_program", "recognised"]
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A form in which other programs keep a puzzle. `to_sdk` makes our text of theirs, or raises Refused."""
+
+    name: str
+    recognises: Callable[[str], bool]
+    to_sdk: Callable[[str], str]
+
+
+FORMATS = (
+    Format("f-puzzles", fpuzzles.recognises, fpuzzles.to_sdk),
+    Format("Interactive-Sudoku-Solver", iss.recognises, iss.to_sdk),
+    Format("a killer on one line", oneline.recognises_killer, oneline.killer),
+    Format("a jigsaw on one line", oneline.recognises_jigsaw, oneline.jigsaw),
+    Format("candidates on one line", oneline.recognises_candidates, oneline.candidates),
+    Format("a grid of letters", oneline.recognises_letters, oneline.letters),
+)
+
+
+def _sdk(puzzle: Puzzle) -> str:
+    from ..registry import Registry
+    from ..spelling import format_source
+
+    return format_source(puzzle.text, Sink(puzzle.text), Registry())
+
+
+def _line(puzzle: Puzzle) -> str:
+    from .exports import line_text
+
+    return line_text(puzzle)
+
+
+def _fpuzzles(puzzle: Puzzle) -> str:
+    from .fpuzzles_export import link
+
+    return link(puzzle)
+
+
+def _iss(puzzle: Puzzle) -> str:
+    from .iss_export import constraint_string
+
+    return constraint_string(puzzle)
+
+
+def _iss_url(puzzle: Puzzle) -> str:
+    from .iss_export import url
+
+    return url(puzzle)
+
+
+EXPORTS: Mapping[str, Callable[[Puzzle], str]] = {
+    "sdk": _sdk,
+    "line": _line,
+    "fpuzzles": _fpuzzles,
+    "iss": _iss,
+    "iss-url": _iss_url,
+}
+"""What a puzzle can be written as. Each raises Refused, naming the statement that the target cannot say."""
+
+
+def recognised(text: str) -> Format | None:
+    """The form that a text is in, by its content; None if it is left to our own parser."""
+    return next((form for form in FORMATS if form.recognises(text)), None)
+
+
+def as_program(source: Source, sink: Sink) -> Source | None:
+    """A text of another program as our program, any other as it is. None with the reasons in the sink if refused."""
+    form = recognised(source.text)
+    if form is None:
+        return source
+    try:
+        return Source(f"{source.name} ({form.name})", form.to_sdk(source.text))
+    except Refused as refusal:
+        for problem in refusal.problems:
+            end = min(problem.span.end, len(source.text))
+            span = Span(min(problem.span.start, end), end)
+            sink.error("not-importable", problem.message, span, help=f"read as {form.name}")
+        return None

@@ -1,0 +1,94 @@
+"""What exporters share: the board in plain facts, and the refusal of a statement by its name and line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..families.givens import Given
+from ..families.houses import Houses
+from ..families.kropki import Black, White
+from ..families.kropki import Negative as NoDots
+from ..families.xv import Negative as NoLetters
+from ..families.xv import PairSum
+from ..geometry import ORTHOGONAL, Board, Cell
+from ..puzzle import Puzzle, Stated
+from .program import Refused, refused
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    """A puzzle on its way out, to a program of the given name."""
+
+    puzzle: Puzzle
+    target: str
+
+    @property
+    def board(self) -> Board:
+        return self.puzzle.board
+
+    def refuse(self, stated: Stated, why: str = "") -> Refused:
+        """The refusal of a statement."""
+        return refused(f"{self.puzzle.label(stated)}: {self.target} cannot say this" + (f": {why}" if why else ""))
+
+    def lines(self) -> bool:
+        """Whether all rows and columns are houses of the board statement; False if it asks nothing of them."""
+        found = {stated.constraint.what for stated in self.puzzle.stated if isinstance(stated.constraint, Houses)}
+        return {"row", "column"} <= found
+
+    def own(self) -> tuple[Stated, ...]:
+        """The statements beside those of the board and its regions."""
+        return tuple(
+            stated
+            for stated in self.puzzle.stated
+            if not isinstance(stated.constraint, Houses) or stated.word == "region"
+        )
+
+    def touching(self, stated: Stated, cells: tuple[Cell, Cell]) -> None:
+        """Refuses a mark between cells that are no neighbours."""
+        if cells[1] not in self.board.at_offsets(cells[0], ORTHOGONAL):
+            raise self.refuse(stated, "the two cells do not touch")
+
+    def dots(self) -> tuple[Stated, ...]:
+        """All kropki dots."""
+        return tuple(stated for stated in self.puzzle.stated if isinstance(stated.constraint, White | Black))
+
+    def negatives(self) -> tuple[set[int], set[int], Stated] | None:
+        """The differences and ratios that no pair without a dot has, and a statement that says so."""
+        found = [stated for stated in self.puzzle.stated if isinstance(stated.constraint, NoDots)]
+        if not found:
+            return None
+        differences: set[int] = set()
+        ratios: set[int] = set()
+        for stated in found:
+            assert isinstance(stated.constraint, NoDots)
+            differences |= set(stated.constraint.differences)
+            ratios |= set(stated.constraint.ratios)
+        return differences, ratios, found[0]
+
+    def check_letters(self) -> None:
+        """Refuses other sums than 5 and 10 beside a negative: they exempt their pair here, and nowhere else."""
+        if any(isinstance(stated.constraint, NoLetters) for stated in self.puzzle.stated):
+            for stated in self.puzzle.stated:
+                if isinstance(stated.constraint, PairSum) and stated.constraint.total not in (5, 10):
+                    raise self.refuse(stated, "it exempts its pair from the negative")
+
+
+def line_text(puzzle: Puzzle) -> str:
+    """A plain 9x9 sudoku as 81 characters. Refused with the first statement that is neither board nor givens."""
+    out = Export(puzzle, "a line of 81 characters")
+    board = puzzle.board
+    boxes = tuple(
+        tuple(Cell(top + down, left + right) for down in range(3) for right in range(3))
+        for top in (1, 4, 7)
+        for left in (1, 4, 7)
+    )
+    if board != Board(9, 9, tuple(range(1, 10)), boxes) or not out.lines():
+        raise refused("a line of 81 characters is for a board of 9x9 with rows, columns and boxes")
+    given: dict[Cell, int] = {}
+    for stated in out.own():
+        if not isinstance(stated.constraint, Given):
+            raise out.refuse(stated)
+        for cell, digit in zip(stated.constraint.cells, stated.constraint.digits, strict=True):
+            if given.setdefault(cell, digit) != digit:
+                raise out.refuse(stated, f"{cell} is given twice")
+    return "".join(str(given.get(cell, ".")) for cell in board.cells) + "\n"

@@ -1,0 +1,446 @@
+"""f-puzzles: JSON, and the links that carry it, with the constraints that solvers have added to it.
+
+A key that says how the puzzle was drawn or worked on is left out; a drawing that repeats a constraint too. Every other
+key without a statement here is refused by name, and so are drawings of their own: only people know what they mean.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+from urllib.parse import unquote
+
+from ..geometry import DEFAULT_BOXES, ORTHOGONAL, Board, Cell, boxes
+from ..grid import SYMBOLS
+from ..source import Span
+from .lzstring import Damaged, decompress
+from .program import (
+    ANYWHERE,
+    NAMES,
+    Program,
+    cells_of,
+    quoted,
+    refused,
+    region_rows,
+    say_digits,
+)
+
+DRAWINGS = ("line", "circle", "rectangle", "text", "cage")
+TAGS = ("fromConstraint", "fromRangskSolver", "isNewConstraint")
+LEFT_OUT = {
+    "size", "grid", "title", "author", "ruleset", "solution", "negative", "nonconsecutive",
+    "disabledlogic", "truecandidatesoptions", "highlightConflicts", "successMessage",
+}  # fmt: skip
+"""Keys that are read elsewhere, or that say nothing of the puzzle."""
+PROGRESS = {"candidates", "centerPencilMarks", "cornerPencilMarks", "highlight", "parity"}
+"""Keys of a cell that hold what somebody noted while solving."""
+_LINK = re.compile(r"https?://\S*?[?&]load=(.+)|https?://\S*?/fpuzzles(.+)")
+_CELL = re.compile(r"R(\d{1,2})C(\d{1,2})", re.IGNORECASE)
+_STEPS = {"UL": (-1, -1), "UR": (-1, 1), "DL": (1, -1), "DR": (1, 1)}
+_STEP_WORDS = {"UL": "up-left", "UR": "up-right", "DL": "down-left", "DR": "down-right"}
+
+
+def recognises(text: str) -> bool:
+    """Whether a text looks like f-puzzles: an object, a link with its payload, or the payload alone."""
+    start = text[:4096].lstrip()
+    return start.startswith(("{", "N4Ig")) or bool(start.startswith("http") and _LINK.match(start[:4096]))
+
+
+def payload(text: str) -> str:
+    """The JSON text of any of the three. Refused if it cannot be unpacked."""
+    text = text.strip()
+    if text.startswith("{"):
+        return text
+    match = _LINK.match(text)
+    packed = (match[1] or match[2]).strip() if match else "".join(text.split())
+    packed = unquote(packed).replace(" ", "+").replace("-", "+").replace("_", "/")
+    if match:
+        packed = packed.partition("&")[0].partition("#")[0]
+    try:
+        return decompress(packed)
+    except Damaged as damage:
+        raise refused(f"the link is damaged: {damage}") from None
+
+
+class _Junk(Exception):
+    """A value that is not of the form it must have."""
+
+
+def to_sdk(text: str) -> str:
+    """The program that says the same. Refused with everything that has no statement here."""
+    plain = payload(text)
+    try:
+        data = json.loads(plain)
+    except RecursionError:
+        raise refused("this is no puzzle: the JSON is nested too deeply") from None
+    except ValueError as error:
+        offset = getattr(error, "pos", 0)
+        span = Span(offset, offset + 1) if plain is text.strip() else ANYWHERE
+        raise refused(f"the JSON is damaged: {getattr(error, 'msg', error)}", span) from None
+    if not isinstance(data, dict) or "size" not in data or not isinstance(data.get("grid"), list):
+        raise refused("this is no f-puzzles puzzle: there is no `size` with a `grid`")
+    places = text if plain is text.strip() else ""
+    return _Importer(data, places).program().text()
+
+
+class _Importer:
+    """One puzzle on its way."""
+
+    def __init__(self, data: Mapping[str, Any], places: str) -> None:
+        self.data, self.places = data, places
+        self.out = Program()
+        self.board = Board(1, 1, (1,))
+
+    def span(self, key: str) -> Span:
+        """Where a key stands, if the text was plain JSON."""
+        at = self.places.find(f'"{key}"')
+        return ANYWHERE if at < 0 else Span(at, at + len(key) + 2)
+
+    def program(self) -> Program:
+        out = self.out
+        out.comment("Imported from f-puzzles.")
+        out.text_line("title", str(self.data.get("title") or ""))
+        out.text_line("author", str(self.data.get("author") or ""))
+        out.rules(str(self.data.get("ruleset") or ""))
+        try:
+            self._start()
+        except _Junk as junk:
+            raise refused(f"this is no f-puzzles puzzle: {junk}") from None
+        if out.problems:
+            return out
+        for key, value in self.data.items():
+            if key not in LEFT_OUT and value:
+                self._key(key, value)
+        self._negatives()
+        self._solution()
+        return out
+
+    def _start(self) -> None:
+        """The board with its regions, and what is known of single cells."""
+        size, grid = self.data["size"], self.data["grid"]
+        if not (isinstance(size, int) and 1 <= size <= 32):
+            raise _Junk("`size` is not a number from 1 to 32")
+        if len(grid) != size or any(not isinstance(row, list) or len(row) != size for row in grid):
+            raise _Junk(f"`grid` has not {size} rows of {size} cells")
+        entries = [entry if isinstance(entry, dict) else {} for row in grid for entry in row]
+        self.board = Board(size, size, tuple(range(1, size + 1)))
+        self._regions(entries)
+        known: list[tuple[Cell, tuple[int, ...]]] = []
+        for cell, entry in zip(self.board.cells, entries, strict=True):
+            known += self._entry(cell, entry)
+        say_digits(self.out, self.board, known)
+
+    def _entry(self, cell: Cell, entry: Mapping[str, Any]) -> Iterator[tuple[Cell, tuple[int, ...]]]:
+        for key, value in entry.items():
+            if key in ("c", "cArray") and value:
+                self.out.refuse(f"the colour of {cell} has no meaning that is stated", self.span(key))
+            elif key == "given" and value:
+                yield cell, (self._digit(entry.get("value")),)
+            elif key == "givenPencilMarks" and value:
+                if not isinstance(value, list):
+                    raise _Junk(f"`givenPencilMarks` of {cell} is no list")
+                yield cell, tuple(self._digit(mark) for mark in value)
+            elif key not in PROGRESS | {"value", "given", "region", "givenPencilMarks"} and value:
+                self.out.refuse(f"`{key}` of a cell has no statement here", self.span(key))
+
+    def _digit(self, value: object) -> int:
+        number = _number(value)
+        if number not in self.board.digits:
+            raise _Junk(f"{value!r} is no digit of the board")
+        return number
+
+    def _regions(self, entries: list[dict[str, Any]]) -> None:
+        size = self.board.rows
+        shape = DEFAULT_BOXES.get(size)
+        customary = boxes(size, size, shape) if shape else ()
+        default = {cell: number for number, box in enumerate(customary) for cell in box}
+        regions: dict[object, list[Cell]] = {}
+        for cell, entry in zip(self.board.cells, entries, strict=True):
+            if "region" in entry and entry["region"] is None:
+                continue
+            if "region" not in entry and not shape:
+                self.out.refuse(f"a board of {size}x{size} has no customary boxes, and the regions are not stated")
+                return
+            number = entry.get("region", default.get(cell))
+            if not isinstance(number, int):
+                raise _Junk(f"the region of {cell} is no number")
+            regions.setdefault(number, []).append(cell)
+        for number, cells in regions.items():
+            if len(cells) != size:
+                self.out.refuse(f"region {number} has {len(cells)} cells, not {size}", self.span("region"))
+        if len(regions) > len(NAMES):
+            raise _Junk("there are too many regions")
+        found = tuple(tuple(cells) for cells in regions.values())
+        self.out.say("sudoku" if found else "latin", f"{size}x{size}")
+        if found and found != customary:
+            self.out.picture("regions", region_rows(self.board, found))
+        self.board = Board(size, size, self.board.alphabet, found)
+
+    def _key(self, key: str, value: object) -> None:
+        translate = _KEYS.get(key)
+        span = self.span(key)
+        try:
+            if key in DRAWINGS:
+                self._drawing(key, value)
+            elif key in _FLAGS:
+                self.out.say(_FLAGS[key][0], _FLAGS[key][1], of=key, span=span)
+            elif translate is None:
+                self.out.refuse(f"`{key}` has no statement here", span)
+            else:
+                for item in _list(value):
+                    translate(self, item, key)
+        except _Junk as junk:
+            self.out.refuse(f"`{key}` cannot be read: {junk}", span)
+
+    def _drawing(self, key: str, value: object) -> None:
+        own = [item for item in _list(value) if not any(item.get(tag) for tag in TAGS)]
+        if own:
+            what = {"text": "a text", "cage": "a drawn cage"}.get(key, f"a drawn {key}")
+            message = f"{what} of its own may mean anything, and no constraint goes with it: `{key}`"
+            self.out.refuse(message, self.span(key))
+
+    def cells(self, item: Mapping[str, Any], key: str = "cells") -> tuple[Cell, ...]:
+        """Cells on the board, under a key of an item."""
+        listed = item.get(key)
+        if not isinstance(listed, list):
+            raise _Junk(f"there are no `{key}`")
+        return tuple(self.cell(text) for text in listed)
+
+    def cell(self, text: object) -> Cell:
+        cell = _place(text)
+        if cell not in self.board:
+            raise _Junk(f"{text} is not on the board")
+        return cell
+
+    def lines(self, item: Mapping[str, Any]) -> Iterator[tuple[Cell, ...]]:
+        """The lines of an item that have two cells or more; a shorter one says nothing."""
+        listed = item.get("lines")
+        if not isinstance(listed, list) or not all(isinstance(line, list) for line in listed):
+            raise _Junk("there are no `lines`")
+        for line in listed:
+            if len(line) > 1:
+                yield tuple(self.cell(text) for text in line)
+
+    def outside(self, item: Mapping[str, Any]) -> tuple[str, str]:
+        """The row or column of a clue outside the board, and the side it looks from."""
+        row, column = _place(item.get("cell"))
+        size = self.board.rows
+        if 1 <= row <= size and column in (0, size + 1):
+            return f"row {row}", "left" if column == 0 else "right"
+        if 1 <= column <= size and row in (0, size + 1):
+            return f"column {column}", "top" if row == 0 else "bottom"
+        raise _Junk(f"{item.get('cell')} is not beside a row or column")
+
+    def _negatives(self) -> None:
+        """What holds of pairs without a mark."""
+        listed = self.data.get("negative") or []
+        negative = {str(name) for name in listed} if isinstance(listed, list) else {str(listed)}
+        for name in sorted(negative - {"ratio", "xv"}):
+            self.out.refuse(f"the negative constraint `{name}` has no statement here", self.span("negative"))
+        if "xv" in negative:
+            self.out.say("xv", "negative")
+        ratios: set[int] = set()
+        dotted = False
+        for key in ("difference", "ratio"):
+            for item in self.data.get(key) or []:
+                dotted = True
+                if key == "ratio" and isinstance(item, dict):
+                    ratios.add(_number(item.get("value")) or 2)
+        if self.data.get("nonconsecutive"):
+            # a pair with a dot of either colour is exempt, which `non-consecutive` would not leave it
+            self.out.say(*(("kropki", "negative white") if dotted else ("non-consecutive", "")))
+        if "ratio" in negative:
+            for ratio in sorted(ratios or {2}):
+                self.out.say("kropki", "negative black" + (f" {ratio}" if ratio != 2 else ""))
+
+    def _solution(self) -> None:
+        digits = self.data.get("solution")
+        if isinstance(digits, list) and len(digits) == len(self.board.cells):
+            values = [_number(digit) for digit in digits]
+            if all(value in self.board.digits for value in values):
+                size = self.board.rows
+                rows = (values[at : at + size] for at in range(0, len(values), size))
+                self.out.picture("solution", ("".join(SYMBOLS[value] for value in row) for row in rows))
+
+
+def _place(text: object) -> Cell:
+    match = _CELL.fullmatch(text) if isinstance(text, str) else None
+    if match is None:
+        raise _Junk(f"{str(text)[:20]!r} is no cell such as R1C1")
+    return Cell(int(match[1]), int(match[2]))
+
+
+def _number(value: object) -> int:
+    """A whole number, which may be written as a text; 0 for anything else, as for a blank."""
+    if isinstance(value, str) and re.fullmatch(r"\s*-?\d{1,6}\s*", value, re.ASCII):
+        return int(value)
+    return value if isinstance(value, int) and not isinstance(value, bool) and abs(value) < 10**6 else 0
+
+
+def _list(value: object) -> list[dict[str, Any]]:
+    if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
+        raise _Junk("it is no list of objects")
+    return value
+
+
+Item = Mapping[str, Any]
+Translate = Callable[[_Importer, Item, str], None]
+
+
+def _lines(word: str) -> Translate:
+    def translate(of: _Importer, item: Item, key: str) -> None:
+        for line in of.lines(item):
+            of.out.say(word, cells_of(line), of=key, span=of.span(key))
+
+    return translate
+
+
+def _one_cell(word: str) -> Translate:
+    def translate(of: _Importer, item: Item, key: str) -> None:
+        of.out.say(word, str(of.cell(item.get("cell"))), of=key, span=of.span(key))
+
+    return translate
+
+
+def _beside(word: str, *, sided: bool = True) -> Translate:
+    def translate(of: _Importer, item: Item, key: str) -> None:
+        line, side = of.outside(item)
+        text = str(item.get("value") or "").strip()
+        if text:
+            if not re.fullmatch(r"\d{1,4}", text, re.ASCII):
+                raise _Junk(f"{text!r} is no number")
+            of.out.say(word, f"{line} {side if sided else ''} = {text}", of=key, span=of.span(key))
+
+    return translate
+
+
+def _whispers(of: _Importer, item: Item, key: str) -> None:
+    default = (of.board.rows + 1) // 2
+    for line in of.lines(item):
+        of.out.say("whispers", f"{_number(item.get('value')) or default}: {cells_of(line)}")
+
+
+def _region_sums(of: _Importer, item: Item, key: str) -> None:
+    for line in of.lines(item):
+        if any(cell not in of.board.region_of for cell in line):
+            of.out.refuse("a region sum line that leaves all regions is read otherwise here", of.span(key))
+        of.out.say("region-sum-line", cells_of(line))
+
+
+def _arrow(of: _Importer, item: Item, key: str) -> None:
+    bulb = of.cells(item)
+    for line in of.lines(item):
+        shaft = line[1:] if line[0] in bulb else line
+        of.out.say("arrow", f"{' '.join(map(str, bulb))} = {cells_of(shaft)}")
+        if not 1 <= len(bulb) <= 3:
+            of.out.refuse("an arrow whose circle has more than three cells has no statement here", of.span(key))
+
+
+def _cage(of: _Importer, item: Item, key: str) -> None:
+    total = _number(item.get("value"))
+    of.out.say("cage", f"{total or ''}: {cells_of(of.cells(item))}")
+
+
+def _extra_region(of: _Importer, item: Item, key: str) -> None:
+    cells = of.cells(item)
+    of.out.say("region" if len(cells) == of.board.rows else "distinct", cells_of(cells))
+
+
+def _dot(colour: str) -> Translate:
+    def translate(of: _Importer, item: Item, key: str) -> None:
+        cells = of.cells(item)
+        if len(cells) != 2 or cells[1] not in of.board.at_offsets(cells[0], ORTHOGONAL):
+            raise _Junk("a mark is not between two neighbours")
+        value = _number(item.get("value"))
+        of.out.say("kropki", f"{colour} {f'{value}:' if value else ''} {cells_of(cells)}")
+
+    return translate
+
+
+def _xv(of: _Importer, item: Item, key: str) -> None:
+    cells, value = of.cells(item), str(item.get("value") or "").strip().upper()
+    if value not in ("", "X", "V"):
+        raise _Junk(f"{quoted(value)[:20]!r} is neither X nor V")
+    if len(cells) != 2:
+        raise _Junk("a mark is not between two cells")
+    if value:
+        of.out.say("xv", f"{value} {cells_of(cells)}")
+
+
+def _quadruple(of: _Importer, item: Item, key: str) -> None:
+    cells, values = sorted(of.cells(item)), item.get("values") or []
+    if len(cells) != 4 or cells[3] != (cells[0].row + 1, cells[0].column + 1) or not isinstance(values, list):
+        raise _Junk("a quadruple is not four cells in a square with their digits")
+    if values:
+        of.out.say("quadruple", f"{cells[0]} = {' '.join(str(of._digit(value)) for value in values)}")
+
+
+def _clone(of: _Importer, item: Item, key: str) -> None:
+    cells, copy = of.cells(item), of.cells(item, "cloneCells")
+    if cells != copy:
+        of.out.say("clone", f"{cells_of(cells)} = {cells_of(copy)}")
+
+
+def _little_killer(of: _Importer, item: Item, key: str) -> None:
+    direction = item.get("direction")
+    total = _number(item.get("value"))
+    if direction not in _STEPS:
+        raise _Junk(f"{str(direction)[:20]!r} is no direction")
+    row, column = _place(item.get("cell"))
+    start = Cell(row + _STEPS[direction][0], column + _STEPS[direction][1])
+    ray = of.board.ray(start, _STEPS[direction])
+    if not ray or ("cells" in item and of.cells(item) != ray):
+        raise _Junk(f"the diagonal of {item.get('cell')} is not the one of its cells")
+    if total > 0:
+        of.out.say("little-killer", f"{start} {_STEP_WORDS[direction]} = {total}")
+
+
+_FLAGS = {
+    "diagonal+": ("diagonal", "+"),
+    "diagonal-": ("diagonal", "-"),
+    "antiknight": ("anti-knight", ""),
+    "antiking": ("anti-king", ""),
+    "disjointgroups": ("disjoint-groups", ""),
+}
+
+
+def _indexer(word: str) -> Translate:
+    def translate(of: _Importer, item: Item, key: str) -> None:
+        of.out.say(word, cells_of(of.cells(item)), of=key, span=of.span(key))
+
+    return translate
+
+
+_KEYS: Mapping[str, Translate] = {
+    "entropicline": _lines("entropic-line"),
+    "modularline": _lines("modular-line"),
+    "rowindexer": _indexer("row-indexer"),
+    "columnindexer": _indexer("column-indexer"),
+    "thermometer": _lines("thermometer"),
+    "slowthermometer": _lines("slow-thermometer"),
+    "palindrome": _lines("palindrome"),
+    "betweenline": _lines("between"),
+    "renban": _lines("renban"),
+    "whispers": _whispers,
+    "regionsumline": _region_sums,
+    "zipperline": _lines("zipper"),
+    "doublearrow": _lines("double-arrow"),
+    "arrow": _arrow,
+    "killercage": _cage,
+    "extraregion": _extra_region,
+    "difference": _dot("white"),
+    "ratio": _dot("black"),
+    "xv": _xv,
+    "quadruple": _quadruple,
+    "clone": _clone,
+    "odd": _one_cell("odd"),
+    "even": _one_cell("even"),
+    "minimum": _one_cell("minimum"),
+    "maximum": _one_cell("maximum"),
+    "sandwichsum": _beside("sandwich", sided=False),
+    "xsum": _beside("x-sum"),
+    "skyscraper": _beside("skyscraper"),
+    "littlekillersum": _little_killer,
+}

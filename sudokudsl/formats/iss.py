@@ -1,0 +1,563 @@
+"""Interactive-Sudoku-Solver: constraint strings such as `.Shape~6x6.Thermo~R1C1~R2C1`, and URLs that carry one.
+
+Every constraint type with a statement here is taken over with the meaning that program gives it. Every other one is
+refused by name.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from urllib.parse import unquote_plus
+
+from ..geometry import ORTHOGONAL, Board, Cell, boxes
+from ..source import Span
+from .program import (
+    ANYWHERE,
+    Program,
+    cells_of,
+    negative_terms,
+    refused,
+    region_rows,
+    say_digits,
+)
+
+_LINK = re.compile(r"https?://\S*?[?&]q=([^\s&#]*)")
+_ITEM = re.compile(r"\.([A-Za-z]*)((?:~[^.]*)?)")
+_CELL = re.compile(r"[Rr]([0-9a-gA-G])[Cc]([0-9a-gA-G])")
+_SHAPE = re.compile(r"(\d{1,2})x(\d{1,2})")
+COMPOSITES = ("Or", "And", "Replicate")
+SETUP = ("Shape", "NoBoxes", "RegionSize", "Jigsaw", "Given", "")
+LEFT_OUT = ("SearchPriority",)
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One constraint of a string: its type, its arguments, and where it stands."""
+
+    type: str
+    args: tuple[str, ...]
+    span: Span
+
+    def text(self, at: int) -> str:
+        """An argument, empty if there is none."""
+        return self.args[at] if at < len(self.args) else ""
+
+
+class _Junk(Exception):
+    """An argument that is not of the form it must have."""
+
+
+class _Extra(Exception):
+    """A cell beyond the board."""
+
+
+def recognises(text: str) -> bool:
+    """Whether a text looks like a constraint string, or a URL with one."""
+    start = _bare(text[:4096])
+    if start.startswith("http"):
+        return bool(_LINK.match(start))
+    if not start.startswith("."):
+        return False
+    first = _ITEM.match(start)
+    return first is not None and ("~" in start or first[1] in _TYPES or first[1] in SETUP[:4])
+
+
+def _bare(text: str) -> str:
+    """The text from its first line on that is neither blank nor a comment."""
+    return re.sub(r"\A(?:\s*#[^\n]*\n)*\s*", "", text)
+
+
+def constraint_string(text: str) -> tuple[str, int]:
+    """The string, and where it starts in the text; a string out of a URL has no place in it, -1."""
+    match = _LINK.match(_bare(text))
+    if match:
+        return unquote_plus(match[1]), -1
+    return re.sub(r"(?m)^#[^\n]*", lambda line: " " * len(line[0]), text), 0
+
+
+def to_sdk(text: str) -> str:
+    """The program that says the same. Refused with everything that has no statement here."""
+    plain, start = constraint_string(text)
+    items = list(_items(plain, start))
+    if not plain.strip().startswith("."):
+        raise refused("this is no constraint string: it does not start with a point")
+    return _Importer(items).program().text()
+
+
+def _items(text: str, start: int) -> Iterator[Item]:
+    at = 0
+    for piece in text.split("."):
+        begin = at - 1
+        at += len(piece) + 1
+        if begin < 0:
+            continue
+        type_, *args = "".join(piece.split()).split("~")
+        span = ANYWHERE if start < 0 else Span(begin, begin + 1 + len(type_))
+        yield Item(type_ or "Given", tuple(args), span)
+
+
+class _Importer:
+    """One string on its way."""
+
+    def __init__(self, items: Sequence[Item]) -> None:
+        self.items = items
+        self.out = Program()
+        self.board = Board(9, 9, tuple(range(1, 10)))
+        self.raw = False
+        self.boxes: tuple[tuple[Cell, ...], ...] = ()
+
+    def program(self) -> Program:
+        self.out.comment("Imported from Interactive-Sudoku-Solver.")
+        top = list(self._top())
+        self.items = top
+        try:
+            self._shape(top)
+            self._regions(top)
+        except _Junk as junk:
+            raise refused(f"this is no constraint string: {junk}") from None
+        known: list[tuple[Cell, tuple[int, ...]]] = []
+        for item in top:
+            self._item(item, known)
+        if not self.out.problems:
+            say_digits(self.out, self.board, known)
+        return self.out
+
+    def _top(self) -> Iterator[Item]:
+        """The constraints that hold by themselves. What stands in `Or` or `Replicate` is refused with it."""
+        stack: list[str] = []
+        for item in self.items:
+            if item.type == "End":
+                if not stack:
+                    raise refused("an `End` without a beginning", item.span)
+                stack.pop()
+            elif item.type in COMPOSITES:
+                if item.type != "And" and all(each == "And" for each in stack):
+                    self.out.refuse(f"`{item.type}` has no statement here", item.span)
+                stack.append(item.type)
+            elif all(each == "And" for each in stack):
+                yield item
+        if stack:
+            raise refused(f"`{stack[-1]}` is never ended")
+
+    def _shape(self, top: Sequence[Item]) -> None:
+        shape = next((item for item in top if item.type == "Shape"), None)
+        if shape is None:
+            return
+        match = _SHAPE.fullmatch(shape.text(0))
+        if match is None or not (1 <= int(match[1]) <= 16 and 1 <= int(match[2]) <= 16):
+            raise _Junk(f"{shape.text(0)!r} is no shape from 1x1 to 16x16")
+        rows, columns = int(match[1]), int(match[2])
+        low, _, high = shape.text(1).rpartition("-")
+        first = _number(low) if low else 1
+        last = _number(high) if high else max(rows, columns)
+        self.raw = shape.text(2) == "Raw"
+        least = 1 if self.raw else max(rows, columns)
+        if first not in (0, 1) or not least <= last - first + 1 <= 16:
+            raise _Junk(f"{shape.text(1)!r} is no range of values for this shape")
+        self.board = Board(rows, columns, tuple(range(first, last + 1)))
+
+    def _regions(self, top: Sequence[Item]) -> None:
+        """The board statement, with the boxes or else the jigsaw as its regions."""
+        board = self.board
+        stated = [item for item in top if item.type == "RegionSize"]
+        size = _number(stated[0].text(0)) if stated else None
+        shape = box_shape(board, size or max(board.rows, board.columns))
+        self.boxes = boxes(board.rows, board.columns, shape) if shape else ()
+        no_boxes = self.raw or any(item.type == "NoBoxes" for item in top)
+        layouts = [item for item in top if item.type == "Jigsaw"]
+        pieces = [piece for item in layouts for piece in self._pieces(item)]
+        digits = len(board.alphabet)
+        areas = () if no_boxes else self.boxes
+        start = "board" if self.raw else "latin"
+        if not self.raw and (areas or len(layouts) == 1) and all(len(one) == digits for one in areas or pieces):
+            start = "sudoku" if areas or pieces else "latin"
+        wide = f"{board.rows}x{board.columns}"
+        if board.alphabet != tuple(range(1, max(board.rows, board.columns) + 1)):
+            wide += f" digits {board.alphabet[0]}-{board.alphabet[-1]}"
+        self.out.say(start, wide)
+        if areas and shape:
+            if start != "sudoku" or (board.rows, *shape) not in _CUSTOMARY or board.rows != board.columns:
+                self.out.say("boxes", f"{shape[0]}x{shape[1]}")
+            self.board = Board(board.rows, board.columns, board.alphabet, areas)
+        elif pieces and len(layouts) == 1 and not self.raw:
+            self.board = Board(board.rows, board.columns, board.alphabet, tuple(pieces))
+            self.out.picture("regions", region_rows(board, pieces))
+            pieces = []
+        for piece in pieces:
+            self.out.say("distinct", cells_of(piece))
+
+    def _pieces(self, item: Item) -> Iterator[tuple[Cell, ...]]:
+        layout = item.args[-1] if item.args else ""
+        if len(layout) != len(self.board.cells):
+            raise _Junk(f"a layout of {len(layout)} cells for a board of {len(self.board.cells)}")
+        found: dict[str, list[Cell]] = {}
+        for cell, symbol in zip(self.board.cells, layout, strict=True):
+            found.setdefault(symbol, []).append(cell)
+        if len(found) == 1:
+            return
+        least, most = max(self.board.rows, self.board.columns), len(self.board.alphabet)
+        for cells in found.values():
+            if least <= len(cells) <= most:
+                yield tuple(cells)
+
+    def _item(self, item: Item, known: list[tuple[Cell, tuple[int, ...]]]) -> None:
+        try:
+            if item.type == "Given":
+                known += [self._given(text) for text in item.args]
+            elif item.type in SETUP or item.type in LEFT_OUT:
+                pass
+            elif item.type in _TYPES:
+                _TYPES[item.type](self, item)
+            else:
+                self.out.refuse(f"`{item.type}` has no statement here", item.span)
+        except _Extra:
+            self.out.refuse("extra cells have no statement here", item.span)
+        except _Junk as junk:
+            self.out.refuse(f"`{item.type}` cannot be read: {junk}", item.span)
+
+    def _given(self, text: str) -> tuple[Cell, tuple[int, ...]]:
+        cell, *values = text.split("_")
+        digits = tuple(_number(value) for value in values)
+        if not digits or any(digit not in self.board.digits for digit in digits):
+            raise _Junk(f"{text[:20]!r} is no cell with its digits")
+        return self.cell(cell), digits
+
+    def cell(self, text: str) -> Cell:
+        match = _CELL.fullmatch(text)
+        if match is None:
+            if re.fullmatch(r"[A-Z]{1,4}\d*", text):
+                raise _Extra
+            raise _Junk(f"{text[:20]!r} is no cell such as R1C1")
+        cell = Cell(int(match[1], 17), int(match[2], 17))
+        if cell not in self.board:
+            raise _Junk(f"{text} is not on the board")
+        return cell
+
+    def cells(self, texts: Iterable[str]) -> tuple[Cell, ...]:
+        found = tuple(self.cell(text) for text in texts if text != "LOOP")
+        if not found:
+            raise _Junk("there are no cells")
+        return found
+
+    def neighbours(self, item: Item) -> Iterator[tuple[Cell, Cell]]:
+        """Each cell with every later one beside it; an error if there is none."""
+        cells = tuple(dict.fromkeys(self.cells(item.args)))
+        pairs = [
+            (cell, other)
+            for at, cell in enumerate(cells)
+            for other in cells[at + 1 :]
+            if other in self.board.at_offsets(cell, ORTHOGONAL)
+        ]
+        if not pairs:
+            raise _Junk("no two of its cells are neighbours")
+        yield from pairs
+
+    def line(self, name: str) -> tuple[str, int]:
+        """A row or column by its name such as `C4`, in our words, and its number of cells."""
+        axis, number = name[:1].upper(), name[1:].partition(",")[0]
+        if axis not in ("R", "C") or not re.fullmatch(r"[0-9a-g]", number):
+            raise _Junk(f"{name[:20]!r} is no row or column")
+        at = int(number, 17)
+        if not 1 <= at <= (self.board.rows if axis == "R" else self.board.columns):
+            raise _Junk(f"{name} is not on the board")
+        return ("row", "column")[axis == "C"] + f" {at}", self.board.columns if axis == "R" else self.board.rows
+
+
+_CUSTOMARY = {(4, 2, 2), (6, 2, 3), (8, 2, 4), (9, 3, 3), (10, 2, 5), (12, 3, 4), (16, 4, 4)}
+
+
+def box_shape(board: Board, size: int) -> tuple[int, int] | None:
+    """The squarest box of a size that tiles the board: the low one if both do."""
+    for small in range(int(size**0.5), 1, -1):
+        large = size // small
+        if size % small:
+            continue
+        for high, wide in ((small, large), (large, small)):
+            if board.rows % high == 0 and board.columns % wide == 0:
+                return high, wide
+    return None
+
+
+def _number(text: str) -> int:
+    if not re.fullmatch(r"-?\d{1,6}", text, re.ASCII):
+        raise _Junk(f"{text[:20]!r} is no whole number")
+    return int(text)
+
+
+Translate = Callable[[_Importer, Item], None]
+
+
+def _cells(word: str, least: int = 2) -> Translate:
+    """All arguments are cells; with fewer than `least` nothing is required."""
+
+    def translate(of: _Importer, item: Item) -> None:
+        cells = of.cells(item.args)
+        if len(cells) >= least:
+            of.out.say(word, cells_of(cells), of=item.type, span=item.span)
+
+    return translate
+
+
+def _plain(word: str, args: str = "") -> Translate:
+    return lambda of, item: of.out.say(word, args, of=item.type, span=item.span)
+
+
+def _each_pair(word: str, mark: str = "") -> Translate:
+    def translate(of: _Importer, item: Item) -> None:
+        for pair in of.neighbours(item):
+            of.out.say(word, f"{mark} {pair[0]} {pair[1]}".strip())
+
+    return translate
+
+
+def _sides(word: str) -> Translate:
+    def translate(of: _Importer, item: Item) -> None:
+        line, _ = of.line(item.text(0))
+        if word == "skyscraper" and 0 in of.board.digits:
+            raise _Junk("a 0 is never seen there, and here it is")
+        sides = ("left", "right") if line.startswith("row") else ("top", "bottom")
+        for side, value in zip(sides, (item.text(1), item.text(2)), strict=True):
+            if value:
+                of.out.say(word, f"{line} {side} = {_number(value)}", of=item.type, span=item.span)
+
+    return translate
+
+
+def _sandwich(of: _Importer, item: Item) -> None:
+    line, length = of.line(item.text(1))
+    if length != len(of.board.alphabet):
+        raise _Junk("in a line with fewer cells than digits the crusts are others than here")
+    of.out.say("sandwich", f"{line} = {_number(item.text(0))}")
+
+
+def little_killers(board: Board) -> dict[Cell, tuple[Cell, ...]]:
+    """The diagonals by the cell that names them: each is named once, by the end that is come to first."""
+    rows, columns = board.rows, board.columns
+    starts = [(Cell(row, 1), (1, 1)) for row in range(1, rows)]
+    starts += [(Cell(row, columns), (-1, -1)) for row in range(2, rows)]
+    starts += [(Cell(1, column), (1, -1)) for column in range(2, columns + 1)]
+    starts += [(Cell(rows, column), (-1, 1)) for column in range(2, columns)]
+    found: dict[Cell, tuple[Cell, ...]] = {}
+    seen = set()
+    for start, step in starts:
+        ray = board.ray(start, step)
+        if len(ray) > 1 and frozenset(ray) not in seen:
+            seen.add(frozenset(ray))
+            found[start] = ray
+    return found
+
+
+def _little_killer(of: _Importer, item: Item) -> None:
+    ray = little_killers(of.board).get(of.cell(item.text(1)))
+    if ray is None:
+        raise _Junk(f"no diagonal is named by {item.text(1)}")
+    way = ("up" if ray[1].row < ray[0].row else "down") + ("-left" if ray[1].column < ray[0].column else "-right")
+    of.out.say("little-killer", f"{ray[0]} {way} = {_number(item.text(0))}")
+
+
+def _whisper(of: _Importer, item: Item) -> None:
+    stated = bool(re.fullmatch(r"\d+", item.text(0), re.ASCII))
+    difference = _number(item.text(0)) if stated else 5
+    cells = of.cells(item.args[stated:])
+    if len(cells) > 1:
+        of.out.say("whispers", f"{difference}: {cells_of(cells)}")
+
+
+def _modular(of: _Importer, item: Item) -> None:
+    divisor, cells = _number(item.text(0)), of.cells(item.args[1:])
+    if divisor == 1 or len(cells) < 2:
+        return
+    if divisor == 2:
+        of.out.say("parity-line", cells_of(cells))
+    else:
+        of.out.say("modular-line", f"{divisor}: {cells_of(cells)}", of=item.type, span=item.span)
+
+
+def _entropic(of: _Importer, item: Item) -> None:
+    if of.board.alphabet != tuple(range(1, 10)):
+        raise _Junk("the digits are not 1 to 9")
+    _cells("entropic-line")(of, item)
+
+
+def _region_sums(of: _Importer, item: Item) -> None:
+    cells = of.cells(item.args)
+    if not of.board.regions:
+        return
+    if any(cell not in of.board.region_of for cell in cells):
+        raise _Junk("a line that leaves all regions is read otherwise here")
+    if len(cells) > 1:
+        of.out.say("region-sum-line", cells_of(cells))
+
+
+def _arrow(of: _Importer, item: Item) -> None:
+    bulb, *shaft = of.cells(item.args)
+    if not shaft:
+        raise _Junk("there is no shaft")
+    of.out.say("arrow", f"{bulb} = {cells_of(shaft)}")
+
+
+def _pill(of: _Importer, item: Item) -> None:
+    size, cells = _number(item.text(0)), of.cells(item.args[1:])
+    if size not in (2, 3) or len(cells) <= size:
+        raise _Junk("a pill has two or three cells, and then a shaft")
+    of.out.say("arrow", f"{' '.join(map(str, sorted(cells[:size])))} = {cells_of(cells[size:])}")
+
+
+def _cage(of: _Importer, item: Item) -> None:
+    total = _number(item.text(0)) if item.text(0) else 0
+    of.out.say("cage", f"{total or ''}: {cells_of(of.cells(item.args[1:]))}")
+
+
+def _sum(of: _Importer, item: Item) -> None:
+    total, *factors = item.text(0).split("_")
+    cells = of.cells(item.args[1:])
+    weights = [_number(factor) for factor in factors[1:]] if factors[:1] == ["="] else [1] * len(cells)
+    if len(weights) != len(cells) or (factors and factors[0] != "="):
+        raise _Junk(f"{item.text(0)[:30]!r} is not a total with a factor for each cell")
+    terms = (str(cell) if weight == 1 else f"{weight}*{cell}" for weight, cell in zip(weights, cells, strict=True))
+    of.out.say("sum", f"{_number(total)}: {' '.join(terms)}")
+
+
+def _diagonal(of: _Importer, item: Item) -> None:
+    if item.text(0) not in ("1", "-1"):
+        raise _Junk(f"{item.text(0)[:20]!r} is no direction")
+    of.out.say("diagonal", "+" if item.text(0) == "1" else "-")
+
+
+def _quad(of: _Importer, item: Item) -> None:
+    digits = [_number(value) for value in item.args[1:]]
+    if not digits or any(digit not in of.board.digits for digit in digits):
+        raise _Junk("it does not name digits of the board")
+    of.out.say("quadruple", f"{of.cell(item.text(0))} = {' '.join(map(str, digits))}")
+
+
+def _windoku(of: _Importer, item: Item) -> None:
+    if of.board.rows == of.board.columns == 9 and len(of.board.alphabet) == 9 and of.board.regions == of.boxes:
+        of.out.say("windoku")
+    else:
+        raise _Junk("other boards than 9x9 with its customary boxes are read otherwise here")
+
+
+def _disjoint(of: _Importer, item: Item) -> None:
+    if of.boxes and of.board.regions == of.boxes:
+        of.out.say("disjoint-groups")
+    else:
+        for group in zip(*of.boxes, strict=True):
+            of.out.say("distinct", cells_of(group))
+
+
+def _strict_kropki(of: _Importer, item: Item) -> None:
+    of.out.say("kropki", "negative white")
+    of.out.say("kropki", "negative black")
+
+
+def _equal_sums(of: _Importer, item: Item) -> None:
+    groups: list[list[str]] = [[]]
+    for text in item.args:
+        if text == "-":
+            groups.append([])
+        else:
+            groups[-1].append(text)
+    segments = [of.cells(group) for group in groups if group]
+    for one, other in itertools.pairwise(segments):
+        of.out.say("sum", f"0: {negative_terms(one, other)}")
+
+
+def _same_values(of: _Importer, item: Item) -> None:
+    many, cells = _number(item.text(0)), of.cells(item.args[1:])
+    if many < 1 or len(cells) % many:
+        raise _Junk("the cells do not make so many sets of one size")
+    size = len(cells) // many
+    sets = [cells[at : at + size] for at in range(0, len(cells), size)]
+    for one, other in itertools.pairwise(sets):
+        word = "clone" if size == 1 else "same-digits"
+        if one != other:
+            of.out.say(word, f"{cells_of(one)} = {cells_of(other)}", of=item.type, span=item.span)
+
+
+def _totalled(word: str, default: str = "") -> Translate:
+    """A number, then cells."""
+
+    def translate(of: _Importer, item: Item) -> None:
+        if "LOOP" in item.args:
+            raise _Junk("a loop has no beginning, and a line has one here")
+        value, cells = _number(item.text(0) or default), of.cells(item.args[1:])
+        of.out.say(word, f"{value}: {cells_of(cells)}", of=item.type, span=item.span)
+
+    return translate
+
+
+def _contains(word: str) -> Translate:
+    def translate(of: _Importer, item: Item) -> None:
+        digits = [_number(digit) for digit in item.text(0).split("_")]
+        cells = of.cells(item.args[1:])
+        if any(digit not in of.board.digits for digit in digits):
+            raise _Junk("it names digits that the board does not have")
+        of.out.say(word, f"{cells_of(cells)} = {' '.join(map(str, digits))}", of=item.type, span=item.span)
+
+    return translate
+
+
+def _count_distinct(of: _Importer, item: Item) -> None:
+    control, *cells = of.cells(item.args)
+    if not cells:
+        raise _Junk("there are no cells to count in")
+    of.out.say("count-distinct", f"{control} = {cells_of(cells)}", of=item.type, span=item.span)
+
+
+def _indexing(of: _Importer, item: Item) -> None:
+    word = {"R": "row-indexer", "C": "column-indexer"}.get(item.text(0))
+    if word is None:
+        raise _Junk(f"{item.text(0)[:20]!r} is neither R nor C")
+    of.out.say(word, cells_of(of.cells(item.args[1:])), of=item.type, span=item.span)
+
+
+_TYPES: Mapping[str, Translate] = {
+    "ContainAtLeast": _contains("contains"),
+    "ContainExact": _contains("contains-exactly"),
+    "CountDistinct": _count_distinct,
+    "Indexing": _indexing,
+    "Lockout": _totalled("lockout", "4"),
+    "Lunchbox": _totalled("lunchbox", "0"),
+    "NumberedRoom": _sides("numbered-room"),
+    "SumLine": _totalled("n-sum-line", "10"),
+    "AllDifferent": _cells("distinct"),
+    "AntiConsecutive": _plain("non-consecutive"),
+    "AntiKing": _plain("anti-king"),
+    "AntiKnight": _plain("anti-knight"),
+    "Arrow": _arrow,
+    "Between": _cells("between"),
+    "BlackDot": _each_pair("kropki", "black"),
+    "Cage": _cage,
+    "CountingCircles": _cells("counting-circles", 1),
+    "Diagonal": _diagonal,
+    "DisjointSets": _disjoint,
+    "DoubleArrow": _cells("double-arrow", 1),
+    "Entropic": _entropic,
+    "EqualSum": _equal_sums,
+    "GreaterThan": _each_pair("greater"),
+    "LittleKiller": _little_killer,
+    "Modular": _modular,
+    "Palindrome": _cells("palindrome"),
+    "PillArrow": _pill,
+    "Quad": _quad,
+    "RegionSumLine": _region_sums,
+    "Renban": _cells("renban"),
+    "SameValues": _same_values,
+    "Sandwich": _sandwich,
+    "Skyscraper": _sides("skyscraper"),
+    "StrictKropki": _strict_kropki,
+    "StrictXV": _plain("xv", "negative"),
+    "Sum": _sum,
+    "Thermo": _cells("thermometer"),
+    "V": _each_pair("xv", "V"),
+    "WhiteDot": _each_pair("kropki", "white"),
+    "Whisper": _whisper,
+    "Windoku": _windoku,
+    "X": _each_pair("xv", "X"),
+    "XSum": _sides("x-sum"),
+    "Zipper": _cells("zipper"),
+}

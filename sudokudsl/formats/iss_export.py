@@ -1,0 +1,219 @@
+"""A puzzle as a constraint string or URL of Interactive-Sudoku-Solver."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator
+from urllib.parse import quote
+
+from ..families.arrow import Arrow
+from ..families.between import Between
+from ..families.cage import Cage
+from ..families.classes import Half, Parity
+from ..families.clone import Clone
+from ..families.diagonals import Diagonals
+from ..families.disjoint_groups import DisjointGroups
+from ..families.distinct import Distinct
+from ..families.givens import Candidates, Given
+from ..families.houses import Houses
+from ..families.inequality import Greater, Less
+from ..families.kropki import Black, White
+from ..families.kropki import Negative as NoDots
+from ..families.leapers import Leaper
+from ..families.little_killer import LittleKiller
+from ..families.non_consecutive import NonConsecutive
+from ..families.palindrome import Palindrome
+from ..families.parity_line import ParityLine
+from ..families.quadruple import Quadruple
+from ..families.region_sum_line import RegionSumLine
+from ..families.renban import Renban
+from ..families.sandwich import Sandwich
+from ..families.skyscraper import Skyscraper
+from ..families.sum import Sum
+from ..families.thermometer import Thermometer
+from ..families.whispers import Whispers
+from ..families.windoku import Windoku
+from ..families.x_sum import XSum
+from ..families.xv import Negative as NoLetters
+from ..families.xv import PairSum
+from ..geometry import Cell, View, boxes
+from ..puzzle import Puzzle, Stated
+from .exports import Export
+from .iss import box_shape, little_killers
+from .program import NAMES, refused
+
+ADDRESS = "https://sigh.github.io/Interactive-Sudoku-Solver/?q="
+_DIGITS = "0123456789abcdefg"
+_NAME = "Interactive-Sudoku-Solver"
+
+
+def url(puzzle: Puzzle) -> str:
+    """The URL that opens the puzzle there."""
+    return ADDRESS + quote(constraint_string(puzzle).strip(), safe="~.-_") + "\n"
+
+
+def constraint_string(puzzle: Puzzle) -> str:
+    """The constraint string. Refused with the first statement that has no constraint type there."""
+    out = Export(puzzle, _NAME)
+    out.check_letters()
+    items = [*_board(out)]
+    for stated in out.own():
+        items += _statement(out, stated)
+    if (negatives := out.negatives()) is not None:
+        if (negatives[0], negatives[1]) != ({1}, {2}):
+            raise out.refuse(negatives[2], "only differences of 1 together with ratios of 2 can be ruled out")
+        items.append(".StrictKropki")
+    return "".join(items) + "\n" if items else ".\n"
+
+
+def _board(out: Export) -> Iterator[str]:
+    board, lines = out.board, out.lines()
+    digits, longest = board.alphabet, max(board.rows, board.columns)
+    if longest > 16 or len(digits) > 16 or digits != tuple(range(digits[0], digits[0] + len(digits))):
+        raise refused(f"{_NAME} has boards up to 16x16 with a plain range of digits")
+    if digits[0] not in (0, 1) or (lines and len(digits) < longest):
+        raise refused(f"{_NAME} has digits from 0 or 1 on")
+    usual = digits == tuple(range(1, longest + 1))
+    span = f"~{digits[0]}-{digits[-1]}" if not usual else "" if lines else "~"
+    shape = f"{board.rows}x{board.columns}{span}{'' if lines else '~Raw'}"
+    if shape != "9x9":
+        yield f".Shape~{shape}"
+    if not board.regions:
+        if lines and box_shape(board, longest):
+            yield ".NoBoxes"
+        return
+    sizes = {len(region) for region in board.regions}
+    size = min(sizes)
+    default, own = box_shape(board, longest), box_shape(board, size)
+    if not lines or len(sizes) > 1:
+        raise refused(f"{_NAME} has regions of one size, beside rows and columns")
+    if default and boxes(board.rows, board.columns, default) == board.regions:
+        return
+    if own and boxes(board.rows, board.columns, own) == board.regions:
+        yield f".RegionSize~{size}"
+        return
+    if size < longest or sum(map(len, board.regions)) < len(board.cells) or len(board.regions) > len(NAMES):
+        raise refused(f"{_NAME} has no such regions")
+    if size != longest:
+        yield f".RegionSize~{size}"
+    yield f".Jigsaw~{''.join(NAMES[board.region_of[cell] - 1] for cell in board.cells)}.NoBoxes"
+
+
+def cell_id(cell: Cell) -> str:
+    """A cell as they write it, in base 17."""
+    return f"R{_DIGITS[cell.row]}C{_DIGITS[cell.column]}"
+
+
+def _item(name: str, *args: object, cells: Iterable[Cell] = ()) -> str:
+    return "~".join([f".{name}", *map(str, args), *map(cell_id, cells)])
+
+
+def _side(line: View) -> tuple[str, bool]:
+    """The name of a row or column, and whether it is looked along from the left or the top."""
+    first = line.cells[0]
+    if line.side in ("left", "right"):
+        return f"R{_DIGITS[first.row]}", line.side == "left"
+    return f"C{_DIGITS[first.column]}", line.side == "top"
+
+
+def _sided(name: str, line: View, value: int) -> str:
+    where, ahead = _side(line)
+    return _item(name, where, value, "") if ahead else _item(name, where, "", value)
+
+
+_LINES = {
+    Thermometer: "Thermo", Palindrome: "Palindrome", Renban: "Renban", Between: "Between", Distinct: "AllDifferent",
+    RegionSumLine: "RegionSumLine",
+}  # fmt: skip
+
+
+def _statement(out: Export, stated: Stated) -> list[str]:
+    """The items of one statement; negatives come at the end, once."""
+    constraint = stated.constraint
+    match constraint:
+        case Thermometer() | Palindrome() | Renban() | Between() | Distinct() | RegionSumLine():
+            if isinstance(constraint, RegionSumLine):
+                if any(cell not in out.board.region_of for cell in constraint.cells):
+                    raise out.refuse(stated, "cells in no region are read otherwise there")
+            elif isinstance(constraint, Between) and len(constraint.cells) == 2:
+                return []  # nothing is required, and they cannot read it
+            return [_item(_LINES[type(constraint)], cells=constraint.cells)]
+        case Houses(members=members):
+            return [_item("AllDifferent", cells=member) for member in members]
+        case Given(cells=cells, digits=digits):
+            listed = [f"{cell_id(cell)}_{digit}" for cell, digit in zip(cells, digits, strict=True)]
+            return [_item("", *listed)] if listed else []
+        case Candidates(cells=cells, digits=digits):
+            marks = "_".join(map(str, sorted(set(digits))))
+            return [_item("", *(f"{cell_id(cell)}_{marks}" for cell in cells))]
+        case Parity() | Half():
+            raise out.refuse(stated, "write the digits that remain with `candidates`")
+        case Whispers(cells=cells, difference=difference):
+            return [_item("Whisper", difference, cells=cells)]
+        case ParityLine(cells=cells):
+            return [_item("Modular", 2, cells=cells)]
+        case Arrow(bulb=bulb, shaft=shaft):
+            if len(bulb) == 1:
+                return [_item("Arrow", cells=(*bulb, *shaft))]
+            steps = {(b.row - a.row, b.column - a.column) for a, b in itertools.pairwise(bulb)}
+            if not steps <= {(0, 1), (1, 0), (1, 1)}:
+                raise out.refuse(stated, "a pill is read to the right and downwards there")
+            return [_item("PillArrow", len(bulb), cells=(*bulb, *shaft))]
+        case Cage(cells=cells, total=total):
+            if total == 0:
+                raise out.refuse(stated, "a total of 0 is none there")
+            return [_item("Cage", total or 0, cells=cells)]
+        case Sum(terms=terms, total=total):
+            factors = "_".join(str(factor) for factor, _ in terms)
+            return [_item("Sum", f"{total}_=_{factors}", cells=[cell for _, cell in terms])]
+        case White(cells=cells, difference=1) | Black(cells=cells, ratio=2):
+            out.touching(stated, cells)
+            return [_item("WhiteDot" if isinstance(constraint, White) else "BlackDot", cells=cells)]
+        case PairSum(cells=cells, total=5 | 10):
+            out.touching(stated, cells)
+            return [_item("X" if constraint.total == 10 else "V", cells=cells)]
+        case NoDots():
+            return []
+        case NoLetters():
+            return [".StrictXV"]
+        case Greater(cells=cells) | Less(cells=cells):
+            falling = cells if isinstance(constraint, Greater) else cells[::-1]
+            pairs = list(itertools.pairwise(falling))
+            for pair in pairs:
+                out.touching(stated, pair)
+            return [_item("GreaterThan", cells=pair) for pair in pairs]
+        case Quadruple(corner=corner, digits=digits):
+            return [_item("Quad", cell_id(corner), *digits)]
+        case Clone(cells=cells, copy=copy):
+            return [_item("SameValues", 2, cells=pair) for pair in zip(cells, copy, strict=True)]
+        case Diagonals(ways=ways):
+            return [_item("Diagonal", 1 if way == "+" else -1) for way in ways]
+        case Leaper(short=short, long=long) if sorted((short, long)) in ([1, 1], [1, 2]):
+            return [".AntiKing" if short == long else ".AntiKnight"]
+        case NonConsecutive():
+            return [".AntiConsecutive"]
+        case Windoku() if len(out.board.cells) == len(out.board.alphabet) ** 2 == 81 and _boxed(out):
+            return [".Windoku"]
+        case DisjointGroups() if _boxed(out):
+            return [".DisjointSets"]
+        case XSum(line=line, total=total) if total:
+            return [_sided("XSum", line, total)]
+        case Skyscraper(line=line, count=count) if count and 0 not in out.board.digits:
+            return [_sided("Skyscraper", line, count)]
+        case Sandwich(line=line, total=total) if len(line.cells) == len(out.board.alphabet) and out.lines():
+            if 0 in out.board.digits:
+                raise out.refuse(stated, "its sandwiches are wrong on boards with 0")
+            return [_item("Sandwich", total, _side(line)[0])]
+        case LittleKiller(start=start, step=step, total=total):
+            ray = out.board.ray(start, step)
+            for name, cells in little_killers(out.board).items():
+                if ray in (cells, cells[::-1]):
+                    return [_item("LittleKiller", total, cell_id(name))]
+            raise out.refuse(stated, "it is not a whole diagonal of two cells or more")
+    raise out.refuse(stated)
+
+
+def _boxed(out: Export) -> bool:
+    """Whether the regions are their customary boxes."""
+    shape = box_shape(out.board, max(out.board.rows, out.board.columns))
+    return shape is not None and boxes(out.board.rows, out.board.columns, shape) == out.board.regions

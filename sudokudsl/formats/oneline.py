@@ -1,0 +1,160 @@
+"""Texts of one line: killers, jigsaws, candidates, and 16x16 grids written with the letters A to P.
+
+Killer of 81 symbols: `<>^v` point on to the neighbour, and the backquote, the quote, the comma and the point to the
+diagonal one (up left, up right, down left, down right), until the cell that holds the total: 0 to 9, A to Z for 10 to
+35, a to j for 36 to 45. Killer of numbers: `3x3::k:` and for each cell 256 times the total plus the number of the cage;
+`3x3:d:k:` has both diagonals too. Jigsaw: 81 givens and 81 letters of regions. Candidates: 9 symbols a cell, a point
+for each that is gone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from ..geometry import Board, Cell
+from .program import Program, cells_of, refused, region_rows, say_digits
+
+_STEPS = {
+    "v": (1, 0), "^": (-1, 0), "<": (0, -1), ">": (0, 1), "`": (-1, -1), "'": (-1, 1), ",": (1, -1), ".": (1, 1),
+}  # fmt: skip
+_TOTALS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij"
+_SYMBOLS = {
+    9: {symbol: max(0, at - 1) for at, symbol in enumerate(".0123456789")},
+    16: {symbol: max(0, at - 1) for at, symbol in enumerate(".0ABCDEFGHIJKLMNOP")},
+}
+"""What the symbols of a board of 9x9 and of 16x16 stand for; 0 is a blank."""
+_BOARD = Board(9, 9, tuple(range(1, 10)))
+
+
+def _only(text: str, limit: int = 4096) -> str:
+    """The one line of a text, or nothing if there are more or it is too long."""
+    text = text[: limit + 2].strip()
+    return "" if "\n" in text or len(text) > limit else text
+
+
+def recognises_killer(text: str) -> bool:
+    """Whether a text is a killer on one line, of either kind."""
+    line = _only(text)
+    pointed = len(line) == 81 and bool(re.search(r"[<>v^`',]", line)) and set(line) <= {*_STEPS, *_TOTALS}
+    return pointed or bool(re.match(r"3x3:d?:k:", line))
+
+
+def killer(text: str) -> str:
+    """The program of a killer."""
+    line = _only(text)
+    out = Program()
+    out.comment("Imported from a killer on one line.")
+    out.say("sudoku", "9x9")
+    cages = _numbered(line, out) if line.startswith("3x3") else _pointed(line)
+    for total, cells in cages:
+        out.say("cage", f"{total or ''}: {cells_of(cells)}")
+    return out.text()
+
+
+def _numbered(line: str, out: Program) -> list[tuple[int, list[Cell]]]:
+    parts = line.split(":")
+    numbers = parts[3:84]
+    if len(numbers) != 81 or any(parts[84:]) or not all(re.fullmatch(r"\d{1,6}", n, re.ASCII) for n in numbers):
+        raise refused("a killer of this kind has 81 numbers with colons between")
+    if parts[1] == "d":
+        out.say("diagonals")
+    found: dict[int, list[Cell]] = {}
+    for cell, number in zip(_BOARD.cells, map(int, numbers), strict=True):
+        if number >= 256:
+            found.setdefault(number, []).append(cell)
+    cages = Counter(number % 256 for number in found)
+    if any(many > 1 for many in cages.values()):
+        raise refused("a cage has two totals")
+    return [(number // 256, cells) for number, cells in found.items()]
+
+
+def _pointed(line: str) -> list[tuple[int, list[Cell]]]:
+    found: dict[Cell, list[Cell]] = {}
+    symbol = dict(zip(_BOARD.cells, line, strict=True))
+    for cell in _BOARD.cells:
+        here, steps = cell, 0
+        while symbol[here] in _STEPS:
+            down, right = _STEPS[symbol[here]]
+            here = Cell(here.row + down, here.column + right)
+            steps += 1
+            if here not in symbol or steps > 81:
+                raise refused(f"the sign of {cell} does not lead to a total")
+        found.setdefault(here, []).append(cell)
+    # a total of 0 says that there is none; a cell by itself with 0 is in no cage
+    return [(_TOTALS.index(symbol[end]), cells) for end, cells in found.items() if symbol[end] != "0" or len(cells) > 1]
+
+
+def recognises_candidates(text: str) -> bool:
+    """Whether a text has nine symbols for each of 81 cells."""
+    line = "".join(text[:8192].split())
+    return len(line) == 729 and len(text) <= 8192 and not set(line) - set(".0123456789")
+
+
+def candidates(text: str) -> str:
+    """The program of candidates."""
+    line = "".join(text.split())
+    out = Program()
+    out.comment("Imported from candidates.")
+    out.say("sudoku", "9x9")
+    known = []
+    for number, cell in enumerate(_BOARD.cells):
+        digits = tuple(int(symbol) for symbol in line[9 * number : 9 * number + 9] if symbol not in ".0")
+        if not digits:
+            raise refused(f"{cell} has no candidate")
+        if len(set(digits)) < 9:
+            known.append((cell, digits))
+    say_digits(out, _BOARD, known)
+    return out.text()
+
+
+def _jigsaw_side(text: str) -> int:
+    """The side of the board of a jigsaw, 9 or 16; 0 if a text is none."""
+    line = "".join(text[:2048].split())
+    side = {162: 9, 512: 16}.get(len(line), 0)
+    if not side or len(text) > 2048 or set(line[: side * side].upper()) - set(_SYMBOLS[side]):
+        return 0
+    return side if sorted(Counter(line[side * side :]).values()) == [side] * side else 0
+
+
+def recognises_jigsaw(text: str) -> bool:
+    """Whether a text has a symbol for each cell, and then the region of each."""
+    return bool(_jigsaw_side(text))
+
+
+def jigsaw(text: str) -> str:
+    """The program of a jigsaw."""
+    line = "".join(text.split())
+    side = _jigsaw_side(text)
+    board = Board(side, side, tuple(range(1, side + 1)))
+    regions: dict[str, list[Cell]] = {}
+    for cell, symbol in zip(board.cells, line[side * side :], strict=True):
+        regions.setdefault(symbol, []).append(cell)
+    out = Program()
+    out.comment("Imported from a jigsaw on one line.")
+    out.say("sudoku", f"{side}x{side}")
+    out.picture("regions", region_rows(board, list(regions.values())))
+    _say_symbols(out, board, line[: side * side])
+    return out.text()
+
+
+def _say_symbols(out: Program, board: Board, symbols: str) -> None:
+    values = _SYMBOLS[board.rows]
+    pairs = zip(board.cells, symbols.upper(), strict=True)
+    say_digits(out, board, [(cell, (values[symbol],)) for cell, symbol in pairs if values[symbol]])
+
+
+def recognises_letters(text: str) -> bool:
+    """Whether a text is a 16x16 grid on one line with the letters A to P for 1 to 16, so without digits."""
+    line = _only(text)
+    return len(line) == 256 and not set(line.upper()) - set(_SYMBOLS[16]) and line.strip(".0") != ""
+
+
+def letters(text: str) -> str:
+    """The program of a grid of letters."""
+    board = Board(16, 16, tuple(range(1, 17)))
+    out = Program()
+    out.comment("Imported from a grid with the letters A to P for 1 to 16.")
+    out.say("sudoku", f"{board.rows}x{board.columns}")
+    _say_symbols(out, board, _only(text))
+    return out.text()

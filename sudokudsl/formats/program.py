@@ -1,0 +1,126 @@
+"""What every importer writes: a program, statement by statement; and what it cannot write, named."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from ..diagnostics import Sink
+from ..geometry import Board, Cell
+from ..grid import SYMBOLS
+from ..registry import Registry
+from ..signature import cells_text
+from ..source import Source, Span
+from ..spelling import format_source
+
+ANYWHERE = Span(0, 0)
+NAMES = "abcdefghijklmnopqrstuvwxyz0123456789"
+"""Symbols of regions in a picture, in this order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What cannot be taken over, in words that name it, and where it stands in the text."""
+
+    message: str
+    span: Span = ANYWHERE
+
+
+class Refused(Exception):
+    """A text of another program, or a puzzle for one, that cannot be taken over whole. It has one problem at least."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("; ".join(problem.message for problem in self.problems))
+
+
+def refused(message: str, span: Span = ANYWHERE) -> Refused:
+    """A refusal for a single reason."""
+    return Refused([Problem(message, span)])
+
+
+@dataclass(slots=True)
+class Program:
+    """A program in the making. `problems` are collected; with any of them there is no text."""
+
+    registry: Registry = field(default_factory=Registry)
+    lines: list[str] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+
+    def comment(self, text: str) -> None:
+        """A line for people."""
+        self.lines.append("# " + " ".join(text.split()))
+
+    def text_line(self, word: str, text: str) -> None:
+        """A title or an author, if there is one."""
+        if text := quoted(text):
+            self.lines.append(f'{word} "{text}"')
+
+    def rules(self, text: str) -> None:
+        """The rules in the setter's words, each paragraph a comment: they say again what the statements say."""
+        for line in text.splitlines():
+            if line.strip():
+                self.comment("".join(character if character.isprintable() else " " for character in line))
+
+    def say(self, word: str, args: str = "", *, of: str = "", span: Span = ANYWHERE) -> None:
+        """A statement; `of` is what it was called, to be refused by that name if there is no such word."""
+        if self.registry.find(word) is None:
+            self.refuse(f"`{of or word}` has no statement here", span)
+        else:
+            self.lines.append(f"{word} {args}".rstrip())
+
+    def picture(self, word: str, rows: Iterable[str]) -> None:
+        """A statement with indented lines under it."""
+        self.lines.append(word)
+        self.lines += ["  " + row for row in rows]
+
+    def refuse(self, message: str, span: Span = ANYWHERE) -> None:
+        """One more thing that cannot be taken over."""
+        if all(problem.message != message for problem in self.problems):
+            self.problems.append(Problem(message, span))
+
+    def text(self) -> str:
+        """The whole in canonical spelling. Refused with every problem."""
+        if self.problems:
+            raise Refused(self.problems)
+        source = Source("<import>", "\n".join(self.lines) + "\n")
+        return format_source(source, Sink(source), self.registry)
+
+
+def quoted(text: str) -> str:
+    """A text that can stand between double quotes on one line."""
+    shown = "".join(character if character.isprintable() else " " for character in text)
+    return " ".join(shown.replace("\\", "/").replace('"', "'").split())
+
+
+def say_digits(program: Program, board: Board, known: Sequence[tuple[Cell, tuple[int, ...]]]) -> None:
+    """Givens, as a picture when each is one symbol, and candidates; several entries of one cell all hold."""
+    single = {cell: digits[0] for cell, digits in known if len(digits) == 1}
+    twice = [cell for cell, digits in known if len(digits) == 1 and single[cell] != digits[0]]
+    if single and board.digits[0] >= 0 and board.digits[-1] < len(SYMBOLS):
+        rows = (
+            "".join(SYMBOLS[single[c]] if c in single else "." for c in board.row(r + 1)) for r in range(board.rows)
+        )
+        program.picture("givens", rows)
+    else:
+        for cell, digit in single.items():
+            program.say("given", f"{cell} = {digit}")
+    for cell, digits in known:
+        if len(digits) != 1 or cell in twice:
+            program.say("candidates", f"{cell} = {' '.join(map(str, sorted(set(digits))))}")
+
+
+def region_rows(board: Board, regions: Sequence[Sequence[Cell]]) -> list[str]:
+    """The rows of a picture of regions; a cell in none is a point."""
+    name = {cell: NAMES[number] for number, region in enumerate(regions) for cell in region}
+    return ["".join(name.get(cell, ".") for cell in board.row(row)) for row in range(1, board.rows + 1)]
+
+
+def cells_of(cells: Sequence[Cell]) -> str:
+    """Cells as they are written in a statement."""
+    return cells_text(cells)
+
+
+def negative_terms(plus: Sequence[Cell], minus: Sequence[Cell]) -> str:
+    """The terms of a sum in which some cells are taken away."""
+    return " ".join([*map(str, plus), *(f"-1*{cell}" for cell in minus)])

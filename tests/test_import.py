@@ -1,0 +1,373 @@
+"""Puzzles of other programs: taken over with the meaning they have there, or refused by name."""
+
+import contextlib
+import json
+import random
+
+import pytest
+from test_cli import run
+
+import sudokudsl
+from sudokudsl.formats import FORMATS, Refused, recognised
+from sudokudsl.formats.lzstring import Damaged, compress, decompress
+
+BASE = "https://www.f-puzzles.com/?load="
+
+
+def imported(text):
+    """The lines of the program that a text becomes, comments left out."""
+    lines = recognised(text).to_sdk(text).splitlines()
+    return [line for line in lines if line and not line.startswith("#")]
+
+
+def fpuzzle(size=4, cells=(), **keys):
+    """The JSON of a puzzle; `cells` maps (row, column) from 1 to what is known of a cell."""
+    grid = [[dict(cells).get((row, column), {}) for column in range(1, size + 1)] for row in range(1, size + 1)]
+    return json.dumps({"size": size, "grid": grid, **keys})
+
+
+def reasons(text):
+    with pytest.raises(Refused) as caught:
+        recognised(text).to_sdk(text)
+    return [problem.message for problem in caught.value.problems]
+
+
+class TestLzString:
+    def test_by_hand(self):
+        # "": only the end, 2 in two bits, lowest first: 01, padded to 010000 = 16 = Q
+        assert compress("") == "Q==="
+        # "a": a new byte, 00; 97 = 10000110 lowest first; the end in three bits, 010; with the padding
+        # 001000 011001 000000 = 8 25 0 = I Z A
+        assert compress("a") == "IZA="
+
+    @pytest.mark.parametrize(
+        ("text", "packed"),  # as the JavaScript library lz-string 1.5 by pieroxy writes them
+        [("hello", "BYUwNmD2Q==="), ('{"size":9}', "N4IgzglgXgpiBcBOAvkA"), ("日本語日本語", "qemhpzR5UaZA")],
+    )
+    def test_known(self, text, packed):
+        assert compress(text) == packed
+        assert decompress(packed) == text
+        assert decompress(packed.rstrip("=")) == text
+
+    def test_every_text_comes_back(self):
+        generator = random.Random(4)
+        for length in range(300):
+            text = "".join(generator.choices('ab{":,é漢😀', k=length))
+            assert decompress(compress(text)) == text
+
+    @pytest.mark.parametrize("packed", ["", "N4Ig", "!!", "////////", "N4IgzglgXgpiBcBOAvk", "AAAA"])
+    def test_damage_is_said(self, packed):
+        with pytest.raises(Damaged):
+            decompress(packed)
+
+    def test_any_symbols_give_a_text_or_a_damage(self):
+        generator = random.Random(5)
+        for _ in range(2000):
+            packed = "".join(generator.choices("AQIZN4gz/+9", k=generator.randrange(30)))
+            with contextlib.suppress(Damaged):
+                assert isinstance(decompress(packed), str)
+
+
+class TestFPuzzles:
+    def test_givens_candidates_and_names(self):
+        cells = {(1, 1): {"value": 3, "given": True}, (1, 2): {"value": 4}, (2, 1): {"givenPencilMarks": [4, 1]}}
+        text = fpuzzle(cells=cells, title='A "B"', author="C", ruleset="All\nof it")
+        assert imported(text) == [
+            "title \"A 'B'\"",
+            'author "C"',
+            "sudoku 4x4",
+            "givens",
+            "  3...",  # the 4 is somebody's progress
+            "  ....",
+            "  ....",
+            "  ....",
+            "candidates r2c1 = 1 4",
+        ]
+
+    @pytest.mark.parametrize(
+        ("key", "value", "expected"),
+        [
+            ("thermometer", [{"lines": [["R1C1", "R1C2"], ["R1C1", "R2C1"]]}],
+             ["thermometer r1c1 r1c2", "thermometer r1c1 r2c1"]),
+            ("palindrome", [{"lines": [["R1C1", "R1C2", "R1C3"]]}], ["palindrome r1c1..r1c3"]),
+            ("whispers", [{"lines": [["R1C1", "R1C2"]]}], ["whispers 2: r1c1 r1c2"]),  # half of 4 rounded up
+            ("whispers", [{"lines": [["R1C1", "R1C2"]], "value": "3"}], ["whispers 3: r1c1 r1c2"]),
+            ("zipperline", [{"lines": [["R1C1", "R1C2", "R1C3"]]}], ["zipper r1c1..r1c3"]),
+            ("zipperline", [{"lines": [["R1C1", "R1C2", "R1C3", "R1C4"]]}], ["zipper r1c1..r1c4"]),
+            ("doublearrow", [{"lines": [["R1C1", "R1C2", "R1C3"]]}], ["double-arrow r1c1..r1c3"]),
+            ("entropicline", [{"lines": [["R1C1", "R1C2", "R1C3"]]}], ["entropic-line r1c1..r1c3"]),
+            ("modularline", [{"lines": [["R1C1", "R1C2", "R1C3"]]}], ["modular-line r1c1..r1c3"]),
+            ("rowindexer", [{"cells": ["R1C1"]}], ["row-indexer r1c1"]),
+            ("columnindexer", [{"cells": ["R1C1", "R1C2"]}], ["column-indexer r1c1 r1c2"]),
+            ("arrow", [{"cells": ["R1C1"], "lines": [["R1C1", "R2C2", "R3C3"]]}], ["arrow r1c1 = r2c2 r3c3"]),
+            ("arrow", [{"cells": ["R1C2", "R1C1"], "lines": [["R1C1", "R2C2"]]}], ["arrow r1c2 r1c1 = r2c2"]),
+            ("arrow", [{"cells": ["R1C1"], "lines": []}], []),
+            ("killercage", [{"cells": ["R1C1", "R1C2"], "value": "7"}], ["cage 7: r1c1 r1c2"]),
+            ("killercage", [{"cells": ["R1C1", "R1C2"], "value": "0"}], ["cage: r1c1 r1c2"]),
+            ("killercage", [{"cells": ["R1C1", "R1C2"], "value": "?"}], ["cage: r1c1 r1c2"]),
+            ("killercage", [{"cells": ["R1C1", "R1C2"]}], ["cage: r1c1 r1c2"]),
+            ("extraregion", [{"cells": ["R1C1", "R1C2", "R2C1", "R4C4"]}], ["region r1c1 r1c2 r2c1 r4c4"]),
+            ("extraregion", [{"cells": ["R1C1", "R3C2"]}], ["distinct r1c1 r3c2"]),
+            ("difference", [{"cells": ["R1C1", "R1C2"]}], ["kropki white r1c1 r1c2"]),
+            ("difference", [{"cells": ["R1C1", "R1C2"], "value": "2"}], ["kropki white 2: r1c1 r1c2"]),
+            ("ratio", [{"cells": ["R1C1", "R1C2"], "value": "3"}], ["kropki black 3: r1c1 r1c2"]),
+            ("xv", [{"cells": ["R1C1", "R1C2"], "value": "V"}, {"cells": ["R1C1", "R2C1"], "value": ""}],
+             ["xv V r1c1 r1c2"]),
+            ("quadruple", [{"cells": ["R1C1", "R1C2", "R2C1", "R2C2"], "values": [1, "4"]}], ["quadruple r1c1 = 1 4"]),
+            ("clone", [{"cells": ["R1C1", "R1C2"], "cloneCells": ["R3C1", "R3C2"]}], ["clone r1c1 r1c2 = r3c1 r3c2"]),
+            ("odd", [{"cell": "R1C1"}], ["odd r1c1"]),
+            ("minimum", [{"cell": "R1C1"}], ["minimum r1c1"]),
+            ("sandwichsum", [{"cell": "R0C2", "value": "0"}], ["sandwich column 2 = 0"]),
+            ("sandwichsum", [{"cell": "R0C2", "value": ""}], []),
+            ("xsum", [{"cell": "R2C5", "value": "6"}], ["x-sum row 2 right = 6"]),
+            ("skyscraper", [{"cell": "R5C3", "value": "2"}], ["skyscraper column 3 bottom = 2"]),
+            ("littlekillersum",
+             [{"cell": "R0C2", "direction": "DR", "cells": ["R1C3", "R2C4"], "value": "5"}],
+             ["little-killer r1c3 down-right = 5"]),
+            ("littlekillersum", [{"cell": "R0C2", "direction": "DR", "value": ""}], []),
+            ("diagonal+", True, ["diagonal +"]),
+            ("diagonal-", True, ["diagonal -"]),
+            ("antiknight", True, ["anti-knight"]),
+            ("antiknight", False, []),
+            ("negative", ["xv"], ["xv negative"]),
+            ("negative", ["ratio"], ["kropki negative black"]),
+            ("nonconsecutive", True, ["non-consecutive"]),
+            ("line", [{"lines": [["R1C1", "R1C2"]], "isNewConstraint": True}], []),
+        ],
+    )  # fmt: skip
+    def test_statements(self, key, value, expected):
+        assert imported(fpuzzle(**{key: value})) == ["sudoku 4x4", *expected]
+        sudokudsl.loads("\n".join(["sudoku 4x4", *expected]))
+
+    def test_a_dot_exempts_from_nonconsecutive_and_from_ratios(self):
+        text = fpuzzle(nonconsecutive=True, negative=["ratio"], difference=[{"cells": ["R1C1", "R1C2"]}])
+        assert imported(text)[1:] == ["kropki white r1c1 r1c2", "kropki negative white", "kropki negative black"]
+
+    def test_negative_ratios_are_those_in_use(self):
+        dots = [{"cells": ["R1C1", "R1C2"], "value": 3}, {"cells": ["R2C1", "R2C2"]}]
+        assert imported(fpuzzle(negative=["ratio"], ratio=dots))[3:] == [
+            "kropki negative black",
+            "kropki negative black 3",
+        ]
+
+    def test_regions(self):
+        stripes = {(row, column): {"region": row - 1} for row in range(1, 5) for column in range(1, 5)}
+        assert imported(fpuzzle(cells=stripes)) == ["sudoku 4x4", "regions", "  aaaa", "  bbbb", "  cccc", "  dddd"]
+        none = {place: {"region": None} for place in stripes}
+        assert imported(fpuzzle(cells=none)) == ["latin 4x4"]
+
+    def test_a_solution(self):
+        digits = [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1]
+        lines = imported(fpuzzle(solution=digits))
+        assert lines == ["sudoku 4x4", "solution", "  1234", "  3412", "  2143", "  4321"]
+        assert imported(fpuzzle(solution=[".", *digits[1:]])) == ["sudoku 4x4"]
+
+    @pytest.mark.parametrize(
+        ("keys", "reason"),
+        [
+            ({"fogofwar": ["R1C1"]}, "`fogofwar` has no statement here"),
+            ({"negative": ["difference"]}, "the negative constraint `difference` has no statement here"),
+            ({"text": [{"cells": ["R1C1"], "value": "7"}]}, "a text of its own may mean anything"),
+            ({"thermometer": [{"lines": [["R1C1", "R9C9"]]}]}, "`thermometer` cannot be read: R9C9 is not on the"),
+            ({"thermometer": 3}, "`thermometer` cannot be read: it is no list of objects"),
+            ({"arrow": [{"cells": ["R1C1", "R1C2", "R1C3", "R1C4"], "lines": [["R1C1", "R2C1"]]}]}, "an arrow whose"),
+            ({"cells": {(1, 1): {"c": "#FF0000"}}}, "the colour of r1c1 has no meaning that is stated"),
+            ({"cells": {(1, 1): {"region": 1}}}, "region 0 has 3 cells, not 4"),
+            ({"cells": {(1, 1): {"value": 5, "given": True}}}, "this is no f-puzzles puzzle: 5 is no digit"),
+            ({"size": 7}, "a board of 7x7 has no customary boxes"),
+        ],
+    )
+    def test_refusals(self, keys, reason):
+        assert any(message.startswith(reason) for message in reasons(fpuzzle(**keys)))
+
+    @pytest.mark.parametrize("text", ["{", "{}", '{"size": 4, "grid": [1]}', '{"size": 1e9, "grid": []}', "{" * 99_999])
+    def test_junk(self, text):
+        assert len(reasons(text)) == 1
+
+    def test_links(self):
+        text = fpuzzle(title="Ä+ü", antiknight=True)
+        packed = compress(text)
+        expected = recognised(text).to_sdk(text)
+        for link in (
+            BASE + packed,
+            BASE + packed.replace("+", "%2B").replace("/", "%2F").replace("=", "%3D"),
+            BASE + packed.rstrip("="),
+            "https://sudokupad.app/fpuzzles" + packed,
+            packed,
+        ):
+            assert recognised(link).to_sdk(link) == expected
+
+    def test_a_blank_for_a_plus(self):
+        for number in range(200):  # some payload has a plus within
+            text = fpuzzle(title="x" * number + "é")
+            packed = compress(text)
+            if "+" in packed:
+                link = BASE + packed.replace("+", " ")
+                assert recognised(link).to_sdk(link) == recognised(text).to_sdk(text)
+                return
+        raise AssertionError("no payload with a plus")
+
+
+class TestInteractiveSudokuSolver:
+    @pytest.mark.parametrize(
+        ("text", "expected"),
+        [
+            (".Thermo~R1C1~R1C2", ["sudoku 9x9", "thermometer r1c1 r1c2"]),
+            (".Shape~6x6.Thermo~R1C1~R1C2", ["sudoku 6x6", "thermometer r1c1 r1c2"]),
+            (".Shape~4x4~0-3.NoBoxes", ["latin 4x4 digits 0-3"]),
+            (".Shape~6x6~9", ["latin 6x6 digits 1-9", "boxes 2x3"]),
+            (".Shape~4x6", ["sudoku 4x6", "boxes 2x3"]),
+            (".Shape~5x5", ["latin 5x5"]),
+            (".Shape~2x2~~Raw", ["board 2x2"]),
+            (".Shape~7x7~9.RegionSize~9.NoBoxes", ["latin 7x7 digits 1-9"]),
+            (".Shape~4x4.Jigsaw~1111222233334444.NoBoxes",
+             ["sudoku 4x4", "regions", "  aaaa", "  bbbb", "  cccc", "  dddd"]),
+            (".Shape~4x4.~R1C1_4~R1C2_1_2",
+             ["sudoku 4x4", "givens", "  4...", "  ....", "  ....", "  ....", "candidates r1c2 = 1 2"]),
+            (".Whisper~R1C1~R1C2", ["sudoku 9x9", "whispers r1c1 r1c2"]),
+            (".Whisper~4~R1C1~R1C2", ["sudoku 9x9", "whispers 4: r1c1 r1c2"]),
+            (".Cage~0~R1C1~R1C2.Cage~7~R1C1~R1C2", ["sudoku 9x9", "cage: r1c1 r1c2", "cage 7: r1c1 r1c2"]),
+            (".Sum~5_=_1_-2~R1C1~R1C2", ["sudoku 9x9", "sum 5: r1c1 -2*r1c2"]),
+            (".WhiteDot~R1C1~R1C2~R5C5~R2C2", ["sudoku 9x9", "kropki white r1c1 r1c2", "kropki white r1c2 r2c2"]),
+            (".GreaterThan~R1C2~R1C1~R1C3", ["sudoku 9x9", "greater r1c2 r1c1", "greater r1c2 r1c3"]),
+            (".StrictKropki", ["sudoku 9x9", "kropki negative white", "kropki negative black"]),
+            (".StrictXV", ["sudoku 9x9", "xv negative"]),
+            (".X~R1C1~R1C2.V~R1C1~R2C1", ["sudoku 9x9", "xv X r1c1 r1c2", "xv V r1c1 r2c1"]),
+            (".AntiConsecutive.AntiKing.AntiKnight", ["sudoku 9x9", "non-consecutive", "anti-king", "anti-knight"]),
+            (".Diagonal~1.Diagonal~-1", ["sudoku 9x9", "diagonal +", "diagonal -"]),
+            (".Windoku.DisjointSets", ["sudoku 9x9", "windoku", "disjoint-groups"]),
+            (".Arrow~R1C1~R1C2~R1C3", ["sudoku 9x9", "arrow r1c1 = r1c2 r1c3"]),
+            # the pill is read from left to right, however it is listed
+            (".PillArrow~2~R1C2~R1C1~R2C1", ["sudoku 9x9", "arrow r1c1 r1c2 = r2c1"]),
+            (".Quad~R1C1~1~1", ["sudoku 9x9", "quadruple r1c1 = 1 1"]),
+            (".XSum~C2~27~", ["sudoku 9x9", "x-sum column 2 top = 27"]),
+            (".Skyscraper~R2~~3", ["sudoku 9x9", "skyscraper row 2 right = 3"]),
+            (".Sandwich~0~R1", ["sudoku 9x9", "sandwich row 1 = 0"]),
+            # each diagonal has the name of one end: r1c1 the main one, r3c9 the one up to r1c7
+            (".LittleKiller~33~R1C1", ["sudoku 9x9", "little-killer r1c1 down-right = 33"]),
+            (".LittleKiller~14~R3C9", ["sudoku 9x9", "little-killer r3c9 up-left = 14"]),
+            (".LittleKiller~62~R1C9", ["sudoku 9x9", "little-killer r1c9 down-left = 62"]),
+            (".EqualSum~R1C1~-~R1C2~R1C3", ["sudoku 9x9", "sum 0: r1c1 -1*r1c2 -1*r1c3"]),
+            (".SameValues~2~R1C1~R5C5", ["sudoku 9x9", "clone r1c1 = r5c5"]),
+            (".Modular~1~R1C1~R1C2", ["sudoku 9x9"]),
+            (".Modular~4~R1C1~R1C2", ["sudoku 9x9", "modular-line 4: r1c1 r1c2"]),
+            (".Entropic~R1C1~R1C2", ["sudoku 9x9", "entropic-line r1c1 r1c2"]),
+            (".SameValues~2~R1C1~R1C2~R2C1~R2C2", ["sudoku 9x9", "same-digits r1c1 r1c2 = r2c1 r2c2"]),
+            (".ContainExact~1_1~R1C1~R2C2", ["sudoku 9x9", "contains-exactly r1c1 r2c2 = 1 1"]),
+            (".ContainAtLeast~1~R1C1~R2C2", ["sudoku 9x9", "contains r1c1 r2c2 = 1"]),
+            (".CountDistinct~R1C1~R2C2~R3C3", ["sudoku 9x9", "count-distinct r1c1 = r2c2 r3c3"]),
+            (".CountingCircles~R1C1~R2C3", ["sudoku 9x9", "counting-circles r1c1 r2c3"]),
+            (".Indexing~C~R1C1.Indexing~R~R2C2", ["sudoku 9x9", "column-indexer r1c1", "row-indexer r2c2"]),
+            (".Lockout~4~R1C1~R1C2~R1C3.Lockout~5~R2C1~R2C2~R2C3",
+             ["sudoku 9x9", "lockout r1c1..r1c3", "lockout 5: r2c1..r2c3"]),
+            (".Lunchbox~5~R1C1~R1C2~R1C3", ["sudoku 9x9", "lunchbox 5: r1c1..r1c3"]),
+            (".SumLine~10~R1C1~R1C2", ["sudoku 9x9", "n-sum-line 10: r1c1 r1c2"]),
+            (".NumberedRoom~C1~~6", ["sudoku 9x9", "numbered-room column 1 bottom = 6"]),
+            (".Zipper~R1C1~R1C2~R1C3", ["sudoku 9x9", "zipper r1c1..r1c3"]),
+            (".DoubleArrow~R1C1~R1C2~R1C3", ["sudoku 9x9", "double-arrow r1c1..r1c3"]),
+            (".And.Thermo~R1C1~R1C2.End", ["sudoku 9x9", "thermometer r1c1 r1c2"]),
+            ("# a comment\n.Shape~16x16.NoBoxes\n.Thermo~RgCg~RgCf", ["latin 16x16", "thermometer r16c16 r16c15"]),
+            ("https://sigh.github.io/Interactive-Sudoku-Solver/?q=.Thermo%7ER1C1~R1C2",
+             ["sudoku 9x9", "thermometer r1c1 r1c2"]),
+        ],
+    )  # fmt: skip
+    def test_statements(self, text, expected):
+        assert imported(text) == expected
+        sudokudsl.loads("\n".join(expected))
+
+    @pytest.mark.parametrize(
+        ("text", "reason"),
+        [
+            (".NFA~abc~R1C1", "`NFA` has no statement here"),
+            (".Or.Thermo~R1C1~R1C2.NFA~x.End", "`Or` has no statement here"),
+            (".Arrow~VA1~R1C1", "extra cells have no statement here"),
+            (".Thermo~R1C1~R1Cz", "`Thermo` cannot be read: 'R1Cz' is no cell"),
+            (".Thermo~RaC1~R1C1", "`Thermo` cannot be read: RaC1 is not on the board"),
+            (".Shape~9x9~0-9.Skyscraper~R1~2", "`Skyscraper` cannot be read: a 0 is never seen there"),
+            (".Shape~6x6~9.Sandwich~3~R1", "`Sandwich` cannot be read: in a line with fewer cells"),
+            (".WhiteDot~R1C1~R3C3", "`WhiteDot` cannot be read: no two of its cells are neighbours"),
+            (".Shape~99x9", "this is no constraint string: '99x9' is no shape"),
+            (".Thermo~R1C1~R1C2.End", "an `End` without a beginning"),
+            (".Or.Thermo~R1C1~R1C2", "`Or` is never ended"),
+            (".~R1C1_10", "`Given` cannot be read: 'R1C1_10'"),
+        ],
+    )
+    def test_refusals(self, text, reason):
+        assert len(reasons(text)) == 1
+        assert reasons(text)[0].startswith(reason)
+
+
+class TestOneLine:
+    def test_a_pointed_killer(self):
+        # one cage in the first row; a cell by itself with 0 is in none
+        text = "9<<" + "0" * 78
+        assert imported(text) == ["sudoku 9x9", "cage 9: r1c1..r1c3"]
+
+    def test_a_diagonal_pointer(self):
+        text = "C" + "0" * 9 + "`" + "0" * 70  # r2c2 points to r1c1, whose C is 12
+        assert imported(text) == ["sudoku 9x9", "cage 12: r1c1 r2c2"]
+
+    def test_a_loop(self):
+        assert reasons("><" + "0" * 79) == ["the sign of r1c1 does not lead to a total"]
+
+    def test_a_numbered_killer(self):
+        numbers = ["0"] * 81
+        numbers[0] = numbers[9] = str(256 * 10 + 3)
+        assert imported("3x3::k:" + ":".join(numbers)) == ["sudoku 9x9", "cage 10: r1c1 r2c1"]
+        assert imported("3x3:d:k:" + ":".join(numbers) + ":")[1] == "diagonals"
+
+    def test_candidates(self):
+        text = "1.3......" + "123456789" * 80
+        assert imported(text) == ["sudoku 9x9", "candidates r1c1 = 1 3"]
+        assert reasons("." * 729) == ["r1c1 has no candidate"]
+
+    def test_a_jigsaw(self):
+        text = "5" + "." * 80 + "".join(letter * 9 for letter in "ABCDEFGHI")
+        assert imported(text)[:4] == ["sudoku 9x9", "regions", "  aaaaaaaaa", "  bbbbbbbbb"]
+        assert imported(text)[11:13] == ["givens", "  5........"]
+
+    def test_letters(self):
+        lines = imported("P" + "." * 254 + "A")
+        assert lines[:3] == ["sudoku 16x16", "givens", "  G..............."]  # 16 is G here, counted from A = 10
+        assert lines[-1] == "  ...............1"
+
+
+def test_our_own_texts_are_left_alone():
+    grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    for text in ("sudoku 9x9\n", grid, "." * 81, ".A" * 128 + "1", "# x\n" + grid, "", "...\n", ". . 1"):
+        assert recognised(text) is None
+
+
+def test_every_form_has_a_name():
+    assert len({form.name for form in FORMATS}) == len(FORMATS)
+
+
+class TestCommands:
+    TEXT = fpuzzle(thermometer=[{"lines": [["R1C1", "R1C2"]]}])
+
+    def test_import_writes_a_file(self, tmp_path):
+        source, target = tmp_path / "a.json", tmp_path / "a.sdk"
+        source.write_text(self.TEXT)
+        assert run("import", source, "-o", target).returncode == 0
+        assert target.read_text() == "# Imported from f-puzzles.\nsudoku 4x4\nthermometer r1c1 r1c2\n"
+        assert "144 solutions" in run("count", target).stdout
+
+    def test_every_command_takes_one(self):
+        link = BASE + compress(self.TEXT)
+        assert "144 solutions" in run("count", link).stdout
+        assert "144 solutions" in run("count", "-", stdin=self.TEXT).stdout
+        assert "line 3, thermometer" in run("explain", link).stdout
+
+    def test_a_refusal_names_its_place(self):
+        done = run("count", "-", stdin='{"size": 4,\n "fogofwar": [1], "grid": [[{},{},{},{}],' + "[{},{},{},{}]," * 2
+                   + "[{},{},{},{}]]}")  # fmt: skip
+        assert done.returncode == 2
+        assert "error[not-importable]: `fogofwar` has no statement here" in done.stderr
+        assert "<stdin>:2:2" in done.stderr
+
+    def test_json(self):
+        done = run("import", "--json", "-", stdin=".NFA~x")
+        assert done.returncode == 2
+        assert json.loads(done.stdout)["diagnostics"][0]["code"] == "not-importable"
+        done = run("import", "--json", "-", stdin=".Thermo~R1C1~R1C2")
+        assert json.loads(done.stdout)["text"].endswith("thermometer r1c1 r1c2\n")
