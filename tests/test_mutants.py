@@ -305,6 +305,7 @@ HARMLESS = {
     ): "in a house the upper bounds say it all, and outside there are no others",
     ("DisjointGroups", "cnf", "at least one less"): "as of diagonals",
     ("Contains", "cover", "between to one more"): "as of quadruples",
+    ("GlobalEntropy", "cover", "between to one more"): "as of quadruples",
     ("CountingCircles", "cover", "automata accept everything"): "what is missing would be missing from the total",
     ("CountingCircles", "cover", "totals from one less"): "all digits counted in full leave no circle over",
     ("CountingCircles", "cover", "totals to one more"): "nor are there more than the circles",

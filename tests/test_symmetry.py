@@ -58,8 +58,11 @@ MOVES = (
 )
 
 # `quadruple` names the top left of its four cells, and `diagonal` which way the diagonal rises: a reflection changes
-# both. Statements of whole boards and pictures are not drawn at random at all.
-FIXED = {"quadruple": {"left to right"}, "diagonal": {"left to right"}}
+# both; the digits of a `column-indexer` are columns. Statements of whole boards and pictures are not drawn at random.
+FIXED = {"quadruple": {"left to right"}, "diagonal": {"left to right"}, "column-indexer": {"left to right"}}
+
+TRANSPOSED = {"row-indexer": "column-indexer", "column-indexer": "row-indexer"}
+"""What a statement is called after rows and columns have changed places."""
 
 RENAMED = {
     "anti-king",
@@ -72,6 +75,7 @@ RENAMED = {
     "leaper",
     "palindrome",
     "region",
+    "same-digits",
 }
 """Families whose meaning only asks which digits are equal."""
 
@@ -119,7 +123,8 @@ def moved_spec(spec, move):
         (form, {name: moved_step(name, moved_value(value, board, move), move) for name, value in values.items()})
         for form, values in spec.statements
     )
-    return Spec(moved_setting(spec.setting, move), spec.word, statements)
+    word = TRANSPOSED.get(spec.word, spec.word) if move.name == "transposed" else spec.word
+    return Spec(moved_setting(spec.setting, move), word, statements)
 
 
 def moved_step(name, value, move):

@@ -39,6 +39,7 @@ PLACES: Mapping[str, str] = {
     "even": "classes.EVEN",
     "given": "givens.GIVEN",
     "givens": "givens.GIVENS",
+    "global-entropy": "global_entropy.FAMILY",
     "greater": "inequality.GREATER",
     "high": "classes.HIGH",
     "kropki": "kropki.FAMILY",
