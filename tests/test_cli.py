@@ -17,7 +17,7 @@ NONE = "board 1x2 digits 1-2\nthermometer r1c1 r1c2\nthermometer r1c2 r1c1\n"
 
 def run(*args, stdin=None, cwd=None, env=None):
     done = subprocess.run(
-        [sys.executable, "-m", "sudokudsl", *map(str, args)],
+        [sys.executable, "-P", "-m", "sudokudsl", *map(str, args)],
         input=stdin, capture_output=True, text=True, cwd=cwd, timeout=120, env={**os.environ, **(env or {})},
     )  # fmt: skip
     assert "Traceback" not in done.stderr, done.stderr
@@ -38,11 +38,18 @@ def facts(done):
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
-def wait_until_busy(pid, seconds=2.0):
-    """Waits until a process has used so much processor time: more than it needs to start."""
-    for _ in range(600):
-        fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
-        if (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK") > seconds:
+def wait_until_busy(group, seconds=2.0):
+    """Waits until the processes of a group, or one process, have used more processor time than they need to start."""
+    for _ in range(1200):
+        used = 0
+        for stat in Path("/proc").glob("[0-9]*/stat"):
+            try:
+                number, fields = stat.parent.name, stat.read_text().rsplit(")", 1)[1].split()
+            except OSError:
+                continue  # it has just ended
+            if group in (int(number), int(fields[2])):
+                used += int(fields[11]) + int(fields[12])
+        if used / os.sysconf("SC_CLK_TCK") > seconds:
             return
         time.sleep(0.05)
     raise TimeoutError("the process does nothing")
@@ -242,7 +249,7 @@ class TestGivens:
 class TestSurroundings:
     def test_a_pipe_closed_early_is_quiet(self, spec):
         path = spec("board 4x4 digits 1-4\n")
-        command = f"{sys.executable} -m sudokudsl compile {path} --to cnf | head -n 1"
+        command = f"{sys.executable} -P -m sudokudsl compile {path} --to cnf | head -n 1"
         done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60)
         assert done.stderr == ""
 
@@ -250,7 +257,7 @@ class TestSurroundings:
     def test_ctrl_c_says_what_is_known(self, spec, solver):
         path = spec("sudoku 9x9\n")
         process = subprocess.Popen(
-            [sys.executable, "-m", "sudokudsl", "count", "--json", "--solver", solver, str(path)],
+            [sys.executable, "-P", "-m", "sudokudsl", "count", "--json", "--solver", solver, str(path)],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         )  # fmt: skip
         wait_until_busy(process.pid)
@@ -266,11 +273,10 @@ class TestSurroundings:
     def test_ctrl_c_in_a_collection_says_how_far_it_came(self, spec, threads):
         path = spec(("." * 60 + "1" + "." * 20 + "\n") * 20_000, "many.sdm")
         process = subprocess.Popen(
-            [sys.executable, "-m", "sudokudsl", "check", "-q", "--threads", threads, str(path)],
+            [sys.executable, "-P", "-m", "sudokudsl", "check", "-q", "--threads", threads, str(path)],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
         )  # fmt: skip
-        wait_until_busy(process.pid, 1.0)
-        time.sleep(4)
+        wait_until_busy(process.pid, 4.0)
         os.killpg(process.pid, signal.SIGINT)
         out, err = process.communicate(timeout=20)
         assert process.returncode == 130, err
@@ -323,7 +329,7 @@ FULL = pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/ful
 
 def shell(command, spec_path):
     done = subprocess.run(
-        ["sh", "-c", command.replace("sudokudsl", f"{sys.executable} -m sudokudsl")],
+        ["sh", "-c", command.replace("sudokudsl", f"{sys.executable} -P -m sudokudsl")],
         capture_output=True, text=True, timeout=60, env={**os.environ, "FILE": str(spec_path)},
     )  # fmt: skip
     assert "Traceback" not in done.stderr

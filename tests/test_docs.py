@@ -91,7 +91,7 @@ def test_python_compiles(block):
 def test_console(block):
     for session in re.split(r"^\$ ", block.text, flags=re.MULTILINE)[1:]:
         command, _, expected = session.partition("\n")
-        command = command.replace("sudokudsl", f"{sys.executable} -m sudokudsl", 1)
+        command = command.replace("sudokudsl", f"{sys.executable} -P -m sudokudsl", 1)
         done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, cwd=ROOT, timeout=120)
         pattern = ".*".join(map(re.escape, expected.strip().split("...")))
         assert re.fullmatch(pattern, done.stdout.strip(), re.DOTALL), done.stdout + done.stderr
