@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from collections.abc import Iterable, Iterator
 from functools import partial
@@ -84,7 +85,8 @@ def check_jobs(work: Iterator[Job], options: CheckOptions, threads: int) -> Iter
         return
     from concurrent.futures import ProcessPoolExecutor
 
-    pool = ProcessPoolExecutor(threads)
+    # Ctrl-C reaches every process of the terminal: it ends the workers at once, and this one says how far they came
+    pool = ProcessPoolExecutor(threads, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_DFL))
     try:
         pending = []
         while chunk := list(islice(work, CHUNK)):
@@ -94,8 +96,8 @@ def check_jobs(work: Iterator[Job], options: CheckOptions, threads: int) -> Iter
         for future in pending:
             yield from future.result()
     finally:
-        # after Ctrl-C the workers stop by themselves; nothing is waited for, and nothing new begun
-        pool.shutdown(wait=False, cancel_futures=True)
+        # what is under way ends first; nothing new is begun
+        pool.shutdown(wait=True, cancel_futures=True)
 
 
 def _check_listed(work: list[Job], options: CheckOptions) -> list[Result]:
