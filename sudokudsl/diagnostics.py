@@ -26,7 +26,6 @@ CODES: Mapping[str, str] = {
     "picture-size": "A picture has the wrong number of rows, or a row the wrong number of cells.",
     "region-size": "A region has too few or too many cells.",
     "repeated-statement": "A statement that may stand once in a file stands twice.",
-    "reserved-word": "The word belongs to the expressions, which are no part of this version.",
     "tab": "A tab stands in the indentation of a line.",
     "unclosed": "A bracket or a quote is never closed.",
     "unreadable": "The file cannot be read as text.",
@@ -37,7 +36,9 @@ CODES: Mapping[str, str] = {
     "wrong-cell-count": "A statement has too few or too many cells.",
     "run-not-straight": "A run `a..b` must be horizontal, vertical or diagonal.",
     "digit-not-on-board": "A digit is not one of the board's digits.",
-    "too-large": "A statement needs a table beyond the stated limit.",
+    "too-large": "A statement, a rule or a file is beyond a stated limit.",
+    "recursion": "A definition uses itself, directly or by way of others.",
+    "wrong-kind": "An expression is of another kind than what is expected: cells, a number, a condition.",
 }
 """Every stable code with its documentation."""
 
