@@ -208,6 +208,37 @@ class TestOtherCommands:
         assert "complete" in done.stdout
 
 
+class TestCertificates:
+    def test_made_and_verified(self, spec, tmp_path):
+        done = run("check", "--no-draw", spec(ONE), "--proof", tmp_path / "proof")
+        assert done.returncode == 0
+        assert "sudokudsl verify" in done.stdout
+        done = run("verify", tmp_path / "proof")
+        assert (done.returncode, done.stdout.splitlines()[0]) == (0, "verified    unique")
+        (tmp_path / "proof" / "puzzle.sdk").write_text("sudoku 9x9\n")
+        done = run("verify", tmp_path / "proof")
+        reason = "its checksum is not the one that the certificate states"
+        assert (done.returncode, done.stdout) == (1, f"refused     puzzle.sdk: {reason}\n")
+
+    def test_json(self, spec, tmp_path):
+        (made,) = facts(run("check", "--json", spec(NONE), "--proof", tmp_path / "proof"))
+        assert (made["verdict"], made["proof"]) == ("none", str(tmp_path / "proof"))
+        (found,) = facts(run("verify", "--json", tmp_path / "proof"))
+        assert (found["verdict"], found["count"], found["solutions"]) == ("none", 0, [])
+        (refused,) = facts(run("verify", "--json", tmp_path))
+        assert (refused["verdict"], refused["reason"][:17]) == ("refused", "certificate.json:")
+
+    def test_nothing_to_prove(self, spec, tmp_path):
+        done = run("check", "--no-draw", spec("board 1x3 digits 1-4\n"), "--proof", tmp_path / "proof")
+        assert (done.returncode, (tmp_path / "proof").exists()) == (1, False)
+        assert "this puzzle has more solutions than one" in done.stdout
+
+    def test_bad_usage(self, spec, tmp_path):
+        assert run("check", spec(ONE), spec(ONE), "--proof", tmp_path / "proof").returncode == 2
+        assert run("check", spec(ONE), "--proof", spec(ONE)).returncode == 2
+        assert run("check", spec(ONE), "--sat", "minisat22", "--proof", tmp_path / "proof").returncode == 2
+
+
 class TestGivens:
     """`--givens FILE` runs a command over a collection of givens for one spec."""
 

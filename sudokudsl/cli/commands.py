@@ -12,6 +12,7 @@ import click
 from ..grid import Grid
 from ..puzzle import Puzzle
 from ..search import Candidates, Outcome, Solver, Stop
+from .certificates import verify
 from .checking import check
 from .inputs import Job, jobs
 from .output import drawing
@@ -444,4 +445,4 @@ def families(word: str | None, as_json: bool) -> int:
     return page(word, as_json=as_json) if word else listing(as_json=as_json)
 
 
-COMMANDS = (check, solve, count, candidates, explain, compile_, draw, format_, import_, export, families)
+COMMANDS = (check, verify, solve, count, candidates, explain, compile_, draw, format_, import_, export, families)
