@@ -239,6 +239,33 @@ class TestCertificates:
         assert run("check", spec(ONE), "--sat", "minisat22", "--proof", tmp_path / "proof").returncode == 2
 
 
+class TestShrink:
+    TEXT = "sudoku 4x4\nthermometer r1c1..r1c3\nthermometer r1c3..r1c1\neven r4c4\nexpect unique\n"
+
+    def test_while_a_status(self, spec):
+        done = run("shrink", spec(self.TEXT), "--while", "status=1")
+        assert done.returncode == 0
+        assert "thermometer" not in done.stdout  # a small board with several solutions is enough
+        assert run("check", spec(done.stdout, "small.sdk")).returncode == 1
+
+    def test_while_a_command(self, spec, tmp_path):
+        done = run("shrink", spec(self.TEXT), "--while", "grep -q even {}", "-o", tmp_path / "small.sdk")
+        assert (done.returncode, done.stdout) == (0, "")
+        assert (tmp_path / "small.sdk").read_text() == "board 1x1\neven\n"
+
+    def test_not_so_of_the_whole(self, spec):
+        done = run("shrink", spec(self.TEXT), "--while", "disagreement")
+        assert (done.returncode, done.stdout) == (1, "")
+        assert "is not so of" in done.stderr
+
+    @pytest.mark.parametrize("condition", ["disagree", "status=99", "true"])
+    def test_bad_conditions(self, spec, condition):
+        assert run("shrink", spec(self.TEXT), "--while", condition).returncode == 2
+
+    def test_no_file(self, tmp_path):
+        assert run("shrink", tmp_path / "none.sdk", "--while", "disagreement").returncode == 2
+
+
 class TestGivens:
     """`--givens FILE` runs a command over a collection of givens for one spec."""
 

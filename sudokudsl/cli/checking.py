@@ -135,7 +135,7 @@ def _check_chunk(work: Iterable[Job], options: CheckOptions) -> Iterator[Result]
 
 
 def _result(job: Job, report: Report, options: CheckOptions) -> Result:
-    status = _status(report)
+    status = status_of(report)
     times = ", ".join(f"{side.name} {seconds_text(side.outcome.seconds)}" for side in report.sides)
     word = "ok" if status is Status.AS_EXPECTED else "--"
     brief = f"{word}  {job.name}: {report.text} ({times})"
@@ -157,7 +157,8 @@ def _result(job: Job, report: Report, options: CheckOptions) -> Result:
     return Result(job.name, status, facts, brief, partial(str, "\n".join(_lines(job, report, options))))
 
 
-def _status(report: Report) -> Status:
+def status_of(report: Report) -> Status:
+    """The exit status that a report means."""
     if report.disagreement is not None:
         return Status.DISAGREEMENT
     if report.interrupted:

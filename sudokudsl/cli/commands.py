@@ -33,6 +33,7 @@ from .shared import (
     run,
     say_if_slow,
 )
+from .shrinking import shrink
 
 
 def solver_of(name: str, seconds: float | None) -> Compiled[Solver]:
@@ -445,4 +446,18 @@ def families(word: str | None, as_json: bool) -> int:
     return page(word, as_json=as_json) if word else listing(as_json=as_json)
 
 
-COMMANDS = (check, verify, solve, count, candidates, explain, compile_, draw, format_, import_, export, families)
+COMMANDS = (
+    check,
+    verify,
+    shrink,
+    solve,
+    count,
+    candidates,
+    explain,
+    compile_,
+    draw,
+    format_,
+    import_,
+    export,
+    families,
+)
