@@ -266,6 +266,26 @@ class TestShrink:
         assert run("shrink", tmp_path / "none.sdk", "--while", "disagreement").returncode == 2
 
 
+class TestFuzz:
+    def test_for_a_number_of_cases(self, tmp_path):
+        done = run("fuzz", "--cases", 12, "--threads", 1, cwd=tmp_path)
+        assert (done.returncode, list(tmp_path.iterdir())) == (0, [])
+        assert done.stdout.startswith("12 cases compared in ")
+        assert "; 0 differences" in done.stdout
+
+    def test_continued_it_is_one_run(self, tmp_path):
+        state = tmp_path / "state.json"
+        for _ in range(2):
+            done = run("fuzz", "--cases", 6, "--threads", 2, "--seed", 3, "--state", state, "--json")
+        whole = run("fuzz", "--cases", 12, "--threads", 1, "--seed", 3, "--json")
+        continued, (at_once,) = facts(done)[0], facts(whole)
+        assert {**continued, "seconds": 0} == {**at_once, "seconds": 0}
+
+    def test_bad_usage(self, spec, tmp_path):
+        assert run("fuzz").returncode == 2
+        assert run("fuzz", "--cases", 1, "--state", spec("no state")).returncode == 2
+
+
 class TestGivens:
     """`--givens FILE` runs a command over a collection of givens for one spec."""
 

@@ -14,6 +14,7 @@ from ..puzzle import Puzzle
 from ..search import Candidates, Outcome, Solver, Stop
 from .certificates import verify
 from .checking import check
+from .fuzzing import fuzz
 from .inputs import Job, jobs
 from .output import drawing
 from .results import Result, Status, diagnostic_facts, grid_rows, outcome_verdict, plural, seconds_text
@@ -450,6 +451,7 @@ COMMANDS = (
     check,
     verify,
     shrink,
+    fuzz,
     solve,
     count,
     candidates,
