@@ -1,6 +1,5 @@
 """Rules of one's own: the typed tree's meaning, the unfolded form, and both against counts by hand."""
 
-
 import corpus
 import ground
 import pytest

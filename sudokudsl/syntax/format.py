@@ -84,9 +84,7 @@ def _of_program(file: File, source: Source) -> list[_Block]:
     return blocks + [_Block([text], line, line) for line, text in comments.above(None)]
 
 
-def _statements(
-    statements: Sequence[Statement], source: Source, comments: _Comments, indent: str
-) -> Iterator[_Block]:
+def _statements(statements: Sequence[Statement], source: Source, comments: _Comments, indent: str) -> Iterator[_Block]:
     """Statements and the comments between them, in order, each followed by what stands under it."""
     for statement in statements:
         first, last = source.place(statement.span.start)[0], source.place(statement.span.end)[0]

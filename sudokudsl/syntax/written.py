@@ -59,10 +59,8 @@ def line(word: Word, shape: Shape) -> str:
     match shape:
         case Require(condition):
             return f"require {expression(condition)}"
-        case Repeat(head, None):
-            return heading(head)
         case Repeat(head, condition):
-            return f"{heading(head)}: {expression(condition)}"
+            return heading(head) if condition is None else f"{heading(head)}: {expression(condition)}"
         case Branch():
             return word.key
         case NumberOf(bound, number):
@@ -133,10 +131,9 @@ def expression(node: Expression) -> str:
             return "..".join(map(expression, points))
         case Listed(parts=parts):
             return " ".join(map(expression, parts))
-        case Part(name=name, first=first, last=None):
-            return f"{name.text.lower()}[{expression(first)}]"
         case Part(name=name, first=first, last=last):
-            return f"{name.text.lower()}[{expression(first)}..{expression(last)}]"
+            end = "" if last is None else f"..{expression(last)}"
+            return f"{name.text.lower()}[{expression(first)}{end}]"
         case Call(word=word, args=args):
             return f"{word.text.lower()}({', '.join(map(_argument, args))})"
         case Choice(condition=condition, then=then, otherwise=otherwise):
