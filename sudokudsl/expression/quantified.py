@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal, Protocol
 
 from ..constraint import Constraint
 from ..geometry import Cell
-from ..source import Span
+from ..source import Source, Span
 from .tree import Comparator, Machine
 
 if TYPE_CHECKING:
@@ -35,6 +35,7 @@ Way = Literal[
 Arithmetic = Literal["+", "-", "*", "/", "mod"]
 Function = Literal["sum", "product", "min", "max", "count", "distinct"]
 Quality = Literal["prime", "square", "even", "odd"]
+ShapeWord = Literal["line", "outline", "circle", "colour", "dot", "text", "nothing"]
 Limit = Literal["exactly", "at least", "at most"]
 Kind = Literal["cell", "cells", "line", "set", "digit", "number", "condition", "numbers"]
 
@@ -375,7 +376,11 @@ class Statement(Protocol):
     """A statement of a family, whose arguments may hold names."""
 
     def constraint(self, names: Mapping[str, int | tuple[Cell, ...]]) -> Constraint:
-        """The constraint it makes when the names stand for these."""
+        """The constraint it makes when the names stand for these. KeyError if one of its names is missing."""
+        ...
+
+    def text(self, names: Mapping[str, object]) -> str:
+        """The statement as written, with what its names stand for."""
         ...
 
 
@@ -436,9 +441,9 @@ class Parameter:
 class Look:
     """How a definition is drawn: a shape, the parameter it is drawn on, a colour, a text."""
 
-    shape: Literal["line", "outline", "circle", "shade", "text", "dot", "nothing"]
+    shape: ShapeWord
     of: str = ""
-    style: Style = "grey"
+    style: Style | None = None
     text: str = ""
 
 
@@ -452,6 +457,8 @@ class Definition:
     doc: str = ""
     looks: tuple[Look, ...] = ()
     span: Span = field(default=NOWHERE, compare=False)
+    source: Source | None = field(default=None, compare=False)
+    """The text it stands in."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from .types import Mistake
 
 MAX_SIZE = 200_000  # parts of one rule in ground form, those shared counted each time
 MAX_STEPS = 1_000_000  # of all rules of a file together
-MAX_DEPTH = 150  # parts within parts of a ground form, and within the tree it is made from
+MAX_DEPTH = 100  # parts within parts of a ground form, and within the tree it is made from
 TRUE, FALSE = t.Truth(value=True), t.Truth(value=False)
 MAX_VALUE = 1_000_000_000  # of a number, without its sign
 
@@ -266,9 +266,9 @@ class _Unfolder:
 
     def _use(self, node: q.Use, env: Environment) -> t.Condition:
         inner: dict[str, int | tuple[Cell, ...] | _Later] = {}
-        self.uses.append(node)
         for parameter, value in zip(node.definition.parameters, node.values, strict=True):
             inner[parameter.name] = self._argument(parameter, value, env)
+        self.uses.append(node)
         found = self.condition(node.definition.body, inner)
         self.uses.pop()
         return found

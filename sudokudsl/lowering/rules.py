@@ -3,33 +3,52 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from ..constraint import Constraint
 from ..diagnostics import Note, Sink
 from ..expression import quantified as q
 from ..expression.blocks import Blocks, parameters
+from ..expression.looks import read_look, shapes
 from ..expression.rule import Rule
 from ..expression.tree import Truth
 from ..expression.types import CELL_FORM, Mistake, Typer, Value
-from ..expression.unfold import Budget, Place, Unfoldable, unfold
+from ..expression.unfold import Budget, Unfoldable, unfold
+from ..expression.wording import sentence
 from ..family import Family
 from ..geometry import Board, Cell
 from ..registry import CORE, Registry
+from ..signature import cells_text
 from ..source import Source
-from ..syntax import rules as shapes
+from ..syntax import rules as lines
 from ..syntax.ast import RESERVED, Arg, Group, Item, Number, Run, Statement, Text, Word
+from ..syntax.format import argument as written
+from .uses import Uses, elsewhere
 
 RULE_WORDS = frozenset(("require", "each", "some", "no", "either", "or", "not", "exactly", "at", "machine"))
 """The first words of statements that are rules."""
 MAX_DEFINITIONS = 1_000
+MAX_CHAIN = 30  # definitions that use one another
+
+
+Instance = Callable[[Family, Statement, Mapping[str, tuple[Cell, ...]], Source], Constraint]
+"""Makes the constraint of a statement of a family, in which names stand for cells, from its place in a text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A definition as it stands in a text."""
+
+    statement: Statement
+    source: Source
 
 
 @dataclass(slots=True)
 class Definitions:
     """The definitions of a file by word, typed when they are first asked for."""
 
-    statements: dict[str, Statement] = field(default_factory=dict)
+    statements: dict[str, Entry] = field(default_factory=dict)
     typed: dict[str, q.Definition | None] = field(default_factory=dict)
     open: list[str] = field(default_factory=list)
     """Those being typed, each for the sake of the next."""
@@ -49,7 +68,7 @@ class Rules:
     lets: Mapping[str, Value]
     void: set[str]
     """Names and words that have mistakes."""
-    instance: Callable[[Family, Statement, Mapping[str, tuple[Cell, ...]]], Constraint]
+    instance: Instance
     unknown: Callable[[Statement], Mistake]
     definitions: Definitions = field(default_factory=Definitions)
     budget: Budget = field(default_factory=Budget)
@@ -57,82 +76,83 @@ class Rules:
     # Definitions.
 
     def collect(self, statements: Sequence[Statement]) -> None:
-        """Takes note of the definitions of a file. Words that are taken are reported."""
+        """Takes note of the definitions of a file and of those it uses. Words that are taken are reported."""
         known = self.definitions.statements
-        for statement in statements:
-            if not isinstance(statement.shape, shapes.Define):
-                continue
-            name = statement.shape.name
-            taken = name.key in CORE or name.key in RESERVED or CELL_FORM.fullmatch(name.text) is not None
-            if taken or self.registry.has(name.text):
-                self.sink.error("name-taken", f"`{name.text}` is a statement already", name.span)
+        for statement, source in Uses(self.source, self.sink).definitions(statements):
+            name = _name(statement)
+            found = Sink(source)
+            if (
+                name.key in CORE
+                or name.key in RESERVED
+                or CELL_FORM.fullmatch(name.text)
+                or self.registry.has(name.text)
+            ):
+                found.error("name-taken", f"`{name.text}` is a statement already", name.span)
             elif name.key in known:
-                first = known[name.key].shape
-                assert isinstance(first, shapes.Define)
-                message = f"`{name.text}` is defined twice"
-                self.sink.error("name-taken", message, name.span, notes=(Note("the first", first.name.span),))
+                first = known[name.key]
+                note = Note("the first", _name(first.statement).span, first.source)
+                found.error("name-taken", f"`{name.text}` is defined twice", name.span, notes=(note,))
             elif len(known) >= MAX_DEFINITIONS:
-                self.sink.error("too-large", f"a file has at most {MAX_DEFINITIONS:,} definitions", name.span)
-                return
+                found.error("too-large", f"there are at most {MAX_DEFINITIONS:,} definitions", name.span)
             else:
-                known[name.key] = statement
+                known[name.key] = Entry(statement, source)
+            self.sink.found += elsewhere(found, self.source)
 
     def type_definitions(self) -> None:
         """Types every definition, also those that nothing uses."""
-        for statement in tuple(self.definitions.statements.values()):
-            if self.sink.full(statement.span):
+        for entry in tuple(self.definitions.statements.values()):
+            if self.sink.full(entry.statement.span):
                 return
-            assert isinstance(statement.shape, shapes.Define)
-            try:
-                self.definition(statement.shape.name)
-            except Mistake as mistake:
-                mistake.report(self.sink)
+            with suppress(Mistake):  # it has been reported
+                self.definition(_name(entry.statement))
 
     def definition(self, word: Word) -> q.Definition | None:
         """The definition of a word. Mistake if it has mistakes, or is being typed for its own sake."""
         made = self.definitions
-        statement = made.statements.get(word.key)
-        if statement is None:
+        entry = made.statements.get(word.key)
+        if entry is None:
             return None
         if word.key in made.open:
-            chain = [*made.open[made.open.index(word.key) :], word.key]
-            message = f"`{word.text}` uses itself"
-            if len(chain) > 2:
-                message += " by way of " + ", ".join(chain[1:-1])
+            chain = made.open[made.open.index(word.key) + 1 :]
+            message = f"`{word.text}` uses itself" + (f" by way of {', '.join(chain)}" if chain else "")
             raise Mistake("recursion", message, word.span, help="a definition cannot use itself: it would never end")
         if word.key not in made.typed:
+            if len(made.open) >= MAX_CHAIN:
+                message = f"definitions use one another at most {MAX_CHAIN} deep"
+                raise Mistake("too-large", message, word.span)
             made.typed[word.key] = None
             made.open.append(word.key)
+            found = Sink(entry.source)
             try:
-                made.typed[word.key] = self._typed(statement)
+                made.typed[word.key] = self._typed(entry, found)
             except Mistake as mistake:
-                mistake.report(self.sink)
-            finally:
-                made.open.pop()
-        found = made.typed[word.key]
-        if found is None:
+                mistake.report(found)
+            self.sink.found += elsewhere(found, self.source)
+            made.open.pop()
+        typed = made.typed[word.key]
+        if typed is None:
             raise Mistake("unknown-word", "", word.span, known=True)
-        return found
+        return typed
 
-    def _typed(self, statement: Statement) -> q.Definition:
-        define = statement.shape
-        assert isinstance(define, shapes.Define)
-        typer = Typer(self.board, self.source, {})
-        given, inner = parameters(define, typer)
+    def _typed(self, entry: Entry, sink: Sink) -> q.Definition:
+        define = entry.statement.shape
+        assert isinstance(define, lines.Define)
+        given, inner = parameters(define, Typer(self.board, entry.source, {}))
         doc = ""
-        looks: list[Statement] = []
+        looks: list[q.Look] = []
         rest: list[Statement] = []
-        for each in statement.block:
+        for each in entry.statement.block:
             if each.word.key == "rules" and not rest:
                 doc = _text(each)
             elif each.word.key == "draw":
-                looks.append(each)
+                looks.append(read_look(each, given))
             else:
                 rest.append(each)
         if not rest:
             raise Mistake("unexpected", "a definition says something: `require`, `each`, ...", define.name.span)
-        body = Blocks(self, self.sink).all_of(rest, inner, statement.span)
-        return q.Definition(define.name.text.lower(), given, body, doc, (), define.name.span)
+        body = Blocks(self, sink).all_of(rest, inner, entry.statement.span)
+        word = define.name.text.lower()
+        return q.Definition(word, given, body, doc, tuple(looks), define.name.span, entry.source)
 
     # Families.
 
@@ -154,7 +174,7 @@ class Rules:
                 message = f"`{key}` cannot stand in a statement: it is not known before solving"
                 raise Mistake("wrong-kind", message, word.span.to(statement.span))
         cells = {} if typer.names else self._let_cells()
-        held = OfFamily(family, statement, frozenset(words), self.instance, cells)
+        held = OfFamily(family, statement, frozenset(words), self.instance, cells, typer.source)
         if not words:
             held.constraint({})
         return q.OfFamily(held, statement.span)
@@ -174,17 +194,25 @@ class Rules:
             mistake.report(self.sink)
             return None
         except Unfoldable as wrong:
-            self.sink.error(
-                wrong.code, wrong.message, wrong.place.span, notes=self._notes(wrong.place), help=wrong.help
-            )
+            self._unfoldable(wrong)
             return None
         if isinstance(ground, Truth):
             code, what = ("says-nothing", "always") if ground.value else ("never-holds", "never")
             self.sink.warning(code, f"this {what} holds, whatever the digits", group[0].span)
-        return Rule(meaning, ground, (), _sentence(self.source, group))
+        said = sentence(meaning, self.board)
+        text = " ".join(self.source.cut(group[0].span.to(group[-1].span)).split()) if not group[0].block else said
+        return Rule(meaning, ground, shapes(meaning, ground, self.board, text), said)
 
-    def _notes(self, place: Place) -> tuple[Note, ...]:
-        return tuple(Note(f"in a use of `{use.definition.word}`", use.span) for use in reversed(place.uses))
+    def _unfoldable(self, wrong: Unfoldable) -> None:
+        """Reports what is wrong where it stands, with each use of a definition on the way there."""
+        uses = wrong.place.uses
+        texts = [self.source, *(use.definition.source or self.source for use in uses)]
+        notes = [
+            Note(f"in a use of `{use.definition.word}`", use.span, text) for use, text in zip(uses, texts, strict=False)
+        ]
+        found = Sink(texts[-1])
+        found.error(wrong.code, wrong.message, wrong.place.span, notes=reversed(notes), help=wrong.help)
+        self.sink.found += elsewhere(found, self.source)
 
 
 @dataclass(frozen=True)
@@ -194,8 +222,9 @@ class OfFamily:
     family: Family
     statement: Statement
     words: frozenset[str]
-    instance: Callable[[Family, Statement, Mapping[str, tuple[Cell, ...]]], Constraint] = field(compare=False)
+    instance: Instance = field(compare=False)
     cells: Mapping[str, tuple[Cell, ...]] = field(compare=False)
+    source: Source = field(compare=False)
     made: dict[tuple[object, ...], Constraint] = field(default_factory=dict, compare=False)
 
     def constraint(self, names: Mapping[str, int | tuple[Cell, ...]]) -> Constraint:
@@ -206,8 +235,21 @@ class OfFamily:
             cells = {word: value for word in self.words if not isinstance(value := names[word], int)}
             args = tuple(_filled(arg, numbers) for arg in self.statement.args)
             statement = Statement(self.statement.word, args, self.statement.picture, self.statement.span)
-            self.made[key] = self.instance(self.family, statement, {**self.cells, **cells})
+            self.made[key] = self.instance(self.family, statement, {**self.cells, **cells}, self.source)
         return self.made[key]
+
+    def text(self, names: Mapping[str, object]) -> str:
+        """The statement as written, with what its names stand for."""
+        numbers = {word: value for word in self.words if isinstance(value := names.get(word), int)}
+        cells = {word: value for word in self.words if isinstance(value := names.get(word), tuple)}
+        args = " ".join(_text_of(arg, numbers, cells) for arg in self.statement.args)
+        return f"{self.family.word} {args}".strip()
+
+
+def _text_of(arg: Arg, numbers: Mapping[str, int], cells: Mapping[str, tuple[Cell, ...]]) -> str:
+    if isinstance(arg, Word) and arg.key in cells:
+        return cells_text(cells[arg.key])
+    return written(_filled(arg, numbers))
 
 
 def _filled(arg: Arg, numbers: Mapping[str, int]) -> Arg:
@@ -236,14 +278,15 @@ def _words(args: Sequence[Arg]) -> set[str]:
     return found
 
 
+def _name(statement: Statement) -> Word:
+    """The name that a `define` gives."""
+    assert isinstance(statement.shape, lines.Define)
+    return statement.shape.name
+
+
 def _text(statement: Statement) -> str:
     texts = [arg.value for arg in statement.args if isinstance(arg, Text)]
     lines = [line.text for line in statement.picture]
     if len(texts) < len(statement.args) or not (texts or lines):
         raise Mistake("unexpected", "a text in double quotes is expected", statement.span, help='rules "..."')
     return " ".join((*texts, *lines))
-
-
-def _sentence(source: Source, group: Sequence[Statement]) -> str:
-    """What a rule says, as written, on one line."""
-    return " ".join(source.cut(group[0].span).split())

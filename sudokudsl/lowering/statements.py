@@ -44,6 +44,7 @@ from ..syntax.rules import Let
 from .board import Read, bare_board, stated_houses, with_regions
 from .contradictions import Known, contradictions
 from .rules import RULE_WORDS, Rules
+from .uses import elsewhere
 
 STARTS = ("sudoku", "latin", "board")
 ONCE = ("boxes", "regions", "title", "author", "source", "rules", "expect")
@@ -198,7 +199,7 @@ class _Lowering:
             case "solution":
                 if self.known_board:
                     self._solution(statement)
-            case "sudoku" | "latin" | "board" | "boxes" | "regions" | "define":
+            case "sudoku" | "latin" | "board" | "boxes" | "regions" | "define" | "use":
                 pass
             case _:
                 self._family_statement(statement)
@@ -260,17 +261,19 @@ class _Lowering:
                 sink.warning(complaint.code, complaint.message, span, help=complaint.help)
         return sound
 
-    def _instance(self, family: Family, statement: Statement, names: Mapping[str, tuple[Cell, ...]]) -> Constraint:
+    def _instance(
+        self, family: Family, statement: Statement, names: Mapping[str, tuple[Cell, ...]], source: Source
+    ) -> Constraint:
         """The constraint of a statement within a rule. Mistake if its arguments have any.
 
         A family whose statements know of each other is told of this one only.
         """
-        sink = Sink(self.source)
+        sink = Sink(source)
         decoded = self._decode(family, statement, names, sink)
         if decoded is not None:
             constraint = cast(Constraint, family.build(**decoded.values))
             if self._sound(family, constraint, decoded, statement, sink):
-                self.sink.found += (each for each in sink.found if each not in self.sink.found)
+                self.sink.found += (each for each in elsewhere(sink, self.source) if each not in self.sink.found)
                 return family.together((constraint,), self.board)[0]
         wrong = next(each for each in sink.found if each.severity == "error")
         raise Mistake(wrong.code, wrong.message, wrong.span, help=wrong.help, notes=wrong.notes)
@@ -331,7 +334,7 @@ class _Lowering:
         misses: list[tuple[Mismatch, Sink]] = []
         after = Span(statement.span.end, statement.span.end)
         for form in family.forms:
-            attempt = Sink(self.source)
+            attempt = Sink(sink.source)
             scope = Scope(self.board, names, attempt)
             try:
                 decoded = form.decode(statement.args, scope, after, statement.picture)
@@ -357,7 +360,7 @@ class _Lowering:
         span = last[0][0].span
         usage = "usage: " + "; or ".join(f"{family.word} {form.usage()}".strip() for form in family.forms)
         options = re.findall(r"`([^`\s]+)`", " ".join(expected)) or _OWN_WORD.findall(usage)
-        wrong = self.source.cut(span)
+        wrong = sink.source.cut(span)
         near = _meant(wrong, statement.args[furthest + 1 :], options) if re.fullmatch(r"[\w-]+", wrong) else ""
         if wrong == "-":
             usage = f"a straight run is written with two dots, r1c1..r1c5; {usage}"

@@ -162,7 +162,7 @@ def _row(args: Sequence[Arg], start: str, *, bracketed: bool = False) -> list[_P
     before: Arg | None = None
     sign = False  # whether the argument before is a sign that belongs to the next
     for arg in args:
-        texts = _row(arg.args, "(", bracketed=True) if isinstance(arg, Group) else [_Piece(_text(arg))]
+        texts = _row(arg.args, "(", bracketed=True) if isinstance(arg, Group) else [_Piece(argument(arg))]
         if isinstance(arg, Group):
             texts[-1] = _Piece(texts[-1].text + ")", texts[-1].carry)
         if (sign and _names_cells(arg)) or _touches(before, arg) or (bracketed and before is None):
@@ -194,7 +194,8 @@ def _touches(before: Arg | None, arg: Arg) -> bool:
     return False
 
 
-def _text(arg: Arg) -> str:
+def argument(arg: Arg) -> str:
+    """One argument in canonical spelling."""
     match arg:
         case Word(text=text) | Mark(text=text):
             return text
@@ -209,7 +210,7 @@ def _text(arg: Arg) -> str:
         case CellPattern() | BoxPattern():
             return written.cells(arg)
         case Run(points=points):
-            return "..".join(map(_text, points))
+            return "..".join(map(argument, points))
         case Item(name=name, first=first, last=last):
             return f"{name.text}[{first}]" if first == last else f"{name.text}[{first}..{last}]"
         case Group(args=args):
