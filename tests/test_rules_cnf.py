@@ -384,6 +384,28 @@ BANK = {
         equals(plus(Greatest((plus(V, W), plus(W, X))), Least((plus(V, X), Y)), times(-1, Z)), number(3)),
         None,
     ),
+    "least and greatest end": (
+        THREE,
+        All((Comparison("<", Least((A, C)), B), Comparison("<", B, Greatest((A, C))))),
+        8,  # 4 sets of three digits, the middle one in the middle, either way round
+    ),
+    "extremes apart": (WIDE, Comparison("<=", Greatest((V, W, X)), plus(Y, times(-1, Least((Z, V))))), None),
+    "greatest of more and more": (
+        WIDE,
+        equals(
+            Tally((Comparison("<", Greatest((V, W, X)), Y), Comparison("<", Greatest((V, W, X, Y)), plus(Z, Z)))),
+            number(1),
+        ),
+        None,
+    ),
+    "first digits": (
+        THREE,
+        equals(
+            plus(A, *(Choice(Comparison("<=", number(at), A), one, number(0)) for at, one in ((2, B), (3, C)))),
+            number(5),
+        ),
+        5,  # 23 and any third digit, and 311
+    ),
     "tally": (THREE, equals(Tally(tuple(Comparison(">", cell, number(2)) for cell in (A, B, C))), number(2)), 24),
     # 3 places for the low one, 2 * 2 * 2 digits
     "tally at least": (

@@ -6,6 +6,7 @@ in the direction that is needed, unless both are. Numbers always have exactly th
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Sequence
 from typing import TYPE_CHECKING
 
@@ -38,6 +39,7 @@ from .terms import (
     Sum,
     Terms,
     Truth,
+    evaluate,
     is_mark,
     read,
     table,
@@ -306,6 +308,11 @@ class Rule:
         if part in self._quantities:
             self._quantities[part].require(ranges, unless)
             return
+        if (cell := self._pivot(part)) is not None:
+            for digit in self._out.digits:
+                this = self._terms.inside(self._given(part, cell, digit), ranges)
+                self.require(this, (*unless, -self._out.lit(cell, digit)))
+            return
         listed = [(weight, self.quantity(atom)) for weight, atom in part.terms]
         listed.sort(key=lambda term: -abs(term[0]) * (term[1].values[-1] - term[1].values[0]))
         if len(listed) == 2:
@@ -317,6 +324,25 @@ class Rule:
         terms = [(quantity.choice(weight), quantity.scaled(weight)) for weight, quantity in listed]
         if not sums.total(self._encoder(unless), terms, ranges, part.low, part.high):
             self._some([self._terms.inside(part, (one,)) for one in ranges], unless)
+
+    def _pivot(self, part: Sum) -> Cell | None:
+        """A cell whose digit decides two or more of the choices that are added up."""
+        choices = [atom for _, atom in part.terms if isinstance(atom, Choice) and not is_mark(atom)]
+        deciding = [atom.condition.cells for atom in choices if atom.condition.cells is not None]
+        cells = Counter(cell for one in deciding if len(one) == 1 for cell in one)
+        return next((cell for cell, many in cells.items() if many > 1), None)
+
+    def _given(self, part: Sum, cell: Cell, digit: int) -> Number:
+        """What the sum is if the cell has this digit, as far as choices and the cell itself are concerned."""
+        terms: list[tuple[int, Number]] = []
+        for weight, atom in part.terms:
+            if isinstance(atom, Digit) and atom.cell == cell:
+                atom = self._terms.constant(digit)
+            elif isinstance(atom, Choice) and atom.condition.cells == frozenset({cell}):
+                atom = atom.then if evaluate(atom.condition, {cell: digit}) else atom.otherwise
+                atom = self._terms.constant(digit) if isinstance(atom, Digit) and atom.cell == cell else atom
+            terms.append((weight, atom))
+        return self._terms.sum(terms, part.offset)
 
     def _count(self, part: Sum, ranges: Ranges, unless: Sequence[Literal]) -> None:
         """The number of conditions that hold, less those with weight -1, lies in one of the ranges."""
@@ -519,7 +545,11 @@ class Rule:
 
     def _extreme(self, part: Extreme) -> Quantity:
         values = self._terms.known_values(part)
-        listed = [self.quantity(one) for one in part.parts]
+        parts = set(part.parts)
+        for known in self._quantities:  # part of it may have been worked out
+            if isinstance(known, Extreme) and known.greatest is part.greatest and parts.issuperset(known.parts):
+                parts = parts.difference(known.parts) | {known}
+        listed = [self.quantity(one) for one in sorted(parts, key=lambda one: one.number)]
         name = self._name("number", part)
         order = [0]
         sign = 1 if part.greatest else -1

@@ -179,7 +179,8 @@ def _rectangles(allowed: Sequence[Sequence[bool]]) -> list[Box]:
                 top -= 1
             while bottom + 1 < len(gaps) and any(low <= left and right <= high for low, high in gaps[bottom + 1]):
                 bottom += 1
-            if top > 0 and bottom + 1 < len(gaps) and bottom - top < 2:
+            partly = sum(gap != [(0, wide - 1)] for gap in gaps[top : bottom + 1])
+            if top > 0 and bottom + 1 < len(gaps) and partly < 3:
                 top = bottom = row
             found[top, bottom, left, right] = None
     return list(found)

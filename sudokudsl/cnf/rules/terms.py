@@ -26,6 +26,7 @@ MAX_VALUES = 5_000  # of one number; with more only its least and greatest value
 MAX_BITS = 200  # of an integer
 FEW_CELLS = 2
 FEW_MOVES = 200
+FEW_PARTS = 3  # of a least or greatest number that is compared with each part apart
 
 Ranges = tuple[tuple[int, int], ...]
 """Disjoint ranges of integers, ascending, both ends included; there is a gap between any two."""
@@ -581,20 +582,45 @@ class Terms:
         bare = self.sum((weight // factor, atom) for weight, atom in terms)
         if bare is not part:
             return self.inside(bare, shrunk)
-        splits = [(weight, atom) for weight, atom in terms if isinstance(atom, Choice) and not is_mark(atom)]
-        if len(splits) == 1 and splits[0][1].cells is None:
-            weight, atom = splits[0]
-            assert isinstance(atom, Choice)
-            rest = [term for term in terms if term[1] is not atom]
-            then = self.inside(self.sum([*rest, (weight, atom.then)]), ranges)
-            return self._either(atom.condition, then, self.inside(self.sum([*rest, (weight, atom.otherwise)]), ranges))
-        if all(is_mark(atom) for _, atom in terms):
-            gaps = outside(ranges, part.low, part.high)
-            for end, sign in ((part.low, -1), (part.high, 1)):
-                if ((end, end),) in (ranges, gaps):
-                    full = self.all(self.inside(atom, ((sign * w > 0, sign * w > 0),)) for w, atom in terms)
-                    return full if ranges == ((end, end),) else self.negation(full)
-        return self._make(Inside, (part,), (), (part, ranges))
+        found = self._split(part, ranges) or self._apart(part, ranges) or self._unanimous(part, ranges)
+        return found or self._make(Inside, (part,), (), (part, ranges))
+
+    def _split(self, part: Sum, ranges: Ranges) -> Condition | None:
+        """The only choice among the terms decides between two sums."""
+        splits = [term for term in part.terms if isinstance(term[1], Choice) and not is_mark(term[1])]
+        if len(splits) != 1 or splits[0][1].cells is not None:
+            return None
+        weight, choice = splits[0]
+        assert isinstance(choice, Choice)
+        rest = [term for term in part.terms if term[1] is not choice]
+        then = self.inside(self.sum([*rest, (weight, choice.then)]), ranges)
+        return self._either(choice.condition, then, self.inside(self.sum([*rest, (weight, choice.otherwise)]), ranges))
+
+    def _apart(self, part: Sum, ranges: Ranges) -> Condition | None:
+        """The least or greatest of a few numbers is on one side of another number: each of them is, or some."""
+        if len(part.terms) != 2 or len(ranges) > 1:
+            return None
+        ((low, high),) = ranges
+        for (weight, extreme), other in (part.terms, part.terms[::-1]):
+            if isinstance(extreme, Extreme) and len(extreme.parts) <= FEW_PARTS:
+                sides = [self.inside(self.sum([other, (weight, one)]), ranges) for one in extreme.parts]
+                rises = extreme.greatest is (weight > 0)
+                if (low == part.low) if rises else (high == part.high):
+                    return self.all(sides)
+                if (high == part.high) if rises else (low == part.low):
+                    return self.some(sides)
+        return None
+
+    def _unanimous(self, part: Sum, ranges: Ranges) -> Condition | None:
+        """A number of conditions is as small or as great as it can be, or is not."""
+        if not all(is_mark(atom) for _, atom in part.terms):
+            return None
+        gaps = outside(ranges, part.low, part.high)
+        for end, sign in ((part.low, -1), (part.high, 1)):
+            if ((end, end),) in (ranges, gaps):
+                full = self.all(self.inside(atom, ((sign * w > 0, sign * w > 0),)) for w, atom in part.terms)
+                return full if ranges == ((end, end),) else self.negation(full)
+        return None
 
     def _either(self, condition: Condition, then: Condition, otherwise: Condition) -> Condition:
         if_so = self.some([self.negation(condition), then])
