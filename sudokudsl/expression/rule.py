@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 from ..shapes import Shape
 from . import quantified as q
 from . import tree as t
+from .looks import shapes
 from .meaning import holds
+from .wording import sentence
 
 if TYPE_CHECKING:
     from ..cnf.clauses import ClauseBuilder
@@ -21,14 +23,13 @@ if TYPE_CHECKING:
 class Rule:
     """A condition on the whole grid.
 
-    `meaning` judges; `ground`, which says the same with all names filled in, is what both sides compile. `shapes` is
-    how it looks, `sentence` what it says.
+    `meaning` judges; `ground`, which says the same with all names filled in, is what both sides compile. `text` is the
+    statement as written, on one line, or nothing for a block.
     """
 
     meaning: q.Condition
     ground: t.Condition
-    shapes: tuple[Shape, ...] = field(default=(), compare=False)
-    sentence: str = field(default="", compare=False)
+    text: str = field(default="", compare=False)
 
     @property
     def word(self) -> str:
@@ -39,13 +40,13 @@ class Rule:
         return holds(self.meaning, grid)
 
     def cover(self, out: CoverBuilder) -> None:
-        out.rule(self.ground)  # type: ignore[attr-defined]
+        out.rule(self.ground)
 
     def cnf(self, out: ClauseBuilder) -> None:
-        out.rule(self.ground)  # type: ignore[attr-defined]
+        out.rule(self.ground)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
-        return self.shapes
+        return shapes(self.meaning, self.ground, board, self.text or self.explain(board))
 
     def explain(self, board: Board) -> str:
-        return self.sentence
+        return sentence(self.meaning, board)

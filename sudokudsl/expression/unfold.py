@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from math import isqrt
-from typing import cast
+from typing import NamedTuple, cast
 
 from ..geometry import Board, Cell
 from ..source import Span
@@ -19,7 +19,7 @@ from .places import moves, runs, through, windows
 from .types import Mistake
 
 MAX_SIZE = 200_000  # parts of one rule in ground form, those shared counted each time
-MAX_STEPS = 1_000_000  # of all rules of a file together
+MAX_STEPS = 400_000  # of all rules of a file together
 MAX_DEPTH = 100  # parts within parts of a ground form, and within the tree it is made from
 TRUE, FALSE = t.Truth(value=True), t.Truth(value=False)
 MAX_VALUE = 1_000_000_000  # of a number, without its sign
@@ -65,8 +65,7 @@ Member = tuple[t.Condition | None, t.Number]
 """A value in a list, and the condition under which it is there; None if always."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Facts:
+class _Facts(NamedTuple):
     """The size and depth of a ground part, and the least and greatest value that a number can have."""
 
     size: int
@@ -89,6 +88,7 @@ class _Unfolder:
     facts: dict[int, _Facts] = field(default_factory=lambda: {id(TRUE): _Facts(1, 1), id(FALSE): _Facts(1, 1)})
     kept: list[Ground] = field(default_factory=list)
     digits: dict[Cell, t.Digit] = field(default_factory=dict)
+    constants: dict[int, t.Constant] = field(default_factory=dict)
     uses: list[q.Use] = field(default_factory=list)
     depth: int = 0
 
@@ -107,10 +107,12 @@ class _Unfolder:
         """Notes the facts of a new ground part."""
         self.step(span)
         size, depth = 1, 0
+        known = self.facts
         for each in inside:
-            facts = self.facts[id(each)]
+            facts = known[id(each)]
             size += facts.size
-            depth = max(depth, facts.depth)
+            if facts.depth > depth:
+                depth = facts.depth
         if size > MAX_SIZE:
             message = f"this unfolds into {size:,} parts or more; the limit is {MAX_SIZE:,}"
             raise self.wrong("too-large", message, span, "let it go through fewer cells, or say it in several rules")
@@ -429,8 +431,10 @@ class _Unfolder:
     # Numbers.
 
     def constant(self, value: int, span: Span) -> t.Number:
-        found = t.Constant(value)
-        self.made(found, (), span, value, value)
+        found = self.constants.get(value)
+        if found is None:
+            found = self.constants[value] = t.Constant(value)
+            self.made(found, (), span, value, value)
         return found
 
     def known(self, node: q.Number, env: Environment) -> int:
@@ -865,13 +869,25 @@ class _Unfolder:
     def elements(self, domain: q.Domain, env: Environment) -> Iterator[Environment]:
         """The environment for each element of a domain."""
         self._expected(domain, env)
-        for values in self._values(domain, env):
+        elements = list(self._values(domain, env))
+        before = self.budget.steps
+        for at, values in enumerate(elements):
+            if at == 1:
+                self._forecast((before - self.budget.steps) * len(elements), domain.span)
             self.step(domain.span)
             names = domain.names
             if len(names) == 1:
                 yield {**env, names[0]: values[0]}
             else:
                 yield {**env, **dict(zip(names, values, strict=True))}
+
+    def _forecast(self, parts: int, span: Span) -> None:
+        """Refuses at once what the first element of many shows to be much too large."""
+        if parts > 4 * MAX_STEPS:
+            message = f"this unfolds into about {parts:,} parts; the limit for all rules of a file is {MAX_STEPS:,}"
+            raise self.wrong(
+                "too-large", message, span, "let quantifiers go through fewer cells, or narrow them by `where`"
+            )
 
     def _expected(self, domain: q.Domain, env: Environment) -> None:
         """Refuses the pairs of too many cells before they are gone through."""

@@ -10,12 +10,11 @@ from ..constraint import Constraint
 from ..diagnostics import Note, Sink
 from ..expression import quantified as q
 from ..expression.blocks import Blocks, parameters
-from ..expression.looks import read_look, shapes
+from ..expression.looks import read_look
 from ..expression.rule import Rule
 from ..expression.tree import Truth
 from ..expression.types import CELL_FORM, Mistake, Typer, Value
 from ..expression.unfold import Budget, Unfoldable, unfold
-from ..expression.wording import sentence
 from ..family import Family
 from ..geometry import Board, Cell
 from ..registry import CORE, Registry
@@ -199,9 +198,8 @@ class Rules:
         if isinstance(ground, Truth):
             code, what = ("says-nothing", "always") if ground.value else ("never-holds", "never")
             self.sink.warning(code, f"this {what} holds, whatever the digits", group[0].span)
-        said = sentence(meaning, self.board)
-        text = " ".join(self.source.cut(group[0].span.to(group[-1].span)).split()) if not group[0].block else said
-        return Rule(meaning, ground, shapes(meaning, ground, self.board, text), said)
+        text = "" if group[0].block else " ".join(self.source.cut(group[0].span).split())
+        return Rule(meaning, ground, text)
 
     def _unfoldable(self, wrong: Unfoldable) -> None:
         """Reports what is wrong where it stands, with each use of a definition on the way there."""
