@@ -3,7 +3,7 @@
     python fuzz/texts.py FOLDER [option of libFuzzer ...]
 
 FOLDER keeps what has been found, so a later run goes on from there: `corpus/` holds inputs that reach new code, and
-`crash-*`, `timeout-*`, `oom-*` are the inputs to look at. The examples and the test tables are put into an empty corpus.
+`crash-*`, `timeout-*`, `oom-*` are the inputs to look at. An empty corpus starts with the examples and the test tables.
 A run ends at the first finding, or after `-runs=N` or `-max_total_time=SECONDS`; `FOLDER/crash-…` as an option runs
 that one input again.
 
