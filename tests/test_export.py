@@ -7,6 +7,7 @@ import pytest
 from test_cli import run
 
 import sudokudsl
+from sudokudsl.diagnostics import Sink
 from sudokudsl.families.between import Between
 from sudokudsl.families.classes import Parity
 from sudokudsl.families.clone import Clone
@@ -24,6 +25,9 @@ from sudokudsl.families.non_consecutive import NonConsecutive
 from sudokudsl.families.parity_line import ParityLine
 from sudokudsl.families.xv import PairSum
 from sudokudsl.formats import EXPORTS, Refused, recognised
+from sudokudsl.lowering import read
+from sudokudsl.registry import Registry
+from sudokudsl.source import Source
 
 EXAMPLES = sorted((Path(__file__).parent.parent / "examples").glob("*.sdk"))
 
@@ -81,7 +85,11 @@ def atoms(puzzle):
 def again(puzzle, target):
     text = EXPORTS[target](puzzle)
     form = recognised(text)
-    return sudokudsl.loads(form.to_sdk(text) if form else text)
+    source = Source("again.sdk", form.to_sdk(text) if form else text, puzzle.text.folder)
+    sink = Sink(source)
+    found = read(source, sink, Registry())
+    assert found is not None, [each.message for each in sink.found]
+    return found
 
 
 @pytest.mark.parametrize("target", EXPORTS)
