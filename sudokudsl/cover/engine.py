@@ -24,7 +24,11 @@ from .objectives import Automaton, Count, CoverProblem, Distinct, House, Objecti
 SLICE = 0.02  # seconds between two looks at signals and limits
 BLANK = 255
 NO_LIMIT = 2**64 - 1
-STATISTICS = ("nodes", "guesses", "chosen", "pairs", "count", "total", "ways", "automaton")
+PATIENCE = 5000
+STATISTICS = (
+    *("nodes", "guesses", "chosen", "pairs", "count", "total", "ways", "automaton"),
+    *("conflicts", "restarts", "learned", "forgotten"),
+)
 
 _EXHAUSTED, _LIMIT, _NODES, _PAUSED = range(4)
 _STOPS = {_EXHAUSTED: Stop.EXHAUSTED, _LIMIT: Stop.LIMIT, _NODES: Stop.NODES}
@@ -35,13 +39,13 @@ _REACH = 2**61  # bounds of a total beyond it mean the same
 class NativeSolver:
     """One compiled puzzle, asked any number of times, also from several threads. See `search.Solver`."""
 
-    def __init__(self, problem: CoverProblem, board: Board) -> None:
+    def __init__(self, problem: CoverProblem, board: Board, patience: int | None = PATIENCE) -> None:
         if problem.cells != len(board.cells):
             raise ValueError(f"the problem has {problem.cells} cells, the board {len(board.cells)}")
         self.board = board
         self._digits = board.digits
         self._local = {digit: number for number, digit in enumerate(board.digits)}
-        self._engine = _engine.Engine(_flatten(problem, board).tobytes())
+        self._engine = _engine.Engine(_flatten(problem, board).tobytes(), _capped(patience))
         self._symbols = _symbol_table(board)
 
     def search(
