@@ -24,7 +24,8 @@ from .objectives import Automaton, Count, CoverProblem, Distinct, House, Objecti
 SLICE = 0.02  # seconds between two looks at signals and limits
 BLANK = 255
 NO_LIMIT = 2**64 - 1
-PATIENCE = 5000
+PATIENCE = 1_000_000
+"""Steps (see `native/relay.hpp`) after which a search begins to learn from its conflicts: some 10 milliseconds."""
 STATISTICS = (
     *("nodes", "guesses", "chosen", "pairs", "count", "total", "ways", "automaton"),
     *("conflicts", "restarts", "learned", "forgotten"),

@@ -106,14 +106,15 @@ NB_MODULE(_engine, module) {
   module.doc() = "The native engine; use it through sudokudsl.cover.engine.";
   using Unlocked = nb::call_guard<nb::gil_scoped_release>;
   nb::class_<Engine>(module, "Engine")
-      .def("__init__",
-           [](Engine* self, const nb::bytes& numbers, std::uint64_t patience) {
-             if (numbers.size() % sizeof(Number) != 0) throw std::invalid_argument("64-bit numbers are expected");
-             std::vector<Number> aligned(numbers.size() / sizeof(Number));
-             if (!aligned.empty()) std::memcpy(aligned.data(), numbers.data(), numbers.size());
-             new (self) Engine(aligned.data(), aligned.size(), patience);
-           },
-           nb::arg(), nb::arg("patience") = kPatience)
+      .def(
+          "__init__",
+          [](Engine* self, const nb::bytes& numbers, std::uint64_t patience) {
+            if (numbers.size() % sizeof(Number) != 0) throw std::invalid_argument("64-bit numbers are expected");
+            std::vector<Number> aligned(numbers.size() / sizeof(Number));
+            if (!aligned.empty()) std::memcpy(aligned.data(), numbers.data(), numbers.size());
+            new (self) Engine(aligned.data(), aligned.size(), patience);
+          },
+          nb::arg(), nb::arg("patience") = kPatience)
       .def("sizes", [](const Engine& engine) {
         const Model& model = engine.model();
         return std::vector<std::uint64_t>{model.placements, model.lanes, model.lane_bits, model.propagators.size(),

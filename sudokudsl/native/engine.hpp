@@ -25,7 +25,7 @@ namespace sudokudsl {
 using Clock = std::chrono::steady_clock;
 inline constexpr std::uint8_t kBlank = 255;
 inline constexpr std::uint64_t kNoLimit = ~std::uint64_t{0};
-inline constexpr std::uint64_t kPatience = 5000;
+inline constexpr std::uint64_t kPatience = 1'000'000;  // steps: some 10 ms
 
 inline Clock::time_point after(double seconds) {
   return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
@@ -37,7 +37,7 @@ struct Statistics {
   std::uint64_t nodes = 0;    // states that were propagated: one for the start, two for each guess followed up
   std::uint64_t guesses = 0;  // times a placement was tried and its absence left for later
   std::uint64_t chosen = 0;   // placements chosen, by guess or as the last of their lane
-  std::array<std::uint64_t, kKinds> runs{};  // propagator runs, by kind
+  std::array<std::uint64_t, kKinds> runs{};   // propagator runs, by kind
   std::uint64_t conflicts = 0, restarts = 0;  // of the search that learns (learning.hpp)
   std::uint64_t learned = 0, forgotten = 0;   // its clauses
 
@@ -77,7 +77,8 @@ class Search {
 
 class Engine {
  public:
-  // A search tries so many nodes before it starts to learn as well; with kNoLimit it never does.
+  // A search takes so many steps before it starts to learn as well; with 0 it learns from the first, with kNoLimit
+  // never.
   Engine(const Number* numbers, std::size_t size, std::uint64_t patience = kPatience);
   ~Engine();
   const Model& model() const { return *model_; }

@@ -9,13 +9,12 @@ namespace {
 constexpr std::uint64_t kFirstScore = std::uint64_t{1} << 24;  // what a first bump adds
 constexpr std::uint64_t kMostScore = std::uint64_t{1} << 61;
 constexpr int kScoreShift = 32;
-constexpr std::uint64_t kDecay = 20;         // each conflict, a bump grows by one in so many
+constexpr std::uint64_t kDecay = 20;                             // each conflict, a bump grows by one in so many
 constexpr std::uint64_t kFirstReduce = 2000, kMoreReduce = 300;  // conflicts before clauses are forgotten
-constexpr std::uint32_t kKeptGrade = 2;      // clauses of so few levels are kept
-constexpr std::uint64_t kLeastRestart = 50;  // conflicts
-constexpr int kDepth = 200;                  // of reasons followed to shorten a clause
-constexpr std::size_t kMostExplained = std::size_t{1} << 20;  // words of explanations before a restart drops them
-constexpr std::uint64_t kRunWork = 16;       // of a propagator
+constexpr std::uint32_t kKeptGrade = 2;                          // clauses of so few levels are kept
+constexpr std::uint64_t kLeastRestart = 50;                      // conflicts
+constexpr int kDepth = 200;                                      // of reasons followed to shorten a clause
+constexpr std::size_t kMostExplained = std::size_t{1} << 20;     // words of explanations before a restart drops them
 
 enum Mark : std::uint8_t { kUnmarked, kSeen, kRedundant, kNeeded };
 
@@ -110,8 +109,7 @@ bool Learner::start(std::span<const std::uint8_t> live, std::optional<std::uint6
   if (done_) return true;
   // Once more without what is settled: most of it, on a puzzle with many givens.
   std::vector<std::uint8_t> rest(model_.placements);
-  for (Variable number = 0; number < placement_.size(); ++number)
-    rest[placement_[number]] = !is_false(placed(number));
+  for (Variable number = 0; number < placement_.size(); ++number) rest[placement_[number]] = !is_false(placed(number));
   build(rest);
   done_ = !propagate();
   if (seed)
@@ -171,7 +169,7 @@ bool Learner::build(std::span<const std::uint8_t> live) {
       conflicts_.add(other);
     });
     conflicts_.end();
-    if (conflicts_.all() > kMostConflictPairs) return false;
+    if (conflicts_.all() > kMostConflicts) return false;
   }
   build_lanes();
   return true;
@@ -376,13 +374,12 @@ bool Learner::run_propagator(std::size_t number) {
     Learner& learner;
     std::size_t number;
     const Word* live(int slot) { return learner.words_.data() + learner.word_of_[static_cast<std::size_t>(slot)]; }
-    bool keep(int slot, const Word* allowed) {
-      return learner.narrow(number, static_cast<std::size_t>(slot), allowed);
-    }
+    bool keep(int slot, const Word* allowed) { return learner.narrow(number, static_cast<std::size_t>(slot), allowed); }
     Word* workspace() { return learner.workspace_.data(); }
   };
-  ++statistics.runs[static_cast<std::size_t>(model_.propagators[number].kind)];
-  work += kRunWork;
+  const auto kind = static_cast<std::size_t>(model_.propagators[number].kind);
+  ++statistics.runs[kind];
+  work += kRunWork[kind];
   Store store{*this, number};
   if (model_.propagate(number, store)) return true;
   conflict_.clear();
@@ -442,21 +439,24 @@ bool Learner::every_cause(Literal literal, Visit visit) {
 bool Learner::follows(std::size_t number, Variable target) {
   struct Store {
     Learner& learner;
+    std::size_t aim;  // the slot of the target: what becomes of it is all that is asked
+    bool answered = false;
     const Word* live(int slot) { return learner.probe_.data() + learner.word_of_[static_cast<std::size_t>(slot)]; }
     bool keep(int slot, const Word* allowed) {
       const auto of = static_cast<std::size_t>(slot);
       Word left = 0;
       for (std::size_t at = learner.word_of_[of]; at < learner.word_of_[of + 1]; ++at)
         left |= learner.probe_[at] &= allowed[at - learner.word_of_[of]];
-      return left != 0;
+      answered = answered || of == aim;
+      return left != 0 && !answered;
     }
     Word* workspace() { return learner.workspace_.data(); }
   };
-  work += kRunWork;
+  work += kRunWork[static_cast<std::size_t>(model_.propagators[number].kind)];
   for (const std::uint32_t slot : model_.slots_read[number])
     for (std::size_t at = word_of_[slot]; at < word_of_[slot + 1]; ++at) probe_[at] = before_[at];
-  Store store{*this};
-  if (!model_.propagate(number, store)) return true;
+  Store store{*this, target == kNone ? kNone : slot_of(target)};
+  if (!model_.propagate(number, store) && !store.answered) return true;
   if (target == kNone) return false;
   const std::size_t slot = slot_of(target), digit = placement_[target] - model_.first[slot];
   return (probe_[word_of_[slot] + digit / kWordBits] & bit_at(digit)) == 0;
@@ -474,7 +474,8 @@ void Learner::explain(std::size_t number, std::uint32_t before, Variable target,
   std::vector<Part> parts;
   for (const std::uint32_t slot : model_.slots_read[number]) {
     Part part{slot, 0, {}, {}, {}};
-    const auto begin = static_cast<std::ptrdiff_t>(word_of_[slot]), end = static_cast<std::ptrdiff_t>(word_of_[slot + 1]);
+    const auto begin = static_cast<std::ptrdiff_t>(word_of_[slot]),
+               end = static_cast<std::ptrdiff_t>(word_of_[slot + 1]);
     part.fixed.assign(start_.begin() + begin, start_.begin() + end);
     part.words = part.fixed;
     Literal whole = kNone;
@@ -501,7 +502,8 @@ void Learner::explain(std::size_t number, std::uint32_t before, Variable target,
     std::copy(part.words.begin(), part.words.end(), before_.begin() + begin);
     if (!part.literals.empty()) parts.push_back(std::move(part));
   }
-  std::stable_sort(parts.begin(), parts.end(), [](const Part& one, const Part& two) { return one.latest > two.latest; });
+  std::stable_sort(parts.begin(), parts.end(),
+                   [](const Part& one, const Part& two) { return one.latest > two.latest; });
   const bool again = follows(number, target);
   if (again)
     std::erase_if(parts, [&](const Part& part) {
@@ -627,9 +629,7 @@ std::uint32_t Learner::grade(const std::vector<Literal>& literals) {
   return levels;
 }
 
-void Learner::bump(Variable number) {
-  heap_.raise(number, step_);
-}
+void Learner::bump(Variable number) { heap_.raise(number, step_); }
 
 Learner::Clause Learner::store(const std::vector<Literal>& literals, std::uint32_t levels) {
   const auto clause = static_cast<Clause>(arena_.size());
@@ -669,7 +669,8 @@ void Learner::assert_clause(std::vector<Literal>& literals, std::uint32_t levels
 bool Learner::restart_due() const {
   if (arena_.size() > kMostClauseWords || explained_.size() > kMostExplained) return true;
   if (since_reduce_ >= kFirstReduce + kMoreReduce * reductions_) return true;
-  return since_restart_ >= kLeastRestart && statistics.conflicts > 100 && (recent_ >> 32) * statistics.conflicts * 4 > all_levels_ * 5;
+  return since_restart_ >= kLeastRestart && statistics.conflicts > 100 &&
+         (recent_ >> 32) * statistics.conflicts * 4 > all_levels_ * 5;
 }
 
 void Learner::restart() {
@@ -713,7 +714,8 @@ void Learner::reduce() {
         ++statistics.forgotten;
         continue;
       }
-      clauses[kept++] = store(literals, std::min<std::uint32_t>(old[clause + 1], static_cast<std::uint32_t>(literals.size())));
+      clauses[kept++] =
+          store(literals, std::min<std::uint32_t>(old[clause + 1], static_cast<std::uint32_t>(literals.size())));
     }
     clauses.resize(kept);
   };

@@ -11,6 +11,7 @@
 // What is learned is forgotten again by use and length, and never takes more than `kMostClauseWords`.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -22,10 +23,17 @@
 
 namespace sudokudsl {
 
+// What a run of a propagator costs, by kind, against looking at one clause.
+inline constexpr std::array<std::uint64_t, kKinds> kRunWork{10, 10, 40, 20, 200};
+
 class Learner {
  public:
-  static constexpr std::size_t kMostClauseWords = std::size_t{1} << 24;     // of learned clauses: 64 MB
-  static constexpr std::size_t kMostConflictPairs = std::size_t{1} << 26;   // of the problem: 256 MB; beyond, no learning
+#ifdef SUDOKUDSL_SMALL_TABLES
+  static constexpr std::size_t kMostClauseWords = 2000;
+#else
+  static constexpr std::size_t kMostClauseWords = std::size_t{1} << 24;  // of learned clauses: 64 MB
+#endif
+  static constexpr std::size_t kMostConflicts = std::size_t{1} << 26;  // of placements: 256 MB; beyond, no learning
 
   explicit Learner(const Model& model);
 
@@ -35,12 +43,12 @@ class Learner {
   // Takes a grid, one local digit a cell, out of what is searched for.
   void exclude(std::span<const std::uint8_t> cells);
 
-  // Until a grid is found (Status::limit; it is then excluded), there is none (exhausted), there have been so many nodes
-  // or so much work since the start (nodes), or the time has come (paused).
+  // Until a grid is found (Status::limit; it is then excluded), there is none (exhausted), there have been so many
+  // nodes or so much work since the start (nodes), or the time has come (paused).
   Status run(std::uint64_t nodes, std::uint64_t work, Clock::time_point pause);
 
   std::vector<std::uint8_t> grid;  // the one found last
-  std::uint64_t work = 0;          // steps since the start: about as many nanoseconds times a few
+  std::uint64_t work = 0;          // since the start, in steps
   Statistics statistics;
 
   // The clauses in use, for tests: each as its length, then 2 * placement for "placed", one more for "removed".
@@ -161,8 +169,8 @@ class Learner {
   std::vector<std::uint32_t> level_, position_;
   std::vector<std::uint8_t> phase_;
   std::vector<Literal> trail_;
-  std::vector<std::uint32_t> levels_;                    // where each level begins on the trail
-  std::size_t settled_ = 0, visited_ = 0;                // of the trail: lanes and conflicts done, clauses done
+  std::vector<std::uint32_t> levels_;      // where each level begins on the trail
+  std::size_t settled_ = 0, visited_ = 0;  // of the trail: lanes and conflicts done, clauses done
   std::vector<Word> words_, start_, before_, probe_, workspace_;  // by slot, as bits: now, and for explanations
   std::vector<std::size_t> word_of_;
   std::vector<Word> dirty_;

@@ -5,7 +5,12 @@
 namespace sudokudsl {
 
 Relay::Relay(const Model& model, std::unique_ptr<Search> kernel, std::uint64_t patience)
-    : model_(model), cells_(static_cast<std::size_t>(model.cells)), kernel_(std::move(kernel)), patience_(patience) {}
+    : model_(model),
+      cells_(static_cast<std::size_t>(model.cells)),
+      kernel_(std::move(kernel)),
+      large_(model.propagators.empty() && model.placements > kMostPlain),
+      share_(model.propagators.empty() && !large_ ? 1 : kShare),
+      patience_(large_ ? patience / 4 : patience) {}
 
 void Relay::start(const std::uint8_t* givens, std::span<const std::uint32_t> without,
                   std::optional<std::uint64_t> seed) {
@@ -27,7 +32,7 @@ Status Relay::run(const RunLimits& limits) {
     statistics = kernel_->statistics;
     if (begun_) statistics += learner_->statistics;
     if (status != Status::nodes || statistics.nodes >= limits.nodes) return status;
-    change();
+    if (learning_ || kernel_work() >= turn_) change();
   }
 }
 
@@ -36,8 +41,10 @@ Status Relay::run_kernel(const RunLimits& limits) {
   const std::uint64_t nodes = statistics.nodes - kernel_->statistics.nodes;
   std::uint64_t number = count;
   kernel_->keep = std::max(keep - std::min(keep, others), alone_ ? 0 : kMostGrids + 1);
+  std::uint64_t stretch = kNoLimit;
+  if (!alone_) stretch = turn_ == 0 ? 0 : (kernel_->statistics.nodes / kStretch + 1) * kStretch;
   const Status status = kernel_->run({limits.grids - std::min(limits.grids, others),
-                                      std::min(limits.nodes - std::min(limits.nodes, nodes), turn_), limits.pause});
+                                      std::min(limits.nodes - std::min(limits.nodes, nodes), stretch), limits.pause});
   for (std::size_t at = 0; at < kernel_->grids.size(); at += cells_) collect(kernel_->grids.data() + at, number++);
   kernel_->grids.clear();
   count = kernel_->count + others;
@@ -73,11 +80,19 @@ void Relay::change() {
   }
   learning_ = !learning_;
   if (!learning_) {
-    turn_ = kernel_->statistics.nodes + learner_->work / (kNodeWork * kLearnersShare);
+    turn_ = 2 * kernel_work();
     return;
   }
   for (; told_ < count; ++told_) learner_->exclude({found_.data() + told_ * cells_, cells_});
-  turn_ = patience_ == 0 ? kNoLimit : learner_->work + kernel_->statistics.nodes * kNodeWork * kLearnersShare;
+  turn_ = patience_ == 0 ? kNoLimit : share_ * kernel_work();
+}
+
+// What the kernel has done, in steps of the learner that take about as long.
+std::uint64_t Relay::kernel_work() const {
+  const Statistics& done = kernel_->statistics;
+  std::uint64_t work = done.nodes * model_.back_lanes / 8 + done.chosen * 4;
+  for (std::size_t kind = 0; kind < kKinds; ++kind) work += done.runs[kind] * kRunWork[kind];
+  return work;
 }
 
 // Starts the learner, the first time; false when the problem is too large for it.
