@@ -61,7 +61,9 @@ class Tangle:
         return Total(0, middle - 4, middle + 4, terms)
 
     def count(self) -> Objective:
-        placements = tuple((slot, digit) for slot in self.slots(5) for digit in self.random.sample(self.board.digits, 2))
+        placements = tuple(
+            (slot, digit) for slot in self.slots(5) for digit in self.random.sample(self.board.digits, 2)
+        )
         return Count(0, 2, 3, placements)
 
     def automaton(self) -> Objective:
@@ -126,6 +128,7 @@ def check_learned(native, problem: CoverProblem, grids: set[tuple[int, ...]]) ->
     seen = 0
     for number in range(1, len(grids) + 2):
         status = running.run(number, 2**64 - 1, 60.0)
+        left -= {tuple(native.board.digits[local] for local in running.take())}
         for clause in clauses(running.clauses()):
             known = literals(native, problem, clause)
             if any(slot >= problem.cells for slot, _, _ in known):

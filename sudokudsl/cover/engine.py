@@ -6,6 +6,7 @@ What the statistics mean:
 - `guesses`: how often a placement was tried while its absence was left for later.
 - `chosen`: placements chosen, by guess or because an objective had no other left, lost branches included.
 - `pairs`, `count`, `total`, `ways`, `automaton`: runs of the propagators of that kind of objective.
+- `conflicts`, `restarts`, `learned`, `forgotten`: dead ends that were learned from, new beginnings, and clauses.
 """
 
 from __future__ import annotations
@@ -38,7 +39,10 @@ _REACH = 2**61  # bounds of a total beyond it mean the same
 
 
 class NativeSolver:
-    """One compiled puzzle, asked any number of times, also from several threads. See `search.Solver`."""
+    """One compiled puzzle, asked any number of times, also from several threads. See `search.Solver`.
+
+    A search that takes more than `patience` steps begins to learn from its conflicts as well; None: it never does.
+    """
 
     def __init__(self, problem: CoverProblem, board: Board, patience: int | None = PATIENCE) -> None:
         if problem.cells != len(board.cells):
