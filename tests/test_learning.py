@@ -1,4 +1,4 @@
-"""The search that learns, from the first step and in turns with the kernel: the same grids, each once, by sound steps."""
+"""The search that learns, alone and in turns with the kernel: the same grids, each once, by sound steps."""
 
 from __future__ import annotations
 
