@@ -82,7 +82,7 @@ class Tangle:
 @pytest.mark.parametrize("block", range(5))
 def test_random_problems(block):
     conflicts = 0
-    for seed in range(block * 30, block * 30 + 30):
+    for seed in range(block * 20, block * 20 + 20):
         drawn = Draw(seed) if seed % 3 == 0 else Tangle(seed)
         expected = drawn.grids()
         native = Learning(drawn.problem, drawn.board)
@@ -96,7 +96,7 @@ def test_random_problems(block):
         assert [grid.values for grid in native.grids()] == grids, seed
         check_candidates(native, expected)
         check_givens(native, drawn, sorted(expected))
-    assert conflicts > 100
+    assert conflicts > 50
 
 
 # ---- what is learned ----
@@ -144,12 +144,12 @@ def check_learned(native, problem: CoverProblem, grids: set[tuple[int, ...]]) ->
 
 def test_what_is_learned_follows_from_the_problem():
     seen = 0
-    for seed in range(1000, 1120):
+    for seed in range(1000, 1060):
         drawn = Tangle(seed)
         grids = drawn.grids()
-        if len(grids) <= 64:
+        if len(grids) <= 16:
             seen += check_learned(NativeSolver(drawn.problem, drawn.board), drawn.problem, grids)
-    assert seen > 1000
+    assert seen > 500
 
 
 # ---- problems without solutions ----
