@@ -34,11 +34,11 @@ class Tangle:
 
     def __init__(self, seed: int) -> None:
         self.random = rng = random.Random(seed)
-        self.cells = 10
-        self.board = Board(2, 5, rng.choice([(1, 2, 3, 4), (0, 1, 5, 6), (-2, -1, 0, 1)]))
+        self.cells = 8
+        self.board = Board(2, 4, rng.choice([(1, 2, 3, 4), (0, 1, 5, 6), (-2, -1, 0, 1)]))
         kinds = (self.pairs, self.pairs, self.ways, self.total, self.count, self.automaton, self.distinct)
         kinds = kinds if seed % 2 else (rng.choice(kinds),)
-        objectives = [rng.choice(kinds)() for _ in range(rng.randint(22, 34))]
+        objectives = [rng.choice(kinds)() for _ in range(rng.randint(20, 28))]
         names = tuple(str(number) for number in range(self.cells))
         domains = (self.board.digits,) * self.cells
         self.problem = CoverProblem(names, self.cells, domains, tuple(objectives), OWNERS)
@@ -82,7 +82,7 @@ class Tangle:
 @pytest.mark.parametrize("block", range(5))
 def test_random_problems(block):
     conflicts = 0
-    for seed in range(block * 20, block * 20 + 20):
+    for seed in range(block * 60, block * 60 + 60):
         drawn = Draw(seed) if seed % 3 == 0 else Tangle(seed)
         expected = drawn.grids()
         native = Learning(drawn.problem, drawn.board)
@@ -96,7 +96,7 @@ def test_random_problems(block):
         assert [grid.values for grid in native.grids()] == grids, seed
         check_candidates(native, expected)
         check_givens(native, drawn, sorted(expected))
-    assert conflicts > 50
+    assert conflicts > 500
 
 
 # ---- what is learned ----
@@ -144,12 +144,12 @@ def check_learned(native, problem: CoverProblem, grids: set[tuple[int, ...]]) ->
 
 def test_what_is_learned_follows_from_the_problem():
     seen = 0
-    for seed in range(1000, 1060):
+    for seed in range(1000, 1200):
         drawn = Tangle(seed)
         grids = drawn.grids()
         if len(grids) <= 16:
             seen += check_learned(NativeSolver(drawn.problem, drawn.board), drawn.problem, grids)
-    assert seen > 500
+    assert seen > 5000
 
 
 # ---- problems without solutions ----
