@@ -640,6 +640,7 @@ def test_it_is_told_what_was_made():
     cnf = formula(out, ("one", "other"))
     sizes = [cnf.made(number) for number in (0, 1)]
     assert sizes[0].encodings == {"automaton": 1}
+    assert sizes[0].kinds == "1 automaton"
     assert sizes[0].variables == sum(owner == 0 for owner, _ in cnf.keys)
     assert str(sizes[1]) == f"0 variables, {len(out.clauses[1])} clauses (on cells alone)"
     assert sizes[1].literals == sum(map(len, out.clauses[1]))
