@@ -389,6 +389,16 @@ BANK = {
         All((Comparison("<", Least((A, C)), B), Comparison("<", B, Greatest((A, C))))),
         8,  # 4 sets of three digits, the middle one in the middle, either way round
     ),
+    "greatest with a constant": (
+        Board(1, 2, (0, 1, 2)),
+        Comparison("<", Greatest((A, number(1))), B),
+        2,  # 02 and 12
+    ),
+    "least with a constant": (
+        Board(1, 2, (0, 1, 2)),
+        Comparison("<=", Least((A, number(1))), times(-1, B)),
+        1,  # 00 alone: any other digit makes the left side greater or the right side less
+    ),
     "extremes apart": (WIDE, Comparison("<=", Greatest((V, W, X)), plus(Y, times(-1, Least((Z, V))))), None),
     "greatest of more and more": (
         WIDE,
