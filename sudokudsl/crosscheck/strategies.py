@@ -23,7 +23,7 @@ from ..lowering import read
 from ..oracle import fillings, house_grids
 from ..registry import Registry
 from ..search import Givens
-from ..signature import Cells, Choice, Colon, Digits, Form, Int, OneCell, Outside, Part, Sign, Weighted
+from ..signature import Cells, Choice, Colon, Counts, Digits, Form, Int, OneCell, Outside, Part, Sign, Weighted
 from ..source import Source
 
 SMALL = 700  # fillings of a raw board
@@ -179,6 +179,9 @@ def values(part: Part, board: Board, *, longest: int | None = None) -> SearchStr
                 return st.nothing()
             digits = st.sampled_from(board.digits)
             return st.lists(digits, min_size=least, max_size=many, unique=distinct).map(tuple)
+        case Counts():
+            pairs = st.tuples(st.integers(0, 3), st.sampled_from(board.digits))
+            return st.lists(pairs, min_size=1, max_size=3, unique_by=lambda pair: pair[1]).map(tuple)
         case Weighted():
             weights = st.sampled_from((1, 2, -1, 3))
             return st.lists(st.tuples(weights, cells(board)), min_size=1, max_size=4).map(tuple)

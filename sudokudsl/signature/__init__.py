@@ -9,7 +9,7 @@ from __future__ import annotations
 from .boards import Alphabet, BoardSize
 from .cells import Cells, OneCell, Outside, Weighted, cells_text
 from .forms import Decoded, Form, form
-from .parts import Choice, Colon, Cursor, Digits, Int, Mismatch, Part, Sign
+from .parts import Choice, Colon, Counts, Cursor, Digits, Int, Mismatch, Part, Sign
 from .pictures import DigitRows, Picture, digits_text, fits, picture_rows
 
 __all__ = [
@@ -18,6 +18,7 @@ __all__ = [
     "Cells",
     "Choice",
     "Colon",
+    "Counts",
     "Cursor",
     "Decoded",
     "DigitRows",

@@ -227,3 +227,46 @@ class Digits:
 
     def usage(self) -> str:
         return "DIGITS"
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """How often which digit, `2 7, 1 5`: (count, digit) pairs, no digit twice. The commas may be left out."""
+
+    name: str
+    doc: str = ""
+
+    def take(self, cursor: Cursor) -> tuple[tuple[int, int], ...]:
+        first = cursor.peek()
+        found: list[tuple[int, int]] = []
+        while isinstance(here := cursor.peek(), Number):
+            cursor.advance()
+            if here.value < 0:
+                message = f"a digit stands there 0 times or more, not {here.value}"
+                cursor.scope.sink.error("value-out-of-range", message, here.span)
+            digit = cursor.peek()
+            if not isinstance(digit, Number):
+                raise cursor.mismatch(f"the digit of which there are {here.value}")
+            cursor.advance()
+            self._check(digit, [named for _, named in found], cursor.scope)
+            found.append((here.value, digit.value))
+            comma, after = cursor.peek(), cursor.args[cursor.position + 1 :]
+            if isinstance(comma, Mark) and comma.text == "," and after:
+                cursor.advance()
+        if not found or first is None:
+            raise cursor.mismatch(self.doc or "how many of which digit, such as `2 7, 1 5`")
+        return tuple(found)
+
+    def _check(self, digit: Number, named: Sequence[int], scope: Scope) -> None:
+        if digit.value not in scope.board.digits:
+            have = f"{scope.board.digits[0]} to {scope.board.digits[-1]}"
+            message = f"{digit.value} is not a digit of the board, which has {have}"
+            scope.sink.error("digit-not-on-board", message, digit.span)
+        elif digit.value in named:
+            scope.sink.error("value-out-of-range", f"{digit.value} is named twice", digit.span)
+
+    def text(self, value: Sequence[tuple[int, int]], values: Mapping[str, Any]) -> str:
+        return ", ".join(f"{count} {digit}" for count, digit in value)
+
+    def usage(self) -> str:
+        return "COUNT DIGIT, ..."
