@@ -40,6 +40,7 @@ from ..geometry import Cell, View, boxes
 from ..puzzle import Puzzle, Stated
 from .exports import Export
 from .iss import box_shape, little_killers
+from .iss_text import cell_id
 from .program import NAMES, refused
 
 ADDRESS = "https://sigh.github.io/Interactive-Sudoku-Solver/?q="
@@ -97,11 +98,6 @@ def _board(out: Export) -> Iterator[str]:
     if size != longest:
         yield f".RegionSize~{size}"
     yield f".Jigsaw~{''.join(NAMES[board.region_of[cell] - 1] for cell in board.cells)}.NoBoxes"
-
-
-def cell_id(cell: Cell) -> str:
-    """A cell as they write it, in base 17."""
-    return f"R{_DIGITS[cell.row]}C{_DIGITS[cell.column]}"
 
 
 def _item(name: str, *args: object, cells: Iterable[Cell] = ()) -> str:
