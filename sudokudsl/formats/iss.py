@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from ..geometry import ORTHOGONAL, Board, Cell, boxes
-from .iss_text import CELL, LINK, Item, bare, parse, written_out
+from .iss_text import CELL, EXTRA, LINK, Item, bare, parse, written_out
 from .pairs import group_statements, line_statements, recognised, symmetric, table_of
 from .program import (
     Program,
@@ -163,7 +163,7 @@ class _Importer:
     def cell(self, text: str) -> Cell:
         match = CELL.fullmatch(text)
         if match is None:
-            if re.fullmatch(r"[A-Z]{1,4}\d*", text):
+            if EXTRA.fullmatch(text):
                 raise _Extra
             raise _Junk(f"{text[:20]!r} is no cell such as R1C1")
         cell = Cell(int(match[1], 17), int(match[2], 17))

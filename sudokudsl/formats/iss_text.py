@@ -14,6 +14,7 @@ from .program import ANYWHERE, refused
 
 LINK = re.compile(r"https?://\S*?[?&]q=([^\s&#]*)")
 CELL = re.compile(r"[Rr]([0-9a-gA-G])[Cc]([0-9a-gA-G])")
+EXTRA = re.compile(r"[A-Z]{1,4}\d*")
 COMPOSITES = ("Or", "And", "Replicate")
 MOST_ITEMS = 20_000
 """Constraints of one string, with all copies."""
@@ -107,6 +108,9 @@ def _flat(items: Sequence[Item], board: Board) -> Iterator[Item]:
         if item.type == "And":
             yield from _flat(item.inside, board)
         elif item.type == "Replicate":
+            if EXTRA.fullmatch(item.text(1)):
+                yield from _flat(item.inside, board)  # copies among extra cells, which are refused where they stand
+                continue
             origin = _place(item.text(1) or "R1C1", item)
             for target in _targets(item, origin, board):
                 shift = target.row - origin.row, target.column - origin.column

@@ -47,7 +47,7 @@ def table_of(key: str, digits: Sequence[int]) -> frozenset[Pair]:
     bits = bits_of(key)
     if any(bits[len(digits) ** 2 :]):
         raise ValueError("it has more pairs than the digits")
-    return frozenset(pair for pair, bit in zip(product(digits, repeat=2), bits, strict=False) if bit)
+    return frozenset((a, b) for (a, b), bit in zip(product(digits, digits), bits, strict=False) if bit)
 
 
 def symmetric(table: frozenset[Pair]) -> bool:
@@ -60,7 +60,7 @@ def recognised(table: frozenset[Pair], digits: Sequence[int], *, dots: bool = Tr
 
     Without `dots`, none that are marks between cells: where a negative is, they would exempt their pair.
     """
-    every = frozenset(product(digits, repeat=2))
+    every = frozenset(product(digits, digits))
     if table == every:
         return ()
     wider = []
