@@ -401,6 +401,11 @@ class TestOneLine:
         assert imported("3x3::k:" + ":".join(numbers)) == ["sudoku 9x9", "cage 10: r1c1 r2c1"]
         assert imported("3x3:d:k:" + ":".join(numbers) + ":")[1] == "diagonals"
 
+    def test_two_grids_are_no_jigsaw(self):
+        solved = "123456789456789123789123456231564897564897231897231564312645978645978312978312645"
+        assert recognised(f"{'.' * 81}\n{solved}\n") is None
+        assert recognised("." * 81 + solved).name == "a jigsaw on one line"
+
     def test_candidates(self):
         text = "1.3......" + "123456789" * 80
         assert imported(text) == ["sudoku 9x9", "candidates r1c1 = 1 3"]
