@@ -89,8 +89,8 @@ def test_in_every_command(form, tmp_path, monkeypatch, capsys):
     path.write_text(FORMS[form] + "\n")
     commands = [
         ("check", path), ("solve", "--json", path), ("count", path), ("candidates", "--json", path), ("explain", path),
-        ("draw", path), ("draw", "--to", "svg", path), ("compile", "--to", "cnf", path), ("export", "--to", "sdk", path),
-        ("import", path),
+        ("draw", path), ("draw", "--to", "svg", path), ("compile", "--to", "cnf", path),
+        ("export", "--to", "sdk", path), ("import", path),
     ]  # fmt: skip
     for args in commands:
         assert command(monkeypatch, capsys, *args)[0] == 0, args
