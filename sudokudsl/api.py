@@ -7,6 +7,7 @@ top of the puzzle's own: one entry a cell in reading order, None where open, or 
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal

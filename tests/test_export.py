@@ -244,8 +244,7 @@ BOARDS = [
 @st.composite
 def spellings(draw, board):
     """A statement of any family on a board, as it is written."""
-    family, form, values = draw(statements(board).filter(bool))
-    return f"{family.word} {form.text(values)}".rstrip().replace(" :", ":")
+    return draw(statements(board).filter(bool)).line
 
 
 @st.composite

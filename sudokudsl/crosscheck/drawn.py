@@ -303,7 +303,7 @@ def _views(board: Board, *, sided: bool) -> tuple[View, ...]:
     return tuple(views)
 
 
-_DRAWABLE = (Sign, Colon, Choice, Int, OneCell, Cells, Digits, Weighted, Outside)
+_DRAWABLE = (Sign, Colon, Counts, Choice, Int, OneCell, Cells, Digits, Weighted, Outside)
 
 
 def drawable(form: Form) -> bool:
