@@ -286,6 +286,32 @@ class TestFuzz:
         assert run("fuzz", "--cases", 1, "--state", spec("no state")).returncode == 2
 
 
+class TestWhy:
+    def test_a_clash(self, spec):
+        done = run("why", spec(NONE))
+        assert (done.returncode, done.stdout.splitlines()[0]) == (
+            0, "no solution: 2 parts of the puzzle clash, and none of them can be left out"
+        )  # fmt: skip
+        assert "  line 3, thermometer: digits strictly increase along r1c2 r1c1" in done.stdout
+        (found,) = facts(run("why", "--json", spec(NONE)))
+        assert [(part["word"], part["line"]) for part in found["clash"]] == [("thermometer", 2), ("thermometer", 3)]
+
+    def test_several_solutions(self, spec):
+        (found,) = facts(run("why", "--json", spec(FOUR)))
+        # 123 124 134 234: r1c1 = 2 leaves 234 alone, r1c3 = 3 leaves 123
+        assert found["open"] == {"r1c1": [1, 2], "r1c2": [2, 3], "r1c3": [3, 4]}
+        assert len(found["pins"]) in (1, 2)
+        assert "with r1c" in run("why", spec(FOUR)).stdout
+
+    def test_one_solution(self, spec):
+        (found,) = facts(run("why", "--json", spec(ONE + "given r1c1 = 1\n")))
+        assert [part["says"] for part in found["needless"]] == ["r1c1 is 1"]
+
+    def test_time_up(self, spec):
+        hard = spec("sudoku 25x25\nanti-knight\nanti-king\nnon-consecutive\n")
+        assert run("why", "--time", "0.2", hard).returncode == 4
+
+
 class TestGivens:
     """`--givens FILE` runs a command over a collection of givens for one spec."""
 

@@ -17,6 +17,7 @@ from .checking import check
 from .fuzzing import fuzz
 from .inputs import Job, jobs
 from .output import drawing
+from .reasoning import why
 from .results import Result, Status, diagnostic_facts, grid_rows, outcome_verdict, plural, seconds_text
 from .shared import (
     GIVENS,
@@ -449,17 +450,18 @@ def families(word: str | None, as_json: bool) -> int:
 
 COMMANDS = (
     check,
-    verify,
-    shrink,
-    fuzz,
     solve,
     count,
     candidates,
     explain,
+    why,
     compile_,
     draw,
     format_,
     import_,
     export,
     families,
+    verify,
+    fuzz,
+    shrink,
 )

@@ -78,6 +78,10 @@ class PythonSat:
         assert model is not None, "a model is asked for where there is none"
         return model
 
+    def core(self) -> list[int]:
+        """After UNSAT: assumptions that cannot all be true, not necessarily as few as possible."""
+        return self._mine().get_core() or []
+
     def proof(self) -> list[str]:
         """After UNSAT without assumptions: the lines of a DRUP proof, that the clauses added so far contradict."""
         proof = self._mine().get_proof()
