@@ -77,7 +77,6 @@ FAMILY = Family(
     DutchFlatmates,
     (form(),),
     __doc__,
-    synonyms=("dutch-flat-mates",),
     complaints=complaints,
     group="global",
 )
