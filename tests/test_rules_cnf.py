@@ -688,14 +688,9 @@ def test_a_rule_is_not_much_larger_than_its_family(rule, family, times):
 # --- planted faults --------------------------------------------------------------------------------------------------
 
 
-def lost(function):
-    """The function, one of whose clauses is never made."""
-    return lambda *arguments: function(*arguments)[:-1]
-
-
 FAULTS = {
     "a rectangle lost": (quantities, "_rectangles", lambda old: lambda allowed: old(allowed)[:-1]),
-    "a partner lost": (quantities, "_partners", lost),
+    "a partner lost": (quantities, "_partners", lambda old: lambda allowed: old(allowed)[:-1]),
     "rows and columns swapped": (
         quantities,
         "_away",

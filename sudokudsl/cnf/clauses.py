@@ -7,12 +7,15 @@ from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import pairwise
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from ..expression.tree import Condition
 from ..geometry import Board, Cell
 from . import encodings
 from .encodings import FormulaTooLarge
+
+if TYPE_CHECKING:
+    from .rules.quantities import Relation
 
 Literal = int
 Clause = tuple[Literal, ...]
@@ -41,6 +44,7 @@ class ClauseBuilder:
         self._totals: encodings.Known = {}
         self._true: Literal = 0  # made when first asked for; 0 is no variable
         self._literals: defaultdict[int, int] = defaultdict(int)
+        self.relations: dict[Hashable, Relation] = {}  # of two cells, by what a rule says of them
         self._encoded = 0
         self._unless: tuple[Literal, ...] = ()
         self._scope: tuple[Hashable, ...] = ()

@@ -14,7 +14,7 @@ from ...expression import tree
 from .. import encodings
 from ..encodings import FormulaTooLarge
 from . import sums
-from .quantities import CellQuantity, Quantity, allowed_pairs, relate
+from .quantities import CellQuantity, Quantity, Relation, allowed_pairs
 from .terms import (
     Absolute,
     All,
@@ -42,6 +42,7 @@ from .terms import (
     evaluate,
     is_mark,
     read,
+    shape,
     table,
 )
 from .words import words
@@ -151,9 +152,12 @@ class Rule:
         if len(cells) == 1:
             self._cell(cells[0]).require(self._fitting(condition, cells[0]), unless)
             return True
-        values = [bool(value) for value in table(condition, cells, self._out.digits)]
-        rows = [values[start : start + wide] for start in range(0, len(values), wide)]
-        relate(self._out, self._cell(cells[0]), self._cell(cells[1]), rows, unless)
+        key = shape(condition, cells)
+        if key not in self._out.relations:
+            values = [bool(value) for value in table(condition, cells, self._out.digits)]
+            rows = [values[start : start + wide] for start in range(0, len(values), wide)]
+            self._out.relations[key] = Relation(rows)
+        self._out.relations[key].require(self._out, self._cell(cells[0]), self._cell(cells[1]), unless)
         return True
 
     def _structured(self, condition: Condition, unless: Sequence[Literal]) -> None:
@@ -319,11 +323,15 @@ class Rule:
             (one, first), (other, second) = listed
             if len(first.values) * len(second.values) <= MAX_TABLE:
                 scaled = [one * value for value in first.values], [other * value for value in second.values]
-                relate(self._out, first, second, allowed_pairs(*scaled, ranges), unless)
+                Relation(allowed_pairs(*scaled, ranges)).require(self._out, first, second, unless)
                 return
         terms = [(quantity.choice(weight), quantity.scaled(weight)) for weight, quantity in listed]
-        if not sums.total(self._encoder(unless), terms, ranges, part.low, part.high):
+        if sums.total(self._encoder(unless), terms, ranges, part.low, part.high):
+            return
+        if len(ranges) == 2:
             self._some([self._terms.inside(part, (one,)) for one in ranges], unless)
+        else:
+            self.quantity(part).require(ranges, unless)
 
     def _pivot(self, part: Sum) -> Cell | None:
         """A cell whose digit decides two or more of the choices that are added up."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -95,7 +96,7 @@ class Quantity:
     def require(self, ranges: Ranges, unless: Sequence[Literal]) -> None:
         """The number is in one of the ranges, unless one of the literals is true."""
         gaps = runs(outside(ranges, self.values[0], self.values[-1]), self.values)
-        if not unless and self._order is None:
+        if not unless and self._equal is not None:
             for first, last in gaps:
                 self._out.add([(-literal,) for literal in self.equal[first : last + 1]])
             return
@@ -130,36 +131,60 @@ class CellQuantity(Quantity):
     @property
     def order(self) -> list[Literal]:
         """For each digit, the literal that the cell holds at least it; the first is not used."""
-        return [0, *(self._out.at_least_digit(self._cell, digit) for digit in self.values[1:])]
+        if self._order is None:
+            self._order = [0, *(self._out.at_least_digit(self._cell, digit) for digit in self.values[1:])]
+        return self._order
 
 
-def relate(
-    out: ClauseBuilder, first: Quantity, second: Quantity, allowed: Sequence[Sequence[bool]], unless: Sequence[Literal]
-) -> None:
-    """The two numbers are an allowed pair, unless one of the literals is true: `allowed` by positions of values.
+class Relation:
+    """Which pairs of values of two numbers are allowed, by the positions of the values."""
 
-    Either each value names its partners, or the forbidden pairs are covered by rectangles, whichever is shorter.
-    """
-    partners = _partners(first, second, allowed)
-    partners += _partners(second, first, list(zip(*allowed, strict=True)))
-    cost = sum(map(len, partners)) + len(partners) * (1 + len(unless))
-    if len(first.values) > 2 and not first.ordered:
-        cost -= 10 * len(first.values)
-    if len(second.values) > 2 and not second.ordered:
-        cost -= 10 * len(second.values)
-    found = _rectangles(allowed)
-    if sum(_sides(box, allowed) + 1 + len(unless) for box in found) < cost:
-        partners = [_away(first, low, high) + _away(second, left, right) for low, high, left, right in found]
-    for clause in partners:
-        out.clause(*unless, *clause)
+    def __init__(self, allowed: Sequence[Sequence[bool]]) -> None:
+        self.allowed = allowed
+
+    @cached_property
+    def partners(self) -> tuple[Partners, Partners]:
+        """What each value of the first needs of the second, and the other way round."""
+        return _partners(self.allowed), _partners(list(zip(*self.allowed, strict=True)))
+
+    @cached_property
+    def partners_size(self) -> int:
+        """How many clauses name the partners of a value, and how many literals, together."""
+        return sum(2 + len(fits) for listed in self.partners for _, fits in listed)
+
+    @cached_property
+    def boxes(self) -> list[Box]:
+        """Rectangles of forbidden pairs that cover all of them and nothing else."""
+        return _rectangles(self.allowed)
+
+    @cached_property
+    def boxes_size(self) -> int:
+        """How many clauses keep out of the rectangles, and how many literals, together."""
+        return sum(1 + _sides(box, self.allowed) for box in self.boxes)
+
+    def require(self, out: ClauseBuilder, first: Quantity, second: Quantity, unless: Sequence[Literal]) -> None:
+        """The two numbers are an allowed pair, unless one of the literals is true, as shortly as can be said."""
+        cost = self.partners_size + len(unless) * sum(map(len, self.partners))
+        for quantity in (first, second):
+            if len(quantity.values) > 2 and not quantity.ordered:
+                cost -= 10 * len(quantity.values)
+        if self.boxes_size + len(unless) * len(self.boxes) < cost:
+            for low, high, left, right in self.boxes:
+                out.clause(*unless, *_away(first, low, high), *_away(second, left, right))
+            return
+        for (one, other), listed in zip(((first, second), (second, first)), self.partners, strict=True):
+            mine, theirs = one.equal, other.equal
+            for at, fits in listed:
+                out.clause(*unless, -mine[at], *(theirs[position] for position in fits))
 
 
-def _partners(first: Quantity, second: Quantity, allowed: Sequence[Sequence[bool]]) -> list[list[Literal]]:
-    """For each value of the first, what the second may be with it."""
+Partners = list[tuple[int, list[int]]]
+"""Positions of values that need a partner, each with the positions of those that will do."""
+
+
+def _partners(allowed: Sequence[Sequence[bool]]) -> Partners:
     return [
-        [-literal, *(other for other, fits in zip(second.equal, row, strict=True) if fits)]
-        for literal, row in zip(first.equal, allowed, strict=True)
-        if not all(row)
+        (at, [position for position, fits in enumerate(row) if fits]) for at, row in enumerate(allowed) if not all(row)
     ]
 
 
@@ -168,7 +193,7 @@ Box = tuple[int, int, int, int]
 
 
 def _rectangles(allowed: Sequence[Sequence[bool]]) -> list[Box]:
-    """Rectangles of forbidden pairs that cover all of them and nothing else."""
+    """See `Relation.boxes`."""
     wide = len(allowed[0])
     gaps = [runs(tuple((at, at) for at in range(wide) if not row[at]), range(wide)) for row in allowed]
     found: dict[Box, None] = {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 
 from .. import encodings
@@ -25,8 +26,7 @@ def total(out: Encoder, terms: Sequence[tuple[Choice, Quantity]], ranges: Ranges
         try:
             moves = _layers(choices, ranges, MAX_MOVES)
         except FormulaTooLarge:
-            if len(ranges) > 2:
-                raise FormulaTooLarge(f"its sum takes more than {MAX_MOVES:,} steps to add up{HINT}") from None
+            pass  # there is another way
         else:
             encodings.automaton(out, choices, encodings.minimised(moves))
             return True
@@ -51,16 +51,18 @@ def _layers(choices: Sequence[Choice], ranges: Ranges, limit: int) -> list[Layer
         least.append(least[-1] + min(values))
         most.append(most[-1] + max(values))
 
+    ends = [high for _, high in ranges]
+
     def step(state: tuple[int, int | None], value: int) -> tuple[int, int | None] | None:
         left, so_far = state
         if so_far is None:
             return left - 1, None
         now = so_far + value
         lowest, highest = now + least[left - 1], now + most[left - 1]
-        met = next(((low, high) for low, high in ranges if high >= lowest), None)
-        if met is None or met[0] > highest:
+        at = bisect_left(ends, lowest)
+        if at == len(ends) or ranges[at][0] > highest:
             return None
-        return left - 1, None if met[0] <= lowest and highest <= met[1] else now
+        return left - 1, None if ranges[at][0] <= lowest and highest <= ends[at] else now
 
     start: tuple[int, int | None] = (len(choices), 0)
     return encodings.layers(choices, start, step, lambda state: state[1] is None, limit)

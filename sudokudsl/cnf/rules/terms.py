@@ -26,6 +26,7 @@ MAX_VALUES = 5_000  # of one number; with more only its least and greatest value
 MAX_BITS = 200  # of an integer
 FEW_CELLS = 2
 FEW_MOVES = 200
+FEW_TERMS = 4
 FEW_PARTS = 3  # of a least or greatest number that is compared with each part apart
 
 Ranges = tuple[tuple[int, int], ...]
@@ -393,7 +394,7 @@ class Terms:
                 return self.inside(part.part, [*within, *((-high, -low) for low, high in within)])
             case Quotient(right=Constant(low=divisor)) if divisor:
                 return self.inside(part.left, [_undivided(low, high, divisor) for low, high in within])
-            case Remainder(left=left, right=Constant(low=divisor)) if divisor:
+            case Remainder(left=left, right=Constant(low=divisor)) if divisor and not _long(left):
                 size = abs(divisor)
                 steps = range(left.low - left.low % size, left.high + size, size)
                 if len(steps) * len(within) <= MAX_VALUES:
@@ -718,6 +719,11 @@ def _undivided(low: int, high: int, divisor: int) -> tuple[int, int]:
     return high * divisor + divisor + 1, low * divisor
 
 
+def _long(part: Number) -> bool:
+    """Whether a number is a sum that is better added up by its remainders alone."""
+    return isinstance(part, Sum) and len(part.terms) > FEW_TERMS
+
+
 def is_mark(part: Number) -> bool:
     """Whether a number is 1 where a condition holds, and 0 elsewhere."""
     return isinstance(part, Choice) and isinstance(part.then, Constant) and isinstance(part.otherwise, Constant)
@@ -765,6 +771,28 @@ def evaluate(part: Node, digits: Mapping[Cell, int]) -> int:
                 state = None if state is None else moves.get((state, digits[cell]))
             return state in part.machine.accepting
     raise AssertionError(f"{type(part).__name__} has no value of its own")
+
+
+def shape(part: Node, cells: Sequence[Cell]) -> Hashable:
+    """What a part says, with the cells by their number: parts of one shape have one table."""
+    match part:
+        case Constant():
+            return part.low
+        case Digit():
+            return "cell", cells.index(part.cell)
+        case Sum():
+            return part.offset, *((weight, shape(atom, cells)) for weight, atom in part.terms)
+        case Product() | Different() | All():
+            return type(part).__name__, *(shape(one, cells) for one in part.parts)
+        case Extreme():
+            return "extreme", part.greatest, *(shape(one, cells) for one in part.parts)
+        case Absolute() | Not():
+            return type(part).__name__, shape(part.part, cells)
+        case Quotient() | Remainder() | Same():
+            return type(part).__name__, shape(part.left, cells), shape(part.right, cells)
+        case Inside():
+            return part.ranges, shape(part.part, cells)
+    return part
 
 
 def table(part: Node, cells: Sequence[Cell], digits: Sequence[int]) -> list[int]:
