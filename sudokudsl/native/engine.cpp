@@ -8,6 +8,7 @@
 #include <thread>
 #include <variant>
 
+#include "derive.hpp"
 #include "kernel.hpp"
 
 namespace sudokudsl {
@@ -52,7 +53,7 @@ void check_givens(const std::vector<std::uint8_t>& givens, const Model& model, s
 }
 
 Engine::Engine(const Number* numbers, std::size_t size)
-    : model_(std::make_unique<const Model>(read_problem(numbers, size))),
+    : model_(std::make_unique<const Model>(with_derived(read_problem(numbers, size)))),
       tables_(std::make_unique<const Tables>(Tables::build(*model_))) {}
 
 Engine::~Engine() = default;
