@@ -12,9 +12,12 @@ import click
 from ..grid import Grid
 from ..puzzle import Puzzle
 from ..search import Candidates, Outcome, Solver, Stop
+from .certificates import verify
 from .checking import check
+from .fuzzing import fuzz
 from .inputs import Job, jobs
 from .output import drawing
+from .reasoning import why
 from .results import Result, Status, diagnostic_facts, grid_rows, outcome_verdict, plural, seconds_text
 from .shared import (
     GIVENS,
@@ -32,6 +35,7 @@ from .shared import (
     run,
     say_if_slow,
 )
+from .shrinking import shrink
 
 
 def solver_of(name: str, seconds: float | None) -> Compiled[Solver]:
@@ -444,4 +448,20 @@ def families(word: str | None, as_json: bool) -> int:
     return page(word, as_json=as_json) if word else listing(as_json=as_json)
 
 
-COMMANDS = (check, solve, count, candidates, explain, compile_, draw, format_, import_, export, families)
+COMMANDS = (
+    check,
+    solve,
+    count,
+    candidates,
+    explain,
+    why,
+    compile_,
+    draw,
+    format_,
+    import_,
+    export,
+    families,
+    verify,
+    fuzz,
+    shrink,
+)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ..puzzle import Puzzle, TooLarge
@@ -43,11 +43,14 @@ class Cnf:
         labels = {BOARD: "", **{number: f"{owner.label}: " for number, owner in enumerate(self.owners[1:])}}
         return tuple(labels[number] + _name(name) for number, name in self.keys)
 
-    def dimacs(self) -> str:
-        """DIMACS text; comments say what every variable is, who stated which clauses, and where to project."""
-        return "\n".join(self._lines()) + "\n"
+    def dimacs(self, further: Sequence[Clause] = ()) -> str:
+        """DIMACS text; comments say what every variable is, who stated which clauses, and where to project.
 
-    def _lines(self) -> Iterator[str]:
+        `further` clauses come last.
+        """
+        return "\n".join(self._lines(further)) + "\n"
+
+    def _lines(self, further: Sequence[Clause]) -> Iterator[str]:
         projected = [literal for row in self.placements for literal in row]
         for number, name in enumerate(self.names, 1):
             yield f"c {name} is {number}"
@@ -55,8 +58,10 @@ class Cnf:
             if owner.start < owner.end:
                 yield f"c clauses {owner.start + 1} to {owner.end}: {owner.label}"
         yield f"c p show {' '.join(map(str, projected))} 0"
-        yield f"p cnf {self.variables} {len(self.clauses)}"
-        for clause in self.clauses:
+        if further:
+            yield f"c clauses {len(self.clauses) + 1} to {len(self.clauses) + len(further)}: not these solutions"
+        yield f"p cnf {self.variables} {len(self.clauses) + len(further)}"
+        for clause in (*self.clauses, *further):
             yield " ".join(map(str, (*clause, 0)))
 
 
