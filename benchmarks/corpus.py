@@ -3,9 +3,9 @@
     python benchmarks/corpus.py FILE [--seconds 10] [--json out.jsonl] [--show wrong]
     python benchmarks/corpus.py FILE --iss CHECKOUT [--seconds 10] [--json out.jsonl]
 
-With `--iss`, a checkout of Interactive-Sudoku-Solver is run in node on the same puzzles instead of the SAT side, and the
-times of both are compared: CPU time to find a solution and to prove that there is no second one, once warm, the least of
-several runs each; with and without building the solver. Puzzles are parsed before, on both sides.
+With `--iss`, a checkout of Interactive-Sudoku-Solver is run in node on the same puzzles instead of the SAT side, and
+the times of both are compared: CPU time to find a solution and to prove that there is no second one, once warm, the
+least of several runs each; with and without building the solver. Puzzles are parsed before, on both sides.
 
 FILE is JSON: a list of objects with a `name`, the puzzle as text or as an object under `native`, a `native_format`,
 and where known `solution_values` (digits in reading order) and `unique` (true, false). Nothing is downloaded.

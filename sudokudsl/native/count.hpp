@@ -55,7 +55,7 @@ struct CountTable {
   // One more slot will hold a listed digit.
   template <class Store>
   void say_one_of(Store& store) const {
-    Placed places[kMostPlaced];
+    Placed places[kMostPlaced]{};
     std::size_t size = 0;
     for (const Part& part : parts) {
       const Word* live = store.live(part.slot);

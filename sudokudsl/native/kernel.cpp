@@ -632,9 +632,13 @@ class Kernel final : public Search {
     return false;
   }
 
+  // One of these placements will be chosen: what conflicts with all of them can go.
   void exclude_common(const Placed* placed, std::size_t size) {
+    if (size < 2) return;  // a last one is chosen anyway
     const auto number = [this](const Placed& one) { return model_.first[one.slot] + one.digit; };
-    if constexpr (Dense) {
+    if constexpr (kEven) {
+      exclude_near_all(placed, size);
+    } else if constexpr (form == Form::dense) {
       const Vec open = Vec{} + kOpen;
       Vec* state = reinterpret_cast<Vec*>(state_);
       const Vec* rows[kMostPlaced];
@@ -647,6 +651,31 @@ class Kernel final : public Search {
       }
     } else if (size == 2) {
       exclude_common(number(placed[0]), number(placed[1]));
+    }
+  }
+
+  void exclude_near_all(const Placed* placed, std::size_t size) {
+    const std::size_t digit = placed[0].digit;
+    for (std::size_t at = 1; at < size; ++at)
+      if (placed[at].digit != digit) return;  // different digits have nothing in common but their cells
+    if (!rows_.even.masked) {
+      if (size == 2) exclude_near_both(placed[0].slot, placed[1].slot, digit);
+      return;
+    }
+    const Vec open = Vec{} + kOpen;
+    Vec* plane = reinterpret_cast<Vec*>(state_) + cell_vectors_ + digit * plane_vectors_;
+    for (std::size_t at = 0; at < plane_vectors_; ++at) {
+      Vec kept = open;
+      for (std::size_t one = 0; one < size; ++one)
+        kept |= reinterpret_cast<const Vec*>(rows_.even.own.get() + placed[one].slot * model_.plane_lanes)[at];
+      plane[at] &= kept;
+    }
+    const Vec bits = Vec{} + static_cast<Lane>(Lane{1} << digit);
+    for (std::size_t at = 0; at < cell_vectors_; ++at) {
+      Vec common = bits;
+      for (std::size_t one = 0; one < size; ++one)
+        common &= reinterpret_cast<const Vec*>(rows_.even.near.get() + placed[one].slot * rows_.even.cell_lanes)[at];
+      reinterpret_cast<Vec*>(state_)[at] &= ~common;
     }
   }
 

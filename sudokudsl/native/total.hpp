@@ -290,7 +290,7 @@ struct TotalTable {
         if ((live[at] & ~allowed) != 0 && !store.keep(members[at].slot, &allowed)) return false;
       }
     for (Word several = all & twice & ~view.fixed; several != 0; several &= several - 1) {
-      Placed places[kMostPlaced];
+      Placed places[kMostPlaced]{};
       std::size_t found = 0;
       const Word digit = several & (~several + 1);
       for (std::size_t at = group.first_slot; at < group.last_slot; ++at)
