@@ -79,9 +79,16 @@ class Chooser:
 
     def _together(self, parts: Sequence[Fact]) -> None:
         """Requires facts about the same slots, more than two."""
-        if self._sets(parts):
-            return
+        before = len(self.objectives)
         rest = [part for part in parts if not self._compact(part)]
+        sets = self._sets(parts)
+        if sets is not None:
+            slots = tuple(slots_in(parts[0].support))
+            if rest and len(sets) <= len(self.store.domains[slots[0]]):
+                del self.objectives[before:]  # the sets say it all
+                self._choose_set(slots, sets)
+                return
+            self._shared_digits(slots, sets)
         if len(rest) > 1:
             try:
                 self._read(self.store.every(rest), SMALL)
@@ -92,28 +99,31 @@ class Chooser:
         for part in rest:
             self._require(part)
 
-    def _sets(self, parts: Sequence[Fact]) -> bool:
-        """Different slots, of which nothing else is asked than which digits they hold; then few sets of digits.
-
-        A hidden slot holds the number of the set. Each digit then has one place: a slot, or the sets without it.
-        """
-        store = self.store
-        digits = next((found for part in parts if (found := self._plain_distinct(part)) is not None), None)
-        if digits is None or len({store.domains[slot] for slot in slots_in(parts[0].support)}) > 1:
-            return False
+    def _sets(self, parts: Sequence[Fact]) -> list[int] | None:
+        """The sets of digits, as masks, in different slots of which nothing else is asked than which they hold."""
         slots = tuple(slots_in(parts[0].support))
-        sets = self._digit_sets(store.every(parts), slots)
-        if sets is None or len(sets) > len(digits):
-            return False
+        same = len({self.store.domains[slot] for slot in slots}) == 1
+        if not same or not any(self._plain_distinct(part) for part in parts):
+            return None
+        return self._digit_sets(self.store.every(parts), slots)
+
+    def _choose_set(self, slots: Sequence[int], sets: Sequence[int]) -> None:
+        """A hidden slot holds the number of the set. Each digit has one place: a slot, or the sets without it."""
         self._domain_of_sets(slots, sets)
         chosen = self._new(range(len(sets))) if len(sets) > 1 else None
-        for place, digit in enumerate(digits):
+        for place, digit in enumerate(self.store.domains[slots[0]]):
             without = [number for number, mask in enumerate(sets) if not mask >> place & 1]
             if len(without) == len(sets):
                 continue
             absent = [(chosen, number) for number in without] if chosen is not None else []
             self.objectives.append(Count(0, 1, 1, (*((slot, digit) for slot in slots), *absent)))
-        return True
+
+    def _shared_digits(self, slots: Sequence[int], sets: Sequence[int]) -> None:
+        """Each digit of all sets has a place: said already, but much quicker to see."""
+        self._domain_of_sets(slots, sets)
+        for place, digit in enumerate(self.store.domains[slots[0]]):
+            if sets and all(mask >> place & 1 for mask in sets):
+                self.objectives.append(Count(0, 1, 1, tuple((slot, digit) for slot in slots)))
 
     def _domain_of_sets(self, slots: Sequence[int], sets: Sequence[int]) -> None:
         """Takes the digits of no set from the slots."""
@@ -122,15 +132,14 @@ class Chooser:
         for slot in slots:
             self._require(self.store.holds_one_of(slot, some))
 
-    def _plain_distinct(self, fact: Fact) -> tuple[int, ...] | None:
-        """The digits of the slots that a fact says to hold different digits, and nothing else."""
+    def _plain_distinct(self, fact: Fact) -> bool:
+        """Whether a fact says that its slots hold different digits, and nothing else."""
         match fact:
             case Different(parts=parts, taken=taken) if not taken:
                 tables = [part for part in parts if isinstance(part, Table)]
                 plain = all(table.values == self.store.domains[table.slot] for table in tables)
-                if plain and len(tables) == len(parts) == fact.support.bit_count():
-                    return self.store.domains[tables[0].slot]
-        return None
+                return plain and len(tables) == len(parts) == fact.support.bit_count()
+        return False
 
     def _digit_sets(self, fact: Fact, slots: Sequence[int]) -> list[int] | None:
         """The sets of digits, as masks, with which different slots make a fact hold.
