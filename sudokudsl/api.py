@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from .crosscheck.compare import Checker, Report
     from .explanation import Explanation
     from .grid import Grid
+    from .logic.solver import Solve
     from .puzzle import Puzzle
     from .source import Source
 
@@ -244,6 +245,16 @@ def explain(puzzle: Puzzle) -> Explanation:
     from .explanation import explain as explain_
 
     return explain_(puzzle)
+
+
+def steps(puzzle: Puzzle, *, givens: Givens | str | None = None, up_to: str | None = None) -> Solve:
+    """Solves as a person does: every step with its name, its reason and what it rests on, and how hard it was.
+
+    `up_to` names the hardest technique that is allowed; KeyError for an unknown name.
+    """
+    from .logic.solver import LogicalSolver, ordinary
+
+    return LogicalSolver(puzzle).solve(givens=_givens(puzzle, givens), techniques=ordinary(up_to))
 
 
 def draw(puzzle: Puzzle, grid: Grid | None = None, *, to: Literal["terminal", "svg"] = "terminal") -> str:

@@ -32,6 +32,7 @@ from .shared import (
     run,
     say_if_slow,
 )
+from .stepping import steps
 
 
 def solver_of(name: str, seconds: float | None) -> Compiled[Solver]:
@@ -444,4 +445,4 @@ def families(word: str | None, as_json: bool) -> int:
     return page(word, as_json=as_json) if word else listing(as_json=as_json)
 
 
-COMMANDS = (check, solve, count, candidates, explain, compile_, draw, format_, import_, export, families)
+COMMANDS = (check, solve, count, candidates, steps, explain, compile_, draw, format_, import_, export, families)

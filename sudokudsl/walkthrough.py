@@ -1,0 +1,109 @@
+"""The steps of the logical solver as people look at them: in the terminal, as pictures, and on a page to click through.
+
+A step is shown on the position before it: what it rests on is highlighted, what it removes is struck out, what it
+writes stands in its cell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from .geometry import Cell
+from .logic.solver import Position, Solve
+from .logic.steps import Step
+from .puzzle import Puzzle
+
+_WRITTEN, _STRUCK, _RESTS, _PLAIN = "1;32", "9;31", "33", "2"
+
+
+def step_in_terminal(puzzle: Puzzle, position: Position, step: Step | None, *, colour: bool = False) -> str:
+    """The board with digits and candidates, and a step on it.
+
+    A written digit stands between two `=`, struck candidates in parentheses, and cells that the step rests on begin
+    with a `'`. With `colour` these are ANSI colours instead.
+    """
+    board = puzzle.board
+    shown = {cell: _cell_text(cell, position, at, step, colour=colour) for at, cell in enumerate(board.cells)}
+    width = max(length for _, length in shown.values())
+    lines = []
+    for row in range(1, board.rows + 1):
+        texts = []
+        for cell in board.row(row):
+            text, length = shown[cell]
+            texts.append(text + " " * (width - length))
+            if cell.column < board.columns and _border(puzzle, cell, Cell(cell.row, cell.column + 1)):
+                texts.append("|")
+        lines.append(" ".join(texts).rstrip())
+        if row < board.rows and all(_border(puzzle, cell, Cell(row + 1, cell.column)) for cell in board.row(row)):
+            lines.append("-" * max(map(_length, lines)))
+    return "\n".join(lines)
+
+
+def _length(line: str) -> int:
+    """The characters that a line shows, colours left out."""
+    shown, inside = 0, False
+    for character in line:
+        if character == "\x1b":
+            inside = True
+        elif not inside:
+            shown += 1
+        elif character == "m":
+            inside = False
+    return shown
+
+
+def _border(puzzle: Puzzle, one: Cell, other: Cell) -> bool:
+    regions = puzzle.board.region_of
+    return bool(regions) and regions.get(one) != regions.get(other)
+
+
+def _cell_text(cell: Cell, position: Position, at: int, step: Step | None, *, colour: bool) -> tuple[str, int]:
+    """The text of a cell, and how many characters of it are seen."""
+    digit = position.digits[at]
+    written = dict(step.places).get(cell) if step is not None else None
+    if digit is not None or written is not None:
+        plain = str(digit if digit is not None else written)
+        if digit is not None:
+            return plain, len(plain)
+        return (f"\x1b[{_WRITTEN}m{plain}\x1b[m", len(plain)) if colour else (f"={plain}=", len(plain) + 2)
+    struck = _digits(step.removes, cell) if step is not None else ()
+    rests = _digits(step.because, cell) if step is not None else ()
+    joint = "" if all(0 <= one <= 9 for one in position.candidates[at]) else ","
+    parts: list[str] = []
+    for one in position.candidates[at]:
+        text = str(one)
+        if colour:
+            parts.append(f"\x1b[{_STRUCK if one in struck else _RESTS if one in rests else _PLAIN}m{text}\x1b[m")
+        else:
+            parts.append(f"({text})" if one in struck else text)
+    text = joint.join(parts)
+    mark = "'" if rests and not colour else ""
+    return mark + text, _length(mark + text)
+
+
+def _digits(marks: Sequence[tuple[Cell, tuple[int, ...]]], cell: Cell) -> tuple[int, ...]:
+    return next((digits for marked, digits in marks if marked == cell), ())
+
+
+def numbered(steps: Sequence[Step]) -> str:
+    """The steps as numbered lines."""
+    width = len(str(len(steps)))
+    return "\n".join(f"{number:>{width}}. {step}" for number, step in enumerate(steps, 1))
+
+
+_ENDS: Mapping[str, str] = {
+    "solved": "solved",
+    "stuck": "stuck: no technique that was allowed finds anything more",
+    "contradiction": "there is no solution",
+    "stopped": "stopped as asked",
+}
+
+
+def summary(solve: Solve) -> str:
+    """How a solve ended and how hard it was, in a line or two."""
+    many = len(solve.steps)
+    line = f"{_ENDS[solve.end]} after {many} step" + "s" * (many != 1)
+    if not many:
+        return line
+    counted = ", ".join(f"{number} {name}" for name, number in solve.by_technique.items())
+    return f"{line}; hardest: {solve.hardest or 'none'}; score {solve.score}" + (f"\n{counted}" if counted else "")
