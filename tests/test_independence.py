@@ -1,4 +1,4 @@
-"""The meanings of a constraint share no code: not `holds`, not `cover`, not `cnf`, nor what it tells the logical solver.
+"""The meanings of a constraint share no code: `holds`, `cover`, `cnf`, and what it tells the logical solver.
 
 The syntax tree of every family file is walked. What these methods of a class reach (functions, methods, classes and
 module-level values of the file, and things imported from the package) must be disjoint, but for fields, the standard
