@@ -27,11 +27,14 @@ _STATUS: Mapping[str, Status] = {
 @GIVENS
 @click.option("--next", "only_next", is_flag=True, help="Only the next step, as a hint, drawn on the board.")
 @click.option("--up-to", metavar="TECHNIQUE", help="Nothing harder than this technique.")
+@click.option("--unique", is_flag=True, help="Trust the setter that there is one solution: unique rectangles.")
+@click.option("--trial", is_flag=True, help="In the end try candidates, and remove those that lead to a contradiction.")
 @JSON
 @STRICT
 def steps(
-    paths: tuple[str, ...], givens_file: str | None, only_next: bool, up_to: str | None, as_json: bool, strict: bool
-) -> int:
+    paths: tuple[str, ...], givens_file: str | None, only_next: bool, up_to: str | None, unique: bool, trial: bool,
+    as_json: bool, strict: bool,
+) -> int:  # fmt: skip
     """Solves as a person does, step by step, with a reason for each.
 
     \b
@@ -42,11 +45,13 @@ def steps(
     Exit status 1 if the steps show that there is no solution, 4 if no technique finds anything more.
     """
     from ..logic.solver import LogicalSolver, ordinary
-    from ..logic.techniques import TABLE
+    from ..logic.techniques import TABLE, rectangles
+    from ..logic.techniques import trial as trials
     from ..walkthrough import numbered, step_in_terminal, summary
 
     try:
-        techniques = ordinary(up_to)
+        also = [name for asked, name in ((unique, rectangles.NAME), (trial, trials.NAME)) if asked]
+        techniques = ordinary(up_to, also=also)
     except KeyError:
         from ..diagnostics import nearest
 

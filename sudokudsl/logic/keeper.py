@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
 from .candidates import Mask, Places, State, bits
@@ -15,6 +15,7 @@ class Contradiction(Exception):
     def __init__(self, sentence: str, cells: Sequence[int] = (), owner: int | None = None) -> None:
         super().__init__(sentence)
         self.sentence, self.cells, self.owner = sentence, tuple(cells), owner
+        self.steps = 0  # digits that were written on the way to it
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,14 +30,16 @@ class Keeper:
     """One solve of one model: never shared between two, `copy` makes another.
 
     `masks`, `where` and `placed` are those of the state, to be read only. `dirty` are the numbers of the rules of the
-    model whose cells have changed since they were last asked.
+    model whose cells have changed since they were last asked. `remembered` is for techniques: what they have asked in
+    vain, with the candidates as they were then.
     """
 
     def __init__(self, model: Model) -> None:
         self.model = model
         self.state = State(len(model.board.cells), len(model.board.digits))
         self.dirty = set(range(len(model.rules)))
-        self.seen_by_all = (1 << len(model.board.cells)) - 1
+        self.remembered: dict[Hashable, object] = {}
+        self.everywhere = (1 << len(model.board.cells)) - 1
 
     @property
     def masks(self) -> list[Mask]:
@@ -56,11 +59,11 @@ class Keeper:
     @property
     def full(self) -> bool:
         """Whether every cell is placed."""
-        return self.state.placed == self.seen_by_all
+        return self.state.placed == self.everywhere
 
     def open_cells(self) -> list[int]:
         """The cells that are not placed, in reading order."""
-        return list(bits(self.seen_by_all & ~self.state.placed))
+        return list(bits(self.everywhere & ~self.state.placed))
 
     def place(self, cell: int, digit: int) -> bool:
         """Writes the k-th digit into an open cell and crosses it out in all cells that see it.
@@ -110,7 +113,8 @@ class Keeper:
         """A solve at the same point that shares nothing that changes."""
         other = object.__new__(Keeper)
         other.model, other.state = self.model, self.state.copy()
-        other.dirty, other.seen_by_all = set(self.dirty), self.seen_by_all
+        other.dirty, other.everywhere = set(self.dirty), self.everywhere
+        other.remembered = dict(self.remembered)
         return other
 
     def _touch(self, cell: int) -> None:

@@ -9,8 +9,9 @@ of the docstring once more, in the terms in which a person would use it, and sha
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cached_property
+from typing import TypeVar, cast
 
 from ..constraint import Constraint
 from ..geometry import Board, Cell
@@ -18,6 +19,8 @@ from ..grid import Grid
 from ..puzzle import Puzzle, Stated
 from .candidates import Mask, Places, bit_set, bits
 from .rules import Combinations, Counted, Differ, Domain, Either, Meaning, Pairs, Rule, Total, Walk, grouped
+
+Made = TypeVar("Made")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +62,7 @@ class Model:
     equations: tuple[Equation, ...]
     sees: tuple[Places, ...]
     givens: tuple[tuple[int, int, int], ...]  # cell, digit, statement; written down before the first step
+    _made: dict[str, object] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def board(self) -> Board:
@@ -95,6 +99,35 @@ class Model:
         for number, owned in enumerate(self.rules):
             found[owned.owner].append(number)
         return tuple(map(tuple, found))
+
+    @cached_property
+    def weak_links(self) -> tuple[int, ...]:
+        """For each candidate those that exclude it whatever stands elsewhere: by its cell, by seeing it, by two cells.
+
+        The k-th digit in a cell is the candidate k times the number of cells, plus the cell; sets have a bit for each.
+        """
+        cells, digits = len(self.board.cells), len(self.board.digits)
+        column = sum(1 << digit * cells for digit in range(digits))
+        found = [
+            (column << cell | self.sees[cell] << digit * cells) & ~(1 << digit * cells + cell)
+            for digit in range(digits)
+            for cell in range(cells)
+        ]
+        for owned in self.rules:
+            rule = owned.rule
+            if isinstance(rule, Pairs):
+                for one in range(digits):
+                    for other in bits(((1 << digits) - 1) & ~rule.partners[one]):
+                        first, second = one * cells + rule.one, other * cells + rule.other
+                        found[first] |= 1 << second
+                        found[second] |= 1 << first
+        return tuple(found)
+
+    def once(self, key: str, make: Callable[[Model], Made]) -> Made:
+        """What `make` makes of this model, made when it is first asked for under this key."""
+        if key not in self._made:
+            self._made[key] = make(self)
+        return cast(Made, self._made[key])
 
     def digit(self, digit: int) -> int:
         """The value of the k-th digit."""
@@ -281,8 +314,8 @@ def _cells_in(value: object, board: Board) -> Iterator[Cell]:
         for inner in sorted(value, key=repr) if isinstance(value, frozenset) else value:
             yield from _cells_in(inner, board)
     elif is_dataclass(value) and not isinstance(value, Board):
-        for field in fields(value):
-            yield from _cells_in(getattr(value, field.name), board)
+        for part in fields(value):
+            yield from _cells_in(getattr(value, part.name), board)
 
 
 def read(puzzle: Puzzle) -> Model:

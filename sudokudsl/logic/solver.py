@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal
@@ -15,7 +15,7 @@ from .candidates import bit_set, bits
 from .keeper import Contradiction, Keeper
 from .model import Model, read
 from .steps import Step, cells_of
-from .techniques import TABLE
+from .techniques import TABLE, named
 from .techniques.base import Technique
 
 End = Literal["solved", "stuck", "contradiction", "stopped"]
@@ -110,13 +110,17 @@ class LogicalSolver:
         return Solve(self.model.puzzle, tuple(steps), tuple(positions), progress.end(stopped=len(steps) == most))
 
 
-def ordinary(up_to: str | None = None) -> tuple[Technique, ...]:
-    """The techniques that need not be asked for, up to a named one. KeyError for an unknown name."""
+def ordinary(up_to: str | None = None, *, also: Collection[str] = ()) -> tuple[Technique, ...]:
+    """The techniques up to a named one; those on request only if named, also in `also`. KeyError for unknown names."""
+    named(up_to or TABLE[0].name)
+    wanted = {up_to, *(named(name).name for name in also)}
     names = [technique.name for technique in TABLE]
-    if up_to is not None and up_to not in names:
-        raise KeyError(up_to)
     last = len(TABLE) if up_to is None else names.index(up_to) + 1
-    return tuple(technique for technique in TABLE[:last] if not technique.on_request or technique.name == up_to)
+    return tuple(
+        technique
+        for at, technique in enumerate(TABLE)
+        if technique.name in wanted or (at < last and not technique.on_request)
+    )
 
 
 class Progress:

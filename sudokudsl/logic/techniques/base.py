@@ -81,7 +81,7 @@ def removal(
 
 def seen_by_all(keeper: Keeper, places: Places) -> Places:
     """The cells that see every one of the given cells."""
-    common = keeper.seen_by_all
+    common = keeper.everywhere
     for cell in bits(places):
         common &= keeper.model.sees[cell]
     return common
@@ -89,7 +89,7 @@ def seen_by_all(keeper: Keeper, places: Places) -> Places:
 
 def open_houses(keeper: Keeper) -> Iterator[tuple[Area, Places]]:
     """The houses with open cells, and these cells."""
-    opened = keeper.seen_by_all & ~keeper.placed
+    opened = keeper.everywhere & ~keeper.placed
     for house in keeper.model.houses:
         if opened & house.places:
             yield house, opened & house.places

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..candidates import Places, bit_set, bits
+from ..candidates import Mask, Places, bit_set, bits
 from ..keeper import Contradiction, Keeper
 from ..model import places_text
 from ..rules import Combinations, Total
@@ -32,7 +32,7 @@ def claiming(keeper: Keeper) -> Step | None:
 
 
 def _from_houses(keeper: Keeper, technique: str, *, lines: bool) -> Step | None:
-    opened = keeper.seen_by_all & ~keeper.placed
+    opened = keeper.everywhere & ~keeper.placed
     for house in keeper.model.houses:
         if (house.kind in ("row", "column")) is not lines or not opened & house.places:
             continue
@@ -69,7 +69,7 @@ def _step(
 
 def needed(keeper: Keeper) -> Step | None:
     """A digit that a statement must have, with one place left in its cells."""
-    opened = keeper.seen_by_all & ~keeper.placed
+    opened = keeper.everywhere & ~keeper.placed
     for owner, cells, digit in _musts(keeper):
         places = keeper.where[digit] & cells
         if places & opened and not places & (places - 1):
@@ -95,17 +95,29 @@ def locked(keeper: Keeper) -> Step | None:
     return None
 
 
+def _choices(keeper: Keeper, number: int, rule: Total | Combinations) -> frozenset[Mask]:
+    """The sets of digits that the cells of a rule can hold, remembered while these do not change."""
+    masks = tuple(keeper.masks[cell] for cell in rule.cells)
+    known = keeper.remembered.get(("choices", number))
+    if isinstance(known, tuple) and known[0] == masks:
+        found: frozenset[Mask] = known[1]
+        return found
+    found = rule.choices(keeper.masks)
+    keeper.remembered["choices", number] = masks, found
+    return found
+
+
 def _musts(keeper: Keeper) -> Iterator[tuple[int, Places, int]]:
     """Statements, cells of theirs, and a digit that these cells hold in every way that is left."""
-    opened = keeper.seen_by_all & ~keeper.placed
-    for owned in keeper.model.rules:
+    opened = keeper.everywhere & ~keeper.placed
+    for number, owned in enumerate(keeper.model.rules):
         rule = owned.rule
         if not isinstance(rule, Total | Combinations):
             continue
         cells = bit_set(rule.cells)
         if not cells & opened or not (isinstance(rule, Combinations) or len(rule.groups) == 1):
             continue
-        choices = rule.choices(keeper.masks)
+        choices = _choices(keeper, number, rule)
         if not choices:
             raise Contradiction(f"nothing that is left meets {keeper.model.label(owned.owner)}", rule.cells)
         always = -1

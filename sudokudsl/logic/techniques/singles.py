@@ -26,7 +26,7 @@ def last_cell(keeper: Keeper) -> Step | None:
 
 def hidden(keeper: Keeper) -> Step | None:
     """A digit with one place left in a house. Contradiction if it has none."""
-    opened = keeper.seen_by_all & ~keeper.placed
+    opened = keeper.everywhere & ~keeper.placed
     where = keeper.where
     for house in keeper.model.houses:
         if not opened & house.places:
@@ -51,7 +51,7 @@ def naked(keeper: Keeper) -> Step | None:
     for places in keeper.where:
         twice |= once & places
         once |= places
-    if empty := keeper.seen_by_all & ~once:
+    if empty := keeper.everywhere & ~once:
         cell = next(bits(empty))
         raise Contradiction(f"no digit is left for {keeper.model.cell(cell)}", (cell,))
     single = once & ~twice & ~keeper.placed

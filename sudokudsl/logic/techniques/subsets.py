@@ -19,7 +19,7 @@ def naked(keeper: Keeper, size: int) -> Step | None:
 
     Contradiction if they have fewer digits.
     """
-    opened = keeper.seen_by_all & ~keeper.placed
+    opened = keeper.everywhere & ~keeper.placed
     masks = keeper.masks
     for area in keeper.model.areas:
         free = area.places & opened
@@ -60,7 +60,7 @@ def _naked_step(keeper: Keeper, size: int, area: Area, cells: tuple[int, ...], d
 
 def hidden(keeper: Keeper, size: int) -> Step | None:
     """`size` digits of a house with `size` places: these cells hold nothing else. Contradiction if they have fewer."""
-    opened = keeper.seen_by_all & ~keeper.placed
+    opened = keeper.everywhere & ~keeper.placed
     for house in keeper.model.houses:
         if (house.places & opened).bit_count() <= size:
             continue
