@@ -1,7 +1,8 @@
 """The Python API: read a puzzle, ask the solvers, check, explain, draw, format.
 
 Every function takes the puzzle first; options are keywords. `solver` is `engine` (native, or the reference engine
-where it was not built), `reference`, or the name of a python-sat solver such as `cadical195`. `givens` are digits on
+where it was not built), `reference`, `logic` (simple deductions and trial), or the name of a python-sat solver such as
+`cadical195`. `givens` are digits on
 top of the puzzle's own: one entry a cell in reading order, None where open, or a text of one character a cell.
 """
 
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from .puzzle import Puzzle
     from .source import Source
 
-ENGINE, REFERENCE, DEFAULT_SAT = "engine", "reference", "cadical195"
+ENGINE, REFERENCE, LOGIC, DEFAULT_SAT = "engine", "reference", "logic", "cadical195"
 
 
 class SdkError(ValueError):
@@ -94,6 +95,10 @@ def engine_is_native() -> bool:
 
 def make_solver(puzzle: Puzzle, name: str = ENGINE) -> Solver:
     """A puzzle compiled for one solver, to be asked many questions. ValueError for an unknown name."""
+    if name == LOGIC:
+        from .logic.search import LogicalSearch
+
+        return LogicalSearch(puzzle)
     if name in (ENGINE, REFERENCE):
         problem = compile_cover(puzzle)
         if name == ENGINE and engine_is_native():
@@ -220,21 +225,27 @@ def check(
     solver: str = DEFAULT_SAT,
     givens: Givens | str | None = None,
     seconds: float | None = None,
+    all_engines: bool = False,
 ) -> Report:
     """Solves on both sides and compares; judges grids by the constraints' meanings, and the result by the file's word.
 
-    `solver` names the SAT side. `seconds` limits each search.
+    `solver` names the SAT side. `seconds` limits each search. With `all_engines` the reference engine and the logical
+    solver are asked as well, which can take long.
     """
-    return make_checker(puzzle, solver).check(_givens(puzzle, givens), Limits(seconds=seconds))
+    return make_checker(puzzle, solver, all_engines=all_engines).check(_givens(puzzle, givens), Limits(seconds=seconds))
 
 
-def make_checker(puzzle: Puzzle, solver: str = DEFAULT_SAT) -> Checker:
-    """A puzzle compiled for the engine and for one SAT solver, to be checked under many sets of givens."""
+def make_checker(puzzle: Puzzle, solver: str = DEFAULT_SAT, *, all_engines: bool = False) -> Checker:
+    """A puzzle compiled for the engine and for one SAT solver, to be checked under many sets of givens.
+
+    With `all_engines` also for the reference engine and the logical solver.
+    """
     from .crosscheck.compare import Checker
 
-    if solver in (ENGINE, REFERENCE):
+    if solver in (ENGINE, REFERENCE, LOGIC):
         raise ValueError(f"a check asks the engine and a SAT solver; {solver} is no SAT solver")
-    return Checker(puzzle, ((ENGINE, make_solver(puzzle)), (solver, make_solver(puzzle, solver))))
+    names = (ENGINE, solver, REFERENCE, LOGIC) if all_engines else (ENGINE, solver)
+    return Checker(puzzle, tuple((name, make_solver(puzzle, name)) for name in names))
 
 
 def explain(puzzle: Puzzle) -> Explanation:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from ..candidates import bits
+from ..candidates import bit_set, bits
 from ..keeper import Keeper
 from ..steps import Link, Step, removal_text
 from .base import placement, removal
@@ -49,10 +49,7 @@ class _Links:
         self._keeper = keeper
         self._weak = keeper.model.weak_links
         self.strong = self._strong_links()
-
-    def weak(self, node: Node) -> int:
-        """The live candidates that are false if this one is true."""
-        return self._weak[node] & self.alive
+        self._linked = bit_set(list(self.strong))  # a chain goes on only from these
 
     def starts(self) -> list[Node]:
         """The candidates with a strong link."""
@@ -83,42 +80,39 @@ class _Links:
 
         No such candidates if the chain shows that `start` is true.
         """
-        came: dict[tuple[Node, bool], tuple[Node, bool] | None] = {(start, False): None}
-        off = [start]
-        seen_on, seen_off = 0, 1 << start
-        against_start = self.weak(start)
-        for length in range(2, longest + 1, 2):
-            fresh = []
-            for node in off:
-                for other in bits(self.strong.get(node, 0) & ~seen_on):
-                    seen_on |= 1 << other
-                    came[(other, True)] = (node, False)
-                    if other == start:
-                        return _way(came, (other, True)), 0
-                    fresh.append(other)
-                    lost = against_start & self.weak(other) & ~(1 << start) & ~(1 << other)
-                    if lost:
-                        return _way(came, (other, True)), lost
-            off = []
-            for node in fresh:
-                for other in bits(self.weak(node) & ~seen_off):
-                    if other in self.strong:
-                        seen_off |= 1 << other
-                        came[(other, False)] = (node, True)
-                        off.append(other)
-            if not off or length + 2 > longest:
+        against_start = self._weak[start] & self.alive
+        off, seen_on, seen_off = 1 << start, 0, 1 << start
+        levels = [off]  # in turn the candidates that are first found false, and first found true
+        while len(levels) < longest:
+            on = 0
+            for node in bits(off):
+                on |= self.strong[node]
+            on &= ~seen_on
+            seen_on |= on
+            levels.append(on)
+            if on >> start & 1:
+                return self._way(levels, start), 0
+            off = 0
+            for node in bits(on):
+                weak = self._weak[node]
+                lost = against_start & weak & ~(1 << node)
+                if lost:
+                    return self._way(levels, node), lost
+                off |= weak
+            off &= self._linked & ~seen_off
+            if not off:
                 return None
+            seen_off |= off
+            levels.append(off)
         return None
 
-
-def _way(came: dict[tuple[Node, bool], tuple[Node, bool] | None], end: tuple[Node, bool]) -> list[Node]:
-    """The candidates of a chain from its start."""
-    way = []
-    here: tuple[Node, bool] | None = end
-    while here is not None:
-        way.append(here[0])
-        here = came[here]
-    return way[::-1]
+    def _way(self, levels: Sequence[int], end: Node) -> list[Node]:
+        """The candidates of a chain to `end`, which is in the last level, from the start."""
+        way = [end]
+        for at in range(len(levels) - 2, -1, -1):
+            links = self.strong if at % 2 == 0 else self._weak
+            way.append(next(node for node in bits(levels[at]) if links[node] >> way[-1] & 1))
+        return way[::-1]
 
 
 def _step(keeper: Keeper, links: _Links, way: Sequence[Node], lost: int) -> Step | None:

@@ -19,6 +19,9 @@ NAME = "simple colouring"
 def colouring(keeper: Keeper) -> Step | None:
     """The first digit and chain of houses that shows something."""
     for digit, where in enumerate(keeper.where):
+        now = (where, where & keeper.placed)
+        if keeper.remembered.get((NAME, digit)) == now:
+            continue
         seen: Places = 0
         neighbours = _conjugates(keeper, where)
         for start in neighbours:
@@ -29,6 +32,7 @@ def colouring(keeper: Keeper) -> Step | None:
             step = _judged(keeper, digit, colours)
             if step is not None:
                 return step
+        keeper.remembered[NAME, digit] = now
     return None
 
 

@@ -6,13 +6,13 @@ the fins: what sees all of them, too, loses the digit.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import combinations
 from operator import or_
 
-from ..candidates import Places, bit_set, bits
+from ..candidates import Places, bits
 from ..keeper import Keeper
 from ..model import Area, places_text
 from ..steps import Step, removal_text
@@ -22,6 +22,9 @@ NAMES = {2: "x-wing", 3: "swordfish", 4: "jellyfish"}
 
 MOST_FINS = 3
 """More fins are seldom seen by one cell."""
+
+BESIDE = 2
+"""In so many further columns, or rows, the fins may lie."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +38,8 @@ class _Line:
 
 def plain(keeper: Keeper, size: int) -> Step | None:
     """A fish without fins."""
-    for digit, _, lines, covers in _fields(keeper):
-        small = [line for line in lines if line.crossing.bit_count() <= size]
-        for base in combinations(small, size):
-            crossing = reduce(or_, (line.crossing for line in base))
+    for digit, lines, covers in _fields(keeper, NAMES[size], _families(keeper.model.houses)):
+        for base, crossing in _bases(lines, size, size):
             if crossing.bit_count() == size:
                 covering = [covers[number] for number in bits(crossing)]
                 step = _step(keeper, NAMES[size], digit, base, covering, 0)
@@ -48,45 +49,76 @@ def plain(keeper: Keeper, size: int) -> Step | None:
 
 
 def finned(keeper: Keeper, size: int) -> Step | None:
-    """A fish with up to MOST_FINS fins."""
+    """A fish of rows and columns with up to MOST_FINS fins, in at most so many further columns."""
     name = f"finned {NAMES[size]}"
-    for digit, _, lines, covers in _fields(keeper):
-        small = [line for line in lines if line.crossing.bit_count() <= size + MOST_FINS]
-        for base in combinations(small, size):
-            crossing = reduce(or_, (line.crossing for line in base))
-            if not size < crossing.bit_count() <= size + MOST_FINS:
-                continue
-            places = reduce(or_, (line.places for line in base))
-            for chosen in combinations(list(bits(crossing)), size):
-                covering = [covers[number] for number in chosen]
-                fins = places & ~reduce(or_, (cover.places for cover in covering))
-                if fins.bit_count() <= MOST_FINS:
-                    step = _step(keeper, name, digit, base, covering, fins)
-                    if step is not None:
-                        return step
+    families = {kind: houses for kind, houses in _families(keeper.model.houses).items() if kind in ("row", "column")}
+    for digit, lines, covers in _fields(keeper, name, families):
+        for base, crossing in _bases(lines, size, size + BESIDE):
+            if crossing.bit_count() > size:
+                step = _with_fins(keeper, name, digit, base, [covers[number] for number in bits(crossing)])
+                if step is not None:
+                    return step
     return None
 
 
-def _fields(keeper: Keeper) -> Iterator[tuple[int, str, list[_Line], list[Area]]]:
-    """For each digit and each two families of disjoint houses: the open houses of the first, and those that cross."""
-    families = _families(keeper.model.houses)
-    opened = keeper.everywhere & ~keeper.placed
+def _with_fins(keeper: Keeper, name: str, digit: int, base: Sequence[_Line], crossing: Sequence[Area]) -> Step | None:
+    """The first choice of covers that leaves fins, all of which some place of the digit in the covers sees."""
+    places = reduce(or_, (line.places for line in base))
+    for covering in combinations(crossing, len(base)):
+        fins = places & ~_union(covering)
+        if fins and fins.bit_count() <= MOST_FINS:
+            step = _step(keeper, name, digit, base, covering, fins)
+            if step is not None:
+                return step
+    return None
+
+
+def _bases(lines: Sequence[_Line], size: int, widest: int) -> Iterator[tuple[list[_Line], int]]:
+    """Every choice of `size` lines with their crossing houses, at most `widest` of them."""
+
+    def choose(start: int, chosen: list[_Line], crossing: int) -> Iterator[tuple[list[_Line], int]]:
+        if len(chosen) == size:
+            yield chosen, crossing
+            return
+        for place in range(start, len(lines)):
+            together = crossing | lines[place].crossing
+            if together.bit_count() <= widest:
+                yield from choose(place + 1, [*chosen, lines[place]], together)
+
+    return choose(0, [], 0)
+
+
+def _fields(
+    keeper: Keeper, name: str, families: Mapping[str, Sequence[Area]]
+) -> Iterator[tuple[int, list[_Line], Sequence[Area]]]:
+    """For each digit and each two families of houses: the open houses of the first, and those that cross.
+
+    A digit whose places have not changed since a technique looked at all of its fields in vain is passed over.
+    """
     for digit, where in enumerate(keeper.where):
-        open_places = where & opened
-        if not open_places:
+        now = (where, where & keeper.placed)
+        if keeper.remembered.get((name, digit)) == now:
             continue
         for kind, base in families.items():
             for other, covers in families.items():
-                if kind == other:
-                    continue
-                lines = []
-                for house in base:
-                    places = open_places & house.places
-                    if places and not where & house.places & keeper.placed:
-                        crossing = bit_set([n for n, cover in enumerate(covers) if cover.places & places])
-                        if not places & ~reduce(or_, (covers[number].places for number in bits(crossing)), 0):
-                            lines.append(_Line(house, places, crossing))
-                yield digit, kind, lines, covers
+                if kind != other:
+                    yield digit, _lines(keeper, where, base, covers), covers
+        keeper.remembered[name, digit] = now
+
+
+def _lines(keeper: Keeper, where: Places, base: Sequence[Area], covers: Sequence[Area]) -> list[_Line]:
+    """The houses that still need the digit, where each of its places lies in a crossing house."""
+    lines = []
+    everything = _union(covers)
+    for house in base:
+        places = where & house.places
+        if places & ~keeper.placed and not places & ~everything and places & (places - 1):
+            crossing = 0
+            for number, cover in enumerate(covers):
+                if cover.places & places:
+                    crossing |= 1 << number
+            lines.append(_Line(house, places, crossing))
+    return lines
 
 
 def _families(houses: Sequence[Area]) -> dict[str, list[Area]]:

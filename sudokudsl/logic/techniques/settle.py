@@ -1,9 +1,16 @@
-"""What follows at once: singles, and what single statements rule out, until nothing changes; without making steps."""
+"""What follows at once: singles, and what statements and sums rule out, until nothing changes; without making steps.
+
+On top of it stands a search that goes through everything: a cell with fewest candidates is tried digit by digit.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from ...grid import Grid
 from ..candidates import bits
 from ..keeper import Contradiction, Keeper
+from .sums import narrow
 
 
 def settle(keeper: Keeper) -> int:
@@ -15,9 +22,10 @@ def settle(keeper: Keeper) -> int:
     try:
         while True:
             written += _singles(keeper)
-            if not keeper.dirty:
+            if keeper.dirty:
+                _ask(keeper, min(keeper.dirty))
+            elif not narrow(keeper):
                 return written
-            _ask(keeper, min(keeper.dirty))
     except Contradiction as found:
         found.steps = written
         raise
@@ -77,3 +85,42 @@ def _write(keeper: Keeper, cell: int, digit: int) -> None:
     if not keeper.place(cell, digit):
         named = f"{keeper.model.digit(digit)} in {keeper.model.cell(cell)}"
         raise Contradiction(f"with {named} a cell that it sees has no digit left", (cell,))
+
+
+class Spent(Exception):
+    """A search would have to look at more positions than it may."""
+
+
+def deepen(keeper: Keeper, most: int | None = None) -> Iterator[Grid | None]:
+    """Every position of a search, in order: its grid if it is full and meets every statement, else None.
+
+    The keeper is used up. Spent when more than `most` positions would be looked at.
+    """
+    waiting = [keeper]
+    looked = 0
+    while waiting:
+        here = waiting.pop()
+        looked += 1
+        if most is not None and looked > most:
+            raise Spent
+        try:
+            settle(here)
+        except Contradiction:
+            yield None
+            continue
+        if here.full:
+            yield judged(here)
+            continue
+        cell = min(here.open_cells(), key=lambda cell: here.masks[cell].bit_count())
+        for digit in reversed(list(bits(here.masks[cell]))):
+            branch = here.copy()
+            if branch.place(cell, digit):
+                waiting.append(branch)
+        yield None
+
+
+def judged(keeper: Keeper) -> Grid | None:
+    """The grid of a full position, if it meets every statement by its own meaning."""
+    puzzle = keeper.model.puzzle
+    grid = Grid(puzzle.board, tuple(keeper.model.digit(mask.bit_length() - 1) for mask in keeper.masks))
+    return grid if puzzle.holds(grid) else None

@@ -62,9 +62,27 @@ def forty_five(keeper: Keeper) -> Step | None:
     return None
 
 
+def narrow(keeper: Keeper) -> bool:
+    """Removes what all differences rule out, without steps; whether that was anything. Contradiction as above."""
+    changed = False
+    for number, difference in enumerate(keeper.model.once(NAME, _differences)):
+        masks = tuple(keeper.masks[cell] for cell in difference.rule.cells)
+        if keeper.remembered.get((NAME, number)) == masks:
+            continue
+        found = difference.rule.possible(keeper.masks)
+        if found is None:
+            raise Contradiction("the sums of houses and statements do not fit", difference.rule.cells)
+        for cell, kept in found.items():
+            if not keeper.remove(cell, ~kept):
+                raise Contradiction("the sums of houses and statements do not fit", difference.rule.cells)
+            changed = True
+        keeper.remembered[NAME, number] = tuple(keeper.masks[cell] for cell in difference.rule.cells)
+    return changed
+
+
 def _reason(model: Model, difference: Difference) -> str:
     houses = _listed([house.name for house in difference.houses])
-    each = sum(model.board.alphabet)
+    each = sum(model.board.digits)
     whole = each * len(difference.houses)
     pieces = _listed([model.label(owner) for owner in difference.statements])
     less = f" less {cells_text(model, bits(difference.outies))}" if difference.outies else ""
@@ -90,7 +108,7 @@ def _differences(model: Model) -> tuple[Difference, ...]:
         for spill in (0, 1, 2, len(model.board.cells)):
             chosen = _chosen(pieces, whole, spill)
             covered = 0
-            total = sum(model.board.alphabet) * len(houses)
+            total = sum(model.board.digits) * len(houses)
             for places, equation in chosen:
                 covered |= places
                 total -= equation.total

@@ -1,8 +1,8 @@
 """Wings: a few cells with two or three digits, of which one must hold a digit that they share.
 
 An XY-wing is a pivot with the digits x and y, and two wings that it sees, with x z and y z. In an XYZ-wing the pivot
-has z as well. A W-wing is two cells with x y, of which not both hold x, because a house has its x only where one of them
-sees it.
+has z as well. A W-wing is two cells with x y that do not both hold x, because some house has its x only where one of
+them sees it.
 """
 
 from __future__ import annotations
