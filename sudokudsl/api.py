@@ -8,7 +8,6 @@ top of the puzzle's own: one entry a cell in reading order, None where open, or 
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -82,17 +81,6 @@ def _read(source: Source) -> Puzzle:
     return puzzle
 
 
-def engine_is_native() -> bool:
-    """Whether the native engine is there: built, and not switched off by SUDOKUDSL_PURE in the environment."""
-    if os.environ.get("SUDOKUDSL_PURE"):
-        return False
-    try:
-        from .cover import engine  # noqa: F401
-    except ImportError:
-        return False
-    return True
-
-
 def make_solver(puzzle: Puzzle, name: str = ENGINE) -> Solver:
     """A puzzle compiled for one solver, to be asked many questions. ValueError for an unknown name."""
     if name == LOGIC:
@@ -100,6 +88,8 @@ def make_solver(puzzle: Puzzle, name: str = ENGINE) -> Solver:
 
         return LogicalSearch(puzzle)
     if name in (ENGINE, REFERENCE):
+        from .cover import engine_is_native
+
         problem = compile_cover(puzzle)
         if name == ENGINE and engine_is_native():
             from .cover.engine import NativeSolver
@@ -211,6 +201,8 @@ def search_many(
     limits: Limits = Limits(),
 ) -> Sequence[Outcome]:
     """One search for each set of givens, in order. The native engine takes them in one call; `threads` are its own."""
+    from .cover import engine_is_native
+
     if engine_is_native():
         from .cover.engine import NativeSolver
 

@@ -7,7 +7,6 @@ the statements that it does not meet are dropped, and whose digits are given unt
 
 import os
 import random
-from collections import Counter
 
 import exact_cover
 import pytest
@@ -20,15 +19,15 @@ from sudokudsl.cover.compile import compile_cover
 from sudokudsl.cover.dlx import dlx_text
 from sudokudsl.cover.reference import ReferenceSolver
 from sudokudsl.crosscheck.compare import Checker
+from sudokudsl.crosscheck.fuzz import KNOWING_OTHERS, understood
+from sudokudsl.crosscheck.planted import filling, fitted, houses_of
 from sudokudsl.crosscheck.strategies import mixes, statements
 from sudokudsl.diagnostics import Sink
-from sudokudsl.families.houses import Houses
 from sudokudsl.grid import Grid
 from sudokudsl.lowering import read
 from sudokudsl.oracle import fillings, oracle_grids
 from sudokudsl.registry import Registry
 from sudokudsl.search import Limits, Stop
-from sudokudsl.signature import Cells, Choice, Digits, Int
 from sudokudsl.source import Source
 
 if not os.environ.get("SUDOKUDSL_PURE"):  # otherwise a missing engine is a failure, not a reason to skip
@@ -37,7 +36,6 @@ if not os.environ.get("SUDOKUDSL_PURE"):  # otherwise a missing engine is a fail
 FEW = 60  # grids that a puzzle may have, to be compared as a set
 NODES = 5_000  # of a search that may turn out to be long: then more digits are given
 ORACLE = 3_000  # fillings that the oracle goes through
-KNOWING_OTHERS = ("kropki", "xv", "minimum", "maximum")  # a further dot or mark exempts cells from what was asked
 RANDOM = random.Random
 
 
@@ -105,85 +103,6 @@ class Sides:
                 givens[at] = grid.values[at]
 
 
-def random_grid(board, houses, chance):
-    """A random filling that meets the houses; None if there is none to be found in a moment."""
-    members = [cells for house in houses for cells in house.members]
-    if not members:
-        some = chance.sample(board.digits, chance.randint(1, len(board.digits)))
-        return Grid(board, tuple(chance.choice(some) for _ in board.cells))
-    of_cell = {cell: [at for at, cells in enumerate(members) if cell in cells] for cell in board.cells}
-    left = [Counter(board.alphabet) for _ in members]
-    filled = {}
-    budget = [2_000]
-
-    def options(cell):
-        return [digit for digit in board.digits if all(left[at][digit] for at in of_cell[cell])]
-
-    def fill():
-        budget[0] -= 1
-        if budget[0] < 0 or len(filled) == len(board.cells):
-            return budget[0] >= 0
-        cell = min((cell for cell in board.cells if cell not in filled), key=lambda cell: len(options(cell)))
-        for digit in chance.sample(tried := options(cell), len(tried)):
-            filled[cell] = digit
-            for at in of_cell[cell]:
-                left[at][digit] -= 1
-            if fill():
-                return True
-            del filled[cell]
-            for at in of_cell[cell]:
-                left[at][digit] += 1
-        return False
-
-    return Grid(board, tuple(filled[cell] for cell in board.cells)) if fill() else None
-
-
-def fitted(family, form, values, grid, chance):
-    """The line of a statement with some of its arguments changed, if that makes the grid meet it."""
-    numbers = [part for part in form.parts if isinstance(part, Int)]
-    tries = [values]
-    for part in form.parts:
-        given = values.get(part.name)
-        if isinstance(part, Cells) and len(given) > part.least:
-            tries.append({**values, part.name: given[: max(part.least, 2)]})
-        if isinstance(part, Cells) and part.distinct:
-            climbing = tuple(sorted(given, key=lambda cell: grid[cell]))
-            tries += [{**values, part.name: climbing}, {**values, part.name: climbing[::-1]}]
-        if isinstance(part, Digits):
-            found = chance.sample(grid.values, min(len(grid.values), len(given)))
-            tries.append({**values, part.name: tuple(dict.fromkeys(found) if part.distinct else found)})
-        if isinstance(part, Choice):
-            tries += [{**values, part.name: option} for option in part.options.values()]
-    for other in tries:
-        for number in _numbers(numbers, chance):
-            changed = {**other, **number}
-            constraint = family.build(**changed)
-            wrong = any(complaint.error for complaint in family.complaints(constraint, grid.board))
-            if not wrong and constraint.holds(grid):
-                return line_of(family, form, changed)
-    return line_of(family, form, values)
-
-
-def _numbers(parts, chance):
-    """Other values of the last number of a statement, in random order; the first is the one it has."""
-    yield {}
-    for part in parts[-1:]:
-        low = -40 if part.least is None else part.least
-        high = 60 if part.most is None else part.most
-        for number in chance.sample(range(low, high + 1), high - low + 1):
-            yield {part.name: number}
-
-
-def line_of(family, form, values):
-    return f"{family.word} {form.text(values)}".rstrip().replace(" :", ":")
-
-
-def houses_of(text):
-    source = Source("setting", text)
-    puzzle = read(source, Sink(source), Registry())
-    return [constraint for constraint in puzzle.constraints if isinstance(constraint, Houses)]
-
-
 def planted(text, lines, grid):
     """Those of the lines that a grid meets all together."""
     while True:
@@ -201,11 +120,11 @@ def planted(text, lines, grid):
 def puzzle_of(mix, chance, *, wild):
     """A spec, its planted grid, and the givens to begin with: all of the grid's, or with `wild` some others too."""
     text, board = mix.setting.text, mix.setting.board
-    grid = random_grid(board, houses_of(text), chance)
+    grid = filling(board, houses_of(understood(text)), chance)
     if grid is None:
         grid = Grid(board, tuple(chance.choice(board.digits) for _ in board.cells))
         wild = True
-    fitting = [] if wild else [fitted(*each, grid, chance) for each in mix.statements]
+    fitting = [] if wild else [fitted(each, grid, chance).line for each in mix.statements]
     lines = list(mix.lines) if wild else planted(text, fitting, grid)
     often = chance.choice((0, 0, 0.1, 0.3, 0.5, 0.7))
     givens = [digit if chance.random() < often else None for digit in grid.values]
@@ -409,8 +328,8 @@ def check_witnesses(text, data, seed, share, words=None):
         board, grid = plain.board, plain.first.search(limit=1, seed=seed).grids[0]
     drawn = data.draw(st.lists(statements(board, words=words), min_size=1, max_size=3))
     small = max(board.rows, board.columns) <= 16
-    stated = [each for each in drawn if each is not None and (small or each[0].word not in NOT_LARGE)]
-    lines = planted(text, [fitted(*each, grid, chance) for each in stated], grid)
+    stated = [each for each in drawn if each is not None and (small or each.family.word not in NOT_LARGE)]
+    lines = planted(text, [fitted(each, grid, chance).line for each in stated], grid)
     givens = tuple(digit if chance.random() < share else None for digit in grid.values)
     with Sides(text + "".join(f"{line}\n" for line in lines)) as sides:
         solvers = [(name, solver) for name, solver in sides.solvers.items() if name != "minisat22"]

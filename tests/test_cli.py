@@ -208,6 +208,110 @@ class TestOtherCommands:
         assert "complete" in done.stdout
 
 
+class TestCertificates:
+    def test_made_and_verified(self, spec, tmp_path):
+        done = run("check", "--no-draw", spec(ONE), "--proof", tmp_path / "proof")
+        assert done.returncode == 0
+        assert "sudokudsl verify" in done.stdout
+        done = run("verify", tmp_path / "proof")
+        assert (done.returncode, done.stdout.splitlines()[0]) == (0, "verified    unique")
+        (tmp_path / "proof" / "puzzle.sdk").write_text("sudoku 9x9\n")
+        done = run("verify", tmp_path / "proof")
+        reason = "its checksum is not the one that the certificate states"
+        assert (done.returncode, done.stdout) == (1, f"refused     puzzle.sdk: {reason}\n")
+
+    def test_json(self, spec, tmp_path):
+        (made,) = facts(run("check", "--json", spec(NONE), "--proof", tmp_path / "proof"))
+        assert (made["verdict"], made["proof"]) == ("none", str(tmp_path / "proof"))
+        (found,) = facts(run("verify", "--json", tmp_path / "proof"))
+        assert (found["verdict"], found["count"], found["solutions"]) == ("none", 0, [])
+        (refused,) = facts(run("verify", "--json", tmp_path))
+        assert (refused["verdict"], refused["reason"][:17]) == ("refused", "certificate.json:")
+
+    def test_nothing_to_prove(self, spec, tmp_path):
+        done = run("check", "--no-draw", spec("board 1x3 digits 1-4\n"), "--proof", tmp_path / "proof")
+        assert (done.returncode, (tmp_path / "proof").exists()) == (1, False)
+        assert "this puzzle has more solutions than one" in done.stdout
+
+    def test_bad_usage(self, spec, tmp_path):
+        assert run("check", spec(ONE), spec(ONE), "--proof", tmp_path / "proof").returncode == 2
+        assert run("check", spec(ONE), "--proof", spec(ONE)).returncode == 2
+        assert run("check", spec(ONE), "--sat", "minisat22", "--proof", tmp_path / "proof").returncode == 2
+
+
+class TestShrink:
+    TEXT = "sudoku 4x4\nthermometer r1c1..r1c3\nthermometer r1c3..r1c1\neven r4c4\nexpect unique\n"
+
+    def test_while_a_status(self, spec):
+        done = run("shrink", spec(self.TEXT), "--while", "status=1")
+        assert done.returncode == 0
+        assert "thermometer" not in done.stdout  # a small board with several solutions is enough
+        assert run("check", spec(done.stdout, "small.sdk")).returncode == 1
+
+    def test_while_a_command(self, spec, tmp_path):
+        done = run("shrink", spec(self.TEXT), "--while", "grep -q even {}", "-o", tmp_path / "small.sdk")
+        assert (done.returncode, done.stdout) == (0, "")
+        assert (tmp_path / "small.sdk").read_text() == "board 1x1\neven\n"
+
+    def test_not_so_of_the_whole(self, spec):
+        done = run("shrink", spec(self.TEXT), "--while", "disagreement")
+        assert (done.returncode, done.stdout) == (1, "")
+        assert "is not so of" in done.stderr
+
+    @pytest.mark.parametrize("condition", ["disagree", "status=99", "true"])
+    def test_bad_conditions(self, spec, condition):
+        assert run("shrink", spec(self.TEXT), "--while", condition).returncode == 2
+
+    def test_no_file(self, tmp_path):
+        assert run("shrink", tmp_path / "none.sdk", "--while", "disagreement").returncode == 2
+
+
+class TestFuzz:
+    def test_for_a_number_of_cases(self, tmp_path):
+        done = run("fuzz", "--cases", 12, "--threads", 1, cwd=tmp_path)
+        assert (done.returncode, list(tmp_path.iterdir())) == (0, [])
+        assert done.stdout.startswith("12 cases compared in ")
+        assert "; 0 differences" in done.stdout
+
+    def test_continued_it_is_one_run(self, tmp_path):
+        state = tmp_path / "state.json"
+        for _ in range(2):
+            done = run("fuzz", "--cases", 6, "--threads", 2, "--seed", 3, "--state", state, "--json")
+        whole = run("fuzz", "--cases", 12, "--threads", 1, "--seed", 3, "--json")
+        continued, (at_once,) = facts(done)[0], facts(whole)
+        assert {**continued, "seconds": 0} == {**at_once, "seconds": 0}
+
+    def test_bad_usage(self, spec, tmp_path):
+        assert run("fuzz").returncode == 2
+        assert run("fuzz", "--cases", 1, "--state", spec("no state")).returncode == 2
+
+
+class TestWhy:
+    def test_a_clash(self, spec):
+        done = run("why", spec(NONE))
+        assert (done.returncode, done.stdout.splitlines()[0]) == (
+            0, "no solution: 2 parts of the puzzle clash, and none of them can be left out"
+        )  # fmt: skip
+        assert "  line 3, thermometer: digits strictly increase along r1c2 r1c1" in done.stdout
+        (found,) = facts(run("why", "--json", spec(NONE)))
+        assert [(part["word"], part["line"]) for part in found["clash"]] == [("thermometer", 2), ("thermometer", 3)]
+
+    def test_several_solutions(self, spec):
+        (found,) = facts(run("why", "--json", spec(FOUR)))
+        # 123 124 134 234: r1c1 = 2 leaves 234 alone, r1c3 = 3 leaves 123
+        assert found["open"] == {"r1c1": [1, 2], "r1c2": [2, 3], "r1c3": [3, 4]}
+        assert len(found["pins"]) in (1, 2)
+        assert "with r1c" in run("why", spec(FOUR)).stdout
+
+    def test_one_solution(self, spec):
+        (found,) = facts(run("why", "--json", spec(ONE + "given r1c1 = 1\n")))
+        assert [part["says"] for part in found["needless"]] == ["r1c1 is 1"]
+
+    def test_time_up(self, spec):
+        hard = spec("sudoku 25x25\nanti-knight\nanti-king\nnon-consecutive\n")
+        assert run("why", "--time", "0.2", hard).returncode == 4
+
+
 class TestGivens:
     """`--givens FILE` runs a command over a collection of givens for one spec."""
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..search import Stop
+from .certificates import check_provable, with_certificate
 from .inputs import Job, jobs
 from .output import drawing, emit, show_diagnostics
 from .results import Result, Status, diagnostic_facts, grid_rows, plural, seconds_text
@@ -33,13 +34,14 @@ CHUNK = 100  # entries of a collection that a worker process takes at a time
 @click.option("--draw/--no-draw", "pictures", default=True, help="Whether a single puzzle is drawn.")
 @click.option("-q", "--quiet", is_flag=True, help="Among many puzzles, show only those not as expected.")
 @click.option("--all-engines", is_flag=True, help="Ask the reference engine and the logical solver as well.")
+@click.option("--proof", type=click.Path(file_okay=False), metavar="DIR", help="Write a certificate of the verdict.")
 @TIME
 @THREADS
 @JSON
 @STRICT
 def check(
     paths: tuple[str, ...], givens_file: str | None, sat: str, limit: int, pictures: bool, quiet: bool,
-    all_engines: bool, seconds: float | None, threads: int, as_json: bool, strict: bool,
+    all_engines: bool, proof: str | None, seconds: float | None, threads: int, as_json: bool, strict: bool,
 ) -> int:  # fmt: skip
     """Solves a puzzle on two independent sides and compares them.
 
@@ -51,13 +53,16 @@ def check(
     sudokudsl check examples/                        every .sdk and .sdm file of a folder
     sudokudsl check list.sdm --threads 2             a collection, one puzzle a line
     sudokudsl check --givens list.sdm spec.sdk       many sets of givens for one spec
+    sudokudsl check puzzle.sdk --proof certificate   a proof, for `sudokudsl verify certificate`
     """
     say_if_slow()
     check_budget(sat, seconds)
     listed = jobs(paths, givens_file, strict=strict)
     first = list(islice(listed, 2))
     alone = len(first) == 1
-    options = CheckOptions(sat, seconds, limit, pictures and alone and not as_json, all_engines)
+    if proof is not None:
+        check_provable(first, sat)
+    options = CheckOptions(sat, seconds, limit, pictures and alone and not as_json, proof, all_engines)
     results = check_jobs(_with_diagnostics(chain(first, listed), shown=not as_json), options, 1 if alone else threads)
     return emit(results, as_json=as_json, alone=alone, quiet=quiet)
 
@@ -65,8 +70,10 @@ def check(
 class CheckOptions:
     """What every check of a run has in common; goes to worker processes."""
 
-    def __init__(self, sat: str, seconds: float | None, listed: int, pictures: bool, all_engines: bool) -> None:
-        self.sat, self.seconds, self.listed, self.pictures = sat, seconds, listed, pictures
+    def __init__(
+        self, sat: str, seconds: float | None, listed: int, pictures: bool, proof: str | None, all_engines: bool
+    ) -> None:
+        self.sat, self.seconds, self.listed, self.pictures, self.proof = sat, seconds, listed, pictures, proof
         self.all_engines = all_engines
 
 
@@ -119,7 +126,10 @@ def _check_chunk(work: Iterable[Job], options: CheckOptions) -> Iterator[Result]
 
     def act(job: Job, puzzle: Puzzle) -> Result:
         report = compiled(puzzle).check(job.givens, limits(options.seconds))
-        return _result(job, report, options)
+        result = _result(job, report, options)
+        if options.proof is None or result.status is not Status.AS_EXPECTED:
+            return result
+        return with_certificate(result, report, options.proof, options.sat, limits(options.seconds))
 
     for job in work:
         result = answer(job, act)
@@ -129,7 +139,7 @@ def _check_chunk(work: Iterable[Job], options: CheckOptions) -> Iterator[Result]
 
 
 def _result(job: Job, report: Report, options: CheckOptions) -> Result:
-    status = _status(report)
+    status = status_of(report)
     times = ", ".join(f"{side.name} {seconds_text(side.outcome.seconds)}" for side in report.sides)
     word = "ok" if status is Status.AS_EXPECTED else "--"
     brief = f"{word}  {job.name}: {report.text} ({times})"
@@ -151,7 +161,8 @@ def _result(job: Job, report: Report, options: CheckOptions) -> Result:
     return Result(job.name, status, facts, brief, partial(str, "\n".join(_lines(job, report, options))))
 
 
-def _status(report: Report) -> Status:
+def status_of(report: Report) -> Status:
+    """The exit status that a report means."""
     if report.disagreement is not None:
         return Status.DISAGREEMENT
     if report.interrupted:

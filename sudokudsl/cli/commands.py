@@ -12,9 +12,13 @@ import click
 from ..grid import Grid
 from ..puzzle import Puzzle
 from ..search import Candidates, Outcome, Solver, Stop
+from .certificates import verify
 from .checking import check
+from .crosschecking import crosscheck
+from .fuzzing import fuzz
 from .inputs import Job, jobs
 from .output import drawing
+from .reasoning import why
 from .results import Result, Status, diagnostic_facts, grid_rows, outcome_verdict, plural, seconds_text
 from .shared import (
     GIVENS,
@@ -32,6 +36,7 @@ from .shared import (
     run,
     say_if_slow,
 )
+from .shrinking import shrink
 from .stepping import steps
 
 
@@ -445,4 +450,22 @@ def families(word: str | None, as_json: bool) -> int:
     return page(word, as_json=as_json) if word else listing(as_json=as_json)
 
 
-COMMANDS = (check, solve, count, candidates, steps, explain, compile_, draw, format_, import_, export, families)
+COMMANDS = (
+    check,
+    solve,
+    count,
+    candidates,
+    steps,
+    explain,
+    why,
+    compile_,
+    draw,
+    format_,
+    import_,
+    export,
+    families,
+    verify,
+    crosscheck,
+    fuzz,
+    shrink,
+)

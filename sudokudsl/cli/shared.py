@@ -81,7 +81,7 @@ def check_budget(solver: str, seconds: float | None) -> None:
 
 def say_if_slow() -> None:
     """Says once, on standard error, that the reference engine stands in for the native one."""
-    from ..api import engine_is_native
+    from ..cover import engine_is_native
 
     if not engine_is_native():
         print("the native engine is not there: the slow reference engine answers in its place", file=sys.stderr)

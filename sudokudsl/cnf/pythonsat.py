@@ -25,6 +25,9 @@ NAMES = ("cadical195", "cadical153", "glucose42", "lingeling", "minicard", "mini
 
 NO_BUDGET = frozenset({"lingeling"})
 
+PROVING = frozenset({"cadical195", "cadical153", "glucose42"})
+"""The solvers that write sound proofs and take limits."""
+
 
 class Answer(Enum):
     """What a solver said."""
@@ -35,14 +38,18 @@ class Answer(Enum):
 
 
 class PythonSat:
-    """One python-sat solver, for the thread that made it. ValueError for a name not in `NAMES`."""
+    """One python-sat solver, for the thread that made it. ValueError for a name not in `NAMES`.
 
-    def __init__(self, name: str, clauses: Iterable[Sequence[int]]) -> None:
-        if name not in NAMES:
-            raise ValueError(f"no SAT solver {name!r}; there are {', '.join(NAMES)}")
+    With `proving` it writes down why what it calls unsatisfiable is so; only those in `PROVING` can.
+    """
+
+    def __init__(self, name: str, clauses: Iterable[Sequence[int]], *, proving: bool = False) -> None:
+        known = sorted(PROVING) if proving else NAMES
+        if name not in known:
+            raise ValueError(f"no SAT solver {name!r}{' writes proofs' * proving}; there are {', '.join(known)}")
         self.name = name
         self._thread = threading.get_ident()
-        self._solver: Solver | None = _new(name)
+        self._solver: Solver | None = _new(name, proving=proving)
         for clause in clauses:
             self._mine().add_clause(clause)
 
@@ -71,6 +78,16 @@ class PythonSat:
         assert model is not None, "a model is asked for where there is none"
         return model
 
+    def core(self) -> list[int]:
+        """After UNSAT: assumptions that cannot all be true, not necessarily as few as possible."""
+        return self._mine().get_core() or []
+
+    def proof(self) -> list[str]:
+        """After UNSAT without assumptions: the lines of a DRUP proof, that the clauses added so far contradict."""
+        proof = self._mine().get_proof()
+        assert proof is not None, "a proof is asked for where there is none"
+        return proof
+
     def prefer(self, literals: Sequence[int]) -> None:
         """Makes these literals true where the solver is free to choose."""
         self._mine().set_phases(literals)
@@ -94,10 +111,10 @@ class PythonSat:
         return self._solver
 
 
-def _new(name: str) -> Solver:
+def _new(name: str, *, proving: bool) -> Solver:
     from pysat.solvers import Solver  # late: it costs much of the start-up of a command that asks no SAT solver
 
-    return Solver(name=name)
+    return Solver(name=name, with_proof=proving)
 
 
 class _NotMain:

@@ -69,12 +69,7 @@ std::unique_ptr<Search> Engine::search() const {
 }
 
 std::size_t Engine::table_bytes() const {
-  return std::visit(
-      [this](const auto& rows) {
-        return rows.dense ? model_->placements * model_->lanes * model_->lane_bits / 8
-                          : rows.changes.size() * sizeof(rows.changes[0]);
-      },
-      tables_->rows);
+  return std::visit([this](const auto& rows) { return rows.bytes(*model_); }, tables_->rows);
 }
 
 struct Batch::Worker {

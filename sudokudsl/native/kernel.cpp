@@ -57,7 +57,7 @@ class Random {  // splitmix64, by Sebastiano Vigna: the same numbers everywhere
   std::uint64_t state_;
 };
 
-template <class Lane, bool Dense>
+template <class Lane, Form form>
 class Kernel final : public Search {
   using Vec = typename Vector<Lane>::Type;
   static constexpr std::size_t kVectorLanes = Vector<Lane>::lanes;
@@ -65,6 +65,7 @@ class Kernel final : public Search {
   static constexpr Lane kOpen = Rows<Lane>::open;
   static constexpr Lane kLow = static_cast<Lane>(~kOpen);
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
+  static constexpr bool kEven = form == Form::even;
 
   // Slots are read and narrowed in terms of their local digits.
   struct Store {
@@ -89,6 +90,13 @@ class Kernel final : public Search {
     words_.resize(word_of_.back());
     seen_lanes_ = Buffer<Lane>(lanes_ + 1);
     looked_ = Buffer<Lane>(lanes_ + 1);
+    if constexpr (kEven) {
+      kept_ = Buffer<Lane>(model.plane_lanes + 1);
+      plane_of_.resize(swept_);
+      for (std::size_t at = cell_vectors_; at < swept_; ++at)
+        plane_of_[at] = static_cast<std::uint32_t>((at - cell_vectors_) / plane_vectors_);
+      keep_all();
+    }
     reserve(2);
     prepare();
   }
@@ -110,6 +118,7 @@ class Kernel final : public Search {
     look_from_ = 0;
     pause_ = kPause;
     std::memset(looked_.get(), 0, lanes_ * sizeof(Lane));
+    if constexpr (kEven) keep_all();
     if (done_) return;
     state_ = states_.get();
     std::memcpy(state_, root_.get(), lanes_ * sizeof(Lane));
@@ -182,8 +191,13 @@ class Kernel final : public Search {
   }
 
   void place(std::uint32_t placement) {
+    if constexpr (kEven) {
+      const std::uint32_t cell = model_.slot_of[placement];
+      place(cell, placement - model_.first[cell]);
+      return;
+    }
     ++statistics.chosen;
-    if constexpr (Dense) {
+    if constexpr (form == Form::dense) {
       const Vec* row = reinterpret_cast<const Vec*>(rows_.matrix.get() + placement * lanes_);
       Vec* state = reinterpret_cast<Vec*>(state_);
       const std::size_t vectors = lanes_ / kVectorLanes;
@@ -195,6 +209,34 @@ class Kernel final : public Search {
     }
   }
 
+  // Of an even problem. What it takes from the planes of other digits waits in `kept_` for the next sweep.
+  void place(std::size_t cell, std::size_t digit) {
+    ++statistics.chosen;
+    const auto bit = static_cast<Lane>(Lane{1} << digit);
+    const Vec bits = Vec{} + bit;
+    Vec* state = reinterpret_cast<Vec*>(state_);
+    if (rows_.even.masked) {
+      const Vec* near = reinterpret_cast<const Vec*>(rows_.even.near.get() + cell * rows_.even.cell_lanes);
+      for (std::size_t at = 0; at < cell_vectors_; ++at) state[at] &= ~(near[at] & bits);
+    } else {
+      const auto from = rows_.even.near_cells.begin() + rows_.even.near_from[cell];
+      const auto to = rows_.even.near_cells.begin() + rows_.even.near_from[cell + 1];
+      for (auto one = from; one != to; ++one) state_[*one] = static_cast<Lane>(state_[*one] & ~bit);
+    }
+    // As a vector, because a store of one lane would hold up the next load of its vector.
+    state[cell / kVectorLanes] &= but_one_.lanes[cell % kVectorLanes] | bits;
+    const Vec* own = reinterpret_cast<const Vec*>(rows_.even.own.get() + cell * model_.plane_lanes);
+    const Vec* other = reinterpret_cast<const Vec*>(rows_.even.other.get() + cell * model_.plane_lanes);
+    Vec* plane = state + cell_vectors_ + digit * plane_vectors_;
+    Vec* kept = reinterpret_cast<Vec*>(kept_.get());
+    for (std::size_t at = 0; at < plane_vectors_; ++at) {
+      plane[at] &= own[at];
+      kept[at] &= other[at];
+    }
+  }
+
+  void keep_all() { std::memset(kept_.get(), 0xff, model_.plane_lanes * sizeof(Lane)); }
+
   void remove(std::uint32_t placement) {
     for (const Place& place : model_.places[placement])
       state_[place.lane] = static_cast<Lane>(state_[place.lane] & ~(Lane{1} << place.bit));
@@ -204,6 +246,15 @@ class Kernel final : public Search {
 
   // Chooses the last placement of every lane that has one left, until none is found; false when a lane has none.
   bool singles() {
+    if constexpr (kEven) {
+      switch (plane_vectors_) {
+        case 1: return even_singles<1>();
+        case 2: return even_singles<2>();
+        case 3: return even_singles<3>();
+        case 4: return even_singles<4>();
+        default: return even_singles<0>();
+      }
+    }
     const Vec open = Vec{} + kOpen;
     const Vec low = Vec{} + kLow;
     while (true) {
@@ -237,6 +288,74 @@ class Kernel final : public Search {
         }
       }
     }
+  }
+
+  // The same for even problems. `Fixed` is the number of vectors of a plane, if it is known here.
+  template <std::size_t Fixed>
+  bool even_singles() {
+    const Vec open = Vec{} + kOpen;
+    const Vec low = Vec{} + kLow;
+    const std::size_t size = Fixed != 0 ? Fixed : plane_vectors_;
+    // In registers, as vectors may alias anything.
+    Vec* const state = reinterpret_cast<Vec*>(state_);
+    Vec* const kept_then = reinterpret_cast<Vec*>(kept_.get());
+    Hit* const seen_hits = hits_.data();
+    const std::size_t cell_vectors = cell_vectors_, swept = swept_;
+    while (true) {
+      Vec fixed[Fixed != 0 ? Fixed : 1];
+      for (std::size_t of_plane = 0; of_plane < Fixed; ++of_plane) fixed[of_plane] = kept_then[of_plane];
+      const Vec* const kept = Fixed != 0 ? fixed : kept_then;
+      Vec dead{};
+      std::size_t at = 0;
+      Hit* hit = seen_hits;
+      const auto look = [&](const Vec& lane) {
+        const std::uint32_t bits = top_bits(static_cast<Vec>((lane & (lane - 1)) == open));
+        hit->vector = static_cast<std::uint32_t>(at);
+        hit->bits = bits;
+        hit += bits != 0;
+      };
+      for (; at < cell_vectors; ++at) {
+        const Vec lane = state[at];
+        dead |= static_cast<Vec>((lane & low) == 0);
+        look(lane);
+      }
+      while (at < swept)
+        for (std::size_t of_plane = 0; of_plane < size; ++of_plane, ++at) {
+          const Vec lane = state[at] & kept[of_plane];
+          state[at] = lane;
+          dead |= static_cast<Vec>(lane == open);
+          look(lane);
+        }
+      for (std::size_t of_plane = 0; of_plane < size; ++of_plane) kept_then[of_plane] = ~Vec{};
+      if (top_bits(dead) != 0) return false;
+      if (hit == seen_hits) return true;
+      for (const Hit* each = seen_hits; each != hit; ++each)
+        for (std::uint32_t bits = each->bits; bits != 0;) {
+          const auto byte = static_cast<std::size_t>(__builtin_ctz(bits));
+          bits &= above(byte);
+          if (place_last(each->vector, byte / sizeof(Lane))) continue;
+          keep_all();
+          return false;
+        }
+    }
+  }
+
+  // False if it has been excluded since it was seen.
+  bool place_last(std::size_t vector, std::size_t lane_of_vector) {
+    const std::size_t lane = vector * kVectorLanes + lane_of_vector;
+    const Lane value = state_[lane];
+    if ((value & kOpen) == 0) return true;  // chosen through another lane meanwhile
+    if ((value & kLow) == 0) return false;
+    if (vector < cell_vectors_) {
+      place(lane, lowest(value));
+      return true;
+    }
+    const std::size_t digit = plane_of_[vector];
+    const std::size_t house = lane - rows_.even.cell_lanes - digit * model_.plane_lanes;
+    const std::size_t cell = rows_.even.house_cells[house * kBits + lowest(value)];
+    if ((state_[cell] & kOpen) == 0) return false;
+    place(cell, digit);
+    return true;
   }
 
   // The bits of a byte mask beyond the lane that begins at `byte`.
@@ -374,11 +493,15 @@ class Kernel final : public Search {
   void blame_lane() {
     if (!weighing()) return;
     weighed_ = true;
-    for (std::size_t lane = 0; lane < model_.back_lanes; ++lane)
-      if ((state_[lane] & kLow) == 0) {
-        ++weights_[lane];
-        return;
-      }
+    for (std::size_t at = 0; at < swept_; ++at) {
+      const Vec lane = reinterpret_cast<const Vec*>(state_)[at];
+      const bool of_plane = kEven && at >= cell_vectors_;
+      const std::uint32_t bits =
+          top_bits(of_plane ? static_cast<Vec>(lane == Vec{} + kOpen) : static_cast<Vec>((lane & kLow) == 0));
+      if (bits == 0) continue;
+      ++weights_[at * kVectorLanes + static_cast<std::size_t>(__builtin_ctz(bits)) / sizeof(Lane)];
+      return;
+    }
   }
 
   void blame_propagator(std::size_t number) {
@@ -441,6 +564,7 @@ class Kernel final : public Search {
   // A placement that conflicts with both that are left in a lane can go, as one of the two will be chosen. Looks at the
   // lanes of two that changed since the last look, until one removes something; false when none does.
   bool exclude_common() {
+    if constexpr (kEven) return exclude_near_both();
     const Vec open = Vec{} + kOpen;
     Lane* looked = looked_.get();
     for (std::size_t at = 0; at < swept_; ++at) {
@@ -468,7 +592,7 @@ class Kernel final : public Search {
 
   bool exclude_common(std::uint32_t one, std::uint32_t two) {
     bool changed = false;
-    if constexpr (Dense) {
+    if constexpr (form == Form::dense) {
       const Vec open = Vec{} + kOpen;
       const Vec* first = reinterpret_cast<const Vec*>(rows_.matrix.get() + one * lanes_);
       const Vec* second = reinterpret_cast<const Vec*>(rows_.matrix.get() + two * lanes_);
@@ -498,6 +622,73 @@ class Kernel final : public Search {
       }
     }
     return changed;
+  }
+
+  // The same for even problems: of a digit with two places left in a house, all lanes in one go.
+  bool exclude_near_both() {
+    const Vec open = Vec{} + kOpen;
+    Lane* looked = looked_.get();
+    std::size_t hits = 0;
+    for (std::size_t at = cell_vectors_; at < swept_; ++at) {
+      const Vec lane = reinterpret_cast<const Vec*>(state_)[at];
+      Vec rest = lane & (lane - 1);
+      rest &= rest - 1;
+      Vec fits = static_cast<Vec>(rest == open);
+      fits &= static_cast<Vec>(reinterpret_cast<const Vec*>(looked)[at] != lane);
+      hits_[hits].vector = static_cast<std::uint32_t>(at);
+      hits_[hits].bits = top_bits(fits);
+      hits += hits_[hits].bits != 0;
+    }
+    bool changed = false;
+    for (std::size_t hit = 0; hit < hits; ++hit) {
+      const std::size_t vector = hits_[hit].vector, digit = plane_of_[vector];
+      for (std::uint32_t bits = hits_[hit].bits; bits != 0;) {
+        const auto byte = static_cast<std::size_t>(__builtin_ctz(bits));
+        bits &= above(byte);
+        const std::size_t lane = vector * kVectorLanes + byte / sizeof(Lane);
+        const Lane one = static_cast<Lane>(state_[lane] & kLow), two = static_cast<Lane>(one & (one - 1));
+        if (two == 0) continue;  // it has lost one meanwhile
+        looked[lane] = state_[lane];
+        ++looks_;
+        const std::uint16_t* cells =
+            rows_.even.house_cells.data() + (lane - rows_.even.cell_lanes - digit * model_.plane_lanes) * kBits;
+        if (!exclude_near_both(cells[lowest(one)], cells[lowest(two)], digit)) continue;
+        ++useful_;
+        changed = true;
+      }
+    }
+    return changed;
+  }
+
+  bool exclude_near_both(std::size_t one, std::size_t two, std::size_t digit) {
+    const Vec open = Vec{} + kOpen;
+    const Vec* first = reinterpret_cast<const Vec*>(rows_.even.own.get() + one * model_.plane_lanes);
+    const Vec* second = reinterpret_cast<const Vec*>(rows_.even.own.get() + two * model_.plane_lanes);
+    Vec* plane = reinterpret_cast<Vec*>(state_) + cell_vectors_ + digit * plane_vectors_;
+    Vec gone{};
+    for (std::size_t at = 0; at < plane_vectors_; ++at) gone |= plane[at] & ~(first[at] | second[at] | open);
+    if (top_bits(static_cast<Vec>(gone == Vec{})) == all_bytes()) return false;
+    for (std::size_t at = 0; at < plane_vectors_; ++at) plane[at] &= first[at] | second[at] | open;
+    const auto bit = static_cast<Lane>(Lane{1} << digit);
+    if (rows_.even.masked) {
+      const Vec bits = Vec{} + bit;
+      const Vec* near = reinterpret_cast<const Vec*>(rows_.even.near.get() + one * rows_.even.cell_lanes);
+      const Vec* near_too = reinterpret_cast<const Vec*>(rows_.even.near.get() + two * rows_.even.cell_lanes);
+      for (std::size_t at = 0; at < cell_vectors_; ++at)
+        reinterpret_cast<Vec*>(state_)[at] &= ~(near[at] & near_too[at] & bits);
+      return true;
+    }
+    const std::uint32_t* at = rows_.even.near_cells.data() + rows_.even.near_from[one];
+    const std::uint32_t* end = rows_.even.near_cells.data() + rows_.even.near_from[one + 1];
+    const std::uint32_t* there = rows_.even.near_cells.data() + rows_.even.near_from[two];
+    const std::uint32_t* there_end = rows_.even.near_cells.data() + rows_.even.near_from[two + 1];
+    while (at != end && there != there_end) {  // both ascend
+      if (*at == *there) state_[*at] = static_cast<Lane>(state_[*at] & ~bit);
+      const bool both = *at <= *there, back = *there <= *at;
+      at += both;
+      there += back;
+    }
+    return true;
   }
 
   // ---- branching ----
@@ -675,6 +866,16 @@ class Kernel final : public Search {
     std::uint32_t vector, bits;
   };
 
+  struct ButOne {  // vectors with all bits but those of one lane
+    Vec lanes[kVectorLanes];
+    ButOne() {
+      for (std::size_t lane = 0; lane < kVectorLanes; ++lane) {
+        lanes[lane] = ~Vec{};
+        lanes[lane][lane] = 0;
+      }
+    }
+  };
+
   const Model& model_;
   const Rows<Lane>& rows_;
   const std::size_t lanes_, swept_;
@@ -694,13 +895,21 @@ class Kernel final : public Search {
   std::vector<std::uint32_t> weights_;  // by lane
   bool weighed_ = false;                // whether any is not 0
   std::vector<Hit> hits_ = std::vector<Hit>(swept_ + 1);
+
+  // Of even problems.
+  const std::size_t cell_vectors_ = rows_.even.cell_lanes / kVectorLanes;
+  const std::size_t plane_vectors_ = model_.plane_lanes / kVectorLanes;
+  const ButOne but_one_;
+  Buffer<Lane> kept_;                    // what the placements since the last sweep keep of each plane
+  std::vector<std::uint32_t> plane_of_;  // by vector: the digit
 };
 
 template <class Lane>
 std::unique_ptr<Search> make(const Model& model, const Rows<Lane>& rows) {
+  if (rows.form == Form::even) return std::make_unique<Kernel<Lane, Form::even>>(model, rows);
   if constexpr (Rows<Lane>::may_be_dense)
-    if (rows.dense) return std::make_unique<Kernel<Lane, true>>(model, rows);
-  if constexpr (Rows<Lane>::may_be_sparse) return std::make_unique<Kernel<Lane, false>>(model, rows);
+    if (rows.form == Form::dense) return std::make_unique<Kernel<Lane, Form::dense>>(model, rows);
+  if constexpr (Rows<Lane>::may_be_sparse) return std::make_unique<Kernel<Lane, Form::sparse>>(model, rows);
   return nullptr;
 }
 

@@ -12,8 +12,10 @@ constexpr std::size_t kMostConflicts =
 
 #ifdef SUDOKUDSL_SMALL_TABLES
 constexpr std::size_t kMostNarrow = 0;
+constexpr int kMostEvenCells = 0;
 #else
 constexpr std::size_t kMostNarrow = 1500;  // placements of a problem that may have lanes of 8 bits; its rows are dense
+constexpr int kMostEvenCells = 1000;       // what is kept for an even problem grows as the square of its cells
 #endif
 
 std::size_t at(int number) { return static_cast<std::size_t>(number); }
@@ -43,7 +45,11 @@ Model::Model(const Problem& problem) : cells(problem.cells), digits(problem.alph
   for (const Objective& objective : problem.objectives) std::visit([this](const auto& kind) { add(kind); }, objective);
   for (const auto& domain : domains.live)
     contradiction |= std::all_of(domain.begin(), domain.end(), [](Word word) { return word == 0; });
-  lay_out();
+  find_even();
+  if (even)
+    lay_out_planes();
+  else
+    lay_out();
   schedule();
 }
 
@@ -145,6 +151,7 @@ void Model::add(const Count& count) {
   if (count.high == 1 && group.size() <= kMostConflicts) {
     const bool lane = count.low == 1 && group.size() < lane_bits;
     add_group(group, lane);
+    odd_lanes_ += lane;
     if (lane || count.low <= 0) return;
   }
   counts.push_back(CountTable::build(count, domains));
@@ -156,6 +163,10 @@ void Model::add(const House& house) {
     contradiction = true;
   } else if (different.size() == house.digits.size() && different.size() < lane_bits) {
     for (const Number digit : different) add_group(holders(house.slots, digit), true);
+    if (different.size() == digits)
+      houses.push_back(house.slots);
+    else
+      ++odd_lanes_;
   } else {
     for (const Number digit : different) {
       const Number copies = std::count(house.digits.begin(), house.digits.end(), digit);
@@ -173,7 +184,12 @@ void Model::add(const Distinct& distinct) {
       if (domains.has(slot, static_cast<int>(local))) either.insert(domains.values[at(slot)][local]);
   if (either.size() < distinct.slots.size()) contradiction = true;
   const bool all = either.size() == distinct.slots.size();  // then every digit must be there
-  for (const Number digit : either) add_group(holders(distinct.slots, digit), all && either.size() <= digits);
+  const bool lanes_of_it = all && either.size() <= digits;
+  for (const Number digit : either) add_group(holders(distinct.slots, digit), lanes_of_it);
+  if (lanes_of_it && either.size() == digits)
+    houses.push_back(distinct.slots);
+  else
+    odd_lanes_ += lanes_of_it;
 }
 
 void Model::add(const Pairs& two) {
@@ -206,6 +222,63 @@ void Model::add_lane(const std::vector<std::uint32_t>& group) {
     lane.push_back(p);
   }
   members.push_back(std::move(lane));
+}
+
+// Whether the problem is even, and then which cells are near each other.
+void Model::find_even() {
+  if (slots != cells || cells > kMostEvenCells || digits > kWordBits || odd_lanes_ != 0 || contradiction) return;
+  const std::size_t size = at(cells);
+  std::vector<Word> excluded(size * size);  // by cell and cell: the digits that conflict
+  bool mixed = false;
+  for (std::uint32_t p = 0; p < placements; ++p) {
+    if (!alive(p)) continue;
+    const std::size_t cell = slot_of[p], digit = p - first[cell];
+    conflicts(p, [&](std::uint32_t q) {
+      const std::size_t other = slot_of[q];
+      if (other == cell || !alive(q)) return;
+      if (q - first[other] == digit)
+        excluded[cell * size + other] |= bit_at(digit);
+      else
+        mixed = true;
+    });
+  }
+  if (mixed) return;
+  near.resize(size);
+  for (std::size_t cell = 0; cell < size; ++cell)
+    for (std::size_t other = 0; other < size; ++other) {
+      const Word some = excluded[cell * size + other];
+      if (some == 0) continue;
+      if (some != (domains.live[cell][0] & domains.live[other][0])) return;
+      near[cell].push_back(static_cast<int>(other));
+    }
+  for (auto& house : houses) {
+    std::sort(house.begin(), house.end());
+    if (std::adjacent_find(house.begin(), house.end()) != house.end()) return;
+  }
+  std::sort(houses.begin(), houses.end());
+  houses.erase(std::unique(houses.begin(), houses.end()), houses.end());
+  even = true;
+}
+
+void Model::lay_out_planes() {
+  places.resize(placements);
+  for (int cell = 0; cell < cells; ++cell) {
+    lane_of.push_back(static_cast<std::uint32_t>(members.size()));
+    std::vector<std::uint32_t> all;
+    for (std::uint32_t p = first[at(cell)]; p < first[at(cell) + 1]; ++p) all.push_back(p);
+    add_lane(all);
+  }
+  members.resize(pad(members.size()));
+  plane_lanes = pad(houses.size());
+  for (std::uint32_t digit = 0; digit < digits; ++digit) {
+    for (const auto& house : houses) {
+      std::vector<std::uint32_t> all;
+      for (const int cell : house) all.push_back(first[at(cell)] + digit);
+      add_lane(all);
+    }
+    members.resize(pad(members.size()));
+  }
+  front_lanes = back_lanes = lanes = members.size();
 }
 
 void Model::lay_out() {

@@ -9,6 +9,11 @@
 //   front    the cells in order, then the other lanes that hold placements of cells only
 //   back     hidden slots, and lanes that hold placements of theirs
 //   wide     slots with more digits than a lane has bits: several lanes each, the first one with the open bit
+//
+// A problem is *even* when its lanes treat all digits alike: there are cells and houses only, and placements of
+// different digits conflict in one cell only. Then the front is the cells, padded, and after them for each digit a
+// *plane*: its lanes in the same order for every digit, one a house, whose bits are the cells of the house. Chosen
+// lanes of planes may be empty.
 #pragma once
 
 #include <cstddef>
@@ -61,6 +66,11 @@ class Model {
   std::vector<std::vector<std::uint32_t>> members;         // by lane: its placements, in the order of its bits
   std::vector<std::vector<Place>> places;                  // by placement: its bits in the lanes
 
+  bool even = false;
+  std::vector<std::vector<int>> houses;  // of an even problem: the cells of each lane of a plane
+  std::size_t plane_lanes = 0;           // padded
+  std::vector<std::vector<int>> near;    // of an even problem, by cell: those that cannot hold its digit
+
   std::vector<PairsTable> pairs;
   std::vector<CountTable> counts;
   std::vector<TotalTable> totals;
@@ -107,7 +117,9 @@ class Model {
   void add(const Automaton& automaton);
   std::vector<std::uint32_t> holders(const std::vector<int>& slots, Number digit) const;
   void add_group(std::vector<std::uint32_t> group, bool at_least_one);
+  void find_even();
   void lay_out();
+  void lay_out_planes();
   std::uint32_t pad(std::size_t lanes);
   void add_lane(const std::vector<std::uint32_t>& placements);
   void schedule();
@@ -119,6 +131,7 @@ class Model {
   std::vector<std::vector<std::uint32_t>> groups_of_;  // by placement
   std::vector<PairsTable> pairs_tables_;               // all of them; `pairs` are those that need propagation
   std::vector<std::vector<std::uint32_t>> pairs_of_;   // by slot
+  std::size_t odd_lanes_ = 0;                          // exactly-one objectives that are no digit of one of `houses`
 };
 
 }  // namespace sudokudsl

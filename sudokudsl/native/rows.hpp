@@ -1,4 +1,5 @@
-// The rows of a model as memory: dense where they are small, else lists of the lanes that change.
+// The rows of a model as memory: of an even problem what all digits have in common, else whole states where they are
+// small, else lists of the lanes that change.
 #pragma once
 
 #include <algorithm>
@@ -30,6 +31,78 @@ class Buffer {
   std::unique_ptr<T, Free> data_;
 };
 
+enum class Form { even, dense, sparse };
+
+// The row of a placement of an even problem, in parts that do not depend on its digit.
+template <class Lane>
+struct Even {
+  static constexpr std::size_t bits = sizeof(Lane) * 8;
+  static constexpr Lane all = static_cast<Lane>(~Lane{0});
+  // Beyond so many bytes of cells a list of the near ones is quicker than a mask of all.
+  static constexpr std::size_t most_masked_bytes = 512;
+
+  std::size_t cell_lanes = 0;              // padded
+  bool masked = false;                     // whether `near` is there; else `near_from` and `near_cells`
+  Buffer<Lane> near;                       // by cell: its near cells, all bits of each
+  std::vector<std::uint32_t> near_from;    // the near cells of c are near_cells[near_from[c] .. near_from[c + 1])
+  std::vector<std::uint32_t> near_cells;   //
+  Buffer<Lane> own, other;                 // by cell: what its placement keeps of the plane of its digit, and of others
+  std::vector<std::uint16_t> house_cells;  // by lane of a plane and bit: the cell
+
+  Even() = default;
+  explicit Even(const Model& model)
+      : cell_lanes((model.lanes - model.digits * model.plane_lanes)),
+        masked(cell_lanes * sizeof(Lane) <= most_masked_bytes),
+        own(static_cast<std::size_t>(model.cells) * model.plane_lanes),
+        other(static_cast<std::size_t>(model.cells) * model.plane_lanes),
+        house_cells(model.plane_lanes * bits) {
+    const auto cells = static_cast<std::size_t>(model.cells);
+    std::fill_n(own.get(), cells * model.plane_lanes, all);
+    std::fill_n(other.get(), cells * model.plane_lanes, all);
+    std::vector<std::vector<Place>> places(cells);  // in a plane
+    for (std::uint32_t lane = 0; lane < model.houses.size(); ++lane)
+      for (std::uint32_t bit = 0; bit < model.houses[lane].size(); ++bit) {
+        const int cell = model.houses[lane][bit];
+        places[static_cast<std::size_t>(cell)].push_back({lane, bit});
+        house_cells[lane * bits + bit] = static_cast<std::uint16_t>(cell);
+      }
+    for (std::size_t cell = 0; cell < cells; ++cell) {
+      Lane* kept = own.get() + cell * model.plane_lanes;
+      const auto clear = [](Lane* plane, const Place& place) {
+        plane[place.lane] = static_cast<Lane>(plane[place.lane] & ~(Lane{1} << place.bit));
+      };
+      for (const int one : model.near[cell])
+        for (const Place& place : places[static_cast<std::size_t>(one)]) clear(kept, place);
+      for (const Place& place : places[cell]) {
+        kept[place.lane] = static_cast<Lane>(Lane{1} << place.bit);
+        clear(other.get() + cell * model.plane_lanes, place);
+      }
+    }
+    list_near(model);
+  }
+
+  std::size_t bytes(const Model& model) const {
+    const auto cells = static_cast<std::size_t>(model.cells);
+    return cells * ((masked ? cell_lanes : 0) + 2 * model.plane_lanes) * sizeof(Lane) + near_cells.size() * 4;
+  }
+
+ private:
+  void list_near(const Model& model) {
+    if (masked) {
+      near = Buffer<Lane>(model.near.size() * cell_lanes);
+      std::fill_n(near.get(), model.near.size() * cell_lanes, Lane{0});
+      for (std::size_t cell = 0; cell < model.near.size(); ++cell)
+        for (const int one : model.near[cell]) near.get()[cell * cell_lanes + static_cast<std::size_t>(one)] = all;
+      return;
+    }
+    near_from.push_back(0);
+    for (const auto& cells : model.near) {
+      for (const int one : cells) near_cells.push_back(static_cast<std::uint32_t>(one));
+      near_from.push_back(static_cast<std::uint32_t>(near_cells.size()));
+    }
+  }
+};
+
 template <class Lane>
 struct Rows {
   static constexpr std::size_t bits = sizeof(Lane) * 8;
@@ -50,11 +123,12 @@ struct Rows {
   // large.
   static constexpr bool may_be_dense = sizeof(Lane) < 8, may_be_sparse = sizeof(Lane) > 1;
 
-  bool dense = false;
+  Form form = Form::sparse;
   Buffer<Lane> start;             // the state before any placement
   Buffer<Lane> matrix;            // dense: one state a placement
   std::vector<std::size_t> from;  // sparse: the changes of p are changes[from[p] .. from[p + 1])
   std::vector<Change> changes;
+  Even<Lane> even;
   std::vector<std::uint32_t> members;            // by lane and bit: the placement
   std::vector<std::uint32_t> lanes_from, lanes;  // the lanes of p are lanes[lanes_from[p] .. lanes_from[p + 1])
 
@@ -83,11 +157,23 @@ struct Rows {
       for (const Place& place : places) lanes.push_back(place.lane);
       lanes_from.push_back(static_cast<std::uint32_t>(lanes.size()));
     }
-    dense = may_be_dense && (!may_be_sparse || model.placements * model.lanes * sizeof(Lane) <= most_dense_bytes);
-    if (dense)
+    if (model.even) {
+      form = Form::even;
+      even = Even<Lane>(model);
+    } else if (may_be_dense && (!may_be_sparse || model.placements * model.lanes * sizeof(Lane) <= most_dense_bytes)) {
+      form = Form::dense;
       build_dense(model);
-    else
+    } else {
       build_sparse(model);
+    }
+  }
+
+  std::size_t bytes(const Model& model) const {
+    switch (form) {
+      case Form::even: return even.bytes(model);
+      case Form::dense: return model.placements * model.lanes * sizeof(Lane);
+      default: return changes.size() * sizeof(Change);
+    }
   }
 
  private:

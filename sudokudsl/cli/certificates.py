@@ -1,0 +1,102 @@
+"""Certificates: `check --proof DIR` makes one, `verify DIR` checks it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from .inputs import Job
+from .output import Progress, emit
+from .results import Result, Status, grid_rows, plural, seconds_text
+from .shared import JSON
+
+if TYPE_CHECKING:
+    from ..crosscheck.compare import Report
+    from ..search import Limits
+
+
+def check_provable(first: Sequence[Job], sat: str) -> None:
+    """UsageError unless there is one puzzle by itself, and a solver that writes proofs."""
+    from ..cnf.pythonsat import PROVING
+
+    if len(first) != 1 or first[0].givens is not None:
+        raise click.UsageError("--proof takes one spec, not a collection")
+    if sat not in PROVING:
+        raise click.UsageError(f"{sat} writes no proofs that can be trusted; choose among {', '.join(sorted(PROVING))}")
+
+
+def with_certificate(result: Result, report: Report, folder: str, sat: str, limits: Limits) -> Result:
+    """The result of a check that was as expected, with a certificate of its verdict or why there is none."""
+    from ..proof import NoCertificate, certify
+
+    if report.verdict == "many":
+        reason = (
+            "it proves none, unique or, with `expect N solutions`, a number; this puzzle has more solutions than one"
+        )
+        return _with_line(result, Status.FALSE, f"proof       no certificate: {reason}", proof=None)
+    try:
+        certificate = certify(report.puzzle, solver=sat, limits=limits)
+    except NoCertificate as error:
+        return _with_line(result, Status.INCONCLUSIVE, f"proof       no certificate: {error}", proof=None)
+    assert report.count == len(certificate.grids), "the proof is of another number of solutions"
+    try:
+        certificate.write(Path(folder))
+    except OSError as error:
+        raise click.UsageError(f"cannot write {folder}: {error.strerror}") from error
+    lines = plural(len(certificate.proof), "line")
+    return _with_line(
+        result, result.status, f"proof       {lines}, in {folder}: sudokudsl verify {folder}", proof=folder
+    )
+
+
+def _with_line(result: Result, status: Status, line: str, *, proof: str | None) -> Result:
+    return replace(
+        result, status=status, facts={**result.facts, "proof": proof}, text=partial(str, f"{result.text()}\n{line}")
+    )
+
+
+@click.command()
+@click.argument("folders", nargs=-1, required=True, metavar="DIR...", type=click.Path())
+@JSON
+def verify(folders: tuple[str, ...], as_json: bool) -> int:
+    """Checks certificates without trusting the solver that made them.
+
+    \b
+    sudokudsl check puzzle.sdk --proof certificate
+    sudokudsl verify certificate
+
+    The clauses are derived from the spec anew, every solution is judged by the constraints' own meanings, and every
+    step of the proof that there are no others is checked. What is not proven is that the clauses mean what the spec
+    says: that is tested for each family exhaustively on small boards.
+    """
+    return emit(map(_verified, folders), as_json=as_json, alone=len(folders) == 1)
+
+
+def _verified(folder: str) -> Result:
+    from ..proof import Refused, verify
+
+    try:
+        found = verify(Path(folder), progress=Progress("lemmas checked"))
+    except Refused as refusal:
+        facts = {"file": folder, "verdict": "refused", "reason": str(refusal)}
+        return Result(folder, Status.FALSE, facts, f"--  {folder}: refused", partial(str, f"refused     {refusal}"))
+    text = "\n".join(
+        (
+            f"verified    {found.verdict}",
+            f"formula     {plural(found.clauses, 'clause')}, derived from the spec again",
+            f"solutions   {plural(len(found.grids), 'grid')}, judged right by the constraints' own meanings",
+            f"proof       {plural(found.lemmas, 'lemma')} checked, in {seconds_text(found.seconds)}",
+            "not proven  that the clauses mean what the spec says; see docs/trust.md",
+        )
+    )
+    proven: dict[str, Any] = {
+        "file": folder, "verdict": found.verdict, "count": len(found.grids), "exact": True,
+        "solutions": [grid_rows(grid) for grid in found.grids], "clauses": found.clauses, "lemmas": found.lemmas,
+        "seconds": {"verify": found.seconds},
+    }  # fmt: skip
+    return Result(folder, Status.AS_EXPECTED, proven, f"ok  {folder}: {found.verdict}", partial(str, text))

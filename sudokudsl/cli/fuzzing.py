@@ -1,0 +1,161 @@
+"""The command `fuzz`: random puzzles put to every solver."""
+
+from __future__ import annotations
+
+import json
+import signal
+import sys
+import time
+from concurrent.futures import Executor, ProcessPoolExecutor
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from .output import Progress
+from .results import Status, plural
+from .shared import JSON, Seconds, say_if_slow
+
+if TYPE_CHECKING:
+    from ..crosscheck.fuzz import Difference, Tally
+
+STATE = "sudokudsl fuzz 1"
+
+
+@click.command()
+@click.option("--time", "seconds", type=Seconds(min=0), help="Stop after so many seconds.")
+@click.option("--cases", type=click.IntRange(min=1), help="Stop after so many cases.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Other puzzles for each.")
+@click.option("--threads", type=click.IntRange(min=1), help="Processes; by default one a core.")
+@click.option("--state", type=click.Path(dir_okay=False), help="Go on from this file, and keep it up to date.")
+@click.option("-o", "--output", type=click.Path(file_okay=False), default=".", help="Where differences are saved.")
+@JSON
+def fuzz(
+    seconds: float | None, cases: int | None, seed: int, threads: int | None, state: str | None,
+    output: str, as_json: bool,
+) -> int:  # fmt: skip
+    """Draws random puzzles and puts them to every solver, in search of one on which they differ.
+
+    \b
+    sudokudsl fuzz --time 60                         on all cores
+    sudokudsl fuzz --cases 100000 --state fuzz.json  can be stopped and continued
+    sudokudsl fuzz --cases 1000 --seed 7             other puzzles
+
+    Boards, statements, arguments and givens are drawn at random: around a planted grid, as they come, contradictory,
+    and by changes to the others. The native engine, the reference engine, two SAT solvers and, where it can, brute
+    force over the constraints' own meanings must find the same grids; and each puzzle is put to one test that needs no
+    second solver, such as that a statement less loses no solution. A puzzle on which voices differ is made small and
+    saved as a file of its own. The same seed gives the same puzzles, whatever the number of processes.
+    """
+    say_if_slow()
+    if seconds is None and cases is None:
+        raise click.UsageError("how long? give --time or --cases")
+    seed, first, tally = _begun(state, seed)
+    before = tally.cases
+    begun = time.monotonic()
+    progress = Progress("cases")
+    interrupted = False
+    many = threads or _cores()
+    executor = _executor(many)
+    try:
+        from ..crosscheck.fuzz import CHUNK, in_order
+
+        last = None if cases is None else first + cases
+        size = CHUNK if cases is None else max(1, min(CHUNK, cases // many))
+        for after, found in in_order(executor, seed, first, size=size, ahead=2 * many):
+            Progress.clear()
+            for difference in found.differences:
+                _save(difference, Path(output), seed)
+            tally.add(found)
+            _keep(state, seed, after, tally)
+            progress(tally.cases)
+            if (last is not None and after >= last) or (seconds is not None and time.monotonic() - begun >= seconds):
+                break
+    except KeyboardInterrupt:
+        interrupted = True
+    finally:
+        executor.shutdown(wait=False, cancel_futures=True)
+    Progress.clear()
+    took = time.monotonic() - begun
+    if as_json:
+        print(json.dumps({"seed": seed, "seconds": took, **tally.facts()}))
+    else:
+        print("\n".join(_report(tally, tally.cases - before, took)))
+    if tally.differences:
+        return Status.DISAGREEMENT
+    return Status.INTERRUPTED if interrupted else Status.AS_EXPECTED
+
+
+def _cores() -> int:
+    import os
+
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _executor(processes: int) -> Executor:
+    # Ctrl-C reaches every process of the terminal: it ends the workers at once, and this one says what is known
+    return ProcessPoolExecutor(processes, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_DFL))
+
+
+def _begun(state: str | None, seed: int) -> tuple[int, int, Tally]:
+    """The seed, the next case, and what has been counted, of a state file or from the start."""
+    from ..crosscheck.fuzz import Tally
+
+    if state is None or not Path(state).exists():
+        return seed, 0, Tally()
+    try:
+        facts = json.loads(Path(state).read_text(encoding="utf-8"))
+        if facts["format"] != STATE:
+            raise ValueError("another format")
+        return int(facts["seed"]), int(facts["next"]), Tally.from_facts(facts["tally"])
+    except OSError as error:
+        raise click.UsageError(f"cannot read {state}: {error.strerror}") from error
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise click.UsageError(f"{state} is no state of an earlier run: {error}") from error
+
+
+def _keep(state: str | None, seed: int, after: int, tally: Tally) -> None:
+    if state is None:
+        return
+    facts: dict[str, Any] = {"format": STATE, "seed": seed, "next": after, "tally": tally.facts()}
+    try:
+        beside = Path(f"{state}.new")
+        beside.write_text(json.dumps(facts), encoding="utf-8")
+        beside.replace(state)
+    except OSError as error:
+        raise click.UsageError(f"cannot write {state}: {error.strerror}") from error
+
+
+def _save(difference: Difference, folder: Path, seed: int) -> None:
+    """Makes the puzzle of a difference small and saves it; says where."""
+    from ..crosscheck.fuzz import still_differs
+    from ..crosscheck.shrink import shrink
+
+    text, holds = difference.text, still_differs(difference.kind)
+    if holds(text):
+        text = shrink(text, holds, most=2_000)
+    target = folder / f"difference-{seed}-{difference.number}.sdk"
+    head = f"# case {difference.number} of seed {seed}: {difference.sentence}\n"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        target.write_text(head + text, encoding="utf-8")
+    except OSError as error:
+        raise click.UsageError(f"cannot write {target}: {error.strerror}") from error
+    print(f"a difference ({difference.kind}): {difference.sentence}\nsaved as {target}", file=sys.stderr)
+
+
+def _report(tally: Tally, cases: int, seconds: float) -> list[str]:
+    def listed(counts: dict[str, int]) -> str:
+        return ", ".join(f"{what} {count:,}" for what, count in sorted(counts.items(), key=lambda each: -each[1]))
+
+    rate = f", {cases / seconds:.0f} a second" if seconds > 0 else ""
+    differ = plural(len(tally.differences), "difference")
+    return [
+        f"{plural(tally.cases, 'case')} compared in {seconds:.0f} s{rate}; {differ}",
+        f"drawn        {listed(tally.ways)}; {tally.skipped:,} more had no meaning or no few solutions",
+        f"solutions    {listed(tally.solutions)}",
+        f"also         {listed(tally.oracles)}",
+        f"objectives   {listed(tally.objectives)}",
+        f"encodings    {listed(tally.encodings)}",
+        f"families     {len(tally.families)}, and {len(tally.pairs):,} pairs of them in one puzzle",
+    ]

@@ -1,0 +1,112 @@
+"""The command `why`: what a puzzle's answer comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from .inputs import Job, jobs
+from .output import drawing
+from .results import Result, Status, diagnostic_facts, grid_rows, plural
+from .shared import JSON, PATHS, STRICT, TIME, limits, run, say_if_slow
+
+if TYPE_CHECKING:
+    from ..crosscheck.reasons import Open
+    from ..puzzle import Puzzle, Stated
+
+
+@click.command()
+@PATHS
+@TIME
+@JSON
+@STRICT
+def why(paths: tuple[str, ...], seconds: float | None, as_json: bool, strict: bool) -> int:
+    """Says what a puzzle's answer comes from.
+
+    \b
+    no solution        the statements, givens and houses that clash; none of them can be left out
+    several solutions  the cells that differ, and a few whose digits would leave one solution
+    one solution       the statements and givens that it could do without, each by itself
+
+    What clashes is found by the SAT side and confirmed by the engine.
+    """
+    say_if_slow()
+
+    def act(job: Job, puzzle: Puzzle) -> Result:
+        from ..crosscheck.reasons import NoReason
+
+        whole = job.whole() or puzzle
+        try:
+            return _reason(job, whole, seconds)
+        except NoReason as reason:
+            facts = {"file": job.name, "verdict": "inconclusive", "note": str(reason)}
+            return Result(job.name, Status.INCONCLUSIVE, facts, f"--  {job.name}: {reason}", partial(str, str(reason)))
+
+    return run(jobs(paths, strict=strict), act, as_json=as_json)
+
+
+def _reason(job: Job, puzzle: Puzzle, seconds: float | None) -> Result:
+    from ..api import make_solver
+    from ..crosscheck.reasons import NoReason, clash, left_open, needless
+
+    budget = limits(seconds)
+    found = make_solver(puzzle).search(limit=2, keep=1, limits=budget)
+    if not found.exact and found.count < 2:
+        raise NoReason(f"the search was stopped by a limit ({found.stop.value})")
+    facts: dict[str, Any] = {"file": job.name, "diagnostics": diagnostic_facts(job.sink)}
+    if found.count == 0:
+        parts = clash(puzzle, make_solver, budget).parts
+        head = f"no solution: {plural(len(parts), 'part')} of the puzzle clash, and none of them can be left out"
+        facts |= {"verdict": "none", "clash": [_part_facts(part, puzzle) for part in parts]}
+        return _result(job, facts, [head, *_listed(parts, puzzle)])
+    if found.count == 1:
+        parts = needless(puzzle, make_solver, budget).parts
+        head = "one solution: it needs every statement and given"
+        if parts:
+            head = f"one solution: {plural(len(parts), 'part')} could be left out, each by itself"
+        facts |= {"verdict": "unique", "needless": [_part_facts(part, puzzle) for part in parts]}
+        return _result(job, facts, [head, *_listed(parts, puzzle)])
+    left = left_open(puzzle, make_solver, budget)
+    facts |= {
+        "verdict": "many",
+        "open": {str(cell): list(digits) for cell, digits in left.cells},
+        "pins": {str(cell): left.grid[cell] for cell in left.pins},
+        "solutions": [grid_rows(left.grid)],
+    }
+    return _result(job, facts, list(_open_lines(left, puzzle)))
+
+
+def _result(job: Job, facts: dict[str, Any], lines: Sequence[str]) -> Result:
+    brief = f"ok  {job.name}: {lines[0]}"
+    return Result(job.name, Status.AS_EXPECTED, facts, brief, partial(str, "\n".join(lines)))
+
+
+def _place(part: Stated, puzzle: Puzzle) -> tuple[int, int]:
+    return puzzle.text.place(part.span.start)
+
+
+def _listed(parts: Sequence[Stated], puzzle: Puzzle) -> Iterator[str]:
+    from ..crosscheck.reasons import named
+
+    for part in parts:
+        yield f"  line {_place(part, puzzle)[0]}, {part.word}: {named(part, puzzle)}"
+
+
+def _part_facts(part: Stated, puzzle: Puzzle) -> dict[str, Any]:
+    from ..crosscheck.reasons import named
+
+    line, column = _place(part, puzzle)
+    return {"word": part.word, "line": line, "column": column, "says": named(part, puzzle)}
+
+
+def _open_lines(left: Open, puzzle: Puzzle) -> Iterator[str]:
+    shown = ", ".join(f"{cell} {' '.join(map(str, digits))}" for cell, digits in left.cells[:12])
+    more = f", and {len(left.cells) - 12} more" if len(left.cells) > 12 else ""
+    yield f"several solutions: {plural(len(left.cells), 'cell')} of {len(puzzle.board.cells)} differ"
+    yield f"  open: {shown}{more}"
+    pins = ", ".join(f"{cell} = {left.grid[cell]}" for cell in left.pins)
+    yield f"  with {pins} this would be the only one:"
+    yield drawing(puzzle, left.grid)

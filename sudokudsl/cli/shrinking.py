@@ -1,0 +1,117 @@
+"""The command `shrink`: the smallest file of which something is still true."""
+
+from __future__ import annotations
+
+import shlex
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+
+from ..crosscheck.shrink import MAX_TESTS, Shrinking, canonical
+from ..diagnostics import Sink
+from ..source import Source
+from .inputs import open_source
+from .output import Progress, show_diagnostics
+from .results import Status
+from .shared import Seconds
+
+Condition = Callable[[str], bool]
+
+
+@click.command()
+@click.argument("path", metavar="PATH", type=click.Path(allow_dash=True))
+@click.option(
+    "--while", "condition", required=True, metavar="WHAT", help="disagreement, status=N, or a command with {} in it."
+)
+@click.option("-o", "--output", type=click.Path(dir_okay=False, allow_dash=True), default="-", help="Where to.")
+@click.option("--time", "seconds", type=Seconds(min=0), default=10.0, show_default=True, help="Seconds for each test.")
+@click.option(
+    "--tests", "most", type=click.IntRange(min=1), default=MAX_TESTS, show_default=True, help="At most so many."
+)
+def shrink(path: str, condition: str, output: str, seconds: float, most: int) -> int:
+    """Makes a file as small as it can be while something stays true of it.
+
+    \b
+    sudokudsl shrink bad.sdk --while disagreement         the two sides still differ
+    sudokudsl shrink bad.sdk --while status=1             `check` still exits with 1
+    sudokudsl shrink bad.sdk --while './is-bad {}'        the command still exits with 0, given a file
+
+    Lines, words, cells, digits, rows and columns are taken away and numbers made smaller until nothing can go. The same
+    file and condition give the same result. Ctrl-C ends the search; what was reached is written all the same.
+    """
+    from .commands import write
+
+    source, sink = open_source(path)
+    if source is None:
+        show_diagnostics(sink)
+        return Status.BAD_INPUT
+    holds = _condition(condition, seconds)
+    if not holds(source.text):
+        print(f"`{condition}` is not so of {path} itself", file=sys.stderr)
+        return Status.FALSE
+    progress = Progress("tests")
+    shrinking = Shrinking(source.text, holds, most, progress)
+    interrupted = False
+    try:
+        shrinking.run()
+        text = canonical(shrinking.text)
+        text = text if text == shrinking.text or holds(text) else shrinking.text
+    except KeyboardInterrupt:
+        text, interrupted = shrinking.text, True
+    Progress.clear()
+    lines = len(source.text.splitlines()), len(text.splitlines())
+    print(f"{lines[0]} lines to {lines[1]}, in {shrinking.tests} tests", file=sys.stderr)
+    if output == "-":
+        print(text, end="")
+    else:
+        write(output, text)
+    return Status.INTERRUPTED if interrupted else Status.AS_EXPECTED
+
+
+def _condition(text: str, seconds: float) -> Condition:
+    """What `--while` asks for. UsageError for what is no condition."""
+    if text == "disagreement":
+        return lambda candidate: _status(candidate, seconds) is Status.DISAGREEMENT
+    name, _, number = text.partition("=")
+    if name == "status" and number.isdigit() and int(number) in list(Status):
+        wanted = Status(int(number))
+        return lambda candidate: _status(candidate, seconds) is wanted
+    if "{}" not in text:
+        raise click.UsageError("--while takes disagreement, status=N, or a command with {} where the file goes")
+    return lambda candidate: _command_succeeds(text, candidate, seconds)
+
+
+def _status(text: str, seconds: float) -> Status:
+    """The exit status that `check` would have for a text."""
+    from ..api import make_checker
+    from ..lowering import read
+    from ..puzzle import TooLarge
+    from ..registry import Registry
+    from ..search import Limits
+    from .checking import status_of
+
+    sink = Sink(Source("<shrunk>", text))
+    puzzle = read(sink.source, sink, Registry())
+    if puzzle is None or sink.failed:
+        return Status.BAD_INPUT
+    try:
+        return status_of(make_checker(puzzle).check(limits=Limits(seconds=seconds)))
+    except TooLarge:
+        return Status.INCONCLUSIVE
+
+
+def _command_succeeds(command: str, text: str, seconds: float) -> bool:
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "puzzle.sdk"
+        file.write_text(text, encoding="utf-8")
+        try:
+            done = subprocess.run(
+                command.replace("{}", shlex.quote(str(file))), shell=True, timeout=seconds, capture_output=True
+            )
+        except subprocess.TimeoutExpired:
+            return False
+    return done.returncode == 0

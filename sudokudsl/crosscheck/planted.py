@@ -1,0 +1,96 @@
+"""Puzzles around a planted grid: statements are fitted to a random filling, so that the puzzle has a solution."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import Any
+
+from ..families.houses import Houses
+from ..geometry import Board, Cell
+from ..grid import Grid
+from ..puzzle import Puzzle
+from ..signature import Cells, Choice, Digits, Int
+from .drawn import Drawn
+
+MAX_WRITTEN = 2_000  # digits, in search of a filling that meets the houses
+
+
+def houses_of(puzzle: Puzzle) -> tuple[tuple[Cell, ...], ...]:
+    """The cells of every row, column, box and region that is a house or distinct."""
+    return tuple(
+        cells for constraint in puzzle.constraints if isinstance(constraint, Houses) for cells in constraint.members
+    )
+
+
+def filling(board: Board, houses: Sequence[Sequence[Cell]], random: Random) -> Grid | None:
+    """A random filling of a board that meets the houses; None if there is none to be found in a moment.
+
+    Without houses it keeps to a few of the digits, since equal digits are what statements tend to be about.
+    """
+    if not houses:
+        some = random.sample(board.digits, random.randint(1, len(board.digits)))
+        return Grid(board, tuple(random.choice(some) for _ in board.cells))
+    of_cell = {cell: [at for at, cells in enumerate(houses) if cell in cells] for cell in board.cells}
+    left = [Counter(board.alphabet) for _ in houses]
+    filled: dict[Cell, int] = {}
+    written = 0
+
+    def options(cell: Cell) -> list[int]:
+        return [digit for digit in board.digits if all(left[at][digit] for at in of_cell[cell])]
+
+    def fill() -> bool:
+        nonlocal written
+        written += 1
+        if written > MAX_WRITTEN or len(filled) == len(board.cells):
+            return written <= MAX_WRITTEN
+        listed = {cell: options(cell) for cell in board.cells if cell not in filled}
+        cell = min(listed, key=lambda cell: len(listed[cell]))
+        for digit in random.sample(listed[cell], len(listed[cell])):
+            filled[cell] = digit
+            for at in of_cell[cell]:
+                left[at][digit] -= 1
+            if fill():
+                return True
+            del filled[cell]
+            for at in of_cell[cell]:
+                left[at][digit] += 1
+        return False
+
+    return Grid(board, tuple(filled[cell] for cell in board.cells)) if fill() else None
+
+
+def fitted(drawn: Drawn, grid: Grid, random: Random) -> Drawn:
+    """The statement with some of its arguments changed so that the grid meets it, if that is found; else as it is."""
+    for values in _attempts(drawn, grid, random):
+        constraint = drawn.family.build(**values)
+        wrong = any(complaint.error for complaint in drawn.family.complaints(constraint, grid.board))
+        if not wrong and constraint.holds(grid):
+            return Drawn(drawn.family, drawn.form, values)
+    return drawn
+
+
+def _attempts(drawn: Drawn, grid: Grid, random: Random) -> Iterator[Mapping[str, Any]]:
+    """Other values for the parts: fewer cells, cells in the order of their digits, digits of the grid, any number."""
+    numbers = [part for part in drawn.form.parts if isinstance(part, Int)]
+    tries = [drawn.values]
+    for part in drawn.form.parts:
+        given = drawn.values.get(part.name)
+        if isinstance(part, Cells) and given is not None and len(given) > part.least:
+            tries.append({**drawn.values, part.name: given[: max(part.least, 2)]})
+        if isinstance(part, Cells) and given is not None and part.distinct:
+            climbing = tuple(sorted(given, key=lambda cell: grid[cell]))
+            tries += [{**drawn.values, part.name: climbing}, {**drawn.values, part.name: climbing[::-1]}]
+        if isinstance(part, Digits) and given is not None:
+            found = random.sample(grid.values, min(len(grid.values), len(given)))
+            tries.append({**drawn.values, part.name: tuple(dict.fromkeys(found) if part.distinct else found)})
+        if isinstance(part, Choice):
+            tries += [{**drawn.values, part.name: option} for option in part.options.values()]
+    for values in tries:
+        yield values
+        for part in numbers[-1:]:
+            low = -40 if part.least is None else part.least
+            high = 60 if part.most is None else part.most
+            for number in random.sample(range(low, high + 1), high - low + 1):
+                yield {**values, part.name: number}

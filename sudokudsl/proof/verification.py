@@ -1,0 +1,200 @@
+"""Checking a certificate without trusting whoever made it.
+
+In order, each with its own reason to refuse: the files are whole and have their checksums; the spec is read, and its
+clauses are derived from it anew; the formula is these clauses and one that forbids each solution, and nothing else;
+every solution is one by the constraints' own meanings, and none is listed twice; and the proof refutes the formula.
+
+It is not proven that the clauses mean what the spec says: this is what the exhaustive tests of every family are for.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+from ..cnf.compile import compile_cnf
+from ..diagnostics import Sink, render
+from ..grid import Grid
+from ..lowering import read
+from ..puzzle import Puzzle, TooLarge
+from ..registry import Registry
+from ..source import Unreadable, source_from_bytes
+from .certificate import FILES, FORMAT, FORMULA, MANIFEST, MAX_SOLUTIONS, PROOF, SOLUTIONS, SPEC, forbidden, verdict
+from .checker import RupChecker
+
+MAX_BYTES = 512 * 2**20  # of one file
+EVERY = 1_000  # lemmas between two reports of progress
+
+Clause = tuple[int, ...]
+
+
+class Refused(Exception):
+    """The certificate does not prove what it claims; the message names the file and says why."""
+
+    def __init__(self, file: str, reason: str) -> None:
+        super().__init__(f"{file}: {reason}")
+        self.file, self.reason = file, reason
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """What a certificate proves: these are all the models of the spec's clauses, and all are solutions."""
+
+    puzzle: Puzzle
+    grids: tuple[Grid, ...]
+    clauses: int
+    lemmas: int
+    seconds: float
+
+    @property
+    def verdict(self) -> str:
+        """`none`, `unique`, or the number of solutions."""
+        return verdict(len(self.grids))
+
+
+def verify(folder: Path, *, progress: Callable[[int], None] | None = None) -> Verified:
+    """Checks the certificate in a folder. Refused, with the file and the reason, if anything is not as it should be.
+
+    `progress` is called now and then with the number of lemmas checked so far.
+    """
+    begun = monotonic()
+    files = {name: _bytes(folder, name) for name in FILES}
+    claim = _claim(files[MANIFEST])
+    for name, data in files.items():
+        if name != MANIFEST and claim["sha256"].get(name) != sha256(data).hexdigest():
+            raise Refused(name, "its checksum is not the one that the certificate states")
+    puzzle = _puzzle(files[SPEC])
+    grids = tuple(_solutions(files[SOLUTIONS], puzzle))
+    if claim["count"] != len(grids) or claim["verdict"] != verdict(len(grids)):
+        raise Refused(MANIFEST, f"it claims {claim['verdict']!r}, and {SOLUTIONS} lists {len(grids):,}")
+    variables, clauses = _formula(files[FORMULA], puzzle, grids)
+    lemmas = _refute(variables, clauses, files[PROOF], progress)
+    return Verified(puzzle, grids, len(clauses), lemmas, monotonic() - begun)
+
+
+def _bytes(folder: Path, name: str) -> bytes:
+    path = folder / name
+    try:
+        with path.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise Refused(name, f"it cannot be read: {error.strerror or error}") from None
+    if len(data) > MAX_BYTES:
+        raise Refused(name, f"it is larger than {MAX_BYTES // 2**20} MB, which is the most that is checked")
+    return data
+
+
+def _text(name: str, data: bytes) -> str:
+    try:
+        return data.decode("ascii")
+    except UnicodeDecodeError:
+        raise Refused(name, "it is no plain text") from None
+
+
+def _claim(data: bytes) -> dict[str, Any]:
+    try:
+        claim = json.loads(data)
+    except (ValueError, RecursionError):
+        raise Refused(MANIFEST, "it is no JSON") from None
+    if not isinstance(claim, dict) or claim.get("format") != FORMAT:
+        raise Refused(MANIFEST, f"it is no {FORMAT!r}")
+    wanted = {"verdict": str, "count": int, "solver": str, "program": str, "sha256": dict}
+    for key, kind in wanted.items():
+        if type(claim.get(key)) is not kind:
+            raise Refused(MANIFEST, f"it has no {key}")
+    return claim
+
+
+def _puzzle(data: bytes) -> Puzzle:
+    try:
+        source = source_from_bytes(SPEC, data)
+    except Unreadable as error:
+        raise Refused(SPEC, str(error)) from None
+    sink = Sink(source)
+    puzzle = read(source, sink, Registry())
+    if puzzle is None or sink.failed:
+        first = next((render(found, source) for found in sink.found if found.severity == "error"), "")
+        raise Refused(SPEC, f"it states no puzzle\n{first}".rstrip())
+    return puzzle
+
+
+def _solutions(data: bytes, puzzle: Puzzle) -> Iterator[Grid]:
+    seen: dict[Grid, int] = {}
+    for number, line in enumerate(_text(SOLUTIONS, data).splitlines(), 1):
+        if number > MAX_SOLUTIONS:
+            raise Refused(SOLUTIONS, f"it has more than {MAX_SOLUTIONS:,} solutions, which is the most that is checked")
+        values = [_integer(SOLUTIONS, word) for word in line.split()]
+        if len(values) != len(puzzle.board.cells) or not set(values) <= set(puzzle.board.digits):
+            raise Refused(SOLUTIONS, f"line {number} is no filling of the board")
+        grid = Grid(puzzle.board, tuple(values))
+        for stated in puzzle.broken(grid):
+            raise Refused(SOLUTIONS, f"the solution of line {number} breaks {puzzle.label(stated)}")
+        if grid in seen:
+            raise Refused(SOLUTIONS, f"line {number} repeats the solution of line {seen[grid]}")
+        seen[grid] = number
+        yield grid
+
+
+def _formula(data: bytes, puzzle: Puzzle, grids: tuple[Grid, ...]) -> tuple[int, tuple[Clause, ...]]:
+    """The number of variables and the clauses, which must be those of the spec and the forbidden solutions."""
+    try:
+        cnf = compile_cnf(puzzle)
+    except TooLarge as error:
+        raise Refused(SPEC, str(error)) from None
+    derived = (*cnf.clauses, *forbidden(cnf, grids))
+    lines = (line for line in _text(FORMULA, data).splitlines() if not line.startswith("c"))
+    if next(lines, "") != f"p cnf {cnf.variables} {len(derived)}":
+        raise Refused(FORMULA, "its size is not that of the clauses of the spec and its solutions")
+    count = 0
+    for count, line in enumerate(lines, 1):
+        if count > len(derived) or line != " ".join(map(str, (*derived[count - 1], 0))):
+            raise Refused(FORMULA, f"clause {count} is not what follows from the spec and its solutions")
+    if count != len(derived):
+        raise Refused(FORMULA, f"it ends after {count:,} of {len(derived):,} clauses")
+    return cnf.variables, derived
+
+
+def _refute(variables: int, clauses: tuple[Clause, ...], data: bytes, progress: Callable[[int], None] | None) -> int:
+    """Checks the proof; the number of lemmas that were needed."""
+    checker = RupChecker(variables)
+    for clause in clauses:
+        checker.add(clause)
+    lemmas = 0
+    for number, line in enumerate(_text(PROOF, data).splitlines(), 1):
+        if checker.refuted:
+            break
+        deletes, literals = _lemma(line, number)
+        try:
+            if deletes:
+                checker.delete(literals)
+                continue
+            if not checker.lemma(literals):
+                raise Refused(PROOF, f"the lemma of line {number} does not follow by unit propagation")
+        except ValueError as error:
+            raise Refused(PROOF, f"line {number}: {error}") from None
+        lemmas += 1
+        if progress is not None and not lemmas % EVERY:
+            progress(lemmas)
+    if not checker.refuted:
+        raise Refused(PROOF, "it ends before the formula is refuted")
+    return lemmas
+
+
+def _lemma(line: str, number: int) -> tuple[bool, list[int]]:
+    words = line.split()
+    deletes = bool(words) and words[0] == "d"
+    literals = [_integer(PROOF, word) for word in words[deletes:]]
+    if not literals or literals.pop() != 0 or 0 in literals:
+        raise Refused(PROOF, f"line {number} does not end with its one 0")
+    return deletes, literals
+
+
+def _integer(name: str, word: str) -> int:
+    if len(word) > 10 or not word.removeprefix("-").isdigit():
+        raise Refused(name, f"{word[:20]!r} is no number")
+    return int(word)

@@ -1,0 +1,223 @@
+"""The fuzzer: the same puzzles for the same seed, and no planted fault escapes it."""
+
+from random import Random
+
+import pytest
+
+from sudokudsl.cnf.clauses import ClauseBuilder
+from sudokudsl.cover.builder import CoverBuilder
+from sudokudsl.cover.reference import ReferenceSolver
+from sudokudsl.crosscheck.drawn import SUDOKU, Drawn, Mix, raw, raw_boards
+from sudokudsl.crosscheck.fuzz import (
+    COUNTED,
+    FURTHER,
+    WAYS,
+    Case,
+    Differ,
+    Tally,
+    Voices,
+    draw,
+    in_order,
+    run,
+    still_differs,
+    understood,
+)
+from sudokudsl.crosscheck.shrink import shrink
+from sudokudsl.families.diagonals import Diagonals
+from sudokudsl.families.palindrome import Palindrome
+from sudokudsl.families.thermometer import Thermometer
+from sudokudsl.geometry import Board
+from sudokudsl.registry import Registry
+from sudokudsl.search import Candidates, Outcome, Stop
+
+PALINDROME, THERMOMETER = Registry().find("palindrome"), Registry().find("thermometer")
+MANY = 400  # cases in which a fault must show
+
+
+@pytest.fixture(autouse=True)
+def fresh_readings():
+    yield
+    understood.cache_clear()
+
+
+def counted(tally):
+    return {name: getattr(tally, name) for name in COUNTED} | {"cases": tally.cases, "skipped": tally.skipped}
+
+
+class TestRuns:
+    def test_the_same_seed_draws_the_same_cases(self):
+        once, twice = ([draw(Random(f"5:{number}"), number) for number in range(40)] for _ in range(2))
+        assert [case and case.text for case in once] == [case and case.text for case in twice]
+        other = [draw(Random(f"6:{number}"), number) for number in range(40)]
+        assert [case and case.text for case in once] != [case and case.text for case in other]
+
+    def test_parts_of_a_run_are_the_run(self):
+        whole, first, second = run(1, range(60)), run(1, range(25)), run(1, range(25, 60))
+        first.add(second)
+        assert counted(first) == counted(whole)
+        assert not whole.differences
+        assert whole.cases + whole.skipped == 60
+
+    def test_a_tally_survives_being_written(self):
+        tally = run(1, range(20))
+        assert counted(Tally.from_facts(tally.facts())) == counted(tally)
+
+    def test_in_order_whoever_works(self):
+        from concurrent.futures import ThreadPoolExecutor
+
+        # one thread: a SAT solver is not to be shared, and each case makes its own
+        with ThreadPoolExecutor(1) as executor:
+            chunks = in_order(executor, 1, 10, size=5)
+            found = [next(chunks) for _ in range(3)]
+            chunks.close()
+        assert [after for after, _ in found] == [15, 20, 25]
+        total = Tally()
+        for _, tally in found:
+            total.add(tally)
+        assert counted(total) == counted(run(1, range(10, 25)))
+
+    def test_every_way_and_oracle_comes_up(self):
+        tally = run(3, range(150))
+        assert set(tally.ways) == set(WAYS)
+        assert set(tally.oracles) == set(FURTHER)
+        assert set(tally.solutions) == {"none", "one", "several"}
+        assert len(tally.families) > 40
+        assert len(tally.objectives) >= 6
+
+
+TOTAL, AT_MOST = CoverBuilder.total, ClauseBuilder.at_most
+FAULTS = {
+    "a family's clauses are lost": (Thermometer, "cnf", lambda self, out: None),
+    "a family's objectives are lost": (Palindrome, "cover", lambda self, out: None),
+    "a family's meaning is too strict": (Diagonals, "holds", lambda self, grid: False),
+    "a family's meaning is too loose": (Thermometer, "holds", lambda self, grid: True),
+    "a family cannot be compiled": (Thermometer, "cover", lambda self, out: self.cells[99]),
+    "distinct is not heard": (CoverBuilder, "distinct", lambda self, slots: None),
+    "totals reach too far": (CoverBuilder, "total", lambda self, low, *rest: TOTAL(self, low - 1, *rest)),
+    "at most one more": (ClauseBuilder, "at_most", lambda self, count, *rest, **when: AT_MOST(self, count + 1, *rest)),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_planted_faults_are_found(monkeypatch, fault):
+    owner, name, wrong = FAULTS[fault]
+    understood.cache_clear()
+    monkeypatch.setattr(owner, name, wrong)
+    for start in range(0, MANY, 20):
+        tally = run(2, range(start, start + 20))
+        if tally.differences:
+            break
+    assert tally.differences
+    difference = tally.differences[0]
+    holds = still_differs(difference.kind)
+    if holds(difference.text):
+        small = shrink(difference.text, holds, most=400)
+        assert holds(small)
+        assert len(small) <= len(difference.text)
+
+
+def everywhere(monkeypatch, owner, nonsense):
+    """Makes all three meanings of a constraint false where `nonsense` says so of it, or of a grid."""
+    holds, cover, cnf = owner.holds, owner.cover, owner.cnf
+    monkeypatch.setattr(owner, "holds", lambda self, grid: holds(self, grid) and not nonsense(self))
+
+    def wrong_cover(self, out):
+        cover(self, out)
+        if nonsense(self):
+            out.ways((), ())
+
+    def wrong_cnf(self, out):
+        cnf(self, out)
+        if nonsense(self):
+            out.clause()
+
+    monkeypatch.setattr(owner, "cover", wrong_cover)
+    monkeypatch.setattr(owner, "cnf", wrong_cnf)
+
+
+def kinds(seed, most=900, until=""):
+    """The kinds of difference that turn up, until there is one of the kind that is looked for."""
+    found = set()
+    for start in range(0, most, 30):
+        found |= {each.kind for each in run(seed, range(start, start + 30)).differences}
+        if until in found:
+            break
+    return found
+
+
+class TestFaultsThatAllSolversShare:
+    def test_what_depends_on_the_place(self, monkeypatch):
+        everywhere(monkeypatch, Thermometer, lambda self: self.cells[0].row == 1 and self.cells[0].column > 1)
+        assert kinds(4, until="symmetry") == {"symmetry"}
+
+    def test_what_depends_on_the_digit(self, monkeypatch):
+        holds, cover, cnf = Palindrome.holds, Palindrome.cover, Palindrome.cnf
+        monkeypatch.setattr(
+            Palindrome, "holds", lambda self, grid: holds(self, grid) and grid[self.cells[0]] != grid.board.digits[0]
+        )
+
+        def wrong_cover(self, out):
+            cover(self, out)
+            out.domain(self.cells[0], out.digits[1:])
+
+        def wrong_cnf(self, out):
+            cnf(self, out)
+            out.clause(-out.lit(self.cells[0], out.digits[0]))
+
+        monkeypatch.setattr(Palindrome, "cover", wrong_cover)
+        monkeypatch.setattr(Palindrome, "cnf", wrong_cnf)
+        case = Mix(SUDOKU, (Drawn(PALINDROME, PALINDROME.forms[0], {"cells": SUDOKU.board.cells[:2]}),))
+        assert self.differs("digits renamed", case) in ("", "renaming")
+        assert "renaming" in {self.differs("digits renamed", self.raw(seed)) for seed in range(8)}
+
+    def raw(self, seed):
+        board = raw(raw_boards()[3])
+        cells = Random(seed).sample(board.board.cells, min(2, len(board.board.cells)))
+        return Mix(board, (Drawn(PALINDROME, PALINDROME.forms[0], {"cells": tuple(cells)}),))
+
+    def differs(self, oracle, mix, alter=lambda voices: None):
+        """The kind of difference that one oracle finds on a puzzle without givens."""
+        case = Case(0, "planted", mix, (None,) * len(mix.setting.board.cells), None)
+        with Voices(mix.text) as voices:
+            alter(voices)
+            grids = frozenset(voices.first.search().grids)
+            try:
+                assert FURTHER[oracle](case, voices, case.givens, grids, Random(1))
+            except Differ as differ:
+                return differ.kind
+        return ""
+
+    def thermometer(self):
+        board = raw(Board(1, 2, (1, 2, 3)))
+        return Mix(board, (Drawn(THERMOMETER, THERMOMETER.forms[0], {"cells": board.board.cells}),))
+
+    @pytest.mark.parametrize(
+        "oracle", ["counts split over a cell", "candidates", "a statement less keeps the solutions"]
+    )
+    def test_nothing_is_wrong_where_nothing_is(self, oracle):
+        assert self.differs(oracle, self.thermometer()) == ""
+
+    def test_counts_that_do_not_split(self):
+        assert self.differs("counts split over a cell", self.thermometer(), forgetful) == "split"
+
+    def test_candidates_that_no_solution_has(self):
+        assert self.differs("candidates", self.thermometer(), forgetful) == "candidates"
+
+    def test_solutions_lost_by_a_statement_less(self, monkeypatch):
+        monkeypatch.setattr(ReferenceSolver, "search", lambda self, **options: Outcome((), 0, Stop.EXHAUSTED))
+        assert self.differs("a statement less keeps the solutions", self.thermometer()) == "one less"
+
+
+def forgetful(voices):
+    """Makes one of the solvers answer differently as soon as anything is given, and have no candidates."""
+    solver = voices.solvers["reference"]
+
+    class Forgetful:
+        def search(self, **options):
+            none = Outcome((), 0, Stop.EXHAUSTED)
+            return none if any(options.get("givens", ())) else solver.search(**options)
+
+        def candidates(self, **options):
+            return Candidates({}, Stop.EXHAUSTED)
+
+    voices.solvers["reference"] = Forgetful()

@@ -1,0 +1,92 @@
+"""Why a puzzle has its answer: what clashes needs all of its parts, pins do pin, what is needless is needless."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+
+from sudokudsl import loads, make_solver
+from sudokudsl.crosscheck.reasons import NoReason, clash, left_open, named, needless, taken_apart
+from sudokudsl.crosscheck.strategies import mixes
+from sudokudsl.oracle import fillings, oracle_grids
+from sudokudsl.search import Limits
+
+CLASHES = {
+    # r1c5 is at least 5, so r1c6 at least 6, r1c7 at least 7
+    "sudoku 9x9\nthermometer r1c1..r1c7\ngiven r1c7 = 6\ngiven r9c9 = 6\nanti-knight\n": {
+        "digits strictly increase along r1c1..r1c7, from the bulb r1c1",
+        "r1c7 is 6",
+    },
+    "sudoku 9x9\ngiven r3c4 = 5\ngiven r8c4 = 5\ngiven r1c1 = 2\n": {"column 4", "r3c4 is 5", "r8c4 is 5"},
+    "sudoku 9x9\ngiven r1c1 = 5\ngiven r2c2 = 5\n": {"box 1", "r1c1 is 5", "r2c2 is 5"},
+    "board 1x2 digits 1-2\ncandidates r1c1 r1c2 = 1\ndistinct r1c1 r1c2\n": {
+        "r1c1 holds 1", "r1c2 holds 1", "the digits of r1c1 r1c2 are all different",
+    },
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("text", CLASHES)
+def test_what_clashes(text):
+    puzzle = loads(text)
+    found = {named(part, puzzle) for part in clash(puzzle, make_solver).parts}
+    if "candidates" in text:
+        assert len(found) == 3  # however candidates are put in words
+    else:
+        assert found == CLASHES[text]
+
+
+def test_a_puzzle_with_a_solution_has_no_clash():
+    with pytest.raises(NoReason, match="has a solution"):
+        clash(loads("sudoku 4x4"), make_solver)
+
+
+@settings(max_examples=40, deadline=None)
+@given(mixes(most=200))
+def test_reasons_are_right_by_the_oracle(mix):
+    puzzle = loads(mix.text)
+
+    def count(stated):
+        return len(oracle_grids(replace(puzzle, stated=tuple(stated))))
+
+    if (
+        fillings(puzzle.board) > 2_000
+    ):  # on boards with houses the oracle takes these for granted, but here they are parts
+        return
+    grids = oracle_grids(puzzle)
+    if not grids:
+        parts = clash(puzzle, make_solver).parts
+        assert count(parts) == 0
+        for part in parts:
+            assert count(other for other in parts if other is not part) > 0
+    elif len(grids) > 1:
+        found = left_open(puzzle, make_solver)
+        digits = {cell: {grid[cell] for grid in grids} for cell in puzzle.board.cells}
+        assert dict(found.cells) == {cell: tuple(sorted(have)) for cell, have in digits.items() if len(have) > 1}
+
+        def left(pins):
+            return [grid for grid in grids if all(grid[pin] == found.grid[pin] for pin in pins)]
+
+        assert left(found.pins) == [found.grid]
+        for pin in found.pins:
+            assert len(left(other for other in found.pins if other != pin)) > 1
+    else:
+        parts = needless(puzzle, make_solver).parts
+        for part in taken_apart(puzzle):
+            if part.word not in ("sudoku", "latin", "board", "boxes", "regions"):
+                without = [other for other in taken_apart(puzzle) if other is not part]
+                assert (count(without) == 1) == any(part is other for other in parts) or part in parts
+
+
+def test_nothing_open_or_not_unique():
+    unique = loads("board 1x3 digits 1-3\nthermometer r1c1..r1c3")
+    with pytest.raises(NoReason, match="nothing is open"):
+        left_open(unique, make_solver)
+    with pytest.raises(NoReason, match="not one solution"):
+        needless(loads("board 1x3"), make_solver)
+
+
+def test_limits():
+    hard = loads("sudoku 25x25\nanti-knight\nanti-king\nnon-consecutive")
+    for reason in (clash, left_open, needless):
+        with pytest.raises(NoReason, match=r"limit|within"):
+            reason(hard, make_solver, Limits(seconds=0, nodes=1))
