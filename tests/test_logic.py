@@ -187,7 +187,7 @@ DRAWN = [family for family in BUILTIN if any(map(drawable, family.forms))]
 def test_a_family_reasons_by_its_meaning(family):
     """On random specs: its rules take exactly the full grids that `holds` takes, and no step loses a solution."""
 
-    @settings(max_examples=8, derandomize=True, database=None, deadline=None)
+    @settings(max_examples=6, derandomize=True, database=None, deadline=None)
     @given(specs(family))
     def agree(spec):
         try:
@@ -238,7 +238,7 @@ def test_no_step_loses_a_solution_of_a_table(case):
 def example(path):
     """An example, its true candidates by the engine, and its steps."""
     puzzle = sudokudsl.load(path)
-    return puzzle, sudokudsl.candidates(puzzle, seconds=1), sudokudsl.steps(puzzle)
+    return puzzle, sudokudsl.candidates(puzzle, seconds=0.5), sudokudsl.steps(puzzle)
 
 
 def unsound(solve, true):
@@ -321,6 +321,6 @@ def test_facts_are_plain_data():
 
 
 def test_the_docs_list_every_technique():
-    text = (ROOT / "docs" / "logic.md").read_text("utf-8")
+    text = (ROOT / "docs" / "logic.md").read_text("utf-8").partition("## How hard")[0]
     listed = [line for line in text.splitlines() if line.startswith("| ") and not line.startswith("| technique")]
     assert listed == [f"| {technique.name} | {technique.cost} | {technique.summary} |" for technique in TABLE]
