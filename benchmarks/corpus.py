@@ -1,6 +1,11 @@
 """Imports every puzzle of a corpus file, solves it on both sides, and compares with the solution it states.
 
     python benchmarks/corpus.py FILE [--seconds 10] [--json out.jsonl] [--show wrong]
+    python benchmarks/corpus.py FILE --iss CHECKOUT [--seconds 10] [--json out.jsonl]
+
+With `--iss`, a checkout of Interactive-Sudoku-Solver is run in node on the same puzzles instead of the SAT side, and
+the times of both are compared: CPU time to find a solution and to prove that there is no second one, once warm, the
+least of several runs each; with and without building the solver. Puzzles are parsed before, on both sides.
 
 An entry is `refused`, by reasons; `right`; `agreed`, where nothing is stated to compare with; `inconclusive`, where no
 side came to an end; `stated wrong`, where two grids are witnesses that a puzzle stated to be unique is not, or where
@@ -22,6 +27,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
+import rivals
 from common import table
 
 import sudokudsl
@@ -149,7 +155,11 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=10.0, help="for each search")
     parser.add_argument("--json", type=Path, help="write one line for each entry")
     parser.add_argument("--show", nargs="*", default=["wrong", "stated wrong", "inconclusive"], help="verdicts to list")
+    parser.add_argument("--iss", type=Path, metavar="CHECKOUT", help="compare with Interactive-Sudoku-Solver")
     options = parser.parse_args()
+    if options.iss:
+        rivals.compare(json.loads(options.file.read_text(encoding="utf-8")), options, program)
+        return
     entries = []
     for number, entry in enumerate(json.loads(options.file.read_text(encoding="utf-8"))):
         entries.append(run(entry, options.seconds))

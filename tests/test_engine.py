@@ -152,7 +152,7 @@ def test_two_pairs_on_the_same_slots_both_hold():
 
 def test_ways():
     ways = Ways(0, (2, 0), ((1, 2), (2, 2)))
-    assert found(solver(line(3, (1, 2)), ways)) == [(2, 1, 1), (2, 1, 2), (2, 2, 1), (2, 2, 2)]
+    assert sorted(found(solver(line(3, (1, 2)), ways))) == [(2, 1, 1), (2, 1, 2), (2, 2, 1), (2, 2, 2)]
 
 
 @pytest.mark.parametrize(("tuples", "expected"), [(((),), 2), ((), 0)])

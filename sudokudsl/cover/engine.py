@@ -290,6 +290,17 @@ def _capped(number: int | None) -> int:
     return NO_LIMIT if number is None else min(number, NO_LIMIT)
 
 
+def derived(problem: CoverProblem, board: Board) -> tuple[Objective, ...]:
+    """The counts and totals that the engine adds to a problem. They follow from it: its solutions stay the same."""
+    numbers = iter(_engine.derived(_flatten(problem, board).tobytes()))
+    found: list[Objective] = []
+    for kind in numbers:
+        low, high, size = (next(numbers) for _ in range(3))
+        terms = tuple((next(numbers), next(numbers)) for _ in range(size))
+        found.append((Count if kind == 0 else Total)(-1, low, high, terms))
+    return tuple(found)
+
+
 def _flatten(problem: CoverProblem, board: Board) -> array[int]:
     """The problem as `native/problem.hpp` reads it."""
     out = array("q", (problem.cells, len(problem.domains), len(board.digits), *board.digits))
