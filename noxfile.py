@@ -48,6 +48,13 @@ def sanitize(session: nox.Session) -> None:
 
 
 @nox.session
+def fuzz(session: nox.Session) -> None:
+    """Coverage-guided fuzzing of the parser and of rules; pass the folder that keeps the corpus, and `-runs=N`."""
+    session.install(".", "atheris")
+    session.run("python", "fuzz/texts.py", *session.posargs)
+
+
+@nox.session
 def benchmarks(session: nox.Session) -> None:
     """The tables of docs/performance.md; pass the folder with the collections."""
     session.install(".", "-r", "benchmarks/requirements.txt")

@@ -26,7 +26,6 @@ CODES: Mapping[str, str] = {
     "picture-size": "A picture has the wrong number of rows, or a row the wrong number of cells.",
     "region-size": "A region has too few or too many cells.",
     "repeated-statement": "A statement that may stand once in a file stands twice.",
-    "reserved-word": "The word belongs to the expressions, which are no part of this version.",
     "tab": "A tab stands in the indentation of a line.",
     "unclosed": "A bracket or a quote is never closed.",
     "unreadable": "The file cannot be read as text.",
@@ -37,22 +36,28 @@ CODES: Mapping[str, str] = {
     "wrong-cell-count": "A statement has too few or too many cells.",
     "run-not-straight": "A run `a..b` must be horizontal, vertical or diagonal.",
     "digit-not-on-board": "A digit is not one of the board's digits.",
-    "too-large": "A statement needs a table beyond the stated limit.",
+    "too-large": "A statement, a rule or a file is beyond a stated limit.",
+    "recursion": "A definition uses itself, directly or by way of others.",
+    "wrong-kind": "An expression is of another kind than what is expected: cells, a number, a condition.",
 }
 """Every stable code with its documentation."""
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A further place, or None, and what it has to do with the problem."""
+    """A further place, or None, and what it has to do with the problem. `source` is its text, if another."""
 
     text: str
     span: Span | None = None
+    source: Source | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """One problem: a stable code, a terse headline, the narrowest span, other parties, and the way out."""
+    """One problem: a stable code, a terse headline, the narrowest span, other parties, and the way out.
+
+    `source` is the text that the span lies in, if it is not the one that is read but one that this uses.
+    """
 
     code: str
     severity: Severity
@@ -60,6 +65,7 @@ class Diagnostic:
     span: Span
     notes: tuple[Note, ...] = ()
     help: str = ""
+    source: Source | None = None
 
 
 @dataclass(slots=True)
@@ -133,11 +139,11 @@ def render(diagnostic: Diagnostic, source: Source, *, colour: bool = False) -> s
 
     headline = paint(f"{diagnostic.severity}[{diagnostic.code}]", diagnostic.severity)
     lines = [f"{headline}: {visible(diagnostic.message)}"]
-    lines += _shown(source, diagnostic.span, "^", lambda text: paint(text, diagnostic.severity))
+    lines += _shown(diagnostic.source or source, diagnostic.span, "^", lambda text: paint(text, diagnostic.severity))
     for note in diagnostic.notes:
         lines.append(f"{paint('note', 'note')}: {visible(note.text)}")
         if note.span is not None:
-            lines += _shown(source, note.span, "-", lambda text: paint(text, "note"))
+            lines += _shown(note.source or source, note.span, "-", lambda text: paint(text, "note"))
     if diagnostic.help:
         lines.append(f"help: {visible(diagnostic.help)}")
     return "\n".join(lines)
@@ -192,6 +198,7 @@ def facts(diagnostic: Diagnostic, source: Source) -> dict[str, str | int]:
 
     Columns count from 1; `end` is the column after the span, on the line `end_line`.
     """
+    source = diagnostic.source or source
     line, column = source.place(diagnostic.span.start)
     end_line, end = source.place(diagnostic.span.end)
     return {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -71,6 +72,12 @@ class Family:
     def headline(self) -> str:
         """The family in one line, without its word."""
         return self.summary or self.doc.strip().splitlines()[0].partition(": ")[2].rstrip(".")
+
+    @property
+    def own_words(self) -> frozenset[str]:
+        """The words that may stand among its arguments with a meaning of their own, as compared."""
+        usages = " ".join(form.usage() for form in self.forms)
+        return frozenset(word_key(word) for word in re.findall(r"[a-z][a-z-]*", usages))
 
     def keys(self) -> tuple[str, ...]:
         """Every accepted spelling as compared: the word and its synonyms, lower case, without hyphens."""

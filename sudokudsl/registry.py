@@ -17,19 +17,21 @@ GROUP = "sudokudsl.families"
 CORE = ("title", "author", "source", "rules", "let", "expect", "solution")
 """The statements that are no families."""
 
+_SYNONYMS = {word_key(synonym): word for synonym, word in families.SYNONYMS.items()}
+
 
 class Registry:
     """Families by word: `more`, the built-in ones (or others in their place), and those of installed packages.
 
-    A built-in family is imported when its word is used, all of them for a synonym. Installed packages are asked for a
-    word that none of these has, and for the whole list.
+    A built-in family is imported when its word is used, all of them for an unknown word. Installed packages are
+    asked for a word that none of these has, and for the whole list.
     """
 
     def __init__(self, more: Iterable[Family] = (), *, builtin: Iterable[Family] | None = None) -> None:
         self._more = tuple(more)
         self._builtin = None if builtin is None else tuple(builtin)
         self._by_key: dict[str, Family] = {}
-        self._places = {word_key(word): word for word in families.PLACES} if builtin is None else {}
+        self._places = {word_key(word): word for word in families.PLACES} | _SYNONYMS if builtin is None else {}
         self._from: dict[str, str] = {}
         self._scanned = False
         self.problems: list[str] = []
@@ -47,6 +49,13 @@ class Registry:
         self._load_builtin()
         self._scan()
         return tuple(sorted({id(family): family for family in self._by_key.values()}.values(), key=lambda it: it.word))
+
+    def has(self, word: str) -> bool:
+        """Whether a built-in family (or one of `more`) has a word, in any spelling. Nothing is imported to tell."""
+        key = word_key(word)
+        if self._builtin is not None:
+            self._load_builtin()
+        return key in self._by_key or key in self._places
 
     def find(self, word: str) -> Family | None:
         """The family of a word, in any spelling, or None."""

@@ -32,6 +32,8 @@ class Source:
 
     name: str
     text: str
+    folder: Path | None = field(default=None, compare=False, repr=False)
+    """Where the file lies, if it is one; other files are looked for from there."""
     _starts: tuple[int, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -74,10 +76,10 @@ def read_source(path: Path) -> Source:
         raise Unreadable("there is no permission to read this file") from None
     except (OSError, ValueError) as error:
         raise Unreadable(f"the file cannot be read: {getattr(error, 'strerror', None) or error}") from None
-    return source_from_bytes(str(path), data)
+    return source_from_bytes(str(path), data, path.parent)
 
 
-def source_from_bytes(name: str, data: bytes) -> Source:
+def source_from_bytes(name: str, data: bytes, folder: Path | None = None) -> Source:
     """Bytes as text: UTF-8, or UTF-16 with a byte-order mark; any line ends. Unreadable if they are no text."""
     if len(data) > MAX_BYTES:
         raise Unreadable(f"the file is larger than {MAX_BYTES // 2**20} MB")
@@ -91,4 +93,4 @@ def source_from_bytes(name: str, data: bytes) -> Source:
         raise Unreadable(f"the text is not {encoding}: line {line} has the byte 0x{data[error.start]:02x}") from None
     if "\0" in text:
         raise Unreadable("this is a binary file, not a text")
-    return Source(name, text.replace("\r\n", "\n").replace("\r", "\n"))
+    return Source(name, text.replace("\r\n", "\n").replace("\r", "\n"), folder)

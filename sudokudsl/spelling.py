@@ -13,10 +13,11 @@ from .registry import CORE, Registry
 from .scope import Scope
 from .signature import Cells, Colon, Cursor, Digits, Form, Int, Mismatch, OneCell, Part, Sign, Weighted
 from .source import Source, Span
-from .syntax.ast import Arg, File, Group, Item, Mark, Run, Statement, Word
+from .syntax.ast import RESERVED, Arg, File, Group, Item, Mark, Run, Statement, Word
 from .syntax.format import format_file
 from .syntax.legacy import is_collection
 from .syntax.parse import parse
+from .syntax.rules import Define
 
 _AS_WRITTEN = (Cells, OneCell, Digits, Weighted)
 """Parts whose arguments stay as the setter grouped them."""
@@ -42,7 +43,12 @@ def canonical(file: File, source: Source, registry: Registry) -> File:
 
     Names are spelled as in their first `let`, in lower case.
     """
-    speller = _Speller(source, registry, _names(file))
+    defined = {
+        statement.shape.name.key: statement.shape.name.text.lower()
+        for statement in file.statements
+        if isinstance(statement.shape, Define)
+    }
+    speller = _Speller(source, registry, _names(file), defined)
     return replace(file, statements=tuple(speller.statement(statement) for statement in file.statements))
 
 
@@ -72,13 +78,18 @@ class _Speller:
     source: Source
     registry: Registry
     names: Mapping[str, str]
+    defined: Mapping[str, str]
 
     def statement(self, statement: Statement) -> Statement:
         word = statement.word
-        family = None if word.key in CORE else self.registry.find(word.text)
+        if statement.block:
+            statement = replace(statement, block=tuple(map(self.statement, statement.block)))
+        core = word.key in CORE or word.key in RESERVED or word.key in self.defined
+        family = None if core else self.registry.find(word.text)
         if family is None:
             args = _without_commas(statement.args)
-            return replace(statement, word=replace(word, text=word.text.lower()), args=self._lower(args))
+            text = self.defined.get(word.key, word.text.lower())
+            return replace(statement, word=replace(word, text=text), args=self._lower(args))
         args = self._lower(self._arguments(family, statement))
         return replace(statement, word=replace(word, text=family.word), args=args)
 

@@ -73,7 +73,8 @@ def main() -> None:
     options = parser.parse_args()
     found = figures()
     stored = STORED.read_text(encoding="utf-8") if STORED.exists() else ""
-    print("".join(unified_diff(stored.splitlines(True), found.splitlines(True), "stored", "found", n=0)) or "all equal")
+    before, now = (text.splitlines(keepends=True) for text in (stored, found))
+    print("".join(unified_diff(before, now, "stored", "found", n=0)) or "all equal")
     if options.update:
         STORED.write_text(found, encoding="utf-8")
 

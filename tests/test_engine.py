@@ -56,7 +56,7 @@ def line(length: int, digits: tuple[int, ...]) -> Board:
     return Board(1, length, digits)
 
 
-def sudoku(rows: int, columns: int, *, knight: bool = False):
+def sudoku(rows: int, columns: int, *, knight: bool = False, **options):
     """A plain sudoku with boxes of so many rows and columns."""
     side = rows * columns
     boxes = tuple(
@@ -74,7 +74,7 @@ def sudoku(rows: int, columns: int, *, knight: bool = False):
     if knight:
         for pair in board.pairs(leaper_offsets(1, 2)):
             out.distinct(pair)
-    return NativeSolver(out.problem(OWNERS), board)
+    return NativeSolver(out.problem(OWNERS), board, **options)
 
 
 # ---- each kind, by hand ----

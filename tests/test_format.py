@@ -202,7 +202,7 @@ def test_examples_keep_their_meaning(path):
 
 
 def test_tables_keep_their_meaning():
-    for case in read_cases("families", "diagnostics"):
+    for case in read_cases("families", "diagnostics", "rules"):
         source = Source("test.sdk", case.text)
         sink = Sink(source)
         once = format_source(source, sink, Registry())

@@ -15,7 +15,7 @@ EXCHANGED = 5
 NODES = 3000  # of the reference engine on boards that are too large for it
 ORACLE = 70_000
 
-SOLVING = corpus.read_cases("families", "published")
+SOLVING = corpus.read_cases("families", "published", "rules")
 
 
 def solvers(puzzle):

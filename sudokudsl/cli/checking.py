@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import signal
 import sys
+from collections import deque
 from collections.abc import Iterable, Iterator
+from concurrent.futures import Future
 from functools import partial
 from itertools import chain, islice
 from pathlib import Path
@@ -18,6 +19,7 @@ from .inputs import Job, jobs
 from .output import drawing, emit, show_diagnostics
 from .results import Result, Status, diagnostic_facts, grid_rows, plural, seconds_text
 from .shared import GIVENS, JSON, PATHS, STRICT, THREADS, TIME, Compiled, answer, check_budget, limits, say_if_slow
+from .workers import workers
 
 if TYPE_CHECKING:
     from ..crosscheck.compare import Checker, Disagreement, Report, Side
@@ -88,21 +90,14 @@ def check_jobs(work: Iterator[Job], options: CheckOptions, threads: int) -> Iter
     if threads == 1:
         yield from _check_chunk(work, options)
         return
-    from concurrent.futures import ProcessPoolExecutor
-
-    # Ctrl-C reaches every process of the terminal: it ends the workers at once, and this one says how far they came
-    pool = ProcessPoolExecutor(threads, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_DFL))
-    try:
-        pending = []
+    with workers(threads) as pool:
+        pending: deque[Future[list[Result]]] = deque()
         while chunk := list(islice(work, CHUNK)):
             pending.append(pool.submit(_check_listed, chunk, options))
             if len(pending) > 2 * threads:
-                yield from pending.pop(0).result()
+                yield from pending.popleft().result()
         for future in pending:
             yield from future.result()
-    finally:
-        # what is under way ends first; nothing new is begun
-        pool.shutdown(wait=True, cancel_futures=True)
 
 
 def _check_listed(work: list[Job], options: CheckOptions) -> list[Result]:

@@ -14,6 +14,7 @@ from ..puzzle import Puzzle
 from ..search import Candidates, Outcome, Solver, Stop
 from .certificates import verify
 from .checking import check
+from .crosschecking import crosscheck
 from .fuzzing import fuzz
 from .inputs import Job, jobs
 from .output import drawing
@@ -462,6 +463,7 @@ COMMANDS = (
     export,
     families,
     verify,
+    crosscheck,
     fuzz,
     shrink,
 )

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-import signal
 import sys
 import time
-from concurrent.futures import Executor, ProcessPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +13,7 @@ import click
 from .output import Progress
 from .results import Status, plural
 from .shared import JSON, Seconds, say_if_slow
+from .workers import workers
 
 if TYPE_CHECKING:
     from ..crosscheck.fuzz import Difference, Tally
@@ -56,25 +55,25 @@ def fuzz(
     progress = Progress("cases")
     interrupted = False
     many = threads or _cores()
-    executor = _executor(many)
+    last = None if cases is None else first + cases
     try:
         from ..crosscheck.fuzz import CHUNK, in_order
 
-        last = None if cases is None else first + cases
         size = CHUNK if cases is None else max(1, min(CHUNK, cases // many))
-        for after, found in in_order(executor, seed, first, size=size, ahead=2 * many):
-            Progress.clear()
-            for difference in found.differences:
-                _save(difference, Path(output), seed)
-            tally.add(found)
-            _keep(state, seed, after, tally)
-            progress(tally.cases)
-            if (last is not None and after >= last) or (seconds is not None and time.monotonic() - begun >= seconds):
-                break
+        with workers(many) as pool:
+            for after, found in in_order(pool, seed, first, last, size=size, ahead=2 * many):
+                Progress.clear()
+                for difference in found.differences:
+                    _save(difference, Path(output), seed)
+                tally.add(found)
+                _keep(state, seed, after, tally)
+                progress(tally.cases)
+                if seconds is not None and time.monotonic() - begun >= seconds:
+                    raise _Enough
+    except _Enough:
+        pass
     except KeyboardInterrupt:
         interrupted = True
-    finally:
-        executor.shutdown(wait=False, cancel_futures=True)
     Progress.clear()
     took = time.monotonic() - begun
     if as_json:
@@ -86,15 +85,14 @@ def fuzz(
     return Status.INTERRUPTED if interrupted else Status.AS_EXPECTED
 
 
+class _Enough(Exception):
+    """The time is up; what is under way is given up."""
+
+
 def _cores() -> int:
     import os
 
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-def _executor(processes: int) -> Executor:
-    # Ctrl-C reaches every process of the terminal: it ends the workers at once, and this one says what is known
-    return ProcessPoolExecutor(processes, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_DFL))
 
 
 def _begun(state: str | None, seed: int) -> tuple[int, int, Tally]:

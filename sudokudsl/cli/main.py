@@ -7,6 +7,7 @@ import gc
 import io
 import os
 import sys
+import threading
 from typing import TextIO
 
 import click
@@ -66,10 +67,16 @@ def main() -> None:
     """Runs the command of this process and exits with its status; never a traceback."""
     _open_streams()
     try:
-        sys.exit(_run())
+        status = _run()
     except OSError:  # standard error cannot be written: there is nobody to tell
         _discard(sys.stderr)
-        sys.exit(BAD_USAGE)
+        status = BAD_USAGE
+    if threading.active_count() > 1:  # of a pool that was left early: nobody may wait for it
+        for stream in (sys.stdout, sys.stderr):
+            with contextlib.suppress(OSError, ValueError):
+                stream.flush()
+        os._exit(status)
+    sys.exit(status)
 
 
 def _run() -> int:

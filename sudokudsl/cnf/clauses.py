@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import pairwise
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
+from ..expression.tree import Condition
 from ..geometry import Board, Cell
 from . import encodings
 from .encodings import FormulaTooLarge
+
+if TYPE_CHECKING:
+    from .rules.quantities import Relation
 
 Literal = int
 Clause = tuple[Literal, ...]
@@ -39,7 +44,10 @@ class ClauseBuilder:
         self._totals: encodings.Known = {}
         self._true: Literal = 0  # made when first asked for; 0 is no variable
         self._literals: defaultdict[int, int] = defaultdict(int)
+        self.relations: dict[Hashable, Relation] = {}  # of two cells, by what a rule says of them
         self._encoded = 0
+        self._unless: tuple[Literal, ...] = ()
+        self._scope: tuple[Hashable, ...] = ()
         for cell in board.cells:
             self._placements[cell] = {digit: self.new(cell, digit) for digit in board.digits}
         for literals in self._placements.values():
@@ -52,7 +60,7 @@ class ClauseBuilder:
 
     def new(self, *name: Hashable) -> Literal:
         """A new helper variable, unique to the statement being compiled and this name."""
-        key = self.owner, name
+        key = self.owner, name if self.owner == BOARD else (*self._scope, *name)
         assert key not in self._named, f"the variable {name} exists already"
         self.names.append(key)
         self._named.add(key)
@@ -60,6 +68,8 @@ class ClauseBuilder:
 
     def clause(self, *literals: Literal) -> None:
         """At least one of the literals is true; no literal at all makes the formula false."""
+        if self._unless and self.owner != BOARD:
+            literals = (*self._unless, *literals)
         variables = set(map(abs, literals))
         if len(variables) < len(literals) or self._true in variables:
             kept = dict.fromkeys(literal for literal in literals if literal != -self._true)
@@ -71,6 +81,10 @@ class ClauseBuilder:
 
     def add(self, clauses: Sequence[Clause]) -> None:
         """Adds clauses as they are, quicker than one by one: each of literals of different variables, none constant."""
+        if self._unless and self.owner != BOARD:
+            for clause in clauses:
+                self.clause(*clause)
+            return
         self._count(sum(map(len, clauses)))
         self.clauses[self.owner] += clauses
 
@@ -100,7 +114,7 @@ class ClauseBuilder:
     def at_most(self, count: int, literals: Sequence[Literal], *, when: Iterable[Literal] = ()) -> None:
         """At most `count` of the different literals are true, if all of `when` are."""
         count, free = self._without_constants(count, literals)
-        encodings.at_most(self._encoder(when), count, free)
+        encodings.at_most(self.encoder(when), count, free)
 
     def at_least(self, count: int, literals: Sequence[Literal], *, when: Iterable[Literal] = ()) -> None:
         """At least `count` of the different literals are true, if all of `when` are."""
@@ -108,7 +122,7 @@ class ClauseBuilder:
             self.clause(*(-literal for literal in when), *literals)
             return
         count, free = self._without_constants(count, literals)
-        encodings.at_least(self._encoder(when), count, free)
+        encodings.at_least(self.encoder(when), count, free)
 
     def exactly(self, count: int, literals: Sequence[Literal], *, when: Iterable[Literal] = ()) -> None:
         """Exactly `count` of the different literals are true, if all of `when` are."""
@@ -135,7 +149,7 @@ class ClauseBuilder:
         for weight, cell in listed:
             weights[cell] = weights.get(cell, 0) + weight
         used = sorted(((weight, cell) for cell, weight in weights.items() if weight), key=lambda term: -abs(term[0]))
-        out = self._encoder(when)
+        out = self.encoder(when)
         ends = [sorted((weight * self.digits[0], weight * self.digits[-1])) for weight, _ in used]
         if sum(most for _, most in ends) < low or sum(least for least, _ in ends) > high:
             out.require()
@@ -166,7 +180,31 @@ class ClauseBuilder:
         """
         choices = [[(digit, self.lit(cell, digit)) for digit in self.digits] for cell in cells]
         layers = encodings.layers(choices, start, step, accepts, MAX_LITERALS)
-        encodings.automaton(self._encoder(when), choices, layers)
+        encodings.automaton(self.encoder(when), choices, layers)
+
+    def rule(self, condition: Condition) -> None:
+        """The condition holds."""
+        from .rules.conditions import require  # late: most puzzles have no rule of their own
+
+        require(self, condition)
+
+    def number(self) -> int:
+        """A number that no other helper of this builder has in its name."""
+        self._encoded += 1
+        return self._encoded
+
+    @contextmanager
+    def guarded(self, unless: Sequence[Literal], *scope: Hashable) -> Iterator[None]:
+        """Inside, every clause of the statement is freed by each of the literals; helpers have `scope` in their names.
+
+        What the board owns is not freed: it holds anyway.
+        """
+        before = self._unless, self._scope
+        self._unless, self._scope = (*self._unless, *unless), (*self._scope, *scope)
+        try:
+            yield
+        finally:
+            self._unless, self._scope = before
 
     def _quantity(self, weight: int, cell: Cell) -> encodings.Quantity:
         """Weight times digit of a cell, as a quantity with order literals."""
@@ -203,10 +241,9 @@ class ClauseBuilder:
         if self._literals[self.owner] > MAX_LITERALS and self.owner != BOARD:
             raise FormulaTooLarge(f"its clauses have more than {MAX_LITERALS:,} literals")
 
-    def _encoder(self, when: Iterable[Literal]) -> encodings.Encoder:
+    def encoder(self, when: Iterable[Literal]) -> encodings.Encoder:
         """Where an encoding puts its clauses and takes its helper variables from."""
-        self._encoded += 1
-        number, owner, names = self._encoded, self.owner, self.names
+        number, owner, names = self.number(), self.owner, self.names
 
         def new(*name: Hashable) -> Literal:
             names.append((owner, ("encoding", number, *name)))

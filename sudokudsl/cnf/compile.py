@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..puzzle import Puzzle, TooLarge
@@ -17,6 +18,36 @@ class Owner:
     label: str
     start: int
     end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What one statement has become: variables of its own, clauses, literals in them, and what its helpers are.
+
+    `encodings` counts them by kind: "automaton", "counter", "sum", "condition" and so on; without any, the clauses
+    speak of cells alone.
+    """
+
+    variables: int
+    clauses: int
+    literals: int
+    encodings: Mapping[str, int]
+
+    def __str__(self) -> str:
+        kinds = [f"{count} {kind}" for kind, count in self.encodings.items()]
+        return f"{self.variables} variables, {self.clauses} clauses ({', '.join(kinds) or 'on cells alone'})"
+
+
+KINDS = {
+    "counted": "counter",
+    "left": "counter",
+    "group": "at most one",
+    "taken": "digits taken",
+    "move": "automaton",
+    "state": "automaton",
+    "sum of": "sum",
+}
+"""What a helper of an encoding belongs to, by the first word of its name."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +73,14 @@ class Cnf:
         """A readable name for each variable in order, such as `r1c1=5`, `r1c1>=5`, or `cage, line 7: total 2 14`."""
         labels = {BOARD: "", **{number: f"{owner.label}: " for number, owner in enumerate(self.owners[1:])}}
         return tuple(labels[number] + _name(name) for number, name in self.keys)
+
+    def made(self, number: int) -> Made:
+        """What statement `number`, counted from 0, has become."""
+        owner = self.owners[number + 1]
+        clauses = self.clauses[owner.start : owner.end]
+        own = [name for owned, name in self.keys if owned == number]
+        kinds = Counter(kind for kind, _ in dict.fromkeys(map(_helper, own)))
+        return Made(len(own), len(clauses), sum(map(len, clauses)), dict(sorted(kinds.items())))
 
     def dimacs(self, further: Sequence[Clause] = ()) -> str:
         """DIMACS text; comments say what every variable is, who stated which clauses, and where to project.
@@ -72,6 +111,16 @@ def _name(name: tuple[Hashable, ...]) -> str:
         case (cell, "at least", digit):
             return f"{cell}>={digit}"
     return " ".join(" ".join(map(str, part)) if type(part) is tuple else str(part) for part in name)
+
+
+def _helper(name: tuple[Hashable, ...]) -> tuple[str, Hashable]:
+    """What a helper variable belongs to: its kind, and what tells one of a kind from another."""
+    match name:
+        case ("encoding", number, str(word), *_):
+            return KINDS[word], number
+        case (str(word), *_) if word.startswith(("number ", "condition ", "part ", "copy ")):
+            return word.split()[0], word.partition(":")[0]
+    return "other", name
 
 
 def compile_cnf(puzzle: Puzzle) -> Cnf:

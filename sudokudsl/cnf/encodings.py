@@ -170,18 +170,47 @@ def _total_layers(low: int, high: int, choices: Sequence[Choice], limit: int) ->
     return layers(choices, start, step, accepts, limit)
 
 
+def capped_total(out: Encoder, high: int, terms: Sequence[Quantity]) -> None:
+    """The sum of the quantities is at most `high`. A partial sum is only followed while the rest can matter."""
+    least, most = sum(term[0][0] for term in terms), sum(term[-1][0] for term in terms)
+    so_far: Quantity = [(0, 0)]
+    for number, term in enumerate(terms, 1):
+        least, most = least - term[0][0], most - term[-1][0]  # of the terms still to come
+        limited(out, so_far, term, so_far[0][0] + term[0][0], high - least)
+        if number < len(terms):
+            so_far = _followed(out, number, so_far, term, high - most, high - least)
+
+
+def _followed(out: Encoder, terms: int, first: Quantity, second: Quantity, safe: int, high: int) -> Quantity:
+    """At least the sum of two quantities if that lies above `safe`, where the rest can matter, and not above `high`."""
+    sums = {a + b for a, _ in first for b, _ in second}
+    floor = max((value for value in sums if value <= safe), default=min(sums))
+    values = sorted(value for value in sums if floor <= value <= high) or [floor]
+    number = {value: at for at, value in enumerate(values)}
+    marks = [out.new("sum of", terms, "is at least", value) if at else 0 for at, value in enumerate(values)]
+    clauses: list[tuple[Literal, ...]] = [(-after, before) for before, after in pairwise(marks[1:])]
+    below_first, below_second = _below(first), _below(second)
+    for i, (a, _) in enumerate(first):
+        for j, (b, _) in enumerate(second):
+            at = number.get(a + b)
+            if at:
+                clauses.append((*below_first[i], *below_second[j], marks[at]))
+    out.extend(clauses)
+    return list(zip(values, marks, strict=True))
+
+
 def bounded_total(out: Encoder, low: int, high: int, terms: Sequence[Quantity]) -> None:
     """The sum of the quantities lies in low..high: the same as `total`, with fewer variables, pruning bounds only."""
     least, most = sum(term[0][0] for term in terms), sum(term[-1][0] for term in terms)
     so_far: Quantity = [(0, 0)]
     for number, term in enumerate(terms, 1):
         least, most = least - term[0][0], most - term[-1][0]  # of the terms still to come
-        _limit(out, so_far, term, low - most, high - least)
+        limited(out, so_far, term, low - most, high - least)
         if number < len(terms):
-            so_far = _sum(out, number, so_far, term, low - most, high - least)
+            so_far = added(out, number, so_far, term, low - most, high - least)
 
 
-def _limit(out: Encoder, first: Quantity, second: Quantity, low: int, high: int) -> None:
+def limited(out: Encoder, first: Quantity, second: Quantity, low: int, high: int) -> None:
     """The sum of two quantities lies in low..high."""
     below_first, below_second = _below(first), _below(second)
     beyond_first, beyond_second = _beyond(first), _beyond(second)
@@ -202,8 +231,8 @@ def _limit(out: Encoder, first: Quantity, second: Quantity, low: int, high: int)
     out.require_all(clauses)
 
 
-def _sum(out: Encoder, terms: int, first: Quantity, second: Quantity, low: int, high: int) -> Quantity:
-    """The sum of the first `terms` terms, as far as it can lie in low..high; empty if it cannot."""
+def added(out: Encoder, terms: int, first: Quantity, second: Quantity, low: int, high: int) -> Quantity:
+    """The sum of two quantities, which have `terms` terms, as far as it can lie in low..high; empty if it cannot."""
     if len(first) == 1:
         offset = first[0][0]
         return [(offset + value, literal) for value, literal in second]
@@ -317,6 +346,22 @@ def layers(
         forward[at] = [move for move in forward[at] if move[2] in alive]
         alive = {before for before, _, _ in forward[at]}
     return forward if alive else None
+
+
+def minimised(moves: Sequence[Layer] | None) -> list[Layer] | None:
+    """The same readings with as few states as possible: those from which the same can be read are one."""
+    if moves is None:
+        return None
+    result: list[Layer] = [[] for _ in moves]
+    merged: dict[int, int] = {}
+    for at in reversed(range(len(moves))):
+        out_of: dict[int, list[tuple[int, int]]] = defaultdict(list)
+        for before, value, reached in moves[at]:
+            out_of[before].append((value, merged[reached] if at + 1 < len(moves) else 0))
+        states: dict[tuple[tuple[int, int], ...], int] = {}
+        merged = {before: states.setdefault(tuple(leaving), len(states)) for before, leaving in out_of.items()}
+        result[at] = [(number, value, reached) for leaving, number in states.items() for value, reached in leaving]
+    return result
 
 
 def automaton(out: Encoder, choices: Sequence[Choice], moves: Sequence[Layer] | None) -> None:

@@ -6,20 +6,18 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from ..constraint import Constraint
+from ..expression import tree
 from ..geometry import Board, Cell
+from .limits import MAX_WAYS, TableTooLarge
 from .objectives import Automaton, Count, CoverProblem, Distinct, House, Objective, Pairs, Total, Ways
+from .rules.plan import Planner, moved
+from .rules.reading import StandAlone
 
-MAX_WAYS = 200_000  # tuples of one `ways`, and moves of one automaton
+__all__ = ["MAX_WAYS", "CoverBuilder", "Hidden", "Slot", "TableTooLarge"]
+
 State = TypeVar("State", bound=Hashable)
 Layers = tuple[tuple[tuple[int, int, int], ...], ...]  # of an automaton, as its objective has them
-
-
-class TableTooLarge(Exception):
-    """One constraint needs a table beyond the limit. `size` is how far it was counted before giving up."""
-
-    def __init__(self, what: str, size: int, limit: int) -> None:
-        super().__init__(f"{what} has more than {limit:,} entries")
-        self.what, self.size, self.limit = what, size, limit
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +41,9 @@ class CoverBuilder:
         self._objectives: list[Objective] = []
         self._relations: dict[tuple[Hashable, ...], tuple[tuple[int, int], ...]] = {}
         self._automata: dict[tuple[Hashable, ...], Layers] = {}
+        self._planner = Planner(self._digits_of, self._alone)
+        self._rules = 0
+        self._renames = False  # whether hidden slots get another name when theirs is in use
 
     @property
     def digits(self) -> tuple[int, ...]:
@@ -52,6 +53,8 @@ class CoverBuilder:
     def hidden(self, name: str, digits: Iterable[int]) -> Hidden:
         """A new helper slot with the given domain. The name must not be in use."""
         slot = Hidden(name)
+        while self._renames and slot in self._numbers:
+            slot = Hidden(f"{slot.name}'")
         assert slot not in self._numbers, f"hidden slot {name} exists already"
         self._numbers[slot] = len(self._domains)
         self._domains.append(set(digits))
@@ -140,6 +143,33 @@ class CoverBuilder:
             layers = self._automata[start, step, accepts, domains] = _layers(domains, start, step, accepts)
         self._objectives.append(Automaton(self.owner, numbers, layers))
 
+    def rule(self, condition: tree.Condition) -> None:
+        """A condition of any form holds. TableTooLarge beyond a limit.
+
+        What the slots may hold is taken from their domains by now, so these must have been stated before.
+        """
+        waiting, rest = [condition], []
+        while waiting:
+            match waiting.pop():
+                case tree.All(parts=parts):
+                    waiting += reversed(parts)
+                case tree.Stands(constraint=constraint):
+                    self._renames = True  # one rule may state several of a family
+                    constraint.cover(self)
+                    self._renames = False
+                case part:
+                    rest.append(part)
+        if not rest:
+            return
+        plan, cells = self._planner.plan(rest[0] if len(rest) == 1 else tree.All(tuple(rest)))
+        self._rules += 1
+        slots = {local: self._numbers[cell] for local, cell in zip(plan.cells, cells, strict=True)}
+        for number, (local, digits) in enumerate(plan.hidden, 1):
+            slots[local] = self._numbers[self.hidden(f"part {number} of rule {self._rules}", digits)]
+        for local, digits in plan.domains:
+            self._domains[slots[local]] &= set(digits)
+        self._objectives += (moved(objective, slots, self.owner) for objective in plan.objectives)
+
     def problem(self, owners: tuple[str, ...]) -> CoverProblem:
         """What has been collected, with the name of each owner."""
         return CoverProblem(
@@ -149,6 +179,17 @@ class CoverBuilder:
             tuple(self._objectives),
             owners,
         )
+
+    def _digits_of(self, cell: Cell) -> tuple[int, ...]:
+        """What a rule reckons with: a cell that is given may still be any, as other rules of its shape then fit."""
+        domain = self._domains[self._numbers[cell]]
+        return tuple(sorted(domain)) if len(domain) > 1 else self.digits
+
+    def _alone(self, constraint: Constraint) -> StandAlone:
+        """What a statement becomes by itself."""
+        out = CoverBuilder(self.board)
+        constraint.cover(out)
+        return StandAlone(out.problem(("",)), self.board.cells, self.digits)
 
     def _distinct_numbers(self, slots: Sequence[Slot]) -> tuple[int, ...]:
         numbers = tuple(self._numbers[slot] for slot in slots)

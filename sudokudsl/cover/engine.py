@@ -6,6 +6,7 @@ What the statistics mean:
 - `guesses`: how often a placement was tried while its absence was left for later.
 - `chosen`: placements chosen, by guess or because an objective had no other left, lost branches included.
 - `pairs`, `count`, `total`, `ways`, `automaton`: runs of the propagators of that kind of objective.
+- `conflicts`, `restarts`, `learned`, `forgotten`: dead ends that were learned from, new beginnings, and clauses.
 """
 
 from __future__ import annotations
@@ -24,7 +25,12 @@ from .objectives import Automaton, Count, CoverProblem, Distinct, House, Objecti
 SLICE = 0.02  # seconds between two looks at signals and limits
 BLANK = 255
 NO_LIMIT = 2**64 - 1
-STATISTICS = ("nodes", "guesses", "chosen", "pairs", "count", "total", "ways", "automaton")
+PATIENCE = 1_000_000
+"""Steps (see `native/relay.hpp`) after which a search begins to learn from its conflicts: some 10 milliseconds."""
+STATISTICS = (
+    *("nodes", "guesses", "chosen", "pairs", "count", "total", "ways", "automaton"),
+    *("conflicts", "restarts", "learned", "forgotten"),
+)
 
 _EXHAUSTED, _LIMIT, _NODES, _PAUSED = range(4)
 _STOPS = {_EXHAUSTED: Stop.EXHAUSTED, _LIMIT: Stop.LIMIT, _NODES: Stop.NODES}
@@ -33,15 +39,18 @@ _REACH = 2**61  # bounds of a total beyond it mean the same
 
 
 class NativeSolver:
-    """One compiled puzzle, asked any number of times, also from several threads. See `search.Solver`."""
+    """One compiled puzzle, asked any number of times, also from several threads. See `search.Solver`.
 
-    def __init__(self, problem: CoverProblem, board: Board) -> None:
+    A search that takes more than `patience` steps begins to learn from its conflicts as well; None: it never does.
+    """
+
+    def __init__(self, problem: CoverProblem, board: Board, patience: int | None = PATIENCE) -> None:
         if problem.cells != len(board.cells):
             raise ValueError(f"the problem has {problem.cells} cells, the board {len(board.cells)}")
         self.board = board
         self._digits = board.digits
         self._local = {digit: number for number, digit in enumerate(board.digits)}
-        self._engine = _engine.Engine(_flatten(problem, board).tobytes())
+        self._engine = _engine.Engine(_flatten(problem, board).tobytes(), _capped(patience))
         self._symbols = _symbol_table(board)
 
     def search(

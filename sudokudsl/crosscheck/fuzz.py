@@ -528,9 +528,9 @@ def still_differs(kind: str) -> Callable[[str], bool]:
 
 
 def in_order(
-    executor: Executor, seed: int, first: int, *, size: int = CHUNK, ahead: int = 4
+    executor: Executor, seed: int, first: int, last: int | None = None, *, size: int = CHUNK, ahead: int = 4
 ) -> Iterator[tuple[int, Tally]]:
-    """Compares case after case from number `first` on, without end, by any executor of `concurrent.futures`.
+    """Compares case after case from number `first` up to `last`, excluded, by any executor of `concurrent.futures`.
 
     Gives, chunk by chunk and in order, the number after the last case of the chunk and what was compared in it. So many
     chunks are under way at a time as `ahead` says. What is under way when the iteration is closed is given up.
@@ -538,9 +538,12 @@ def in_order(
     pending: deque[tuple[int, Future[Tally]]] = deque()
     try:
         while True:
-            while len(pending) < ahead:
-                pending.append((first + size, executor.submit(run, seed, range(first, first + size))))
-                first += size
+            while len(pending) < ahead and (last is None or first < last):
+                after = first + size if last is None else min(first + size, last)
+                pending.append((after, executor.submit(run, seed, range(first, after))))
+                first = after
+            if not pending:
+                return
             after, future = pending.popleft()
             yield after, future.result()
     finally:

@@ -81,6 +81,25 @@ PLACES: Mapping[str, str] = {
 }
 """Where each built-in family is, by word: its file in this folder, and its name there."""
 
+SYNONYMS: Mapping[str, str] = {
+    "entropic": "entropic-line",
+    "german-whispers": "whispers",
+    "hyper": "windoku",
+    "killer": "cage",
+    "killer-cage": "cage",
+    "lockout-line": "lockout",
+    "modular": "modular-line",
+    "numbered-rooms": "numbered-room",
+    "quad": "quadruple",
+    "same-values": "same-digits",
+    "slow-thermo": "slow-thermometer",
+    "sum-line": "n-sum-line",
+    "thermo": "thermometer",
+    "whisper": "whispers",
+    "zipper-line": "zipper",
+}
+"""The word of the family that each synonym belongs to, so that it is found without importing all of them."""
+
 
 def load(word: str) -> Family:
     """The built-in family of a word, which must be listed."""

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import cast
 
+from ..constraint import Constraint
 from ..diagnostics import Note, Sink, nearest, short
+from ..expression import quantified as q
+from ..expression.blocks import alternatives, let_value
+from ..expression.types import CELL_FORM, Mistake, Typer, Value
 from ..families.givens import Candidates, Given
 from ..families.houses import Houses
 from ..family import Family
@@ -34,13 +40,15 @@ from ..syntax.ast import (
     word_key,
 )
 from ..syntax.parse import parse
+from ..syntax.rules import Let
 from .board import Read, bare_board, stated_houses, with_regions
 from .contradictions import Known, contradictions
+from .rules import RULE_WORDS, Rules
+from .uses import elsewhere
 
 STARTS = ("sudoku", "latin", "board")
 ONCE = ("boxes", "regions", "title", "author", "source", "rules", "expect")
 _OWN_WORD = re.compile(r"(?<=\[)[a-z-]+(?= )")  # of an optional part of a usage, such as `[digits DIGITS]`
-_CELL_FORM = re.compile(r"(r\d+(c\d+)?|c\d+|b\d+|all)", re.IGNORECASE)
 
 
 def read(source: Source, sink: Sink, registry: Registry) -> Puzzle | None:
@@ -60,7 +68,7 @@ def lower(file: File, source: Source, sink: Sink, registry: Registry) -> Puzzle 
     return None if sink.failed else lowering.puzzle()
 
 
-@dataclass(slots=True)
+@dataclass
 class _Lowering:
     """One file on its way. Statements are taken in order, those of the board first.
 
@@ -73,6 +81,7 @@ class _Lowering:
     board: Board = field(default_factory=lambda: Board(9, 9, tuple(range(1, 10))))
     known_board: bool = True
     names: dict[str, tuple[Cell, ...]] = field(default_factory=dict)
+    values: dict[str, Value] = field(default_factory=dict)
     lets: dict[str, Word] = field(default_factory=dict)
     own_words: list[Word] = field(default_factory=list)
     void: set[str] = field(default_factory=set)
@@ -89,14 +98,28 @@ class _Lowering:
                 self.void |= {arg.key for arg in statement.args if isinstance(arg, Word)}
         self._repeated(file)
         self.known_board = self._board(file)
-        for statement in file.statements:
-            if self.sink.full(statement.word.span):
-                break
-            self._statement(statement)
+        self.rules.collect(file.statements)
+        if self.known_board:
+            self.rules.type_definitions()
+        at = 0
+        while at < len(file.statements) and not self.sink.full(file.statements[at].word.span):
+            group = alternatives(file.statements, at)
+            at += len(group)
+            if group[0].word.key in RULE_WORDS:
+                self._rule(group)
+            else:
+                self._statement(group[0])
         self._names_taken()
         self._contradictions()
         for problem in self.registry.problems:
             self.sink.warning("broken-plugin", problem, Span(0, 0))
+
+    @cached_property
+    def rules(self) -> Rules:
+        """What types and unfolds the rules of the file, on its board."""
+        return Rules(
+            self.source, self.sink, self.registry, self.board, self.values, self.void, self._instance, self._unknown
+        )
 
     def puzzle(self) -> Puzzle:
         """What the statements came to, which must be free of errors."""
@@ -176,48 +199,97 @@ class _Lowering:
             case "solution":
                 if self.known_board:
                     self._solution(statement)
-            case "sudoku" | "latin" | "board" | "boxes" | "regions":
+            case "sudoku" | "latin" | "board" | "boxes" | "regions" | "define" | "use":
                 pass
             case _:
                 self._family_statement(statement)
 
+    def _rule(self, group: Sequence[Statement]) -> None:
+        """A statement that holds an expression, or the use of a definition."""
+        if not self.known_board:
+            return
+        rule = self.rules.rule(group)
+        if rule is not None:
+            span = group[0].span if len(group) == 1 else group[0].span.to(group[-1].span)
+            self.stated.append((None, Stated(rule, rule.word or group[0].word.key, span), None))
+
     def _family_statement(self, statement: Statement) -> None:
         word = statement.word
+        if word.key in self.rules.definitions.statements:
+            self._rule((statement,))
+            return
         family = self.registry.find(word.text)
         if family is None:
-            if word.key in self.void:
-                return
-            self._unknown_word(statement)
+            if word.key not in self.void:
+                self._unknown(statement).report(self.sink)
             return
         if not self.known_board or self._uses_void(statement.args):
             return
-        decoded = self._decode(family, statement)
+        decoded = self._decode(family, self._with_numbers(statement, family))
         if decoded is None:
             return
         self.own_words += decoded.words
         constraint = family.build(**decoded.values)
-        bad = False
+        if self._sound(family, constraint, decoded, statement, self.sink):
+            self.stated.append((family, Stated(constraint, family.word, statement.span), statement))
+
+    def _with_numbers(self, statement: Statement, family: Family) -> Statement:
+        """A statement with the numbers that its names stand for."""
+        known = {key: value.value for key, value in self.values.items() if isinstance(value, q.Integer)}
+        if not known:
+            return statement
+        own = family.own_words
+        args = (
+            Number(known[arg.key], arg.span)
+            if isinstance(arg, Word) and arg.key in known and arg.key not in own
+            else arg
+            for arg in statement.args
+        )
+        return replace(statement, args=tuple(args))
+
+    def _sound(
+        self, family: Family, constraint: Constraint, decoded: Decoded, statement: Statement, sink: Sink
+    ) -> bool:
+        """Whether the family has no complaint that is an error; all complaints go to the sink."""
+        sound = True
         for complaint in family.complaints(constraint, self.board):
             span = decoded.spans.get(complaint.part, statement.span)
             if complaint.error:
-                bad = True
-                self.sink.error("unexpected", complaint.message, span, help=complaint.help)
+                sound = False
+                sink.error("unexpected", complaint.message, span, help=complaint.help)
             else:
-                self.sink.warning(complaint.code, complaint.message, span, help=complaint.help)
-        if not bad:
-            self.stated.append((family, Stated(constraint, family.word, statement.span), statement))
+                sink.warning(complaint.code, complaint.message, span, help=complaint.help)
+        return sound
 
-    def _unknown_word(self, statement: Statement) -> None:
+    def _instance(
+        self, family: Family, statement: Statement, names: Mapping[str, tuple[Cell, ...]], source: Source
+    ) -> Constraint:
+        """The constraint of a statement within a rule. Mistake if its arguments have any.
+
+        A family whose statements know of each other is told of this one only.
+        """
+        sink = Sink(source)
+        decoded = self._decode(family, statement, names, sink)
+        if decoded is not None:
+            constraint = cast(Constraint, family.build(**decoded.values))
+            if self._sound(family, constraint, decoded, statement, sink):
+                self.sink.found += (each for each in elsewhere(sink, self.source) if each not in self.sink.found)
+                return family.together((constraint,), self.board)[0]
+        wrong = next(each for each in sink.found if each.severity == "error")
+        raise Mistake(wrong.code, wrong.message, wrong.span, help=wrong.help, notes=wrong.notes)
+
+    def _unknown(self, statement: Statement) -> Mistake:
+        """The mistake of a word that no statement has."""
         word = statement.word
-        if _CELL_FORM.fullmatch(word.text):
+        if CELL_FORM.fullmatch(word.text):
             message = f"a statement starts with its word, not with cells such as `{word.text}`"
-            self.sink.error("unknown-word", message, word.span, help="`sudokudsl families` lists the words")
-            return
-        known = {word_key(known): known for known in (*self.registry.words, *CORE)}
+            return Mistake("unknown-word", message, word.span, help="`sudokudsl families` lists the words")
+        defined = self.rules.definitions.statements
+        known = {word_key(known): known for known in (*self.registry.words, *CORE, *sorted(RULE_WORDS), *defined)}
         second = statement.args[0] if statement.args else None
         spelled = known.get(word.key + second.key, "") if isinstance(second, Word) else ""
         spelled = spelled or known.get(nearest(word.key, known), "")
-        self.sink.error(
+        return Mistake(
             "unknown-word",
             f"no statement has the word `{word.text}`",
             word.span,
@@ -233,14 +305,25 @@ class _Lowering:
             for arg in args
         )
 
-    def _decode(self, family: Family, statement: Statement) -> Decoded | None:
-        """The arguments by the first form that has no mistakes; else the mistakes of the form that gets furthest."""
+    def _decode(
+        self,
+        family: Family,
+        statement: Statement,
+        names: Mapping[str, tuple[Cell, ...]] | None = None,
+        sink: Sink | None = None,
+    ) -> Decoded | None:
+        """The arguments by the first form that has no mistakes; else the mistakes of the form that gets furthest.
+
+        Without other `names` and `sink` they are those of the file.
+        """
+        names = self.names if names is None else names
+        sink = self.sink if sink is None else sink
         if statement.picture and all(form.picture is None for form in family.forms):
             lines = statement.picture
             first = lines[0].text.split()[0]
             known = first.lower() in CORE or self.registry.find(first) is not None
             carry = "to carry a statement over several lines, put the cells in brackets: (r1c1 r1c2"
-            self.sink.error(
+            sink.error(
                 "unexpected",
                 f"`{family.word}` takes no indented lines",
                 lines[0].span,
@@ -251,37 +334,39 @@ class _Lowering:
         misses: list[tuple[Mismatch, Sink]] = []
         after = Span(statement.span.end, statement.span.end)
         for form in family.forms:
-            attempt = Sink(self.source)
-            scope = Scope(self.board, self.names, attempt)
+            attempt = Sink(sink.source)
+            scope = Scope(self.board, names, attempt)
             try:
                 decoded = form.decode(statement.args, scope, after, statement.picture)
             except Mismatch as mismatch:
                 misses.append((mismatch, attempt))
                 continue
             if not attempt.failed:
-                self.sink.found += attempt.found
+                sink.found += attempt.found
                 return decoded
             matched = matched or attempt
         if matched is not None:
-            self.sink.found += matched.found
+            sink.found += matched.found
         else:
-            self._mismatch(family, statement, misses)
+            self._mismatch(family, statement, misses, sink)
         return None
 
-    def _mismatch(self, family: Family, statement: Statement, misses: Sequence[tuple[Mismatch, Sink]]) -> None:
+    def _mismatch(
+        self, family: Family, statement: Statement, misses: Sequence[tuple[Mismatch, Sink]], sink: Sink
+    ) -> None:
         furthest = max(mismatch.position for mismatch, _ in misses)
         last = [(mismatch, attempt) for mismatch, attempt in misses if mismatch.position == furthest]
         expected = list(dict.fromkeys(mismatch.expected for mismatch, _ in last))
         span = last[0][0].span
         usage = "usage: " + "; or ".join(f"{family.word} {form.usage()}".strip() for form in family.forms)
         options = re.findall(r"`([^`\s]+)`", " ".join(expected)) or _OWN_WORD.findall(usage)
-        wrong = self.source.cut(span)
+        wrong = sink.source.cut(span)
         near = _meant(wrong, statement.args[furthest + 1 :], options) if re.fullmatch(r"[\w-]+", wrong) else ""
         if wrong == "-":
             usage = f"a straight run is written with two dots, r1c1..r1c5; {usage}"
         # too few cells are a consequence of what cannot be read
-        self.sink.found += [each for each in last[0][1].found if each.code != "wrong-cell-count"]
-        self.sink.error(
+        sink.found += [each for each in last[0][1].found if each.code != "wrong-cell-count"]
+        sink.error(
             "unexpected",
             f"{' or '.join(expected)} expected" + (f", not `{short(wrong)}`" if wrong else ""),
             span,
@@ -289,6 +374,9 @@ class _Lowering:
         )
 
     def _let(self, statement: Statement) -> None:
+        if statement.shape is not None:
+            self._let_value(statement)
+            return
         match statement.args:
             case (Word() as name, Mark(text="="), _, *_) if not statement.picture:
                 pass
@@ -296,7 +384,7 @@ class _Lowering:
                 self._bad_let(statement)
                 self.void |= {arg.key for arg in statement.args[:1] if isinstance(arg, Word)}
                 return
-        if _CELL_FORM.fullmatch(name.text) or name.key in RESERVED:
+        if CELL_FORM.fullmatch(name.text) or name.key in RESERVED:
             self.sink.error("name-taken", f"`{name.text}` has a meaning already and cannot be a name", name.span)
         elif name.key in self.lets:
             first = Note("the first", self.lets[name.key].span)
@@ -307,6 +395,29 @@ class _Lowering:
             self.void.add(name.key)
         else:
             self.names[name.key] = cells
+            self.values[name.key] = q.Fixed(cells, name.span)
+
+    def _let_value(self, statement: Statement) -> None:
+        """A name for a number, a condition, or cells that an expression names."""
+        assert isinstance(statement.shape, Let)
+        word = statement.shape.name
+        if word.key in self.lets:
+            first = Note("the first", self.lets[word.key].span)
+            self.sink.error("name-taken", f"`{word.text}` is named twice", word.span, notes=(first,))
+            return
+        self.lets[word.key] = word
+        self.void.add(word.key)
+        if not self.known_board:
+            return
+        try:
+            _, value = let_value(statement, Typer(self.board, self.source, self.values, self.void))
+        except Mistake as mistake:
+            mistake.report(self.sink)
+            return
+        self.void.remove(word.key)
+        self.values[word.key] = value
+        if isinstance(value, q.Fixed):
+            self.names[word.key] = value.cells
 
     def _bad_let(self, statement: Statement) -> None:
         match statement.args:

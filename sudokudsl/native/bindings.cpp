@@ -48,10 +48,13 @@ class PySearch {
     return grids;
   }
 
+  std::vector<std::uint32_t> clauses() const { return search_->clauses(); }
+
   std::vector<std::uint64_t> statistics() const {
     const Statistics& all = search_->statistics;
     std::vector<std::uint64_t> numbers{all.nodes, all.guesses, all.chosen};
     numbers.insert(numbers.end(), all.runs.begin(), all.runs.end());
+    numbers.insert(numbers.end(), {all.conflicts, all.restarts, all.learned, all.forgotten});
     return numbers;
   }
 
@@ -103,13 +106,15 @@ NB_MODULE(_engine, module) {
   module.doc() = "The native engine; use it through sudokudsl.cover.engine.";
   using Unlocked = nb::call_guard<nb::gil_scoped_release>;
   nb::class_<Engine>(module, "Engine")
-      .def("__init__",
-           [](Engine* self, const nb::bytes& numbers) {
-             if (numbers.size() % sizeof(Number) != 0) throw std::invalid_argument("64-bit numbers are expected");
-             std::vector<Number> aligned(numbers.size() / sizeof(Number));
-             if (!aligned.empty()) std::memcpy(aligned.data(), numbers.data(), numbers.size());
-             new (self) Engine(aligned.data(), aligned.size());
-           })
+      .def(
+          "__init__",
+          [](Engine* self, const nb::bytes& numbers, std::uint64_t patience) {
+            if (numbers.size() % sizeof(Number) != 0) throw std::invalid_argument("64-bit numbers are expected");
+            std::vector<Number> aligned(numbers.size() / sizeof(Number));
+            if (!aligned.empty()) std::memcpy(aligned.data(), numbers.data(), numbers.size());
+            new (self) Engine(aligned.data(), aligned.size(), patience);
+          },
+          nb::arg(), nb::arg("patience") = kPatience)
       .def("sizes", [](const Engine& engine) {
         const Model& model = engine.model();
         return std::vector<std::uint64_t>{model.placements, model.lanes, model.lane_bits, model.propagators.size(),
@@ -122,7 +127,8 @@ NB_MODULE(_engine, module) {
       .def("keep", &PySearch::set_keep)
       .def("count", &PySearch::count)
       .def("take", &PySearch::take)
-      .def("statistics", &PySearch::statistics);
+      .def("statistics", &PySearch::statistics)
+      .def("clauses", &PySearch::clauses);
   nb::class_<PyBatch>(module, "Batch")
       .def(
           nb::init<const Engine&, const nb::bytes&, std::uint64_t, std::uint64_t, std::uint64_t, double, std::size_t>(),

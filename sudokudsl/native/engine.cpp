@@ -9,6 +9,7 @@
 #include <variant>
 
 #include "kernel.hpp"
+#include "relay.hpp"
 
 namespace sudokudsl {
 
@@ -51,14 +52,27 @@ void check_givens(const std::vector<std::uint8_t>& givens, const Model& model, s
     if (given != kBlank && given >= model.digits) throw std::invalid_argument("a given is not a digit of the board");
 }
 
-Engine::Engine(const Number* numbers, std::size_t size)
+Statistics& Statistics::operator+=(const Statistics& other) {
+  nodes += other.nodes;
+  guesses += other.guesses;
+  chosen += other.chosen;
+  for (std::size_t kind = 0; kind < kKinds; ++kind) runs[kind] += other.runs[kind];
+  conflicts += other.conflicts;
+  restarts += other.restarts;
+  learned += other.learned;
+  forgotten += other.forgotten;
+  return *this;
+}
+
+Engine::Engine(const Number* numbers, std::size_t size, std::uint64_t patience)
     : model_(std::make_unique<const Model>(read_problem(numbers, size))),
-      tables_(std::make_unique<const Tables>(Tables::build(*model_))) {}
+      tables_(std::make_unique<const Tables>(Tables::build(*model_))),
+      patience_(patience) {}
 
 Engine::~Engine() = default;
 
 std::unique_ptr<Search> Engine::search() const {
-  return std::visit(
+  auto kernel = std::visit(
       [this](const auto& rows) {
 #ifdef SUDOKUDSL_HAS_AVX2
         if (use_avx2()) return avx2::make_search(*model_, rows);
@@ -66,6 +80,8 @@ std::unique_ptr<Search> Engine::search() const {
         return baseline::make_search(*model_, rows);
       },
       tables_->rows);
+  if (patience_ == kNoLimit) return kernel;
+  return std::make_unique<Relay>(*model_, std::move(kernel), patience_);
 }
 
 std::size_t Engine::table_bytes() const {

@@ -25,6 +25,7 @@ namespace sudokudsl {
 using Clock = std::chrono::steady_clock;
 inline constexpr std::uint8_t kBlank = 255;
 inline constexpr std::uint64_t kNoLimit = ~std::uint64_t{0};
+inline constexpr std::uint64_t kPatience = 1'000'000;  // steps: some 10 ms
 
 inline Clock::time_point after(double seconds) {
   return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
@@ -36,7 +37,11 @@ struct Statistics {
   std::uint64_t nodes = 0;    // states that were propagated: one for the start, two for each guess followed up
   std::uint64_t guesses = 0;  // times a placement was tried and its absence left for later
   std::uint64_t chosen = 0;   // placements chosen, by guess or as the last of their lane
-  std::array<std::uint64_t, kKinds> runs{};  // propagator runs, by kind
+  std::array<std::uint64_t, kKinds> runs{};   // propagator runs, by kind
+  std::uint64_t conflicts = 0, restarts = 0;  // of the search that learns (learning.hpp)
+  std::uint64_t learned = 0, forgotten = 0;   // its clauses
+
+  Statistics& operator+=(const Statistics& other);
 };
 
 struct RunLimits {
@@ -54,6 +59,14 @@ class Search {
                      std::optional<std::uint64_t> seed) = 0;
   virtual Status run(const RunLimits& limits) = 0;
 
+  // Marks all placements, one byte each, that may be in a grid not found yet; not those that are surely in none.
+  virtual void remaining(std::vector<std::uint8_t>& live) = 0;
+
+  // What has been learned and not forgotten, for tests (learning.hpp).
+  virtual std::vector<std::uint32_t> clauses() const { return {}; }
+
+  std::vector<std::uint8_t> known;  // grids found elsewhere, not to be counted; emptied at the start
+
   // Placements of cells by number, nonzero where a grid has it already; others are tried first. Or null.
   const std::uint8_t* seen = nullptr;
   std::uint64_t keep = kNoLimit;    // how many grids to store
@@ -64,7 +77,9 @@ class Search {
 
 class Engine {
  public:
-  Engine(const Number* numbers, std::size_t size);
+  // A search takes so many steps before it starts to learn as well; with 0 it learns from the first, with kNoLimit
+  // never.
+  Engine(const Number* numbers, std::size_t size, std::uint64_t patience = kPatience);
   ~Engine();
   const Model& model() const { return *model_; }
   std::unique_ptr<Search> search() const;
@@ -75,6 +90,7 @@ class Engine {
  private:
   std::unique_ptr<const Model> model_;
   std::unique_ptr<const Tables> tables_;
+  std::uint64_t patience_;
 };
 
 // Throws std::invalid_argument unless there are givens for so many boards, each one kBlank or a digit of the alphabet.

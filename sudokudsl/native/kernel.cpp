@@ -9,6 +9,8 @@
 #include <cstring>
 #include <type_traits>
 
+#include "random.hpp"
+
 #if defined(__SSE2__)
 #include <immintrin.h>
 #endif
@@ -43,20 +45,6 @@ inline std::uint32_t top_bits(const Any& vector) {
   return bits;
 #endif
 }
-
-class Random {  // splitmix64, by Sebastiano Vigna: the same numbers everywhere
- public:
-  explicit Random(std::uint64_t seed) : state_(seed) {}
-  std::uint64_t below(std::uint64_t bound) {
-    std::uint64_t z = state_ += 0x9e3779b97f4a7c15u;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return (z ^ (z >> 31)) % bound;
-  }
-
- private:
-  std::uint64_t state_;
-};
 
 template <class Lane, Form form>
 class Kernel final : public Search {
@@ -106,6 +94,7 @@ class Kernel final : public Search {
              std::optional<std::uint64_t> seed) override {
     count = 0;
     grids.clear();
+    known.clear();
     statistics = {};
     seeded_ = seed.has_value();
     random_ = Random(seed.value_or(0));
@@ -134,6 +123,19 @@ class Kernel final : public Search {
     note_changes(root_.get());
   }
 
+  void remaining(std::vector<std::uint8_t>& live) override {
+    live.assign(model_.placements, 0);
+    Lane* const top = state_;
+    state_ = states_.get();
+    for (std::size_t slot = 0; slot < static_cast<std::size_t>(model_.slots); ++slot) {
+      const Word* words = read(slot);
+      for (std::uint32_t p = model_.first[slot]; p < model_.first[slot + 1]; ++p)
+        live[p] = (words[(p - model_.first[slot]) / kWordBits] & bit_at(p - model_.first[slot])) != 0;
+    }
+    if (depth_ > 0) live[pending_[0]] = 1;
+    state_ = top;
+  }
+
   Status run(const RunLimits& limits) override {
     const bool timed = limits.pause != Clock::time_point::max();
     for (std::uint32_t tick = 1;; ++tick) {
@@ -147,7 +149,7 @@ class Kernel final : public Search {
         done_ = !back();
         continue;
       }
-      if (may_mirror_ && count >= keep && mostly_grids() && mirrored()) {
+      if (may_mirror_ && count >= keep && known.empty() && mostly_grids() && mirrored()) {
         count_mirrored();
         done_ = !back();
         continue;
@@ -475,17 +477,9 @@ class Kernel final : public Search {
   }
 
   bool run_propagator(std::size_t number) {
-    const auto [kind, table] = model_.propagators[number];
-    ++statistics.runs[static_cast<std::size_t>(kind)];
+    ++statistics.runs[static_cast<std::size_t>(model_.propagators[number].kind)];
     Store store{*this};
-    switch (kind) {
-      case Kind::pairs: return model_.pairs[table].propagate(store);
-      case Kind::count: return model_.counts[table].propagate(store);
-      case Kind::total: return model_.totals[table].propagate(store);
-      case Kind::ways: return model_.ways[table].propagate(store);
-      case Kind::automaton: return model_.automata[table].propagate(store);
-    }
-    return true;
+    return model_.propagate(number, store);
   }
 
   // ---- blame ----
@@ -852,7 +846,7 @@ class Kernel final : public Search {
     Lane* next = state_ + lanes_;
     std::memcpy(next, state_, lanes_ * sizeof(Lane));
     remove(placement);
-    pending_[depth_] = model_.slot_of[placement];
+    pending_[depth_] = placement;
     ++depth_;
     state_ = next;
     place(placement);
@@ -866,17 +860,29 @@ class Kernel final : public Search {
     if (hidden_from_ != kNone && depth_ < hidden_from_) hidden_from_ = kNone;
     if (!model_.propagators.empty()) {
       std::memcpy(seen_lanes_.get(), state_, lanes_ * sizeof(Lane));
-      mark_slot(pending_[depth_]);
+      mark_slot(model_.slot_of[pending_[depth_]]);
     }
     return true;
   }
 
   void found() {
-    if (count++ < keep)
-      for (std::size_t cell = 0; cell < static_cast<std::size_t>(model_.cells); ++cell)
-        grids.push_back(static_cast<std::uint8_t>(lowest(state_[cell])));
+    if (known.empty() || !is_known()) {
+      if (count++ < keep)
+        for (std::size_t cell = 0; cell < static_cast<std::size_t>(model_.cells); ++cell)
+          grids.push_back(static_cast<std::uint8_t>(lowest(state_[cell])));
+    }
     // The hidden slots are settled for these cells: what is left of them would only find the same grid again.
     if (hidden_from_ != kNone) depth_ = hidden_from_;
+  }
+
+  bool is_known() const {
+    const auto cells = static_cast<std::size_t>(model_.cells);
+    for (std::size_t from = 0; from < known.size(); from += cells) {
+      std::size_t cell = 0;
+      while (cell < cells && known[from + cell] == lowest(state_[cell])) ++cell;
+      if (cell == cells) return true;
+    }
+    return false;
   }
 
   // ---- counting without search ----
@@ -949,7 +955,7 @@ class Kernel final : public Search {
   Buffer<Lane> states_, root_, seen_lanes_, looked_;
   Trial twos_, threes_;
 
-  std::vector<std::uint32_t> pending_;  // by depth: the slot that lost a placement when its state was left behind
+  std::vector<std::uint32_t> pending_;  // by depth: the placement tried, which the state left behind is without
   std::vector<Word> dirty_, workspace_, words_;
   std::vector<std::size_t> word_of_;
   std::vector<std::uint32_t> weights_;  // by lane

@@ -324,9 +324,11 @@ void Model::lay_out() {
 template <class Table>
 void Model::watch(Kind kind, const std::vector<Table>& tables) {
   for (std::size_t number = 0; number < tables.size(); ++number) {
+    slots_read.emplace_back();
     lanes_read.emplace_back();
     for (const int slot : tables[number].slots()) {
       watchers[at(slot)].push_back(static_cast<std::uint32_t>(propagators.size()));
+      slots_read.back().push_back(static_cast<std::uint32_t>(slot));
       lanes_read.back().push_back(lane_of[at(slot)]);
     }
     propagators.push_back({kind, number});

@@ -78,10 +78,25 @@ class Model {
   std::vector<AutomatonTable> automata;
   std::vector<Propagator> propagators;
   std::vector<std::vector<std::uint32_t>> watchers;    // by slot: the propagators that read it
+  std::vector<std::vector<std::uint32_t>> slots_read;  // by propagator: its slots
   std::vector<std::vector<std::uint32_t>> lanes_read;  // by propagator: the lanes of its slots
   std::size_t workspace = 0;                           // words that the propagators need
 
   bool alive(std::uint32_t placement) const;
+
+  // Runs a propagator on the domains of a store (kinds.hpp); false when nothing fits.
+  template <class Store>
+  bool propagate(std::size_t propagator, Store& store) const {
+    const auto [kind, table] = propagators[propagator];
+    switch (kind) {
+      case Kind::pairs: return pairs[table].propagate(store);
+      case Kind::count: return counts[table].propagate(store);
+      case Kind::total: return totals[table].propagate(store);
+      case Kind::ways: return ways[table].propagate(store);
+      case Kind::automaton: return automata[table].propagate(store);
+    }
+    return true;
+  }
 
   // Calls `visit(q)` for placements q that cannot go with p, some of them more than once; never for p itself.
   template <class Visit>

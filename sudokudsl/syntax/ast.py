@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from ..source import Span
+
+if TYPE_CHECKING:
+    from .rules import Shape
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +68,12 @@ class Mark:
 
 RESERVED = frozenset(
     (
-        *("define", "require", "each", "some", "no", "either", "or", "use", "not", "exactly"),
+        *("define", "require", "each", "some", "no", "either", "or", "use", "not", "exactly", "at", "machine", "draw"),
         *("implies", "iff", "and", "in", "where", "as", "mod", "abs", "min", "max", "product", "count"),
+        *("if", "then", "else", "is", "of", "matches", "digits"),
     )
 )
-"""Words of the expression core, which is no part of this version: no statement and no name is one."""
+"""Words of the expression core: no family and no name is one."""
 
 Interval = tuple[int, int]
 
@@ -129,12 +134,17 @@ class PictureLine:
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A first word, its arguments, and the indented lines under it. `span` runs to the last argument."""
+    """A first word, its arguments, and the indented lines under it. `span` runs to the last argument.
+
+    A line that holds an expression has a `shape` in place of arguments. `block` are the statements under it.
+    """
 
     word: Word
     args: tuple[Arg, ...]
     picture: tuple[PictureLine, ...]
     span: Span
+    shape: Shape | None = None
+    block: tuple[Statement, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,13 +14,13 @@ from dataclasses import dataclass
 from textwrap import dedent
 
 from ..source import Source
+from . import written
 from .ast import (
     Arg,
     BoxPattern,
     CellPattern,
     File,
     Group,
-    Interval,
     Item,
     Mark,
     Number,
@@ -80,16 +80,21 @@ class _Comments:
 def _of_program(file: File, source: Source) -> list[_Block]:
     """The statements and the comments between them, in order."""
     comments = _Comments(file, source)
-    blocks: list[_Block] = []
-    for statement in file.statements:
+    blocks = list(_statements(file.statements, source, comments, ""))
+    return blocks + [_Block([text], line, line) for line, text in comments.above(None)]
+
+
+def _statements(statements: Sequence[Statement], source: Source, comments: _Comments, indent: str) -> Iterator[_Block]:
+    """Statements and the comments between them, in order, each followed by what stands under it."""
+    for statement in statements:
         first, last = source.place(statement.span.start)[0], source.place(statement.span.end)[0]
-        blocks += [_Block([text], line, line) for line, text in comments.above(first)]
-        lines = [text for _, text in comments.above(last)] + _statement_lines(statement)
+        yield from (_Block([indent + text], line, line) for line, text in comments.above(first))
+        lines = [text for _, text in comments.above(last)] + _statement_lines(statement, len(indent))
         lines[-1] += comments.on(last)
         lines += _picture(statement.picture, source, comments)
         end = source.place(statement.picture[-1].span.start)[0] if statement.picture else last
-        blocks.append(_Block(lines, first, end))
-    return blocks + [_Block([text], line, line) for line, text in comments.above(None)]
+        yield _Block([indent + line for line in lines], first, end)
+        yield from _statements(statement.block, source, comments, indent + INDENT)
 
 
 def _picture(picture: Sequence[PictureLine], source: Source, comments: _Comments) -> Iterator[str]:
@@ -136,12 +141,14 @@ class _Piece:
     carry: str | None = None
 
 
-def _statement_lines(statement: Statement) -> list[str]:
+def _statement_lines(statement: Statement, indented: int = 0) -> list[str]:
     """A statement on one line of `WIDTH`, or on as many as it takes and can be broken into."""
+    if statement.shape is not None:
+        return list(written.wrapped(written.line(statement.word, statement.shape), WIDTH - indented, INDENT * 2))
     first, *rest = _row(statement.args, statement.word.text)
     lines = [first.text]
     for piece in rest:
-        if piece.carry is not None and len(lines[-1]) + len(piece.text) + 2 > WIDTH:
+        if piece.carry is not None and len(lines[-1]) + len(piece.text) + 2 > WIDTH - indented:
             lines[-1] += piece.carry
             lines.append(INDENT + piece.text)
         else:
@@ -155,7 +162,7 @@ def _row(args: Sequence[Arg], start: str, *, bracketed: bool = False) -> list[_P
     before: Arg | None = None
     sign = False  # whether the argument before is a sign that belongs to the next
     for arg in args:
-        texts = _row(arg.args, "(", bracketed=True) if isinstance(arg, Group) else [_Piece(_text(arg))]
+        texts = _row(arg.args, "(", bracketed=True) if isinstance(arg, Group) else [_Piece(argument(arg))]
         if isinstance(arg, Group):
             texts[-1] = _Piece(texts[-1].text + ")", texts[-1].carry)
         if (sign and _names_cells(arg)) or _touches(before, arg) or (bracketed and before is None):
@@ -187,7 +194,8 @@ def _touches(before: Arg | None, arg: Arg) -> bool:
     return False
 
 
-def _text(arg: Arg) -> str:
+def argument(arg: Arg) -> str:
+    """One argument in canonical spelling."""
     match arg:
         case Word(text=text) | Mark(text=text):
             return text
@@ -198,20 +206,12 @@ def _text(arg: Arg) -> str:
         case Size(rows=rows, columns=columns):
             return f"{rows}x{columns}"
         case Text(value=value):
-            return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
-        case CellPattern(rows=rows, columns=columns):
-            return _intervals("r", rows) + _intervals("c", columns)
-        case BoxPattern(numbers=numbers):
-            return _intervals("b", numbers)
+            return written.quoted(value)
+        case CellPattern() | BoxPattern():
+            return written.cells(arg)
         case Run(points=points):
-            return "..".join(map(_text, points))
+            return "..".join(map(argument, points))
         case Item(name=name, first=first, last=last):
             return f"{name.text}[{first}]" if first == last else f"{name.text}[{first}..{last}]"
         case Group(args=args):
             return " ".join(piece.text for piece in _row(args, "(", bracketed=True)) + ")"
-
-
-def _intervals(letter: str, intervals: tuple[Interval, ...] | None) -> str:
-    if intervals is None:
-        return ""
-    return letter + ",".join(str(first) if first == last else f"{first}-{last}" for first, last in intervals)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from ..diagnostics import Note, Sink
 from ..source import Source, Span
-from .ast import Comment, PictureLine
+from .ast import Comment, PictureLine, word_key
 
 MAX_LENGTH = 65_536  # characters of a line, and of a statement with the lines that carry it on
 MAX_PROGRAM = 4 * 2**20  # characters of a program
@@ -15,9 +15,14 @@ MAX_PROGRAM_LINES = 200_000
 MAX_LINES = 1_000  # of a picture
 MAX_NESTING = 64  # open brackets
 MAX_STATEMENTS = 10_000
+MAX_BLOCKS = 12  # statements under statements
+
+BLOCKS = frozenset(("define", "either", "or", "each", "some", "no", "not", "exactly", "at"))
+"""The first words of statements under which statements stand."""
 
 _LANDMARK = re.compile(r'"(?:[^"\\]|\\.)*"?|[#()]')
 _INDENT = re.compile(r"[^\S\n]*")
+_FIRST = re.compile(r"[^\W\d_][\w-]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +36,7 @@ class Chunk:
     text: str
     picture: tuple[PictureLine, ...]
     broken: bool = False
+    block: tuple[Chunk, ...] = ()
 
     def span(self, start: int, end: int) -> Span:
         """The place in the source of a part of `text`."""
@@ -46,6 +52,7 @@ class _Reader:
     chunks: list[Chunk] = field(default_factory=list)
     comments: list[Comment] = field(default_factory=list)
     full_picture: bool = False
+    count: int = 0
 
     def read(self) -> None:
         """Cuts the whole text."""
@@ -59,8 +66,7 @@ class _Reader:
             return
         offset, orphans = 0, False
         while offset < len(self.source.text):
-            if len(self.chunks) >= MAX_STATEMENTS:
-                self._error("too-large", f"a file has at most {MAX_STATEMENTS:,} statements", offset, offset + 1)
+            if self._enough(offset):
                 return
             if self.sink.full(Span(offset, offset)):
                 return
@@ -75,7 +81,7 @@ class _Reader:
                 orphans, offset = True, end + 1
             else:
                 orphans = False
-                offset = self._statement(offset)
+                offset = self._statement(offset, self.chunks)
 
     def _line_end(self, offset: int) -> int:
         end = self.source.text.find("\n", offset)
@@ -96,24 +102,70 @@ class _Reader:
         text = self.source.text[start:end].rstrip()
         self.comments.append(Comment(text, own_line, Span(start, start + len(text))))
 
-    def _statement(self, start: int) -> int:
-        """Reads the statement that starts here, and its picture. Returns where the next line starts."""
+    def _enough(self, offset: int) -> bool:
+        """Whether there are as many statements as a file may have; reported once."""
+        if self.count == MAX_STATEMENTS:
+            self._error("too-large", f"a file has at most {MAX_STATEMENTS:,} statements", offset, offset + 1)
+            self.count += 1
+        return self.count > MAX_STATEMENTS
+
+    def _statement(self, start: int, chunks: list[Chunk], column: int = 0, depth: int = 0) -> int:
+        """Reads the statement that starts here, and what stands indented under it. Returns where the next line starts.
+
+        `column` is its indentation, `depth` counts the statements above it that it belongs to.
+        """
+        self.count += 1
         text, offset = self._carried(start)
         broken = text is None
         if text is None:
             text = self.source.text[start : min(self._line_end(start), start + MAX_LENGTH)]
+        word = _FIRST.match(text)
+        if word is not None and word_key(word[0]) in BLOCKS:
+            block, offset = self._block(offset, column, depth + 1)
+            chunks.append(Chunk(start, text, (), broken, block))
+        else:
+            picture, offset = self._picture(offset, column)
+            chunks.append(Chunk(start, text, picture, broken))
+        return offset
+
+    def _block(self, offset: int, column: int, depth: int) -> tuple[tuple[Chunk, ...], int]:
+        """The statements indented by more than `column` from an offset on, and where the next line starts."""
+        block: list[Chunk] = []
+        margin = None
+        while offset < len(self.source.text) and not self._enough(offset):
+            end = self._line_end(offset)
+            body = self._indented(offset, end)
+            if body is None:
+                offset = end + 1
+                continue
+            here = body - offset
+            if here <= column:
+                break
+            self._tab(offset, body)
+            if depth > MAX_BLOCKS:
+                self._error("too-large", f"blocks are nested at most {MAX_BLOCKS} deep", body, end)
+                return (), self._picture(offset, column)[1]
+            if margin is None:
+                margin = here
+            elif here != margin:
+                message = f"this line is indented by {here}, those of its block by {margin}"
+                self._error("unexpected", message, body, end, help="the statements of a block start in one column")
+            offset = self._statement(body, block, here, depth)
+        return tuple(block), offset
+
+    def _picture(self, offset: int, column: int) -> tuple[tuple[PictureLine, ...], int]:
+        """The lines indented by more than `column` from an offset on, and where the next line starts."""
         picture: list[PictureLine] = []
         self.full_picture = False
         while offset < len(self.source.text):
             end = self._line_end(offset)
             body = self._indented(offset, end)
             if body is not None:
-                if body == offset:
+                if body - offset <= column:
                     break
                 self._picture_line(offset, body, end, picture)
             offset = end + 1
-        self.chunks.append(Chunk(start, text, tuple(picture), broken))
-        return offset
+        return tuple(picture), offset
 
     def _picture_line(self, offset: int, body: int, end: int, picture: list[PictureLine]) -> None:
         self._tab(offset, body)

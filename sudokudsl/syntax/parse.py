@@ -10,7 +10,10 @@ from __future__ import annotations
 import pickle
 import re
 import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache
+from io import BytesIO
 from pathlib import Path
 from typing import TypeGuard
 
@@ -21,7 +24,6 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedTok
 from ..diagnostics import Sink, invisible, short
 from ..source import Source, Span
 from .ast import (
-    RESERVED,
     Arg,
     BoxPattern,
     CellPattern,
@@ -38,8 +40,10 @@ from .ast import (
     Text,
     Word,
 )
-from .layout import Chunk, split
+from .expressions import MAX_DEPTH, intervals, shape, too_deep, unquoted
+from .layout import BLOCKS, Chunk, split
 from .legacy import is_old, parse_old
+from .rules import Branch, Define, NumberOf, Repeat, Shape
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 _FOLDERS = (_PACKAGE / "grammar", _PACKAGE.parent / "grammar")  # in a wheel, in a checkout
@@ -53,6 +57,12 @@ _HELP = {
     "\N{LEFT DOUBLE QUOTATION MARK}": "a text stands in straight double quotes",
 }
 """The way out, by the first character that has no meaning."""
+_GRAMMARS = ("sdk", "rules")
+RULES = BLOCKS | {"require", "let"}
+"""The first words of lines that `rules.lark` describes. A `let` of nothing but cells is plain."""
+_LOOPS = ("each", "some", "no")
+_MORE = re.compile(r"=\s*\S")
+_LEAVE_COLON = "to repeat statements, leave out the `:`"
 _FIRST_WORDS = re.compile(r"([^\W\d_][\w-]*)(?:\s+([^\W\d_][\w-]*))?")
 
 
@@ -61,16 +71,9 @@ def parse(source: Source, sink: Sink) -> File:
     if is_old(source):
         return parse_old(source, sink)
     chunks, comments = split(source, sink)
-    statements, broken = [], []
-    for chunk in chunks:
-        if sink.full(chunk.span(0, 0)):
-            break
-        statement = None if chunk.broken else _statement(chunk, sink)
-        if statement is not None:
-            statements.append(statement)
-        elif (rest := _first_words(chunk)) is not None:
-            broken.append(rest)
-    return File(tuple(statements), comments, tuple(broken))
+    reader = _Statements(sink)
+    statements = reader.read(chunks)
+    return File(statements, comments, tuple(reader.broken))
 
 
 def _first_words(chunk: Chunk) -> Statement | None:
@@ -92,49 +95,136 @@ def grammar_folder() -> Path:
     raise FileNotFoundError(f"no sdk.lark in {' or '.join(map(str, _FOLDERS))}")
 
 
-def build(*, strict: bool = False) -> Lark:
-    """The parser, built from the grammar. `strict` refuses a grammar with any ambiguity; it needs interegular."""
-    grammar = str(grammar_folder() / "sdk.lark")
+def build(name: str = "sdk", *, strict: bool = False) -> Lark:
+    """The parser of `sdk` or `rules`, built from its grammar. `strict` refuses any ambiguity; it needs interegular."""
+    grammar = str(grammar_folder() / f"{name}.lark")
     return Lark.open(grammar, parser="lalr", lexer="contextual", maybe_placeholders=False, strict=strict)
 
 
 def save(path: Path) -> None:
-    """Writes the parser's tables to a file."""
-    with path.open("wb") as file:
-        file.write(_key(grammar_folder()))
-        build().save(file)
+    """Writes the tables of both parsers to a file: what they depend on, the length of the first, both."""
+    tables = []
+    for name in _GRAMMARS:
+        held = BytesIO()
+        build(name).save(held)
+        tables.append(held.getvalue())
+    path.write_bytes(_key(grammar_folder()) + len(tables[0]).to_bytes(8) + b"".join(tables))
 
 
 def _key(folder: Path) -> bytes:
     """All that saved tables depend on, in full: what they start with."""
-    grammar = b"\n".join((folder / name).read_bytes() for name in ("sdk.lark", "terminals.lark"))
+    files = ("sdk.lark", "terminals.lark", "rules.lark")
+    grammar = b"\n".join((folder / name).read_bytes() for name in files)
     return f"lark {lark.__version__}, Python {sys.version_info[:2]}\n".encode() + grammar + b"\n"
 
 
 @cache
-def _parser() -> Lark:
+def _parser(name: str = "sdk") -> Lark:
     try:
         with _TABLES.open("rb") as file:
             key = _key(grammar_folder())
             if file.read(len(key)) == key:
+                first = int.from_bytes(file.read(8))
+                file.seek(_GRAMMARS.index(name) * first, 1)
                 return Lark.load(file)
     except (OSError, EOFError, pickle.UnpicklingError):
         pass
-    return build()
+    return build(name)
+
+
+@dataclass(slots=True)
+class _Statements:
+    """Parses the statements of one file, and those under them. `broken` are those with a mistake."""
+
+    sink: Sink
+    broken: list[Statement] = field(default_factory=list)
+
+    def read(self, chunks: Sequence[Chunk]) -> tuple[Statement, ...]:
+        """The statements that could be parsed, in order."""
+        found = []
+        for chunk in chunks:
+            if self.sink.full(chunk.span(0, 0)):
+                break
+            statement = None if chunk.broken else _statement(chunk, self.sink)
+            block = self.read(chunk.block)
+            if statement is not None:
+                found.append(replace(statement, block=block) if block else statement)
+            elif (rest := _first_words(chunk)) is not None:
+                self.broken.append(rest)
+        return tuple(found)
 
 
 def _statement(chunk: Chunk, sink: Sink) -> Statement | None:
-    if (first := _first_words(chunk)) is not None and first.word.key in RESERVED:
-        sink.error(
-            "reserved-word",
-            f"`{first.word.text}` is reserved for expressions, which this version does not have",
-            first.word.span,
-        )
-        return None
+    first = _first_words(chunk)
+    if first is None or first.word.key not in RULES:
+        statement = _plain(chunk, sink)
+    elif first.word.key == "let":
+        quiet = Sink(sink.source)  # a list of cells is read as everywhere; anything more is an expression
+        statement = _plain(chunk, quiet)
+        if statement is None or not all(map(_is_cells, statement.args[2:])):
+            plain, statement = statement, _rule(chunk, first.word, quiet := Sink(sink.source))
+            if statement is None and plain is not None and not _MORE.search(chunk.text):
+                return plain  # what is missing of a `let` is told when it is read
+        sink.found += quiet.found if statement is None else ()
+    else:
+        statement = _rule(chunk, first.word, sink)
+    return statement
+
+
+def _is_cells(arg: Arg) -> bool:
+    match arg:
+        case CellPattern() | BoxPattern() | Run() | Item() | Word() | Mark(text=","):
+            return True
+        case Group(args=args):
+            return all(map(_is_cells, args))
+    return False
+
+
+def _parsed(name: str, chunk: Chunk, sink: Sink) -> Tree[Token] | None:
+    """The tree of a line, or None with the reason in the sink."""
     try:
-        tree = _parser().parse(chunk.text)
+        tree = _parser(name).parse(chunk.text)
     except UnexpectedInput as error:
         _report(error, chunk, sink)
+        return None
+    for token in tree.scan_values(_has_long_number) if _LONG_NUMBER.search(chunk.text) else ():
+        sink.error("value-out-of-range", "no number has more than nine digits", _span(token, chunk))
+        return None
+    return tree
+
+
+def _rule(chunk: Chunk, word: Word, sink: Sink) -> Statement | None:
+    """A statement that holds an expression, or that others stand under."""
+    tree = _parsed("rules", chunk, sink)
+    if tree is None:
+        return None
+    deep = too_deep(tree)
+    if deep is not None:
+        sink.error("too-large", f"expressions are nested at most {MAX_DEPTH} deep", _span(deep, chunk))
+        return None
+    held = shape(tree, chunk)
+    if chunk.block and (not _takes_block(held)):
+        message = "a statement with an expression after `:` takes no indented lines"
+        sink.error("unexpected", message, chunk.block[0].span(0, len(chunk.block[0].text)), help=_LEAVE_COLON)
+        return None
+    if chunk.picture:
+        sink.error("unexpected", f"`{word.text}` takes no indented lines", chunk.picture[0].span)
+        return None
+    if not chunk.block and _takes_block(held):
+        help_ = "after a colon, one expression on the same line: `each x in r1: x > 3`" if word.key in _LOOPS else ""
+        sink.error("unexpected", "indented statements expected under this line", word.span, help=help_)
+        return None
+    return Statement(word, (), (), chunk.span(0, len(chunk.text.rstrip())), held)
+
+
+def _takes_block(held: Shape) -> bool:
+    return isinstance(held, Branch | NumberOf | Define) or (isinstance(held, Repeat) and held.condition is None)
+
+
+def _plain(chunk: Chunk, sink: Sink) -> Statement | None:
+    """A word and its arguments."""
+    tree = _parsed("sdk", chunk, sink)
+    if tree is None:
         return None
     for match in _NO_RANGE.finditer(chunk.text) if '"' not in chunk.text else ():
         sink.error(
@@ -143,9 +233,6 @@ def _statement(chunk: Chunk, sink: Sink) -> Statement | None:
             chunk.span(*match.span()),
             help="a range with a negative end is written with two dots, -4..4",
         )
-        return None
-    for token in tree.scan_values(_has_long_number) if _LONG_NUMBER.search(chunk.text) else ():
-        sink.error("value-out-of-range", "no number has more than nine digits", _span(token, chunk))
         return None
     word, *arguments = (_argument(child, chunk) for child in tree.children)
     assert isinstance(word, Word)
@@ -185,12 +272,12 @@ def _token(token: Token, chunk: Chunk) -> Arg:
             rows, columns = text.lower().split("x")
             return Size(int(rows), int(columns), span)
         case "TEXT":
-            return Text(_unquoted(text), span)
+            return Text(unquoted(text), span)
         case "CELLS":
             rows, _, columns = text.lower().partition("c")
-            return CellPattern(_intervals(rows[1:]), _intervals(columns), span)
+            return CellPattern(intervals(rows[1:]), intervals(columns), span)
         case "BOXES":
-            return BoxPattern(_intervals(text[1:]) or (), span)
+            return BoxPattern(intervals(text[1:]) or (), span)
     return Mark(text, span)
 
 
@@ -206,15 +293,6 @@ def _span(token: Token, chunk: Chunk) -> Span:
 def _range(text: str) -> Interval:
     first, last = text.split("..") if ".." in text else text.split("-")
     return int(first), int(last)
-
-
-def _intervals(text: str) -> tuple[Interval, ...] | None:
-    """`1-3,5` as pairs of ends; None for an empty text."""
-    return tuple(_range(part) if "-" in part else (int(part),) * 2 for part in text.split(",")) if text else None
-
-
-def _unquoted(text: str) -> str:
-    return text[1:-1].replace("\\\\", "\0").replace('\\"', '"').replace("\0", "\\")
 
 
 def _report(error: UnexpectedInput, chunk: Chunk, sink: Sink) -> None:

@@ -1,0 +1,227 @@
+"""The command `crosscheck`: other people's solvers, put to the test."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from xml.etree import ElementTree
+
+import click
+
+from .inputs import Job, jobs
+from .output import Progress, emit
+from .results import Result, Status, diagnostic_facts, grid_rows, outcome_verdict, plural, seconds_text
+from .shared import JSON, STRICT, Compiled, Seconds, limits, say_if_slow
+
+if TYPE_CHECKING:
+    from ..crosscheck.others import Program, Tested
+    from ..puzzle import Puzzle
+    from ..search import Outcome
+
+FORMS = ("line", "sdk", "fpuzzles", "iss", "dimacs")
+SMALL = 3  # reproductions of one judgement that are made small
+SHRINK_TESTS = 300
+
+
+@click.command()
+@click.argument("paths", nargs=-1, metavar="[PATH]...", type=click.Path(allow_dash=True))
+@click.option("--solver", "command", required=True, metavar="COMMAND", help="With {} where the puzzle's file goes.")
+@click.option("--form", type=click.Choice(FORMS), default="line", show_default=True, help="What the program reads.")
+@click.option("--random", "drawn", type=click.IntRange(min=1), metavar="N", help="Also N random puzzles.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Other random puzzles for each.")
+@click.option("--time", "seconds", type=Seconds(min=0.001), default=10.0, show_default=True, help="For each puzzle.")
+@click.option("--save", type=click.Path(file_okay=False), metavar="DIR", help="Save small puzzles that it gets wrong.")
+@click.option("--junit", type=click.Path(dir_okay=False), metavar="FILE", help="Also write a JUnit report.")
+@JSON
+@STRICT
+def crosscheck(
+    paths: tuple[str, ...], command: str, form: str, drawn: int | None, seed: int, seconds: float, save: str | None,
+    junit: str | None, as_json: bool, strict: bool,
+) -> int:  # fmt: skip
+    """Tests another solver: any program that takes a puzzle and prints a grid.
+
+    \b
+    sudokudsl crosscheck --solver './solve {}' puzzles.sdm            a file with 81 characters, grids as it likes
+    sudokudsl crosscheck --solver ./solve --random 1000               on standard input
+    sudokudsl crosscheck --solver 'cadical {}' --form dimacs examples/ --save wrong
+
+    Its grids are judged by the constraints' own meanings, and its words ("no solution", "unique", "multiple") by what
+    our engine finds. A puzzle that the form cannot say is passed over. Exit status 1 if it got anything wrong.
+    """
+    from ..crosscheck.others import Program
+
+    say_if_slow()
+    if not paths and drawn is None:
+        raise click.UsageError("which puzzles? give files, folders or --random N")
+    suffix = {"sdk": ".sdk", "dimacs": ".cnf", "fpuzzles": ".json"}.get(form, ".txt")
+    program = Program(command, _writer(form), seconds, suffix)
+    work = _work(paths, drawn, seed, form, strict=strict)
+    session = _Session(program, save)
+    results = session.results(work)
+    status = emit(results, as_json=as_json, alone=False, quiet=True)
+    if not as_json:
+        print(session.summary())
+    if junit is not None:
+        session.write_junit(Path(junit))
+    return status
+
+
+def _writer(form: str) -> Callable[[Puzzle], str]:
+    from ..crosscheck.others import dimacs
+    from ..formats import EXPORTS
+
+    return dimacs if form == "dimacs" else EXPORTS[form]
+
+
+def _work(paths: tuple[str, ...], drawn: int | None, seed: int, form: str, *, strict: bool) -> Iterator[Job]:
+    yield from jobs(paths, strict=strict)
+    if drawn is not None:
+        yield from islice(_random_jobs(seed, form), drawn)
+
+
+def _random_jobs(seed: int, form: str) -> Iterator[Job]:
+    """Random puzzles: plain 9x9 ones for programs that read 81 characters, else of every kind."""
+    from random import Random
+
+    from ..api import loads, make_solver
+    from ..crosscheck import fuzz
+    from ..crosscheck.others import classics
+    from ..diagnostics import Sink
+    from ..source import Source
+
+    if form == "line":
+        plain = loads("sudoku 9x9")
+        for number, givens in enumerate(classics(seed, make_solver(plain), plain.board)):
+            yield Job(f"random {seed}:{number}", plain, Sink(plain.text), givens)
+    number = -1
+    while True:
+        number += 1
+        case = fuzz.draw(Random(f"{seed}:{number}"), number)
+        puzzle = fuzz.understood(case.text) if case is not None else None
+        if puzzle is not None:
+            yield Job(f"random {seed}:{number}", puzzle, Sink(Source(puzzle.text.name, puzzle.text.text)))
+
+
+class _Session:
+    """One run: what was asked, how it was judged, and how long it took."""
+
+    def __init__(self, program: Program, save: str | None) -> None:
+        self.program, self.save = program, save
+        self.judged: Counter[str] = Counter()
+        self.passed_over = 0
+        self.rows: list[tuple[str, Tested]] = []
+
+    def results(self, work: Iterator[Job]) -> Iterator[Result]:
+        from ..api import make_solver
+
+        compiled = Compiled(make_solver)
+        progress = Progress("puzzles asked")
+        for job in work:
+            if job.puzzle is None:
+                facts = {"file": job.name, "verdict": "error", "diagnostics": diagnostic_facts(job.sink)}
+                yield Result(job.name, Status.BAD_INPUT, facts, f"{job.name}: has errors", str)
+                continue
+            ours = compiled(job.puzzle).search(limit=2, givens=job.givens, limits=limits(self.program.seconds))
+            result = self._result(job, ours)
+            if result is not None:
+                progress(len(self.rows))
+                yield result
+
+    def _result(self, job: Job, ours: Outcome) -> Result | None:
+        from ..crosscheck.others import BAD, judge, with_givens
+        from ..formats import Refused
+        from ..puzzle import TooLarge
+
+        assert job.puzzle is not None
+        whole = with_givens(job.puzzle, job.givens) if job.givens is not None else job.puzzle
+        try:
+            answer = self.program.ask(whole)
+        except (Refused, TooLarge):
+            self.passed_over += 1
+            return None
+        tested = judge(whole, ours, answer)
+        self.judged[tested.judgement] += 1
+        self.rows.append((job.name, tested))
+        saved = ""
+        if tested.judgement in BAD and self.save is not None and self.judged[tested.judgement] <= SMALL:
+            saved = self._saved(job, whole, tested)
+        status = Status.FALSE if tested.judgement in BAD else Status.AS_EXPECTED
+        if tested.judgement == "inconclusive":
+            status = Status.INCONCLUSIVE
+        facts: dict[str, Any] = {
+            "file": job.name, "judgement": tested.judgement, "reason": tested.sentence, "claim": answer.claim,
+            "solutions": [grid_rows(grid) for grid in answer.grids[:2]], "ours": outcome_verdict(ours),
+            "seconds": {"solver": answer.seconds, "engine": ours.seconds}, "saved": saved,
+        }  # fmt: skip
+        note = f"{tested.sentence}{f'; saved as {saved}' if saved else ''}"
+        brief = f"{'--' if status else 'ok'}  {job.name}: {tested.judgement} ({seconds_text(answer.seconds)})"
+        return Result(job.name, status, facts, brief, partial(str, f"    {note}"))
+
+    def _saved(self, job: Job, whole: Puzzle, tested: Tested) -> str:
+        """Saves a small puzzle that the program answers in the same wrong way; its name."""
+        from ..crosscheck.fuzz import spelled, understood
+        from ..crosscheck.shrink import shrink
+
+        text = job.puzzle.text.text if job.puzzle is not None else ""
+        if job.givens is not None:
+            text = spelled(text if text.endswith("\n") else f"{text}\n", whole.board.columns, job.givens)
+
+        def same(candidate: str) -> bool:
+            puzzle = understood(candidate)
+            return puzzle is not None and self._judgement(puzzle) == tested.judgement
+
+        if same(text):
+            text = shrink(text, same, most=SHRINK_TESTS)
+        folder = Path(self.save or ".")
+        name = f"{tested.judgement.replace(' ', '-')}-{self.judged[tested.judgement]}.sdk"
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_text(f"# {self.program.command}: {tested.sentence}\n{text}", encoding="utf-8")
+        except OSError as error:
+            raise click.UsageError(f"cannot write {folder / name}: {error.strerror}") from error
+        return str(folder / name)
+
+    def _judgement(self, puzzle: Puzzle) -> str:
+        from ..api import make_solver
+        from ..crosscheck.others import judge
+        from ..formats import Refused
+        from ..puzzle import TooLarge
+
+        try:
+            ours = make_solver(puzzle).search(limit=2, limits=limits(self.program.seconds))
+            return judge(puzzle, ours, self.program.ask(puzzle)).judgement
+        except (Refused, TooLarge):
+            return ""
+
+    def summary(self) -> str:
+        """How many puzzles were judged in which way, and how long the program took for one."""
+        times = sorted(tested.answer.seconds for _, tested in self.rows)
+        lines = [f"{count:>8,}  {judgement}" for judgement, count in self.judged.most_common()]
+        if self.passed_over:
+            lines.append(f"{self.passed_over:>8,}  passed over: the form cannot say them")
+        if times:
+            median, longest = seconds_text(times[len(times) // 2]), seconds_text(times[-1])
+            lines.append(f"{plural(len(times), 'puzzle')} asked, {median} in the middle, {longest} at most")
+        return "\n".join(lines)
+
+    def write_junit(self, path: Path) -> None:
+        """Writes the run as JUnit knows it: a test for each puzzle."""
+        from ..crosscheck.others import BAD
+
+        failed = sum(tested.judgement in BAD for _, tested in self.rows)
+        name, tests = f"sudokudsl crosscheck {self.program.command}", str(len(self.rows))
+        suite = ElementTree.Element("testsuite", name=name, tests=tests, failures=str(failed))
+        for name, tested in self.rows:
+            case = ElementTree.SubElement(suite, "testcase", name=name, time=f"{tested.answer.seconds:.6f}")
+            if tested.judgement in BAD:
+                ElementTree.SubElement(case, "failure", message=f"{tested.judgement}: {tested.sentence}")
+            elif tested.judgement == "inconclusive":
+                ElementTree.SubElement(case, "skipped", message=tested.sentence)
+        try:
+            ElementTree.ElementTree(suite).write(path, encoding="utf-8", xml_declaration=True)
+        except OSError as error:
+            raise click.UsageError(f"cannot write {path}: {error.strerror}") from error

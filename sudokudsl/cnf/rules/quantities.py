@@ -1,0 +1,232 @@
+"""Numbers with a literal for each value: that the number is this value, or that it is at least this value."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from functools import cached_property
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from .. import encodings
+from .terms import Ranges, contains, outside, runs
+
+if TYPE_CHECKING:
+    from ...geometry import Cell
+    from ..clauses import Clause, ClauseBuilder, Literal
+
+MANY_CLAUSES = 2  # above so many literals a guarded range is rather said by its gaps
+
+
+class Quantity:
+    """A number with exactly one of `values`, which ascend. The literals that are not given are made when asked for."""
+
+    def __init__(
+        self,
+        out: ClauseBuilder,
+        name: str,
+        values: Sequence[int],
+        *,
+        equal: list[Literal] | None = None,
+        order: list[Literal] | None = None,
+    ) -> None:
+        assert equal is not None or order is not None or len(values) == 1
+        self.values = tuple(values)
+        self._out, self._name = out, name
+        self._equal = [out.true] if len(values) == 1 else equal
+        self._order = [0] if len(values) == 1 else order
+
+    @property
+    def ordered(self) -> bool:
+        """Whether the literals for "at least" are there already."""
+        return self._order is not None
+
+    @property
+    def equal(self) -> list[Literal]:
+        """For each value, the literal that the number is it."""
+        if self._equal is None:
+            order = self._known_order()
+            inner = [self._new("is", value) for value in self.values[1:-1]]
+            for literal, (here, beyond) in zip(inner, pairwise(order[1:]), strict=True):
+                self._out.add([(-literal, here), (-literal, -beyond), (literal, -here, beyond)])
+            self._equal = [-order[1], *inner, order[-1]]
+        return self._equal
+
+    @property
+    def order(self) -> list[Literal]:
+        """For each value, the literal that the number is at least it; the first is not used."""
+        if self._order is None:
+            equal = self.equal
+            inner = [self._new("is at least", value) for value in self.values[2:-1]]
+            order = [0, -equal[0], *inner, equal[-1]][: len(equal)]
+            clauses: list[Clause] = []
+            for here, (now, after) in zip(equal[1:], pairwise(order[1:]), strict=False):
+                clauses += (-after, now), (-here, now), (-here, -after), (-now, after, here)
+            self._out.add(clauses)
+            self._order = order
+        return self._order
+
+    def choice(self, weight: int = 1) -> encodings.Choice:
+        """The values, weighted, each with the literal that the number is it."""
+        return [(weight * value, literal) for value, literal in zip(self.values, self.equal, strict=True)]
+
+    def scaled(self, weight: int = 1) -> encodings.Quantity:
+        """The values, weighted, ascending, each with the literal that the weighted number is at least it."""
+        if weight > 0:
+            return [(weight * value, literal) for value, literal in zip(self.values, self.order, strict=True)]
+        at_most = [0, *(-literal for literal in self.order[:0:-1])]
+        return [(weight * value, literal) for value, literal in zip(self.values[::-1], at_most, strict=True)]
+
+    def one_of(self, ranges: Ranges) -> list[Literal]:
+        """Literals of which one is true exactly if the number is in one of the ranges."""
+        gaps = runs(outside(ranges, self.values[0], self.values[-1]), self.values)
+        if not gaps:
+            return [self._out.true]
+        if len(gaps) == 1 and gaps[0][0] == gaps[0][1]:
+            return [-self.equal[gaps[0][0]]]
+        found: list[Literal] = []
+        for first, last in runs(ranges, self.values):
+            if first == last:
+                found.append(self.equal[first])
+            elif first == 0 or last + 1 == len(self.values):
+                found.append(-self.order[last + 1] if first == 0 else self.order[first])
+            else:
+                found += self.equal[first : last + 1]
+        return found
+
+    def require(self, ranges: Ranges, unless: Sequence[Literal]) -> None:
+        """The number is in one of the ranges, unless one of the literals is true."""
+        gaps = runs(outside(ranges, self.values[0], self.values[-1]), self.values)
+        if not unless and self._equal is not None:
+            for first, last in gaps:
+                self._out.add([(-literal,) for literal in self.equal[first : last + 1]])
+            return
+        listed = self.one_of(ranges)
+        if len(listed) <= MANY_CLAUSES or len(listed) + len(unless) <= len(gaps) * (2 + len(unless)):
+            self._out.clause(*unless, *listed)
+            return
+        for first, last in gaps:
+            below = [-self.order[first]] if first else []
+            beyond = [self.order[last + 1]] if last + 1 < len(self.values) else []
+            self._out.clause(*unless, *below, *beyond)
+
+    def _known_order(self) -> list[Literal]:
+        assert self._order is not None
+        return self._order
+
+    def _new(self, *name: Hashable) -> Literal:
+        return self._out.new(self._name, *name)
+
+
+class CellQuantity(Quantity):
+    """The digit of a cell, whose literals belong to the board."""
+
+    def __init__(self, out: ClauseBuilder, cell: Cell) -> None:
+        super().__init__(out, str(cell), out.digits, equal=[out.lit(cell, digit) for digit in out.digits])
+        self._cell = cell
+
+    @property
+    def ordered(self) -> bool:
+        return True
+
+    @property
+    def order(self) -> list[Literal]:
+        """For each digit, the literal that the cell holds at least it; the first is not used."""
+        if self._order is None:
+            self._order = [0, *(self._out.at_least_digit(self._cell, digit) for digit in self.values[1:])]
+        return self._order
+
+
+class Relation:
+    """Which pairs of values of two numbers are allowed, by the positions of the values."""
+
+    def __init__(self, allowed: Sequence[Sequence[bool]]) -> None:
+        self.allowed = allowed
+
+    @cached_property
+    def partners(self) -> tuple[Partners, Partners]:
+        """What each value of the first needs of the second, and the other way round."""
+        return _partners(self.allowed), _partners(list(zip(*self.allowed, strict=True)))
+
+    @cached_property
+    def partners_size(self) -> int:
+        """How many clauses name the partners of a value, and how many literals, together."""
+        return sum(2 + len(fits) for listed in self.partners for _, fits in listed)
+
+    @cached_property
+    def boxes(self) -> list[Box]:
+        """Rectangles of forbidden pairs that cover all of them and nothing else."""
+        return _rectangles(self.allowed)
+
+    @cached_property
+    def boxes_size(self) -> int:
+        """How many clauses keep out of the rectangles, and how many literals, together."""
+        return sum(1 + _sides(box, self.allowed) for box in self.boxes)
+
+    def require(self, out: ClauseBuilder, first: Quantity, second: Quantity, unless: Sequence[Literal]) -> None:
+        """The two numbers are an allowed pair, unless one of the literals is true, as shortly as can be said."""
+        cost = self.partners_size + len(unless) * sum(map(len, self.partners))
+        for quantity in (first, second):
+            if len(quantity.values) > 2 and not quantity.ordered:
+                cost -= 10 * len(quantity.values)
+        if self.boxes_size + len(unless) * len(self.boxes) < cost:
+            for low, high, left, right in self.boxes:
+                out.clause(*unless, *_away(first, low, high), *_away(second, left, right))
+            return
+        for (one, other), listed in zip(((first, second), (second, first)), self.partners, strict=True):
+            mine, theirs = one.equal, other.equal
+            for at, fits in listed:
+                out.clause(*unless, -mine[at], *(theirs[position] for position in fits))
+
+
+Partners = list[tuple[int, list[int]]]
+"""Positions of values that need a partner, each with the positions of those that will do."""
+
+
+def _partners(allowed: Sequence[Sequence[bool]]) -> Partners:
+    return [
+        (at, [position for position, fits in enumerate(row) if fits]) for at, row in enumerate(allowed) if not all(row)
+    ]
+
+
+Box = tuple[int, int, int, int]
+"""First and last row, first and last column."""
+
+
+def _rectangles(allowed: Sequence[Sequence[bool]]) -> list[Box]:
+    """See `Relation.boxes`."""
+    wide = len(allowed[0])
+    gaps = [runs(tuple((at, at) for at in range(wide) if not row[at]), range(wide)) for row in allowed]
+    found: dict[Box, None] = {}
+    for row, listed in enumerate(gaps):
+        for left, right in listed:
+            top = bottom = row
+            while top and any(low <= left and right <= high for low, high in gaps[top - 1]):
+                top -= 1
+            while bottom + 1 < len(gaps) and any(low <= left and right <= high for low, high in gaps[bottom + 1]):
+                bottom += 1
+            partly = sum(gap != [(0, wide - 1)] for gap in gaps[top : bottom + 1])
+            if top > 0 and bottom + 1 < len(gaps) and partly < 3:
+                top = bottom = row
+            found[top, bottom, left, right] = None
+    return list(found)
+
+
+def _sides(box: Box, allowed: Sequence[Sequence[bool]]) -> int:
+    """How many literals it takes to stay out of a rectangle."""
+    top, bottom, left, right = box
+    rows = 1 if top == bottom else (top > 0) + (bottom + 1 < len(allowed))
+    columns = 1 if left == right else (left > 0) + (right + 1 < len(allowed[0]))
+    return rows + columns
+
+
+def _away(quantity: Quantity, first: int, last: int) -> list[Literal]:
+    """The number is none of the values at positions first..last."""
+    if first == last:
+        return [-quantity.equal[first]] if len(quantity.values) > 1 else []
+    below = [-quantity.order[first]] if first else []
+    return below + ([quantity.order[last + 1]] if last + 1 < len(quantity.values) else [])
+
+
+def allowed_pairs(first: Sequence[int], second: Sequence[int], ranges: Ranges) -> list[list[bool]]:
+    """Which pairs of values have a sum in one of the ranges."""
+    return [[contains(ranges, one + other) for other in second] for one in first]

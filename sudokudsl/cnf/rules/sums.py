@@ -1,0 +1,93 @@
+"""Sums inside ranges."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+
+from .. import encodings
+from ..encodings import Choice, Encoder, FormulaTooLarge, Layer, Quantity
+from .terms import Ranges
+
+MAX_TERMS = 4  # up to which an automaton adds up; with more, bounds prune nearly as well and cost less
+MAX_MOVES = 20_000  # of an automaton, where there is another way
+MAX_PAIRS = 200_000  # of a partial sum and a value
+HINT = "; use fewer or smaller numbers, or several rules"
+
+
+def total(out: Encoder, terms: Sequence[tuple[Choice, Quantity]], ranges: Ranges, least: int, most: int) -> bool:
+    """The sum of the terms, which lies in least..most, is in one of the ranges.
+
+    False, and no clause, if the ranges are too many to be said at once.
+    """
+    choices = [choice for choice, _ in terms]
+    quantities = [quantity for _, quantity in terms]
+    if len(terms) <= MAX_TERMS or len(ranges) > 2:
+        try:
+            moves = _layers(choices, ranges, MAX_MOVES)
+        except FormulaTooLarge:
+            pass  # there is another way
+        else:
+            encodings.automaton(out, choices, encodings.minimised(moves))
+            return True
+    if len(ranges) > 1:
+        return False
+    ((low, high),) = ranges
+    _afford(quantities, low, high)
+    if low <= least:
+        encodings.capped_total(out, high, quantities)
+    elif high >= most:
+        encodings.capped_total(out, -low, [_negated(quantity) for quantity in quantities])
+    else:
+        encodings.bounded_total(out, low, high, quantities)
+    return True
+
+
+def _layers(choices: Sequence[Choice], ranges: Ranges, limit: int) -> list[Layer] | None:
+    """The moves of an automaton that adds up the values."""
+    least, most = [0], [0]  # what the last choices add at least and at most, by their number
+    for choice in reversed(choices):
+        values = [value for value, _ in choice]
+        least.append(least[-1] + min(values))
+        most.append(most[-1] + max(values))
+
+    ends = [high for _, high in ranges]
+
+    def step(state: tuple[int, int | None], value: int) -> tuple[int, int | None] | None:
+        left, so_far = state
+        if so_far is None:
+            return left - 1, None
+        now = so_far + value
+        lowest, highest = now + least[left - 1], now + most[left - 1]
+        at = bisect_left(ends, lowest)
+        if at == len(ends) or ranges[at][0] > highest:
+            return None
+        return left - 1, None if ranges[at][0] <= lowest and highest <= ends[at] else now
+
+    start: tuple[int, int | None] = (len(choices), 0)
+    return encodings.layers(choices, start, step, lambda state: state[1] is None, limit)
+
+
+def _afford(terms: Sequence[Quantity], low: int, high: int) -> None:
+    """FormulaTooLarge if the partial sums that can still lead to low..high are too many."""
+    least, most = sum(term[0][0] for term in terms), sum(term[-1][0] for term in terms)
+    one_sided = low <= least or high >= most
+    sums = {0}
+    pairs = 0
+    for term in terms:
+        least, most = least - term[0][0], most - term[-1][0]
+        pairs += len(sums) * len(term)
+        if pairs > MAX_PAIRS:
+            raise FormulaTooLarge(f"its sum of {len(terms)} numbers has more than {MAX_PAIRS:,} partial sums{HINT}")
+        found = {one + value for one in sums for value, _ in term}
+        sums = {value for value in found if low - most <= value <= high - least}
+        if one_sided:
+            decided = {value for value in sums if low <= value + least and value + most <= high}
+            sums = (sums - decided) | set(list(decided)[:1])
+        sums = sums or {0}
+
+
+def _negated(quantity: Quantity) -> Quantity:
+    """The quantity with the other sign."""
+    at_most = [0, *(-literal for _, literal in reversed(quantity[1:]))]
+    return [(-value, literal) for (value, _), literal in zip(reversed(quantity), at_most, strict=True)]

@@ -1,0 +1,114 @@
+"""A part of a rule in a few words, for the names of variables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from .terms import (
+    Absolute,
+    All,
+    Choice,
+    Constant,
+    Different,
+    Digit,
+    Extreme,
+    Inside,
+    Node,
+    Not,
+    Number,
+    Position,
+    Product,
+    Quotient,
+    Ranges,
+    Reads,
+    Remainder,
+    Same,
+    Stands,
+    Sum,
+    Truth,
+    is_mark,
+    outside,
+)
+
+MOST_PARTS = 4
+MOST_LEVELS = 3
+
+
+def words(part: Node, levels: int = MOST_LEVELS) -> str:
+    """The part, cut short where it is long or deep."""
+    if levels == 0 and not isinstance(part, Constant | Digit | Truth):
+        return "..."
+
+    def inner(some: Node) -> str:
+        text = words(some, levels - 1)
+        return f"({text})" if " " in text else text
+
+    def listed(parts: tuple[Node, ...], between: str) -> str:
+        texts = [inner(some) for some in parts[:MOST_PARTS]]
+        return between.join([*texts, "..."] if len(parts) > MOST_PARTS else texts)
+
+    match part:
+        case Constant():
+            return str(part.low)
+        case Truth():
+            return "true" if part.value else "false"
+        case Digit():
+            return str(part.cell)
+        case Sum():
+            return _sum(part, inner)
+        case Product():
+            return listed(part.parts, " * ")
+        case Quotient():
+            return f"{inner(part.left)} / {inner(part.right)}"
+        case Remainder():
+            return f"{inner(part.left)} mod {inner(part.right)}"
+        case Absolute():
+            return f"abs({words(part.part, levels - 1)})"
+        case Extreme():
+            return f"{'max' if part.greatest else 'min'}({listed(part.parts, ', ')})"
+        case Position():
+            return f"place({listed(part.places, ', ')})"
+        case Choice() if is_mark(part):
+            return f"[{words(part.condition, levels - 1)}]"
+        case Choice():
+            return f"if {inner(part.condition)} then {inner(part.then)} else {inner(part.otherwise)}"
+        case Inside():
+            return f"{words(part.part, levels)}{_ranges(part.part, part.ranges)}"
+        case Different():
+            return f"distinct({listed(part.parts, ', ')})"
+        case All():
+            return listed(part.parts, " and ")
+        case Not():
+            return f"not {inner(part.part)}"
+        case Same():
+            return f"{inner(part.left)} iff {inner(part.right)}"
+        case Reads():
+            return f"reads({' '.join(map(str, part.line[:MOST_PARTS]))})"
+        case Stands():
+            return f"holds({type(part.constraint).__name__})"
+    return "..."
+
+
+def _sum(part: Sum, inner: Callable[[Node], str]) -> str:
+    text = ""
+    for weight, atom in part.terms[:MOST_PARTS]:
+        sign = " - " if weight < 0 else " + "
+        factor = "" if abs(weight) == 1 else f"{abs(weight)}*"
+        text += (sign if text else sign.strip().removeprefix("+")) + factor + inner(atom)
+    if len(part.terms) > MOST_PARTS:
+        text += " + ..."
+    return f"{text}{part.offset:+}" if part.offset else text
+
+
+def _ranges(part: Number, ranges: Ranges) -> str:
+    """The shortest sign that says which values are meant."""
+    gaps = outside(ranges, part.low, part.high)
+    for sign, some in ((" = ", ranges), (" != ", gaps)):
+        if len(some) == 1 and some[0][0] == some[0][1]:
+            return f"{sign}{some[0][0]}"
+    if len(ranges) == 1 and ranges[0][0] == part.low:
+        return f" <= {ranges[0][1]}"
+    if len(ranges) == 1 and ranges[0][1] == part.high:
+        return f" >= {ranges[0][0]}"
+    listed = [str(low) if low == high else f"{low}..{high}" for low, high in ranges[:MOST_PARTS]]
+    return f" in {{{', '.join(listed)}{', ...' if len(ranges) > MOST_PARTS else ''}}}"

@@ -1,0 +1,458 @@
+"""Picks objectives for a condition, by its structure.
+
+What a kind of objective says as it stands becomes one: domains, pairs, counts, totals, distinct slots. Anything else
+is read slot by slot into one automaton if that stays small, as nothing prunes better. If it does not, its parts get
+hidden slots: a number its value, a fact 1 or 0. Each is a function of the cells in both directions: an automaton reads
+what the part depends on, then the slot. What is left then speaks of slots only, and is chosen for again; where even
+that is too large it is halved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import gcd
+from typing import NamedTuple, TypeVar
+
+from ..limits import MAX_WAYS, TableTooLarge
+from ..objectives import Automaton, Count, Distinct, Objective, Pairs, Total, Ways
+from .diagram import Diagram, Moves, Outgrown, order, smallest
+from .nodes import (
+    ADVICE,
+    Alike,
+    Cases,
+    Different,
+    Every,
+    Fact,
+    Fixed,
+    Known,
+    Least,
+    Listed,
+    Literal,
+    Modulo,
+    Number,
+    Opposite,
+    Ratio,
+    Run,
+    Store,
+    Table,
+    Tape,
+    Times,
+    Weighted,
+    Within,
+    slots_in,
+)
+from .ranges import Ranges
+
+SMALL = 10_000  # moves of an automaton that is tried before the condition is cut into parts
+LARGE = 50_000  # moves of one that is tried before its parts are halved
+MAX_VALUES = 5_000  # digits of a hidden slot
+Item = TypeVar("Item")
+
+
+class Chooser:
+    """Collects objectives on the slots of a store, narrowed `domains`, and the hidden slots that it added."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.objectives: list[Objective] = []
+        self.domains: dict[int, tuple[int, ...]] = {}
+        self.hidden: list[int] = []
+        self._values: dict[Number, Number] = {}
+        self._truths: dict[Fact, Fact] = {}
+
+    # --- what must hold ----------------------------------------------------------------------------------------------
+
+    def require(self, fact: Fact) -> None:
+        """The fact holds. What is said of the same two slots becomes one table."""
+        facts = fact.parts if isinstance(fact, Every) else (fact,)
+        of_two: dict[int, list[Fact]] = {}
+        for part in facts:
+            if part.support.bit_count() == 2:
+                of_two.setdefault(part.support, []).append(part)
+            else:
+                self._require(part)
+        for support, parts in of_two.items():
+            self._pairs(support, self.store.every(parts))
+
+    def _require(self, fact: Fact) -> None:
+        store = self.store
+        match fact:
+            case Known(value=value):
+                if not value:
+                    self.objectives.append(Ways(0, (), ()))
+                return
+            case Literal(slot=slot, mask=mask):
+                known = self.domains.get(slot, store.domains[slot])
+                allowed = {d for at, d in enumerate(store.domains[slot]) if mask >> at & 1}
+                self.domains[slot] = tuple(digit for digit in known if digit in allowed)
+                return
+            case Every():
+                self.require(fact)
+                return
+            case Listed(slots=slots, tuples=tuples):
+                self.objectives.append(Ways(0, slots, tuple(sorted(tuples))))
+                return
+            case Run(tape=tape, place=0, state=0, known=()) if len(set(tape.slots)) == len(tape.slots):
+                self.objectives.append(Automaton(0, tape.slots, self._run_layers(tape)))
+                return
+        if self._compact(fact):
+            return
+        try:
+            self._read(fact, SMALL)
+        except Outgrown:
+            self._cut(fact)
+
+    def _cut(self, fact: Fact) -> None:
+        """Requires a fact by its parts' slots."""
+        if isinstance(fact, Within) and isinstance(fact.part, Weighted) and len(fact.ranges) == 1:
+            terms = [(weight, self._linear(self.value(part))) for weight, part in fact.part.terms]
+            flat = self.store.within(self.store.weighted(0, terms), fact.ranges)
+        else:
+            flat = self.flat_fact(fact)
+        if flat is not fact:
+            self.require(flat)
+            return
+        try:
+            self._read(fact, LARGE)
+        except Outgrown as outgrown:
+            half = self._halved_fact(fact, outgrown)
+            self.require(half)
+
+    def _read(self, fact: Fact, limit: int) -> None:
+        """Requires a fact by one automaton."""
+        found = Diagram(self.store, fact, order(fact), limit, only_true=True)
+        self.objectives.append(Automaton(0, found.slots, found.layers_with(last=False)))
+
+    def _run_layers(self, tape: Tape) -> tuple[Moves, ...]:
+        """The layers of a machine that reads different slots. TableTooLarge above `MAX_WAYS` moves."""
+        layers = []
+        size = 0
+        states: Iterable[int] = (0,)
+        for place, (slot, step) in enumerate(zip(tape.slots, tape.steps, strict=True), 1):
+            tried = ((state, digit, step.get((state, digit))) for state in states for digit in self.store.domains[slot])
+            moves = [(state, digit, after) for state, digit, after in tried if after in tape.alive[place]]
+            size += len(moves)
+            if size > MAX_WAYS:
+                raise TableTooLarge("the automaton of the rule", size, MAX_WAYS, ADVICE)
+            layers.append([(state, digit, after) for state, digit, after in moves if after is not None])
+            states = dict.fromkeys(after for _, _, after in layers[-1])
+        return smallest(layers)
+
+    def _pairs(self, support: int, fact: Fact) -> None:
+        """Requires a fact about two slots, or what became of it."""
+        if fact.support != support:
+            self.require(fact)
+            return
+        store = self.store
+        first, second = slots_in(support)
+        allowed = []
+        for place, digit in enumerate(store.domains[first]):
+            left = store.reading(first, place).fact(fact)
+            for at, other in enumerate(store.domains[second]):
+                if store.reading(second, at).fact(left) is store.true:
+                    allowed.append((digit, other))
+        store.forget_readings()
+        self.objectives.append(Pairs(0, first, second, tuple(allowed)))
+
+    def _compact(self, fact: Fact) -> bool:
+        """Requires a fact by objectives that say it as it stands, if there are any."""
+        match fact:
+            case Within(part=part, ranges=ranges):
+                terms = part.terms if isinstance(part, Weighted) else ((1, part),)
+                return self._count(terms, ranges) or self._total(terms, ranges)
+            case Different(parts=parts, taken=taken):
+                return self._distinct(parts, taken)
+            case Opposite(part=Every(parts=parts)):
+                return self._clause(parts)
+        return False
+
+    def _clause(self, parts: Sequence[Fact]) -> bool:
+        """Not all of some literals hold."""
+        placements = []
+        for part in parts:
+            if not isinstance(part, Literal):
+                return False
+            digits = self.store.domains[part.slot]
+            placements += [(part.slot, d) for at, d in enumerate(digits) if not part.mask >> at & 1]
+        self.objectives.append(Count(0, 1, len(parts), tuple(placements)))
+        return True
+
+    def _count(self, terms: Sequence[tuple[int, Number]], ranges: Ranges) -> bool:
+        """Each term has two values, with the same difference in all of them."""
+        if len(ranges) != 1:
+            return False
+        constant = step = 0
+        placements = []
+        for _, part in terms:
+            if not isinstance(part, Table):
+                return False
+            if set(part.values) != {part.low, part.high} or step not in (0, part.high - part.low):
+                return False
+            step = part.high - part.low
+            constant += part.low
+            digits = self.store.domains[part.slot]
+            placements += [(part.slot, d) for d, value in zip(digits, part.values, strict=True) if value == part.high]
+        low, high = -((constant - ranges[0][0]) // step), (ranges[0][1] - constant) // step
+        self.objectives.append(Count(0, max(low, 0), min(high, len(terms)), tuple(placements)))
+        return True
+
+    def _total(self, terms: Sequence[tuple[int, Number]], ranges: Ranges) -> bool:
+        """Each term is a multiple of its digit and a constant."""
+        if len(ranges) != 1:
+            return False
+        constant = 0
+        weights = []
+        for _, part in terms:
+            line = _line(self.store, part)
+            if line is None:
+                return False
+            constant += line.constant
+            weights.append((line.slot, line.weight))
+        self.objectives.append(Total(0, ranges[0][0] - constant, ranges[0][1] - constant, tuple(weights)))
+        return True
+
+    def _distinct(self, parts: Sequence[Number], taken: frozenset[int]) -> bool:
+        """Each part depends on a slot of its own."""
+        store = self.store
+        tables = [part for part in parts if isinstance(part, Table)]
+        if len(tables) < len(parts) or len({table.slot for table in tables}) < len(tables):
+            return False
+        for table in tables:
+            if taken & set(table.values):
+                free = [
+                    d for d, value in zip(store.domains[table.slot], table.values, strict=True) if value not in taken
+                ]
+                self.require(store.holds_one_of(table.slot, free))
+        if all(table.values == store.domains[table.slot] for table in tables):
+            self.objectives.append(Distinct(0, tuple(table.slot for table in tables)))
+            return True
+        holders: dict[int, list[tuple[int, int]]] = {}
+        for table in tables:
+            for digit, value in zip(store.domains[table.slot], table.values, strict=True):
+                holders.setdefault(value, []).append((table.slot, digit))
+        for placements in holders.values():
+            if len({slot for slot, _ in placements}) > 1:
+                self.objectives.append(Count(0, 0, 1, tuple(placements)))
+        return True
+
+    # --- hidden slots ------------------------------------------------------------------------------------------------
+
+    def value(self, number: Number) -> Number:
+        """A number that depends on at most one slot and is always the same as the given one."""
+        if isinstance(number, (Fixed, Table)):
+            return number
+        found = self._values.get(number)
+        if found is None:
+            found = self._values[number] = self._value(number)
+        return found
+
+    def truth(self, fact: Fact) -> Fact:
+        """A fact about at most one slot that always is as true as the given one."""
+        if isinstance(fact, (Known, Literal)):
+            return fact
+        if isinstance(fact, Opposite):
+            return self.store.opposite(self.truth(fact.part))
+        found = self._truths.get(fact)
+        if found is None:
+            found = self._truths[fact] = self._truth(fact)
+        return found
+
+    def _value(self, number: Number) -> Number:
+        try:
+            return self.store.digit(self._followed(number, SMALL))
+        except Outgrown:
+            pass
+        flat = self.flat_number(number)
+        if flat is not number:
+            return self.value(flat)
+        if isinstance(flat, Weighted):
+            return self._summed(flat)
+        try:
+            return self.store.digit(self._followed(flat, LARGE))
+        except Outgrown as outgrown:
+            return self.value(self._halved_number(flat, outgrown))
+
+    def _truth(self, fact: Fact) -> Fact:
+        try:
+            return self.store.holds_one_of(self._followed(fact, SMALL), (1,))
+        except Outgrown:
+            pass
+        flat = self.flat_fact(fact)
+        if flat is not fact:
+            return self.truth(flat)
+        try:
+            return self.store.holds_one_of(self._followed(flat, LARGE), (1,))
+        except Outgrown as outgrown:
+            return self.truth(self._halved_fact(flat, outgrown))
+
+    def _followed(self, node: Number | Fact, limit: int) -> int:
+        """A new slot that follows a node: its value, or whether it holds. Outgrown above so many moves."""
+        found = Diagram(self.store, node, order(node), limit)
+        values = sorted(set(found.values()))
+        _check_values(len(values))
+        slot = self._new(values)
+        self.objectives.append(Automaton(0, (*found.slots, slot), found.layers_with(last=True)))
+        return slot
+
+    def _summed(self, number: Weighted) -> Number:
+        """A slot for a sum that is too long for an automaton, by a total."""
+        terms = []
+        constant = number.constant
+        common = 0
+        for _, part in number.terms:
+            line = _line(self.store, self._linear(part))
+            assert line is not None
+            terms.append((line.slot, line.weight))
+            constant += line.constant
+            digits = self.store.domains[line.slot]
+            common = gcd(common, *(line.weight * (digit - digits[0]) for digit in digits))
+        values = range(number.low, number.high + 1, max(common, 1))
+        _check_values(len(values))
+        slot = self._new(values)
+        self.objectives.append(Total(0, -constant, -constant, ((slot, -1), *terms)))
+        return self.store.digit(slot)
+
+    def _linear(self, part: Number) -> Number:
+        """The same value as a multiple of a digit and a constant."""
+        if not isinstance(part, Table) or _line(self.store, part) is not None:
+            return part
+        return self.store.digit(self._copied(part))
+
+    def _copied(self, table: Table) -> int:
+        """A slot that holds a table's value."""
+        slot = self._new(table.values)
+        allowed = tuple(zip(self.store.domains[table.slot], table.values, strict=True))
+        self.objectives.append(Pairs(0, table.slot, slot, allowed))
+        return slot
+
+    def _new(self, digits: Iterable[int]) -> int:
+        slot = self.store.slot(digits)
+        self.hidden.append(slot)
+        return slot
+
+    # --- cutting into parts ------------------------------------------------------------------------------------------
+
+    def flat_number(self, number: Number) -> Number:
+        """An equal number, the parts of which depend on one slot each."""
+        store = self.store
+        match number:
+            case Weighted(constant=constant, terms=terms):
+                return store.weighted(constant, [(weight, self.value(part)) for weight, part in terms])
+            case Times(parts=parts):
+                return store.times([self.value(part) for part in parts])
+            case Ratio(left=left, right=right):
+                return store.ratio(self.value(left), self.value(right))
+            case Modulo(left=left, right=right):
+                return store.modulo(self.value(left), self.value(right))
+            case Least(parts=parts):
+                return store.least([self.value(part) for part in parts])
+            case Cases(cases=cases, otherwise=otherwise):
+                listed = [(self.truth(fact), self.value(part)) for fact, part in cases]
+                return store.cases(listed, self.value(otherwise))
+        return number
+
+    def flat_fact(self, fact: Fact) -> Fact:
+        """An equal fact, the parts of which depend on one slot each."""
+        store = self.store
+        match fact:
+            case Within(part=Weighted() as part, ranges=ranges) if (flat := self.flat_number(part)) is not part:
+                return store.within(flat, ranges)
+            case Within(part=part, ranges=ranges):
+                return store.within(self.value(part), ranges)
+            case Different(parts=parts, taken=taken):
+                return store.different([self.value(part) for part in parts], taken)
+            case Every(parts=parts):
+                return store.every([self.truth(part) for part in parts])
+            case Opposite(part=Every(parts=parts)):
+                return store.some([store.opposite(self.truth(part)) for part in parts])
+            case Opposite(part=part):
+                return store.opposite(self.truth(part))
+            case Alike(left=left, right=right):
+                return store.alike(self.truth(left), self.truth(right))
+        return fact
+
+    def _halved_number(self, number: Number, outgrown: Outgrown) -> Number:
+        """An equal number that is shorter."""
+        store = self.store
+        match number:
+            case Times(parts=parts) if len(parts) > 2:
+                return store.times([self.value(store.times(half)) for half in _halves(parts)])
+            case Least(parts=parts) if len(parts) > 2:
+                return store.least([self.value(store.least(half)) for half in _halves(parts)])
+            case Cases(cases=cases, otherwise=otherwise) if len(cases) > 1:
+                first, second = _halves(cases)
+                return store.cases(first, self.value(store.cases(second, otherwise)))
+        raise _too_large(outgrown)
+
+    def _halved_fact(self, fact: Fact, outgrown: Outgrown) -> Fact:
+        """An equal fact that is shorter."""
+        store = self.store
+        match fact:
+            case Every(parts=parts) if len(parts) > 2:
+                return store.every([self.truth(store.every(half)) for half in _halves(parts)])
+            case Different(parts=parts, taken=taken):
+                return store.every([*self._by_value(parts), *(self._free(part, taken) for part in parts)])
+            case Run() if (copied := self._unrepeated(fact)) is not fact:
+                return copied
+        raise _too_large(outgrown)
+
+    def _by_value(self, parts: Sequence[Number]) -> list[Fact]:
+        """No value is that of two parts, value by value."""
+        store = self.store
+        values = sorted({value for part in parts if isinstance(part, Table) for value in part.values})
+        found = []
+        for value in values:
+            there = [store.indicator(store.within(part, ((value, value),))) for part in parts]
+            found.append(store.within(store.weighted(0, [(1, one) for one in there]), ((0, 1),)))
+        return found
+
+    def _free(self, part: Number, taken: frozenset[int]) -> Fact:
+        """A number is not taken."""
+        return self.store.different((part,), taken)
+
+    def _unrepeated(self, fact: Run) -> Fact:
+        """The same run, in which each slot that stands again is a slot of its own that holds the same digit."""
+        tape = fact.tape
+        if fact.place or fact.known or len(set(tape.slots)) == len(tape.slots):
+            return fact
+        seen: set[int] = set()
+        slots = []
+        for slot in tape.slots:
+            digits = self.store.domains[slot]
+            slots.append(slot if slot not in seen else self._copied(Table(digits[0], digits[-1], slot, digits)))
+            seen.add(slot)
+        copied = Tape.of(slots, tape.steps, tape.alive[-1])
+        return self.store.run(copied, 0, fact.state)
+
+
+def _halves(parts: Sequence[Item]) -> tuple[Sequence[Item], Sequence[Item]]:
+    return parts[: len(parts) // 2], parts[len(parts) // 2 :]
+
+
+class _Line(NamedTuple):
+    """`constant + weight * digit` of a slot."""
+
+    slot: int
+    constant: int
+    weight: int
+
+
+def _line(store: Store, part: Number) -> _Line | None:
+    """A table as a multiple of its slot's digit and a constant; None if it is no such thing."""
+    if not isinstance(part, Table):
+        return None
+    digits = store.domains[part.slot]
+    weight, over = divmod(part.values[1] - part.values[0], digits[1] - digits[0])
+    constant = part.values[0] - weight * digits[0]
+    if over or any(constant + weight * digit != value for digit, value in zip(digits, part.values, strict=True)):
+        return None
+    return _Line(part.slot, constant, weight)
+
+
+def _check_values(number: int) -> None:
+    if number > MAX_VALUES:
+        raise TableTooLarge("the list of values of a part of the rule", number, MAX_VALUES, ADVICE)
+
+
+def _too_large(outgrown: Outgrown) -> TableTooLarge:
+    return TableTooLarge("the automaton of the rule", outgrown.moves, LARGE, ADVICE)

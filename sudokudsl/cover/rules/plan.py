@@ -1,0 +1,126 @@
+"""The objectives of a rule by local slot numbers, found once for all rules of the same shape."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from typing import assert_never
+
+from ...constraint import Constraint
+from ...expression import tree
+from ...geometry import Cell
+from ..objectives import Automaton, Count, Distinct, House, Objective, Pairs, Total, Ways
+from .choice import Chooser
+from .nodes import MAX_STEPS, Store
+from .reading import NODES, GroundNode, Reader, StandAlone, check_depth
+
+MAX_ALL_STEPS = 5 * MAX_STEPS  # for all rules of a puzzle
+
+Domains = Callable[[Cell], tuple[int, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Objectives, narrowed domains and hidden slots; `cells` and `hidden` say which local numbers are which.
+
+    `cells` are in the order in which the rule names them first; hidden slots come with their digits.
+    """
+
+    cells: tuple[int, ...]
+    hidden: tuple[tuple[int, tuple[int, ...]], ...]
+    domains: tuple[tuple[int, tuple[int, ...]], ...]
+    objectives: tuple[Objective, ...]
+
+
+class Planner:
+    """Finds plans and remembers them by the shape of the rule: its tree without the names of the cells."""
+
+    def __init__(self, domain_of: Domains, compiled: Callable[[Constraint], StandAlone]) -> None:
+        self._domain_of = domain_of
+        self._compiled = compiled
+        self._numbers: dict[Hashable, int] = {}
+        self._plans: dict[Hashable, Plan] = {}
+        self._steps = 0
+
+    def plan(self, condition: tree.Condition) -> tuple[Plan, tuple[Cell, ...]]:
+        """The plan of a rule, and its cells in the order of `Plan.cells`. TableTooLarge beyond a limit."""
+        check_depth(condition)
+        shape = _Shape(self._numbers)
+        number = shape.of(condition)
+        cells = tuple(shape.cells)
+        if shape.stands:  # its cells are not seen from here
+            return self._found(condition, cells)
+        key = number, tuple(self._domain_of(cell) for cell in cells)
+        known = self._plans.get(key)
+        if known is None:
+            known, _ = self._found(condition, cells)
+            self._plans[key] = known
+        return known, cells
+
+    def _found(self, condition: tree.Condition, cells: Sequence[Cell]) -> tuple[Plan, tuple[Cell, ...]]:
+        store = Store(min(MAX_STEPS, MAX_ALL_STEPS - self._steps))
+        slots: dict[Cell, int] = {}
+
+        def cell_slot(cell: Cell) -> int:
+            if cell not in slots:
+                slots[cell] = store.slot(self._domain_of(cell))
+            return slots[cell]
+
+        for cell in cells:
+            cell_slot(cell)
+        fact = Reader(store, cell_slot, self._compiled).fact(condition)
+        chooser = Chooser(store)
+        chooser.require(fact)
+        self._steps += store.steps
+        plan = Plan(
+            tuple(slots.values()),
+            tuple((slot, store.domains[slot]) for slot in chooser.hidden),
+            tuple(chooser.domains.items()),
+            tuple(chooser.objectives),
+        )
+        return plan, tuple(slots)
+
+
+class _Shape:
+    """Numbers trees so that equal ones, but for the names of their cells, have the same number."""
+
+    def __init__(self, numbers: dict[Hashable, int]) -> None:
+        self.cells: dict[Cell, int] = {}
+        self.stands = False
+        self._numbers = numbers
+        self._seen: dict[int, int] = {}
+
+    def of(self, node: GroundNode) -> int:
+        """The number of a tree."""
+        found = self._seen.get(id(node))
+        if found is None:
+            self.stands |= isinstance(node, tree.Stands)
+            inner = () if self.stands else tuple(self._part(getattr(node, field.name)) for field in fields(node))
+            key = type(node), inner
+            found = self._seen[id(node)] = self._numbers.setdefault(key, len(self._numbers))
+        return found
+
+    def _part(self, value: object) -> Hashable:
+        if isinstance(value, NODES):
+            return "node", self.of(value)
+        if isinstance(value, Cell):
+            return "cell", self.cells.setdefault(value, len(self.cells))
+        if isinstance(value, tuple):
+            return tuple(self._part(inner) for inner in value)
+        assert isinstance(value, Hashable)
+        return value
+
+
+def moved(objective: Objective, slots: Mapping[int, int], owner: int) -> Objective:
+    """The objective on other slots, for an owner."""
+    match objective:
+        case Count(placements=placements):
+            placed = tuple((slots[slot], digit) for slot, digit in placements)
+            return replace(objective, owner=owner, placements=placed)
+        case Total(terms=terms):
+            return replace(objective, owner=owner, terms=tuple((slots[slot], weight) for slot, weight in terms))
+        case Pairs(first=first, second=second):
+            return replace(objective, owner=owner, first=slots[first], second=slots[second])
+        case House(slots=of) | Distinct(slots=of) | Ways(slots=of) | Automaton(slots=of):
+            return replace(objective, owner=owner, slots=tuple(slots[slot] for slot in of))
+    assert_never(objective)

@@ -1,0 +1,315 @@
+"""From the statements of a rule to one typed condition: requirements, quantifiers, alternatives, families."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol, cast
+
+from ..diagnostics import Sink, short
+from ..source import Span
+from ..syntax import ast, rules
+from ..syntax.ast import Group, Item, Mark, Run, Statement, Word
+from . import quantified as q
+from .machines import read_machine
+from .types import Bound, Mistake, Typer, Value, is_cells, is_number, joint, run_through, sliced
+
+_ONLY_IN_FILES = (
+    *(
+        "title",
+        "author",
+        "source",
+        "expect",
+        "solution",
+        "sudoku",
+        "latin",
+        "board",
+        "boxes",
+        "regions",
+        "define",
+        "use",
+    ),
+)
+_HEADS = ("each", "some", "no")
+
+
+class Vocabulary(Protocol):
+    """What the words of a file stand for."""
+
+    def definition(self, word: Word) -> q.Definition | None:
+        """The definition of a word, if it has one. Mistake if that has mistakes itself."""
+        ...
+
+    def family(self, statement: Statement, typer: Typer) -> q.Condition:
+        """A statement of a family. Mistake if there is none of this word, or it cannot stand in a rule."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Blocks:
+    """Types statements. Mistakes go to the sink, each statement's by itself."""
+
+    vocabulary: Vocabulary
+    sink: Sink
+
+    def all_of(self, statements: Sequence[Statement], typer: Typer, span: Span) -> q.Condition:
+        """Statements that all hold. Mistake, already reported, if one of them has any."""
+        parts, failed = self._parts(statements, typer, span)
+        if failed:
+            raise Mistake("unexpected", "", span, known=True)
+        return parts[0] if len(parts) == 1 else q.Block(tuple(parts), span)
+
+    def _parts(self, statements: Sequence[Statement], typer: Typer, span: Span) -> tuple[list[q.Condition], bool]:
+        """The condition of each statement; a `let` holds all that follow it. And whether any has mistakes."""
+        parts: list[q.Condition] = []
+        failed = False
+        at = 0
+        while at < len(statements):
+            group = alternatives(statements, at)
+            at += len(group)
+            try:
+                if group[0].word.key == "let":
+                    name, value, inner = self._let(group[0], typer)
+                    rest, failed_later = self._parts(statements[at:], inner, span)
+                    body = q.Block(tuple(rest), span)
+                    return [*parts, q.Bind(name, value, body, group[0].span)], failed or failed_later
+                parts.append(self.statement(group, typer))
+            except Mistake as mistake:
+                mistake.report(self.sink)
+                failed = True
+                if group[0].word.key == "let":
+                    names = {arg.key for arg in group[0].args[:1] if isinstance(arg, Word)}
+                    if isinstance(group[0].shape, rules.Let):
+                        names = {group[0].shape.name.key}
+                    typer = typer.without(names)
+        return parts, failed
+
+    def statement(self, group: Sequence[Statement], typer: Typer) -> q.Condition:
+        """One statement, or an `either` with its `or`s."""
+        statement = group[0]
+        shape, span, word = statement.shape, statement.span, statement.word
+        match shape:
+            case rules.Require(condition=condition):
+                return typer.condition(condition)
+            case rules.Repeat(head=head, condition=condition):
+                domain, where, inner = typer.domain(head)
+                if condition is not None:
+                    body = inner.condition(condition)
+                else:
+                    body = self.all_of(statement.block, inner, span)
+                return q.ForEach(head.quantor, domain, where, body, span)
+            case rules.NumberOf(bound=bound, number=number):
+                return self._so_many(statement, typer, bound, typer.known(number))
+            case rules.Branch() if word.key == "not":
+                return q.Negation(self.all_of(statement.block, typer, span), span)
+            case rules.Branch() if word.key == "either":
+                parts = [self._branch(each, typer) for each in group]
+                if None in parts:
+                    raise Mistake("unexpected", "", span, known=True)
+                if len(parts) == 1:
+                    message = "`either` has one alternative: `or` is expected below it, at the same indentation"
+                    raise Mistake("unexpected", message, word.span)
+                return q.Either(tuple(cast("list[q.Condition]", parts)), span)
+            case rules.Branch():
+                message = "`or` belongs to an `either` right above it, at the same indentation"
+                raise Mistake("unexpected", message, word.span)
+        if word.key in _ONLY_IN_FILES:
+            message = f"`{word.text}` is no rule: it stands at the left edge"
+            raise Mistake("unexpected", message, word.span)
+        if word.key == "machine":
+            return self._machine(statement, typer)
+        if word.key in ("rules", "draw"):
+            message = f"`{word.text}` stands right under a `define`, not deeper"
+            raise Mistake("unexpected", message, word.span)
+        definition = self.vocabulary.definition(word)
+        if definition is None:
+            return self.vocabulary.family(statement, typer)
+        if statement.picture:
+            message = f"`{word.text}` takes no indented lines"
+            raise Mistake("unexpected", message, statement.picture[0].span)
+        return q.Use(definition, self._values(definition, statement, typer), span)
+
+    def _branch(self, statement: Statement, typer: Typer) -> q.Condition | None:
+        try:
+            return self.all_of(statement.block, typer, statement.span)
+        except Mistake as mistake:
+            mistake.report(self.sink)
+            return None
+
+    def _so_many(self, statement: Statement, typer: Typer, bound: q.Limit, number: q.Number) -> q.Condition:
+        parts, failed = self._parts(statement.block, typer, statement.span)
+        if failed:
+            raise Mistake("unexpected", "", statement.span, known=True)
+        if any(isinstance(part, q.Bind) for part in parts):
+            raise Mistake("unexpected", "a `let` stands above the statements that are counted", statement.span)
+        return q.SoMany(bound, number, tuple(parts), statement.span)
+
+    def _let(self, statement: Statement, typer: Typer) -> tuple[str, q.Cells | q.Number | q.Condition, Typer]:
+        """The name, its value, and a typer that knows it."""
+        name, value = let_value(statement, typer)
+        if is_cells(value):
+            several = typer._several(cast(q.Cells, value))
+            kind: q.Kind = "line" if several else "cell"
+        else:
+            kind = "number" if is_number(value) else "condition"
+        fixed = kind != "number" or typer.is_known(value)
+        return name.key, value, typer.bind([(name, kind)], fixed=fixed)
+
+    def _machine(self, statement: Statement, typer: Typer) -> q.Condition:
+        if not statement.args:
+            raise Mistake("unexpected", "which line does the machine read?", statement.span, help="machine r1c1..r1c9")
+        cells = joint([self.cells(arg, typer) for arg in _without_commas(statement.args)], statement.span)
+        return q.Accepted(cells, read_machine(statement, typer.board.digits), statement.span)
+
+    # The arguments of a definition.
+
+    def _values(self, definition: q.Definition, statement: Statement, typer: Typer) -> tuple[q.Cells | q.Number, ...]:
+        parameters, args = definition.parameters, _without_commas(statement.args)
+        usage = f"usage: {usage_of(definition)}"
+        end = Span(statement.span.end, statement.span.end)
+        if len(parameters) == 1 and parameters[0].kind not in ("digit", "number", "cell") and args:
+            cells = [self.cells(arg, typer) for arg in args]
+            return (joint(cells, args[0].span.to(args[-1].span)),)
+        values: list[q.Cells | q.Number] = []
+        for parameter, arg in zip(parameters, args, strict=False):
+            values.append(self._value(parameter, arg, typer))
+        if len(args) > len(parameters):
+            where = args[len(parameters)].span.to(args[-1].span)
+            many = any(parameter.kind in ("line", "set", "cells") for parameter in parameters)
+            help_ = f"several cells for one parameter stand in parentheses; {usage}" if many else usage
+            raise Mistake("unexpected", "the end of the line is expected", where, help=help_)
+        for parameter in parameters[len(args) :]:
+            if parameter.default is None:
+                message = f"a {parameter.kind} is expected for `{parameter.name}`"
+                if parameter.kind == parameter.name:
+                    message = f"a {parameter.kind} is expected"
+                raise Mistake("unexpected", message, end, help=usage)
+            values.append(parameter.default)
+        return tuple(values)
+
+    def _value(self, parameter: q.Parameter, arg: ast.Arg, typer: Typer) -> q.Cells | q.Number:
+        if parameter.kind not in ("digit", "number"):
+            cells = self.cells(arg, typer)
+            if parameter.kind == "cell" and isinstance(cells, q.Fixed) and len(cells.cells) != 1:
+                message = f"`{parameter.name}` is one cell, not {len(cells.cells)}"
+                raise Mistake("wrong-cell-count", message, arg.span)
+            return cells
+        match arg:
+            case ast.Number(value=value, span=span):
+                number: q.Number = q.Integer(value, span)
+            case Word():
+                found = typer.named(arg)
+                if not is_number(found) or not typer.is_known(found):
+                    message = f"`{parameter.name}` is a {parameter.kind} that is known before solving"
+                    raise Mistake("wrong-kind", message, arg.span)
+                number = cast(q.Number, found)
+            case _:
+                message = (
+                    f"a {parameter.kind} is expected for `{parameter.name}`, not `{short(typer.source.cut(arg.span))}`"
+                )
+                raise Mistake("wrong-kind", message, arg.span)
+        if parameter.kind == "digit" and isinstance(number, q.Integer) and number.value not in typer.board.digits:
+            raise Mistake("digit-not-on-board", f"{number.value} is not one of the board's digits", arg.span)
+        return number
+
+    def cells(self, arg: ast.Arg, typer: Typer) -> q.Cells:
+        """The cells that an argument of a statement names."""
+        match arg:
+            case ast.CellPattern() | ast.BoxPattern():
+                return q.Fixed(typer._on_board(arg), arg.span)
+            case Word():
+                found = typer.named(arg)
+                if not is_cells(found):
+                    raise Mistake("wrong-kind", f"cells are expected, and `{arg.text}` names none", arg.span)
+                return cast(q.Cells, found)
+            case Item(name=name, first=first, last=last, span=span):
+                source = self.cells(name, typer)
+                ends = q.Integer(first, span), None if first == last else q.Integer(last, span)
+                return sliced(source, *ends, span)
+            case Run(points=points, span=span):
+                return run_through([self._point(point, typer) for point in points], span)
+            case Group(args=args, span=span) if args:
+                return joint([self.cells(part, typer) for part in _without_commas(args)], span)
+        raise Mistake("unexpected", f"cells are expected, not `{short(typer.source.cut(arg.span))}`", arg.span)
+
+    def _point(self, arg: ast.Arg, typer: Typer) -> q.Cells:
+        cells = self.cells(arg, typer)
+        if isinstance(cells, q.Fixed) and len(cells.cells) != 1:
+            raise Mistake("unexpected", "a run joins single cells", arg.span)
+        return cells
+
+
+def let_value(statement: Statement, typer: Typer) -> tuple[Word, q.Cells | q.Number | q.Condition]:
+    """The name that a `let` gives, and its value."""
+    match statement:
+        case Statement(shape=rules.Let(name=name, value=node)):
+            typer.check_name(name, typer.names)
+            value = typer.value(node)
+            if isinstance(value, q.Listing | q.Interval):
+                raise Mistake("wrong-kind", "a name stands for cells, a number or a condition", node.span)
+            return name, value
+        case Statement(args=(Word() as name, Mark(text="="), first, *rest), picture=()):
+            typer.check_name(name, typer.names)
+            blocks = Blocks(cast(Vocabulary, None), Sink(typer.source))
+            args = _without_commas((first, *rest))
+            return name, joint([blocks.cells(arg, typer) for arg in args], first.span.to(statement.span))
+    raise Mistake("unexpected", "a name, `=` and a value are expected", statement.span, help="let NAME = CELLS")
+
+
+def alternatives(statements: Sequence[Statement], at: int) -> Sequence[Statement]:
+    """The statement at a place and, if it is an `either`, the `or`s that belong to it."""
+    end = at + 1
+    if statements[at].word.key == "either":
+        while end < len(statements) and statements[end].word.key == "or":
+            end += 1
+    return statements[at:end]
+
+
+def usage_of(definition: q.Definition) -> str:
+    """How a definition is used."""
+    parts = [definition.word]
+    for parameter in definition.parameters:
+        name = parameter.name.upper()
+        parts.append(name if parameter.default is None else f"[{name}]")
+    return " ".join(parts)
+
+
+def parameters(define: rules.Define, typer: Typer) -> tuple[tuple[q.Parameter, ...], Typer]:
+    """The parameters of a definition, and a typer that knows them."""
+    found: list[q.Parameter] = []
+    optional = False
+    inner = typer
+    for given in define.parameters:
+        default = None if given.default is None else typer.value(given.default)
+        kind = _kind(given, default)
+        if default is not None:
+            optional = True
+            if kind in ("digit", "number"):
+                default = typer.as_number(default, given.span)
+            elif not is_cells(default):
+                raise Mistake("wrong-kind", f"the default of a {kind} is cells", given.span)
+        elif optional:
+            message = f"`{given.name.text}` needs a default, as the parameter before it has one"
+            raise Mistake("unexpected", message, given.name.span)
+        inner = inner.bind([(given.name, kind)])
+        found.append(q.Parameter(given.name.key, kind, cast("q.Cells | q.Number | None", default)))
+    return tuple(found), inner
+
+
+def _kind(given: rules.Parameter, default: Value | None) -> q.Kind:
+    from .types import KINDS
+
+    word = given.kind or given.name
+    if word.key in KINDS:
+        return KINDS[word.key]
+    if given.kind is not None:
+        kinds = ", ".join(KINDS)
+        raise Mistake("unknown-word", f"no type is called `{short(word.text)}`", word.span, help=f"the types: {kinds}")
+    return "number" if default is not None and is_number(default) else "cells"
+
+
+def _without_commas(args: Sequence[ast.Arg]) -> tuple[ast.Arg, ...]:
+    return tuple(arg for arg in args if not (isinstance(arg, Mark) and arg.text == ","))
+
+
+__all__ = ["Blocks", "Bound", "Vocabulary", "alternatives", "let_value", "parameters", "usage_of"]

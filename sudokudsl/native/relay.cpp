@@ -1,0 +1,112 @@
+#include "relay.hpp"
+
+#include <algorithm>
+
+namespace sudokudsl {
+
+Relay::Relay(const Model& model, std::unique_ptr<Search> kernel, std::uint64_t patience)
+    : model_(model),
+      cells_(static_cast<std::size_t>(model.cells)),
+      kernel_(std::move(kernel)),
+      large_(model.propagators.empty() && model.placements > kMostPlain),
+      share_(model.propagators.empty() && !large_ ? 1 : kShare),
+      patience_(large_ ? patience / 4 : patience) {}
+
+void Relay::start(const std::uint8_t* givens, std::span<const std::uint32_t> without,
+                  std::optional<std::uint64_t> seed) {
+  count = 0;
+  grids.clear();
+  statistics = {};
+  seed_ = seed;
+  learning_ = alone_ = begun_ = false;
+  turn_ = patience_;
+  told_ = 0;
+  found_.clear();
+  kernel_->seen = seen;
+  kernel_->start(givens, without, seed);
+}
+
+Status Relay::run(const RunLimits& limits) {
+  while (true) {
+    const Status status = learning_ ? run_learner(limits) : run_kernel(limits);
+    statistics = kernel_->statistics;
+    if (begun_) statistics += learner_->statistics;
+    if (status != Status::nodes || statistics.nodes >= limits.nodes) return status;
+    if (learning_ || kernel_work() >= turn_) change();
+  }
+}
+
+Status Relay::run_kernel(const RunLimits& limits) {
+  const std::uint64_t others = count - kernel_->count;
+  const std::uint64_t nodes = statistics.nodes - kernel_->statistics.nodes;
+  std::uint64_t number = count;
+  kernel_->keep = std::max(keep - std::min(keep, others), alone_ ? 0 : kMostGrids + 1);
+  std::uint64_t stretch = kNoLimit;
+  if (!alone_) stretch = turn_ == 0 ? 0 : (kernel_->statistics.nodes / kStretch + 1) * kStretch;
+  const Status status = kernel_->run({limits.grids - std::min(limits.grids, others),
+                                      std::min(limits.nodes - std::min(limits.nodes, nodes), stretch), limits.pause});
+  for (std::size_t at = 0; at < kernel_->grids.size(); at += cells_) collect(kernel_->grids.data() + at, number++);
+  kernel_->grids.clear();
+  count = kernel_->count + others;
+  return status;
+}
+
+Status Relay::run_learner(const RunLimits& limits) {
+  while (count < limits.grids) {
+    const std::uint64_t nodes = kernel_->statistics.nodes;
+    const Status status = learner_->run(limits.nodes - std::min(limits.nodes, nodes), turn_, limits.pause);
+    if (status != Status::limit) return status;
+    collect(learner_->grid.data(), count++);
+    kernel_->known.insert(kernel_->known.end(), learner_->grid.begin(), learner_->grid.end());
+    ++told_;
+    if (count > kMostGrids) return Status::nodes;
+  }
+  return Status::limit;
+}
+
+// Stores a grid, the `number`th from 0 on, as far as the caller and the learner want it.
+void Relay::collect(const std::uint8_t* grid, std::uint64_t number) {
+  if (number < keep) grids.insert(grids.end(), grid, grid + cells_);
+  if (number <= kMostGrids) found_.insert(found_.end(), grid, grid + cells_);
+}
+
+// The turn is over.
+void Relay::change() {
+  if (alone_ || count > kMostGrids || !prepare()) {
+    alone_ = true;
+    learning_ = false;
+    turn_ = kNoLimit;
+    return;
+  }
+  learning_ = !learning_;
+  if (!learning_) {
+    turn_ = 2 * kernel_work();
+    return;
+  }
+  for (; told_ < count; ++told_) learner_->exclude({found_.data() + told_ * cells_, cells_});
+  turn_ = patience_ == 0 ? kNoLimit : share_ * kernel_work();
+}
+
+// What the kernel has done, in steps of the learner that take about as long.
+std::uint64_t Relay::kernel_work() const {
+  const Statistics& done = kernel_->statistics;
+  std::uint64_t work = done.nodes * model_.back_lanes / 8 + done.chosen * 4;
+  for (std::size_t kind = 0; kind < kKinds; ++kind) work += done.runs[kind] * kRunWork[kind];
+  return work;
+}
+
+// Starts the learner, the first time; false when the problem is too large for it.
+bool Relay::prepare() {
+  if (begun_) return true;
+  if (!learner_) learner_ = std::make_unique<Learner>(model_);
+  std::vector<std::uint8_t> live;
+  kernel_->remaining(live);
+  begun_ = learner_->start(live, seed_);
+  return begun_;
+}
+
+std::vector<std::uint32_t> Relay::clauses() const {
+  return begun_ ? learner_->clauses() : std::vector<std::uint32_t>{};
+}
+
+}  // namespace sudokudsl

@@ -1,0 +1,70 @@
+"""The ground form evaluated on a grid, node by node: a third voice beside the meaning and the compilers."""
+
+from math import prod
+
+from sudokudsl.expression import tree as t
+
+
+def number(node, grid):
+    """The value of a ground number on a full grid."""
+    match node:
+        case t.Constant(value):
+            return value
+        case t.Digit(cell):
+            return grid[cell]
+        case t.Sum(terms):
+            return sum(weight * number(part, grid) for weight, part in terms)
+        case t.Product(parts):
+            return prod(number(part, grid) for part in parts)
+        case t.Quotient(left, right):
+            return number(left, grid) // number(right, grid)
+        case t.Remainder(left, right):
+            return number(left, grid) % number(right, grid)
+        case t.Absolute(part):
+            return abs(number(part, grid))
+        case t.Least(parts):
+            return min(number(part, grid) for part in parts)
+        case t.Greatest(parts):
+            return max(number(part, grid) for part in parts)
+        case t.Tally(conditions):
+            return sum(holds(part, grid) for part in conditions)
+        case t.Variety(parts):
+            return len({number(part, grid) for part in parts})
+        case t.Position(value, parts):
+            values = [number(part, grid) for part in parts]
+            wanted = number(value, grid)
+            return values.index(wanted) + 1 if wanted in values else 0
+        case t.Choice(condition, then, otherwise):
+            return number(then if holds(condition, grid) else otherwise, grid)
+    raise AssertionError(node)
+
+
+def holds(node, grid):
+    """Whether a ground condition holds on a full grid."""
+    match node:
+        case t.Truth(value):
+            return value
+        case t.Comparison(sign, left, right):
+            a, b = number(left, grid), number(right, grid)
+            return {"=": a == b, "!=": a != b, "<": a < b, "<=": a <= b, ">": a > b, ">=": a >= b}[sign]
+        case t.Among(part, values):
+            return number(part, grid) in values
+        case t.Different(parts):
+            return len({number(part, grid) for part in parts}) == len(parts)
+        case t.All(parts):
+            return all(holds(part, grid) for part in parts)
+        case t.Some(parts):
+            return any(holds(part, grid) for part in parts)
+        case t.Not(part):
+            return not holds(part, grid)
+        case t.Same(left, right):
+            return holds(left, grid) == holds(right, grid)
+        case t.Reads(cells, machine):
+            moves = {(state, digit): after for state, digit, after in machine.moves}
+            state = 0
+            for cell in cells:
+                state = moves.get((state, grid[cell]), -1)
+            return state in machine.accepting
+        case t.Stands(constraint):
+            return constraint.holds(grid)
+    raise AssertionError(node)
