@@ -125,7 +125,9 @@ def main() -> None:
     page = HEAD.format(command=command, day=date.today(), machine=machine(), versions=versions)
     page += table(("what", "time", "peak memory, or ratio"), rows) + "\n"
     if given.output:
-        given.output.write_text(page, encoding="utf-8")
+        before = given.output.read_text(encoding="utf-8") if given.output.exists() else ""
+        rest = before[before.index("\n## ") :] if "\n## " in before else ""  # written by hand, with `versus.py`
+        given.output.write_text(page + rest, encoding="utf-8")
     print(page)
 
 
