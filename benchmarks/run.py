@@ -105,6 +105,13 @@ def checking(path: Path) -> Iterator[Row]:
             yield f"`sudokudsl check --threads {threads}`, 1,000 puzzles", f"{seconds:.2f} s", f"{memory:.0f} MB"
 
 
+def written_by_hand(page: Path) -> str:
+    """What stands below the table on the page so far, from its first heading of the second order on."""
+    text = page.read_text(encoding="utf-8") if page.exists() else ""
+    at = text.find("\n## ")
+    return text[at:] if at >= 0 else ""
+
+
 def main() -> None:
     """Runs everything and prints or writes the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -125,9 +132,7 @@ def main() -> None:
     page = HEAD.format(command=command, day=date.today(), machine=machine(), versions=versions)
     page += table(("what", "time", "peak memory, or ratio"), rows) + "\n"
     if given.output:
-        before = given.output.read_text(encoding="utf-8") if given.output.exists() else ""
-        rest = before[before.index("\n## ") :] if "\n## " in before else ""  # written by hand, with `versus.py`
-        given.output.write_text(page + rest, encoding="utf-8")
+        given.output.write_text(page + written_by_hand(given.output), encoding="utf-8")
     print(page)
 
 

@@ -8,6 +8,8 @@ from typing import Any
 
 from .cnf.compile import compile_cnf
 from .cover.compile import compile_cover
+from .cover.objectives import Objective
+from .cover.sizes import summary
 from .puzzle import Puzzle
 
 
@@ -20,6 +22,8 @@ class Explained:
     sentence: str
     objectives: int
     clauses: int
+    kinds: str
+    """The objectives by kind and size, in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +45,8 @@ class Explanation:
         lines = [self.board]
         for entry in self.statements:
             lines.append(f"line {entry.line}, {entry.word}: {entry.sentence}")
-            lines.append(f"    {_many(entry.objectives, 'objective')}, {_many(entry.clauses, 'clause')}")
+            kinds = f" ({entry.kinds})" if entry.kinds else ""
+            lines.append(f"    {_many(entry.objectives, 'objective')}{kinds}, {_many(entry.clauses, 'clause')}")
         kinds = ", ".join(f"{number} {kind}" for kind, number in self.objectives.items())
         lines.append(f"exact cover: {self.slots} slots; {sum(self.objectives.values())} objectives ({kinds})")
         lines.append(f"SAT: {self.variables} variables, {self.clauses} clauses")
@@ -51,14 +56,17 @@ class Explanation:
 def explain(puzzle: Puzzle) -> Explanation:
     """Every statement in words, and the sizes of both compiled forms. TooLarge as the compilers raise it."""
     problem, cnf = compile_cover(puzzle), compile_cnf(puzzle)
-    objectives = Counter(objective.owner for objective in problem.objectives)
+    objectives: dict[int, list[Objective]] = {}
+    for objective in problem.objectives:
+        objectives.setdefault(objective.owner, []).append(objective)
     statements = tuple(
         Explained(
             puzzle.text.place(stated.span.start)[0],
             stated.word,
             stated.constraint.explain(puzzle.board),
-            objectives[number],
+            len(objectives.get(number, ())),
             owner.end - owner.start,
+            summary(objectives.get(number, ())),
         )
         # the first owner of clauses is the board itself
         for number, (stated, owner) in enumerate(zip(puzzle.stated, cnf.owners[1:], strict=True))

@@ -251,6 +251,27 @@ def random_case(seed):
     return board, [trees.condition(chance.randint(1, 4)) for _ in range(chance.randint(1, 2))]
 
 
+def distinct_case(seed):
+    """A random case on a board of which some cells differ anyway."""
+    chance = random.Random(seed)
+    board = Board(
+        *chance.choice([(1, 3), (1, 4), (2, 2)]), chance.choice([(1, 2, 3, 4), (0, 1, 2, 3), (-1, 2, 3, 7, 8)])
+    )
+    trees = Trees(seed + 1, board)
+    differing = Different(tuple(map(Digit, chance.sample(board.cells, chance.randint(2, len(board.cells))))))
+    return board, [differing, *(trees.condition(chance.randint(1, 4)) for _ in range(chance.randint(1, 2)))]
+
+
+@pytest.mark.parametrize("small", [0, 10_000])
+def test_random_rules_on_cells_that_differ(small, monkeypatch):
+    """What is known of the cells makes rules smaller; separately, and in one rule."""
+    monkeypatch.setattr(choice, "SMALL", small)
+    for seed in range(100):
+        board, conditions = distinct_case(seed)
+        check(board, *conditions)
+        check(board, All(tuple(conditions)))
+
+
 def check_random(seeds):
     for seed in seeds:
         board, conditions = random_case(seed)
@@ -432,8 +453,8 @@ def chosen(condition, board=None):
 
 
 def test_structure_decides():
-    assert chosen(Truth(value=True)) == "nothing"
-    assert chosen(Among(a, frozenset({1, 3}))) == "nothing"
+    assert chosen(Truth(value=True)) == ""
+    assert chosen(Among(a, frozenset({1, 3}))) == ""
     assert chosen(Comparison("=", c, plus(a, b))) == "1 total of 3 slots"
     assert chosen(Comparison("<", a, b)) == "1 pairs"
     assert chosen(All((Comparison("<", a, b), Comparison("!=", plus(a, b), Constant(10))))) == "1 pairs"
@@ -444,10 +465,64 @@ def test_structure_decides():
     assert chosen(Some((Among(a, frozenset({1})), Among(b, frozenset({2, 3}))))) == "1 pairs"
     either = Some((Among(a, frozenset({1})), Among(b, frozenset({2, 3})), Among(c, frozenset({9}))))
     assert chosen(either) == "1 count of 4 placements"
-    assert chosen(Comparison(">=", Least((a, b, c)), Constant(3))) == "nothing"
+    assert chosen(Comparison(">=", Least((a, b, c)), Constant(3))) == ""
 
 
-def test_rules_of_one_shape_are_planned_once(monkeypatch):
+def test_sets_of_digits():
+    """Distinct cells of which only the set of digits is asked: counts, with a slot for the number of the set."""
+    cells = (a, b, c, d)
+    consecutive = All((Different(cells), Comparison("=", minus(Greatest(cells), Least(cells)), Constant(3))))
+    # 1234 to 6789; the first and the last digit are in one of the six sets, the middle ones in four
+    assert chosen(consecutive) == (
+        "2 counts of 9 placements, 2 counts of 8 placements, 2 counts of 7 placements, 3 counts of 6 placements"
+    )
+    # a total says it better than its sets, but for digits that all of them have: 6 7 8 9 is the only one with 30
+    only = compiled(
+        Board(1, 4, tuple(range(1, 10))), [All((Different(cells), Comparison("=", plus(*cells), Constant(30))))]
+    )
+    assert only.domains == ((6, 7, 8, 9),) * 4
+    assert summary(only.objectives) == "1 distinct of 4 slots, 1 total of 4 slots, 4 counts of 4 placements"
+    # 3 8 9 and 4 7 9, 5 6 9, 5 7 8 have none in common, and neither 1 nor 2
+    of_three = All((Different((a, b, c)), Comparison("=", plus(a, b, c), Constant(20))))
+    assert chosen(of_three) == "1 distinct of 3 slots, 1 total of 3 slots"
+    assert compiled(Board(1, 4, tuple(range(1, 10))), [of_three]).domains[0] == (3, 4, 5, 6, 7, 8, 9)
+    # which cell holds what is asked too
+    ordered = All((Different(cells), Comparison("=", minus(Greatest((a, b, c)), d), Constant(7))))
+    assert "distinct" in chosen(ordered)
+
+
+def test_what_differs_is_known():
+    """In a house a digit that was met does not come again, so one state tells where it was."""
+    line = tuple(Digit(Cell(1, column)) for column in range(1, 7))
+    sandwiched = Some(
+        tuple(
+            All(
+                (
+                    Comparison("=", line[left], Constant(1)),
+                    Comparison("=", line[right], Constant(6)),
+                    Comparison("=", plus(*line[left + 1 : right]), Constant(5)),
+                )
+            )
+            for left in range(6)
+            for right in range(left + 1, 6)
+        )
+    )
+    board = Board(1, 6, tuple(range(1, 7)))
+    out = CoverBuilder(board)
+    out.house(board.cells)
+    out.rule(sandwiched)
+    problem = out.problem(("rule",))
+    apart = sum(map(len, problem.objectives[1].layers))
+    alone = sum(map(len, compiled(board, [sandwiched]).objectives[0].layers))
+    assert apart < alone
+    found = {grid.values for grid in ENGINES["reference"](problem, board).search().grids}
+    # between a 1 and a 6 on its right: 5; 2 3; 3 2. The other two or three digits go around as they like:
+    # 5 between, three positions around: 4 places for the block x 3! = 24; 2 3: 3 places x 2! x 2 orders = 12
+    assert len(found) == 36
+    assert all(meaning(sandwiched, Grid(board, values)) for values in found)
+
+
+def test_rules_of_one_shape_are_planned_once():
     """Also between cells in another order: the tables are the same objects."""
     board = Board(3, 4, (1, 2, 3))
     rules = [

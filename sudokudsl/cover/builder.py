@@ -41,7 +41,9 @@ class CoverBuilder:
         self._objectives: list[Objective] = []
         self._relations: dict[tuple[Hashable, ...], tuple[tuple[int, int], ...]] = {}
         self._automata: dict[tuple[Hashable, ...], Layers] = {}
-        self._planner = Planner(self._digits_of, self._alone)
+        self._planner = Planner(self._digits_of, self._differing, self._alone)
+        self._apart: dict[int, set[int]] = {}  # by slot: those that cannot hold the same digit
+        self._looked = 0  # objectives that have been looked at for that
         self._rules = 0
         self._renames = False  # whether hidden slots get another name when theirs is in use
 
@@ -184,6 +186,21 @@ class CoverBuilder:
         """What a rule reckons with: a cell that is given may still be any, as other rules of its shape then fit."""
         domain = self._domains[self._numbers[cell]]
         return tuple(sorted(domain)) if len(domain) > 1 else self.digits
+
+    def _differing(self, cells: Sequence[Cell]) -> tuple[int, ...]:
+        """For each of some cells those of them with which it shares a house or the like, as bits by their order."""
+        self._look_for_distinct()
+        apart = [self._apart.get(self._numbers[cell], set()) for cell in cells]
+        numbers = [(self._numbers[cell], 1 << place) for place, cell in enumerate(cells)]
+        return tuple(sum(bit for number, bit in numbers if number in others) for others in apart)
+
+    def _look_for_distinct(self) -> None:
+        """Notes which cells differ by what has been added since the last time."""
+        for objective in self._objectives[self._looked :]:
+            if isinstance(objective, (House, Distinct)):
+                for slot in objective.slots:
+                    self._apart.setdefault(slot, set()).update(other for other in objective.slots if other != slot)
+        self._looked = len(self._objectives)
 
     def _alone(self, constraint: Constraint) -> StandAlone:
         """What a statement becomes by itself."""

@@ -10,26 +10,27 @@ from .objectives import Automaton, Count, Distinct, House, Objective, Pairs, Tot
 
 
 def summary(objectives: Iterable[Objective]) -> str:
-    """What some objectives are and how large, equal ones counted: `2 pairs, 1 automaton of 4 slots, 120 moves`."""
+    """What some objectives are and how large, equal ones counted: `2 pairs, 1 automaton of 4 slots with 120 moves`."""
     sizes = Counter(_size(objective) for objective in objectives)
-    return ", ".join(f"{number} {size}" for size, number in sizes.items()) or "nothing"
+    return ", ".join(f"{number} {one if number == 1 else many}{size}" for (one, many, size), number in sizes.items())
 
 
-def _size(objective: Objective) -> str:
+def _size(objective: Objective) -> tuple[str, str, str]:
+    """The kind for one and for several, and the size."""
     many = len(objective.slots)
     match objective:
         case Count(placements=placements):
-            return f"count of {len(placements)} placements"
+            return "count", "counts", f" of {len(placements)} placements"
         case House():
-            return f"house of {many} slots"
+            return "house", "houses", f" of {many} slots"
         case Distinct():
-            return f"distinct of {many} slots"
+            return "distinct", "distinct", f" of {many} slots"
         case Pairs():
-            return "pairs"
+            return "pairs", "pairs", ""
         case Ways(tuples=tuples):
-            return f"list of {len(tuples)} ways for {many} slots"
+            return "list", "lists", f" of {len(tuples)} ways for {many} slots"
         case Total():
-            return f"total of {many} slots"
+            return "total", "totals", f" of {many} slots"
         case Automaton(layers=layers):
-            return f"automaton of {many} slots, {sum(map(len, layers))} moves"
+            return "automaton", "automata", f" of {many} slots with {sum(map(len, layers))} moves"
     assert_never(objective)

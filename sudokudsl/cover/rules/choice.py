@@ -45,6 +45,7 @@ from .ranges import Ranges
 
 SMALL = 10_000  # moves of an automaton that is tried before the condition is cut into parts
 LARGE = 50_000  # moves of one that is tried before its parts are halved
+MOST_SETS = 300  # sets of digits that are tried
 MAX_VALUES = 5_000  # digits of a hidden slot
 Item = TypeVar("Item")
 
@@ -63,16 +64,104 @@ class Chooser:
     # --- what must hold ----------------------------------------------------------------------------------------------
 
     def require(self, fact: Fact) -> None:
-        """The fact holds. What is said of the same two slots becomes one table."""
+        """The fact holds. What is said of the same slots is looked at together."""
         facts = fact.parts if isinstance(fact, Every) else (fact,)
-        of_two: dict[int, list[Fact]] = {}
+        groups: dict[int, list[Fact]] = {}
         for part in facts:
-            if part.support.bit_count() == 2:
-                of_two.setdefault(part.support, []).append(part)
+            groups.setdefault(part.support, []).append(part)
+        for support, parts in groups.items():
+            if support.bit_count() == 2:
+                self._pairs(support, self.store.every(parts))
+            elif len(parts) == 1:
+                self._require(parts[0])
             else:
-                self._require(part)
-        for support, parts in of_two.items():
-            self._pairs(support, self.store.every(parts))
+                self._together(parts)
+
+    def _together(self, parts: Sequence[Fact]) -> None:
+        """Requires facts about the same slots, more than two."""
+        before = len(self.objectives)
+        rest = [part for part in parts if not self._compact(part)]
+        sets = self._sets(parts)
+        if sets is not None:
+            slots = tuple(slots_in(parts[0].support))
+            if rest and len(sets) <= len(self.store.domains[slots[0]]):
+                del self.objectives[before:]  # the sets say it all
+                self._choose_set(slots, sets)
+                return
+            self._shared_digits(slots, sets)
+        if len(rest) > 1:
+            try:
+                self._read(self.store.every(rest), SMALL)
+            except Outgrown:
+                pass
+            else:
+                return
+        for part in rest:
+            self._require(part)
+
+    def _sets(self, parts: Sequence[Fact]) -> list[int] | None:
+        """The sets of digits, as masks, in different slots of which nothing else is asked than which they hold."""
+        slots = tuple(slots_in(parts[0].support))
+        same = len({self.store.domains[slot] for slot in slots}) == 1
+        if not same or not any(self._plain_distinct(part) for part in parts):
+            return None
+        return self._digit_sets(self.store.every(parts), slots)
+
+    def _choose_set(self, slots: Sequence[int], sets: Sequence[int]) -> None:
+        """A hidden slot holds the number of the set. Each digit has one place: a slot, or the sets without it."""
+        self._domain_of_sets(slots, sets)
+        chosen = self._new(range(len(sets))) if len(sets) > 1 else None
+        for place, digit in enumerate(self.store.domains[slots[0]]):
+            without = [number for number, mask in enumerate(sets) if not mask >> place & 1]
+            if len(without) == len(sets):
+                continue
+            absent = [(chosen, number) for number in without] if chosen is not None else []
+            self.objectives.append(Count(0, 1, 1, (*((slot, digit) for slot in slots), *absent)))
+
+    def _shared_digits(self, slots: Sequence[int], sets: Sequence[int]) -> None:
+        """Each digit of all sets has a place: said already, but much quicker to see."""
+        self._domain_of_sets(slots, sets)
+        for place, digit in enumerate(self.store.domains[slots[0]]):
+            if sets and all(mask >> place & 1 for mask in sets):
+                self.objectives.append(Count(0, 1, 1, tuple((slot, digit) for slot in slots)))
+
+    def _domain_of_sets(self, slots: Sequence[int], sets: Sequence[int]) -> None:
+        """Takes the digits of no set from the slots."""
+        digits = self.store.domains[slots[0]]
+        some = [digit for place, digit in enumerate(digits) if any(mask >> place & 1 for mask in sets)]
+        for slot in slots:
+            self._require(self.store.holds_one_of(slot, some))
+
+    def _plain_distinct(self, fact: Fact) -> bool:
+        """Whether a fact says that its slots hold different digits, and nothing else."""
+        match fact:
+            case Different(parts=parts, taken=taken) if not taken:
+                tables = [part for part in parts if isinstance(part, Table)]
+                plain = all(table.values == self.store.domains[table.slot] for table in tables)
+                return plain and len(tables) == len(parts) == fact.support.bit_count()
+        return False
+
+    def _digit_sets(self, fact: Fact, slots: Sequence[int]) -> list[int] | None:
+        """The sets of digits, as masks, with which different slots make a fact hold.
+
+        None if it asks for more than the set, as different orders leave different things, or if there are too many.
+        """
+        store = self.store
+        left: dict[int, Fact] = {0: fact}
+        for slot in slots:
+            after: dict[int, Fact] = {}
+            for mask, node in left.items():
+                for place in range(len(store.domains[slot])):
+                    if mask >> place & 1:
+                        continue
+                    here = store.reading(slot, place).fact(node)
+                    if after.setdefault(mask | 1 << place, here) is not here:
+                        return None
+            if len(after) > MOST_SETS:
+                return None
+            left = after
+        store.forget_readings()
+        return sorted(mask for mask, node in left.items() if node is store.true)
 
     def _require(self, fact: Fact) -> None:
         store = self.store

@@ -22,10 +22,14 @@ ADVICE = "state it about fewer cells at a time, or as several rules"
 
 @dataclass(slots=True, eq=False)
 class Node:
-    """`support` has one bit for each slot that it depends on; `serial` orders nodes by when they were made."""
+    """`serial` orders nodes by when they were made; `support` has one bit for each slot that it depends on.
+
+    `pins` has one for each slot of which it asks whether it holds one certain digit.
+    """
 
     serial: int = field(init=False)
     support: int = field(init=False)
+    pins: int = field(init=False)
 
     @property
     def single(self) -> bool:
@@ -228,11 +232,16 @@ def slots_in(support: int) -> Iterator[int]:
 
 
 class Store:
-    """Makes nodes. `domains` are the digits of each slot, ascending; a slot is never without any."""
+    """Makes nodes. `domains` are the digits of each slot, ascending; a slot is never without any.
+
+    `apart` has for each slot those that never hold the same digit, as bits, because something else says so. What is
+    left of a node need not be right where two of them do.
+    """
 
     def __init__(self, steps: int = MAX_STEPS) -> None:
         """`steps` is how much work it may take."""
         self.domains: list[tuple[int, ...]] = []
+        self.apart: dict[int, int] = {}
         self.steps = 0
         self._most_steps = steps
         self._nodes: dict[tuple[Hashable, ...], Node] = {}
@@ -323,7 +332,8 @@ class Store:
             low += weight * (part.low if weight > 0 else part.high)
             high += weight * (part.high if weight > 0 else part.low)
         made = Weighted(low, high, constant, terms)
-        return self._only(made, (Weighted, constant, terms), _support(part for _, part in terms))
+        parts = [part for _, part in terms]
+        return self._only(made, (Weighted, constant, terms), _support(parts), _pins(parts))
 
     def opposite_number(self, part: Number) -> Number:
         """The part with the other sign."""
@@ -354,7 +364,7 @@ class Store:
         for part in rest:
             corners = [low * part.low, low * part.high, high * part.low, high * part.high]
             low, high = min(corners), max(corners)
-        return self._folded(self._only(Times(low, high, tuple(rest)), (Times, *rest), _support(rest)))
+        return self._folded(self._only(Times(low, high, tuple(rest)), (Times, *rest), _support(rest), _pins(rest)))
 
     def ratio(self, left: Number, right: Number) -> Number:
         """`left / right`, rounded down."""
@@ -372,8 +382,7 @@ class Store:
         else:
             last = max(abs(left.low), abs(left.high))
             first = -last
-        made = self._only(Ratio(first, last, left, right), (Ratio, left, right), left.support | right.support)
-        return self._folded(made)
+        return self._folded(self._of_two(Ratio(first, last, left, right), left, right))
 
     def modulo(self, left: Number, right: Number) -> Number:
         """What the division leaves."""
@@ -390,8 +399,7 @@ class Store:
         else:
             last = max(abs(right.low), abs(right.high), 1) - 1
             first = -last
-        made = self._only(Modulo(first, last, left, right), (Modulo, left, right), left.support | right.support)
-        return self._folded(made)
+        return self._folded(self._of_two(Modulo(first, last, left, right), left, right))
 
     def _split(self, left: Number, by: int) -> tuple[int, Number]:
         """A number as `whole * by + rest`, where the rest has the least constant of the sign of `by`."""
@@ -431,7 +439,8 @@ class Store:
         if len(found) == 1:
             return found[0]
         low = min(part.low for part in found)
-        return self._folded(self._only(Least(low, ceiling, tuple(found)), (Least, *found), _support(found)))
+        made = Least(low, ceiling, tuple(found))
+        return self._folded(self._only(made, (Least, *found), _support(found), _pins(found)))
 
     def cases(self, cases: Iterable[tuple[Fact, Number]], otherwise: Number) -> Number:
         """The number beside the first fact that holds."""
@@ -449,8 +458,9 @@ class Store:
         low = min(otherwise.low, *(number.low for _, number in kept))
         high = max(otherwise.high, *(number.high for _, number in kept))
         listed = tuple(kept)
-        support = otherwise.support | _support(node for case in listed for node in case)
-        return self._folded(self._only(Cases(low, high, listed, otherwise), (Cases, listed, otherwise), support))
+        nodes = [otherwise, *(node for case in listed for node in case)]
+        made = Cases(low, high, listed, otherwise)
+        return self._folded(self._only(made, (Cases, listed, otherwise), _support(nodes), _pins(nodes)))
 
     def indicator(self, fact: Fact) -> Number:
         """1 where the fact holds, else 0."""
@@ -467,7 +477,8 @@ class Store:
         full = (1 << len(self.domains[slot])) - 1
         if mask in (0, full):
             return self.known(mask == full)
-        return self._only(Literal(slot, mask), (Literal, slot, mask), 1 << slot)
+        pinned = mask & (mask - 1) == 0 or (other := mask ^ full) & (other - 1) == 0
+        return self._only(Literal(slot, mask), (Literal, slot, mask), 1 << slot, pinned << slot)
 
     def holds_one_of(self, slot: int, digits: Iterable[int]) -> Fact:
         """The digit in a slot is one of the listed ones."""
@@ -501,7 +512,7 @@ class Store:
                 if contains(ranges, then) == contains(ranges, otherwise):
                     return self.known(contains(ranges, then))
                 return fact if contains(ranges, then) else self.opposite(fact)
-        return self._listed(self._only(Within(part, ranges), (Within, part, ranges), part.support))
+        return self._listed(self._only(Within(part, ranges), (Within, part, ranges), part.support, part.pins))
 
     def equal(self, one: Number, other: Number) -> Fact:
         """Two numbers are the same."""
@@ -529,7 +540,7 @@ class Store:
         if len(rest) == 2 and not reached:
             return self.opposite(self.equal(rest[0], rest[1]))
         made = Different(tuple(rest), reached)
-        return self._listed(self._only(made, (Different, tuple(rest), reached), _support(rest)))
+        return self._listed(self._only(made, (Different, tuple(rest), reached), _support(rest), _pins(rest)))
 
     def every(self, parts: Iterable[Fact]) -> Fact:
         """All of the facts hold."""
@@ -566,7 +577,7 @@ class Store:
         if len(found) < 2:
             return found[0] if found else self.true
         found.sort(key=_serial)
-        return self._listed(self._only(Every(tuple(found)), (Every, *found), _support(found)))
+        return self._listed(self._only(Every(tuple(found)), (Every, *found), _support(found), _pins(found)))
 
     def some(self, parts: Iterable[Fact]) -> Fact:
         """At least one of the facts holds."""
@@ -585,7 +596,7 @@ class Store:
                 return inner
             case Alike(left=left, right=right):
                 return self.alike(self.opposite(left), right)
-        return self._only(Opposite(part), (Opposite, part), part.support)
+        return self._only(Opposite(part), (Opposite, part), part.support, part.pins)
 
     def alike(self, left: Fact, right: Fact) -> Fact:
         """Both facts hold, or neither."""
@@ -595,7 +606,7 @@ class Store:
         if left is right or left is self.opposite(right):
             return self.known(left is right)
         left, right = sorted((left, right), key=_serial)
-        return self._listed(self._only(Alike(left, right), (Alike, left, right), left.support | right.support))
+        return self._listed(self._of_two(Alike(left, right), left, right))
 
     def run(self, tape: Tape, place: int = 0, state: int = 0, known: Iterable[tuple[int, int]] = ()) -> Fact:
         """A machine in a state accepts what stands from a place on."""
@@ -631,7 +642,7 @@ class Store:
             return self.known(self._possible(part))
         if part.support & inner == 0:
             return part
-        return self._listed(self._only(Somehow(inner, part), (Somehow, inner, part), part.support & ~inner))
+        return self._listed(self._only(Somehow(inner, part), (Somehow, inner, part), part.support & ~inner, part.pins))
 
     def _possible(self, part: Fact) -> bool:
         """Whether some digits make the fact hold."""
@@ -642,11 +653,15 @@ class Store:
 
     # --- one object for each node ------------------------------------------------------------------------------------
 
-    def _only(self, node: AnyNode, key: tuple[Hashable, ...], support: int) -> AnyNode:
+    def _only(self, node: AnyNode, key: tuple[Hashable, ...], support: int, pins: int = 0) -> AnyNode:
         known = self._nodes.setdefault(key, node)
         if known is node:
-            node.serial, node.support = len(self._nodes), support
+            node.serial, node.support, node.pins = len(self._nodes), support, pins
         return cast(AnyNode, known)
+
+    def _of_two(self, node: AnyNode, left: Node, right: Node) -> AnyNode:
+        key = (cast(Hashable, type(node)), left, right)
+        return self._only(node, key, left.support | right.support, left.pins | right.pins)
 
     def _folded(self, number: Number) -> Number:
         """A number that depends on one slot as its table."""
@@ -672,12 +687,13 @@ class Reading:
         self._store, self._slot, self._place = store, slot, place
         self._digit = store.domains[slot][place]
         self._bit = 1 << slot
+        self._apart = store.apart.get(slot, 0)
         self._numbers: dict[Number, Number] = {}
         self._facts: dict[Fact, Fact] = {}
 
     def number(self, number: Number) -> Number:
         """What is left of a number."""
-        if not number.support & self._bit:
+        if not (number.support & self._bit or number.pins & self._apart):
             return number
         found = self._numbers.get(number)
         if found is None:
@@ -687,7 +703,7 @@ class Reading:
 
     def fact(self, fact: Fact) -> Fact:
         """What is left of a fact."""
-        if not fact.support & self._bit:
+        if not (fact.support & self._bit or fact.pins & self._apart):
             return fact
         found = self._facts.get(fact)
         if found is None:
@@ -721,7 +737,7 @@ class Reading:
         changed = []
         for term in terms:
             weight, part = term
-            if not part.support & self._bit:
+            if not (part.support & self._bit or part.pins & self._apart):
                 kept.append(term)
                 continue
             left = self.number(part)
@@ -736,8 +752,10 @@ class Reading:
     def _fact(self, fact: Fact) -> Fact:
         store = self._store
         match fact:
-            case Literal(mask=mask):
-                return store.known(bool(mask >> self._place & 1))
+            case Literal(slot=slot, mask=mask):
+                if slot == self._slot:
+                    return store.known(bool(mask >> self._place & 1))
+                return self._elsewhere(fact, slot, mask)
             case Within(part=part, ranges=ranges):
                 return store.within(self.number(part), ranges)
             case Different(parts=parts, taken=taken):
@@ -765,6 +783,13 @@ class Reading:
                 return store.somehow(inner, self.fact(part))
         raise AssertionError(f"not a fact: {fact}")
 
+    def _elsewhere(self, fact: Fact, slot: int, mask: int) -> Fact:
+        """What is left of a literal of a slot that cannot hold this digit too."""
+        digits = self._store.domains[slot]
+        left = mask & (mask - 1) == 0
+        pinned = (mask if left else mask ^ ((1 << len(digits)) - 1)).bit_length() - 1
+        return self._store.known(not left) if digits[pinned] == self._digit else fact
+
     def _every(self, parts: Sequence[Fact]) -> Fact:
         self._store.count_steps(len(parts))
         left = []
@@ -783,6 +808,13 @@ def _serial(node: Node) -> int:
 
 def _serial_of_term(term: tuple[int, Number]) -> int:
     return term[1].serial
+
+
+def _pins(nodes: Iterable[Node]) -> int:
+    pins = 0
+    for node in nodes:
+        pins |= node.pins
+    return pins
 
 
 def _support(nodes: Iterable[Node]) -> int:

@@ -17,6 +17,8 @@ from .reading import NODES, GroundNode, Reader, StandAlone, check_depth
 MAX_ALL_STEPS = 5 * MAX_STEPS  # for all rules of a puzzle
 
 Domains = Callable[[Cell], tuple[int, ...]]
+Differ = Callable[[Sequence[Cell]], tuple[int, ...]]
+"""For each of some cells those of them that never hold the same digit, as bits by their order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +37,9 @@ class Plan:
 class Planner:
     """Finds plans and remembers them by the shape of the rule: its tree without the names of the cells."""
 
-    def __init__(self, domain_of: Domains, compiled: Callable[[Constraint], StandAlone]) -> None:
+    def __init__(self, domain_of: Domains, differ: Differ, compiled: Callable[[Constraint], StandAlone]) -> None:
         self._domain_of = domain_of
+        self._differ = differ
         self._compiled = compiled
         self._numbers: dict[Hashable, int] = {}
         self._plans: dict[Hashable, Plan] = {}
@@ -50,7 +53,7 @@ class Planner:
         cells = tuple(shape.cells)
         if shape.stands:  # its cells are not seen from here
             return self._found(condition, cells)
-        key = number, tuple(self._domain_of(cell) for cell in cells)
+        key = number, tuple(self._domain_of(cell) for cell in cells), self._differ(cells)
         known = self._plans.get(key)
         if known is None:
             known, _ = self._found(condition, cells)
@@ -68,6 +71,7 @@ class Planner:
 
         for cell in cells:
             cell_slot(cell)
+        store.apart = dict(enumerate(self._differ(cells)))
         fact = Reader(store, cell_slot, self._compiled).fact(condition)
         chooser = Chooser(store)
         chooser.require(fact)
