@@ -1,6 +1,15 @@
 """Imports every puzzle of a corpus file, solves it on both sides, and compares with the solution it states.
 
     python benchmarks/corpus.py FILE [--seconds 10] [--json out.jsonl] [--show wrong]
+    python benchmarks/corpus.py FILE --iss CHECKOUT [--seconds 10] [--json out.jsonl]
+
+With `--iss`, a checkout of Interactive-Sudoku-Solver is run in node on the same puzzles instead of the SAT side, and
+the times of both are compared: CPU time to find a solution and to prove that there is no second one, once warm, the
+least of several runs each; with and without building the solver. Puzzles are parsed before, on both sides.
+
+An entry is `refused`, by reasons; `right`; `agreed`, where nothing is stated to compare with; `inconclusive`, where no
+side came to an end; `stated wrong`, where two grids are witnesses that a puzzle stated to be unique is not, or where
+the stated solution breaks what anybody can see, a given digit or a row, column or region; and else `wrong`.
 
 FILE is JSON: a list of objects with a `name`, the puzzle as text or as an object under `native`, a `native_format`,
 and where known `solution_values` (digits in reading order) and `unique` (true, false). Nothing is downloaded.
@@ -18,10 +27,13 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
+import rivals
 from common import table
 
 import sudokudsl
-from sudokudsl.formats import Refused, recognised
+from sudokudsl.families.givens import Candidates, Given
+from sudokudsl.families.houses import Houses
+from sudokudsl.formats import Problem, Refused, recognised
 from sudokudsl.grid import Grid
 from sudokudsl.puzzle import Puzzle, TooLarge
 from sudokudsl.search import Outcome, Stop
@@ -50,8 +62,6 @@ def program(entry: dict[str, Any]) -> str:
     if entry["native_format"] == "givens-81+names":
         unknown = [name for name in native["constraints"] if name not in NAMED]
         if unknown:
-            from sudokudsl.formats import Problem
-
             raise Refused([Problem(f"`{name}` has no statement here") for name in unknown])
         digits = native["givens"]
         rows = "\n".join(f"  {digits[at : at + 9]}" for at in range(0, 81, 9))
@@ -99,8 +109,11 @@ def compare(done: Entry, entry: dict[str, Any], puzzle: Puzzle, outcomes: dict[s
         done.verdict, done.note = "wrong", f"our own grid breaks {puzzle.broken(bad[0])[0].word}"
         return
     if grid is not None and (broken := puzzle.broken(grid)):
-        done.verdict = "wrong"
-        done.note = f"the stated solution breaks {', '.join(puzzle.label(each) for each in broken[:3])}"
+        plain = isinstance(broken[0].constraint, Given | Candidates | Houses)
+        done.verdict = "stated wrong" if plain else "wrong"
+        done.note = f"the stated solution {shown(grid)} breaks {', '.join(puzzle.label(each) for each in broken[:3])}"
+        found = next((out for outcome in outcomes.values() for out in outcome.grids), None)
+        done.note += f"; {shown(found)} is one" if found else "; no other is found"
         return
     sure = [outcome for outcome in outcomes.values() if outcome.exact or outcome.stop is Stop.LIMIT]
     counts = {min(outcome.count, 2) for outcome in sure}
@@ -123,11 +136,17 @@ def judge(done: Entry, entry: dict[str, Any], count: int, grid: Grid | None, out
     elif unique and count != 1:
         done.verdict, done.note = ("stated wrong" if count == 2 else "wrong"), f"stated unique, {count} found"
         if count == 2:
-            done.note += ": " + " and ".join("".join(each.lines()) for each in outcome.grids[:2])
+            done.note += ": " + " and ".join(map(shown, outcome.grids[:2]))
     elif unique and grid is not None and outcome.grids[0].values != grid.values:
-        done.verdict, done.note = "wrong", "another solution is stated, and both hold"
+        both = f"{shown(outcome.grids[0])} and {shown(grid)}"
+        done.verdict, done.note = "wrong", f"one solution found, another stated, and both hold: {both}"
     elif unique is False and count == 1:
         done.verdict, done.note = "wrong", "one solution found, several are stated"
+
+
+def shown(grid: Grid) -> str:
+    """A grid on one line."""
+    return "/".join(grid.lines())
 
 
 def main() -> None:
@@ -136,7 +155,11 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=10.0, help="for each search")
     parser.add_argument("--json", type=Path, help="write one line for each entry")
     parser.add_argument("--show", nargs="*", default=["wrong", "stated wrong", "inconclusive"], help="verdicts to list")
+    parser.add_argument("--iss", type=Path, metavar="CHECKOUT", help="compare with Interactive-Sudoku-Solver")
     options = parser.parse_args()
+    if options.iss:
+        rivals.compare(json.loads(options.file.read_text(encoding="utf-8")), options, program)
+        return
     entries = []
     for number, entry in enumerate(json.loads(options.file.read_text(encoding="utf-8"))):
         entries.append(run(entry, options.seconds))

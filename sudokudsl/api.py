@@ -7,12 +7,13 @@ top of the puzzle's own: one entry a cell in reading order, None where open, or 
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from .diagnostics import Diagnostic, Sink, render
-from .search import Candidates, Givens, Limits, Outcome, Solver
+from .search import Candidates, Givens, Limits, Outcome, Solver, check_many_givens
 
 if TYPE_CHECKING:
     from .cnf.compile import Cnf
@@ -38,9 +39,14 @@ class SdkError(ValueError):
 
 
 def load(path: str | Path) -> Puzzle:
-    """The puzzle that a file states. SdkError with every mistake, also when the file cannot be read."""
+    """The puzzle that a file states, in our language or another form that `formats` knows by its content.
+
+    SdkError with every mistake, also when the file cannot be read.
+    """
     from .source import Source, Span, Unreadable, read_source
 
+    if not isinstance(path, str | os.PathLike):
+        raise TypeError(f"path must be a str or a path, not {type(path).__name__}")
     try:
         source = read_source(Path(path))
     except Unreadable as error:
@@ -51,22 +57,42 @@ def load(path: str | Path) -> Puzzle:
 def loads(text: str, *, name: str = "<text>") -> Puzzle:
     """The puzzle that a text states; `name` stands for it in messages. SdkError with every mistake.
 
-    The text may be indented as a whole, as texts within programs are.
+    The text may be indented as a whole, as texts within programs are. Links, JSON and texts of other programs are known
+    by their content, as by the commands.
     """
     from textwrap import dedent
 
     from .source import Source
 
+    _check_text(text)
     return _read(Source(name, dedent(text.removeprefix("\N{BYTE ORDER MARK}"))))
 
 
+def _check_text(text: object) -> None:
+    if not isinstance(text, str):
+        raise TypeError(f"text must be a str, not {type(text).__name__}")
+
+
+def _check_puzzle(puzzle: object) -> None:
+    from .puzzle import Puzzle
+
+    if not isinstance(puzzle, Puzzle):
+        raise TypeError(f"puzzle must be a Puzzle, as load and loads make it, not {type(puzzle).__name__}")
+
+
 def _read(source: Source) -> Puzzle:
+    from .formats import as_program
     from .lowering import read
     from .registry import Registry
     from .source import Span
     from .syntax.legacy import is_collection
 
     sink = Sink(source)
+    program = as_program(source, sink)
+    if program is None:
+        raise SdkError(source, sink.found)
+    if program is not source:
+        source, sink = program, Sink(program)
     if is_collection(source):
         help_ = "give the lines to solve_many, or the file to the sudokudsl command"
         sink.error(
@@ -81,6 +107,9 @@ def _read(source: Source) -> Puzzle:
 
 def make_solver(puzzle: Puzzle, name: str = ENGINE) -> Solver:
     """A puzzle compiled for one solver, to be asked many questions. ValueError for an unknown name."""
+    _check_puzzle(puzzle)
+    if not isinstance(name, str):
+        raise TypeError(f"the solver must be named by a str, not {type(name).__name__}")
     if name in (ENGINE, REFERENCE):
         from .cover import engine_is_native
 
@@ -101,6 +130,7 @@ def compile_cover(puzzle: Puzzle) -> CoverProblem:
     """The exact-cover form: slots, domains and objectives. TooLarge names a statement beyond the limits."""
     from .cover.compile import compile_cover as compile_
 
+    _check_puzzle(puzzle)
     return compile_(puzzle)
 
 
@@ -108,6 +138,7 @@ def compile_cnf(puzzle: Puzzle) -> Cnf:
     """The SAT form: clauses over named variables. TooLarge names a statement beyond the limits."""
     from .cnf.compile import compile_cnf as compile_
 
+    _check_puzzle(puzzle)
     return compile_(puzzle)
 
 
@@ -202,6 +233,7 @@ def search_many(
 
         if isinstance(solver, NativeSolver):
             return solver.search_many(givens, limit=limit, keep=keep, threads=threads, limits=limits)
+    check_many_givens(givens)
     return [solver.search(limit=limit, keep=keep, givens=_givens(puzzle, entry), limits=limits) for entry in givens]
 
 
@@ -235,13 +267,19 @@ def explain(puzzle: Puzzle) -> Explanation:
     """
     from .explanation import explain as explain_
 
+    _check_puzzle(puzzle)
     return explain_(puzzle)
 
 
 def draw(puzzle: Puzzle, grid: Grid | None = None, *, to: Literal["terminal", "svg"] = "terminal") -> str:
     """A picture of the puzzle, with a grid's digits in the open cells if one is given."""
+    from .grid import Grid
+
+    _check_puzzle(puzzle)
     if to not in ("terminal", "svg"):
         raise ValueError(f"a picture is for the terminal or svg, not {to!r}")
+    if not (grid is None or isinstance(grid, Grid)):
+        raise TypeError(f"grid must be a Grid or None, not {type(grid).__name__}")
     if grid is not None and (grid.board.rows, grid.board.columns) != (puzzle.board.rows, puzzle.board.columns):
         raise ValueError("the grid has another size than the puzzle")
     if to == "svg":
@@ -259,6 +297,7 @@ def format(text: str, *, name: str = "<text>") -> str:  # noqa: A001 - the publi
     from .source import Source
     from .spelling import format_source
 
+    _check_text(text)
     source = Source(name, text.removeprefix("\N{BYTE ORDER MARK}"))
     sink = Sink(source)
     formatted = format_source(source, sink, Registry())

@@ -24,6 +24,8 @@ class Explained:
     clauses: int
     kinds: str
     """The objectives by kind and size, in words."""
+    encodings: str
+    """What the clauses use besides the cells, in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +48,9 @@ class Explanation:
         for entry in self.statements:
             lines.append(f"line {entry.line}, {entry.word}: {entry.sentence}")
             kinds = f" ({entry.kinds})" if entry.kinds else ""
-            lines.append(f"    {_many(entry.objectives, 'objective')}{kinds}, {_many(entry.clauses, 'clause')}")
+            encodings = f" ({entry.encodings})" if entry.encodings else ""
+            clauses = f"{_many(entry.clauses, 'clause')}{encodings}"
+            lines.append(f"    {_many(entry.objectives, 'objective')}{kinds}, {clauses}")
         kinds = ", ".join(f"{number} {kind}" for kind, number in self.objectives.items())
         lines.append(f"exact cover: {self.slots} slots; {sum(self.objectives.values())} objectives ({kinds})")
         lines.append(f"SAT: {self.variables} variables, {self.clauses} clauses")
@@ -67,6 +71,7 @@ def explain(puzzle: Puzzle) -> Explanation:
             len(objectives.get(number, ())),
             owner.end - owner.start,
             summary(objectives.get(number, ())),
+            cnf.made(number).kinds,
         )
         # the first owner of clauses is the board itself
         for number, (stated, owner) in enumerate(zip(puzzle.stated, cnf.owners[1:], strict=True))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Protocol
@@ -67,15 +67,43 @@ class Limits:
 
     def __post_init__(self) -> None:
         for name, number in (("seconds", self.seconds), ("nodes", self.nodes)):
+            if not (number is None or isinstance(number, int | float)):
+                raise TypeError(f"{name} must be a number or None, not {type(number).__name__}")
             if number is not None and not number >= 0:
                 raise ValueError(f"{name} must be a number that is not negative, got {number}")
+
+
+def check_question(*, limit: int | None = None, keep: int | None = None, seed: int | None = None) -> None:
+    """TypeError or ValueError, naming the argument, for numbers that no search can be asked with."""
+    for name, number, least in (("limit", limit, 1), ("keep", keep, 0), ("seed", seed, None)):
+        if number is None:
+            continue
+        if not isinstance(number, int):
+            raise TypeError(f"{name} must be a whole number or None, not {type(number).__name__}")
+        if least is not None and number < least:
+            raise ValueError(f"{name} must {'be positive' if least else 'not be negative'}, got {number}")
+
+
+def check_givens(givens: object, cells: int) -> None:
+    """TypeError or ValueError unless givens are a sequence with one entry for each of so many cells."""
+    if isinstance(givens, str | bytes | bytearray | Mapping | Set) or not isinstance(givens, Collection):
+        raise TypeError(f"givens must be a sequence of digits and None, one a cell, not {type(givens).__name__}")
+    if len(givens) != cells:
+        raise ValueError(f"{cells} givens expected, one a cell, got {len(givens)}")
+
+
+def check_many_givens(givens: object) -> None:
+    """TypeError unless givens are several, a set of them for each search."""
+    if isinstance(givens, str | bytes | bytearray) or not isinstance(givens, Iterable):
+        raise TypeError(f"givens must be a sequence with the givens of each search, not {type(givens).__name__}")
 
 
 class Solver(Protocol):
     """One compiled puzzle, asked any number of times. The native engine, the reference engine and SAT all are one.
 
     `givens` are digits on top of the puzzle's own, for this question only. A digit that is not on the board is a
-    ValueError. Ctrl-C ends a search within moments; it then returns what it has, with Stop.INTERRUPTED.
+    ValueError, and so is a `limit` below 1; what is no sequence of digits, or no whole number, is a TypeError. Ctrl-C
+    ends a search within moments; it then returns what it has, with Stop.INTERRUPTED.
     """
 
     def search(

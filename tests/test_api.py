@@ -1,6 +1,7 @@
 """The public functions, as a program uses them."""
 
 import pickle
+import re
 import xml.etree.ElementTree as ElementTree
 from itertools import islice
 
@@ -92,6 +93,52 @@ def test_unknown_solvers_and_uses(four):
         sudokudsl.solve(four, solver="nosuch")
     with pytest.raises(ValueError, match="SAT"):
         sudokudsl.check(four, solver="engine")
+
+
+@pytest.mark.parametrize(
+    ("use", "named"),
+    [
+        (lambda p: sudokudsl.load(None), "path must be a str or a path, not NoneType"),
+        (lambda p: sudokudsl.loads(b"sudoku 4x4"), "text must be a str, not bytes"),
+        (lambda p: sudokudsl.format(None), "text must be a str, not NoneType"),
+        (lambda p: sudokudsl.solve("sudoku 4x4"), "puzzle must be a Puzzle, as load and loads make it, not str"),
+        (lambda p: sudokudsl.check(None), "puzzle must be a Puzzle"),
+        (lambda p: sudokudsl.explain(None), "puzzle must be a Puzzle"),
+        (lambda p: sudokudsl.draw(None), "puzzle must be a Puzzle"),
+        (lambda p: sudokudsl.compile_cnf(5), "puzzle must be a Puzzle"),
+        (lambda p: sudokudsl.compile_cover(5), "puzzle must be a Puzzle"),
+        (lambda p: sudokudsl.draw(p, "123"), "grid must be a Grid or None, not str"),
+        (lambda p: sudokudsl.solve(p, solver=None), "the solver must be named by a str, not NoneType"),
+        (lambda p: sudokudsl.solve(p, seconds="1"), "seconds must be a number or None, not str"),
+        (lambda p: sudokudsl.solve_many(p, "1.."), "givens must be a sequence with the givens of each search, not str"),
+        (lambda p: sudokudsl.solve_many(p, None), "givens must be a sequence with the givens of each search"),
+        (lambda p: sudokudsl.solve_many(p, [5]), "givens must be a sequence of digits and None, one a cell, not int"),
+        (lambda p: sudokudsl.solve_many(p, ["1.."], threads=1.5), "threads must be a whole number, not float"),
+        (lambda p: sudokudsl.solve_many(p, ["1.."], limit="2"), "limit must be a whole number or None, not str"),
+    ],
+)
+def test_arguments_of_a_wrong_type_are_named(four, use, named):
+    with pytest.raises(TypeError, match=f"^{re.escape(named)}"):
+        use(four)
+
+
+@pytest.mark.parametrize("solver", SOLVERS)
+def test_questions_of_a_wrong_type_or_range_are_named(four, solver):
+    for givens in (b"1..", 5, {1: 2}, {1, 2, 3}):
+        with pytest.raises(TypeError, match="givens must be a sequence of digits and None, one a cell, not"):
+            sudokudsl.solve(four, solver=solver, givens=givens)
+    with pytest.raises(ValueError, match="'1' is not a digit of the board"):
+        sudokudsl.solve(four, solver=solver, givens=["1", None, None])
+    for seed in (1.5, "1"):
+        with pytest.raises(TypeError, match="seed must be a whole number or None, not"):
+            sudokudsl.solve(four, solver=solver, seed=seed)
+    for limit in (0, -1):
+        with pytest.raises(ValueError, match=f"limit must be positive, got {limit}"):
+            sudokudsl.count(four, solver=solver, limit=limit)
+    with pytest.raises(TypeError, match="limit must be a whole number or None, not float"):
+        sudokudsl.count(four, solver=solver, limit=2.0)
+    with pytest.raises(ValueError, match="keep must not be negative, got -1"):
+        sudokudsl.make_solver(four, solver).search(keep=-1)
 
 
 def test_values_travel_between_processes(four):

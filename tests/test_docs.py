@@ -101,13 +101,13 @@ def test_console(block):
 def family_of_contributing(tmp_path, monkeypatch):
     """The worked example as a module of the families folder, for as long as a test takes."""
     (block,) = blocks("python family")
-    (tmp_path / "nabner.py").write_text(block.text, encoding="utf-8")
+    (tmp_path / "coprime.py").write_text(block.text, encoding="utf-8")
     import sudokudsl.families as package
 
     monkeypatch.setattr(package, "__path__", [*package.__path__, str(tmp_path)])
-    module = importlib.import_module("sudokudsl.families.nabner")
+    module = importlib.import_module("sudokudsl.families.coprime")
     yield module.FAMILY
-    sys.modules.pop("sudokudsl.families.nabner")
+    sys.modules.pop("sudokudsl.families.coprime")
 
 
 def test_the_family_of_contributing(family_of_contributing):

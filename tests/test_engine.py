@@ -152,7 +152,7 @@ def test_two_pairs_on_the_same_slots_both_hold():
 
 def test_ways():
     ways = Ways(0, (2, 0), ((1, 2), (2, 2)))
-    assert found(solver(line(3, (1, 2)), ways)) == [(2, 1, 1), (2, 1, 2), (2, 2, 1), (2, 2, 2)]
+    assert sorted(found(solver(line(3, (1, 2)), ways))) == [(2, 1, 1), (2, 1, 2), (2, 2, 1), (2, 2, 2)]
 
 
 @pytest.mark.parametrize(("tuples", "expected"), [(((),), 2), ((), 0)])
@@ -479,14 +479,13 @@ def test_time_limit():
     assert time.monotonic() - begun < 20
 
 
-def test_limit_zero_and_bad_arguments():
+def test_bad_arguments():
     native = sudoku(2, 2)
-    assert native.search(limit=0).count == 0
-    with pytest.raises(ValueError, match="limit must not be negative, got -1"):
-        native.search(limit=-1)
+    with pytest.raises(ValueError, match="limit must be positive, got 0"):
+        native.search(limit=0)
     with pytest.raises(ValueError, match="threads must be positive, got 0"):
         native.search_many([], threads=0)
-    with pytest.raises(ValueError, match="16 givens expected, got 2"):
+    with pytest.raises(ValueError, match="16 givens expected, one a cell, got 2"):
         native.search(givens=(1, 2))
     with pytest.raises(ValueError, match="9 is not a digit of the board"):
         native.search(givens=(9, *[None] * 15))

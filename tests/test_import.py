@@ -10,6 +10,7 @@ from test_cli import run
 import sudokudsl
 from sudokudsl.formats import FORMATS, Refused, recognised
 from sudokudsl.formats.lzstring import Damaged, compress, decompress
+from sudokudsl.formats.pairs import symbols_of, table_of
 
 BASE = "https://www.f-puzzles.com/?load="
 
@@ -98,6 +99,9 @@ class TestFPuzzles:
             ("entropicline", [{"lines": [["R1C1", "R1C2", "R1C3"]]}], ["entropic-line r1c1..r1c3"]),
             ("modularline", [{"lines": [["R1C1", "R1C2", "R1C3"]]}], ["modular-line r1c1..r1c3"]),
             ("rowindexer", [{"cells": ["R1C1"]}], ["row-indexer r1c1"]),
+            ("boxindexer", [{"cells": ["R1C1", "R3C4"]}], ["box-indexer r1c1 r3c4"]),
+            ("nabner", [{"lines": [["R1C1", "R1C2"]]}], ["nabner r1c1 r1c2"]),
+            ("lockout", [{"lines": [["R1C1", "R1C2", "R1C3"]]}], ["lockout r1c1..r1c3"]),
             ("columnindexer", [{"cells": ["R1C1", "R1C2"]}], ["column-indexer r1c1 r1c2"]),
             ("arrow", [{"cells": ["R1C1"], "lines": [["R1C1", "R2C2", "R3C3"]]}], ["arrow r1c1 = r2c2 r3c3"]),
             ("arrow", [{"cells": ["R1C2", "R1C1"], "lines": [["R1C1", "R2C2"]]}], ["arrow r1c2 r1c1 = r2c2"]),
@@ -265,7 +269,26 @@ class TestInteractiveSudokuSolver:
             (".NumberedRoom~C1~~6", ["sudoku 9x9", "numbered-room column 1 bottom = 6"]),
             (".Zipper~R1C1~R1C2~R1C3", ["sudoku 9x9", "zipper r1c1..r1c3"]),
             (".DoubleArrow~R1C1~R1C2~R1C3", ["sudoku 9x9", "double-arrow r1c1..r1c3"]),
+            (".EqualityCage~R1C1~R1C2", ["sudoku 9x9", "equality-cage r1c1 r1c2"]),
+            (".RellikCage~7~R1C1~R1C2", ["sudoku 9x9", "rellik-cage 7: r1c1 r1c2"]),
+            (".LookAndSay~2301~R1C1~R1C2", ["sudoku 9x9", "look-and-say r1c1 r1c2 = 2 3, 0 1"]),
+            (".HiddenSkyscraper~R2~5~6",
+             ["sudoku 9x9", "hidden-skyscraper row 2 left = 5", "hidden-skyscraper row 2 right = 6"]),
+            (".DutchFlatmates.AntiTaxicab.", ["sudoku 9x9", "dutch-flatmates", "anti-taxicab"]),
+            (".GlobalMod.GlobalEntropy", ["sudoku 9x9", "global-mod", "global-entropy"]),
+            (".Shape~4x4~0-4.Doppelganger.RegionSize~4",
+             ["latin 4x4 digits 0-4", "boxes 2x2", "doppelganger"]),
+            # the longest of rows, columns and regions: here all rows and columns, but not the regions of two
+            (".Shape~2x3~5.NoBoxes.RegionSameValues",
+             ["latin 2x3 digits 1-5", "same-digits r1c1..r1c3 = r2c1..r2c3"]),
+            (".Shape~3x3.NoBoxes.RegionSameValues", ["latin 3x3"]),  # they hold all digits anyway
             (".And.Thermo~R1C1~R1C2.End", ["sudoku 9x9", "thermometer r1c1 r1c2"]),
+            # B is 1, only the first bit: the cell r1c1 itself; E is 4, bit 2, so r1c3
+            (".Replicate~B.Thermo~R1C1~R2C1.End", ["sudoku 9x9", "thermometer r1c1 r2c1"]),
+            (".Replicate~F.Thermo~R1C1~R2C1.End", ["sudoku 9x9", "thermometer r1c1 r2c1", "thermometer r1c3 r2c3"]),
+            (".Replicate~C~R2C2.~R3C3_1_2.End", ["sudoku 9x9", "candidates r3c4 = 1 2"]),
+            # one to the right, and that one down (bit 9 is the fourth of the second symbol)
+            (".Replicate~C.Replicate~AI.Thermo~R1C1~R1C2.End.End", ["sudoku 9x9", "thermometer r2c2 r2c3"]),
             ("# a comment\n.Shape~16x16.NoBoxes\n.Thermo~RgCg~RgCf", ["latin 16x16", "thermometer r16c16 r16c15"]),
             ("https://sigh.github.io/Interactive-Sudoku-Solver/?q=.Thermo%7ER1C1~R1C2",
              ["sudoku 9x9", "thermometer r1c1 r1c2"]),
@@ -276,8 +299,70 @@ class TestInteractiveSudokuSolver:
         sudokudsl.loads("\n".join(expected))
 
     @pytest.mark.parametrize(
+        ("form", "related", "expected"),
+        [
+            ("Pair", lambda a, b: a < b, ["thermometer r1c1..r1c3"]),
+            ("Pair", lambda a, b: a > b, ["thermometer r1c2 r1c1", "thermometer r1c3 r1c2"]),
+            ("Pair", lambda a, b: a <= b, ["slow-thermometer r1c1..r1c3"]),
+            ("Pair", lambda a, b: abs(a - b) >= 3, ["whispers 3: r1c1..r1c3"]),
+            ("Pair", lambda a, b: a % 2 != b % 2, ["parity-line r1c1..r1c3"]),
+            ("Pair", lambda a, b: a == b, ["clone r1c1 = r1c2", "clone r1c2 = r1c3"]),
+            ("Pair", lambda a, b: a != b, ["distinct r1c1 r1c2", "distinct r1c2 r1c3"]),
+            ("PairX", lambda a, b: a != b, ["distinct r1c1..r1c3"]),
+            ("PairX", lambda a, b: abs(a - b) >= 2, ["nabner r1c1..r1c3"]),
+            ("PairX", lambda a, b: abs(a - b) >= 4,
+             ["whispers 4: r1c1 r1c2", "whispers 4: r1c1 r1c3", "whispers 4: r1c2 r1c3"]),
+            ("Pair", lambda a, b: a == 3 * b or b == 3 * a, ["kropki black 3: r1c1 r1c2", "kropki black 3: r1c2 r1c3"]),
+            ("Pair", lambda a, b: abs(a - b) == 2, ["kropki white 2: r1c1 r1c2", "kropki white 2: r1c2 r1c3"]),
+            ("Pair", lambda a, b: a == 2 * b, ["sum 0: r1c1 -2*r1c2", "sum 0: r1c2 -2*r1c3"]),
+            ("Pair", lambda a, b: a + b == 7, ["sum 7: r1c1 r1c2", "sum 7: r1c2 r1c3"]),
+            ("Pair", lambda a, b: b - a == 2, ["sum -2: r1c1 -1*r1c2", "sum -2: r1c2 -1*r1c3"]),
+            ("Pair", lambda a, b: a < b and (a - b) % 2, ["thermometer r1c1..r1c3", "parity-line r1c1..r1c3"]),
+            ("Pair", lambda a, b: True, []),
+        ],
+    )  # fmt: skip
+    @pytest.mark.parametrize("zero", [False, True])
+    def test_tables_of_pairs(self, form, related, expected, zero):
+        digits = range(9) if zero else range(1, 10)
+        key = symbols_of([bool(related(a, b)) for a in digits for b in digits])
+        board, start = (".Shape~9x9~0-8", "sudoku 9x9 digits 0-8") if zero else ("", "sudoku 9x9")
+        text = f"{board}.{form}~{key}~_name~R1C1~R1C2~R1C3"
+        assert imported(text) == [start, *expected]
+        if form == "Pair":
+            assert imported(f"{board}.Binary~{key.translate(str.maketrans('-_', '_-'))}~~R1C1~R1C2~R1C3~~R5C5") == [
+                start,
+                *expected,
+            ]
+
+    def test_a_table_by_hand(self):
+        # of 3 digits the pairs are 11 12 13 21 22 23, 31 32 33; the fourth and the seventh bit: 8 and 1, I and B
+        assert symbols_of([False, False, False, True, False, False, True]) == "IB"
+        assert table_of("IB", (1, 2, 3)) == {(2, 1), (3, 1)}
+
+    def test_a_table_is_no_dot_where_dots_count(self):
+        key = symbols_of([abs(a - b) == 2 for a in range(6) for b in range(6)])
+        assert "kropki white 2: r1c1 r1c2" in imported(f".Shape~6x6.Pair~{key}~~R1C1~R1C2")
+        assert reasons(f".Shape~6x6.StrictKropki.Pair~{key}~~R1C1~R1C2") == [
+            "the pairs of digits that `Pair` lists have no statement here"
+        ]
+
+    @pytest.mark.parametrize(
         ("text", "reason"),
         [
+            (".Replicate~!.Thermo~R1C1~R1C2.End", "`Replicate` cannot be read: its cells are damaged"),
+            (".Replicate~C~R9C9.Thermo~R9C8~R9C9.End", "`Replicate` cannot be read: it names cells beyond the board"),
+            (".Replicate~C.Thermo~R1C8~R1C9.End", "`Replicate` cannot be read: a copy leaves the board"),
+            (".Replicate~B~Rx.Thermo~R1C8~R1C9.End", "`Replicate` cannot be read: 'Rx' is no cell"),
+            (".Replicate~B~VA1.Thermo~VA1~VA2.End", "extra cells have no statement here"),
+            (".Replicate~_____________H" * 3 + ".GlobalMod" + ".End" * 3, "there are more than 20,000 constraints"),
+            (".LookAndSay~123~R1C1", "`LookAndSay` cannot be read: '123' is no counts and digits in turn"),
+            (".LookAndSay~1323~R1C1", "`LookAndSay` cannot be read: it names a digit twice"),
+            (".Shape~6x6.GlobalEntropy", "`GlobalEntropy` cannot be read: the digits are not 1 to 9"),
+            (".Shape~4x4~0-3.AntiTaxicab", "`AntiTaxicab` cannot be read: it has no meaning there with a 0"),
+            (".Shape~4x4.Doppelganger", "`Doppelganger` cannot be read: it needs a square board"),
+            (".Shape~3x3.Pair~iB~R1C1~R1C2", "the pairs of digits that `Pair` lists have no statement here"),
+            (".Shape~3x3.PairX~C~R1C1~R1C2", "`PairX` cannot be read: its table of pairs is not the same both ways"),
+            (".Shape~3x3.Pair~__~R1C1~R1C2", "`Pair` cannot be read: its table of pairs is damaged"),
             (".NFA~abc~R1C1", "`NFA` has no statement here"),
             (".Or.Thermo~R1C1~R1C2.NFA~x.End", "`Or` has no statement here"),
             (".Arrow~VA1~R1C1", "extra cells have no statement here"),
@@ -315,6 +400,11 @@ class TestOneLine:
         numbers[0] = numbers[9] = str(256 * 10 + 3)
         assert imported("3x3::k:" + ":".join(numbers)) == ["sudoku 9x9", "cage 10: r1c1 r2c1"]
         assert imported("3x3:d:k:" + ":".join(numbers) + ":")[1] == "diagonals"
+
+    def test_two_grids_are_no_jigsaw(self):
+        solved = "123456789456789123789123456231564897564897231897231564312645978645978312978312645"
+        assert recognised(f"{'.' * 81}\n{solved}\n") is None
+        assert recognised("." * 81 + solved).name == "a jigsaw on one line"
 
     def test_candidates(self):
         text = "1.3......" + "123456789" * 80

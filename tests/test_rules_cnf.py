@@ -389,6 +389,16 @@ BANK = {
         All((Comparison("<", Least((A, C)), B), Comparison("<", B, Greatest((A, C))))),
         8,  # 4 sets of three digits, the middle one in the middle, either way round
     ),
+    "greatest with a constant": (
+        Board(1, 2, (0, 1, 2)),
+        Comparison("<", Greatest((A, number(1))), B),
+        2,  # 02 and 12
+    ),
+    "least with a constant": (
+        Board(1, 2, (0, 1, 2)),
+        Comparison("<=", Least((A, number(1))), times(-1, B)),
+        1,  # 00 alone: any other digit makes the left side greater or the right side less
+    ),
     "extremes apart": (WIDE, Comparison("<=", Greatest((V, W, X)), plus(Y, times(-1, Least((Z, V))))), None),
     "greatest of more and more": (
         WIDE,
@@ -640,6 +650,7 @@ def test_it_is_told_what_was_made():
     cnf = formula(out, ("one", "other"))
     sizes = [cnf.made(number) for number in (0, 1)]
     assert sizes[0].encodings == {"automaton": 1}
+    assert sizes[0].kinds == "1 automaton"
     assert sizes[0].variables == sum(owner == 0 for owner, _ in cnf.keys)
     assert str(sizes[1]) == f"0 variables, {len(out.clauses[1])} clauses (on cells alone)"
     assert sizes[1].literals == sum(map(len, out.clauses[1]))

@@ -34,15 +34,21 @@ class Made:
     encodings: Mapping[str, int]
 
     def __str__(self) -> str:
-        kinds = [f"{count} {kind}" for kind, count in self.encodings.items()]
-        return f"{self.variables} variables, {self.clauses} clauses ({', '.join(kinds) or 'on cells alone'})"
+        return f"{self.variables} variables, {self.clauses} clauses ({self.kinds or 'on cells alone'})"
+
+    @property
+    def kinds(self) -> str:
+        """The encodings in words, such as `1 automaton, 2 counters`."""
+        plurals = {"automaton": "automata"}
+        listed = self.encodings.items()
+        return ", ".join(f"{count} {kind if count == 1 else plurals.get(kind, kind + 's')}" for kind, count in listed)
 
 
 KINDS = {
     "counted": "counter",
     "left": "counter",
-    "group": "at most one",
-    "taken": "digits taken",
+    "group": "group",
+    "taken": "digit set",
     "move": "automaton",
     "state": "automaton",
     "sum of": "sum",
@@ -120,7 +126,7 @@ def _helper(name: tuple[Hashable, ...]) -> tuple[str, Hashable]:
             return KINDS[word], number
         case (str(word), *_) if word.startswith(("number ", "condition ", "part ", "copy ")):
             return word.split()[0], word.partition(":")[0]
-    return "other", name
+    return "helper", name
 
 
 def compile_cnf(puzzle: Puzzle) -> Cnf:

@@ -9,7 +9,7 @@ from types import TracebackType
 
 from ..geometry import Board
 from ..grid import Grid
-from ..search import Candidates, Givens, Limits, Outcome, Stop
+from ..search import Candidates, Givens, Limits, Outcome, Stop, check_givens, check_question
 from .compile import Cnf
 from .pythonsat import NAMES, NO_BUDGET, Answer, PythonSat
 
@@ -60,8 +60,7 @@ class SatSolver:
         seed: int | None = None,
     ) -> Outcome:
         """Finds different grids until `limit` of them are found or there are no more, and keeps the first `keep`."""
-        if limit is not None and limit < 1:
-            raise ValueError(f"the limit must be positive, not {limit}")
+        check_question(limit=limit, keep=keep, seed=seed)
         if seed is not None:
             with SatSolver(self._cnf, self._board, self.name) as other:
                 other._seed = seed
@@ -212,14 +211,13 @@ class _Question:
         if givens is None:
             return []
         digits = self._solver._board.digits
-        if len(givens) != len(self._fixed):
-            raise ValueError(f"{len(self._fixed)} givens expected, one a cell, got {len(givens)}")
+        check_givens(givens, len(self._fixed))
         assumed = []
         for at, digit in enumerate(givens):
             if digit is None:
                 continue
             if digit not in digits:
-                raise ValueError(f"{digit} is not a digit of the board")
+                raise ValueError(f"{digit!r} is not a digit of the board")
             self._fixed[at] = True
             assumed.append(self._solver._cnf.placements[at][digits.index(digit)])
         return assumed

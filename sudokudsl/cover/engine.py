@@ -19,7 +19,7 @@ from typing import overload
 from .. import _engine
 from ..geometry import Board
 from ..grid import SYMBOLS, Grid
-from ..search import Candidates, Givens, Limits, Outcome, Stop
+from ..search import Candidates, Givens, Limits, Outcome, Stop, check_givens, check_many_givens, check_question
 from .objectives import Automaton, Count, CoverProblem, Distinct, House, Objective, Pairs, Total, Ways
 
 SLICE = 0.02  # seconds between two looks at signals and limits
@@ -66,7 +66,7 @@ class NativeSolver:
 
         None for `keep` keeps all. With a `seed` the order of search is random, the same for the same seed.
         """
-        _check_not_negative(limit=limit, keep=keep)
+        check_question(limit=limit, keep=keep, seed=seed)
         begun = perf_counter()
         running = _engine.Search(self._engine, self._givens(givens), None if seed is None else seed % 2**64)
         running.keep(_capped(keep))
@@ -120,7 +120,9 @@ class NativeSolver:
         Givens may be text, one character a cell: `.` is blank, `0` too unless it is a digit, letters go from A = 10.
         The limits of nodes and seconds hold for each search by itself. After Ctrl-C those not finished say so.
         """
-        _check_not_negative(limit=limit, keep=keep)
+        check_question(limit=limit, keep=keep)
+        if not isinstance(threads, int):
+            raise TypeError(f"threads must be a whole number, not {type(threads).__name__}")
         if threads < 1:
             raise ValueError(f"threads must be positive, got {threads}")
         begun = perf_counter()
@@ -185,14 +187,14 @@ class NativeSolver:
     def _givens(self, givens: Givens | None) -> bytes:
         if givens is None:
             return bytes([BLANK]) * len(self.board.cells)
-        if len(givens) != len(self.board.cells):
-            raise ValueError(f"{len(self.board.cells)} givens expected, got {len(givens)}")
+        check_givens(givens, len(self.board.cells))
         try:
             return bytes(BLANK if digit is None else self._local[digit] for digit in givens)
         except KeyError as error:
-            raise ValueError(f"{error.args[0]} is not a digit of the board") from None
+            raise ValueError(f"{error.args[0]!r} is not a digit of the board") from None
 
     def _many_givens(self, givens: Iterable[Givens | str]) -> bytes:
+        check_many_givens(givens)
         listed = list(givens)
         lines = [entry for entry in listed if isinstance(entry, str)]
         if len(lines) == len(listed):
@@ -288,10 +290,15 @@ def _capped(number: int | None) -> int:
     return NO_LIMIT if number is None else min(number, NO_LIMIT)
 
 
-def _check_not_negative(**numbers: int | None) -> None:
-    for name, number in numbers.items():
-        if number is not None and number < 0:
-            raise ValueError(f"{name} must not be negative, got {number}")
+def derived(problem: CoverProblem, board: Board) -> tuple[Objective, ...]:
+    """The counts and totals that the engine adds to a problem. They follow from it: its solutions stay the same."""
+    numbers = iter(_engine.derived(_flatten(problem, board).tobytes()))
+    found: list[Objective] = []
+    for kind in numbers:
+        low, high, size = (next(numbers) for _ in range(3))
+        terms = tuple((next(numbers), next(numbers)) for _ in range(size))
+        found.append((Count if kind == 0 else Total)(-1, low, high, terms))
+    return tuple(found)
 
 
 def _flatten(problem: CoverProblem, board: Board) -> array[int]:

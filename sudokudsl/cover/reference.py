@@ -22,7 +22,7 @@ from typing import assert_never
 
 from ..geometry import Board
 from ..grid import Grid
-from ..search import Candidates, Givens, Limits, Outcome, Stop
+from ..search import Candidates, Givens, Limits, Outcome, Stop, check_givens, check_question
 from .objectives import Automaton, Count, CoverProblem, Distinct, House, Pairs, Total, Ways
 
 Masks = list[int]
@@ -65,14 +65,10 @@ class ReferenceSolver:
         seed: int | None = None,
     ) -> Outcome:
         """Different grids until `limit` of them are found or there are no more; the first `keep` are kept."""
-        for name, number in (("limit", limit), ("keep", keep)):
-            if number is not None and number < 0:
-                raise ValueError(f"{name} must not be negative, got {number}")
+        check_question(limit=limit, keep=keep, seed=seed)
         walk = _Walk(self, limits, seed)
         start = self.start(givens)
         kept: list[Grid] = []
-        if limit == 0:
-            return Outcome((), 0, Stop.LIMIT, walk.seconds(), walk.statistics())
         stop = Stop.EXHAUSTED
         try:
             for values in walk.grids(start):
@@ -137,12 +133,11 @@ class ReferenceSolver:
         masks = self._masks.copy()
         if givens is None:
             return masks
-        if len(givens) != self.problem.cells:
-            raise ValueError(f"{self.problem.cells} givens expected, got {len(givens)}")
+        check_givens(givens, self.problem.cells)
         for cell, digit in enumerate(givens):
             if digit is not None:
                 if digit not in self.board.digits:
-                    raise ValueError(f"{digit} is not a digit of the board")
+                    raise ValueError(f"{digit!r} is not a digit of the board")
                 masks[cell] &= self._bits[digit]
         return masks
 

@@ -19,7 +19,7 @@ from ..geometry import ORTHOGONAL, Board, Cell, View, boxes
 from ..lowering import read
 from ..oracle import fillings
 from ..registry import Registry
-from ..signature import Cells, Choice, Colon, Digits, Form, Int, OneCell, Outside, Part, Sign, Weighted
+from ..signature import Cells, Choice, Colon, Counts, Digits, Form, Int, OneCell, Outside, Part, Sign, Weighted
 from ..source import Source
 
 SMALL = 700  # fillings of a raw board
@@ -272,6 +272,9 @@ def value(chance: Chance, part: Part, board: Board, *, longest: int | None = Non
             return cell_list(chance, board, least=least, most=most, distinct=distinct)
         case Digits(least=least, most=most, distinct=distinct):
             return some(chance, board.digits, least, most if most is not None else least + 3, distinct=distinct)
+        case Counts():
+            named = some(chance, board.digits, 1, 3, distinct=True)
+            return tuple((chance.between(0, 3), digit) for digit in named)
         case Weighted():
             return tuple((chance.pick((1, 2, -1, 3)), chance.pick(board.cells)) for _ in range(chance.between(1, 4)))
         case Outside(sided=sided):
@@ -300,7 +303,7 @@ def _views(board: Board, *, sided: bool) -> tuple[View, ...]:
     return tuple(views)
 
 
-_DRAWABLE = (Sign, Colon, Choice, Int, OneCell, Cells, Digits, Weighted, Outside)
+_DRAWABLE = (Sign, Colon, Counts, Choice, Int, OneCell, Cells, Digits, Weighted, Outside)
 
 
 def drawable(form: Form) -> bool:

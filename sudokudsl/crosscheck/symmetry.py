@@ -23,6 +23,8 @@ FIXED: Mapping[str, frozenset[str]] = {
     "quadruple": frozenset({"left to right"}),  # it names the top left of its four cells
     "diagonal": frozenset({"left to right"}),  # it names which way it rises
     "column-indexer": frozenset({"left to right"}),  # its digits are columns
+    "box-indexer": frozenset({"left to right", "transposed"}),  # its digits are places in reading order
+    "dutch-flatmates": frozenset({"transposed"}),  # above and below are not left and right
 }
 """The moves after which a statement of a family would have to be stated in another way."""
 

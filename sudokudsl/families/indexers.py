@@ -1,9 +1,11 @@
-"""row-indexer, column-indexer: a digit says where the number of its own row or column stands.
+"""row-indexer, column-indexer, box-indexer: a digit says where the number of its own row, column or place stands.
 
 If a cell of `column-indexer` in column c holds v, then column v of the same row holds c. If a cell of `row-indexer` in
 row r holds v, then row v of the same column holds r. Several cells are indexers each on its own. A digit that names no
 row or column of the board stands in no indexer; one that names its own stands there always. Where the row (or column)
 is a house the converse holds by itself: the cell of column v holds c only if the indexer holds v.
+
+If a cell of `box-indexer` is the p-th of its region in reading order and holds v, then the v-th holds p.
 
     sudoku 4x4
     column-indexer r1c1
@@ -86,6 +88,60 @@ def complaints(constraint: Indexer, board: Board) -> Iterator[Complaint]:
             return
 
 
+@dataclass(frozen=True, slots=True)
+class BoxIndexer:
+    """Each of `cells`, all in regions, says in which place of its region the number of its own place stands."""
+
+    cells: tuple[Cell, ...]
+
+    def holds(self, grid: Grid) -> bool:
+        for cell in self.cells:
+            places = dict(enumerate(grid.board.regions[grid.board.region_of[cell] - 1], 1))
+            named = places.get(grid[cell])
+            if named is None or places.get(grid[named]) != cell:
+                return False
+        return True
+
+    def cover(self, out: CoverBuilder) -> None:
+        for cell in self.cells:
+            region = out.board.regions[out.board.region_of[cell] - 1]
+            own = region.index(cell) + 1
+            out.domain(cell, range(1, len(region) + 1))
+            for place, other in enumerate(region, 1):
+                if place != own:
+                    out.pairs(cell, other, _if_then(place, own))
+
+    def cnf(self, out: ClauseBuilder) -> None:
+        for cell in self.cells:
+            (region,) = (each for each in out.board.regions if cell in each)
+            for digit in out.digits:
+                found = []
+                for place, there in enumerate(region):
+                    if place + 1 == digit:
+                        numbers = [own for own, each in enumerate(region, 1) if each == cell]
+                        found = [out.lit(there, own) for own in numbers if own in out.digits]
+                out.clause(-out.lit(cell, digit), *found)
+
+    def draw(self, board: Board) -> tuple[Shape, ...]:
+        return (Shade(self.cells, "green"),)
+
+    def explain(self, board: Board) -> str:
+        where = f"a digit v in {cells_text(self.cells)}"
+        return f"{where} says that place v of its region, in reading order, holds the number of its own place"
+
+
+def box_complaints(constraint: BoxIndexer, board: Board) -> Iterator[Complaint]:
+    """Each cell lies in a region, and the number of its place must be a digit."""
+    for cell in constraint.cells:
+        if cell not in board.region_of:
+            yield Complaint(f"{cell} is in no region", part="cells", error=True)
+            return
+        own = board.regions[board.region_of[cell] - 1].index(cell) + 1
+        if own not in board.digits:
+            yield Complaint(f"{own}, the place of {cell} in its region, is not a digit of the board", part="cells")
+            return
+
+
 ROW_INDEXER = Family(
     "row-indexer",
     partial(Indexer, "row"),
@@ -102,5 +158,14 @@ COLUMN_INDEXER = Family(
     __doc__,
     summary="a digit says in which column of its row the number of its own column stands",
     complaints=complaints,
+    group="cells",
+)
+BOX_INDEXER = Family(
+    "box-indexer",
+    BoxIndexer,
+    (form(Cells("cells", "the indexers")),),
+    __doc__,
+    summary="a digit says in which place of its region the number of its own place stands",
+    complaints=box_complaints,
     group="cells",
 )

@@ -29,6 +29,7 @@ FORMATS = (
     Format("a killer on one line", oneline.recognises_killer, oneline.killer),
     Format("a jigsaw on one line", oneline.recognises_jigsaw, oneline.jigsaw),
     Format("candidates on one line", oneline.recognises_candidates, oneline.candidates),
+    Format("a grid of candidates", oneline.recognises_marks, oneline.marks),
     Format("a grid of letters", oneline.recognises_letters, oneline.letters),
 )
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ..families.classes import Half, Parity
 from ..families.givens import Given
 from ..families.houses import Houses
 from ..families.kropki import Black, White
 from ..families.kropki import Negative as NoDots
 from ..families.xv import Negative as NoLetters
-from ..families.xv import PairSum
 from ..geometry import ORTHOGONAL, Board, Cell
 from ..puzzle import Puzzle, Stated
 from .program import Refused, refused
@@ -43,10 +43,26 @@ class Export:
             if not isinstance(stated.constraint, Houses) or stated.word == "region"
         )
 
+    def touch(self, cells: tuple[Cell, Cell]) -> bool:
+        """Whether two cells are neighbours."""
+        return cells[1] in self.board.at_offsets(cells[0], ORTHOGONAL)
+
     def touching(self, stated: Stated, cells: tuple[Cell, Cell]) -> None:
         """Refuses a mark between cells that are no neighbours."""
-        if cells[1] not in self.board.at_offsets(cells[0], ORTHOGONAL):
+        if not self.touch(cells):
             raise self.refuse(stated, "the two cells do not touch")
+
+    def class_digits(self, stated: Stated) -> tuple[int, ...]:
+        """The digits of a class of digits, such as the odd ones. Refuses one that is empty."""
+        digits, half = self.board.digits, len(self.board.digits) // 2
+        match stated.constraint:
+            case Parity(odd=odd):
+                digits = tuple(digit for digit in digits if digit % 2 == odd)
+            case Half(upper=upper):
+                digits = digits[len(digits) - half :] if upper else digits[:half]
+        if not digits:
+            raise self.refuse(stated, "no digit is left")
+        return digits
 
     def dots(self) -> tuple[Stated, ...]:
         """All kropki dots."""
@@ -65,12 +81,9 @@ class Export:
             ratios |= set(stated.constraint.ratios)
         return differences, ratios, found[0]
 
-    def check_letters(self) -> None:
-        """Refuses other sums than 5 and 10 beside a negative: they exempt their pair here, and nowhere else."""
-        if any(isinstance(stated.constraint, NoLetters) for stated in self.puzzle.stated):
-            for stated in self.puzzle.stated:
-                if isinstance(stated.constraint, PairSum) and stated.constraint.total not in (5, 10):
-                    raise self.refuse(stated, "it exempts its pair from the negative")
+    def letters_are_all(self) -> bool:
+        """Whether pairs without a mark are ruled out to sum to 5 and 10. Every mark exempts its pair here."""
+        return any(isinstance(stated.constraint, NoLetters) for stated in self.puzzle.stated)
 
 
 def line_text(puzzle: Puzzle) -> str:

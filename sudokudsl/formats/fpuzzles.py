@@ -416,6 +416,9 @@ def _indexer(word: str) -> Translate:
 _KEYS: Mapping[str, Translate] = {
     "entropicline": _lines("entropic-line"),
     "modularline": _lines("modular-line"),
+    "boxindexer": _indexer("box-indexer"),
+    "lockout": _lines("lockout"),
+    "nabner": _lines("nabner"),
     "rowindexer": _indexer("row-indexer"),
     "columnindexer": _indexer("column-indexer"),
     "thermometer": _lines("thermometer"),

@@ -8,17 +8,24 @@ from typing import Any
 from ..families.arrow import Arrow
 from ..families.between import Between
 from ..families.cage import Cage
-from ..families.classes import Parity
+from ..families.classes import Half, Parity
 from ..families.clone import Clone
 from ..families.diagonals import Diagonals
 from ..families.disjoint_groups import DisjointGroups
+from ..families.distinct import Distinct
+from ..families.double_arrow import DoubleArrow
+from ..families.entropic_line import EntropicLine
 from ..families.extremes import Extreme
 from ..families.givens import Candidates, Given
 from ..families.houses import Houses
+from ..families.indexers import BoxIndexer, Indexer
 from ..families.kropki import Black, White
 from ..families.kropki import Negative as NoDots
 from ..families.leapers import Leaper
 from ..families.little_killer import LittleKiller
+from ..families.lockout import Lockout
+from ..families.modular_line import ModularLine
+from ..families.nabner import Nabner
 from ..families.non_consecutive import NonConsecutive
 from ..families.palindrome import Palindrome
 from ..families.quadruple import Quadruple
@@ -32,6 +39,7 @@ from ..families.whispers import Whispers
 from ..families.x_sum import XSum
 from ..families.xv import Negative as NoLetters
 from ..families.xv import PairSum
+from ..families.zipper import Zipper
 from ..geometry import Cell, View
 from ..puzzle import Puzzle, Stated
 from .exports import Export
@@ -41,7 +49,8 @@ from .program import refused
 ADDRESS = "https://www.f-puzzles.com/?load="
 _LINES = {
     Thermometer: "thermometer", SlowThermometer: "slowthermometer", Palindrome: "palindrome", Renban: "renban",
-    Between: "betweenline", RegionSumLine: "regionsumline",
+    Between: "betweenline", RegionSumLine: "regionsumline", Zipper: "zipperline", DoubleArrow: "doublearrow",
+    EntropicLine: "entropicline", ModularLine: "modularline", Nabner: "nabner", Lockout: "lockout",
 }  # fmt: skip
 _STEPS = {(-1, -1): "UL", (-1, 1): "UR", (1, -1): "DL", (1, 1): "DR"}
 
@@ -54,7 +63,6 @@ def link(puzzle: Puzzle) -> str:
 def data(puzzle: Puzzle) -> dict[str, Any]:
     """The puzzle as the object that a link carries."""
     out = Export(puzzle, "f-puzzles")
-    out.check_letters()
     board = puzzle.board
     size = board.rows
     if board.columns != size or board.alphabet != tuple(range(1, size + 1)) or not out.lines():
@@ -109,11 +117,30 @@ def _statement(out: Export, stated: Stated, cells: dict[Cell, dict[str, Any]], f
                 if "givenPencilMarks" in cells[cell]:
                     raise out.refuse(stated, f"{cell} has candidates twice")
                 cells[cell]["givenPencilMarks"] = sorted(set(digits))
-        case Thermometer() | SlowThermometer() | Palindrome() | Renban() | Between() | RegionSumLine():
-            if isinstance(constraint, RegionSumLine) and any(c not in out.board.region_of for c in constraint.cells):
-                raise out.refuse(stated, "cells in no region are read otherwise there")
-            if len(constraint.cells) > 1:
-                add(_LINES[type(constraint)], lines=[_names(constraint.cells)])
+        case Parity(cells=places, odd=odd):
+            for cell in places:
+                add("odd" if odd else "even", cell=_name(cell))
+        case Half(cells=places):
+            for cell in places:
+                if "givenPencilMarks" in cells[cell]:
+                    raise out.refuse(stated, f"{cell} has candidates twice")
+                cells[cell]["givenPencilMarks"] = list(out.class_digits(stated))
+        case RegionSumLine(cells=places) if any(cell not in out.board.region_of for cell in places):
+            raise out.refuse(stated, "cells in no region are read otherwise there")
+        case ModularLine(divisor=number) if number != 3:
+            raise out.refuse(stated, "there the remainders are those by 3")
+        case Lockout(difference=number) if number != 4:
+            raise out.refuse(stated, "there the ends differ by 4")
+        case _ if type(constraint) in _LINES:
+            places = constraint.cells  # type: ignore[attr-defined]
+            if len(places) > 1:
+                add(_LINES[type(constraint)], lines=[_names(places)])
+        case Indexer(axis=axis, cells=places):
+            add(f"{axis}indexer", cells=_names(places))
+        case BoxIndexer(cells=places):
+            add("boxindexer", cells=_names(places))
+        case Distinct(cells=places):
+            add("extraregion", cells=_names(places))
         case Whispers(cells=places, difference=difference) if difference > 0:
             add("whispers", lines=[_names(places)], value=str(difference))
         case Arrow(bulb=bulb, shaft=shaft):
@@ -126,6 +153,8 @@ def _statement(out: Export, stated: Stated, cells: dict[Cell, dict[str, Any]], f
         case White(cells=pair, difference=value) | Black(cells=pair, ratio=value) if value:
             out.touching(stated, pair)
             add("difference" if isinstance(constraint, White) else "ratio", cells=_names(pair), value=str(value))
+        case PairSum(total=number) if number not in (5, 10) and out.letters_are_all():
+            raise out.refuse(stated, "it exempts its pair from the negative")
         case PairSum(cells=pair, total=5 | 10):
             out.touching(stated, pair)
             add("xv", cells=_names(pair), value="X" if constraint.total == 10 else "V")
@@ -142,9 +171,6 @@ def _statement(out: Export, stated: Stated, cells: dict[Cell, dict[str, Any]], f
             add("quadruple", cells=_names(square), values=list(digits))
         case Clone(cells=places, copy=copy):
             add("clone", cells=_names(places), cloneCells=_names(copy))
-        case Parity(cells=places, odd=odd):
-            for cell in places:
-                add("odd" if odd else "even", cell=_name(cell))
         case Extreme(mark=mark, cells=places):
             for cell in places:
                 add(mark, cell=_name(cell))
@@ -155,7 +181,7 @@ def _statement(out: Export, stated: Stated, cells: dict[Cell, dict[str, Any]], f
             found["antiking" if short == long else "antiknight"] = True
         case DisjointGroups():
             found["disjointgroups"] = True
-        case Sandwich(line=line, total=value):
+        case Sandwich(line=line, total=value) if value >= 0:
             add("sandwichsum", cell=_beside(line), value=str(value))
         case XSum(line=line, total=value) | Skyscraper(line=line, count=value) if value > 0:
             add("xsum" if isinstance(constraint, XSum) else "skyscraper", cell=_beside(line), value=str(value))

@@ -9,13 +9,11 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from urllib.parse import unquote_plus
 
 from ..geometry import ORTHOGONAL, Board, Cell, boxes
-from ..source import Span
+from .iss_text import CELL, EXTRA, LINK, Item, bare, parse, written_out
+from .pairs import group_statements, line_statements, recognised, symmetric, table_of
 from .program import (
-    ANYWHERE,
     Program,
     cells_of,
     negative_terms,
@@ -24,26 +22,10 @@ from .program import (
     say_digits,
 )
 
-_LINK = re.compile(r"https?://\S*?[?&]q=([^\s&#]*)")
 _ITEM = re.compile(r"\.([A-Za-z]*)((?:~[^.]*)?)")
-_CELL = re.compile(r"[Rr]([0-9a-gA-G])[Cc]([0-9a-gA-G])")
 _SHAPE = re.compile(r"(\d{1,2})x(\d{1,2})")
-COMPOSITES = ("Or", "And", "Replicate")
 SETUP = ("Shape", "NoBoxes", "RegionSize", "Jigsaw", "Given", "")
 LEFT_OUT = ("SearchPriority",)
-
-
-@dataclass(frozen=True, slots=True)
-class Item:
-    """One constraint of a string: its type, its arguments, and where it stands."""
-
-    type: str
-    args: tuple[str, ...]
-    span: Span
-
-    def text(self, at: int) -> str:
-        """An argument, empty if there is none."""
-        return self.args[at] if at < len(self.args) else ""
 
 
 class _Junk(Exception):
@@ -56,47 +38,18 @@ class _Extra(Exception):
 
 def recognises(text: str) -> bool:
     """Whether a text looks like a constraint string, or a URL with one."""
-    start = _bare(text[:4096])
+    start = bare(text[:4096])
     if start.startswith("http"):
-        return bool(_LINK.match(start))
+        return bool(LINK.match(start))
     if not start.startswith("."):
         return False
     first = _ITEM.match(start)
     return first is not None and ("~" in start or first[1] in _TYPES or first[1] in SETUP[:4])
 
 
-def _bare(text: str) -> str:
-    """The text from its first line on that is neither blank nor a comment."""
-    return re.sub(r"\A(?:\s*#[^\n]*\n)*\s*", "", text)
-
-
-def constraint_string(text: str) -> tuple[str, int]:
-    """The string, and where it starts in the text; a string out of a URL has no place in it, -1."""
-    match = _LINK.match(_bare(text))
-    if match:
-        return unquote_plus(match[1]), -1
-    return re.sub(r"(?m)^#[^\n]*", lambda line: " " * len(line[0]), text), 0
-
-
 def to_sdk(text: str) -> str:
     """The program that says the same. Refused with everything that has no statement here."""
-    plain, start = constraint_string(text)
-    items = list(_items(plain, start))
-    if not plain.strip().startswith("."):
-        raise refused("this is no constraint string: it does not start with a point")
-    return _Importer(items).program().text()
-
-
-def _items(text: str, start: int) -> Iterator[Item]:
-    at = 0
-    for piece in text.split("."):
-        begin = at - 1
-        at += len(piece) + 1
-        if begin < 0:
-            continue
-        type_, *args = "".join(piece.split()).split("~")
-        span = ANYWHERE if start < 0 else Span(begin, begin + 1 + len(type_))
-        yield Item(type_ or "Given", tuple(args), span)
+    return _Importer(parse(text)).program().text()
 
 
 class _Importer:
@@ -111,10 +64,9 @@ class _Importer:
 
     def program(self) -> Program:
         self.out.comment("Imported from Interactive-Sudoku-Solver.")
-        top = list(self._top())
-        self.items = top
         try:
-            self._shape(top)
+            self._shape(self.items)
+            self.items = top = tuple(written_out(self.items, self.board))
             self._regions(top)
         except _Junk as junk:
             raise refused(f"this is no constraint string: {junk}") from None
@@ -124,23 +76,6 @@ class _Importer:
         if not self.out.problems:
             say_digits(self.out, self.board, known)
         return self.out
-
-    def _top(self) -> Iterator[Item]:
-        """The constraints that hold by themselves. What stands in `Or` or `Replicate` is refused with it."""
-        stack: list[str] = []
-        for item in self.items:
-            if item.type == "End":
-                if not stack:
-                    raise refused("an `End` without a beginning", item.span)
-                stack.pop()
-            elif item.type in COMPOSITES:
-                if item.type != "And" and all(each == "And" for each in stack):
-                    self.out.refuse(f"`{item.type}` has no statement here", item.span)
-                stack.append(item.type)
-            elif all(each == "And" for each in stack):
-                yield item
-        if stack:
-            raise refused(f"`{stack[-1]}` is never ended")
 
     def _shape(self, top: Sequence[Item]) -> None:
         shape = next((item for item in top if item.type == "Shape"), None)
@@ -226,9 +161,9 @@ class _Importer:
         return self.cell(cell), digits
 
     def cell(self, text: str) -> Cell:
-        match = _CELL.fullmatch(text)
+        match = CELL.fullmatch(text)
         if match is None:
-            if re.fullmatch(r"[A-Z]{1,4}\d*", text):
+            if EXTRA.fullmatch(text):
                 raise _Extra
             raise _Junk(f"{text[:20]!r} is no cell such as R1C1")
         cell = Cell(int(match[1], 17), int(match[2], 17))
@@ -515,7 +450,95 @@ def _indexing(of: _Importer, item: Item) -> None:
     of.out.say(word, cells_of(of.cells(item.args[1:])), of=item.type, span=item.span)
 
 
+def _look_and_say(of: _Importer, item: Item) -> None:
+    clue, cells = item.text(0), of.cells(item.args[1:])
+    if not re.fullmatch(r"(\d\d)+", clue, re.ASCII):
+        raise _Junk(f"{clue[:20]!r} is no counts and digits in turn")
+    counts = {int(clue[at + 1]): int(clue[at]) for at in range(0, len(clue), 2)}
+    if len(counts) < len(clue) // 2 or any(digit not in of.board.digits for digit in counts):
+        raise _Junk("it names a digit twice, or one that the board does not have")
+    said = ", ".join(f"{count} {digit}" for digit, count in counts.items())
+    of.out.say("look-and-say", f"{cells_of(cells)} = {said}")
+
+
+def _global(word: str, args: str = "", *, digits: tuple[int, ...] = tuple(range(1, 10))) -> Translate:
+    """A rule for the board that is known there with the digits 1 to 9 only."""
+
+    def translate(of: _Importer, item: Item) -> None:
+        if of.board.alphabet != digits:
+            raise _Junk("the digits are not 1 to 9")
+        of.out.say(word, args)
+
+    return translate
+
+
+def _anti_taxicab(of: _Importer, item: Item) -> None:
+    if 0 in of.board.digits:
+        raise _Junk("it has no meaning there with a 0")
+    of.out.say("anti-taxicab")
+
+
+def _region_same_values(of: _Importer, item: Item) -> None:
+    """The largest of all rows, columns and regions hold the same digits, if they do not hold all."""
+    board = of.board
+    lines = [board.row(row + 1) for row in range(board.rows)]
+    lines += [board.column(column + 1) for column in range(board.columns)]
+    lines += board.regions
+    size = max(map(len, lines))
+    if size < len(board.alphabet):
+        for one, other in itertools.pairwise(line for line in lines if len(line) == size):
+            of.out.say("same-digits", f"{cells_of(one)} = {cells_of(other)}")
+
+
+def _doppelganger(of: _Importer, item: Item) -> None:
+    board = of.board
+    if board.rows != board.columns or board.alphabet != tuple(range(board.rows + 1)):
+        raise _Junk("it needs a square board and the digits from 0 to its side")
+    of.out.say("doppelganger")
+
+
+def _table(*, group: bool, swapped: bool = False) -> Translate:
+    """Pairs of digits for each cell and the next, or for any two in a group; `swapped` has `-` and `_` exchanged."""
+
+    def translate(of: _Importer, item: Item) -> None:
+        key = item.text(0).translate(str.maketrans("-_", "_-")) if swapped else item.text(0)
+        try:
+            table = table_of(key, of.board.digits)
+        except ValueError:
+            raise _Junk("its table of pairs is damaged") from None
+        if group and not symmetric(table):
+            raise _Junk("its table of pairs is not the same both ways")
+        dots = all(each.type != "StrictKropki" for each in of.items)
+        relations = recognised(table, of.board.digits, dots=dots)
+        if relations is None:
+            of.out.refuse(f"the pairs of digits that `{item.type}` lists have no statement here", item.span)
+            return
+        for texts in item.groups():
+            cells = of.cells(texts)
+            if len(set(cells)) < len(cells):
+                raise _Junk("a cell is listed twice")
+            if len(cells) > 1:
+                for line in (group_statements if group else line_statements)(relations, cells):
+                    of.out.say(*line.split(" ", 1), of=item.type, span=item.span)
+
+    return translate
+
+
 _TYPES: Mapping[str, Translate] = {
+    "AntiTaxicab": _anti_taxicab,
+    "Binary": _table(group=False, swapped=True),
+    "BinaryX": _table(group=True, swapped=True),
+    "Doppelganger": _doppelganger,
+    "DutchFlatmates": _global("dutch-flatmates"),
+    "EqualityCage": _cells("equality-cage", 1),
+    "GlobalEntropy": _global("global-entropy"),
+    "GlobalMod": _global("global-mod"),
+    "HiddenSkyscraper": _sides("hidden-skyscraper"),
+    "LookAndSay": _look_and_say,
+    "Pair": _table(group=False),
+    "PairX": _table(group=True),
+    "RegionSameValues": _region_same_values,
+    "RellikCage": _totalled("rellik-cage"),
     "ContainAtLeast": _contains("contains"),
     "ContainExact": _contains("contains-exactly"),
     "CountDistinct": _count_distinct,

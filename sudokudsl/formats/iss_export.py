@@ -3,32 +3,56 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from urllib.parse import quote
 
+from ..families.anti_taxicab import AntiTaxicab
 from ..families.arrow import Arrow
 from ..families.between import Between
 from ..families.cage import Cage
 from ..families.classes import Half, Parity
 from ..families.clone import Clone
+from ..families.contains import Contains, ContainsExactly
+from ..families.count_distinct import CountDistinct
+from ..families.counting_circles import CountingCircles
 from ..families.diagonals import Diagonals
 from ..families.disjoint_groups import DisjointGroups
 from ..families.distinct import Distinct
+from ..families.doppelganger import Doppelganger
+from ..families.double_arrow import DoubleArrow
+from ..families.dutch_flatmates import DutchFlatmates
+from ..families.entropic_line import EntropicLine
+from ..families.equality_cage import EqualityCage
+from ..families.extremes import Extreme
 from ..families.givens import Candidates, Given
+from ..families.global_entropy import GlobalEntropy
+from ..families.global_mod import GlobalMod
+from ..families.hidden_skyscraper import HiddenSkyscraper
 from ..families.houses import Houses
+from ..families.indexers import Indexer
 from ..families.inequality import Greater, Less
 from ..families.kropki import Black, White
 from ..families.kropki import Negative as NoDots
 from ..families.leapers import Leaper
 from ..families.little_killer import LittleKiller
+from ..families.lockout import Lockout
+from ..families.look_and_say import LookAndSay
+from ..families.lunchbox import Lunchbox
+from ..families.modular_line import ModularLine
+from ..families.n_sum_line import NSumLine
+from ..families.nabner import Nabner
 from ..families.non_consecutive import NonConsecutive
+from ..families.numbered_room import NumberedRoom
 from ..families.palindrome import Palindrome
 from ..families.parity_line import ParityLine
 from ..families.quadruple import Quadruple
 from ..families.region_sum_line import RegionSumLine
+from ..families.rellik_cage import RellikCage
 from ..families.renban import Renban
+from ..families.same_digits import SameDigits
 from ..families.sandwich import Sandwich
 from ..families.skyscraper import Skyscraper
+from ..families.slow_thermometer import SlowThermometer
 from ..families.sum import Sum
 from ..families.thermometer import Thermometer
 from ..families.whispers import Whispers
@@ -36,10 +60,13 @@ from ..families.windoku import Windoku
 from ..families.x_sum import XSum
 from ..families.xv import Negative as NoLetters
 from ..families.xv import PairSum
+from ..families.zipper import Zipper
 from ..geometry import Cell, View, boxes
 from ..puzzle import Puzzle, Stated
 from .exports import Export
 from .iss import box_shape, little_killers
+from .iss_text import cell_id
+from .pairs import symbols_of
 from .program import NAMES, refused
 
 ADDRESS = "https://sigh.github.io/Interactive-Sudoku-Solver/?q="
@@ -55,7 +82,6 @@ def url(puzzle: Puzzle) -> str:
 def constraint_string(puzzle: Puzzle) -> str:
     """The constraint string. Refused with the first statement that has no constraint type there."""
     out = Export(puzzle, _NAME)
-    out.check_letters()
     items = [*_board(out)]
     for stated in out.own():
         items += _statement(out, stated)
@@ -63,7 +89,7 @@ def constraint_string(puzzle: Puzzle) -> str:
         if (negatives[0], negatives[1]) != ({1}, {2}):
             raise out.refuse(negatives[2], "only differences of 1 together with ratios of 2 can be ruled out")
         items.append(".StrictKropki")
-    return "".join(items) + "\n" if items else ".\n"
+    return ("".join(items) or ".Shape~9x9") + "\n"
 
 
 def _board(out: Export) -> Iterator[str]:
@@ -99,11 +125,6 @@ def _board(out: Export) -> Iterator[str]:
     yield f".Jigsaw~{''.join(NAMES[board.region_of[cell] - 1] for cell in board.cells)}.NoBoxes"
 
 
-def cell_id(cell: Cell) -> str:
-    """A cell as they write it, in base 17."""
-    return f"R{_DIGITS[cell.row]}C{_DIGITS[cell.column]}"
-
-
 def _item(name: str, *args: object, cells: Iterable[Cell] = ()) -> str:
     return "~".join([f".{name}", *map(str, args), *map(cell_id, cells)])
 
@@ -121,23 +142,103 @@ def _sided(name: str, line: View, value: int) -> str:
     return _item(name, where, value, "") if ahead else _item(name, where, "", value)
 
 
-_LINES = {
+_PLAIN = {
     Thermometer: "Thermo", Palindrome: "Palindrome", Renban: "Renban", Between: "Between", Distinct: "AllDifferent",
-    RegionSumLine: "RegionSumLine",
+    RegionSumLine: "RegionSumLine", Zipper: "Zipper", DoubleArrow: "DoubleArrow", EntropicLine: "Entropic",
+    CountingCircles: "CountingCircles", EqualityCage: "EqualityCage",
 }  # fmt: skip
+"""Constraints of cells and nothing else."""
+_BOARD_WIDE = {
+    GlobalEntropy: "GlobalEntropy", GlobalMod: "GlobalMod", DutchFlatmates: "DutchFlatmates",
+    NonConsecutive: "AntiConsecutive", NoLetters: "StrictXV", Doppelganger: "Doppelganger", AntiTaxicab: "AntiTaxicab",
+}  # fmt: skip
+"""Constraints of the whole board."""
 
 
 def _statement(out: Export, stated: Stated) -> list[str]:
     """The items of one statement; negatives come at the end, once."""
     constraint = stated.constraint
+    _check(out, stated)
+    if (name := _PLAIN.get(type(constraint))) is not None:
+        if isinstance(constraint, Between) and len(constraint.cells) == 2:
+            return []  # nothing is required, and they cannot read it
+        return [_item(name, cells=constraint.cells)]  # type: ignore[attr-defined]
+    if (name := _BOARD_WIDE.get(type(constraint))) is not None:
+        return [f".{name}"]
+    return _with_numbers(out, stated) or _with_cells(out, stated)
+
+
+def _check(out: Export, stated: Stated) -> None:
+    """Refuses what they read in another way, or only on some boards."""
+    constraint, digits = stated.constraint, out.board.digits
     match constraint:
-        case Thermometer() | Palindrome() | Renban() | Between() | Distinct() | RegionSumLine():
-            if isinstance(constraint, RegionSumLine):
-                if any(cell not in out.board.region_of for cell in constraint.cells):
-                    raise out.refuse(stated, "cells in no region are read otherwise there")
-            elif isinstance(constraint, Between) and len(constraint.cells) == 2:
-                return []  # nothing is required, and they cannot read it
-            return [_item(_LINES[type(constraint)], cells=constraint.cells)]
+        case RegionSumLine(cells=cells) if any(cell not in out.board.region_of for cell in cells):
+            raise out.refuse(stated, "cells in no region are read otherwise there")
+        case EntropicLine() | GlobalEntropy() | GlobalMod() | DutchFlatmates() if digits != tuple(range(1, 10)):
+            raise out.refuse(stated, "there it is for the digits 1 to 9")
+        case GlobalMod(divisor=divisor) if divisor != 3:
+            raise out.refuse(stated, "there the remainders are those by 3")
+        case AntiTaxicab(distance=distance) if distance is not None or 0 in digits:
+            raise out.refuse(stated, "there the distance is the digit, and none is 0")
+        case Skyscraper() | Sandwich() | Lunchbox() | RellikCage() if 0 in digits:
+            raise out.refuse(stated, "it is read otherwise there, or wrongly, on boards with 0")
+        case Doppelganger() if out.board.regions and not _boxed(out):
+            raise out.refuse(stated, "there it is for customary boxes")
+
+
+def _with_numbers(out: Export, stated: Stated) -> list[str]:
+    """The items of a statement with numbers before its cells, or beside the board; none if it is another."""
+    match stated.constraint:
+        case Whispers(cells=cells, difference=number):
+            return [_item("Whisper", number, cells=cells)]
+        case Lockout(cells=cells, difference=number):
+            return [_item("Lockout", number, cells=cells)]
+        case ParityLine(cells=cells):
+            return [_item("Modular", 2, cells=cells)]
+        case ModularLine(cells=cells, divisor=number):
+            return [_item("Modular", number, cells=cells)]
+        case Lunchbox(cells=cells, total=number):
+            return [_item("Lunchbox", number, cells=cells)]
+        case NSumLine(cells=cells, total=number):
+            return [_item("SumLine", number, cells=cells)]
+        case RellikCage(cells=cells, total=number):
+            return [_item("RellikCage", number, cells=cells)]
+        case LookAndSay(cells=cells, counts=counts) if all(max(pair) < 10 for pair in counts):
+            return [_item("LookAndSay", "".join(f"{count}{digit}" for count, digit in counts), cells=cells)]
+        case Contains(cells=cells, digits=digits):
+            return [_item("ContainAtLeast", "_".join(map(str, digits)), cells=cells)]
+        case ContainsExactly(cells=cells, digits=digits):
+            return [_item("ContainExact", "_".join(map(str, digits)), cells=cells)]
+        case SameDigits(cells=cells, others=others):
+            return [_item("SameValues", 2, cells=(*cells, *others))]
+        case Indexer(axis=axis, cells=cells):
+            return [_item("Indexing", "R" if axis == "row" else "C", cells=cells)]
+        case Nabner(cells=cells):
+            return [_table(out, "PairX", lambda a, b: abs(a - b) >= 2, cells)]
+        case SlowThermometer(cells=cells):
+            return [_table(out, "Pair", lambda a, b: a <= b, cells)]
+        case XSum(line=line, total=number) if number:
+            return [_sided("XSum", line, number)]
+        case NumberedRoom(line=line, digit=number):
+            return [_sided("NumberedRoom", line, number)]
+        case HiddenSkyscraper(line=line, digit=number):
+            return [_sided("HiddenSkyscraper", line, number)]
+        case Skyscraper(line=line, count=number) if number:
+            return [_sided("Skyscraper", line, number)]
+        case Sandwich(line=line, total=number) if len(line.cells) == len(out.board.alphabet) and out.lines():
+            return [_item("Sandwich", number, _side(line)[0])]
+    return []
+
+
+def _table(out: Export, name: str, related: Callable[[int, int], bool], cells: Iterable[Cell]) -> str:
+    """A table of pairs of digits, with the cells that are so related."""
+    return _item(name, symbols_of([related(a, b) for a in out.board.digits for b in out.board.digits]), "", cells=cells)
+
+
+def _with_cells(out: Export, stated: Stated) -> list[str]:
+    """The items of any other statement."""
+    constraint = stated.constraint
+    match constraint:
         case Houses(members=members):
             return [_item("AllDifferent", cells=member) for member in members]
         case Given(cells=cells, digits=digits):
@@ -146,12 +247,14 @@ def _statement(out: Export, stated: Stated) -> list[str]:
         case Candidates(cells=cells, digits=digits):
             marks = "_".join(map(str, sorted(set(digits))))
             return [_item("", *(f"{cell_id(cell)}_{marks}" for cell in cells))]
-        case Parity() | Half():
-            raise out.refuse(stated, "write the digits that remain with `candidates`")
-        case Whispers(cells=cells, difference=difference):
-            return [_item("Whisper", difference, cells=cells)]
-        case ParityLine(cells=cells):
-            return [_item("Modular", 2, cells=cells)]
+        case Parity(cells=cells) | Half(cells=cells):
+            marks = "_".join(map(str, out.class_digits(stated)))
+            return [_item("", *(f"{cell_id(cell)}_{marks}" for cell in cells))]
+        case CountDistinct(count=count, cells=cells):
+            return [_item("CountDistinct", cells=(count, *cells))]
+        case Extreme(mark=mark, cells=cells, marked=marked):
+            pairs = [(cell, n) for cell in cells for n in out.board.neighbours(cell) if n not in (*cells, *marked)]
+            return [_item("GreaterThan", cells=pair if mark == "maximum" else pair[::-1]) for pair in pairs]
         case Arrow(bulb=bulb, shaft=shaft):
             if len(bulb) == 1:
                 return [_item("Arrow", cells=(*bulb, *shaft))]
@@ -166,16 +269,22 @@ def _statement(out: Export, stated: Stated) -> list[str]:
         case Sum(terms=terms, total=total):
             factors = "_".join(str(factor) for factor, _ in terms)
             return [_item("Sum", f"{total}_=_{factors}", cells=[cell for _, cell in terms])]
-        case White(cells=cells, difference=1) | Black(cells=cells, ratio=2):
-            out.touching(stated, cells)
+        case White(cells=cells, difference=1) | Black(cells=cells, ratio=2) if out.touch(cells):
             return [_item("WhiteDot" if isinstance(constraint, White) else "BlackDot", cells=cells)]
-        case PairSum(cells=cells, total=5 | 10):
-            out.touching(stated, cells)
+        case White() | Black() if out.negatives() is not None:
+            raise out.refuse(stated, "it exempts its pair from the negative")
+        case White(cells=cells, difference=number):
+            return [_table(out, "Pair", lambda a, b: abs(a - b) == number, cells)]
+        case Black(cells=cells, ratio=number):
+            return [_table(out, "Pair", lambda a, b: number * b == a or number * a == b, cells)]
+        case PairSum(cells=cells, total=5 | 10) if out.touch(cells):
             return [_item("X" if constraint.total == 10 else "V", cells=cells)]
+        case PairSum() if out.letters_are_all():
+            raise out.refuse(stated, "it exempts its pair from the negative")
+        case PairSum(cells=cells, total=number):
+            return [_item("Sum", number, cells=cells)]
         case NoDots():
             return []
-        case NoLetters():
-            return [".StrictXV"]
         case Greater(cells=cells) | Less(cells=cells):
             falling = cells if isinstance(constraint, Greater) else cells[::-1]
             pairs = list(itertools.pairwise(falling))
@@ -190,20 +299,10 @@ def _statement(out: Export, stated: Stated) -> list[str]:
             return [_item("Diagonal", 1 if way == "+" else -1) for way in ways]
         case Leaper(short=short, long=long) if sorted((short, long)) in ([1, 1], [1, 2]):
             return [".AntiKing" if short == long else ".AntiKnight"]
-        case NonConsecutive():
-            return [".AntiConsecutive"]
         case Windoku() if len(out.board.cells) == len(out.board.alphabet) ** 2 == 81 and _boxed(out):
             return [".Windoku"]
         case DisjointGroups() if _boxed(out):
             return [".DisjointSets"]
-        case XSum(line=line, total=total) if total:
-            return [_sided("XSum", line, total)]
-        case Skyscraper(line=line, count=count) if count and 0 not in out.board.digits:
-            return [_sided("Skyscraper", line, count)]
-        case Sandwich(line=line, total=total) if len(line.cells) == len(out.board.alphabet) and out.lines():
-            if 0 in out.board.digits:
-                raise out.refuse(stated, "its sandwiches are wrong on boards with 0")
-            return [_item("Sandwich", total, _side(line)[0])]
         case LittleKiller(start=start, step=step, total=total):
             ray = out.board.ray(start, step)
             for name, cells in little_killers(out.board).items():

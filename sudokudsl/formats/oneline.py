@@ -1,10 +1,11 @@
-"""Texts of one line: killers, jigsaws, candidates, and 16x16 grids written with the letters A to P.
+"""Short texts: killers, jigsaws, candidates on one line or in a grid, and 16x16 grids with the letters A to P.
 
 Killer of 81 symbols: `<>^v` point on to the neighbour, and the backquote, the quote, the comma and the point to the
 diagonal one (up left, up right, down left, down right), until the cell that holds the total: 0 to 9, A to Z for 10 to
 35, a to j for 36 to 45. Killer of numbers: `3x3::k:` and for each cell 256 times the total plus the number of the cage;
 `3x3:d:k:` has both diagonals too. Jigsaw: 81 givens and 81 letters of regions. Candidates: 9 symbols a cell, a point
-for each that is gone.
+for each that is gone; or a grid with the candidates of each cell written together, as helpers for the clipboard write
+it, with rules and bars between, which are decoration.
 """
 
 from __future__ import annotations
@@ -108,13 +109,47 @@ def candidates(text: str) -> str:
     return out.text()
 
 
+def _marks(text: str) -> list[str]:
+    """The candidates of each cell of a grid, a point or 0 for all of them; empty if a text is no such grid."""
+    if len(text) > 8192:
+        return []
+    lines = [line for line in text.splitlines() if not line.lstrip().startswith("#") and re.search(r"[\d.]", line)]
+    rows = [line for line in lines if not re.fullmatch(r"[-+=|*.':\s]*[-=][-+=|*.':\s]*", line)]
+    marks = re.sub(r"[|*:]", " ", " ".join(rows)).split()
+    side = {16: 4, 36: 6, 64: 8, 81: 9}.get(len(marks), 0)
+    digits = "123456789"[:side]
+    sound = all(mark in (".", "0") or (set(mark) <= set(digits) and len(set(mark)) == len(mark)) for mark in marks)
+    return marks if sound and any(len(mark) > 1 for mark in marks) else []
+
+
+def recognises_marks(text: str) -> bool:
+    """Whether a text is a grid in which the candidates of each cell are written together."""
+    return bool(_marks(text))
+
+
+def marks(text: str) -> str:
+    """The program of a grid of candidates."""
+    found = _marks(text)
+    side = round(len(found) ** 0.5)
+    board = Board(side, side, tuple(range(1, side + 1)))
+    out = Program()
+    out.comment("Imported from a grid of candidates.")
+    out.say("sudoku", f"{side}x{side}")
+    known = [(cell, tuple(map(int, mark))) for cell, mark in zip(board.cells, found, strict=True) if mark not in ".0"]
+    say_digits(out, board, [(cell, digits) for cell, digits in known if len(digits) < side])
+    return out.text()
+
+
 def _jigsaw_side(text: str) -> int:
     """The side of the board of a jigsaw, 9 or 16; 0 if a text is none."""
     line = "".join(text[:2048].split())
     side = {162: 9, 512: 16}.get(len(line), 0)
     if not side or len(text) > 2048 or set(line[: side * side].upper()) - set(_SYMBOLS[side]):
         return 0
-    return side if sorted(Counter(line[side * side :]).values()) == [side] * side else 0
+    regions = line[side * side :]
+    if len(text.split()) > 1 and not (side == 9 and regions.isalpha()):
+        return 0  # a grid on each of two lines
+    return side if sorted(Counter(regions).values()) == [side] * side else 0
 
 
 def recognises_jigsaw(text: str) -> bool:

@@ -9,18 +9,17 @@
 namespace sudokudsl {
 
 struct AutomatonTable {
-  struct Step {
-    std::uint32_t state, digit, next;
-  };
   struct Layer {
     int slot;
-    std::size_t words, first, last;  // its moves are moves[first..last)
-    std::size_t states;              // where the bits of the states before it begin in the workspace, in words
+    std::size_t words, digits,
+        states;  // of a domain; of the slot; where the bits of the states before it begin, in words
+    std::size_t first_digits, first_move;  // where its rows, one a state, begin in digits_of and moves
   };
   std::vector<Layer> layers;
-  std::vector<Step> moves;
-  std::size_t ends = 0;        // where the bits of the states after the last layer begin
-  std::size_t all_states = 0;  // words for the states of all layers
+  std::vector<Word> digits_of;       // by layer and state, as many words as a domain: the digits that lead on
+  std::vector<std::uint32_t> moves;  // by layer, state and digit: the next state
+  std::size_t ends = 0;              // where the bits of the states after the last layer begin
+  std::size_t all_states = 0;        // words for the states of all layers
   std::size_t workspace = 0;
 
   static AutomatonTable build(const Automaton& automaton, const Slots& slots);
@@ -37,33 +36,56 @@ struct AutomatonTable {
       const Layer& layer = layers[at];
       const Word* live = store.live(layer.slot);
       const Word* here = forward + layer.states;
-      Word* there = forward + next_states(at);
-      for (std::size_t move = layer.first; move < layer.last; ++move) {
-        const Step& step = moves[move];
-        if (has(live, step.digit) && has(here, step.state)) there[step.next / kWordBits] |= bit_at(step.next);
-      }
+      const std::size_t end = next_states(at);
+      Word* there = forward + end;
+      for (std::size_t word = layer.states; word < end; ++word)
+        for (Word left = here[word - layer.states]; left != 0; left &= left - 1) {
+          const std::size_t state = (word - layer.states) * kWordBits + static_cast<std::size_t>(__builtin_ctzll(left));
+          moves_of(layer, state, live,
+                   [&](std::size_t, std::uint32_t next) { there[next / kWordBits] |= bit_at(next); });
+        }
     }
     for (std::size_t word = ends; word < all_states; ++word) useful[word] = forward[word];
     for (std::size_t at = layers.size(); at-- > 0;) {
       const Layer& layer = layers[at];
       const Word* live = store.live(layer.slot);
       const Word* here = forward + layer.states;
-      const Word* there = useful + next_states(at);
+      const std::size_t end = next_states(at);
+      const Word* there = useful + end;
       Word* before = useful + layer.states;
       for (std::size_t word = 0; word < layer.words; ++word) allowed[word] = 0;
-      for (std::size_t move = layer.first; move < layer.last; ++move) {
-        const Step& step = moves[move];
-        if (!has(live, step.digit) || !has(here, step.state) || !has(there, step.next)) continue;
-        before[step.state / kWordBits] |= bit_at(step.state);
-        allowed[step.digit / kWordBits] |= bit_at(step.digit);
-      }
-      if (!store.keep(layer.slot, allowed)) return false;
+      for (std::size_t word = 0; word < end - layer.states; ++word)
+        for (Word left = here[word]; left != 0; left &= left - 1) {
+          const std::size_t state = word * kWordBits + static_cast<std::size_t>(__builtin_ctzll(left));
+          bool leads = false;
+          moves_of(layer, state, live, [&](std::size_t digit, std::uint32_t next) {
+            if (!has(there, next)) return;
+            leads = true;
+            allowed[digit / kWordBits] |= bit_at(digit);
+          });
+          if (leads) before[word] |= left & (~left + 1);
+        }
+      bool changes = false;
+      for (std::size_t word = 0; word < layer.words; ++word) changes |= (live[word] & ~allowed[word]) != 0;
+      if (changes && !store.keep(layer.slot, allowed)) return false;
     }
     return true;
   }
 
  private:
   static bool has(const Word* set, std::uint32_t bit) { return (set[bit / kWordBits] >> (bit % kWordBits) & 1) != 0; }
+
+  template <class Visit>
+  void moves_of(const Layer& layer, std::size_t state, const Word* live, Visit visit) const {
+    const Word* digits = digits_of.data() + layer.first_digits + state * layer.words;
+    const std::uint32_t* next = moves.data() + layer.first_move + state * layer.digits;
+    for (std::size_t word = 0; word < layer.words; ++word)
+      for (Word left = digits[word] & live[word]; left != 0; left &= left - 1) {
+        const std::size_t digit = word * kWordBits + static_cast<std::size_t>(__builtin_ctzll(left));
+        visit(digit, next[digit]);
+      }
+  }
+
   std::size_t next_states(std::size_t layer) const {
     return layer + 1 < layers.size() ? layers[layer + 1].states : ends;
   }

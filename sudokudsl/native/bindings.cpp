@@ -9,6 +9,7 @@
 #include <cstring>
 #include <stdexcept>
 
+#include "derive.hpp"
 #include "engine.hpp"
 
 namespace nb = nanobind;
@@ -120,6 +121,19 @@ NB_MODULE(_engine, module) {
         return std::vector<std::uint64_t>{model.placements, model.lanes, model.lane_bits, model.propagators.size(),
                                           engine.table_bytes()};
       });
+  // What the engine adds to a problem, as problem.hpp writes objectives.
+  module.def("derived", [](const nb::bytes& numbers) {
+    std::vector<Number> aligned(numbers.size() / sizeof(Number)), out;
+    if (!aligned.empty()) std::memcpy(aligned.data(), numbers.data(), aligned.size() * sizeof(Number));
+    const Problem problem = read_problem(aligned.data(), aligned.size());
+    const auto add = [&out](Number kind, Number low, Number high, const auto& terms) {
+      out.insert(out.end(), {kind, low, high, static_cast<Number>(terms.size())});
+      for (const auto& [slot, value] : terms) out.insert(out.end(), {slot, value});
+    };
+    for (const Count& count : derived_counts(problem)) add(0, count.low, count.high, count.placements);
+    for (const Total& total : derived_totals(problem)) add(5, total.low, total.high, total.terms);
+    return out;
+  });
   nb::class_<PySearch>(module, "Search")
       .def(nb::init<const Engine&, const nb::bytes&, std::optional<std::uint64_t>>(), nb::keep_alive<1, 2>(), nb::arg(),
            nb::arg(), nb::arg().none())

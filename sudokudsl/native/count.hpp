@@ -33,10 +33,13 @@ struct CountTable {
     if (sure == possible) return true;
     if (possible == low) return decide(store, true);
     if (sure == high) return decide(store, false);
+    if (sure + 1 == low) say_one_of(store);
     return true;
   }
 
  private:
+  static constexpr std::size_t kMostOfOne = 12;  // so many placements seldom exclude one together
+
   struct Listed {
     bool some, all;
   };
@@ -47,6 +50,26 @@ struct CountTable {
       out |= live[at] & ~masks[part.mask + at];
     }
     return {in != 0, out == 0};
+  }
+
+  // One more slot will hold a listed digit.
+  template <class Store>
+  void say_one_of(Store& store) const {
+    Placed places[kMostPlaced]{};
+    std::size_t size = 0;
+    for (const Part& part : parts) {
+      const Word* live = store.live(part.slot);
+      const auto [some, all] = listed(part, live);
+      if (!some || all) continue;
+      for (std::size_t at = 0; at < part.words; ++at)
+        for (Word left = live[at] & masks[part.mask + at]; left != 0; left &= left - 1) {
+          if (size == kMostOfOne) return;
+          places[size++] = {
+              static_cast<std::uint32_t>(part.slot),
+              static_cast<std::uint32_t>(at * kWordBits) + static_cast<std::uint32_t>(__builtin_ctzll(left))};
+        }
+    }
+    store.one_of(places, size);
   }
 
   template <class Store>

@@ -8,6 +8,7 @@
 #include <thread>
 #include <variant>
 
+#include "derive.hpp"
 #include "kernel.hpp"
 #include "relay.hpp"
 
@@ -65,7 +66,7 @@ Statistics& Statistics::operator+=(const Statistics& other) {
 }
 
 Engine::Engine(const Number* numbers, std::size_t size, std::uint64_t patience)
-    : model_(std::make_unique<const Model>(read_problem(numbers, size))),
+    : model_(std::make_unique<const Model>(with_derived(read_problem(numbers, size)))),
       tables_(std::make_unique<const Tables>(Tables::build(*model_))),
       patience_(patience) {}
 

@@ -62,6 +62,7 @@ class Kernel final : public Search {
     const Word* live(int slot) { return kernel.read(static_cast<std::size_t>(slot)); }
     bool keep(int slot, const Word* allowed) { return kernel.narrow(static_cast<std::size_t>(slot), allowed); }
     Word* workspace() { return kernel.workspace_.data(); }
+    void one_of(const Placed* placed, std::size_t size) { kernel.exclude_common(placed, size); }
   };
 
  public:
@@ -87,6 +88,7 @@ class Kernel final : public Search {
       keep_all();
     }
     reserve(2);
+    if (guided_) weigh_slots();
     prepare();
   }
 
@@ -103,9 +105,12 @@ class Kernel final : public Search {
     owed_ = 0;
     done_ = !feasible_;
     clean();
+    blamed_ = 0;
     if (weighed_) std::memset(weights_.data(), 0, weights_.size() * sizeof(weights_[0]));
     weighed_ = false;
     twos_ = threes_ = {};
+    if (guided_) weights_ = initial_weights_;
+    guess_ = kNone;
     std::memset(looked_.get(), 0, lanes_ * sizeof(Lane));
     if constexpr (kEven) keep_all();
     if (done_) return;
@@ -146,6 +151,7 @@ class Kernel final : public Search {
       if (timed && (tick & ticks_) == 0 && Clock::now() >= limits.pause) return Status::paused;
       ++statistics.nodes;
       if (!propagate()) {
+        blame_guess();
         done_ = !back();
         continue;
       }
@@ -154,6 +160,7 @@ class Kernel final : public Search {
         done_ = !back();
         continue;
       }
+      guess_ = kNone;
       const std::uint32_t lane = pick();
       if (lane == kNone) {
         found();
@@ -165,10 +172,11 @@ class Kernel final : public Search {
   }
 
  private:
-  static constexpr std::uint64_t kTrial = 128;  // looks that tell whether looking pays
-  static constexpr std::uint64_t kRate = 20;    // it does if one in so many removes something
-  static constexpr std::uint64_t kPause = 256;  // nodes without looking, twice as many each time it did not pay
-  static constexpr std::size_t kCompared = 8;   // lanes of equal weight that are compared for a branch
+  static constexpr std::uint64_t kTrial = 128;       // looks that tell whether looking pays
+  static constexpr std::uint64_t kRate = 20;         // it does if one in so many removes something
+  static constexpr std::uint64_t kPause = 256;       // nodes without looking, twice as many each time it did not pay
+  static constexpr std::size_t kCompared = 8;        // lanes of equal weight that are compared for a branch
+  static constexpr std::uint32_t kForget = 1 << 14;  // blames until all weights are halved
 
   // The fixpoint of the problem itself, from which every question starts.
   void prepare() {
@@ -466,13 +474,21 @@ class Kernel final : public Search {
     return kBytes == 32 ? ~std::uint32_t{0} : (std::uint32_t{1} << (kBytes % 32)) - 1;
   }
 
+  // In a circle, so that each has its turn before one is run again.
   std::size_t next_dirty() {
-    for (std::size_t at = 0; at < dirty_.size(); ++at)
-      if (dirty_[at] != 0) {
-        const auto number = at * kWordBits + static_cast<std::size_t>(__builtin_ctzll(dirty_[at]));
-        dirty_[at] &= dirty_[at] - 1;
+    std::size_t at = next_propagator_ / kWordBits;
+    Word here = dirty_[at] & (~Word{0} << (next_propagator_ % kWordBits));
+    for (std::size_t left = dirty_.size() + 1; left != 0; --left) {
+      if (here != 0) {
+        const auto number = at * kWordBits + static_cast<std::size_t>(__builtin_ctzll(here));
+        dirty_[at] &= ~bit_at(number);
+        next_propagator_ = number + 1 < model_.propagators.size() ? number + 1 : 0;
         return number;
       }
+      at = at + 1 < dirty_.size() ? at + 1 : 0;
+      here = dirty_[at];
+    }
+    next_propagator_ = 0;
     return model_.propagators.size();
   }
 
@@ -487,7 +503,34 @@ class Kernel final : public Search {
   // Lanes that died, and slots whose propagators failed, are weighed: a search branches where it fails most.
   // (Boussemart et al., "Boosting systematic search by weighting constraints", ECAI 2004.)
 
+  bool weighing() const { return !guided_; }
+
+  // With propagators it is the slot that was guessed whose blame tells most, on top of how much it is constrained.
+  void blame_guess() {
+    if (!guided_ || guess_ == kNone) return;
+    ++weights_[model_.lane_of[guess_]];
+    guess_ = kNone;
+    if (++blamed_ % kForget == 0)
+      for (std::uint32_t& weight : weights_) weight /= 2;
+  }
+
+  // Cells in more houses, and in more objectives, first; short totals count most.
+  void weigh_slots() {
+    initial_weights_.assign(lanes_, 1);
+    const auto digits = static_cast<std::uint32_t>(model_.digits);
+    for (std::size_t slot = 0; slot < static_cast<std::size_t>(model_.slots); ++slot)
+      if (const std::uint32_t p = model_.first[slot]; p < model_.first[slot + 1])
+        initial_weights_[model_.lane_of[slot]] += digits * static_cast<std::uint32_t>(model_.places[p].size() - 1);
+    for (std::size_t number = 0; number < model_.propagators.size(); ++number) {
+      const auto size = static_cast<std::uint32_t>(model_.lanes_read[number].size());
+      const bool total = model_.propagators[number].kind == Kind::total;
+      const std::uint32_t weight = total ? std::max(2 * digits - std::min(size, digits), digits) : size;
+      for (const std::uint32_t lane : model_.lanes_read[number]) initial_weights_[lane] += weight;
+    }
+  }
+
   void blame_lane() {
+    if (!weighing()) return;
     weighed_ = true;
     for (std::size_t at = 0; at < swept_; ++at) {
       const Vec lane = reinterpret_cast<const Vec*>(state_)[at];
@@ -501,6 +544,7 @@ class Kernel final : public Search {
   }
 
   void blame_propagator(std::size_t number) {
+    if (!weighing()) return;
     weighed_ = true;
     for (const std::uint32_t lane : model_.lanes_read[number]) ++weights_[lane];
   }
@@ -524,6 +568,7 @@ class Kernel final : public Search {
   }
 
   bool clean() {
+    next_propagator_ = 0;
     for (Word& word : dirty_) word = 0;
     return false;
   }
@@ -590,6 +635,53 @@ class Kernel final : public Search {
       }
     }
     return false;
+  }
+
+  // One of these placements will be chosen: what conflicts with all of them can go.
+  void exclude_common(const Placed* placed, std::size_t size) {
+    if (size < 2) return;  // a last one is chosen anyway
+    const auto number = [this](const Placed& one) { return model_.first[one.slot] + one.digit; };
+    if constexpr (kEven) {
+      exclude_near_all(placed, size);
+    } else if constexpr (form == Form::dense) {
+      const Vec open = Vec{} + kOpen;
+      Vec* state = reinterpret_cast<Vec*>(state_);
+      const Vec* rows[kMostPlaced];
+      for (std::size_t at = 0; at < size; ++at)
+        rows[at] = reinterpret_cast<const Vec*>(rows_.matrix.get() + number(placed[at]) * lanes_);
+      for (std::size_t at = 0; at < lanes_ / kVectorLanes; ++at) {
+        Vec kept = open | rows[0][at];
+        for (std::size_t other = 1; other < size; ++other) kept |= rows[other][at];
+        state[at] &= kept;
+      }
+    } else if (size == 2) {
+      exclude_common(number(placed[0]), number(placed[1]));
+    }
+  }
+
+  void exclude_near_all(const Placed* placed, std::size_t size) {
+    const std::size_t digit = placed[0].digit;
+    for (std::size_t at = 1; at < size; ++at)
+      if (placed[at].digit != digit) return;  // different digits have nothing in common but their cells
+    if (!rows_.even.masked) {
+      if (size == 2) exclude_near(placed[0].slot, placed[1].slot, placed[1].slot, digit);
+      return;
+    }
+    const Vec open = Vec{} + kOpen;
+    Vec* plane = reinterpret_cast<Vec*>(state_) + cell_vectors_ + digit * plane_vectors_;
+    for (std::size_t at = 0; at < plane_vectors_; ++at) {
+      Vec kept = open;
+      for (std::size_t one = 0; one < size; ++one)
+        kept |= reinterpret_cast<const Vec*>(rows_.even.own.get() + placed[one].slot * model_.plane_lanes)[at];
+      plane[at] &= kept;
+    }
+    const Vec bits = Vec{} + static_cast<Lane>(Lane{1} << digit);
+    for (std::size_t at = 0; at < cell_vectors_; ++at) {
+      Vec common = bits;
+      for (std::size_t one = 0; one < size; ++one)
+        common &= reinterpret_cast<const Vec*>(rows_.even.near.get() + placed[one].slot * rows_.even.cell_lanes)[at];
+      reinterpret_cast<Vec*>(state_)[at] &= ~common;
+    }
   }
 
   bool exclude_common(std::uint32_t one, std::uint32_t two) {
@@ -706,14 +798,50 @@ class Kernel final : public Search {
   // ---- branching ----
 
   // An open lane of two; else one with much weight and few placements; or with a seed one of the smallest at random. Of
-  // cells as long as there is one.
+  // cells as long as there is one. Where there are propagators, always by weight.
   std::uint32_t pick() {
+    if (guided_ && !seeded_ && !mostly_grids())
+      if (const std::uint32_t lane = pick_guided(); lane != kNone) return lane;
     std::uint32_t lane = pick_between(0, model_.front_lanes / kVectorLanes);
     if (lane != kNone || model_.front_lanes == lanes_) return lane;
     lane = pick_between(model_.front_lanes / kVectorLanes, swept_);
     if (lane == kNone) lane = pick_wide();
     if (lane != kNone && hidden_from_ == kNone) hidden_from_ = static_cast<std::uint32_t>(depth_);
     return lane;
+  }
+
+  // The cell with the most weight for its size; or the lane of two whose heaviest cell has as much.
+  std::uint32_t pick_guided() const {
+    std::uint32_t best = kNone;
+    std::uint64_t most = 0, least = 1;
+    const auto consider = [&](std::size_t lane, std::uint64_t weight, std::uint64_t size, std::uint64_t bonus) {
+      if (weight * least + bonus <= most * size) return;
+      most = weight;
+      least = size;
+      best = static_cast<std::uint32_t>(lane);
+    };
+    const auto cells = static_cast<std::size_t>(model_.cells);
+    for (std::size_t cell = 0; cell < cells; ++cell)
+      if ((state_[cell] & kOpen) != 0)
+        consider(cell, weights_[cell], static_cast<std::uint64_t>(__builtin_popcountll(state_[cell])) - 1, 0);
+    const Vec open = Vec{} + kOpen;
+    for (std::size_t at = cells / kVectorLanes; at < model_.front_lanes / kVectorLanes; ++at) {
+      const Vec lane = reinterpret_cast<const Vec*>(state_)[at];
+      Vec rest = lane & (lane - 1);
+      rest &= rest - 1;
+      for (std::uint32_t bits = top_bits(static_cast<Vec>(rest == open)); bits != 0;) {
+        const auto byte = static_cast<std::size_t>(__builtin_ctz(bits));
+        bits &= above(byte);
+        const std::size_t number = at * kVectorLanes + byte / sizeof(Lane);
+        if (number < cells) continue;
+        const std::uint32_t* members = rows_.members.data() + number * kBits;
+        const Lane live = static_cast<Lane>(state_[number] & kLow);
+        const std::uint32_t one = model_.slot_of[members[lowest(live)]];
+        const std::uint32_t other = model_.slot_of[members[lowest(static_cast<Lane>(live & (live - 1)))]];
+        consider(number, std::max(weights_[one], weights_[other]), 2, 1);
+      }
+    }
+    return best;
   }
 
   // The heaviest lane of two; of the first few that are equal, the one whose placements have the most others beside
@@ -849,6 +977,7 @@ class Kernel final : public Search {
     pending_[depth_] = placement;
     ++depth_;
     state_ = next;
+    guess_ = model_.slot_of[placement];
     place(placement);
   }
 
@@ -959,7 +1088,12 @@ class Kernel final : public Search {
   std::vector<Word> dirty_, workspace_, words_;
   std::vector<std::size_t> word_of_;
   std::vector<std::uint32_t> weights_;  // by lane
-  bool weighed_ = false;                // whether any is not 0
+  std::vector<std::uint32_t> initial_weights_;
+  const bool guided_ = !model_.propagators.empty();
+  std::uint32_t guess_ = kNone;  // the slot of the placement that was tried last, until its node is done
+  std::uint32_t blamed_ = 0;
+  std::size_t next_propagator_ = 0;  // where to look first
+  bool weighed_ = false;             // whether any is not 0
   std::vector<Hit> hits_ = std::vector<Hit>(swept_ + 1);
 
   // Of even problems.

@@ -5,6 +5,7 @@
 //
 //   const Word* live(int slot)          the digits still possible, as bits; valid until the slot changes
 //   bool keep(int slot, const Word*)    removes all other digits; false when none is left
+//   void one_of(const Placed*, size_t)  one of these placements will be chosen: removes what conflicts with all of them
 //   Word* workspace()                   as many words as the table's `workspace` asks for
 #pragma once
 
@@ -21,6 +22,11 @@ inline constexpr int kWordBits = 64;
 
 constexpr std::size_t words_for(std::size_t bits) { return (bits + kWordBits - 1) / kWordBits; }
 constexpr Word bit_at(std::size_t bit) { return Word{1} << (bit % kWordBits); }
+
+struct Placed {
+  std::uint32_t slot, digit;  // a local digit
+};
+inline constexpr std::size_t kMostPlaced = 64;
 
 // What the tables need to know of the slots when they are built.
 struct Slots {

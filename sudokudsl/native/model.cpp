@@ -141,6 +141,17 @@ void Model::add_group(std::vector<std::uint32_t> group, bool at_least_one) {
   groups_.push_back(std::move(group));
 }
 
+// Whether placements of one digit stand in cells that all differ.
+bool Model::exclusive(const std::vector<std::uint32_t>& group) const {
+  for (const std::uint32_t p : group) {
+    const std::uint32_t slot = slot_of[p];
+    if (slot >= at(cells) || p - first[slot] != group.front() - first[slot_of[group.front()]]) return false;
+    for (const std::uint32_t q : group)
+      if (q != p && (domains.differ[slot][slot_of[q] / kWordBits] & bit_at(slot_of[q])) == 0) return false;
+  }
+  return true;
+}
+
 void Model::add(const Count& count) {
   std::vector<std::uint32_t> group;
   for (const auto& [slot, digit] : count.placements)
@@ -148,7 +159,8 @@ void Model::add(const Count& count) {
       group.push_back(first[at(slot)] + static_cast<std::uint32_t>(local));
   std::sort(group.begin(), group.end());
   group.erase(std::unique(group.begin(), group.end()), group.end());
-  if (count.high == 1 && group.size() <= kMostConflicts) {
+  if ((count.high == 1 || (count.high > 1 && exclusive(group))) && group.size() <= kMostConflicts) {
+    if (count.low > 1) contradiction = true;
     const bool lane = count.low == 1 && group.size() < lane_bits;
     add_group(group, lane);
     odd_lanes_ += lane;

@@ -123,6 +123,7 @@ class Model {
   void restrict_domains(const Problem& problem);
   void restrict(int slot, const std::vector<Number>& digits);
   void find_differences(const Problem& problem);
+  bool exclusive(const std::vector<std::uint32_t>& group) const;
   void add(const Count& count);
   void add(const House& house);
   void add(const Distinct& distinct);

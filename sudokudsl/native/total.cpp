@@ -10,9 +10,11 @@ namespace {
 #ifdef SUDOKUDSL_SMALL_TABLES
 constexpr std::size_t kMostCombinations = 3;
 constexpr Number kMostSums = 8;
+constexpr Number kMostBits = 8;
 #else
 constexpr std::size_t kMostCombinations = 2000;  // of one group
 constexpr Number kMostSums = 2048;               // of one total, as bits
+constexpr Number kMostBits = 128;                // of one total in its narrow form
 #endif
 constexpr Number kClamp = Number{1} << 61;  // bounds of a total beyond it mean the same
 
@@ -21,25 +23,35 @@ struct Term {
   Number weight;
 };
 
-// Greedy: each slot joins the first group of its weight from all of whose slots it differs.
-std::vector<std::vector<Term>> part(const std::vector<Term>& terms, const Slots& slots) {
+bool differ(int one, int two, const Slots& slots) {
+  if (one >= slots.cells || two >= slots.cells) return false;
+  const auto other = static_cast<std::size_t>(two);
+  return (slots.differ[static_cast<std::size_t>(one)][other / kWordBits] & bit_at(other)) != 0;
+}
+
+// The slots that differ from each other and from a first one, as a greedy walk finds them.
+std::vector<Term> gather(const Term& first, const std::vector<Term>& terms, const Slots& slots) {
+  std::vector<Term> group{first};
+  for (const Term& term : terms)
+    if (term.weight == first.weight && std::all_of(group.begin(), group.end(), [&](const Term& other) {
+          return differ(other.slot, term.slot, slots);
+        }))
+      group.push_back(term);
+  return group;
+}
+
+// Into groups of one weight whose slots all differ: always the largest that a walk from any slot finds.
+std::vector<std::vector<Term>> part(std::vector<Term> terms, const Slots& slots) {
   std::vector<std::vector<Term>> groups;
-  const auto differ = [&](int one, int two) {
-    if (one >= slots.cells || two >= slots.cells) return false;
-    const auto other = static_cast<std::size_t>(two);
-    return (slots.differ[static_cast<std::size_t>(one)][other / kWordBits] & bit_at(other)) != 0;
-  };
-  for (const Term& term : terms) {
-    const auto joins = [&](const std::vector<Term>& group) {
-      return std::all_of(group.begin(), group.end(), [&](const Term& other) {
-        return other.weight == term.weight && differ(other.slot, term.slot);
-      });
+  while (!terms.empty()) {
+    std::vector<Term> best;
+    for (const Term& term : terms)
+      if (auto group = gather(term, terms, slots); group.size() > best.size()) best = std::move(group);
+    const auto taken = [&](const Term& term) {
+      return std::any_of(best.begin(), best.end(), [&](const Term& other) { return other.slot == term.slot; });
     };
-    const auto found = std::find_if(groups.begin(), groups.end(), joins);
-    if (found == groups.end())
-      groups.push_back({term});
-    else
-      found->push_back(term);
+    std::erase_if(terms, taken);
+    groups.push_back(std::move(best));
   }
   return groups;
 }
@@ -83,7 +95,7 @@ TotalTable TotalTable::build(const Total& total, const Slots& slots) {
   table.by_sums = true;
   for (const auto& members : part(terms, slots)) {
     const Number weight = members.front().weight;
-    Group group{Form::single, weight, table.members.size(), 0, 0, 0, 0, 0, table.viable_words};
+    Group group{Form::single, weight, table.members.size(), 0, 0, 0, 0, 0, 0, 0, table.viable_words};
     Word either = 0;
     for (const Term& member : members) {
       const std::size_t words = slots.words(member.slot);
@@ -107,6 +119,10 @@ TotalTable TotalTable::build(const Total& total, const Slots& slots) {
       combine(digits, either, members.size(), weight, 0, 0, table.combinations);
       group.last = table.combinations.size();
       table.viable_words += words_for(group.last - group.first);
+      std::sort(table.combinations.begin() + static_cast<std::ptrdiff_t>(group.first), table.combinations.end(),
+                [](const Combination& one, const Combination& other) {
+                  return one.sum != other.sum ? one.sum < other.sum : one.digits < other.digits;
+                });
       for (std::size_t at = group.first; at < group.last; ++at) {
         const Number sum = table.combinations[at].sum;
         group.least = at == group.first ? sum : std::min(group.least, sum);
@@ -118,8 +134,18 @@ TotalTable TotalTable::build(const Total& total, const Slots& slots) {
       table.values.insert(table.values.end(), digits.begin(), digits.end());
       table.by_sums = false;
     }
+    if (group.form == Form::combinations && group.most - group.least < kMostBits) {
+      group.starts = table.starts.size();
+      std::size_t at = group.first;
+      for (Number sum = group.least; sum <= group.most + 1; ++sum) {
+        while (at < group.last && table.combinations[at].sum < sum) ++at;
+        table.starts.push_back(static_cast<std::uint32_t>(at));
+      }
+    }
     least += group.least;
     most += group.most;
+    group.digits = table.values.size();
+    table.values.insert(table.values.end(), digits.begin(), digits.end());
     table.groups.push_back(group);
   }
   if (most - least >= kMostSums && table.groups.size() > 1) table.by_sums = false;
@@ -131,6 +157,11 @@ TotalTable TotalTable::build(const Total& total, const Slots& slots) {
     std::erase_if(table.combinations, outside);
     table.groups[0].last = table.combinations.size();
   }
+  table.floor = least;
+  const bool bounded = std::any_of(table.groups.begin(), table.groups.end(),
+                                   [](const Group& group) { return group.form == Form::bounds; });
+  table.narrow = !bounded && table.most_words == 1 && table.members.size() <= kMostPlaced;
+  if (table.narrow && most - least < kMostBits) table.sum_bits = static_cast<std::size_t>(most - least) + 1;
   table.workspace = table.viable_words + table.most_words + (table.groups.size() + 4) * table.sum_words;
   return table;
 }

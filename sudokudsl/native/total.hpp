@@ -6,8 +6,16 @@
 // bits; a combination stays while its sum fits both, and a digit while it is in a combination that stays. Where the
 // combinations or the sums would be too many, only the bounds of each group are used.
 //
+// A digit of every combination that stays will be in one of the slots that can take it: what conflicts with all of
+// these goes too. Where there are at most 128 sums and every domain is one word, which is the usual case, the work is
+// done on numbers in registers ("narrow").
+//
 // Left out: whether the digits of a combination can be dealt to its slots one by one; the houses see most of that.
 #pragma once
+
+#include <algorithm>
+#include <span>
+#include <utility>
 
 #include "kinds.hpp"
 
@@ -25,6 +33,8 @@ struct TotalTable {
     std::size_t first_slot, last_slot;  // of members
     std::size_t first, last;            // of combinations; of a single: its first value in values
     Number least, most;                 // what it can contribute, by the domains at the start
+    std::size_t digits;                 // of the narrow form: where the digits are in values
+    std::size_t starts;                 // of combinations: where the first one of each sum is listed in starts
     std::size_t viable;                 // where the bits of its live combinations are in the workspace
   };
   struct Member {
@@ -33,15 +43,19 @@ struct TotalTable {
   };
 
   Number low = 0, high = 0;
+  Number floor = 0;      // the least sum by the domains at the start
   bool by_sums = false;  // whether sums are kept as bits
   std::vector<Group> groups;
   std::vector<Member> members;
   std::vector<Combination> combinations;
+  std::vector<std::uint32_t> starts;
   std::vector<Number> values;  // of singles: weight times digit; of bounded groups: the digit
   std::size_t sum_words = 0;   // words for one bit a sum
   std::size_t most_words = 1;  // words of the longest domain
   std::size_t viable_words = 0;
   std::size_t workspace = 0;
+  bool narrow = false;       // whether every domain is one word, and no group is bounded only
+  std::size_t sum_bits = 0;  // of the narrow form: how many sums there are, up to 128; 0 if there are more
 
   static TotalTable build(const Total& total, const Slots& slots);
   std::vector<int> slots() const;
@@ -49,6 +63,7 @@ struct TotalTable {
   template <class Store>
   bool propagate(Store& store) const {
     if (groups.empty()) return low <= 0 && 0 <= high;
+    if (narrow) return sum_bits <= 64 ? propagate_narrow<Word>(store) : propagate_narrow<Wide>(store);
     return by_sums ? propagate_sums(store) : propagate_bounds(store);
   }
 
@@ -72,6 +87,221 @@ struct TotalTable {
     }
   };
   static constexpr Number kFar = Number{1} << 62;
+
+  // ---- the narrow form: one word for each domain, and all sums in one number ----
+
+  __extension__ typedef unsigned __int128 Wide;
+
+  struct View {
+    Word either, fixed;  // digits live in some slot; digits that a slot has
+    Number low, high;    // bounds of the contribution
+  };
+
+  // Bounds of a sum of different digits: each slot takes its least digit, or the next that is free.
+  static bool different(const Word* live, std::size_t size, const Number* digits, Number& low, Number& high) {
+    Word up = 0, down = 0;
+    low = high = 0;
+    for (std::size_t at = 0; at < size; ++at) {
+      const Word least = live[at] & (~live[at] + 1);
+      const Word above = ~(up | (least - 1));
+      if (above == 0) return false;
+      const std::size_t digit = lowest(above);
+      up |= bit_at(digit);
+      low += digits[digit];
+      const std::size_t top = highest(live[at]);
+      const Word below = ~down & ((Word{2} << top) - 1);
+      if (below == 0) return false;
+      const std::size_t other = highest(below);
+      down |= bit_at(other);
+      high += digits[other];
+    }
+    return true;
+  }
+
+  template <class Sums, class Store>
+  bool propagate_narrow(Store& store) const {
+    Word live[kMostPlaced];
+    View views[kMostPlaced];
+    Number least = 0, most = 0;
+    for (std::size_t at = 0; at < members.size(); ++at) {
+      live[at] = *store.live(members[at].slot);
+      if (live[at] == 0) return false;
+    }
+    for (std::size_t at = 0; at < groups.size(); ++at) {
+      const Group& group = groups[at];
+      View& view = views[at];
+      view.either = view.fixed = 0;
+      for (std::size_t slot = group.first_slot; slot < group.last_slot; ++slot) {
+        view.either |= live[slot];
+        if ((live[slot] & (live[slot] - 1)) == 0) {
+          if ((view.fixed & live[slot]) != 0) return false;
+          view.fixed |= live[slot];
+        }
+      }
+      const Number* digits = values.data() + group.digits;
+      if (group.form == Form::single) {
+        view.low = digits[lowest(view.either)];
+        view.high = digits[highest(view.either)];
+      } else if (!different(live + group.first_slot, group.last_slot - group.first_slot, digits, view.low, view.high)) {
+        return false;
+      }
+      view.low *= group.weight;
+      view.high *= group.weight;
+      if (view.low > view.high) std::swap(view.low, view.high);
+      least += view.low;
+      most += view.high;
+    }
+    if (least > high || most < low) return false;
+    if (least >= low && most <= high) return true;
+    if (groups.size() == 1 || sum_bits == 0) {
+      for (std::size_t at = 0; at < groups.size(); ++at) {
+        const Group& group = groups[at];
+        const View& view = views[at];
+        const Number from = low - (most - view.high), to = high - (least - view.low);
+        if (groups.size() > 1 && from <= view.low && view.high <= to) continue;
+        const bool ok = group.form == Form::single
+                            ? keep_single(store, group, live, from, to)
+                            : keep_combinations<Sums>(store, group, view, live, from, to, nullptr);
+        if (!ok) return false;
+      }
+      return true;
+    }
+    Sums reached[kMostPlaced + 1], fitting[kMostPlaced];
+    reached[0] = 1;
+    for (std::size_t at = 0; at < groups.size(); ++at) {
+      const Group& group = groups[at];
+      const View& view = views[at];
+      const Number from = low - (most - view.high), to = high - (least - view.low);
+      Sums fits = 0;
+      if (group.form == Form::single) {
+        const Number* digits = values.data() + group.digits;
+        for (Word left = view.either; left != 0; left &= left - 1) {
+          const Number value = group.weight * digits[lowest(left)];
+          if (value >= from && value <= to) fits |= Sums{1} << (value - group.least);
+        }
+      } else {
+        const std::uint32_t* start = starts.data() + group.starts;
+        for (Number sum = std::max(from, view.low); sum <= to && sum <= view.high; ++sum) {
+          const std::uint32_t last = start[sum - group.least + 1];
+          for (std::uint32_t number = start[sum - group.least]; number < last; ++number)
+            if (possible(group, view, live, combinations[number].digits)) {
+              fits |= Sums{1} << (sum - group.least);
+              break;
+            }
+        }
+      }
+      if (fits == 0) return false;
+      fitting[at] = fits;
+      Sums after = 0;
+      for (Sums left = fits; left != 0; left &= left - 1) after |= reached[at] << low_bit(left);
+      reached[at + 1] = after;
+    }
+    const Number from = low - floor, to = high - floor;
+    Sums wanted = reached[groups.size()];
+    if (from > 0) wanted &= ~Sums{0} << from;
+    if (to < static_cast<Number>(sizeof(Sums) * 8) - 1) wanted &= (Sums{2} << to) - 1;
+    if (wanted == 0) return false;
+    for (std::size_t at = groups.size(); at-- > 0;) {
+      const Group& group = groups[at];
+      Sums fits = 0, earlier = 0;
+      for (Sums left = fitting[at]; left != 0; left &= left - 1) {
+        const auto by = low_bit(left);
+        const Sums met = (wanted >> by) & reached[at];
+        if (met == 0) continue;
+        fits |= left & (~left + 1);
+        earlier |= met;
+      }
+      wanted = earlier;
+      if (group.form == Form::single) {
+        const Number* digits = values.data() + group.digits;
+        Word allowed = 0;
+        for (Word left = views[at].either; left != 0; left &= left - 1) {
+          const Number by = group.weight * digits[lowest(left)] - group.least;
+          if ((fits >> by & 1) != 0) allowed |= left & (~left + 1);
+        }
+        if (allowed != views[at].either && !store.keep(members[group.first_slot].slot, &allowed)) return false;
+        if (allowed == 0) return false;
+      } else if (!keep_combinations<Sums>(store, group, views[at], live, 0, 0, &fits)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  static std::size_t low_bit(Word set) { return lowest(set); }
+  static std::size_t low_bit(Wide set) {
+    const Word low_half = static_cast<Word>(set);
+    return low_half != 0 ? lowest(low_half) : 64 + lowest(static_cast<Word>(set >> 64));
+  }
+
+  bool possible(const Group& group, const View& view, const Word* live, Word digits) const {
+    if (((digits & ~view.either) | (view.fixed & ~digits)) != 0) return false;
+    for (std::size_t slot = group.first_slot; slot < group.last_slot; ++slot)
+      if ((digits & live[slot]) == 0) return false;
+    return true;
+  }
+
+  template <class Store>
+  bool keep_single(Store& store, const Group& group, const Word* live, Number from, Number to) const {
+    const Number* digits = values.data() + group.digits;
+    Word allowed = 0;
+    for (Word left = live[group.first_slot]; left != 0; left &= left - 1) {
+      const Number value = group.weight * digits[lowest(left)];
+      if (value >= from && value <= to) allowed |= left & (~left + 1);
+    }
+    return store.keep(members[group.first_slot].slot, &allowed);
+  }
+
+  template <class Sums, class Store>
+  bool keep_combinations(Store& store, const Group& group, const View& view, const Word* live, Number from, Number to,
+                         const Sums* fits) const {
+    Word some = 0, all = ~Word{0};
+    const auto take = [&](std::size_t number) {
+      const Word digits = combinations[number].digits;
+      if (!possible(group, view, live, digits)) return;
+      some |= digits;
+      all &= digits;
+    };
+    if (fits == nullptr) {
+      for (std::size_t number = group.first; number < group.last; ++number)
+        if (combinations[number].sum >= from && combinations[number].sum <= to) take(number);
+    } else {
+      const std::uint32_t* start = starts.data() + group.starts;
+      for (Sums left = *fits; left != 0; left &= left - 1) {
+        const std::size_t sum = low_bit(left);
+        for (std::uint32_t number = start[sum]; number < start[sum + 1]; ++number) take(number);
+      }
+    }
+    if (some == 0) return false;
+    Word once = 0, twice = 0;
+    for (std::size_t at = group.first_slot; at < group.last_slot; ++at) {
+      twice |= once & live[at];
+      once |= live[at];
+    }
+    if ((all & ~once) != 0) return false;
+    const Word forced = all & ~twice & ~view.fixed;  // digits of every combination that only one slot can take
+    if ((view.either & ~some) != 0 || forced != 0)
+      for (std::size_t at = group.first_slot; at < group.last_slot; ++at) {
+        Word allowed = some;
+        if (const Word here = live[at] & forced; here != 0) {
+          if ((here & (here - 1)) != 0) return false;
+          allowed = here;
+        }
+        if ((live[at] & ~allowed) != 0 && !store.keep(members[at].slot, &allowed)) return false;
+      }
+    for (Word several = all & twice & ~view.fixed; several != 0; several &= several - 1) {
+      Placed places[kMostPlaced]{};
+      std::size_t found = 0;
+      const Word digit = several & (~several + 1);
+      for (std::size_t at = group.first_slot; at < group.last_slot; ++at)
+        if ((live[at] & digit) != 0)
+          places[found++] = {static_cast<std::uint32_t>(members[at].slot), static_cast<std::uint32_t>(lowest(digit))};
+      store.one_of(places, found);
+    }
+    return true;
+  }
+
+  // ---- the general form ----
 
   static bool test(const Word* set, Number bit) { return (set[bit / kWordBits] >> (bit % kWordBits) & 1) != 0; }
   static void set(Word* set, Number bit) { set[bit / kWordBits] |= bit_at(static_cast<std::size_t>(bit)); }

@@ -161,14 +161,15 @@ def _row(args: Sequence[Arg], start: str, *, bracketed: bool = False) -> list[_P
     pieces = [_Piece(start)]
     before: Arg | None = None
     sign = False  # whether the argument before is a sign that belongs to the next
-    for arg in args:
+    for at, arg in enumerate(args):
         texts = _row(arg.args, "(", bracketed=True) if isinstance(arg, Group) else [_Piece(argument(arg))]
         if isinstance(arg, Group):
             texts[-1] = _Piece(texts[-1].text + ")", texts[-1].carry)
-        if (sign and _names_cells(arg)) or _touches(before, arg) or (bracketed and before is None):
+        listed = isinstance(before, Mark) and before.text == "," and _paired(args[:at])
+        if (sign and _names_cells(arg)) or (_touches(before, arg) and not listed) or (bracketed and before is None):
             texts[0] = _Piece(pieces[-1].text + texts[0].text, pieces[-1].carry)
             pieces.pop()
-        elif bracketed:
+        elif bracketed or listed:
             texts[0] = _Piece(texts[0].text, "")
         elif _names_cells(before) and (_names_cells(arg) or isinstance(arg, Number)) and not isinstance(arg, Word):
             texts[0] = _Piece(texts[0].text, ",")
@@ -180,6 +181,11 @@ def _row(args: Sequence[Arg], start: str, *, bracketed: bool = False) -> list[_P
 
 def _names_cells(arg: Arg | None) -> bool:
     return isinstance(arg, CellPattern | BoxPattern | Run | Item | Group | Word)
+
+
+def _paired(args: Sequence[Arg]) -> bool:
+    """Whether two numbers in a row stand before the comma at the end, as in `1 2, 3 4`."""
+    return len(args) > 2 and all(isinstance(arg, Number) for arg in args[-3:-1])
 
 
 def _touches(before: Arg | None, arg: Arg) -> bool:

@@ -604,12 +604,14 @@ class Terms:
         ((low, high),) = ranges
         for (weight, extreme), other in (part.terms, part.terms[::-1]):
             if isinstance(extreme, Extreme) and len(extreme.parts) <= FEW_PARTS:
-                sides = [self.inside(self.sum([other, (weight, one)]), ranges) for one in extreme.parts]
+                sides = [self.sum([other, (weight, one)]) for one in extreme.parts]
+                below = [self.inside(side, ((side.low, high),)) for side in sides]
+                above = [self.inside(side, ((low, side.high),)) for side in sides]
                 rises = extreme.greatest is (weight > 0)
-                if (low == part.low) if rises else (high == part.high):
-                    return self.all(sides)
-                if (high == part.high) if rises else (low == part.low):
-                    return self.some(sides)
+                if low == part.low:
+                    return self.all(below) if rises else self.some(below)
+                if high == part.high:
+                    return self.some(above) if rises else self.all(above)
         return None
 
     def _unanimous(self, part: Sum, ranges: Ranges) -> Condition | None:

@@ -1,0 +1,72 @@
+// Times Interactive-Sudoku-Solver on puzzles of its own strings, in node, for benchmarks/corpus.py.
+//
+//   node iss.mjs CHECKOUT SECONDS < puzzles.json > answers.jsonl
+//
+// In: a JSON list of objects with `number` and `text`. Out: one JSON object a line with `number`, `count` (up to 2;
+// less than all where `stop` is "time"), `build` and `solve` (seconds of CPU time, the least of several runs once the
+// program is warm; parsing is in neither), `guesses`; or `number` and `error`.
+import { readFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { resolve } from 'node:path';
+
+const [checkout, secondsText] = process.argv.slice(2);
+const limit = Number(secondsText);
+const MOST_RUNS = 7, ENOUGH = 0.5; // repeat a puzzle so often, or until so many seconds are spent on it
+
+globalThis.self = globalThis;
+globalThis.VERSION_PARAM = '';
+const part = (path) => import(pathToFileURL(resolve(checkout, 'js', path)).href);
+const { SudokuParser } = await part('sudoku_parser.js');
+const { SudokuBuilder } = await part('solver/sudoku_builder.js');
+
+class Late extends Error {}
+
+const cpu = () => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
+};
+
+const once = (constraint, seconds) => {
+  const start = cpu();
+  const solver = SudokuBuilder.build(SudokuBuilder.resolveConstraint(constraint));
+  const built = cpu();
+  solver.setProgressCallback(() => {
+    if (cpu() - built > seconds) throw new Late();
+  }, 10);
+  let count = 0, stop = 'done';
+  try {
+    count = solver.countSolutions(2);
+  } catch (error) {
+    if (!(error instanceof Late)) throw error;
+    stop = 'time';
+  }
+  const solve = cpu() - built;
+  return { count, stop, build: built - start, solve, guesses: solver.state()?.counters?.guesses ?? 0 };
+};
+
+const measured = (text) => {
+  const constraint = SudokuParser.parseText(text);
+  let best = once(constraint, limit), spent = best.build + best.solve;
+  for (let run = 1; run < MOST_RUNS && spent < ENOUGH; ++run) {
+    const again = once(constraint, limit);
+    spent += again.build + again.solve;
+    best = { ...best, build: Math.min(best.build, again.build), solve: Math.min(best.solve, again.solve) };
+  }
+  return best;
+};
+
+const puzzles = JSON.parse(readFileSync(0, 'utf8'));
+for (const { text } of puzzles.slice(0, 100)) {
+  try {
+    for (let run = 0; run < 2; ++run) once(SudokuParser.parseText(text), 0.3); // warm the compiler of node
+  } catch { /* reported below */ }
+}
+for (const { number, text } of puzzles) {
+  let answer;
+  try {
+    answer = { number, ...measured(text) };
+  } catch (error) {
+    answer = { number, error: String(error.message ?? error) };
+  }
+  process.stdout.write(JSON.stringify(answer) + '\n');
+}

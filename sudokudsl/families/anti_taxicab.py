@@ -1,0 +1,101 @@
+"""anti-taxicab: two cells with the same digit are never that many steps apart.
+
+The steps are those of a taxi: so many rows and so many columns, added. Plain `anti-taxicab` compares with the digit
+itself: two 3s are never three steps apart, two 4s never four. `anti-taxicab 3` takes one distance for all digits.
+Digits below 1 name no distance, and are free in the plain form.
+
+    board 1x3 digits 1-3
+    anti-taxicab
+    expect 19 solutions
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from ..family import Complaint, Family
+from ..geometry import Board
+from ..shapes import Note, Shape
+from ..signature import Int, form
+
+if TYPE_CHECKING:
+    from ..cnf.clauses import ClauseBuilder
+    from ..cover.builder import CoverBuilder
+    from ..grid import Grid
+
+
+@dataclass(frozen=True, slots=True)
+class AntiTaxicab:
+    """No two cells `distance` steps apart hold the same digit; without a distance, none as many apart as the digit."""
+
+    distance: int | None = None
+
+    def holds(self, grid: Grid) -> bool:
+        for one, other in combinations(grid.board.cells, 2):
+            steps = abs(one.row - other.row) + abs(one.column - other.column)
+            if grid[one] == grid[other] and steps == (self.distance or grid[one]):
+                return False
+        return True
+
+    def cover(self, out: CoverBuilder) -> None:
+        for one, other in combinations(out.board.cells, 2):
+            steps = abs(other.row - one.row) + abs(other.column - one.column)
+            if self.distance is None:
+                if steps in out.digits:
+                    out.pairs(one, other, _not_both(steps))
+            elif steps == self.distance:
+                out.pairs(one, other, _different)
+
+    def cnf(self, out: ClauseBuilder) -> None:
+        for digit in out.digits:
+            steps = digit if self.distance is None else self.distance
+            for cell in out.board.cells if steps > 0 else ():
+                for down in range(steps + 1):
+                    right = steps - down
+                    # below, or in the same row to the right: each pair once
+                    offsets = {(down, right), (down, -right)} if down else {(0, right)}
+                    for there in out.board.at_offsets(cell, tuple(sorted(offsets))):
+                        out.clause(-out.lit(cell, digit), -out.lit(there, digit))
+
+    def draw(self, board: Board) -> tuple[Shape, ...]:
+        steps = "as many steps apart as the digit says" if self.distance is None else f"{self.distance} steps apart"
+        return (Note(f"equal digits are never {steps}"),)
+
+    def explain(self, board: Board) -> str:
+        if self.distance is None:
+            return "two cells with the same digit d are never d steps apart, rows and columns added"
+        return f"two cells with the same digit are never {self.distance} steps apart, rows and columns added"
+
+
+@lru_cache(maxsize=64)
+def _not_both(digit: int) -> Callable[[int, int], bool]:
+    """For exact cover: not both digits are this one."""
+    return lambda one, other: one != digit or other != digit
+
+
+def _different(one: int, other: int) -> bool:
+    return one != other
+
+
+def complaints(constraint: AntiTaxicab, board: Board) -> Iterator[Complaint]:
+    """No two cells are so far apart."""
+    longest = board.rows + board.columns - 2
+    if constraint.distance is None:
+        if not any(1 <= digit <= longest for digit in board.digits):
+            yield Complaint("no two cells are as many steps apart as a digit says", code="says-nothing")
+    elif constraint.distance > longest:
+        yield Complaint(f"no two cells are more than {longest} steps apart", part="distance", code="says-nothing")
+
+
+FAMILY = Family(
+    "anti-taxicab",
+    AntiTaxicab,
+    (form(Int("distance", "the steps", least=1, default=None)),),
+    __doc__,
+    complaints=complaints,
+    group="global",
+)

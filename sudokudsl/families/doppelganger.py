@@ -1,0 +1,126 @@
+"""doppelganger: every row, column and region holds 0 and all but one of the other digits, each missing another one.
+
+The board has one digit more than a row has cells, 0 among them. No two rows miss the same digit, no two columns and no
+two regions. At every 0, the digits that its row, its column and its region miss differ too. A cell in no region has
+only a row and a column.
+
+    latin 2x2 digits 0-2
+    doppelganger
+    expect 4 solutions
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations, product
+from typing import TYPE_CHECKING
+
+from ..family import Complaint, Family
+from ..geometry import Board, Cell
+from ..shapes import Note, Shape
+from ..signature import form
+
+if TYPE_CHECKING:
+    from ..cnf.clauses import ClauseBuilder
+    from ..cover.builder import CoverBuilder, Hidden
+    from ..grid import Grid
+
+
+@dataclass(frozen=True, slots=True)
+class Doppelganger:
+    """Rows, columns and regions hold 0 and different digits; those that they miss differ within a kind and at a 0."""
+
+    def holds(self, grid: Grid) -> bool:
+        board = grid.board
+        rows = [board.row(number) for number in range(1, board.rows + 1)]
+        columns = [board.column(number) for number in range(1, board.columns + 1)]
+        missing = [
+            [frozenset(board.digits).difference(grid[cell] for cell in cells) for cells in kind]
+            for kind in (rows, columns, board.regions)
+        ]
+        for kind in missing:
+            if any(len(gone) != 1 or 0 in gone for gone in kind) or len(set(kind)) < len(kind):
+                return False
+        for cell in board.cells:
+            around = [missing[0][cell.row - 1], missing[1][cell.column - 1]]
+            if cell in board.region_of:
+                around.append(missing[2][board.region_of[cell] - 1])
+            if grid[cell] == 0 and len(set(around)) < len(around):
+                return False
+        return True
+
+    def cover(self, out: CoverBuilder) -> None:
+        board = out.board
+        through: dict[Cell, list[Hidden]] = {cell: [] for cell in board.cells}
+        others = [digit for digit in out.digits if digit != 0]
+        for kind, lines in (
+            ("row", map(board.row, range(1, board.rows + 1))),
+            ("column", map(board.column, range(1, board.columns + 1))),
+            ("region", board.regions),
+        ):
+            missing = []
+            for number, cells in enumerate(lines, 1):
+                # with the digit that it misses, a line holds each digit once
+                gone = out.hidden(f"missing of {kind} {number} by doppelganger {out.owner}", others)
+                out.house((*cells, gone))
+                missing.append(gone)
+                for cell in cells:
+                    through[cell].append(gone)
+            out.distinct(missing)
+        for cell, missing in through.items():
+            for digit, (one, other) in product(others, combinations(missing, 2)):
+                out.between(0, 2, [(cell, 0), (one, digit), (other, digit)])
+
+    def cnf(self, out: ClauseBuilder) -> None:
+        others = [digit for digit in out.digits if digit]
+        gone: dict[tuple[Cell, ...], dict[int, int]] = {}
+        rows = [out.board.row(row + 1) for row in range(out.board.rows)]
+        columns = [out.board.column(column + 1) for column in range(out.board.columns)]
+        for kind, lines in enumerate((rows, columns, out.board.regions)):
+            for number, cells in enumerate(lines):
+                gone_here = {digit: out.new("misses", kind, number, digit) for digit in others}
+                for digit in out.digits:
+                    literals = [out.lit(cell, digit) for cell in cells]
+                    out.at_most(1, literals)
+                    out.clause(*literals, *([gone_here[digit]] if digit else []))
+                for digit, misses in gone_here.items():
+                    for cell in cells:
+                        for line, missed in gone.items():
+                            if cell in line:
+                                out.clause(-out.lit(cell, 0), -misses, -missed[digit])
+                    for earlier in lines[:number]:
+                        out.clause(-misses, -gone[earlier][digit])
+                gone[cells] = gone_here
+
+    def draw(self, board: Board) -> tuple[Shape, ...]:
+        return (Note("every line and region holds 0 and misses another digit; those missing at a 0 differ"),)
+
+    def explain(self, board: Board) -> str:
+        return (
+            "every row, column and region holds 0 and all but one of the other digits; no two of a kind miss the same "
+            "digit, and at every 0 the digits that its row, column and region miss differ"
+        )
+
+
+def _lines(board: Board) -> Iterator[tuple[str, int, tuple[Cell, ...]]]:
+    """The rows, columns and regions: what they are, their number, their cells."""
+    yield from (("row", number, board.row(number)) for number in range(1, board.rows + 1))
+    yield from (("column", number, board.column(number)) for number in range(1, board.columns + 1))
+    yield from (("region", number, region) for number, region in enumerate(board.regions, 1))
+
+
+def complaints(constraint: Doppelganger, board: Board) -> Iterator[Complaint]:
+    """Each row, column and region has one cell fewer than there are digits, 0 among them."""
+    need = len(board.digits) - 1
+    if len(board.alphabet) > len(board.digits) or 0 not in board.digits:
+        yield Complaint("the digits must be different ones, 0 among them", error=True)
+        return
+    for kind, number, cells in _lines(board):
+        if len(cells) != need:
+            have = f"{kind} {number} has {len(cells)} {'cell' if len(cells) == 1 else 'cells'}"
+            yield Complaint(f"{have}, and must have one fewer than there are digits, {need}", error=True)
+            return
+
+
+FAMILY = Family("doppelganger", Doppelganger, (form(),), __doc__, complaints=complaints, group="global")

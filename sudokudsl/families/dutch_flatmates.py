@@ -1,0 +1,82 @@
+"""dutch-flatmates: every middle digit has the least digit directly above it or the greatest directly below it.
+
+With the digits 1 to 9: every 5 has a 1 directly above it or a 9 directly below it, or both. In the top row only the 9
+below can do, in the bottom row only the 1 above. There must be an odd number of digits, or there is no middle one.
+
+    board 2x1 digits 1-3
+    dutch-flatmates
+    expect 6 solutions
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..family import Complaint, Family
+from ..geometry import Board
+from ..shapes import Note, Shape
+from ..signature import form
+
+if TYPE_CHECKING:
+    from ..cnf.clauses import ClauseBuilder
+    from ..cover.builder import CoverBuilder
+    from ..grid import Grid
+
+
+@dataclass(frozen=True, slots=True)
+class DutchFlatmates:
+    """Each cell with the middle digit has the least digit above or the greatest below; the digits have a middle."""
+
+    def holds(self, grid: Grid) -> bool:
+        digits = grid.board.digits
+        least, middle, greatest = digits[0], digits[len(digits) // 2], digits[-1]
+        for column in zip(*grid.rows(), strict=True):
+            for above, here, below in zip((None, *column), column, (*column[1:], None), strict=False):
+                if here == middle and above != least and below != greatest:
+                    return False
+        return True
+
+    def cover(self, out: CoverBuilder) -> None:
+        middle = sorted(out.digits)[(len(out.digits) - 1) // 2]
+        for cell in out.board.cells:
+            others = [(cell, digit) for digit in out.digits if digit != middle]
+            above = [(mate, out.digits[0]) for mate in out.board.at_offsets(cell, ((-1, 0),))]
+            below = [(mate, out.digits[-1]) for mate in out.board.at_offsets(cell, ((1, 0),))]
+            out.between(1, 3, [*others, *above, *below])
+
+    def cnf(self, out: ClauseBuilder) -> None:
+        for number in range(1, out.board.columns + 1):
+            column = out.board.column(number)
+            for place, cell in enumerate(column):
+                mates = []
+                if place:
+                    mates.append(out.lit(column[place - 1], min(out.digits)))
+                if place + 1 < len(column):
+                    mates.append(out.lit(column[place + 1], max(out.digits)))
+                out.clause(-out.lit(cell, out.digits[len(out.digits) // 2]), *mates)
+
+    def draw(self, board: Board) -> tuple[Shape, ...]:
+        least, middle, greatest = board.digits[0], board.digits[len(board.digits) // 2], board.digits[-1]
+        return (Note(f"every {middle} has a {least} directly above or a {greatest} directly below"),)
+
+    def explain(self, board: Board) -> str:
+        least, middle, greatest = board.digits[0], board.digits[len(board.digits) // 2], board.digits[-1]
+        return f"every {middle} has a {least} directly above it or a {greatest} directly below it, or both"
+
+
+def complaints(constraint: DutchFlatmates, board: Board) -> Iterator[Complaint]:
+    """An even number of digits has no middle."""
+    if len(board.digits) % 2 == 0:
+        yield Complaint(f"{len(board.digits)} digits have no middle one", error=True)
+
+
+FAMILY = Family(
+    "dutch-flatmates",
+    DutchFlatmates,
+    (form(),),
+    __doc__,
+    complaints=complaints,
+    group="global",
+)

@@ -1,0 +1,108 @@
+"""equality-cage: as many odd digits as even ones, and as many low ones as high ones, all different.
+
+Low is the lower half of the board's digits and high the upper half. With an odd number of digits the middle one is
+neither, so it stands in no such cage. Odd and even are those of the number: 0 is even.
+
+    board 1x2 digits 1-4
+    equality-cage r1c1 r1c2
+    expect 4 solutions
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+from typing import TYPE_CHECKING
+
+from ..family import Complaint, Family
+from ..geometry import Board, Cell
+from ..shapes import Outline, Shape
+from ..signature import Cells, cells_text, form
+
+if TYPE_CHECKING:
+    from ..cnf.clauses import ClauseBuilder
+    from ..cover.builder import CoverBuilder
+    from ..grid import Grid
+
+
+@dataclass(frozen=True, slots=True)
+class EqualityCage:
+    """The digits of `cells` differ; half of them are odd and half even, half of them low and half high.
+
+    No cell is listed twice.
+    """
+
+    cells: tuple[Cell, ...]
+
+    def holds(self, grid: Grid) -> bool:
+        found = [grid[cell] for cell in self.cells]
+        half = len(grid.board.digits) // 2
+        odd = sum(digit % 2 for digit in found)
+        low = len(set(found) & set(grid.board.digits[:half]))
+        high = len(set(found) & set(grid.board.digits[-half:]))
+        return len(set(found)) == len(found) == 2 * odd == low + high == 2 * low
+
+    def cover(self, out: CoverBuilder) -> None:
+        out.distinct(self.cells)
+        many = len(out.digits)
+        groups = (
+            [digit for digit in out.digits if digit % 2],
+            [digit for digit in out.digits if not digit % 2],
+            out.digits[: many // 2],
+            out.digits[(many + 1) // 2 :],
+        )
+        for digits in groups:
+            # an odd number of cells cannot be two halves: then odd and even ones together are one too few
+            out.exactly(len(self.cells) // 2, product(self.cells, digits))
+
+    def cnf(self, out: ClauseBuilder) -> None:
+        middle = (out.digits[0], *out.digits)[(len(out.digits) + 1) // 2]
+        for digit in out.digits:
+            out.at_most(1, [out.lit(cell, digit) for cell in self.cells])
+        for cell in self.cells if len(out.digits) % 2 else ():
+            out.clause(-out.lit(cell, middle))
+        for chosen in (
+            {digit for digit in out.digits if digit % 2 == 1},
+            set(out.digits[: len(out.digits) // 2]),
+        ):
+            literals = [out.lit(cell, digit) for cell in self.cells for digit in sorted(chosen)]
+            if len(self.cells) % 2:
+                out.clause()
+            else:
+                out.exactly(len(self.cells) // 2, literals)
+
+    def draw(self, board: Board) -> tuple[Shape, ...]:
+        return (Outline(self.cells, "purple", dashed=True, label="="),)
+
+    def explain(self, board: Board) -> str:
+        many = len(board.digits)
+        groups = board.digits[: many // 2], board.digits[(many + 1) // 2 :]
+        low, high = (" ".join(map(str, digits)) for digits in groups)
+        where = f"the digits of {cells_text(self.cells)} differ"
+        return f"{where}, and are as many odd as even ones, and as many low ones ({low}) as high ones ({high})"
+
+
+def complaints(constraint: EqualityCage, board: Board) -> Iterator[Complaint]:
+    """An odd number of cells cannot be halved; the smaller of two groups must fill its half."""
+    many, half = len(constraint.cells), len(board.digits) // 2
+    if many % 2:
+        yield Complaint(
+            f"{many} {'cell' if many == 1 else 'cells'} cannot hold as many odd digits as even ones", "cells"
+        )
+        return
+    middle = set(board.digits[half : len(board.digits) - half])
+    odd = sum(digit % 2 for digit in board.digits if digit not in middle)
+    room = 2 * min(odd, 2 * half - odd)
+    if many > room:
+        yield Complaint(f"at most {room} different digits are half odd and half even, half low and half high", "cells")
+
+
+FAMILY = Family(
+    "equality-cage",
+    EqualityCage,
+    (form(Cells("cells", "the cells of the cage")),),
+    __doc__,
+    complaints=complaints,
+    group="set",
+)

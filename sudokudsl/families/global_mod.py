@@ -1,0 +1,89 @@
+"""global-mod: every square of 2x2 cells holds a digit of each remainder.
+
+The remainders are those on division by 3, or by the number that is named: `global-mod 2`. With the digits 1 to 9 every
+square holds one of 1 4 7, one of 2 5 8 and one of 3 6 9; its fourth cell may hold any digit. The squares are all of the
+board, also those across boxes. Negative digits have the remainder that goes up with them: -1 belongs to 2 and 5.
+
+    board 2x2 digits 1-3
+    global-mod
+    expect 36 solutions
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise, product
+from typing import TYPE_CHECKING
+
+from ..family import Complaint, Family
+from ..geometry import Board
+from ..shapes import Note, Shape
+from ..signature import Int, form
+
+if TYPE_CHECKING:
+    from ..cnf.clauses import ClauseBuilder
+    from ..cover.builder import CoverBuilder
+    from ..grid import Grid
+
+
+@dataclass(frozen=True, slots=True)
+class GlobalMod:
+    """Every 2x2 square of the board holds digits of all remainders on division by `divisor`."""
+
+    divisor: int = 3
+
+    def holds(self, grid: Grid) -> bool:
+        for upper, lower in pairwise(grid.rows()):
+            for left, _ in enumerate(upper[1:]):
+                square = (*upper[left : left + 2], *lower[left : left + 2])
+                if len({digit % self.divisor for digit in square}) != self.divisor:
+                    return False
+        return True
+
+    def cover(self, out: CoverBuilder) -> None:
+        for cell in out.board.cells:
+            square = out.board.at_offsets(cell, ((0, 0), (0, 1), (1, 0), (1, 1)))
+            if len(square) == 4:
+                for remainder in range(self.divisor):
+                    digits = [digit for digit in out.digits if (digit - remainder) % self.divisor == 0]
+                    out.between(1, 4, product(square, digits))
+
+    def cnf(self, out: ClauseBuilder) -> None:
+        for top, left in product(range(1, out.board.rows), range(1, out.board.columns)):
+            square = [cell for row in (top, top + 1) for cell in out.board.row(row)[left - 1 : left + 1]]
+            classes: dict[int, list[int]] = {remainder: [] for remainder in range(self.divisor)}
+            for digit in out.digits:
+                classes[digit % self.divisor] += [out.lit(cell, digit) for cell in square]
+            for literals in classes.values():
+                out.clause(*literals)
+
+    def draw(self, board: Board) -> tuple[Shape, ...]:
+        return (Note(f"every 2x2 square holds digits of all remainders by {self.divisor}"),)
+
+    def explain(self, board: Board) -> str:
+        named = [[digit for digit in board.digits if digit % self.divisor == each] for each in range(self.divisor)]
+        groups = "), (".join(" ".join(map(str, digits)) for digits in named)
+        return f"every 2x2 square of the board, also across boxes, holds a digit of each of the classes ({groups})"
+
+
+def complaints(constraint: GlobalMod, board: Board) -> Iterator[Complaint]:
+    """A board without squares, or without a digit of some remainder."""
+    if min(board.rows, board.columns) == 1:
+        yield Complaint("the board has no 2x2 square", code="says-nothing")
+        return
+    found = {digit % constraint.divisor for digit in board.digits}
+    missing = next((each for each in range(constraint.divisor) if each not in found), None)
+    if missing is not None:
+        yield Complaint(f"no digit of the board leaves {missing} on division by {constraint.divisor}", part="divisor")
+
+
+FAMILY = Family(
+    "global-mod",
+    GlobalMod,
+    (form(Int("divisor", "the divisor", least=2, most=4, default=3)),),
+    __doc__,
+    synonyms=("global-modulo",),
+    complaints=complaints,
+    group="global",
+)

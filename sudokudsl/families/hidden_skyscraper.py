@@ -1,0 +1,98 @@
+"""hidden-skyscraper: the first digit that is hidden, seen from one side, is the one of the clue.
+
+Each digit is a building of that height. One is hidden if it is not higher than every one before it, seen from the side
+of the clue; equal height hides. Some building must be hidden, and the first that is has this height.
+
+    board 1x3 digits 1-3
+    hidden-skyscraper row 1 left = 1
+    expect 12 solutions
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from ..family import Complaint, Family
+from ..geometry import Board, View
+from ..shapes import OutsideText, Shape
+from ..signature import Int, Outside, Sign, digits_text, form
+
+if TYPE_CHECKING:
+    from ..cnf.clauses import ClauseBuilder
+    from ..cover.builder import CoverBuilder
+    from ..grid import Grid
+
+Highest = int | None
+"""For exact cover: the height reached while all were visible; `_SEEN` once one was hidden, None at the start."""
+_SEEN = 10**6
+
+
+@dataclass(frozen=True, slots=True)
+class HiddenSkyscraper:
+    """The first digit of `line`, from its side on, that is not higher than all before is `digit`."""
+
+    line: View
+    digit: int
+
+    def holds(self, grid: Grid) -> bool:
+        heights = [grid[cell] for cell in self.line.cells]
+        hidden = [height for place, height in enumerate(heights) if any(height <= each for each in heights[:place])]
+        return hidden[:1] == [self.digit]
+
+    def cover(self, out: CoverBuilder) -> None:
+        out.automaton(self.line.cells, None, _reader(self.digit), _some_hidden)
+
+    def cnf(self, out: ClauseBuilder) -> None:
+        rising = [out.true, *(out.new("rising to", place) for place in range(2, len(self.line.cells) + 1))]
+        for (before, here), (was, still) in zip(pairwise(self.line.cells), pairwise(rising), strict=True):
+            for height in out.digits:
+                stands, not_higher = out.lit(here, height), out.at_least_digit(before, height)
+                out.clause(-was, -stands, not_higher, still)
+                if height != self.digit:
+                    out.clause(-was, -stands, -not_higher)
+        out.clause(-rising[-1])
+
+    def draw(self, board: Board) -> tuple[Shape, ...]:
+        return (OutsideText(self.line.cells[0], self.line.side, f"|{self.digit}|"),)
+
+    def explain(self, board: Board) -> str:
+        where = f"in {self.line} from the {self.line.side}"
+        return f"{where}, the first digit that is not higher than all before it is {self.digit}"
+
+
+@lru_cache(maxsize=64)
+def _reader(first_hidden: int) -> Callable[[Highest, int], Highest]:
+    """Reads heights; the first hidden one is the given one."""
+
+    def step(highest: Highest, height: int) -> Highest:
+        if highest == _SEEN or (highest is not None and height <= highest and height == first_hidden):
+            return _SEEN
+        return height if highest is None or height > highest else None
+
+    return step
+
+
+def _some_hidden(highest: Highest) -> bool:
+    return highest == _SEEN
+
+
+def complaints(constraint: HiddenSkyscraper, board: Board) -> Iterator[Complaint]:
+    """A digit that the board does not have, or a line in which nothing can be hidden."""
+    if constraint.digit not in board.digits:
+        yield Complaint(f"{constraint.digit} is not one of the board's digits, {digits_text(board)}", part="digit")
+    elif len(constraint.line.cells) == 1:
+        yield Complaint("nothing can be hidden in a line of 1 cell", part="line")
+
+
+FAMILY = Family(
+    "hidden-skyscraper",
+    HiddenSkyscraper,
+    (form(Outside("line", "`row 2 left` or `column 2 top`"), Sign("="), Int("digit", "the first hidden digit")),),
+    __doc__,
+    complaints=complaints,
+    group="outside",
+)

@@ -1,0 +1,78 @@
+"""look-and-say: each named digit stands in the cells exactly as often as is said.
+
+`look-and-say CELLS = COUNT DIGIT, COUNT DIGIT`: `1 6, 2 7` is read as one 6 and two 7s. A count of 0 says that the
+digit is not there. Digits that are not named may stand there too. No digit is named twice.
+
+    board 1x3 digits 1-3
+    look-and-say r1c1..r1c3 = 2 1
+    expect 6 solutions
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..family import Complaint, Family
+from ..geometry import Board, Cell
+from ..shapes import Outline, Shape
+from ..signature import Cells, Counts, Sign, cells_text, form
+
+if TYPE_CHECKING:
+    from ..cnf.clauses import ClauseBuilder
+    from ..cover.builder import CoverBuilder
+    from ..grid import Grid
+
+
+@dataclass(frozen=True, slots=True)
+class LookAndSay:
+    """Of each (count, digit) of `counts` exactly so many stand in `cells`; no cell or digit is listed twice."""
+
+    cells: tuple[Cell, ...]
+    counts: tuple[tuple[int, int], ...]
+
+    def holds(self, grid: Grid) -> bool:
+        found = [grid[cell] for cell in self.cells]
+        return all(found.count(digit) == count for count, digit in self.counts)
+
+    def cover(self, out: CoverBuilder) -> None:
+        for count, digit in self.counts:
+            out.exactly(count, [(cell, digit) for cell in self.cells])
+
+    def cnf(self, out: ClauseBuilder) -> None:
+        for count, digit in self.counts:
+            literals = [out.lit(cell, digit) for cell in self.cells]
+            if count:
+                out.exactly(count, literals)
+            else:
+                for literal in literals:
+                    out.clause(-literal)
+
+    def draw(self, board: Board) -> tuple[Shape, ...]:
+        label = " ".join(f"{count}×{digit}" for count, digit in self.counts)
+        return (Outline(self.cells, "green", dashed=True, label=label),)
+
+    def explain(self, board: Board) -> str:
+        said = ", ".join(f"{digit} {'once' if count == 1 else f'{count} times'}" for count, digit in self.counts)
+        return f"{cells_text(self.cells)} hold exactly {said}; other digits may stand there"
+
+
+def complaints(constraint: LookAndSay, board: Board) -> Iterator[Complaint]:
+    """There must be room for the digits, and other digits for the room that is left."""
+    cells, said = len(constraint.cells), sum(count for count, _ in constraint.counts)
+    if said > cells:
+        room = "1 cell has" if cells == 1 else f"{cells} cells have"
+        yield Complaint(f"{room} no room for {said} digits", part="counts")
+    elif said < cells and len(constraint.counts) == len(board.digits):
+        yield Complaint(f"every digit of the board is named, but only {said} for {cells} cells", part="counts")
+
+
+FAMILY = Family(
+    "look-and-say",
+    LookAndSay,
+    (form(Cells("cells", "the cells"), Sign("="), Counts("counts", "how many of which digit, such as `2 7, 1 5`")),),
+    __doc__,
+    complaints=complaints,
+    group="set",
+)

@@ -1,0 +1,73 @@
+"""nabner: no two digits on the line are equal or consecutive, wherever on it they stand.
+
+Order does not matter. With the digits 1 to 9 a line has at most five cells: 1 3 5 7 9.
+
+    board 1x3 digits 1-5
+    nabner r1c1..r1c3
+    expect 6 solutions
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations, pairwise
+from typing import TYPE_CHECKING
+
+from ..family import Complaint, Family
+from ..geometry import Board, Cell
+from ..shapes import Line, Shape
+from ..signature import Cells, cells_text, form
+
+if TYPE_CHECKING:
+    from ..cnf.clauses import ClauseBuilder
+    from ..cover.builder import CoverBuilder
+    from ..grid import Grid
+
+
+@dataclass(frozen=True, slots=True)
+class Nabner:
+    """Any two of `cells` differ by 2 or more; two cells or more, none twice."""
+
+    cells: tuple[Cell, ...]
+
+    def holds(self, grid: Grid) -> bool:
+        digits = sorted(grid[cell] for cell in self.cells)
+        return all(higher - lower >= 2 for lower, higher in pairwise(digits))
+
+    def cover(self, out: CoverBuilder) -> None:
+        for one, other in combinations(self.cells, 2):
+            out.pairs(one, other, lambda a, b: abs(a - b) >= 2)
+
+    def cnf(self, out: ClauseBuilder) -> None:
+        for one, other in combinations(self.cells, 2):
+            for digit in out.digits:
+                for near in (digit - 1, digit, digit + 1):
+                    if near in out.digits:
+                        out.clause(-out.lit(one, digit), -out.lit(other, near))
+
+    def draw(self, board: Board) -> tuple[Shape, ...]:
+        return (Line(self.cells, "yellow"),)
+
+    def explain(self, board: Board) -> str:
+        return f"no two digits on {cells_text(self.cells)} are equal or consecutive"
+
+
+def complaints(constraint: Nabner, board: Board) -> Iterator[Complaint]:
+    """A line with more cells than there are digits two apart can never be filled."""
+    room, last = 0, -1000
+    for digit in board.digits:
+        if digit - last >= 2:
+            room, last = room + 1, digit
+    if len(constraint.cells) > room:
+        yield Complaint(f"at most {room} of these digits are pairwise two apart", part="cells")
+
+
+FAMILY = Family(
+    "nabner",
+    Nabner,
+    (form(Cells("cells", "the cells of the line", least=2)),),
+    __doc__,
+    complaints=complaints,
+    group="line",
+)

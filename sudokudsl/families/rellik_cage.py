@@ -1,0 +1,105 @@
+"""rellik-cage: no digits of the cage, one or more of them, sum to the total; all its digits differ.
+
+`rellik-cage TOTAL: CELLS`, a killer cage backwards: neither the total itself stands in the cage, nor two digits with
+that sum, nor three, nor all of them.
+
+    board 1x2 digits 1-4
+    rellik-cage 4: r1c1 r1c2
+    expect 4 solutions
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from ..family import Complaint, Family
+from ..geometry import Board, Cell
+from ..shapes import Outline, Shape
+from ..signature import Cells, Colon, Int, cells_text, form
+
+if TYPE_CHECKING:
+    from ..cnf.clauses import ClauseBuilder
+    from ..cover.builder import CoverBuilder
+    from ..grid import Grid
+
+Sums = tuple[int, frozenset[int]]
+"""For exact cover: how many digits of the board were asked for, and the sums of those in the cage that still matter."""
+
+
+@dataclass(frozen=True, slots=True)
+class RellikCage:
+    """The digits of `cells` differ, and no one or more of them sum to `total`; no cell is listed twice."""
+
+    total: int
+    cells: tuple[Cell, ...]
+
+    def holds(self, grid: Grid) -> bool:
+        found = [grid[cell] for cell in self.cells]
+        some = (chosen for count, _ in enumerate(found, 1) for chosen in combinations(found, count))
+        return len(set(found)) == len(found) and all(sum(chosen) != self.total for chosen in some)
+
+    def cover(self, out: CoverBuilder) -> None:
+        flags = []
+        for digit in out.digits:
+            # 1 if the digit is in the cage, and then in one of its cells; else 0
+            flag = out.hidden(f"{digit} in rellik cage {out.owner}", (0, 1))
+            out.exactly(1, [*((cell, digit) for cell in self.cells), (flag, 0)])
+            flags.append(flag)
+
+        def step(sums: Sums, there: int) -> Sums | None:
+            asked, found = sums
+            digit, later = out.digits[asked], out.digits[asked + 1 :]
+            if there:
+                found |= {digit, *(digit + each for each in found)}
+            if self.total in found:
+                return None
+            # digits ascend: once none below 0 is left, a sum above the total stays above
+            return asked + 1, frozenset(each for each in found if each < self.total or min((*later, 0)) < 0)
+
+        start: Sums = 0, frozenset()
+        out.automaton(flags, start, step, lambda sums: True)
+
+    def cnf(self, out: ClauseBuilder) -> None:
+        reached: dict[int, int] = {}
+        for digit in out.digits:
+            literals = [out.lit(cell, digit) for cell in self.cells]
+            out.at_most(1, literals)
+            there = out.new("there", digit)
+            for literal in literals:
+                out.clause(-literal, there)
+            sums = sorted({*reached, digit, *(digit + total for total in reached)})
+            after = {total: out.new("sum", digit, total) for total in sums}
+            out.clause(-there, after[digit])
+            for total, before in reached.items():
+                out.clause(-before, after[total])
+                out.clause(-before, -there, after[total + digit])
+            reached = after
+        if self.total in reached:
+            out.clause(-reached[self.total])
+
+    def draw(self, board: Board) -> tuple[Shape, ...]:
+        return (Outline(self.cells, "red", dashed=True, label=f"≠{self.total}"),)
+
+    def explain(self, board: Board) -> str:
+        return f"the digits of {cells_text(self.cells)} differ, and no one or more of them sum to {self.total}"
+
+
+def complaints(constraint: RellikCage, board: Board) -> Iterator[Complaint]:
+    """More cells than digits."""
+    many = len(constraint.cells)
+    if many > len(board.digits):
+        yield Complaint(f"{many} cells cannot hold {len(board.digits)} digits without repeats", part="cells")
+
+
+FAMILY = Family(
+    "rellik-cage",
+    RellikCage,
+    (form(Int("total", "the total that is not there"), Colon(), Cells("cells", "the cells of the cage")),),
+    __doc__,
+    synonyms=("rellik",),
+    complaints=complaints,
+    group="set",
+)

@@ -1,0 +1,71 @@
+"""sequence: the digits along the line rise or fall by the same number from each cell to the next.
+
+The number may be 0: then all are equal. Which number it is, the line does not say.
+
+    board 1x3 digits 1-3
+    sequence r1c1..r1c3
+    expect 5 solutions
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise, product
+from typing import TYPE_CHECKING
+
+from ..family import Family
+from ..geometry import Board, Cell
+from ..shapes import Line, Shape
+from ..signature import Cells, cells_text, form
+
+if TYPE_CHECKING:
+    from ..cnf.clauses import ClauseBuilder
+    from ..cover.builder import CoverBuilder
+    from ..grid import Grid
+
+
+@dataclass(frozen=True, slots=True)
+class Sequence:
+    """The differences from each of `cells` to the next are equal; three cells or more, none twice."""
+
+    cells: tuple[Cell, ...]
+
+    def holds(self, grid: Grid) -> bool:
+        return len({grid[after] - grid[before] for before, after in pairwise(self.cells)}) == 1
+
+    def cover(self, out: CoverBuilder) -> None:
+        out.ways(self.cells, _progressions(out.digits, len(self.cells)))
+
+    def cnf(self, out: ClauseBuilder) -> None:
+        for first, second, third in zip(self.cells, self.cells[1:], self.cells[2:], strict=False):
+            for one, two in product(out.digits, repeat=2):
+                three = two + two - one
+                follows = [out.lit(third, three)] if three in out.digits else []
+                out.clause(-out.lit(first, one), -out.lit(second, two), *follows)
+
+    def draw(self, board: Board) -> tuple[Shape, ...]:
+        return (Line(self.cells, "green", thin=True),)
+
+    def explain(self, board: Board) -> str:
+        return (
+            f"the digits along {cells_text(self.cells)} rise or fall by the same number at each step, or are all equal"
+        )
+
+
+def _progressions(digits: tuple[int, ...], length: int) -> Iterator[tuple[int, ...]]:
+    """For exact cover: all fillings of a line."""
+    for first, second in product(digits, repeat=2):
+        filling = tuple(first + at * (second - first) for at in range(length))
+        if set(filling) <= set(digits):
+            yield filling
+
+
+FAMILY = Family(
+    "sequence",
+    Sequence,
+    (form(Cells("cells", "the cells along the line", least=3)),),
+    __doc__,
+    synonyms=("sequence-line", "arithmetic-sequence"),
+    group="line",
+)

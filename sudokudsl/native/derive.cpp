@@ -1,0 +1,230 @@
+#include "derive.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <map>
+#include <numeric>
+#include <set>
+
+#include "kinds.hpp"
+
+namespace sudokudsl {
+namespace {
+
+constexpr int kMostHouses = 9;          // in a region
+constexpr std::size_t kMostTerms = 4;   // of a derived total: longer ones cost more than they prune
+constexpr std::size_t kMostInside = 5;  // if all are in one house
+
+class Cells {  // a set of cells
+ public:
+  explicit Cells(std::size_t words) : words_(words) {}
+  void add(int cell) { words_[static_cast<std::size_t>(cell) / kWordBits] |= bit_at(static_cast<std::size_t>(cell)); }
+  bool has(int cell) const {
+    return (words_[static_cast<std::size_t>(cell) / kWordBits] & bit_at(static_cast<std::size_t>(cell))) != 0;
+  }
+  void add(const Cells& other) {
+    for (std::size_t at = 0; at < words_.size(); ++at) words_[at] |= other.words_[at];
+  }
+  std::size_t common(const Cells& other) const {
+    std::size_t all = 0;
+    for (std::size_t at = 0; at < words_.size(); ++at)
+      all += static_cast<std::size_t>(std::popcount(words_[at] & other.words_[at]));
+    return all;
+  }
+  bool meets(const Cells& other) const {
+    for (std::size_t at = 0; at < words_.size(); ++at)
+      if ((words_[at] & other.words_[at]) != 0) return true;
+    return false;
+  }
+  std::size_t size() const { return common(*this); }
+  template <class Visit>
+  void without(const Cells& other, Visit visit) const {
+    for (std::size_t at = 0; at < words_.size(); ++at)
+      for (Word left = words_[at] & ~other.words_[at]; left != 0; left &= left - 1)
+        visit(static_cast<int>(at * kWordBits) + std::countr_zero(left));
+  }
+
+ private:
+  std::vector<Word> words_;
+};
+
+struct Sum {
+  Cells cells;
+  std::size_t size;
+  Number sum;
+};
+
+class Derivation {
+ public:
+  explicit Derivation(const Problem& problem)
+      : problem_(problem), words_(words_for(static_cast<std::size_t>(problem.cells))) {
+    for (const Objective& objective : problem.objectives) {
+      if (const House* house = std::get_if<House>(&objective)) {
+        if (house->slots.size() == house->digits.size())
+          add_house(house->slots, std::accumulate(house->digits.begin(), house->digits.end(), Number{0}));
+      } else if (const Total* total = std::get_if<Total>(&objective)) {
+        add_cage(*total);
+      } else if (const Pairs* pairs = std::get_if<Pairs>(&objective)) {
+        add_cage(*pairs);
+      }
+    }
+  }
+
+  std::vector<Total> run() {
+    if (cages_.empty() || houses_.empty()) return {};
+    for (const Sum& house : houses_) {
+      Sum region = house;
+      derive(region);
+      for (int size = 1; size < kMostHouses; ++size) {
+        const Sum* best = nullptr;
+        std::size_t least = ~std::size_t{0};
+        for (const Sum& other : houses_) {
+          if (region.cells.meets(other.cells)) continue;
+          Sum larger = join(region, other);
+          const std::size_t left = rest(larger, cover(larger, Mode::most));
+          if (left < least) {
+            least = left;
+            best = &other;
+          }
+        }
+        if (best == nullptr) break;
+        region = join(region, *best);
+        derive(region);
+      }
+    }
+    return std::move(derived_);
+  }
+
+ private:
+  enum class Mode { inside, meeting, most };
+
+  static std::vector<std::pair<int, Number>> sorted(std::vector<std::pair<int, Number>> terms) {
+    std::sort(terms.begin(), terms.end());
+    return terms;
+  }
+
+  bool all_cells(const std::vector<int>& slots) const {
+    return std::all_of(slots.begin(), slots.end(), [this](int slot) { return slot < problem_.cells; });
+  }
+
+  void add_house(const std::vector<int>& slots, Number sum) {
+    if (!all_cells(slots)) return;
+    Sum house{Cells(words_), slots.size(), sum};
+    for (const int slot : slots) house.cells.add(slot);
+    if (house.cells.size() != slots.size()) return;  // a cell listed twice
+    houses_.push_back(std::move(house));
+  }
+
+  void add_cage(const Total& total) {
+    known_.insert(sorted(total.terms));
+    if (total.low != total.high || total.terms.empty()) return;
+    Sum cage{Cells(words_), total.terms.size(), total.low};
+    for (const auto& [slot, weight] : total.terms) {
+      if (weight != 1 || slot >= problem_.cells) return;
+      cage.cells.add(slot);
+    }
+    if (cage.cells.size() == cage.size) cages_.push_back(std::move(cage));
+  }
+
+  // Two cells whose allowed digits all have the same sum.
+  void add_cage(const Pairs& pairs) {
+    if (pairs.first == pairs.second || !all_cells({pairs.first, pairs.second}) || pairs.allowed.empty()) return;
+    const Number sum = pairs.allowed.front().first + pairs.allowed.front().second;
+    for (const auto& [one, other] : pairs.allowed)
+      if (one + other != sum) return;
+    add_cage(Total{sum, sum, {{pairs.first, 1}, {pairs.second, 1}}});
+  }
+
+  static Sum join(const Sum& one, const Sum& other) {
+    Sum both{one.cells, one.size + other.size, one.sum + other.sum};
+    both.cells.add(other.cells);
+    return both;
+  }
+
+  // Cages that do not overlap, as one.
+  Sum cover(const Sum& region, Mode mode) const {
+    Sum all{Cells(words_), 0, 0};
+    for (const Sum& cage : cages_) {
+      const std::size_t inside = cage.cells.common(region.cells);
+      const bool wanted = mode == Mode::inside    ? inside == cage.size
+                          : mode == Mode::meeting ? inside > 0
+                                                  : 2 * inside > cage.size;
+      if (wanted && !all.cells.meets(cage.cells)) all = join(all, cage);
+    }
+    return all;
+  }
+
+  static std::size_t rest(const Sum& region, const Sum& covered) {
+    const std::size_t common = region.cells.common(covered.cells);
+    return region.size + covered.size - 2 * common;
+  }
+
+  void derive(const Sum& region) {
+    for (const Mode mode : {Mode::inside, Mode::meeting, Mode::most}) {
+      const Sum covered = cover(region, mode);
+      if (covered.size == 0) continue;
+      if (mode == Mode::meeting && region.cells.common(covered.cells) != region.size) continue;
+      const std::size_t left = rest(region, covered);
+      const bool one_house = mode == Mode::inside && region.size == problem_.alphabet.size();
+      if (left == 0 || left > (one_house ? kMostInside : kMostTerms)) continue;
+      std::vector<std::pair<int, Number>> terms;
+      region.cells.without(covered.cells, [&](int cell) { terms.emplace_back(cell, 1); });
+      const bool only_out = terms.empty();
+      covered.cells.without(region.cells, [&](int cell) { terms.emplace_back(cell, only_out ? 1 : -1); });
+      std::sort(terms.begin(), terms.end());
+      if (!known_.insert(terms).second) continue;
+      const Number sum = only_out ? covered.sum - region.sum : region.sum - covered.sum;
+      derived_.push_back({sum, sum, std::move(terms)});
+    }
+  }
+
+  const Problem& problem_;
+  std::size_t words_;
+  std::vector<Sum> houses_, cages_;
+  std::set<std::vector<std::pair<int, Number>>> known_;
+  std::vector<Total> derived_;
+};
+
+}  // namespace
+
+std::vector<Count> derived_counts(const Problem& problem) {
+  std::map<std::vector<int>, std::vector<const Count*>> by_slots;
+  for (const Objective& objective : problem.objectives) {
+    const Count* count = std::get_if<Count>(&objective);
+    if (count == nullptr || count->low <= 0) continue;
+    std::set<int> slots;
+    for (const auto& [slot, digit] : count->placements) slots.insert(slot);
+    by_slots[{slots.begin(), slots.end()}].push_back(count);
+  }
+  std::vector<Count> derived;
+  for (const auto& [slots, counts] : by_slots) {
+    if (counts.size() < 2) continue;
+    std::set<std::pair<int, Number>> all;
+    std::size_t listed = 0;
+    Number needed = 0;
+    for (const Count* count : counts) {
+      all.insert(count->placements.begin(), count->placements.end());
+      listed += count->placements.size();
+      needed += std::min(count->low, static_cast<Number>(slots.size()) + 1);
+    }
+    if (listed != all.size()) continue;  // some placement serves two counts
+    const auto size = static_cast<Number>(slots.size());
+    derived.push_back({needed, size, {all.begin(), all.end()}});
+    for (const Count* count : counts)
+      if (const Number most = size - (needed - count->low); most < count->high)
+        derived.push_back({count->low, most, count->placements});
+  }
+  return derived;
+}
+
+std::vector<Total> derived_totals(const Problem& problem) { return Derivation(problem).run(); }
+
+Problem with_derived(Problem problem) {
+  auto counts = derived_counts(problem);
+  auto totals = derived_totals(problem);
+  for (Count& count : counts) problem.objectives.emplace_back(std::move(count));
+  for (Total& total : totals) problem.objectives.emplace_back(std::move(total));
+  return problem;
+}
+
+}  // namespace sudokudsl

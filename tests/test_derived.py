@@ -1,0 +1,183 @@
+"""What the native engine adds to a problem follows from it: no solution is lost, none is gained."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from engines import ENGINES, PURE
+
+from sudokudsl.cover.builder import CoverBuilder
+from sudokudsl.cover.objectives import Count, CoverProblem, Total
+from sudokudsl.geometry import Board, Cell
+
+if PURE:
+    pytest.skip("SUDOKUDSL_PURE switches the native engine off", allow_module_level=True)
+from sudokudsl.cover.engine import derived
+
+OWNERS = ("test",)
+
+
+def cells(*names: str) -> list[Cell]:
+    return [Cell(int(name[0]), int(name[1])) for name in names]
+
+
+def latin(side: int, digits: tuple[int, ...]) -> CoverBuilder:
+    board = Board(side, side, digits)
+    out = CoverBuilder(board)
+    for number in range(1, side + 1):
+        out.house(board.row(number))
+        out.house(board.column(number))
+    return out
+
+
+def cage(out: CoverBuilder, total: int, listed: list[Cell]) -> None:
+    out.distinct(listed)
+    out.total(total, total, [(1, cell) for cell in listed])
+
+
+def added(out: CoverBuilder) -> set[tuple[object, ...]]:
+    return {
+        (type(objective).__name__, objective.low, objective.high, terms(objective))
+        for objective in derived(out.problem(OWNERS), out.board)
+    }
+
+
+def terms(objective) -> tuple[tuple[int, int], ...]:
+    return objective.terms if isinstance(objective, Total) else objective.placements
+
+
+# Cells of a 4x4 are numbered 0 to 15 in reading order; the digits 1 to 4 of a house add up to 10.
+
+
+def test_innies():
+    out = latin(4, (1, 2, 3, 4))
+    cage(out, 6, cells("11", "12"))
+    assert ("Total", 4, 4, ((2, 1), (3, 1))) in added(out)  # 10 - 6 = r1c3 + r1c4
+
+
+def test_outies():
+    out = latin(4, (1, 2, 3, 4))
+    cage(out, 6, cells("11", "12"))
+    cage(out, 9, cells("13", "14", "24"))
+    assert ("Total", 5, 5, ((7, 1),)) in added(out)  # 6 + 9 - 10 = r2c4, which no digit meets: there is no grid
+
+
+def test_innies_less_outies():
+    out = latin(4, (1, 2, 3, 4))
+    cage(out, 6, cells("12", "13", "23"))
+    # row 1: r1c1 + r1c4 + (6 - r2c3) = 10
+    assert ("Total", 4, 4, ((0, 1), (3, 1), (6, -1))) in added(out)
+
+
+def test_a_region_of_two_houses():
+    out = latin(4, (1, 2, 3, 4))
+    cage(out, 8, cells("11", "12", "21"))
+    cage(out, 9, cells("13", "14", "24"))
+    # rows 1 and 2 without both: 20 - 8 - 9 = r2c2 + r2c3
+    assert ("Total", 3, 3, ((5, 1), (6, 1))) in added(out)
+
+
+def test_pairs_of_one_sum_are_a_cage():
+    out = latin(4, (-1, 0, 2, 3))  # a house adds up to 4
+    out.pairs(Cell(1, 1), Cell(1, 2), lambda a, b: a + b == 5)
+    assert ("Total", -1, -1, ((2, 1), (3, 1))) in added(out)  # 4 - 5
+
+
+def test_pairs_of_several_sums_are_none():
+    out = latin(4, (1, 2, 3, 4))
+    out.pairs(Cell(1, 1), Cell(1, 2), lambda a, b: a < b)
+    assert added(out) == set()
+
+
+def test_counts_that_share_their_slots():
+    out = latin(4, (1, 2, 3, 4))
+    square = cells("11", "12", "21", "22")
+    for digit, least in ((1, 2), (2, 1)):
+        out.between(least, 4, [(cell, digit) for cell in square])
+    ones, twos = (tuple((slot, digit) for slot in (0, 1, 4, 5)) for digit in (1, 2))
+    assert added(out) == {
+        ("Count", 3, 4, tuple(sorted(ones + twos))),
+        ("Count", 2, 3, ones),  # one of the four is a 2
+        ("Count", 1, 2, twos),  # two of the four are 1
+    }
+
+
+class Draw:
+    """A random small board with houses, and totals and counts that a filling of its cells meets, most of the time."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = rng = random.Random(seed)
+        self.side = rng.choice([2, 3, 3, 3])
+        values = rng.choice([range(1, 10), range(3), range(-4, 5), range(-30, 60)])
+        self.board = Board(self.side, self.side, tuple(sorted(rng.sample(values, self.side))))
+        out = self.out = CoverBuilder(self.board)
+        lines = [self.board.row(number + 1) for number in range(self.side)]
+        lines += [self.board.column(number + 1) for number in range(self.side)]
+        lines += [tuple(rng.sample(self.board.cells, self.side)) for _ in range(rng.choice([0, 0, 0, 1]))]
+        for line in rng.sample(lines, rng.randint(1, len(lines))):
+            out.house(line)
+        shift = rng.randrange(self.side)
+        digits = rng.sample(self.board.digits, self.side)
+        self.filling = {
+            cell: digits[(cell.row + cell.column + shift) % self.side] for cell in self.board.cells
+        }  # a latin square
+        for _ in range(rng.randint(1, 5)):
+            rng.choice([self.cage, self.cage, self.pair, self.total, self.counts])()
+        self.problem: CoverProblem = out.problem(OWNERS)
+
+    def some(self, least: int, most: int) -> list[Cell]:
+        return self.random.sample(self.board.cells, min(self.random.randint(least, most), len(self.board.cells)))
+
+    def off(self) -> int:
+        return self.random.choice([0] * 9 + [1])
+
+    def cage(self) -> None:
+        """Cells that are next to each other in reading order, so that cages overlap houses in every way."""
+        start = self.random.randrange(len(self.board.cells))
+        listed = list(self.board.cells[start : start + self.random.randint(1, 4)])
+        sum_ = sum(self.filling[cell] for cell in listed) + self.off()
+        if self.random.random() < 0.5 and len({self.filling[cell] for cell in listed}) == len(listed):
+            self.out.distinct(listed)
+        self.out.total(sum_, sum_, [(1, cell) for cell in listed])
+
+    def pair(self) -> None:
+        one, other = self.random.sample(self.board.cells, 2)
+        sum_ = self.filling[one] + self.filling[other] + self.off()
+        self.out.pairs(one, other, lambda a, b: a + b == sum_)
+
+    def total(self) -> None:
+        """With weights, and cells that occur again."""
+        rng = self.random
+        listed = [(rng.choice([1, 1, 1, -1, 2]), cell) for cell in self.some(1, 5)]
+        listed += [(rng.choice([1, -1]), cell) for _, cell in rng.sample(listed, rng.choice([0, 0, 1]))]
+        sum_ = sum(weight * self.filling[cell] for weight, cell in listed)
+        self.out.total(sum_ - self.off(), sum_ + rng.choice([0, 0, 0, 1, 3]), listed)
+
+    def counts(self) -> None:
+        listed = self.some(1, 4)
+        for digit in self.random.sample(self.board.digits, min(2, self.side)):
+            least = sum(self.filling[cell] == digit for cell in listed) + self.off()
+            high = self.random.choice([least, least + 1, len(listed)])
+            self.out.between(least, high, [(cell, digit) for cell in listed])
+
+
+@pytest.mark.parametrize("block", [*range(4), *(pytest.param(block, marks=pytest.mark.slow) for block in range(4, 24))])
+def test_random_boards_with_houses(block):
+    several = totals = counts = 0
+    for seed in range(block * 40, block * 40 + 40):
+        drawn = Draw(seed)
+        expected = {grid.values for grid in ENGINES["reference"](drawn.problem, drawn.board).search().grids}
+        more = derived(drawn.problem, drawn.board)
+        totals += sum(isinstance(objective, Total) for objective in more)
+        counts += sum(isinstance(objective, Count) for objective in more)
+        for grid in expected:
+            assert all(objective.allows(grid) for objective in more), seed
+        found = ENGINES["native"](drawn.problem, drawn.board).search()
+        assert found.exact
+        assert {grid.values for grid in found.grids} == expected, seed
+        assert found.count == len(expected), seed
+        several += len(expected) > 0
+    assert several > 20
+    assert totals > 40
+    assert counts > 5
