@@ -6,9 +6,10 @@ import pytest
 from figures import STORED, figures, shuffled
 
 import sudokudsl
+from sudokudsl.api import engine_is_native
 
 
-@pytest.mark.skipif(not sudokudsl.engine_is_native(), reason="the figures are those of the native engine")
+@pytest.mark.skipif(not engine_is_native(), reason="the figures are those of the native engine")
 def test_the_search_costs_what_is_stored():
     """Changed on purpose? `python tests/figures.py --update`, and look at the diff."""
     assert figures().splitlines() == STORED.read_text(encoding="utf-8").splitlines()
