@@ -1,6 +1,7 @@
 """Definitions: files that are used, what is drawn and said, and the limits that keep a stranger's file harmless."""
 
 import json
+import pickle
 
 import pytest
 
@@ -12,6 +13,7 @@ from sudokudsl.expression.rule import Rule
 from sudokudsl.geometry import Cell
 from sudokudsl.lowering.rules import MAX_CHAIN, MAX_DEFINITIONS
 from sudokudsl.lowering.uses import MAX_BYTES, MAX_FILES, MAX_NESTING
+from sudokudsl.oracle import all_grids
 from sudokudsl.shapes import CellText, Disc, Dot, Line, Note, Outline, Shade
 
 LINES = """title "Lines"
@@ -319,3 +321,21 @@ def test_a_file_with_every_kind_of_rule():
         assert rows[0][0] + rows[8][8] > 2 * rows[4][4] or rows[0][8] in {2, 4, 6}
         assert sum(digit > rows[4][4] for digit in rows[4]) == 4
         assert list(rows[1][:4]) in (sorted(rows[1][:4]), sorted(rows[1][:4], reverse=True))
+
+
+def test_a_puzzle_with_rules_goes_to_another_process_and_judges_there():
+    text = """
+    board 2x3 digits 1-3
+    define f(line)
+      either
+        thermometer line
+      or
+        require line[1] = 3
+    each row as r
+      f r
+    """
+    puzzle = sudokudsl.loads(text)
+    copy = pickle.loads(pickle.dumps(puzzle))
+    assert copy == puzzle
+    holding = [grid for grid in all_grids(puzzle.board) if copy.holds(grid)]
+    assert len(holding) == 100  # for each row 1 2 3, or 3 and any two: 1 + 9

@@ -233,6 +233,10 @@ class OfFamily:
     cells: Mapping[str, tuple[Cell, ...]] = field(compare=False)
     made: dict[tuple[object, ...], Constraint] = field(default_factory=dict, compare=False)
 
+    def __getstate__(self) -> dict[str, object]:
+        """What another process needs: unfolding has made every constraint already, so none is made anew."""
+        return {**self.__dict__, "family": None, "instance": None}
+
     def constraint(self, names: Mapping[str, int | tuple[Cell, ...]]) -> Constraint:
         """The constraint it makes when the names stand for these. Mistake if it makes none."""
         key = tuple(names[word] for word in sorted(self.words))
@@ -249,7 +253,7 @@ class OfFamily:
         numbers = {word: value for word in self.words if isinstance(value := names.get(word), int)}
         cells = {word: value for word in self.words if isinstance(value := names.get(word), tuple)}
         args = " ".join(_text_of(arg, numbers, cells) for arg in self.statement.args)
-        return f"{self.family.word} {args}".strip()
+        return f"{self.written.split(maxsplit=1)[0]} {args}".strip()
 
 
 def _text_of(arg: Arg, numbers: Mapping[str, int], cells: Mapping[str, tuple[Cell, ...]]) -> str:
