@@ -1,4 +1,7 @@
-"""Writes the generated pages: `families.md` from the manual pages, `gallery.md` and its pictures from the examples.
+"""Writes the generated pages.
+
+`families.md` comes from the manual pages, `gallery.md` and its pictures from the examples, `reference.md` from the
+grammar, the signatures and the docstrings of the language.
 
 python docs/build.py           write them
 python docs/build.py --check   exit with status 1 if a page is not what would be written
@@ -6,14 +9,23 @@ python docs/build.py --check   exit with status 1 if a page is not what would be
 
 from __future__ import annotations
 
+import inspect
+import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import sudokudsl
+from sudokudsl import scope
 from sudokudsl.cli.manual import GROUPS
+from sudokudsl.diagnostics import CODES
+from sudokudsl.expression import looks, machines, patterns, quantified, unfold
+from sudokudsl.expression.types import FUNCTIONS, KINDS, QUALITIES
 from sudokudsl.family import Family
-from sudokudsl.registry import Registry
+from sudokudsl.lowering import rules, uses
+from sudokudsl.registry import CORE_USAGE, Registry
+from sudokudsl.syntax import expressions, layout
+from sudokudsl.syntax.ast import RESERVED
 
 DOCS = Path(__file__).parent
 ROOT = DOCS.parent
@@ -69,9 +81,70 @@ def gallery_page() -> str:
     return "\n".join(lines) + "\n"
 
 
+def reference_page() -> str:
+    """Every word of the language: its grammar, statements, functions, types, quantifiers, messages and limits."""
+    lines = [
+        "# Reference",
+        "",
+        "Everything that may stand in a `.sdk` file, from the grammar and the code itself. What it means is told in",
+        "[the language](../grammar/README.md), by examples in [the tutorial](tutorial.md).",
+        "",
+    ]
+    lines += _section("Statements", (f"- {text}" for text in _statements()))
+    lines += _section("Functions", (f"- `{word}(...)`: {doc}" for word, doc in FUNCTIONS.items()))
+    lines += _section("Properties", [f"`x is ...`, `x is not ...`: {', '.join(f'`{word}`' for word in QUALITIES)}"])
+    lines += _section("Types of parameters", [", ".join(f"`{word}`" for word in KINDS)])
+    lines += _section("What quantifiers go through", ["```text", *_doc(quantified.Domain), "```"])
+    lines += _section("Regular expressions", ["```text", *_doc(patterns), "```"])
+    lines += _section("Machines", ["```text", *_doc(machines), "```"])
+    lines += _section("Looks", ["```text", *_doc(looks), "```"])
+    lines += _section("Reserved words", [" ".join(f"`{word}`" for word in sorted(RESERVED))])
+    lines += _section("Messages", (f"- `{code}`: {doc}" for code, doc in CODES.items()))
+    lines += _section("Limits", _limits())
+    lines += _section("Grammar of statements", ["```text", *_grammar("sdk.lark"), "```"])
+    lines += _section("Grammar of rules", ["```text", *_grammar("rules.lark"), "```"])
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _section(title: str, body: Iterable[str]) -> list[str]:
+    return [f"## {title}", "", *body, ""]
+
+
+def _statements() -> Iterator[str]:
+    """The usage of every statement, those of the core first."""
+    yield from (f"`{usage}`" for usage in CORE_USAGE)
+    for family in Registry().families:
+        usages = (f"`{family.word} {form.usage()}`".replace(" `", "`") for form in family.forms)
+        yield f"[{family.word}](families.md): {'; '.join(usages)}"
+
+
+def _doc(documented: object) -> list[str]:
+    return inspect.cleandoc(documented.__doc__ or "").splitlines()
+
+
+def _limits() -> Iterator[str]:
+    yield "| limit | value |"
+    yield "|---|---|"
+    for module in (layout, expressions, scope, unfold, patterns, machines, rules, uses):
+        for name, value in sorted(vars(module).items()):
+            if name.startswith("MAX_") and isinstance(value, int):
+                where = module.__name__.removeprefix("sudokudsl.").replace(".", ", ")
+                yield f"| {name.removeprefix('MAX_').lower().replace('_', ' ')} ({where}) | {value:,} |"
+
+
+def _grammar(name: str) -> Iterator[str]:
+    """The rules of a grammar file, without comments, names of tree nodes and marks for the parser."""
+    for line in (ROOT / "grammar" / name).read_text(encoding="utf-8").splitlines():
+        text = re.sub(r"\s*->.*|\s*//.*", "", line)
+        text = re.sub(r"(?<![\w\"])[?_](?=\w)", "", text).rstrip()
+        if text and not text.startswith("%"):
+            yield re.sub(r"^([A-Z_]+)\.\d+:", r"\1:", text)
+
+
 def main() -> int:
     """Writes or compares; the number of pages that differ, at most 1."""
-    pages = [(DOCS / "families.md", families_page()), (DOCS / "gallery.md", gallery_page()), *pictures()]
+    pages = [(DOCS / "families.md", families_page()), (DOCS / "gallery.md", gallery_page())]
+    pages += [(DOCS / "reference.md", reference_page()), *pictures()]
     if "--check" in sys.argv:
         stale = [path for path, text in pages if not path.exists() or path.read_text(encoding="utf-8") != text]
         for path in stale:

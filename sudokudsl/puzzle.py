@@ -38,6 +38,15 @@ class Expect:
         return f"{self.low} solutions"
 
 
+@dataclass(frozen=True, slots=True)
+class Defined:
+    """A definition that the file gives or uses: its word, how it is used, and what it says of itself."""
+
+    word: str
+    usage: str
+    doc: str
+
+
 @dataclass(frozen=True)
 class Puzzle:
     """A board, the constraints on it in the order of the file, and what the file says about itself."""
@@ -51,6 +60,7 @@ class Puzzle:
     rules: str = ""
     expect: Expect | None = None
     solutions: tuple[tuple[Grid, Span], ...] = ()
+    definitions: tuple[Defined, ...] = ()
 
     @property
     def constraints(self) -> tuple[Constraint, ...]:

@@ -15,7 +15,27 @@ if TYPE_CHECKING:
 
 GROUP = "sudokudsl.families"
 CORE = ("title", "author", "source", "rules", "let", "expect", "solution")
-"""The statements that are no families."""
+"""The statements that are no families, besides those that state rules."""
+CORE_USAGE = (
+    'title "TEXT"',
+    'author "TEXT"',
+    'source "TEXT"',
+    'rules "TEXT" ...',
+    "let NAME = CELLS",
+    "let NAME = EXPRESSION",
+    "expect unique|none|many|N solutions",
+    "solution (indented under it: ROWS OF DIGITS)",
+    "require CONDITION",
+    "each|some|no WHAT [in PLACE] [as NAMES] [where CONDITION]: CONDITION",
+    "each|some|no WHAT [in PLACE] [as NAMES] [where CONDITION] (indented under it: STATEMENTS)",
+    "either (indented under it: STATEMENTS), then `or` once or more",
+    "not (indented under it: STATEMENTS)",
+    "exactly N of (indented under it: STATEMENTS); also at least, at most",
+    "machine CELLS (indented under it: STATES)",
+    "define NAME(PARAMETERS) (indented under it: STATEMENTS, rules, draw)",
+    'use "FILE.sdk"',
+)
+"""How each of them is written."""
 
 _SYNONYMS = {word_key(synonym): word for synonym, word in families.SYNONYMS.items()}
 

@@ -1,9 +1,13 @@
 """Definitions: files that are used, what is drawn and said, and the limits that keep a stranger's file harmless."""
 
+import json
+
 import pytest
 
 import sudokudsl
 from sudokudsl.api import SdkError
+from sudokudsl.cli.manual import definitions
+from sudokudsl.cli.results import Status
 from sudokudsl.expression.rule import Rule
 from sudokudsl.geometry import Cell
 from sudokudsl.lowering.rules import MAX_CHAIN, MAX_DEFINITIONS
@@ -266,3 +270,20 @@ class TestLimits:
     def test_too_many_definitions(self):
         text = "".join(f"define d{number}\n  require r1c1 > 1\n" for number in range(MAX_DEFINITIONS + 1))
         assert codes("sudoku 4x4\n" + text) == ["too-large"]
+
+
+class TestFamilies:
+    def test_the_definitions_of_a_file_are_listed(self, tmp_path, capsys):
+        path = tmp_path / "lines.sdk"
+        path.write_text(LINES + "define far(a: cell, b: cell, k: number = 2)\n  require abs(a - b) >= k\n")
+        assert definitions(str(path), as_json=False) == Status.AS_EXPECTED
+        assert capsys.readouterr().out.split("\n")[:2] == [f"{'rising LINE':36} Digits rise.", "far A B [K]"]
+        assert definitions(str(path), as_json=True) == Status.AS_EXPECTED
+        first, *_ = capsys.readouterr().out.splitlines()
+        assert json.loads(first) == {"word": "rising", "usage": "rising LINE", "doc": "Digits rise."}
+
+    def test_a_file_with_mistakes_is_a_bad_file(self, tmp_path, capsys):
+        path = tmp_path / "lines.sdk"
+        path.write_text("define rising(line)\n  require line > 2\n")
+        assert definitions(str(path), as_json=False) == Status.BAD_INPUT
+        assert "wrong-kind" in capsys.readouterr().err

@@ -11,6 +11,7 @@ from test_cli import run
 
 import sudokudsl
 from sudokudsl.crosscheck.strategies import statements
+from sudokudsl.diagnostics import Sink
 from sudokudsl.families.between import Between
 from sudokudsl.families.classes import Half, Parity
 from sudokudsl.families.clone import Clone
@@ -31,7 +32,10 @@ from sudokudsl.families.sum import Sum
 from sudokudsl.families.xv import PairSum
 from sudokudsl.formats import EXPORTS, Refused, recognised
 from sudokudsl.grid import Grid
+from sudokudsl.lowering import read
+from sudokudsl.registry import Registry
 from sudokudsl.search import Limits
+from sudokudsl.source import Source
 
 EXAMPLES = sorted((Path(__file__).parent.parent / "examples").glob("*.sdk"))
 
@@ -102,7 +106,11 @@ def atoms(puzzle):
 def again(puzzle, target):
     text = EXPORTS[target](puzzle)
     form = recognised(text)
-    return sudokudsl.loads(form.to_sdk(text) if form else text)
+    source = Source("again.sdk", form.to_sdk(text) if form else text, puzzle.text.folder)
+    sink = Sink(source)
+    found = read(source, sink, Registry())
+    assert found is not None, [each.message for each in sink.found]
+    return found
 
 
 @pytest.mark.parametrize("target", EXPORTS)

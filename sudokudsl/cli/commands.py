@@ -438,14 +438,17 @@ def import_(what: str, output: str, as_json: bool) -> int:
 @click.argument("word", required=False)
 @JSON
 def families(word: str | None, as_json: bool) -> int:
-    """Lists every statement, or shows the manual page of one.
+    """Lists every statement, or shows the manual page of one, or lists the definitions of a file.
 
     \b
     sudokudsl families
     sudokudsl families thermometer
+    sudokudsl families examples/fibonacci.sdk
     """
-    from .manual import listing, page
+    from .manual import definitions, listing, page
 
+    if word is not None and word.lower().endswith(".sdk"):
+        return definitions(word, as_json=as_json)
     return page(word, as_json=as_json) if word else listing(as_json=as_json)
 
 

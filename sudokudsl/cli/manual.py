@@ -52,8 +52,28 @@ def listing(*, as_json: bool) -> Status:
             print(f"{title}:")
         for family in members:
             print(f"  {family.word:18} {family.headline}")
-    print("about the file: title, author, source, rules, let, expect, solution (see grammar/README.md)")
+    print("about the file: title, author, source, rules, let, expect, solution, use (see grammar/README.md)")
+    print("of one's own: require, each, some, no, either, or, not, exactly, machine, define (see docs/tutorial.md)")
     return Status.AS_EXPECTED
+
+
+def definitions(path: str, *, as_json: bool) -> Status:
+    """The definitions of a file and of those it uses, each with what it says; or one JSON object a line."""
+    from .inputs import jobs
+    from .output import show_diagnostics
+
+    status = Status.AS_EXPECTED
+    for job in jobs((path,)):
+        show_diagnostics(job.sink)
+        if job.puzzle is None:
+            status = Status.BAD_INPUT
+            continue
+        for each in job.puzzle.definitions:
+            if as_json:
+                print(json.dumps({"word": each.word, "usage": each.usage, "doc": each.doc}, ensure_ascii=False))
+            else:
+                print(f"{each.usage:36} {each.doc}".rstrip())
+    return status
 
 
 def page(word: str, *, as_json: bool) -> Status:

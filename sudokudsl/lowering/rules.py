@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from ..constraint import Constraint
 from ..diagnostics import Note, Sink
 from ..expression import quantified as q
-from ..expression.blocks import Blocks, parameters
+from ..expression.blocks import Blocks, parameters, usage_of
 from ..expression.looks import read_look
 from ..expression.rule import Rule
 from ..expression.tree import Truth
@@ -17,6 +17,7 @@ from ..expression.types import CELL_FORM, Mistake, Typer, Value
 from ..expression.unfold import Budget, Unfoldable, unfold
 from ..family import Family
 from ..geometry import Board, Cell
+from ..puzzle import Defined
 from ..registry import CORE, Registry
 from ..signature import cells_text
 from ..source import Source
@@ -133,6 +134,11 @@ class Rules:
             raise Mistake("unknown-word", "", word.span, known=True)
         return typed
 
+    def defined(self) -> tuple[Defined, ...]:
+        """All definitions, in the order of the text."""
+        typed = (found for found in self.definitions.typed.values() if found is not None)
+        return tuple(Defined(each.word, usage_of(each), each.doc) for each in typed)
+
     def _typed(self, entry: Entry, sink: Sink) -> q.Definition:
         define = entry.statement.shape
         assert isinstance(define, lines.Define)
@@ -173,7 +179,8 @@ class Rules:
                 message = f"`{key}` cannot stand in a statement: it is not known before solving"
                 raise Mistake("wrong-kind", message, word.span.to(statement.span))
         cells = {} if typer.names else self._let_cells()
-        held = OfFamily(family, statement, frozenset(words), self.instance, cells, typer.source)
+        text = " ".join((family.word, *map(written, statement.args)))
+        held = OfFamily(text, frozenset(words), family, statement, typer.source, self.instance, cells)
         if not words:
             held.constraint({})
         return q.OfFamily(held, statement.span)
@@ -217,12 +224,13 @@ class Rules:
 class OfFamily:
     """A statement of a family within a rule. `words` are the names of the rule in its arguments."""
 
-    family: Family
-    statement: Statement
+    written: str
     words: frozenset[str]
+    family: Family = field(compare=False)
+    statement: Statement = field(compare=False)
+    source: Source = field(compare=False)
     instance: Instance = field(compare=False)
     cells: Mapping[str, tuple[Cell, ...]] = field(compare=False)
-    source: Source = field(compare=False)
     made: dict[tuple[object, ...], Constraint] = field(default_factory=dict, compare=False)
 
     def constraint(self, names: Mapping[str, int | tuple[Cell, ...]]) -> Constraint:

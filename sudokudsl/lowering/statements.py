@@ -134,6 +134,7 @@ class _Lowering:
             **self.metadata,
             expect=expect,
             solutions=tuple(self.solutions),
+            definitions=self.rules.defined(),
         )
 
     def _repeated(self, file: File) -> None:
