@@ -38,6 +38,7 @@ if TYPE_CHECKING:
         solutions,
         solve,
         solve_many,
+        steps,
     )  # fmt: skip
     from .geometry import Board, Cell
     from .grid import Grid
@@ -50,6 +51,7 @@ _HOMES = {
     "api": (
         "SdkError", "candidates", "check", "compile_cnf", "compile_cover", "count", "count_many", "draw", "explain",
         "format", "load", "loads", "make_checker", "make_solver", "solutions", "solve", "solve_many",
+        "steps",
     ),
     "geometry": ("Board", "Cell"),
     "grid": ("Grid",),
@@ -58,9 +60,9 @@ _HOMES = {
 }  # fmt: skip
 
 __all__ = [  # noqa: RUF022 - as users meet them
-    "load", "loads", "solve", "count", "solutions", "candidates", "check", "explain", "draw", "format", "solve_many",
-    "count_many", "compile_cover", "compile_cnf", "make_solver", "make_checker", "SdkError", "Puzzle", "Board", "Cell",
-    "Grid", "Outcome", "Candidates", "Stop", "Limits", "Solver",
+    "load", "loads", "solve", "count", "solutions", "candidates", "steps", "check", "explain", "draw", "format",
+    "solve_many", "count_many", "compile_cover", "compile_cnf", "make_solver", "make_checker", "SdkError", "Puzzle",
+    "Board", "Cell", "Grid", "Outcome", "Candidates", "Stop", "Limits", "Solver",
 ]  # fmt: skip
 
 

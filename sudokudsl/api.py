@@ -1,7 +1,8 @@
 """The Python API: read a puzzle, ask the solvers, check, explain, draw, format.
 
 Every function takes the puzzle first; options are keywords. `solver` is `engine` (native, or the reference engine
-where it was not built), `reference`, or the name of a python-sat solver such as `cadical195`. `givens` are digits on
+where it was not built), `reference`, `logic` (simple deductions and trial), or the name of a python-sat solver such as
+`cadical195`. `givens` are digits on
 top of the puzzle's own: one entry a cell in reading order, None where open, or a text of one character a cell.
 """
 
@@ -21,10 +22,11 @@ if TYPE_CHECKING:
     from .crosscheck.compare import Checker, Report
     from .explanation import Explanation
     from .grid import Grid
+    from .logic.solver import Solve
     from .puzzle import Puzzle
     from .source import Source
 
-ENGINE, REFERENCE, DEFAULT_SAT = "engine", "reference", "cadical195"
+ENGINE, REFERENCE, LOGIC, DEFAULT_SAT = "engine", "reference", "logic", "cadical195"
 
 
 class SdkError(ValueError):
@@ -110,6 +112,10 @@ def make_solver(puzzle: Puzzle, name: str = ENGINE) -> Solver:
     _check_puzzle(puzzle)
     if not isinstance(name, str):
         raise TypeError(f"the solver must be named by a str, not {type(name).__name__}")
+    if name == LOGIC:
+        from .logic.search import LogicalSearch
+
+        return LogicalSearch(puzzle)
     if name in (ENGINE, REFERENCE):
         from .cover import engine_is_native
 
@@ -243,21 +249,27 @@ def check(
     solver: str = DEFAULT_SAT,
     givens: Givens | str | None = None,
     seconds: float | None = None,
+    all_engines: bool = False,
 ) -> Report:
     """Solves on both sides and compares; judges grids by the constraints' meanings, and the result by the file's word.
 
-    `solver` names the SAT side. `seconds` limits each search.
+    `solver` names the SAT side. `seconds` limits each search. With `all_engines` the reference engine and the logical
+    solver are asked as well, which can take long.
     """
-    return make_checker(puzzle, solver).check(_givens(puzzle, givens), Limits(seconds=seconds))
+    return make_checker(puzzle, solver, all_engines=all_engines).check(_givens(puzzle, givens), Limits(seconds=seconds))
 
 
-def make_checker(puzzle: Puzzle, solver: str = DEFAULT_SAT) -> Checker:
-    """A puzzle compiled for the engine and for one SAT solver, to be checked under many sets of givens."""
+def make_checker(puzzle: Puzzle, solver: str = DEFAULT_SAT, *, all_engines: bool = False) -> Checker:
+    """A puzzle compiled for the engine and for one SAT solver, to be checked under many sets of givens.
+
+    With `all_engines` also for the reference engine and the logical solver.
+    """
     from .crosscheck.compare import Checker
 
-    if solver in (ENGINE, REFERENCE):
+    if solver in (ENGINE, REFERENCE, LOGIC):
         raise ValueError(f"a check asks the engine and a SAT solver; {solver} is no SAT solver")
-    return Checker(puzzle, ((ENGINE, make_solver(puzzle)), (solver, make_solver(puzzle, solver))))
+    names = (ENGINE, solver, REFERENCE, LOGIC) if all_engines else (ENGINE, solver)
+    return Checker(puzzle, tuple((name, make_solver(puzzle, name)) for name in names))
 
 
 def explain(puzzle: Puzzle) -> Explanation:
@@ -269,6 +281,17 @@ def explain(puzzle: Puzzle) -> Explanation:
 
     _check_puzzle(puzzle)
     return explain_(puzzle)
+
+
+def steps(puzzle: Puzzle, *, givens: Givens | str | None = None, up_to: str | None = None) -> Solve:
+    """Solves as a person does: every step with its name, its reason and what it rests on, and how hard it was.
+
+    `up_to` names the hardest technique that is allowed; KeyError for an unknown name.
+    """
+    from .logic.solver import LogicalSolver, ordinary
+
+    _check_puzzle(puzzle)
+    return LogicalSolver(puzzle).solve(givens=_givens(puzzle, givens), techniques=ordinary(up_to))
 
 
 def draw(puzzle: Puzzle, grid: Grid | None = None, *, to: Literal["terminal", "svg"] = "terminal") -> str:

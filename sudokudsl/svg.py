@@ -94,11 +94,19 @@ class _Drawn:
     word: str
 
 
-def svg(puzzle: Puzzle, grid: Grid | None = None, *, title: bool = True) -> str:
+def svg(
+    puzzle: Puzzle,
+    grid: Grid | None = None,
+    *,
+    title: bool = True,
+    below: Sequence[str] = (),
+    above: Sequence[str] = (),
+) -> str:
     """The picture of a puzzle, with the digits of `grid` in the cells without a given.
 
-    `title=False` leaves out the title and author above the board. The result is one XML element without a
-    declaration, so that it can stand in a page as well as in a file of its own.
+    `below` and `above` are further elements, under and over all others of the board. `title=False` leaves out the title
+    and author over it. The result is one XML element without a declaration, so that it can stand in a page as well as
+    in a file of its own.
     """
     board = puzzle.board
     drawn = [_Drawn(shape, stated.word) for stated in puzzle.stated for shape in stated.constraint.draw(board)]
@@ -106,6 +114,7 @@ def svg(puzzle: Puzzle, grid: Grid | None = None, *, title: bool = True) -> str:
     digits = given_texts(shapes)
     outside = _Outside(board, drawn)
     body = [
+        *below,
         *_shades(puzzle),
         *_lines(board, shapes),
         *_rims(shapes),
@@ -115,6 +124,7 @@ def svg(puzzle: Puzzle, grid: Grid | None = None, *, title: bool = True) -> str:
         *_large_digits(board, digits, grid),
         *_border_marks(shapes),
         *outside.draw(),
+        *above,
     ]
     left, top, right, bottom = outside.frame()
     width = right - left

@@ -1,6 +1,7 @@
 """The documents are true: every command and every snippet in them runs here.
 
-The word after a fence's language says how: `python` is executed, `python family` is a family file put through the
+The word after a fence's language says how: `python` is executed, `python continued` after the `python` blocks above it
+in the same document, `python family` is a family file put through the
 conformance suite, `python no-run` is only compiled; `sdk` is checked as a file, `sdk table` as a test table;
 `console` is a session with its output, `...` standing for anything. The `sh` blocks of the README that set things up
 are run by `.ci/run`, word for word.
@@ -55,8 +56,8 @@ def blocks(*kinds):
 
 
 def test_every_block_has_a_known_kind():
-    known = {"sh", "sh main", "sh tests", "sdk", "sdk table", "python", "python family", "python no-run", "console",
-             "toml", "text"}  # fmt: skip
+    known = {"sh", "sh main", "sh tests", "sdk", "sdk table", "python", "python continued", "python family",
+             "python no-run", "console", "toml", "text"}  # fmt: skip
     for document in DOCUMENTS:
         fences = re.findall(r"^ *```(\S[^\n]*)$", document.read_text(encoding="utf-8"), re.MULTILINE)
         assert set(fences) <= known, document
@@ -76,10 +77,23 @@ def test_sdk(block):
     assert report.verdict != "none"
 
 
-@pytest.mark.parametrize("block", blocks("python"), ids=str)
-def test_python(block, monkeypatch):
+def programs():
+    """Each `python` block with the continued ones that follow it."""
+    found = []
+    for block in blocks("python", "python continued"):
+        if block.kind == "python":
+            found.append([block])
+        else:
+            found[-1].append(block)
+    return found
+
+
+@pytest.mark.parametrize("parts", programs(), ids=lambda parts: str(parts[0]))
+def test_python(parts, monkeypatch):
     monkeypatch.chdir(ROOT)
-    exec(compile(block.text, str(block), "exec"), {"__name__": "__main__"})
+    space = {"__name__": "__main__"}
+    for block in parts:
+        exec(compile(block.text, str(block), "exec"), space)
 
 
 @pytest.mark.parametrize("block", blocks("python no-run"), ids=str)

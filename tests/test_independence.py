@@ -1,6 +1,6 @@
-"""The three meanings of a constraint share no code: not `holds`, not `cover`, not `cnf`.
+"""The meanings of a constraint share no code: `holds`, `cover`, `cnf`, and what it tells the logical solver.
 
-The syntax tree of every family file is walked. What the three methods of a class reach (functions, methods, classes and
+The syntax tree of every family file is walked. What these methods of a class reach (functions, methods, classes and
 module-level values of the file, and things imported from the package) must be disjoint, but for fields, the standard
 library and `geometry`.
 """
@@ -13,7 +13,7 @@ import pytest
 
 import sudokudsl.families
 
-SIDES = ("holds", "cover", "cnf")
+SIDES = ("holds", "cover", "cnf", "reason")
 SHARED_MODULES = {"geometry"}  # what a cell and a board are is no part of any constraint's meaning
 FILES = sorted(Path(sudokudsl.families.__path__[0]).glob("*.py"))
 
@@ -101,7 +101,7 @@ def strip(statement):
 
 
 def shared(text):
-    """Each thing that two of the three meanings of one class reach, in words."""
+    """Each thing that two of the meanings of one class reach, in words."""
     tree = ast.parse(text)
     known = definitions(tree)
     found = []
@@ -119,7 +119,7 @@ def shared(text):
 
 
 def judged(text):
-    """How many classes of a file have all three meanings."""
+    """How many classes of a file have all these meanings."""
     tree = ast.parse(text)
     classes = [node for node in tree.body if isinstance(node, ast.ClassDef)]
     return sum(set(SIDES) <= {member.name for member in members(node, tree)} for node in classes)

@@ -35,6 +35,7 @@ CHUNK = 100  # entries of a collection that a worker process takes at a time
 @click.option("--limit", type=click.IntRange(min=0), default=2, show_default=True, help="Grids listed with --json.")
 @click.option("--draw/--no-draw", "pictures", default=True, help="Whether a single puzzle is drawn.")
 @click.option("-q", "--quiet", is_flag=True, help="Among many puzzles, show only those not as expected.")
+@click.option("--all-engines", is_flag=True, help="Ask the reference engine and the logical solver as well.")
 @click.option("--proof", type=click.Path(file_okay=False), metavar="DIR", help="Write a certificate of the verdict.")
 @TIME
 @THREADS
@@ -42,7 +43,7 @@ CHUNK = 100  # entries of a collection that a worker process takes at a time
 @STRICT
 def check(
     paths: tuple[str, ...], givens_file: str | None, sat: str, limit: int, pictures: bool, quiet: bool,
-    proof: str | None, seconds: float | None, threads: int, as_json: bool, strict: bool,
+    all_engines: bool, proof: str | None, seconds: float | None, threads: int, as_json: bool, strict: bool,
 ) -> int:  # fmt: skip
     """Solves a puzzle on two independent sides and compares them.
 
@@ -63,7 +64,7 @@ def check(
     alone = len(first) == 1
     if proof is not None:
         check_provable(first, sat)
-    options = CheckOptions(sat, seconds, limit, pictures and alone and not as_json, proof)
+    options = CheckOptions(sat, seconds, limit, pictures and alone and not as_json, proof, all_engines)
     results = check_jobs(_with_diagnostics(chain(first, listed), shown=not as_json), options, 1 if alone else threads)
     return emit(results, as_json=as_json, alone=alone, quiet=quiet)
 
@@ -71,8 +72,11 @@ def check(
 class CheckOptions:
     """What every check of a run has in common; goes to worker processes."""
 
-    def __init__(self, sat: str, seconds: float | None, listed: int, pictures: bool, proof: str | None) -> None:
+    def __init__(
+        self, sat: str, seconds: float | None, listed: int, pictures: bool, proof: str | None, all_engines: bool
+    ) -> None:
         self.sat, self.seconds, self.listed, self.pictures, self.proof = sat, seconds, listed, pictures, proof
+        self.all_engines = all_engines
 
 
 def _with_diagnostics(work: Iterable[Job], *, shown: bool) -> Iterator[Job]:
@@ -109,7 +113,7 @@ def _check_chunk(work: Iterable[Job], options: CheckOptions) -> Iterator[Result]
 
     def make(puzzle: Puzzle) -> Checker:
         try:
-            return make_checker(puzzle, options.sat)
+            return make_checker(puzzle, options.sat, all_engines=options.all_engines)
         except ValueError as error:
             raise click.UsageError(str(error)) from error
 
@@ -169,10 +173,11 @@ def _lines(job: Job, report: Report, options: CheckOptions) -> Iterator[str]:
         yield drawing(puzzle, report.grids[0] if report.grids else None)
         if report.verdict == "many":
             yield "a second solution:\n" + str(report.grids[1])
-    names = " and ".join(side.name for side in report.sides)
+    *names, last = (side.name for side in report.sides)
+    listed = f"{', '.join(names)} and {last}"
     yield f"verdict     {report.text}" + (f" ({report.note})" if report.note else "")
     if report.disagreement is None:
-        yield f"agree       {names}{_agreement(report)}"
+        yield f"agree       {listed}{_agreement(report)}"
     else:
         yield from _disagreement_lines(report.disagreement, puzzle)
     for side in report.sides:

@@ -37,6 +37,7 @@ from .shared import (
     say_if_slow,
 )
 from .shrinking import shrink
+from .stepping import steps
 
 
 def solver_of(name: str, seconds: float | None) -> Compiled[Solver]:
@@ -457,6 +458,7 @@ COMMANDS = (
     solve,
     count,
     candidates,
+    steps,
     explain,
     why,
     compile_,

@@ -38,7 +38,10 @@ PATH = click.argument("path", metavar="PATH", type=click.Path(allow_dash=True))
 JSON = click.option("--json", "as_json", is_flag=True, help="One JSON object a line for each puzzle.")
 TIME = click.option("--time", "seconds", type=Seconds(min=0), help="Give up after so many seconds a search.")
 SOLVER = click.option(
-    "--solver", default="engine", show_default=True, help="engine, reference, or a python-sat name such as cadical195."
+    "--solver",
+    default="engine",
+    show_default=True,
+    help="engine, reference, logic, or a python-sat name such as cadical195.",
 )
 STRICT = click.option("--strict", is_flag=True, help="Take warnings for errors.")
 GIVENS = click.option(

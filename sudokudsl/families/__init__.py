@@ -93,8 +93,10 @@ PLACES: Mapping[str, str] = {
 """Where each built-in family is, by word: its file in this folder, and its name there."""
 
 SYNONYMS: Mapping[str, str] = {
+    "arithmetic-sequence": "sequence",
     "entropic": "entropic-line",
     "german-whispers": "whispers",
+    "global-modulo": "global-mod",
     "hyper": "windoku",
     "killer": "cage",
     "killer-cage": "cage",
@@ -102,7 +104,9 @@ SYNONYMS: Mapping[str, str] = {
     "modular": "modular-line",
     "numbered-rooms": "numbered-room",
     "quad": "quadruple",
+    "rellik": "rellik-cage",
     "same-values": "same-digits",
+    "sequence-line": "sequence",
     "slow-thermo": "slow-thermometer",
     "sum-line": "n-sum-line",
     "thermo": "thermometer",

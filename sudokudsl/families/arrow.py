@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from ..cnf.clauses import ClauseBuilder
     from ..cover.builder import CoverBuilder, Slot
     from ..grid import Grid
+    from ..logic.model import RuleBuilder
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +74,15 @@ class Arrow:
         for sign, when in ((1, zero_or_more), (-1, -zero_or_more)):
             signed = [(sign * power, cell) for power, cell in zip(powers, rest, strict=True)]
             out.total(0, 0, [(10 ** len(rest), first), *signed, *shaft], when=[when])
+
+    def reason(self, out: RuleBuilder) -> None:
+        rest = self.bulb[1:]
+        if rest and out.digits[0] < 0:
+            out.meaning(self)
+            return
+        out.domain(rest, range(10))
+        tens = [(10 ** (len(self.bulb) - place), cell) for place, cell in enumerate(self.bulb, 1)]
+        out.total(0, 0, [*tens, *((-1, cell) for cell in self.shaft)])
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         tip = self.shaft[0]

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from ..cnf.clauses import ClauseBuilder
     from ..cover.builder import CoverBuilder
     from ..grid import Grid
+    from ..logic.model import RuleBuilder
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,15 @@ class Between:
                 for digit in out.digits:
                     out.clause(falls, -out.at_least_digit(low, digit), out.at_least_digit(cell, digit + 1))
                     out.clause(falls, -out.at_least_digit(cell, digit), out.at_least_digit(high, digit + 1))
+
+    def reason(self, out: RuleBuilder) -> None:
+        first, *inner, last = self.cells
+        for cell in inner:
+
+            def within(grid: Grid, cell: Cell = cell) -> bool:
+                return grid[first] < grid[cell] < grid[last] or grid[first] > grid[cell] > grid[last]
+
+            out.fits((first, cell, last), within)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         ends = (self.cells[:1], self.cells[-1:])

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from ..cnf.clauses import ClauseBuilder
     from ..cover.builder import CoverBuilder
     from ..grid import Grid
+    from ..logic.model import RuleBuilder
 
 MOST_SETS = 3_000
 """Sets of digits worth going through one by one for more objectives; cages with more go without."""
@@ -80,6 +81,11 @@ class Cage:
                 else:
                     out.add([(-choice, -place) for place in places])
         out.clause(*chosen)
+
+    def reason(self, out: RuleBuilder) -> None:
+        out.distinct(self.cells)
+        if self.total is not None:
+            out.total(self.total, self.total, [(1, cell) for cell in self.cells])
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return (Outline(self.cells, dashed=True, label="" if self.total is None else str(self.total)),)

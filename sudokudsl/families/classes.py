@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from ..cnf.clauses import ClauseBuilder
     from ..cover.builder import CoverBuilder
     from ..grid import Grid
+    from ..logic.model import RuleBuilder
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,9 @@ class Parity:
             for digit in out.digits:
                 if bool(digit & 1) is not self.odd:
                     out.clause(-out.lit(cell, digit))
+
+    def reason(self, out: RuleBuilder) -> None:
+        out.domain(self.cells, [digit for digit in out.digits if (digit % 2 != 0) is self.odd])
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return tuple(Disc((cell,)) if self.odd else Square(cell) for cell in self.cells)
@@ -85,6 +89,11 @@ class Half:
             if rank == middle or (rank > middle) is not self.upper:
                 for cell in self.cells:
                     out.clause(-out.lit(cell, digit))
+
+    def reason(self, out: RuleBuilder) -> None:
+        size = len(out.digits) // 2
+        ascending = sorted(out.digits, reverse=self.upper)
+        out.domain(self.cells, ascending[:size])
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return tuple(CellText(cell, "H" if self.upper else "L") for cell in self.cells)

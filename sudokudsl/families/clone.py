@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from ..cnf.clauses import ClauseBuilder
     from ..cover.builder import CoverBuilder
     from ..grid import Grid
+    from ..logic.model import RuleBuilder
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,11 @@ class Clone:
             for digit in out.digits:
                 # one way is enough: each of the two cells holds exactly one digit
                 out.clause(-out.lit(here, digit), out.lit(there, digit))
+
+    def reason(self, out: RuleBuilder) -> None:
+        for one, other in zip(self.cells, self.copy, strict=True):
+            if one != other:
+                out.pairs(one, other, lambda a, b: a == b)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return (Shade(self.cells), Shade(self.copy))

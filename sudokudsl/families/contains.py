@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from ..cnf.clauses import ClauseBuilder
     from ..cover.builder import CoverBuilder
     from ..grid import Grid
+    from ..logic.model import RuleBuilder
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,14 @@ class Contains:
     def cnf(self, out: ClauseBuilder) -> None:
         for digit in sorted(set(self.digits)):
             out.at_least(self.digits.count(digit), [out.lit(cell, digit) for cell in self.cells])
+
+    def reason(self, out: RuleBuilder) -> None:
+        kinds = sorted(set(self.digits))
+
+        def step(missing: tuple[int, ...], digit: int) -> tuple[int, ...]:
+            return tuple(max(many - (kind == digit), 0) for kind, many in zip(kinds, missing, strict=True))
+
+        out.walk(self.cells, tuple(map(self.digits.count, kinds)), step, lambda missing: not any(missing))
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return (Outline(self.cells, "blue", dashed=True, label=" ".join(map(str, self.digits))),)
@@ -71,6 +80,15 @@ class ContainsExactly:
     def cnf(self, out: ClauseBuilder) -> None:
         for digit in sorted(set(self.digits)):
             out.exactly(self.digits.count(digit), [out.lit(cell, digit) for cell in self.cells])
+
+    def reason(self, out: RuleBuilder) -> None:
+        kinds = sorted(set(self.digits))
+
+        def step(missing: tuple[int, ...], digit: int) -> tuple[int, ...] | None:
+            left = tuple(many - (kind == digit) for kind, many in zip(kinds, missing, strict=True))
+            return None if min(left) < 0 else left
+
+        out.walk(self.cells, tuple(map(self.digits.count, kinds)), step, lambda missing: not any(missing))
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return (Outline(self.cells, "red", dashed=True, label=" ".join(map(str, self.digits))),)

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from ..cnf.clauses import ClauseBuilder
     from ..cover.builder import CoverBuilder
     from ..grid import Grid
+    from ..logic.model import RuleBuilder
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +61,16 @@ class CountDistinct:
                 out.clause(-out.lit(self.count, number))
             else:
                 out.exactly(number, found, when=[out.lit(self.count, number)])
+
+    def reason(self, out: RuleBuilder) -> None:
+        def step(state: tuple[int, frozenset[int]] | None, digit: int) -> tuple[int, frozenset[int]] | None:
+            if state is None:
+                return digit, frozenset()
+            wanted, seen = state
+            seen |= {digit}
+            return (wanted, seen) if len(seen) <= wanted else None
+
+        out.walk((self.count, *self.cells), None, step, lambda state: state[0] == len(state[1]))
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return (Disc((self.count,), filled=False), Outline(self.cells, "blue"))

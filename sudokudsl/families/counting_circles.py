@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from ..cnf.clauses import ClauseBuilder
     from ..cover.builder import CoverBuilder
     from ..grid import Grid
+    from ..logic.model import RuleBuilder
 
 Missing = int | None
 """For exact cover: how many cells must still hold the digit; None at the start."""
@@ -61,6 +62,15 @@ class CountingCircles:
                 out.clause(-used)
             else:
                 out.exactly(digit, circles, when=[used])
+
+    def reason(self, out: RuleBuilder) -> None:
+        for counted in out.digits:
+
+            def step(many: int, digit: int, counted: int = counted) -> int | None:
+                many += digit == counted
+                return many if many <= max(counted, 0) else None
+
+            out.walk(self.cells, 0, step, lambda many, counted=counted: many in (0, counted))
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return tuple(Disc((cell,), filled=False) for cell in self.cells)

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from ..cnf.clauses import ClauseBuilder
     from ..cover.builder import CoverBuilder
     from ..grid import Grid
+    from ..logic.model import RuleBuilder
 
 Way = Literal["+", "-"]
 
@@ -64,6 +65,12 @@ class Diagonals:
                 out.at_most(copies, standing)
                 if len(cells) == len(board.alphabet):
                     out.at_least(copies, standing)
+
+    def reason(self, out: RuleBuilder) -> None:
+        rows = out.board.rows
+        for way in self.ways:
+            cells = [Cell(row, row if way == "-" else rows + 1 - row) for row in range(1, rows + 1)]
+            out.house(cells, f"the diagonal {cells[0]}..{cells[-1]}", "diagonal")
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         lines = {"-": board.ray(Cell(1, 1), (1, 1)), "+": board.ray(Cell(board.rows, 1), (-1, 1))}

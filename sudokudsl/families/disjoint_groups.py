@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from ..cnf.clauses import ClauseBuilder
     from ..cover.builder import CoverBuilder
     from ..grid import Grid
+    from ..logic.model import RuleBuilder
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,11 @@ class DisjointGroups:
                 out.at_most(copies, standing)
                 if len(regions) == len(out.board.alphabet):
                     out.at_least(copies, standing)
+
+    def reason(self, out: RuleBuilder) -> None:
+        regions = [sorted(region) for region in out.board.regions]
+        for place, cells in enumerate(zip(*regions, strict=True), 1):
+            out.house(cells, f"the disjoint group {place}", "group")
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return (Note("disjoint groups: digits differ between the same places of all regions"),)

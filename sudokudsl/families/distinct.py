@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from ..cnf.clauses import ClauseBuilder
     from ..cover.builder import CoverBuilder
     from ..grid import Grid
+    from ..logic.model import RuleBuilder
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,9 @@ class Distinct:
         for digit in out.digits:
             for one, other in combinations(self.cells, 2):
                 out.clause(-out.lit(one, digit), -out.lit(other, digit))
+
+    def reason(self, out: RuleBuilder) -> None:
+        out.distinct(self.cells)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return (Outline(self.cells, dashed=True),)

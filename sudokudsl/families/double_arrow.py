@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from ..cnf.clauses import ClauseBuilder
     from ..cover.builder import CoverBuilder
     from ..grid import Grid
+    from ..logic.model import RuleBuilder
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,10 @@ class DoubleArrow:
     def cnf(self, out: ClauseBuilder) -> None:
         first, *inner, last = self.cells
         out.total(0, 0, [(1, first), (1, last), *((-1, cell) for cell in inner)])
+
+    def reason(self, out: RuleBuilder) -> None:
+        ends = (self.cells[0], self.cells[-1])
+        out.total(0, 0, [*((1, cell) for cell in ends), *((-1, cell) for cell in self.cells[1:-1])])
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         ends = (self.cells[:1], self.cells[-1:])

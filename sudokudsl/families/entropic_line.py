@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from ..cnf.clauses import ClauseBuilder
     from ..cover.builder import CoverBuilder
     from ..grid import Grid
+    from ..logic.model import RuleBuilder
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,17 @@ class EntropicLine:
                     for here in digits:
                         for there in digits:
                             out.clause(-out.lit(cell, here), -out.lit(other, there))
+
+    def reason(self, out: RuleBuilder) -> None:
+        size = (len(out.digits) + 1) // 3
+        low, high = out.digits[:size], out.digits[len(out.digits) - size :]
+
+        def unlike(a: int, b: int) -> bool:
+            return (a in low, a in high) != (b in low, b in high)
+
+        for gap in (1, 2):
+            for one, other in zip(self.cells, self.cells[gap:], strict=False):
+                out.pairs(one, other, unlike)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return (Line(self.cells, "orange"),)

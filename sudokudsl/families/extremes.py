@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from ..cnf.clauses import ClauseBuilder
     from ..cover.builder import CoverBuilder
     from ..grid import Grid
+    from ..logic.model import RuleBuilder
 
 Mark = Literal["minimum", "maximum"]
 
@@ -62,6 +63,14 @@ class Extreme:
                     for wrong in out.digits:
                         if (wrong <= digit) if self.mark == "minimum" else (wrong >= digit):
                             out.clause(-out.lit(cell, digit), -out.lit(other, wrong))
+
+    def reason(self, out: RuleBuilder) -> None:
+        marked = {*self.cells, *self.marked}
+        for cell in self.cells:
+            for other in out.board.neighbours(cell):
+                if other not in marked:
+                    lower, higher = (cell, other) if self.mark == "minimum" else (other, cell)
+                    out.pairs(lower, higher, lambda a, b: a < b)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         signs = {(0, 1): "<", (0, -1): ">", (1, 0): "^", (-1, 0): "v"}  # the tip is on the side of the lower digit

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from ..cnf.clauses import ClauseBuilder
     from ..cover.builder import CoverBuilder
     from ..grid import Grid
+    from ..logic.model import RuleBuilder
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,10 @@ class Given:
     def cnf(self, out: ClauseBuilder) -> None:
         for cell, digit in zip(self.cells, self.digits, strict=True):
             out.clause(out.lit(cell, digit))
+
+    def reason(self, out: RuleBuilder) -> None:
+        for cell, digit in zip(self.cells, self.digits, strict=True):
+            out.given(cell, digit)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return tuple(Digit(cell, str(digit)) for cell, digit in zip(self.cells, self.digits, strict=True))
@@ -74,6 +79,9 @@ class Candidates:
     def cnf(self, out: ClauseBuilder) -> None:
         for cell in self.cells:
             out.clause(*(out.lit(cell, digit) for digit in sorted(set(self.digits))))
+
+    def reason(self, out: RuleBuilder) -> None:
+        out.domain(self.cells, self.digits)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         text = ("" if max(len(str(digit)) for digit in self.digits) == 1 else " ").join(map(str, self.digits))

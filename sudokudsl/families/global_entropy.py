@@ -18,7 +18,7 @@ from itertools import pairwise, product
 from typing import TYPE_CHECKING
 
 from ..family import Complaint, Family
-from ..geometry import Board
+from ..geometry import Board, Cell
 from ..shapes import Note, Shape
 from ..signature import form
 
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from ..cnf.clauses import ClauseBuilder
     from ..cover.builder import CoverBuilder
     from ..grid import Grid
+    from ..logic.model import RuleBuilder
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +61,19 @@ class GlobalEntropy:
             square = [cell for row in (top, top + 1) for cell in out.board.row(row)[left - 1 : left + 1]]
             for digits in classes_of(out.board):
                 out.clause(*(out.lit(cell, digit) for cell in square for digit in digits))
+
+    def reason(self, out: RuleBuilder) -> None:
+        size = (len(out.digits) + 1) // 3
+        low, high = out.digits[:size], out.digits[len(out.digits) - size :]
+
+        def kind(digit: int) -> int:
+            return 1 if digit in low else 4 if digit in high else 2
+
+        wanted = {kind(digit) for digit in out.digits}
+        for row in range(1, out.board.rows):
+            for column in range(1, out.board.columns):
+                square = [Cell(row + down, column + right) for down in (0, 1) for right in (0, 1)]
+                out.walk(square, 0, lambda seen, digit: seen | kind(digit), lambda seen: seen == sum(wanted))
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return (Note("every 2x2 square holds a low, a middle and a high digit"),)

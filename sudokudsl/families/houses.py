@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from ..cnf.clauses import ClauseBuilder
     from ..cover.builder import CoverBuilder
     from ..grid import Grid
+    from ..logic.model import RuleBuilder
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +59,14 @@ class Houses:
                     out.exactly(listed, literals)
                 else:
                     out.at_most(listed, literals)
+
+    def reason(self, out: RuleBuilder) -> None:
+        own = self._own(out.board)
+        for number, cells in enumerate(self.members, 1):
+            if self.what != "region" or own:
+                out.house(cells, f"{self.what} {number}", self.what)
+            else:
+                out.house(cells, f"the region {cells_text(cells)}", "region")
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return tuple(Shade(cells) for cells in self.members) if self.what == "region" and not self._own(board) else ()

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from ..cnf.clauses import ClauseBuilder
     from ..cover.builder import CoverBuilder
     from ..grid import Grid
+    from ..logic.model import RuleBuilder
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +64,23 @@ class Indexer:
                 there = cell._replace(row=digit) if self.axis == "row" else cell._replace(column=digit)
                 found = [out.lit(there, own)] if there in out.board and own in out.digits else []
                 out.clause(-out.lit(cell, digit), *found)
+
+    def reason(self, out: RuleBuilder) -> None:
+        for cell in self.cells:
+            ways = []
+            for digit in out.digits:
+                named = Cell(digit, cell.column) if self.axis == "row" else Cell(cell.row, digit)
+                number = cell.row if self.axis == "row" else cell.column
+                if named in out.board:
+
+                    def way(
+                        out: RuleBuilder, cell: Cell = cell, digit: int = digit, named: Cell = named, own: int = number
+                    ) -> None:
+                        out.domain((cell,), (digit,))
+                        out.domain((named,), (own,))
+
+                    ways.append(way)
+            out.either(*ways)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return (Shade(self.cells, "red" if self.axis == "column" else "blue"),)

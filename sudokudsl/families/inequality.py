@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from ..cnf.clauses import ClauseBuilder
     from ..cover.builder import CoverBuilder
     from ..grid import Grid
+    from ..logic.model import RuleBuilder
 
 _SIGNS = {(0, 1): "<", (0, -1): ">", (1, 0): "^", (-1, 0): "v"}
 """The sign on the border, open towards the greater cell, by the step from the lesser to the greater."""
@@ -46,6 +47,10 @@ class Less:
         for here, there in pairwise(self.cells):
             for digit in out.digits:
                 out.clause(-out.at_least_digit(here, digit), out.at_least_digit(there, digit + 1))
+
+    def reason(self, out: RuleBuilder) -> None:
+        for lower, higher in pairwise(self.cells):
+            out.pairs(lower, higher, lambda a, b: a < b)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return tuple(shape for lower, higher in pairwise(self.cells) for shape in _drawn(lower, higher))
@@ -71,6 +76,10 @@ class Greater:
         for here, there in pairwise(self.cells):
             for digit in out.digits:
                 out.clause(-out.at_least_digit(there, digit), out.at_least_digit(here, digit + 1))
+
+    def reason(self, out: RuleBuilder) -> None:
+        for higher, lower in pairwise(self.cells):
+            out.pairs(higher, lower, lambda a, b: a > b)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return tuple(shape for higher, lower in pairwise(self.cells) for shape in _drawn(lower, higher))

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from ..cnf.clauses import ClauseBuilder
     from ..cover.builder import CoverBuilder
     from ..grid import Grid
+    from ..logic.model import RuleBuilder
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,9 @@ class White:
                 reached = {digit - self.difference, digit + self.difference}
                 partners = [out.lit(there, partner) for partner in out.digits if partner in reached]
                 out.clause(-out.lit(here, digit), *partners)
+
+    def reason(self, out: RuleBuilder) -> None:
+        out.pairs(*self.cells, lambda a, b: max(a, b) - min(a, b) == self.difference)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return _drawn(self.cells, Dot(self.cells, "white", "" if self.difference == 1 else str(self.difference)))
@@ -82,6 +86,9 @@ class Black:
             for other in out.digits:
                 if digit != self.ratio * other and other != self.ratio * digit:
                     out.clause(-out.lit(here, digit), -out.lit(there, other))
+
+    def reason(self, out: RuleBuilder) -> None:
+        out.pairs(*self.cells, lambda a, b: self.ratio * a == b or self.ratio * b == a)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return _drawn(self.cells, Dot(self.cells, "black", "" if self.ratio == 2 else str(self.ratio)))
@@ -132,6 +139,16 @@ class Negative:
                     multiple = any(digit == ratio * other or other == ratio * digit for ratio in self.ratios)
                     if other in steps or multiple:
                         out.clause(-out.lit(here, digit), -out.lit(there, other))
+
+    def reason(self, out: RuleBuilder) -> None:
+        def plain(a: int, b: int) -> bool:
+            both = ((a, b), (b, a))
+            steps = any(one + gap == other for gap in self.differences for one, other in both)
+            return not steps and not any(one * ratio == other for ratio in self.ratios for one, other in both)
+
+        for one, other in out.board.pairs(ORTHOGONAL):
+            if {one, other} not in self.dotted:
+                out.pairs(one, other, plain)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         if self.stated:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from ..cnf.clauses import ClauseBuilder
     from ..cover.builder import CoverBuilder
     from ..grid import Grid
+    from ..logic.model import RuleBuilder
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,10 @@ class Leaper:
             for other in out.board.at_offsets(cell, offsets):
                 for digit in out.digits:
                     out.clause(-out.lit(cell, digit), -out.lit(other, digit))
+
+    def reason(self, out: RuleBuilder) -> None:
+        for one, other in out.board.pairs(leaper_offsets(self.short, self.long)):
+            out.differ(one, other)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return (Note(self._named()),)

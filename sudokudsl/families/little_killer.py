@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from ..cnf.clauses import ClauseBuilder
     from ..cover.builder import CoverBuilder
     from ..grid import Grid
+    from ..logic.model import RuleBuilder
 
 DIRECTIONS = {"up-left": (-1, -1), "up-right": (-1, 1), "down-left": (1, -1), "down-right": (1, 1)}
 SYNONYMS = {"left-up": "up-left", "right-up": "up-right", "left-down": "down-left", "right-down": "down-right"}
@@ -46,6 +47,9 @@ class LittleKiller:
     def cnf(self, out: ClauseBuilder) -> None:
         diagonal = out.board.ray(self.start, self.step)
         out.total(self.total, self.total, ((1, cell) for cell in diagonal))
+
+    def reason(self, out: RuleBuilder) -> None:
+        out.total(self.total, self.total, [(1, cell) for cell in out.board.ray(self.start, self.step)])
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         before = Cell(self.start.row - self.step[0], self.start.column - self.step[1])

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from ..cnf.clauses import ClauseBuilder
     from ..cover.builder import CoverBuilder
     from ..grid import Grid
+    from ..logic.model import RuleBuilder
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +70,17 @@ class Lockout:
                 for digit in out.digits:
                     out.clause(-above, -out.at_least_digit(end, digit), out.at_least_digit(cell, digit + 1))
                     out.clause(above, -out.at_least_digit(cell, digit), out.at_least_digit(end, digit + 1))
+
+    def reason(self, out: RuleBuilder) -> None:
+        first, *inner, last = self.cells
+        out.pairs(first, last, lambda a, b: abs(a - b) >= self.difference)
+        for cell in inner:
+
+            def without(grid: Grid, cell: Cell = cell) -> bool:
+                ends = sorted((grid[first], grid[last]))
+                return not ends[0] <= grid[cell] <= ends[1]
+
+            out.fits((first, cell, last), without)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         ends = (self.cells[:1], self.cells[-1:])

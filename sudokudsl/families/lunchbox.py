@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from ..cnf.clauses import ClauseBuilder
     from ..cover.builder import CoverBuilder
     from ..grid import Grid
+    from ..logic.model import RuleBuilder
 
 Eaten = tuple[int | None, int | None, tuple[int, ...], int]
 """For exact cover: the least and the greatest digit, those of them still to come, and the sum still missing."""
@@ -68,6 +69,24 @@ class Lunchbox:
                         as_much = out.at_least_digit(self.cells[greater], digit)
                         out.clause(-ends, -out.at_least_digit(self.cells[lesser], digit), as_much)
         out.clause(*chosen)
+
+    def reason(self, out: RuleBuilder) -> None:
+        out.distinct(self.cells)
+        ways = []
+        for low, high in permutations(range(len(self.cells)), 2):
+
+            def way(out: RuleBuilder, low: int = low, high: int = high) -> None:
+                least, greatest = self.cells[low], self.cells[high]
+                out.pairs(least, greatest, lambda a, b: a < b)
+                for cell in self.cells:
+                    if cell not in (least, greatest):
+                        out.pairs(least, cell, lambda a, b: a < b)
+                        out.pairs(cell, greatest, lambda a, b: a < b)
+                inside = self.cells[min(low, high) + 1 : max(low, high)]
+                out.total(self.total, self.total, [(1, cell) for cell in inside])
+
+            ways.append(way)
+        out.either(*ways)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return (Line(self.cells, "grey"), CellText(self.cells[0], str(self.total)))

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from ..cnf.clauses import ClauseBuilder
     from ..cover.builder import CoverBuilder
     from ..grid import Grid
+    from ..logic.model import RuleBuilder
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +66,21 @@ class MagicSquare:
         for one, other in pairwise((falling, *crossing, rising)):
             plus = [(1, cell) for cell in one if cell not in other]
             out.total(0, 0, [*plus, *((-1, cell) for cell in other if cell not in one)])
+
+    def reason(self, out: RuleBuilder) -> None:
+        side = round(len(self.cells) ** 0.5)
+        lines = [self.cells[start::side] for start in range(side)]
+        lines += [self.cells[start : start + side] for start in range(0, len(self.cells), side)]
+        lines += [self.cells[:: side + 1], self.cells[side - 1 : -1 : side - 1] if side > 1 else self.cells]
+        ways = []
+        for total in range(side * out.digits[0], side * out.digits[-1] + 1):
+
+            def way(out: RuleBuilder, total: int = total) -> None:
+                for line in lines:
+                    out.total(total, total, [(1, cell) for cell in line])
+
+            ways.append(way)
+        out.either(*ways)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return (Shade(self.cells, "purple"),)

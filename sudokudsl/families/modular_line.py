@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from ..cnf.clauses import ClauseBuilder
     from ..cover.builder import CoverBuilder
     from ..grid import Grid
+    from ..logic.model import RuleBuilder
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +59,11 @@ class ModularLine:
                     for same in out.digits:
                         if same % self.divisor == digit % self.divisor:
                             out.clause(-out.lit(cell, digit), -out.lit(other, same))
+
+    def reason(self, out: RuleBuilder) -> None:
+        for gap in range(1, self.divisor):
+            for one, other in zip(self.cells, self.cells[gap:], strict=False):
+                out.pairs(one, other, lambda a, b: (a - b) % self.divisor != 0)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         mark = () if self.divisor == 3 else (CellText(self.cells[0], str(self.divisor)),)

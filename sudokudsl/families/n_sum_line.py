@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from ..cnf.clauses import ClauseBuilder
     from ..cover.builder import CoverBuilder
     from ..grid import Grid
+    from ..logic.model import RuleBuilder
 
 Running = frozenset[int | None]
 """For exact cover: what the last piece may sum to so far; None if it may end here."""
@@ -72,6 +73,17 @@ class NSumLine:
                         out.clause(-piece, cut[end])
             out.clause(-cut[start], *pieces)
         out.clause(cut[0])
+
+    def reason(self, out: RuleBuilder) -> None:
+        def step(state: tuple[frozenset[int], bool], digit: int) -> tuple[frozenset[int], bool] | None:
+            # what the open piece may have come to, and whether one may have just ended, so that another begins
+            pieces, ended = state
+            grown = {piece + digit for piece in (pieces | {0} if ended else pieces)}
+            if out.digits[0] >= 0:
+                grown = {piece for piece in grown if piece <= self.total}
+            return (frozenset(grown), self.total in grown) if grown else None
+
+        out.walk(self.cells, (frozenset(), True), step, lambda state: state[1])
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return (Line(self.cells, "blue"), CellText(self.cells[0], str(self.total)))

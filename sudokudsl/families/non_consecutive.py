@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from ..cnf.clauses import ClauseBuilder
     from ..cover.builder import CoverBuilder
     from ..grid import Grid
+    from ..logic.model import RuleBuilder
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,10 @@ class NonConsecutive:
                 for digit in out.digits:
                     if digit + 1 in out.digits:
                         out.clause(-out.lit(cell, digit), -out.lit(neighbour, digit + 1))
+
+    def reason(self, out: RuleBuilder) -> None:
+        for one, other in out.board.pairs(ORTHOGONAL):
+            out.pairs(one, other, lambda a, b: a + 1 != b and b + 1 != a)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return (Note("orthogonal neighbours are never consecutive"),)

@@ -17,7 +17,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ..family import Complaint, Family
-from ..geometry import Board, View
+from ..geometry import Board, Cell, View
 from ..shapes import OutsideText, Shape
 from ..signature import Int, Outside, Sign, digits_text, form
 
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from ..cnf.clauses import ClauseBuilder
     from ..cover.builder import CoverBuilder
     from ..grid import Grid
+    from ..logic.model import RuleBuilder
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +52,17 @@ class NumberedRoom:
             here = place in range(1, len(self.line.cells) + 1) and self.digit in out.digits
             found = [out.lit(self.line.cells[place - 1], self.digit)] if here else []
             out.clause(-out.lit(first, place), *found)
+
+    def reason(self, out: RuleBuilder) -> None:
+        ways = []
+        for place, cell in enumerate(self.line.cells, 1):
+
+            def way(out: RuleBuilder, place: int = place, cell: Cell = cell) -> None:
+                out.domain(self.line.cells[:1], (place,))
+                out.domain((cell,), (self.digit,))
+
+            ways.append(way)
+        out.either(*ways)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return (OutsideText(self.line.cells[0], self.line.side, str(self.digit)),)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from ..cnf.clauses import ClauseBuilder
     from ..cover.builder import CoverBuilder
     from ..grid import Grid
+    from ..logic.model import RuleBuilder
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,10 @@ class Palindrome:
             for digit in out.digits:
                 # one way is enough: each of the two cells holds exactly one digit
                 out.clause(-out.lit(here, digit), out.lit(there, digit))
+
+    def reason(self, out: RuleBuilder) -> None:
+        for place in range(len(self.cells) // 2):
+            out.pairs(self.cells[place], self.cells[-1 - place], lambda a, b: a == b)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return (Line(self.cells),)

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from ..cnf.clauses import ClauseBuilder
     from ..cover.builder import CoverBuilder
     from ..grid import Grid
+    from ..logic.model import RuleBuilder
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,10 @@ class ParityLine:
             for digit in out.digits:
                 starts_odd = (digit % 2 == 1) == (place % 2 == 0)
                 out.clause(-out.lit(cell, digit), odd_first if starts_odd else -odd_first)
+
+    def reason(self, out: RuleBuilder) -> None:
+        for one, other in pairwise(self.cells):
+            out.pairs(one, other, lambda a, b: (a + b) % 2 == 1)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return (Line(self.cells, "red"),)

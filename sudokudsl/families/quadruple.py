@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from ..cnf.clauses import ClauseBuilder
     from ..cover.builder import CoverBuilder
     from ..grid import Grid
+    from ..logic.model import RuleBuilder
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,18 @@ class Quadruple:
         square = (self.corner, Cell(top, left + 1), Cell(top + 1, left), Cell(top + 1, left + 1))
         for digit in sorted(set(self.digits)):
             out.at_least(self.digits.count(digit), [out.lit(cell, digit) for cell in square])
+
+    def reason(self, out: RuleBuilder) -> None:
+        row, column = self.corner
+        around = (self.corner, Cell(row, column + 1), Cell(row + 1, column), Cell(row + 1, column + 1))
+
+        def step(missing: tuple[int, ...], digit: int) -> tuple[int, ...]:
+            if digit not in missing:
+                return missing
+            place = missing.index(digit)
+            return missing[:place] + missing[place + 1 :]
+
+        out.walk(around, tuple(sorted(self.digits)), step, lambda missing: not missing)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         square = board.at_offsets(self.corner, ((0, 0), (0, 1), (1, 0), (1, 1)))

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from ..cnf.clauses import ClauseBuilder
     from ..cover.builder import CoverBuilder
     from ..grid import Grid
+    from ..logic.model import RuleBuilder
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +74,20 @@ class RegionSumLine:
         summed = [piece for piece in pieces if piece[0] in out.board.region_of]
         for here, there in pairwise(summed):
             out.total(0, 0, [*((1, cell) for cell in here), *((-1, cell) for cell in there)])
+
+    def reason(self, out: RuleBuilder) -> None:
+        segments: list[list[Cell]] = []
+        before: int | None = None
+        for cell in self.cells:
+            region = out.board.region_of.get(cell)
+            if region is not None:
+                if region != before:
+                    segments.append([])
+                segments[-1].append(cell)
+            before = region
+        for place, one in enumerate(segments):
+            for other in segments[place + 1 :]:
+                out.total(0, 0, [*((1, cell) for cell in one), *((-1, cell) for cell in other)])
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return (Line(self.cells, "blue"),)

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from ..cnf.clauses import ClauseBuilder
     from ..cover.builder import CoverBuilder
     from ..grid import Grid
+    from ..logic.model import RuleBuilder
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +68,12 @@ class Renban:
             for digit in (digit for digit in out.digits if low <= digit < beyond):
                 out.clause(-start, *(out.lit(cell, digit) for cell in self.cells))
         out.clause(*starts)
+
+    def reason(self, out: RuleBuilder) -> None:
+        many = len(self.cells)
+        out.distinct(self.cells)
+        runs = [range(digit, digit + many) for digit in out.digits]
+        out.sets(self.cells, [run for run in runs if all(digit in out.digits for digit in run)])
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return (Line(self.cells, "purple"),)

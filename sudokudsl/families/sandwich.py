@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from ..cnf.clauses import ClauseBuilder
     from ..cover.builder import CoverBuilder
     from ..grid import Grid
+    from ..logic.model import RuleBuilder
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +84,26 @@ class Sandwich:
                 out.clause(-chosen, out.lit(end, low), out.lit(end, high))
             out.total(self.total, self.total, ((1, cell) for cell in inside), when=[chosen])
         out.clause(*sandwiches)
+
+    def reason(self, out: RuleBuilder) -> None:
+        cells, crusts = self.line.cells, (out.digits[0], out.digits[-1])
+        filling = [digit for digit in out.digits if digit not in crusts]
+        ways = []
+        for left in range(len(cells)):
+            for right in range(left + 1, len(cells)):
+                for ends in {crusts, crusts[::-1]}:
+
+                    def way(
+                        out: RuleBuilder, left: int = left, right: int = right, ends: tuple[int, int] = ends
+                    ) -> None:
+                        out.domain((cells[left],), ends[:1])
+                        out.domain((cells[right],), ends[1:])
+                        inside = cells[left + 1 : right]
+                        out.domain(inside, filling)
+                        out.total(self.total, self.total, [(1, cell) for cell in inside])
+
+                    ways.append(way)
+        out.either(*ways)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return (OutsideText(self.line.cells[0], self.line.side, str(self.total)),)

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from ..cnf.clauses import ClauseBuilder
     from ..cover.builder import CoverBuilder
     from ..grid import Grid
+    from ..logic.model import RuleBuilder
 
 Seen = tuple[int, int] | None
 """For exact cover: the greatest height read, and how many visible ones are still to come; None at the start."""
@@ -63,6 +64,15 @@ class Skyscraper:
                 clauses += (-was, now), (-here, now), (-now, was, here)
             out.add(clauses)
         out.exactly(self.count - 1, visible)
+
+    def reason(self, out: RuleBuilder) -> None:
+        def step(seen: tuple[int | None, int], height: int) -> tuple[int | None, int] | None:
+            highest, many = seen
+            if highest is not None and height <= highest:
+                return seen
+            return (height, many + 1) if many < self.count else None
+
+        out.walk(self.line.cells, (None, 0), step, lambda seen: seen[1] == self.count)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return (OutsideText(self.line.cells[0], self.line.side, str(self.count)),)

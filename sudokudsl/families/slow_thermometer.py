@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from ..cnf.clauses import ClauseBuilder
     from ..cover.builder import CoverBuilder
     from ..grid import Grid
+    from ..logic.model import RuleBuilder
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,10 @@ class SlowThermometer:
         for here, there in pairwise(self.cells):
             for digit in out.digits[1:]:
                 out.clause(-out.at_least_digit(here, digit), out.at_least_digit(there, digit))
+
+    def reason(self, out: RuleBuilder) -> None:
+        for before, after in pairwise(self.cells):
+            out.pairs(before, after, lambda a, b: b >= a)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return (Line(self.cells, "blue"), Disc(self.cells[:1], "blue"))

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from ..cnf.clauses import ClauseBuilder
     from ..cover.builder import CoverBuilder
     from ..grid import Grid
+    from ..logic.model import RuleBuilder
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,9 @@ class Sum:
         out.total(self.total, self.total, self.terms)
 
     def cnf(self, out: ClauseBuilder) -> None:
+        out.total(self.total, self.total, self.terms)
+
+    def reason(self, out: RuleBuilder) -> None:
         out.total(self.total, self.total, self.terms)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:

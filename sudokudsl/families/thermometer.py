@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from ..cnf.clauses import ClauseBuilder
     from ..cover.builder import CoverBuilder
     from ..grid import Grid
+    from ..logic.model import RuleBuilder
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,10 @@ class Thermometer:
         for here, there in pairwise(self.cells):
             for digit in out.digits:
                 out.clause(-out.at_least_digit(here, digit), out.at_least_digit(there, digit + 1))
+
+    def reason(self, out: RuleBuilder) -> None:
+        for before, after in pairwise(self.cells):
+            out.pairs(before, after, lambda a, b: b > a)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return (Line(self.cells), Disc(self.cells[:1]))

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from ..cnf.clauses import ClauseBuilder
     from ..cover.builder import CoverBuilder
     from ..grid import Grid
+    from ..logic.model import RuleBuilder
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,10 @@ class Whispers:
                 far_below = -out.at_least_digit(there, digit - self.difference + 1)
                 far_above = out.at_least_digit(there, digit + self.difference)
                 out.clause(-out.lit(here, digit), far_below, far_above)
+
+    def reason(self, out: RuleBuilder) -> None:
+        for one, other in pairwise(self.cells):
+            out.pairs(one, other, lambda a, b: max(a, b) >= min(a, b) + self.difference)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return (Line(self.cells, "green"),)

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from ..cnf.clauses import ClauseBuilder
     from ..cover.builder import CoverBuilder
     from ..grid import Grid
+    from ..logic.model import RuleBuilder
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +65,16 @@ class Windoku:
                 out.at_most(copies, standing)
                 if len(window) == len(board.alphabet):
                     out.at_least(copies, standing)
+
+    def reason(self, out: RuleBuilder) -> None:
+        box = out.board.regions[0]
+        high, wide = box[-1].row - box[0].row + 1, box[-1].column - box[0].column + 1
+        number = 0
+        for top in range(2, out.board.rows - high + 1, high + 1):
+            for left in range(2, out.board.columns - wide + 1, wide + 1):
+                number += 1
+                window = [Cell(top + down, left + right) for down in range(high) for right in range(wide)]
+                out.house(window, f"window {number}", "window")
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return tuple(Shade(window) for window in _windows(board))

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from ..cnf.clauses import ClauseBuilder
     from ..cover.builder import CoverBuilder
     from ..grid import Grid
+    from ..logic.model import RuleBuilder
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +64,17 @@ class XSum:
             else:
                 rest = self.total - many
                 out.total(rest, rest, ((1, cell) for cell in others[: many - 1]), when=[chosen])
+
+    def reason(self, out: RuleBuilder) -> None:
+        ways = []
+        for many in range(1, len(self.line.cells) + 1):
+
+            def way(out: RuleBuilder, many: int = many) -> None:
+                out.domain(self.line.cells[:1], (many,))
+                out.total(self.total, self.total, [(1, cell) for cell in self.line.cells[:many]])
+
+            ways.append(way)
+        out.either(*ways)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return (OutsideText(self.line.cells[0], self.line.side, str(self.total)),)

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from ..cnf.clauses import ClauseBuilder
     from ..cover.builder import CoverBuilder
     from ..grid import Grid
+    from ..logic.model import RuleBuilder
 
 LETTERS = {10: "X", 5: "V"}
 
@@ -51,6 +52,9 @@ class PairSum:
                 missing = self.total - digit
                 partner = [out.lit(there, missing)] if missing in out.digits else []
                 out.clause(-out.lit(here, digit), *partner)
+
+    def reason(self, out: RuleBuilder) -> None:
+        out.pairs(*self.cells, lambda a, b: a == self.total - b)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         one, other = self.cells
@@ -91,6 +95,11 @@ class Negative:
                 for barred in (5 - digit, 10 - digit):
                     if barred in out.digits:
                         out.clause(-out.lit(here, digit), -out.lit(there, barred))
+
+    def reason(self, out: RuleBuilder) -> None:
+        for one, other in out.board.pairs(ORTHOGONAL):
+            if {one, other} not in self.marked:
+                out.pairs(one, other, lambda a, b: a + b != 5 and a + b != 10)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return (Note("all X and V are given"),)

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from ..cnf.clauses import ClauseBuilder
     from ..cover.builder import CoverBuilder, Slot
     from ..grid import Grid
+    from ..logic.model import RuleBuilder
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,12 @@ class Zipper:
         sums = [[(1, one), (1, other)] for one, other in right] + [[(1, middle)] for middle in left]
         for terms, others in pairwise(sums):
             out.total(0, 0, [*terms, *((-1, cell) for _, cell in others)])
+
+    def reason(self, out: RuleBuilder) -> None:
+        first, last = self.cells[0], self.cells[-1]
+        for place in range(1, (len(self.cells) + 1) // 2):
+            pair = {self.cells[place], self.cells[-1 - place]}
+            out.total(0, 0, [(1, first), (1, last), *((-1, cell) for cell in sorted(pair))])
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return (Line(self.cells, "purple"),)

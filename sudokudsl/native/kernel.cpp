@@ -102,16 +102,15 @@ class Kernel final : public Search {
     random_ = Random(seed.value_or(0));
     hidden_from_ = kNone;
     depth_ = 0;
+    owed_ = 0;
     done_ = !feasible_;
     clean();
     blamed_ = 0;
     if (weighed_) std::memset(weights_.data(), 0, weights_.size() * sizeof(weights_[0]));
     weighed_ = false;
+    twos_ = threes_ = {};
     if (guided_) weights_ = initial_weights_;
     guess_ = kNone;
-    looks_ = useful_ = 0;
-    look_from_ = 0;
-    pause_ = kPause;
     std::memset(looked_.get(), 0, lanes_ * sizeof(Lane));
     if constexpr (kEven) keep_all();
     if (done_) return;
@@ -145,13 +144,19 @@ class Kernel final : public Search {
   Status run(const RunLimits& limits) override {
     const bool timed = limits.pause != Clock::time_point::max();
     for (std::uint32_t tick = 1;; ++tick) {
+      if (owed_ != 0) settle(limits.grids);
       if (count >= limits.grids) return Status::limit;
       if (done_) return Status::exhausted;
       if (statistics.nodes >= limits.nodes) return Status::nodes;
-      if (timed && tick % ticks_ == 0 && Clock::now() >= limits.pause) return Status::paused;
+      if (timed && (tick & ticks_) == 0 && Clock::now() >= limits.pause) return Status::paused;
       ++statistics.nodes;
       if (!propagate()) {
         blame_guess();
+        done_ = !back();
+        continue;
+      }
+      if (may_mirror_ && count >= keep && known.empty() && mostly_grids() && mirrored()) {
+        count_mirrored();
         done_ = !back();
         continue;
       }
@@ -170,9 +175,8 @@ class Kernel final : public Search {
   static constexpr std::uint64_t kTrial = 128;       // looks that tell whether looking pays
   static constexpr std::uint64_t kRate = 20;         // it does if one in so many removes something
   static constexpr std::uint64_t kPause = 256;       // nodes without looking, twice as many each time it did not pay
-  static constexpr std::size_t kCompared = 8;        // lanes of two that are compared for a branch
+  static constexpr std::size_t kCompared = 8;        // lanes of equal weight that are compared for a branch
   static constexpr std::uint32_t kForget = 1 << 14;  // blames until all weights are halved
-  static constexpr std::uint64_t kWeighFrom = 16, kWeightsFrom = 40;  // guesses: to weigh lanes, to branch by weight
 
   // The fixpoint of the problem itself, from which every question starts.
   void prepare() {
@@ -496,10 +500,10 @@ class Kernel final : public Search {
 
   // ---- blame ----
   //
-  // Lanes that died, and slots whose propagators failed, are weighed: a hard search branches where it fails most.
+  // Lanes that died, and slots whose propagators failed, are weighed: a search branches where it fails most.
   // (Boussemart et al., "Boosting systematic search by weighting constraints", ECAI 2004.)
 
-  bool weighing() const { return !guided_ && statistics.guesses >= kWeighFrom; }
+  bool weighing() const { return !guided_; }
 
   // With propagators it is the slot that was guessed whose blame tells most, on top of how much it is constrained.
   void blame_guess() {
@@ -574,33 +578,40 @@ class Kernel final : public Search {
   bool propagate() {
     while (true) {
       if (!fixpoint()) return false;
-      if (!worth_looking()) return true;
-      if (!exclude_common()) return true;
+      if (mostly_grids()) return true;
+      const bool two = twos_.pays(statistics.nodes), three = kEven && threes_.pays(statistics.nodes);
+      if (!(two || three) || !exclude_common(two, three)) return true;
     }
   }
 
   // Looking pays where one look in twenty removes something; where it does not, it is tried again ever more rarely.
-  bool worth_looking() {
-    if (statistics.nodes < look_from_ || mostly_grids()) return false;
-    if (looks_ >= kTrial) {
-      if (useful_ * kRate < looks_) {
-        look_from_ = statistics.nodes + pause_;
-        pause_ *= 2;
-        looks_ = useful_ = 0;
+  struct Trial {
+    std::uint64_t looks = 0, useful = 0;     // lately
+    std::uint64_t from = 0, pause = kPause;  // the node from which to look again, and how long to pause next
+
+    bool pays(std::uint64_t node) {
+      if (node < from) return false;
+      if (looks < kTrial) return true;
+      if (useful * kRate < looks) {
+        from = node + pause;
+        pause *= 2;
+        looks = useful = 0;
         return false;
       }
-      looks_ /= 2;
-      useful_ /= 2;
+      looks /= 2;
+      useful /= 2;
+      return true;
     }
-    return true;
-  }
+  };
+
   // Where many nodes are grids there is little to prune: plain steps count fastest.
   bool mostly_grids() const { return count * 8 > statistics.nodes; }
 
   // A placement that conflicts with both that are left in a lane can go, as one of the two will be chosen. Looks at the
   // lanes of two that changed since the last look, until one removes something; false when none does.
-  bool exclude_common() {
-    if constexpr (kEven) return exclude_near_both();
+  bool exclude_common(bool two, [[maybe_unused]] bool three) {
+    if constexpr (kEven) return exclude_near_all(two, three);
+    if (!two) return false;
     const Vec open = Vec{} + kOpen;
     Lane* looked = looked_.get();
     for (std::size_t at = 0; at < swept_; ++at) {
@@ -614,11 +625,11 @@ class Kernel final : public Search {
         bits &= above(byte);
         const std::size_t number = at * kVectorLanes + byte / sizeof(Lane);
         const Lane live = static_cast<Lane>(state_[number] & kLow);
-        ++looks_;
+        ++twos_.looks;
         const std::uint32_t* members = rows_.members.data() + number * kBits;
         looked[number] = state_[number];
         if (exclude_common(members[lowest(live)], members[lowest(static_cast<Lane>(live & (live - 1)))])) {
-          ++useful_;
+          ++twos_.useful;
           return true;  // at once, so that the order of events does not depend on the width of the vectors
         }
       }
@@ -653,7 +664,7 @@ class Kernel final : public Search {
     for (std::size_t at = 1; at < size; ++at)
       if (placed[at].digit != digit) return;  // different digits have nothing in common but their cells
     if (!rows_.even.masked) {
-      if (size == 2) exclude_near_both(placed[0].slot, placed[1].slot, digit);
+      if (size == 2) exclude_near(placed[0].slot, placed[1].slot, placed[1].slot, digit);
       return;
     }
     const Vec open = Vec{} + kOpen;
@@ -708,16 +719,20 @@ class Kernel final : public Search {
     return changed;
   }
 
-  // The same for even problems: of a digit with two places left in a house, all lanes in one go.
-  bool exclude_near_both() {
+  // The same for even problems: of a digit with two or three places left in a house, all lanes in one go.
+  bool exclude_near_all(bool two, bool three) {
     const Vec open = Vec{} + kOpen;
+    const Lane if_two = static_cast<Lane>(two ? ~Lane{0} : 0), if_three = static_cast<Lane>(three ? ~Lane{0} : 0);
+    const Vec twos = Vec{} + if_two, threes = Vec{} + if_three;
     Lane* looked = looked_.get();
     std::size_t hits = 0;
     for (std::size_t at = cell_vectors_; at < swept_; ++at) {
       const Vec lane = reinterpret_cast<const Vec*>(state_)[at];
       Vec rest = lane & (lane - 1);
       rest &= rest - 1;
-      Vec fits = static_cast<Vec>(rest == open);
+      const Vec less = rest & (rest - 1);
+      Vec fits = (static_cast<Vec>(rest == open) & twos) |
+                 (static_cast<Vec>(less == open) & ~static_cast<Vec>(rest == open) & threes);
       fits &= static_cast<Vec>(reinterpret_cast<const Vec*>(looked)[at] != lane);
       hits_[hits].vector = static_cast<std::uint32_t>(at);
       hits_[hits].bits = top_bits(fits);
@@ -730,56 +745,61 @@ class Kernel final : public Search {
         const auto byte = static_cast<std::size_t>(__builtin_ctz(bits));
         bits &= above(byte);
         const std::size_t lane = vector * kVectorLanes + byte / sizeof(Lane);
-        const Lane one = static_cast<Lane>(state_[lane] & kLow), two = static_cast<Lane>(one & (one - 1));
-        if (two == 0) continue;  // it has lost one meanwhile
-        looked[lane] = state_[lane];
-        ++looks_;
         const std::uint16_t* cells =
             rows_.even.house_cells.data() + (lane - rows_.even.cell_lanes - digit * model_.plane_lanes) * kBits;
-        if (!exclude_near_both(cells[lowest(one)], cells[lowest(two)], digit)) continue;
-        ++useful_;
+        const Lane live = static_cast<Lane>(state_[lane] & kLow), second = static_cast<Lane>(live & (live - 1));
+        if (second == 0) continue;  // it has lost some meanwhile
+        const Lane third = static_cast<Lane>(second & (second - 1));
+        looked[lane] = state_[lane];
+        Trial& trial = third == 0 ? twos_ : threes_;
+        ++trial.looks;
+        const std::size_t one = cells[lowest(live)], other = cells[lowest(second)];
+        if (!exclude_near(one, other, third == 0 ? other : cells[lowest(third)], digit)) continue;
+        ++trial.useful;
         changed = true;
       }
     }
     return changed;
   }
 
-  bool exclude_near_both(std::size_t one, std::size_t two, std::size_t digit) {
+  // Takes a digit from the cells that are near all three, of which two may be the same.
+  bool exclude_near(std::size_t one, std::size_t two, std::size_t three, std::size_t digit) {
     const Vec open = Vec{} + kOpen;
-    const Vec* first = reinterpret_cast<const Vec*>(rows_.even.own.get() + one * model_.plane_lanes);
-    const Vec* second = reinterpret_cast<const Vec*>(rows_.even.own.get() + two * model_.plane_lanes);
+    const auto own = [&](std::size_t cell) {
+      return reinterpret_cast<const Vec*>(rows_.even.own.get() + cell * model_.plane_lanes);
+    };
+    const Vec *first = own(one), *second = own(two), *third = own(three);
     Vec* plane = reinterpret_cast<Vec*>(state_) + cell_vectors_ + digit * plane_vectors_;
     Vec gone{};
-    for (std::size_t at = 0; at < plane_vectors_; ++at) gone |= plane[at] & ~(first[at] | second[at] | open);
+    for (std::size_t at = 0; at < plane_vectors_; ++at)
+      gone |= plane[at] & ~(first[at] | second[at] | third[at] | open);
     if (top_bits(static_cast<Vec>(gone == Vec{})) == all_bytes()) return false;
-    for (std::size_t at = 0; at < plane_vectors_; ++at) plane[at] &= first[at] | second[at] | open;
+    for (std::size_t at = 0; at < plane_vectors_; ++at) plane[at] &= first[at] | second[at] | third[at] | open;
     const auto bit = static_cast<Lane>(Lane{1} << digit);
     if (rows_.even.masked) {
-      const Vec bits = Vec{} + bit;
-      const Vec* near = reinterpret_cast<const Vec*>(rows_.even.near.get() + one * rows_.even.cell_lanes);
-      const Vec* near_too = reinterpret_cast<const Vec*>(rows_.even.near.get() + two * rows_.even.cell_lanes);
+      const auto near = [&](std::size_t cell) {
+        return reinterpret_cast<const Vec*>(rows_.even.near.get() + cell * rows_.even.cell_lanes);
+      };
+      const Vec *near_one = near(one), *near_two = near(two), *near_three = near(three), bits = Vec{} + bit;
       for (std::size_t at = 0; at < cell_vectors_; ++at)
-        reinterpret_cast<Vec*>(state_)[at] &= ~(near[at] & near_too[at] & bits);
+        reinterpret_cast<Vec*>(state_)[at] &= ~(near_one[at] & near_two[at] & near_three[at] & bits);
       return true;
     }
-    const std::uint32_t* at = rows_.even.near_cells.data() + rows_.even.near_from[one];
-    const std::uint32_t* end = rows_.even.near_cells.data() + rows_.even.near_from[one + 1];
-    const std::uint32_t* there = rows_.even.near_cells.data() + rows_.even.near_from[two];
-    const std::uint32_t* there_end = rows_.even.near_cells.data() + rows_.even.near_from[two + 1];
-    while (at != end && there != there_end) {  // both ascend
-      if (*at == *there) state_[*at] = static_cast<Lane>(state_[*at] & ~bit);
-      const bool both = *at <= *there, back = *there <= *at;
-      at += both;
-      there += back;
+    const auto begin = [&](std::size_t cell) { return rows_.even.near_cells.data() + rows_.even.near_from[cell]; };
+    const std::uint32_t *at_two = begin(two), *at_three = begin(three);
+    for (const std::uint32_t* at = begin(one); at != begin(one + 1); ++at) {  // all three ascend
+      while (at_two != begin(two + 1) && *at_two < *at) ++at_two;
+      while (at_three != begin(three + 1) && *at_three < *at) ++at_three;
+      if (at_two == begin(two + 1) || at_three == begin(three + 1)) break;
+      if (*at_two == *at && *at_three == *at) state_[*at] = static_cast<Lane>(state_[*at] & ~bit);
     }
     return true;
   }
 
   // ---- branching ----
 
-  // An open lane with the fewest placements, of cells as long as there is one; of lanes of two the one that settles
-  // most, else the first, or with a seed one at random. After some guesses by weight; where there are propagators,
-  // always by weight.
+  // An open lane of two; else one with much weight and few placements; or with a seed one of the smallest at random. Of
+  // cells as long as there is one. Where there are propagators, always by weight.
   std::uint32_t pick() {
     if (guided_ && !seeded_ && !mostly_grids())
       if (const std::uint32_t lane = pick_guided(); lane != kNone) return lane;
@@ -825,12 +845,15 @@ class Kernel final : public Search {
     return best;
   }
 
-  // Among the first few lanes of two, the one whose placements have the most others beside them in their lanes.
+  // The heaviest lane of two; of the first few that are equal, the one whose placements have the most others beside
+  // them in their lanes. Where many grids are found, just the first.
   std::uint32_t pick_two(std::size_t first, std::size_t last) const {
     const Vec* state = reinterpret_cast<const Vec*>(state_);
     const Vec open = Vec{} + kOpen;
+    const bool any = mostly_grids();
     std::uint32_t best = kNone;
-    std::size_t most = 0, left = mostly_grids() ? 1 : kCompared;
+    std::uint32_t weight = 0;
+    std::size_t score = 0, left = 0;
     for (std::size_t at = first; at < last; ++at) {
       const Vec lane = state[at];
       Vec rest = lane & (lane - 1);
@@ -838,42 +861,31 @@ class Kernel final : public Search {
       for (std::uint32_t bits = top_bits(static_cast<Vec>(rest == open)); bits != 0;) {
         const auto byte = static_cast<std::size_t>(__builtin_ctz(bits));
         bits &= above(byte);
-        const std::size_t number = at * kVectorLanes + byte / sizeof(Lane);
-        const std::uint32_t* members = rows_.members.data() + number * kBits;
-        const Lane live = static_cast<Lane>(state_[number] & kLow);
-        const std::size_t score =
-            beside(members[lowest(live)]) + beside(members[lowest(static_cast<Lane>(live & (live - 1)))]);
-        if (score > most) {
-          most = score;
-          best = static_cast<std::uint32_t>(number);
+        const auto number = static_cast<std::uint32_t>(at * kVectorLanes + byte / sizeof(Lane));
+        if (any) return number;
+        if (best != kNone && weights_[number] == weight && left != 0) {
+          --left;
+          if (score == 0) score = beside_two(best);
+          const std::size_t here = beside_two(number);
+          if (here <= score) continue;
+          score = here;
+        } else if (best == kNone || weights_[number] > weight) {
+          weight = weights_[number];
+          left = kCompared - 1;
+          score = 0;
+        } else {
+          continue;
         }
-        if (--left == 0) return best;
+        best = number;
       }
     }
     return best;
   }
 
-  // The heaviest lane of two; else the lane with the most weight for the square of its size.
+  // The lane with the most weight for the square of its size.
   std::uint32_t pick_weighted(std::size_t first, std::size_t last) const {
-    const Vec* state = reinterpret_cast<const Vec*>(state_);
-    const Vec open = Vec{} + kOpen;
     std::uint32_t best = kNone;
-    std::uint64_t most = 0;
-    for (std::size_t at = first; at < last; ++at) {
-      const Vec lane = state[at];
-      Vec rest = lane & (lane - 1);
-      rest &= rest - 1;
-      for (std::uint32_t bits = top_bits(static_cast<Vec>(rest == open)); bits != 0;) {
-        const auto byte = static_cast<std::size_t>(__builtin_ctz(bits));
-        bits &= above(byte);
-        const std::size_t number = at * kVectorLanes + byte / sizeof(Lane);
-        if (weights_[number] < most) continue;
-        most = std::uint64_t{weights_[number]} + 1;
-        best = static_cast<std::uint32_t>(number);
-      }
-    }
-    if (best != kNone) return best;
-    std::uint64_t least = 1;
+    std::uint64_t most = 0, least = 1;
     for (std::size_t number = first * kVectorLanes; number < last * kVectorLanes; ++number) {
       if ((state_[number] & kOpen) == 0) continue;
       const auto size = static_cast<std::uint64_t>(__builtin_popcountll(state_[number])) - 1;
@@ -886,6 +898,12 @@ class Kernel final : public Search {
     return best;
   }
 
+  std::size_t beside_two(std::uint32_t lane) const {
+    const std::uint32_t* members = rows_.members.data() + lane * kBits;
+    const Lane live = static_cast<Lane>(state_[lane] & kLow);
+    return beside(members[lowest(live)]) + beside(members[lowest(static_cast<Lane>(live & (live - 1)))]);
+  }
+
   std::size_t beside(std::uint32_t placement) const {
     std::size_t all = 0;
     for (std::uint32_t at = rows_.lanes_from[placement]; at < rows_.lanes_from[placement + 1]; ++at)
@@ -894,9 +912,10 @@ class Kernel final : public Search {
   }
 
   std::uint32_t pick_between(std::size_t first, std::size_t last) {
-    if (!seeded_ && statistics.guesses >= kWeightsFrom && !mostly_grids()) return pick_weighted(first, last);
-    if (!seeded_)
+    if (!seeded_) {
       if (const std::uint32_t lane = pick_two(first, last); lane != kNone) return lane;
+      if (weighed_ && !mostly_grids()) return pick_weighted(first, last);
+    }
     const Vec* state = reinterpret_cast<const Vec*>(state_);
     const Vec open = Vec{} + kOpen;
     std::uint32_t best = kNone;
@@ -996,6 +1015,48 @@ class Kernel final : public Search {
     return false;
   }
 
+  // ---- counting without search ----
+  //
+  // Where every open lane has two placements left, and only lanes exclude anything, what belongs together has two
+  // fillings, each the other's opposite, or none: one placement settles all of it.
+
+  bool mirrored() const {
+    const Vec open = Vec{} + kOpen;
+    Vec more{};
+    for (std::size_t at = 0; at < swept_; ++at) {
+      const Vec lane = reinterpret_cast<const Vec*>(state_)[at];
+      Vec rest = lane & (lane - 1);
+      rest &= rest - 1;
+      more |= rest & ~open;
+    }
+    return top_bits(static_cast<Vec>(more == Vec{})) == all_bytes();
+  }
+
+  void count_mirrored() {
+    std::uint64_t fillings = 1;
+    for (std::size_t at = 0; at < cell_vectors_;) {
+      const Vec lane = reinterpret_cast<const Vec*>(state_)[at];
+      const std::uint32_t bits = top_bits(static_cast<Vec>((lane & kOpen) != 0));
+      if (bits == 0) {
+        ++at;
+        continue;
+      }
+      const std::size_t cell = at * kVectorLanes + static_cast<std::size_t>(__builtin_ctz(bits)) / sizeof(Lane);
+      place(cell, lowest(state_[cell]));
+      fillings *= 2;
+      ++statistics.nodes;
+      if (!singles()) return;
+    }
+    owed_ = fillings;
+  }
+
+  // Counts grids that are known of but not counted yet, as far as the limit lets.
+  void settle(std::uint64_t limit) {
+    const std::uint64_t now = std::min(owed_, limit - std::min(limit, count));
+    count += now;
+    owed_ -= now;
+  }
+
   struct Hit {
     std::uint32_t vector, bits;
   };
@@ -1013,15 +1074,16 @@ class Kernel final : public Search {
   const Model& model_;
   const Rows<Lane>& rows_;
   const std::size_t lanes_, swept_;
-  const std::uint32_t ticks_ = model_.propagators.empty() ? 64 : 4;  // nodes between two looks at the clock
+  const std::uint32_t ticks_ = model_.propagators.empty() ? 63 : 3;  // nodes between two looks at the clock, as a mask
+  const bool may_mirror_ = kEven && rows_.even.only_houses && model_.propagators.empty();
+  std::uint64_t owed_ = 0;  // grids that are known of but not counted
   bool feasible_ = true, done_ = false, seeded_ = false;
   Random random_{0};
   std::size_t depth_ = 0, capacity_ = 0;
   std::uint32_t hidden_from_ = kNone;  // the depth from which only hidden slots are open
   Lane* state_ = nullptr;
   Buffer<Lane> states_, root_, seen_lanes_, looked_;
-  std::uint64_t looks_ = 0, useful_ = 0;          // lanes looked at lately, and those that removed something
-  std::uint64_t look_from_ = 0, pause_ = kPause;  // the node from which to look again, and how long to pause next
+  Trial twos_, threes_;
 
   std::vector<std::uint32_t> pending_;  // by depth: the placement tried, which the state left behind is without
   std::vector<Word> dirty_, workspace_, words_;

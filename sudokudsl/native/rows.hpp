@@ -40,8 +40,10 @@ struct Even {
   static constexpr Lane all = static_cast<Lane>(~Lane{0});
   // Beyond so many bytes of cells a list of the near ones is quicker than a mask of all.
   static constexpr std::size_t most_masked_bytes = 512;
+  static constexpr int most_mirrored = 240;  // cells whose two fillings of four and more can be counted in 64 bits
 
   std::size_t cell_lanes = 0;              // padded
+  bool only_houses = false;                // whether cells are near each other because of a house they share only
   bool masked = false;                     // whether `near` is there; else `near_from` and `near_cells`
   Buffer<Lane> near;                       // by cell: its near cells, all bits of each
   std::vector<std::uint32_t> near_from;    // the near cells of c are near_cells[near_from[c] .. near_from[c + 1])
@@ -79,6 +81,7 @@ struct Even {
       }
     }
     list_near(model);
+    only_houses = model.cells <= most_mirrored && shared_houses_alone(model, places);
   }
 
   std::size_t bytes(const Model& model) const {
@@ -87,6 +90,19 @@ struct Even {
   }
 
  private:
+  static bool shared_houses_alone(const Model& model, const std::vector<std::vector<Place>>& places) {
+    const auto share = [&](std::size_t one, std::size_t other) {
+      return std::any_of(places[one].begin(), places[one].end(), [&](const Place& place) {
+        const auto& house = model.houses[place.lane];
+        return std::binary_search(house.begin(), house.end(), static_cast<int>(other));
+      });
+    };
+    for (std::size_t cell = 0; cell < places.size(); ++cell)
+      for (const int near : model.near[cell])
+        if (!share(cell, static_cast<std::size_t>(near))) return false;
+    return true;
+  }
+
   void list_near(const Model& model) {
     if (masked) {
       near = Buffer<Lane>(model.near.size() * cell_lanes);

@@ -1,0 +1,371 @@
+"""What the logical solver knows of a puzzle: its houses, which cells see each other, and its rules.
+
+A constraint tells it by an optional method `reason(self, out: RuleBuilder)`, in the verbs below. It states the meaning
+of the docstring once more, in the terms in which a person would use it, and shares no code with `holds`, `cover` and
+`cnf`. A constraint without the method is taken by its meaning: fillings of the cells it speaks of are tried with
+`holds`, within stated bounds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, fields, is_dataclass
+from functools import cached_property
+from typing import TypeVar, cast
+
+from ..constraint import Constraint
+from ..geometry import Board, Cell
+from ..grid import Grid
+from ..puzzle import Puzzle, Stated
+from .candidates import Mask, Places, bit_set, bits
+from .rules import Combinations, Counted, Differ, Domain, Either, Meaning, Pairs, Rule, Total, Walk, grouped
+
+Made = TypeVar("Made")
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """Cells that all differ, by the statement `owner`; a house if they hold every digit. `kind`: `row`, `box`, …"""
+
+    cells: tuple[int, ...]
+    name: str
+    kind: str
+    full: bool
+    owner: int
+    places: Places
+
+
+@dataclass(frozen=True, slots=True)
+class Owned:
+    """A rule and the number of the statement that it comes from."""
+
+    rule: Rule
+    owner: int
+
+
+@dataclass(frozen=True, slots=True)
+class Equation:
+    """Factor times digit, over (factor, cell) terms, is `total`, by the statement `owner`."""
+
+    terms: tuple[tuple[int, int], ...]
+    total: int
+    owner: int
+
+
+@dataclass(frozen=True)
+class Model:
+    """A puzzle as the logical solver sees it. It never changes and can be shared by any number of solves."""
+
+    puzzle: Puzzle
+    areas: tuple[Area, ...]
+    rules: tuple[Owned, ...]
+    equations: tuple[Equation, ...]
+    sees: tuple[Places, ...]
+    givens: tuple[tuple[int, int, int], ...]  # cell, digit, statement; written down before the first step
+    _made: dict[str, object] = field(default_factory=dict, compare=False, repr=False)
+
+    @property
+    def board(self) -> Board:
+        """The board of the puzzle."""
+        return self.puzzle.board
+
+    @cached_property
+    def houses(self) -> tuple[Area, ...]:
+        """The areas that hold every digit once."""
+        return tuple(area for area in self.areas if area.full)
+
+    @cached_property
+    def watchers(self) -> tuple[tuple[int, ...], ...]:
+        """For each cell the numbers of the rules that look at it."""
+        found: list[list[int]] = [[] for _ in self.board.cells]
+        for number, owned in enumerate(self.rules):
+            for cell in set(owned.rule.cells):
+                found[cell].append(number)
+        return tuple(map(tuple, found))
+
+    @cached_property
+    def areas_of(self) -> tuple[tuple[int, ...], ...]:
+        """For each cell the numbers of the areas that hold it."""
+        found: list[list[int]] = [[] for _ in self.board.cells]
+        for number, area in enumerate(self.areas):
+            for cell in area.cells:
+                found[cell].append(number)
+        return tuple(map(tuple, found))
+
+    @cached_property
+    def by_owner(self) -> tuple[tuple[int, ...], ...]:
+        """For each statement the numbers of its rules."""
+        found: list[list[int]] = [[] for _ in self.puzzle.stated]
+        for number, owned in enumerate(self.rules):
+            found[owned.owner].append(number)
+        return tuple(map(tuple, found))
+
+    @cached_property
+    def weak_links(self) -> tuple[int, ...]:
+        """For each candidate those that exclude it whatever stands elsewhere: by its cell, by seeing it, by two cells.
+
+        The k-th digit in a cell is the candidate k times the number of cells, plus the cell; sets have a bit for each.
+        """
+        cells, digits = len(self.board.cells), len(self.board.digits)
+        column = sum(1 << digit * cells for digit in range(digits))
+        found = [
+            (column << cell | self.sees[cell] << digit * cells) & ~(1 << digit * cells + cell)
+            for digit in range(digits)
+            for cell in range(cells)
+        ]
+        for owned in self.rules:
+            rule = owned.rule
+            if isinstance(rule, Pairs):
+                for one in range(digits):
+                    for other in bits(((1 << digits) - 1) & ~rule.partners[one]):
+                        first, second = one * cells + rule.one, other * cells + rule.other
+                        found[first] |= 1 << second
+                        found[second] |= 1 << first
+        return tuple(found)
+
+    def once(self, key: str, make: Callable[[Model], Made]) -> Made:
+        """What `make` makes of this model, made when it is first asked for under this key."""
+        if key not in self._made:
+            self._made[key] = make(self)
+        return cast(Made, self._made[key])
+
+    def digit(self, digit: int) -> int:
+        """The value of the k-th digit."""
+        return self.board.digits[digit]
+
+    def cell(self, index: int) -> Cell:
+        """The cell at a place in reading order."""
+        return self.board.cells[index]
+
+    def label(self, owner: int) -> str:
+        """The word and the line of a statement."""
+        return self.puzzle.label(self.puzzle.stated[owner])
+
+    def sentence(self, owner: int) -> str:
+        """What a statement requires, in words."""
+        return self.puzzle.stated[owner].constraint.explain(self.board)
+
+
+class RuleBuilder:
+    """What a constraint says to the logical solver. Cells are those of the board, digits are values.
+
+    Where cells are asked for in order, the order is kept; a rule about cells that are not on the board is a KeyError.
+    """
+
+    def __init__(self, board: Board) -> None:
+        self.board, self.digits = board, board.digits
+        self.areas: list[Area] = []
+        self.found: list[Owned] = []
+        self.equations: list[Equation] = []
+        self.givens: list[tuple[int, int, int]] = []
+        self.sums: list[tuple[list[tuple[int, int]], int, int, int]] = []
+        self.meanings: list[tuple[tuple[int, ...], Callable[[Grid], bool], int]] = []
+        self.choices: list[tuple[list[RuleBuilder], int]] = []
+        self.owner = 0
+        self.owner_name = ""
+        self._bit = {digit: 1 << at for at, digit in enumerate(board.digits)}
+        self._sees: list[Places] = [0] * len(board.cells)
+        self._lone: list[Places] = [0] * len(board.cells)
+
+    # ------------------------------------------------------------------------------------------------ verbs
+
+    def house(self, cells: Sequence[Cell], name: str = "", kind: str = "") -> None:
+        """No digit stands in the cells more often than the alphabet lists it; as many cells as digits hold all."""
+        full = len(cells) == len(self.board.alphabet)
+        if len(cells) > len(self.board.alphabet):
+            self._add(Domain(self._indices(cells), 0))  # there are too few digits
+            return
+        if len(self.digits) != len(self.board.alphabet):
+            copies = tuple(self.board.copies[digit] for digit in self.digits)
+            self._add(Counted(self._indices(cells), copies, full))
+        else:
+            self._area(cells, name, kind, full=full)
+        if full:
+            self.equations.append(
+                Equation(tuple((1, cell) for cell in self._indices(cells)), sum(self.board.alphabet), self.owner)
+            )
+
+    def distinct(self, cells: Sequence[Cell], name: str = "") -> None:
+        """The cells all differ; if they are as many as there are different digits, they hold every one."""
+        self._area(cells, name, "", full=len(cells) == len(self.digits))
+
+    def differ(self, one: Cell, other: Cell) -> None:
+        """Two cells differ: for the many pairs of a statement about the whole board, which are no areas to look at."""
+        first, second = self.board.index[one], self.board.index[other]
+        for here, there in ((first, second), (second, first)):
+            self._sees[here] |= 1 << there
+            self._lone[here] |= 1 << there
+
+    def given(self, cell: Cell, digit: int) -> None:
+        """The digit is written in the cell from the start."""
+        self.givens.append((self.board.index[cell], digit, self.owner))
+
+    def domain(self, cells: Sequence[Cell], digits: Iterable[int]) -> None:
+        """Each cell holds one of the digits."""
+        self._add(Domain(self._indices(cells), self._mask(digits)))
+
+    def pairs(self, one: Cell, other: Cell, allowed: Callable[[int, int], bool]) -> None:
+        """The digits of two different cells are a pair that `allowed` takes."""
+        partners = tuple(self._mask(b for b in self.digits if allowed(a, b)) for a in self.digits)
+        self._add(Pairs(self.board.index[one], self.board.index[other], partners))
+
+    def sets(self, cells: Sequence[Cell], sets: Iterable[Iterable[int]]) -> None:
+        """The cells hold exactly one of the given sets of digits, each digit once."""
+        self._add(Combinations(self._indices(cells), frozenset(self._mask(digits) for digits in sets)))
+
+    def total(self, low: int, high: int, terms: Iterable[tuple[int, Cell]]) -> None:
+        """Factor times digit, over (factor, cell) terms, adds up to `low` to `high`; a cell may occur again."""
+        listed = [(factor, self.board.index[cell]) for factor, cell in terms]
+        self.sums.append((listed, low, high, self.owner))
+        if low == high:
+            self.equations.append(Equation(tuple(listed), low, self.owner))
+
+    def walk(
+        self,
+        cells: Sequence[Cell],
+        start: Hashable,
+        step: Callable[..., Hashable | None],
+        accept: Callable[..., bool],
+    ) -> None:
+        """The digits in order lead from `start` by `step(state, digit)`, None for no way on, to an accepted state."""
+        self._add(Walk(self._indices(cells), self.digits, start, step, accept))
+
+    def either(self, *branches: Callable[[RuleBuilder], None]) -> None:
+        """At least one of the branches holds; each tells its requirements to a builder of its own."""
+        told = []
+        for branch in branches:
+            told.append(inner := RuleBuilder(self.board))
+            branch(inner)
+        self.choices.append((told, self.owner))
+
+    def fits(self, cells: Sequence[Cell], accepted: Callable[[Grid], bool]) -> None:
+        """The grid is `accepted`, judged by these cells alone; small scopes, for fillings are tried one by one."""
+        self.meanings.append((self._indices(cells), accepted, self.owner))
+
+    # ---------------------------------------------------------------------------------------------- the rest
+
+    def meaning(self, constraint: Constraint) -> None:
+        """Takes a constraint by its own `holds`: over the cells it lists, or all if it lists none."""
+        cells = tuple(dict.fromkeys(_cells_in(constraint, self.board))) or self.board.cells
+        self.fits(cells, constraint.holds)
+
+    def everything(self, sees: Sequence[Places]) -> Iterator[Rule]:
+        """All that was told, as rules, of which the sums know which cells differ: by this, and as given."""
+        for cell, digit, _ in self.givens:
+            yield Domain((cell,), self._mask((digit,)))
+        for area in self.areas:
+            yield Differ(area.cells)
+            if area.full:
+                yield Counted(area.cells, (1,) * len(self.digits), full=True)
+        for one, places in enumerate(self._lone):
+            yield from (Differ((one, other)) for other in bits(places) if one < other)
+        yield from (owned.rule for owned in self.finished(sees))
+
+    def finished(self, known: Sequence[Places] = ()) -> Iterator[Owned]:
+        """The rules but those of areas and givens, in the order of the statements. `known` to differ are more cells."""
+        sees = [own | also for own, also in zip(self._sees, known or [0] * len(self._sees), strict=True)]
+        later = [
+            Owned(Total(grouped(terms, sees, len(self.digits)), low, high, self.digits), owner)
+            for terms, low, high, owner in self.sums
+        ]
+        later += [Owned(_either(told, sees), owner) for told, owner in self.choices]
+        later += [Owned(Meaning(cells, self.board, holds), owner) for cells, holds, owner in self.meanings]
+        return iter(sorted((*self.found, *later), key=lambda owned: owned.owner))
+
+    def sees(self) -> tuple[Places, ...]:
+        """For each cell those that differ from it."""
+        return tuple(self._sees)
+
+    def _add(self, rule: Rule) -> None:
+        self.found.append(Owned(rule, self.owner))
+
+    def _area(self, cells: Sequence[Cell], name: str, kind: str, *, full: bool) -> None:
+        indices = self._indices(cells)
+        if len(cells) > len(self.digits):
+            self._add(Domain(indices, 0))  # so many cells cannot differ
+            return
+        places = bit_set(indices)
+        self.areas.append(Area(indices, name or self.owner_name, kind, full, self.owner, places))
+        for cell in indices:
+            self._sees[cell] |= places & ~(1 << cell)
+
+    def _indices(self, cells: Sequence[Cell]) -> tuple[int, ...]:
+        return tuple(self.board.index[cell] for cell in cells)
+
+    def _mask(self, digits: Iterable[int]) -> Mask:
+        mask = 0
+        for digit in digits:
+            mask |= self._bit.get(digit, 0)
+        return mask
+
+
+def _either(told: Sequence[RuleBuilder], sees: Sequence[Places]) -> Either:
+    """The rule that one of the branches holds; what is known to differ outside is known inside."""
+    branches = tuple(tuple(inner.everything(sees)) for inner in told)
+    return Either(branches, tuple(sorted({cell for rules in branches for rule in rules for cell in rule.cells})))
+
+
+def _cells_in(value: object, board: Board) -> Iterator[Cell]:
+    """The cells that a constraint names in its fields, however deep, on the board."""
+    if isinstance(value, Cell):
+        if value in board:
+            yield value
+    elif isinstance(value, tuple | frozenset | list):
+        for inner in sorted(value, key=repr) if isinstance(value, frozenset) else value:
+            yield from _cells_in(inner, board)
+    elif is_dataclass(value) and not isinstance(value, Board):
+        for part in fields(value):
+            yield from _cells_in(getattr(value, part.name), board)
+
+
+def read(puzzle: Puzzle) -> Model:
+    """What the statements of a puzzle tell the logical solver."""
+    out = RuleBuilder(puzzle.board)
+    for number, stated in enumerate(puzzle.stated):
+        out.owner, out.owner_name = number, f"the {puzzle.label(stated)}"
+        _tell(stated, out)
+    return Model(
+        puzzle,
+        _without_repeats(out.areas),
+        tuple(out.finished()),
+        tuple(out.equations),
+        out.sees(),
+        tuple(out.givens),
+    )
+
+
+def _tell(stated: Stated, out: RuleBuilder) -> None:
+    reason: Callable[[RuleBuilder], None] | None = getattr(stated.constraint, "reason", None)
+    if reason is None:
+        out.meaning(stated.constraint)
+    else:
+        reason(out)
+
+
+def _without_repeats(areas: Iterable[Area]) -> tuple[Area, ...]:
+    """The areas, each set of cells once, and none of two cells that lie in a larger one."""
+    kept: dict[Places, Area] = {}
+    for area in areas:
+        kept.setdefault(area.places, area)
+    large = [places for places in kept if places.bit_count() > 2]
+    return tuple(
+        area
+        for area in kept.values()
+        if area.places.bit_count() > 2 or not any(area.places & ~places == 0 for places in large)
+    )
+
+
+def cells_text(model: Model, cells: Iterable[int]) -> str:
+    """Cells in reading order, such as `r1c2 r3c4`."""
+    return " ".join(str(model.cell(cell)) for cell in sorted(cells))
+
+
+def places_text(model: Model, places: Places) -> str:
+    """A set of cells in reading order."""
+    return cells_text(model, bits(places))
+
+
+def digits_text(model: Model, digits: Mask) -> str:
+    """Digits in words: `1`, `1 or 2`, `1, 2 or 3`."""
+    *head, last = (str(model.digit(digit)) for digit in bits(digits))
+    return f"{', '.join(head)} or {last}" if head else last

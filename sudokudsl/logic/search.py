@@ -1,0 +1,192 @@
+"""The logical solver as a solver: simple steps and trial, through everything, so that it can vote in a check.
+
+It knows the puzzle only by what its constraints tell the logical solver, and judges each full grid by `holds`. So it is
+a voice of its own beside the two compilers: where its rules were wrong, it would lose a grid that the others find.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from time import perf_counter
+
+from ..grid import Grid
+from ..puzzle import Puzzle
+from ..search import Candidates, Givens, Limits, Outcome, Stop
+from .candidates import Mask, bits
+from .keeper import Contradiction, Keeper
+from .model import read
+from .techniques.settle import judged, settle
+
+PROGRESS_EVERY = 0.1  # seconds between two reports of progress
+
+
+class LogicalSearch:
+    """A `search.Solver` that takes simple steps, and where they end tries the digits of a cell with fewest of them.
+
+    Statistics of a search: `nodes` are the positions that were looked at, the first one included. `guesses` are those
+    in which a cell had to be tried. Of these, `squares guessed` have a solution below, and `guesses made` are the
+    digits that were tried in them, the wrong ones included. The last two are complete when the search is.
+    """
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self._model = read(puzzle)
+
+    def search(
+        self,
+        *,
+        limit: int | None = None,
+        keep: int | None = None,
+        givens: Givens | None = None,
+        limits: Limits = Limits(),
+        seed: int | None = None,
+    ) -> Outcome:
+        """Different grids until `limit` of them are found or there are no more; the first `keep` are kept."""
+        for name, number in (("limit", limit), ("keep", keep)):
+            if number is not None and number < 0:
+                raise ValueError(f"{name} must not be negative, got {number}")
+        walk = _Walk(limits, seed)
+        kept: list[Grid] = []
+        start = self._start(givens)
+        if limit == 0:
+            return Outcome((), 0, Stop.LIMIT, walk.seconds(), walk.statistics())
+        stop = Stop.EXHAUSTED
+        try:
+            for grid in walk.below(start):
+                walk.found += 1
+                if keep is None or len(kept) < keep:
+                    kept.append(grid)
+                if walk.found == limit:
+                    stop = Stop.LIMIT
+                    break
+        except _GaveUp as reached:
+            stop = reached.stop
+        except KeyboardInterrupt:
+            stop = Stop.INTERRUPTED
+        return Outcome(tuple(kept), walk.found, stop, walk.seconds(), walk.statistics())
+
+    def grids(self, *, givens: Givens | None = None, limits: Limits = Limits()) -> Iterator[Grid]:
+        """All grids, lazily. TimeoutError when a limit of `limits` is reached."""
+        return self._lazily(self._start(givens), limits)
+
+    def _lazily(self, start: Keeper | None, limits: Limits) -> Iterator[Grid]:
+        try:
+            yield from _Walk(limits, None).below(start)
+        except _GaveUp as reached:
+            raise TimeoutError(f"the limit on {reached.stop.value} was reached") from None
+
+    def candidates(self, *, givens: Givens | None = None, limits: Limits = Limits()) -> Candidates:
+        """The digits that occur in some solution, for each cell: each is asked for until a grid has it."""
+        walk = _Walk(limits, None)
+        start = self._start(givens)
+        board = self._model.board
+        witnessed: list[Mask] = [0] * len(board.cells)
+        possible = start.masks if start is not None else witnessed
+        stop = Stop.EXHAUSTED
+        try:
+            for cell, mask in enumerate(list(possible)):
+                for digit in bits(mask):
+                    if start is None or witnessed[cell] >> digit & 1:
+                        continue
+                    asked = start.copy()
+                    if not asked.placed >> cell & 1 and not asked.place(cell, digit):
+                        continue
+                    for grid in walk.below(asked):
+                        for at, value in enumerate(grid.values):
+                            witnessed[at] |= 1 << board.digits.index(value)
+                        break
+        except _GaveUp as reached:
+            stop = reached.stop
+        except KeyboardInterrupt:
+            stop = Stop.INTERRUPTED
+        shown = witnessed if stop is Stop.EXHAUSTED else possible
+        digits = {
+            cell: tuple(board.digits[digit] for digit in bits(mask))
+            for cell, mask in zip(board.cells, shown, strict=True)
+        }
+        return Candidates(digits, stop, walk.seconds())
+
+    def _start(self, givens: Givens | None) -> Keeper | None:
+        """The position with all givens; None if they contradict each other. ValueError for a digit not on the board."""
+        keeper = Keeper(self._model)
+        place_of = {digit: at for at, digit in enumerate(self._model.board.digits)}
+        listed = [(cell, digit) for cell, digit, _ in self._model.givens]
+        for cell, digit in enumerate(givens or ()):
+            if digit is not None and digit not in place_of:
+                raise ValueError(f"{digit} is not a digit of the board")
+            if digit is not None:
+                listed.append((cell, digit))
+        for cell, digit in listed:
+            known = digit in place_of and keeper.placed >> cell & 1 and keeper.masks[cell] == 1 << place_of[digit]
+            if not known and (digit not in place_of or not keeper.place(cell, place_of[digit])):
+                return None
+        return keeper
+
+
+class _GaveUp(Exception):
+    def __init__(self, stop: Stop) -> None:
+        self.stop = stop
+
+
+class _Walk:
+    """One search: its limits, and what it counts."""
+
+    def __init__(self, limits: Limits, seed: int | None) -> None:
+        self._limits = limits
+        self._random = random.Random(seed) if seed is not None else None
+        self._begun = self._told = perf_counter()
+        self.found = self._nodes = self._guesses = self._squares = self._made = 0
+
+    def below(self, keeper: Keeper | None) -> Iterator[Grid]:
+        """The grids of a position, depth first. It is used up."""
+        if keeper is None:
+            return
+        self._look()
+        try:
+            settle(keeper)
+        except Contradiction:
+            return
+        if keeper.full:
+            grid = judged(keeper)
+            if grid is not None:
+                yield grid
+            return
+        self._guesses += 1
+        cell = min(keeper.open_cells(), key=lambda cell: keeper.masks[cell].bit_count())
+        digits = list(bits(keeper.masks[cell]))
+        if self._random is not None:
+            self._random.shuffle(digits)
+        solved = False
+        for digit in digits:
+            branch = keeper.copy()
+            if branch.place(cell, digit):
+                for grid in self.below(branch):
+                    solved = True
+                    yield grid
+        if solved:
+            self._squares += 1
+            self._made += len(digits)
+
+    def _look(self) -> None:
+        self._nodes += 1
+        limits, now = self._limits, perf_counter()
+        if limits.nodes is not None and self._nodes > limits.nodes:
+            raise _GaveUp(Stop.NODES)
+        if limits.seconds is not None and now - self._begun >= limits.seconds:
+            raise _GaveUp(Stop.TIME)
+        if limits.progress is not None and now - self._told >= PROGRESS_EVERY:
+            self._told = now
+            limits.progress(self.found)
+
+    def seconds(self) -> float:
+        """How long it has taken."""
+        return perf_counter() - self._begun
+
+    def statistics(self) -> dict[str, int]:
+        """What was counted, by name."""
+        return {
+            "nodes": self._nodes,
+            "guesses": self._guesses,
+            "squares guessed": self._squares,
+            "guesses made": self._made,
+        }

@@ -1,0 +1,122 @@
+"""What every technique is, and helpers to make steps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from ..candidates import Mask, Places, bits
+from ..keeper import Contradiction, Keeper
+from ..model import Area
+from ..steps import Link, Step, cells_of, marks
+
+Find = Callable[[Keeper], Step | None]
+"""The first step that a technique sees, in reading order as far as it can; None if it sees none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Technique:
+    """One idea. `cost` is its difficulty, see the docs; `perfect` if every step writes a digit, else it crosses out.
+
+    `on_request` techniques run only when asked for: they are no deductions from the statements alone, or no thinking.
+    """
+
+    name: str
+    cost: int
+    find: Find
+    summary: str
+    perfect: bool = False
+    on_request: bool = False
+
+
+def placement(
+    technique: str,
+    keeper: Keeper,
+    cell: int,
+    digit: int,
+    sentence: str,
+    *,
+    area: Places = 0,
+    owners: Iterable[int] = (),
+    because: Iterable[tuple[int, Mask]] = (),
+) -> Step:
+    """A step that writes the k-th digit into a cell."""
+    model = keeper.model
+    return Step(
+        technique,
+        sentence,
+        places=((model.cell(cell), model.digit(digit)),),
+        because=marks(model, because),
+        area=cells_of(model, area),
+        statements=tuple(sorted(set(owners))),
+    )
+
+
+def removal(
+    technique: str,
+    keeper: Keeper,
+    removed: Iterable[tuple[int, Mask]],
+    sentence: str,
+    *,
+    because: Iterable[tuple[int, Mask]] = (),
+    area: Places = 0,
+    owners: Iterable[int] = (),
+    links: tuple[Link, ...] = (),
+) -> Step | None:
+    """A step that crosses out what is there of the given candidates; None if nothing is."""
+    model = keeper.model
+    gone = [(cell, left) for cell, digits in removed if (left := digits & keeper.masks[cell])]
+    if not gone:
+        return None
+    return Step(
+        technique,
+        sentence,
+        removes=marks(model, gone),
+        because=marks(model, because),
+        area=cells_of(model, area),
+        statements=tuple(sorted(set(owners))),
+        links=links,
+    )
+
+
+def seen_by_all(keeper: Keeper, places: Places) -> Places:
+    """The cells that see every one of the given cells."""
+    common = keeper.everywhere
+    for cell in bits(places):
+        common &= keeper.model.sees[cell]
+    return common
+
+
+def open_houses(keeper: Keeper) -> Iterator[tuple[Area, Places]]:
+    """The houses with open cells, and these cells."""
+    opened = keeper.everywhere & ~keeper.placed
+    for house in keeper.model.houses:
+        if opened & house.places:
+            yield house, opened & house.places
+
+
+def no_place(keeper: Keeper, house: Area, digit: int) -> Contradiction:
+    """A house without a place for one of its digits."""
+    return Contradiction(f"{house.name} has no place left for {keeper.model.digit(digit)}", house.cells, house.owner)
+
+
+def at(cells: Places, digit: int) -> list[tuple[int, Mask]]:
+    """One digit in several cells."""
+    return [(cell, 1 << digit) for cell in bits(cells)]
+
+
+def chosen(areas: Iterable[Area]) -> set[int]:
+    """The statements of some areas."""
+    return {area.owner for area in areas}
+
+
+def house_of(keeper: Keeper, places: Places, besides: Area | None = None) -> Area | None:
+    """The first area that holds all the given cells, another than `besides`."""
+    first = next(bits(places), None)
+    if first is None:
+        return None
+    for number in keeper.model.areas_of[first]:
+        area = keeper.model.areas[number]
+        if area is not besides and not places & ~area.places:
+            return area
+    return None

@@ -1,0 +1,131 @@
+"""Alternating inference chains: if this candidate is false, that one is true, so the next is false, and so on.
+
+A chain begins with a candidate taken to be false and ends with one that then is true: so one of the two is true, and a
+candidate that excludes both can go. If it ends where it began, that candidate is true. Strong links are cells with two
+digits and digits with two places in a house; weak links are candidates that exclude each other, by a cell, by seeing
+each other, or by a statement about two cells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from ..candidates import bit_set, bits
+from ..keeper import Keeper
+from ..steps import Link, Step, removal_text
+from .base import placement, removal
+
+NAME = "chain"
+LONGEST = 14
+"""Candidates of a chain at most."""
+
+Node = int
+"""A candidate: digit times the number of cells, plus cell."""
+
+
+def chain(keeper: Keeper) -> Step | None:
+    """A shortest chain that shows something."""
+    links = _Links(keeper)
+    best: tuple[list[Node], int] | None = None
+    longest = LONGEST
+    for start in links.starts():
+        found = links.chain_from(start, longest)
+        if found is not None:
+            best, longest = found, len(found[0]) - 1
+            if longest < 4:
+                break
+    return _step(keeper, links, *best) if best is not None else None
+
+
+class _Links:
+    """The links between the candidates of a position, as sets of nodes in bits."""
+
+    def __init__(self, keeper: Keeper) -> None:
+        self.cells = len(keeper.masks)
+        self.alive = 0
+        for digit, where in enumerate(keeper.where):
+            self.alive |= (where & ~keeper.placed) << digit * self.cells
+        self._keeper = keeper
+        self._weak = keeper.model.weak_links
+        self.strong = self._strong_links()
+        self._linked = bit_set(list(self.strong))  # a chain goes on only from these
+
+    def starts(self) -> list[Node]:
+        """The candidates with a strong link."""
+        return sorted(self.strong)
+
+    def _strong_links(self) -> dict[Node, int]:
+        found: dict[Node, int] = {}
+
+        def link(one: Node, other: Node) -> None:
+            found[one] = found.get(one, 0) | 1 << other
+            found[other] = found.get(other, 0) | 1 << one
+
+        keeper = self._keeper
+        for cell in keeper.open_cells():
+            if keeper.masks[cell].bit_count() == 2:
+                one, other = bits(keeper.masks[cell])
+                link(one * self.cells + cell, other * self.cells + cell)
+        for house in keeper.model.houses:
+            for digit, where in enumerate(keeper.where):
+                places = where & house.places & ~keeper.placed
+                if places.bit_count() == 2:
+                    one, other = bits(places)
+                    link(digit * self.cells + one, digit * self.cells + other)
+        return found
+
+    def chain_from(self, start: Node, longest: int) -> tuple[list[Node], int] | None:
+        """A shortest chain of at most so many candidates from `start`, with the candidates that it shows false.
+
+        No such candidates if the chain shows that `start` is true.
+        """
+        against_start = self._weak[start] & self.alive
+        off, seen_on, seen_off = 1 << start, 0, 1 << start
+        levels = [off]  # in turn the candidates that are first found false, and first found true
+        while len(levels) < longest:
+            on = 0
+            for node in bits(off):
+                on |= self.strong[node]
+            on &= ~seen_on
+            seen_on |= on
+            levels.append(on)
+            if on >> start & 1:
+                return self._way(levels, start), 0
+            off = 0
+            for node in bits(on):
+                weak = self._weak[node]
+                lost = against_start & weak & ~(1 << node)
+                if lost:
+                    return self._way(levels, node), lost
+                off |= weak
+            off &= self._linked & ~seen_off
+            if not off:
+                return None
+            seen_off |= off
+            levels.append(off)
+        return None
+
+    def _way(self, levels: Sequence[int], end: Node) -> list[Node]:
+        """The candidates of a chain to `end`, which is in the last level, from the start."""
+        way = [end]
+        for at in range(len(levels) - 2, -1, -1):
+            links = self.strong if at % 2 == 0 else self._weak
+            way.append(next(node for node in bits(levels[at]) if links[node] >> way[-1] & 1))
+        return way[::-1]
+
+
+def _step(keeper: Keeper, links: _Links, way: Sequence[Node], lost: int) -> Step | None:
+    model = keeper.model
+    named = [(model.cell(node % links.cells), model.digit(node // links.cells)) for node in way]
+    drawn = tuple(Link(start, end, strong=number % 2 == 0) for number, (start, end) in enumerate(pairwise(named)))
+    told = f"if {named[0][0]} is not {named[0][1]}"
+    for number, (cell, digit) in enumerate(named[1:], 1):
+        told += f", {cell} is {digit}" if number % 2 else f", so {cell} is not {digit}"
+    because = [(node % links.cells, 1 << node // links.cells) for node in way]
+    if not lost:
+        place, number = way[0] % links.cells, way[0] // links.cells
+        return placement(NAME, keeper, place, number, f"{told}: so it is", because=because)
+    removed = [(node % links.cells, 1 << node // links.cells) for node in bits(lost)]
+    said = f"{told}; one of the two ends is true: {removal_text(model, removed)}"
+    return removal(NAME, keeper, removed, said, because=because, links=drawn)

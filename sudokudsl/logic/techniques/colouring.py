@@ -1,0 +1,89 @@
+"""Simple colouring: the places of one digit, two to a house, are coloured in turn; one of the two colours is all true.
+
+If two places of one colour see each other, that colour is false. Else a place that sees both colours is.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+
+from ..candidates import Places, bits
+from ..keeper import Keeper
+from ..model import places_text
+from ..steps import Step, removal_text
+from .base import at, removal
+
+NAME = "simple colouring"
+
+
+def colouring(keeper: Keeper) -> Step | None:
+    """The first digit and chain of houses that shows something."""
+    for digit, where in enumerate(keeper.where):
+        now = (where, where & keeper.placed)
+        if keeper.remembered.get((NAME, digit)) == now:
+            continue
+        seen: Places = 0
+        neighbours = _conjugates(keeper, where)
+        for start in neighbours:
+            if seen >> start & 1:
+                continue
+            colours = _coloured(neighbours, start)
+            seen |= colours[0] | colours[1]
+            step = _judged(keeper, digit, colours)
+            if step is not None:
+                return step
+        keeper.remembered[NAME, digit] = now
+    return None
+
+
+def _conjugates(keeper: Keeper, where: Places) -> dict[int, set[int]]:
+    """For each place of a digit the places that are true if it is false, by a house that has just the two."""
+    found: dict[int, set[int]] = {}
+    for house in keeper.model.houses:
+        places = where & house.places & ~keeper.placed
+        if places.bit_count() == 2:
+            one, other = bits(places)
+            found.setdefault(one, set()).add(other)
+            found.setdefault(other, set()).add(one)
+    return found
+
+
+def _coloured(neighbours: dict[int, set[int]], start: int) -> tuple[Places, Places]:
+    """The places that are like `start`, and those that are not; a place that is both is in both."""
+    colours = [1 << start, 0]
+    waiting = deque([(start, 0)])
+    while waiting:
+        cell, colour = waiting.popleft()
+        for other in neighbours[cell]:
+            if not colours[1 - colour] >> other & 1:
+                colours[1 - colour] |= 1 << other
+                waiting.append((other, 1 - colour))
+    return colours[0], colours[1]
+
+
+def _judged(keeper: Keeper, digit: int, colours: tuple[Places, Places]) -> Step | None:
+    model = keeper.model
+    named = model.digit(digit)
+    because = at(colours[0] | colours[1], digit)
+    for false, true in (colours, colours[::-1]):
+        clash = next((cell for cell in bits(false) if model.sees[cell] & false or true >> cell & 1), None)
+        if clash is not None:
+            removed = at(false, digit)
+            said = (
+                f"either all of {places_text(model, false)} are {named} or all of {places_text(model, true)}; "
+                f"the first cannot be, for two of them see each other: {removal_text(model, removed)}"
+            )
+            return removal(NAME, keeper, removed, said, because=because)
+    lost = sum(
+        1 << cell
+        for cell in bits(keeper.where[digit] & ~(colours[0] | colours[1]))
+        if model.sees[cell] & colours[0] and model.sees[cell] & colours[1]
+    )
+    if not lost:
+        return None
+    removed = at(lost, digit)
+    said = (
+        f"either all of {places_text(model, colours[0])} are {named} or all of {places_text(model, colours[1])}; "
+        f"who sees some of both is not: {removal_text(model, removed)}"
+    )
+    return removal(NAME, keeper, removed, said, because=because)

@@ -1,0 +1,161 @@
+"""Fish: a digit whose places in so many rows lie in as many columns, or in any two such families of disjoint houses.
+
+Then each of these columns has the digit in one of these rows, and nowhere else. A finned fish has a few more places,
+the fins: what sees all of them, too, loses the digit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from itertools import combinations
+from operator import or_
+
+from ..candidates import Places, bits
+from ..keeper import Keeper
+from ..model import Area, places_text
+from ..steps import Step, removal_text
+from .base import at, removal, seen_by_all
+
+NAMES = {2: "x-wing", 3: "swordfish", 4: "jellyfish"}
+
+MOST_FINS = 3
+"""More fins are seldom seen by one cell."""
+
+BESIDE = 2
+"""In so many further columns, or rows, the fins may lie."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A house with its places of a digit, and the numbers of the crossing houses that these lie in, as bits."""
+
+    house: Area
+    places: Places
+    crossing: int
+
+
+def plain(keeper: Keeper, size: int) -> Step | None:
+    """A fish without fins."""
+    for digit, lines, covers in _fields(keeper, NAMES[size], _families(keeper.model.houses)):
+        for base, crossing in _bases(lines, size, size):
+            if crossing.bit_count() == size:
+                covering = [covers[number] for number in bits(crossing)]
+                step = _step(keeper, NAMES[size], digit, base, covering, 0)
+                if step is not None:
+                    return step
+    return None
+
+
+def finned(keeper: Keeper, size: int) -> Step | None:
+    """A fish of rows and columns with up to MOST_FINS fins, in at most so many further columns."""
+    name = f"finned {NAMES[size]}"
+    families = {kind: houses for kind, houses in _families(keeper.model.houses).items() if kind in ("row", "column")}
+    for digit, lines, covers in _fields(keeper, name, families):
+        for base, crossing in _bases(lines, size, size + BESIDE):
+            if crossing.bit_count() > size:
+                step = _with_fins(keeper, name, digit, base, [covers[number] for number in bits(crossing)])
+                if step is not None:
+                    return step
+    return None
+
+
+def _with_fins(keeper: Keeper, name: str, digit: int, base: Sequence[_Line], crossing: Sequence[Area]) -> Step | None:
+    """The first choice of covers that leaves fins, all of which some place of the digit in the covers sees."""
+    places = reduce(or_, (line.places for line in base))
+    for covering in combinations(crossing, len(base)):
+        fins = places & ~_union(covering)
+        if fins and fins.bit_count() <= MOST_FINS:
+            step = _step(keeper, name, digit, base, covering, fins)
+            if step is not None:
+                return step
+    return None
+
+
+def _bases(lines: Sequence[_Line], size: int, widest: int) -> Iterator[tuple[list[_Line], int]]:
+    """Every choice of `size` lines with their crossing houses, at most `widest` of them."""
+
+    def choose(start: int, chosen: list[_Line], crossing: int) -> Iterator[tuple[list[_Line], int]]:
+        if len(chosen) == size:
+            yield chosen, crossing
+            return
+        for place in range(start, len(lines)):
+            together = crossing | lines[place].crossing
+            if together.bit_count() <= widest:
+                yield from choose(place + 1, [*chosen, lines[place]], together)
+
+    return choose(0, [], 0)
+
+
+def _fields(
+    keeper: Keeper, name: str, families: Mapping[str, Sequence[Area]]
+) -> Iterator[tuple[int, list[_Line], Sequence[Area]]]:
+    """For each digit and each two families of houses: the open houses of the first, and those that cross.
+
+    A digit whose places have not changed since a technique looked at all of its fields in vain is passed over.
+    """
+    for digit, where in enumerate(keeper.where):
+        now = (where, where & keeper.placed)
+        if keeper.remembered.get((name, digit)) == now:
+            continue
+        for kind, base in families.items():
+            for other, covers in families.items():
+                if kind != other:
+                    yield digit, _lines(keeper, where, base, covers), covers
+        keeper.remembered[name, digit] = now
+
+
+def _lines(keeper: Keeper, where: Places, base: Sequence[Area], covers: Sequence[Area]) -> list[_Line]:
+    """The houses that still need the digit, where each of its places lies in a crossing house."""
+    lines = []
+    everything = _union(covers)
+    for house in base:
+        places = where & house.places
+        if places & ~keeper.placed and not places & ~everything and places & (places - 1):
+            crossing = 0
+            for number, cover in enumerate(covers):
+                if cover.places & places:
+                    crossing |= 1 << number
+            lines.append(_Line(house, places, crossing))
+    return lines
+
+
+def _families(houses: Sequence[Area]) -> dict[str, list[Area]]:
+    """The houses by kind, where those of a kind do not overlap, and are two or more."""
+    by_kind: dict[str, list[Area]] = {}
+    for house in houses:
+        if house.kind:
+            by_kind.setdefault(house.kind, []).append(house)
+    return {
+        kind: listed
+        for kind, listed in by_kind.items()
+        if len(listed) > 1 and sum(len(house.cells) for house in listed) == _union(listed).bit_count()
+    }
+
+
+def _union(houses: Sequence[Area]) -> Places:
+    return reduce(or_, (house.places for house in houses), 0)
+
+
+def _step(
+    keeper: Keeper, technique: str, digit: int, base: Sequence[_Line], covers: Sequence[Area], fins: Places
+) -> Step | None:
+    places = reduce(or_, (line.places for line in base))
+    lost = keeper.where[digit] & _union(covers) & ~places
+    if fins:
+        lost &= seen_by_all(keeper, fins)
+    if not lost:
+        return None
+    model = keeper.model
+    removed = at(lost, digit)
+    rows = ", ".join(line.house.name for line in base)
+    columns = ", ".join(cover.name for cover in covers)
+    unless = f" unless it stands in {places_text(model, fins)}," if fins else ""
+    said = (
+        f"the {model.digit(digit)} of {rows} stands in {places_text(model, places)}:{unless} "
+        f"it takes up {columns}, so {removal_text(model, removed)}"
+    )
+    owners = {line.house.owner for line in base} | {cover.owner for cover in covers}
+    area = reduce(or_, (line.house.places for line in base))
+    return removal(technique, keeper, removed, said, because=at(places, digit), area=area, owners=owners)

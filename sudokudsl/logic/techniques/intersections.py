@@ -1,0 +1,127 @@
+"""Intersections: all places of a digit that some cells must hold see a further cell, which so cannot hold it.
+
+The cells that must hold it are a house, or a cage, a renban or any other statement whose every choice of digits has it.
+Seen from a box it is called pointing, from a line of the board claiming, from a statement locked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..candidates import Mask, Places, bit_set, bits
+from ..keeper import Contradiction, Keeper
+from ..model import places_text
+from ..rules import Combinations, Total
+from ..steps import Step, removal_text
+from .base import at, house_of, placement, removal, seen_by_all
+
+POINTING, CLAIMING, LOCKED, NEEDED = "pointing", "claiming", "locked in a statement", "needed by a statement"
+
+MOST_PLACES = 6
+"""Places of a digit beyond which no other cell sees them all, on any usual board."""
+
+
+def pointing(keeper: Keeper) -> Step | None:
+    """From a box or any region that is no line of the board."""
+    return _from_houses(keeper, POINTING, lines=False)
+
+
+def claiming(keeper: Keeper) -> Step | None:
+    """From a row or a column."""
+    return _from_houses(keeper, CLAIMING, lines=True)
+
+
+def _from_houses(keeper: Keeper, technique: str, *, lines: bool) -> Step | None:
+    opened = keeper.everywhere & ~keeper.placed
+    for house in keeper.model.houses:
+        if (house.kind in ("row", "column")) is not lines or not opened & house.places:
+            continue
+        for digit, where in enumerate(keeper.where):
+            places = where & house.places
+            if places & (places - 1) and places.bit_count() <= MOST_PLACES:
+                lost = where & seen_by_all(keeper, places)
+                if lost:
+                    return _step(keeper, technique, house.name, house.places, (house.owner,), digit, places, lost)
+    return None
+
+
+def _step(
+    keeper: Keeper,
+    technique: str,
+    name: str,
+    area: Places,
+    owners: tuple[int, ...],
+    digit: int,
+    places: Places,
+    lost: Places,
+) -> Step | None:
+    model = keeper.model
+    removed = at(lost, digit)
+    line = house_of(keeper, places | lost)
+    shared = f", all in {line.name}" if line is not None else "; who sees all of these cannot be it"
+    said = (
+        f"in {name} the {model.digit(digit)} stands in {places_text(model, places)}{shared}: "
+        f"{removal_text(model, removed)}"
+    )
+    also = (line.owner,) if line is not None else ()
+    return removal(technique, keeper, removed, said, because=at(places, digit), area=area, owners=(*owners, *also))
+
+
+def needed(keeper: Keeper) -> Step | None:
+    """A digit that a statement must have, with one place left in its cells."""
+    opened = keeper.everywhere & ~keeper.placed
+    for owner, cells, digit in _musts(keeper):
+        places = keeper.where[digit] & cells
+        if places & opened and not places & (places - 1):
+            cell = places.bit_length() - 1
+            model = keeper.model
+            said = (
+                f"by {model.label(owner)} one of {places_text(model, cells)} is {model.digit(digit)}, "
+                f"and only {model.cell(cell)} can be"
+            )
+            return placement(NEEDED, keeper, cell, digit, said, area=cells, owners=(owner,))
+    return None
+
+
+def locked(keeper: Keeper) -> Step | None:
+    """A digit that a statement must have, all of whose places there see another cell."""
+    for owner, cells, digit in _musts(keeper):
+        places = keeper.where[digit] & cells
+        if places and places.bit_count() <= MOST_PLACES:
+            lost = keeper.where[digit] & seen_by_all(keeper, places) & ~cells
+            if lost:
+                name = keeper.model.label(owner)
+                return _step(keeper, LOCKED, name, cells, (owner,), digit, places, lost)
+    return None
+
+
+def _choices(keeper: Keeper, number: int, rule: Total | Combinations) -> frozenset[Mask]:
+    """The sets of digits that the cells of a rule can hold, remembered while these do not change."""
+    masks = tuple(keeper.masks[cell] for cell in rule.cells)
+    known = keeper.remembered.get(("choices", number))
+    if isinstance(known, tuple) and known[0] == masks:
+        found: frozenset[Mask] = known[1]
+        return found
+    found = rule.choices(keeper.masks)
+    keeper.remembered["choices", number] = masks, found
+    return found
+
+
+def _musts(keeper: Keeper) -> Iterator[tuple[int, Places, int]]:
+    """Statements, cells of theirs, and a digit that these cells hold in every way that is left."""
+    opened = keeper.everywhere & ~keeper.placed
+    for number, owned in enumerate(keeper.model.rules):
+        rule = owned.rule
+        if not isinstance(rule, Total | Combinations):
+            continue
+        cells = bit_set(rule.cells)
+        if not cells & opened or not (isinstance(rule, Combinations) or len(rule.groups) == 1):
+            continue
+        choices = _choices(keeper, number, rule)
+        if not choices:
+            raise Contradiction(f"nothing that is left meets {keeper.model.label(owned.owner)}", rule.cells)
+        always = -1
+        for choice in choices:
+            always &= choice
+        for digit in bits(always & ((1 << len(keeper.where)) - 1)):
+            yield owned.owner, cells, digit

@@ -1,0 +1,78 @@
+"""Unique rectangles: four cells of two rows and two columns that would leave two solutions, where one is promised.
+
+If all four held only x and y, the two could be exchanged, and every area would hold what it held before. So a puzzle
+with one solution has another digit in the fourth cell when three have just x and y. This is sound only if the promise
+is; only for cells that are not given, of which each area that holds any holds as many of the one corner as of the
+other; and only if no statement but areas speaks of them.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from ..candidates import Places, bit_set, bits
+from ..keeper import Keeper
+from ..model import places_text
+from ..steps import Step, removal_text
+from .base import removal
+
+NAME = "unique rectangle"
+
+
+def rectangle(keeper: Keeper) -> Step | None:
+    """Three cells with the same two digits, and a fourth with more."""
+    masks, board = keeper.masks, keeper.model.board
+    free = _free(keeper)
+    twos = [cell for cell in bits(free) if masks[cell].bit_count() == 2]
+    for one, other in combinations(twos, 2):
+        if masks[one] != masks[other]:
+            continue
+        (top, left), (bottom, right) = board.cells[one], board.cells[other]
+        if top == bottom or left == right:
+            continue
+        corners = [board.index[type(board.cells[0])(row, column)] for row, column in ((top, right), (bottom, left))]
+        if not all(free >> corner & 1 for corner in corners):
+            continue
+        for third, fourth in (corners, corners[::-1]):
+            if masks[third] != masks[one] or masks[fourth] & masks[one] != masks[one] or masks[fourth] == masks[one]:
+                continue
+            if _exchangeable(keeper, 1 << one | 1 << other, 1 << third | 1 << fourth):
+                return _step(keeper, (one, other, third), fourth)
+    return None
+
+
+def _free(keeper: Keeper) -> Places:
+    """The open cells of which only areas speak."""
+    spoken: Places = 0
+    for owned in keeper.model.rules:
+        spoken |= bit_set(owned.rule.cells)
+    return keeper.everywhere & ~keeper.placed & ~spoken
+
+
+def _exchangeable(keeper: Keeper, one: Places, other: Places) -> bool:
+    """Whether exchanging the digits of two diagonals leaves every area with the same digits."""
+    model = keeper.model
+    if any((area.places & one).bit_count() != (area.places & other).bit_count() for area in model.areas):
+        return False
+    # cells that differ for another reason than an area, such as a knight's move, would have to stay different
+    for cell in bits(one | other):
+        apart = model.sees[cell]
+        for number in model.areas_of[cell]:
+            apart &= ~model.areas[number].places
+        if apart:
+            return False
+    return True
+
+
+def _step(keeper: Keeper, three: tuple[int, int, int], fourth: int) -> Step | None:
+    model = keeper.model
+    digits = keeper.masks[three[0]]
+    places = bit_set([*three, fourth])
+    removed = [(fourth, digits)]
+    listed = " and ".join(str(model.digit(digit)) for digit in bits(digits))
+    said = (
+        f"with only {listed} in {places_text(model, places)} the two could be exchanged, and there would be two "
+        f"solutions; as there is one, {removal_text(model, removed)}"
+    )
+    because = [(cell, digits) for cell in three]
+    return removal(NAME, keeper, removed, said, because=because, area=places)

@@ -1,0 +1,121 @@
+"""What one statement alone removes: candidates that do not fit its meaning, whatever stands elsewhere.
+
+Statements with few rules are asked as a whole, until they have nothing more to say; the many pairs of a statement about
+the whole board one at a time. Sums and sets of digits are `combinations`, the rest is `statement`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..candidates import Mask, bit_set, bits
+from ..keeper import Contradiction, Keeper
+from ..model import cells_text
+from ..rules import Combinations, Meaning, Total, Walk
+from ..steps import Step, removal_text
+from .base import removal
+
+STATEMENT, COMBINATIONS, TRIED = "statement", "combinations", "statement with houses"
+
+TOGETHER = 24
+"""Rules of one statement that are asked as a whole."""
+
+SHOWN = 6
+"""Sets of digits that a sentence lists."""
+
+
+def statement(keeper: Keeper) -> Step | None:
+    """What a statement removes by rules that need no sums."""
+    return _first(keeper, STATEMENT)
+
+
+def combinations(keeper: Keeper) -> Step | None:
+    """What a statement removes by the sums and the sets of digits that its cells can make."""
+    return _first(keeper, COMBINATIONS)
+
+
+def _first(keeper: Keeper, technique: str) -> Step | None:
+    rules = keeper.model.rules
+    waiting = sorted(keeper.dirty)
+    # the simple ones first: a filling is tried only when there is nothing quicker to see
+    waiting.sort(key=lambda number: isinstance(rules[number].rule, Meaning | Walk))
+    for number in waiting:
+        if number not in keeper.dirty or _technique(keeper, number) != technique:
+            continue
+        owner = rules[number].owner
+        own = [other for other in keeper.model.by_owner[owner] if _technique(keeper, other) == technique]
+        group = own if len(own) <= TOGETHER else [number]
+        removed = _settle(keeper, group)
+        if removed:
+            return _step(keeper, technique, owner, group, removed)
+    return None
+
+
+def _technique(keeper: Keeper, number: int) -> str:
+    return COMBINATIONS if isinstance(keeper.model.rules[number].rule, Total | Combinations) else STATEMENT
+
+
+def _settle(keeper: Keeper, group: Sequence[int]) -> list[tuple[int, Mask]]:
+    """What the rules of a group remove when they are asked until nothing changes; the keeper stays as it is.
+
+    A rule that has been asked in vain is no longer dirty. Contradiction if nothing meets them.
+    """
+    removed: list[tuple[int, Mask]] = []
+    bookmark = keeper.bookmark()
+    waiting = [number for number in group if number in keeper.dirty]
+    while waiting:
+        number = waiting.pop(0)
+        keeper.dirty.discard(number)
+        found = keeper.possible(number)
+        if found is None or not all(keeper.remove(cell, gone) for cell, gone in found):
+            keeper.undo(bookmark)
+            raise _nothing_meets(keeper, number)
+        removed += found
+        if found:
+            waiting = [other for other in group if other in keeper.dirty]
+    if not removed:
+        return removed
+    keeper.undo(bookmark)
+    return removed
+
+
+def _nothing_meets(keeper: Keeper, number: int) -> Contradiction:
+    model = keeper.model
+    owned = model.rules[number]
+    return Contradiction(
+        f"nothing that is left meets {model.label(owned.owner)} ({model.sentence(owned.owner)})",
+        sorted(set(owned.rule.cells))[:81],
+        owned.owner,
+    )
+
+
+def _step(
+    keeper: Keeper, technique: str, owner: int, group: Sequence[int], removed: Sequence[tuple[int, Mask]]
+) -> Step | None:
+    model = keeper.model
+    cells = {cell for number in group for cell in model.rules[number].rule.cells}
+    if len(cells) > 2 * max(model.board.rows, model.board.columns):
+        cells = {cell for number in group for cell in model.rules[number].rule.cells} & {cell for cell, _ in removed}
+    said = f"by {model.label(owner)} ({model.sentence(owner)}): {removal_text(model, removed)}"
+    if technique == COMBINATIONS and len(group) == 1:
+        said += _choices_text(keeper, group[0])
+    because = [(cell, keeper.masks[cell]) for cell in cells]
+    gone = dict[int, Mask]()
+    for cell, digits in removed:
+        gone[cell] = gone.get(cell, 0) | digits
+    because = [(cell, digits & ~gone.get(cell, 0)) for cell, digits in because]
+    return removal(technique, keeper, removed, said, because=because, area=bit_set(sorted(cells)), owners=(owner,))
+
+
+def _choices_text(keeper: Keeper, number: int) -> str:
+    """The sets of digits that the cells of a rule can still make, if they are few."""
+    rule = keeper.model.rules[number].rule
+    if not isinstance(rule, Total | Combinations):
+        return ""
+    choices = sorted(rule.choices(keeper.masks))
+    if not 1 <= len(choices) <= SHOWN:
+        return ""
+    model = keeper.model
+    joint = "" if all(0 <= digit <= 9 for digit in model.board.digits) else "+"
+    listed = [joint.join(str(model.digit(digit)) for digit in bits(choice)) for choice in choices]
+    return f" ({cells_text(model, rule.cells)} can only be {' or '.join(listed)})"

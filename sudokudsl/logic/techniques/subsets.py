@@ -1,0 +1,99 @@
+"""Pairs, triples and quads: as many cells of an area as they have digits, or digits of a house as they have places."""
+
+from __future__ import annotations
+
+from functools import reduce
+from itertools import combinations
+
+from ..candidates import bit_set, bits
+from ..keeper import Contradiction, Keeper
+from ..model import Area, cells_text
+from ..steps import Step, removal_text
+from .base import removal, seen_by_all
+
+NAMES = {2: "pair", 3: "triple", 4: "quad"}
+
+
+def naked(keeper: Keeper, size: int) -> Step | None:
+    """`size` open cells of an area with `size` digits: no cell that sees them all has one of these.
+
+    Contradiction if they have fewer digits.
+    """
+    opened = keeper.everywhere & ~keeper.placed
+    masks = keeper.masks
+    for area in keeper.model.areas:
+        free = area.places & opened
+        if free.bit_count() <= size and area.full:
+            continue
+        few = [cell for cell in bits(free) if masks[cell].bit_count() <= size]
+        if len(few) < size:
+            continue
+        for cells in combinations(few, size):
+            digits = reduce(lambda union, cell: union | masks[cell], cells, 0)
+            if digits.bit_count() < size:
+                said = f"{cells_text(keeper.model, cells)} in {area.name} differ, but have too few digits left"
+                raise Contradiction(said, cells, area.owner)
+            if digits.bit_count() == size:
+                step = _naked_step(keeper, size, area, cells, digits)
+                if step is not None:
+                    return step
+    return None
+
+
+def _naked_step(keeper: Keeper, size: int, area: Area, cells: tuple[int, ...], digits: int) -> Step | None:
+    removed = []
+    for digit in bits(digits):
+        holders = bit_set([cell for cell in cells if keeper.masks[cell] >> digit & 1])
+        # a digit that every solution puts in one of these cells goes from whatever sees all of its places
+        for cell in bits(keeper.where[digit] & seen_by_all(keeper, holders) & ~bit_set(cells)):
+            removed.append((cell, 1 << digit))
+    if not removed:
+        return None
+    model = keeper.model
+    listed = " and ".join(str(model.digit(digit)) for digit in bits(digits))
+    said = f"{cells_text(model, cells)} in {area.name} hold {listed} among them: {removal_text(model, removed)}"
+    because = [(cell, keeper.masks[cell]) for cell in cells]
+    return removal(
+        f"naked {NAMES[size]}", keeper, removed, said, because=because, area=area.places, owners=(area.owner,)
+    )
+
+
+def hidden(keeper: Keeper, size: int) -> Step | None:
+    """`size` digits of a house with `size` places: these cells hold nothing else. Contradiction if they have fewer."""
+    opened = keeper.everywhere & ~keeper.placed
+    for house in keeper.model.houses:
+        if (house.places & opened).bit_count() <= size:
+            continue
+        few = [
+            digit
+            for digit, where in enumerate(keeper.where)
+            if where & house.places & opened and (where & house.places).bit_count() <= size
+        ]
+        for digits in combinations(few, size):
+            places = reduce(lambda union, digit: union | keeper.where[digit] & house.places, digits, 0)
+            if places.bit_count() < size:
+                listed = " ".join(str(keeper.model.digit(digit)) for digit in digits)
+                raise Contradiction(f"{house.name} has too few places for {listed}", house.cells, house.owner)
+            if places.bit_count() == size:
+                kept = bit_set(digits)
+                removed = [(cell, left) for cell in bits(places) if (left := keeper.masks[cell] & ~kept)]
+                if removed:
+                    return _hidden_step(keeper, size, house, digits, removed)
+    return None
+
+
+def _hidden_step(
+    keeper: Keeper, size: int, house: Area, digits: tuple[int, ...], removed: list[tuple[int, int]]
+) -> Step | None:
+    model = keeper.model
+    kept = bit_set(digits)
+    places = reduce(lambda union, digit: union | keeper.where[digit] & house.places, digits, 0)
+    listed = " and ".join(str(model.digit(digit)) for digit in digits)
+    said = (
+        f"in {house.name} the digits {listed} stand in {cells_text(model, bits(places))}, which hold nothing else: "
+        f"{removal_text(model, removed)}"
+    )
+    because = [(cell, keeper.masks[cell] & kept) for cell in bits(places)]
+    return removal(
+        f"hidden {NAMES[size]}", keeper, removed, said, because=because, area=house.places, owners=(house.owner,)
+    )

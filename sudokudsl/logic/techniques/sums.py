@@ -1,0 +1,169 @@
+"""The rule of 45: houses have a known sum, and so have cages; the difference is the sum of few cells.
+
+Some houses that do not overlap are taken together, and some statements about plain sums, such as cages, that do not
+overlap either and lie mostly in them. What the houses have beyond the statements are the innies, what the statements
+have beyond the houses the outies: innies less outies is the sum of the houses less that of the statements.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from ..candidates import Places, bit_set, bits
+from ..keeper import Contradiction, Keeper
+from ..model import Area, Equation, Model, cells_text
+from ..rules import Total, grouped
+from ..steps import Step, removal_text
+from .base import removal
+
+NAME = "rule of 45"
+
+MOST_CELLS = 6
+"""Innies and outies together; beyond that nobody sees anything."""
+
+MOST_HOUSES = 4
+"""Houses that are taken together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """The innies less the outies are `total`, by some houses and some statements."""
+
+    innies: Places
+    outies: Places
+    total: int
+    houses: tuple[Area, ...]
+    statements: tuple[int, ...]
+    rule: Total
+
+
+def forty_five(keeper: Keeper) -> Step | None:
+    """The first difference that removes something. Contradiction if nothing meets one."""
+    for number, difference in enumerate(keeper.model.once(NAME, _differences)):
+        cells = difference.rule.cells
+        masks = tuple(keeper.masks[cell] for cell in cells)
+        if keeper.remembered.get((NAME, number)) == masks:
+            continue
+        found = difference.rule.possible(keeper.masks)
+        if found is None:
+            raise Contradiction(f"{_reason(keeper.model, difference)}, which nothing that is left does", cells)
+        removed = [(cell, gone) for cell, kept in found.items() if (gone := keeper.masks[cell] & ~kept)]
+        if not removed:
+            keeper.remembered[(NAME, number)] = masks
+            continue
+        said = f"{_reason(keeper.model, difference)}: {removal_text(keeper.model, removed)}"
+        area: Places = 0
+        for house in difference.houses:
+            area |= house.places
+        because = [(cell, keeper.masks[cell] & found.get(cell, -1)) for cell in cells]
+        owners = {*difference.statements, *(house.owner for house in difference.houses)}
+        return removal(NAME, keeper, removed, said, because=because, area=area, owners=owners)
+    return None
+
+
+def narrow(keeper: Keeper) -> bool:
+    """Removes what all differences rule out, without steps; whether that was anything. Contradiction as above."""
+    changed = False
+    for number, difference in enumerate(keeper.model.once(NAME, _differences)):
+        masks = tuple(keeper.masks[cell] for cell in difference.rule.cells)
+        if keeper.remembered.get((NAME, number)) == masks:
+            continue
+        found = difference.rule.possible(keeper.masks)
+        if found is None:
+            raise Contradiction("the sums of houses and statements do not fit", difference.rule.cells)
+        for cell, kept in found.items():
+            if not keeper.remove(cell, ~kept):
+                raise Contradiction("the sums of houses and statements do not fit", difference.rule.cells)
+            changed = True
+        keeper.remembered[NAME, number] = tuple(keeper.masks[cell] for cell in difference.rule.cells)
+    return changed
+
+
+def _reason(model: Model, difference: Difference) -> str:
+    houses = _listed([house.name for house in difference.houses])
+    each = sum(model.board.digits)
+    whole = each * len(difference.houses)
+    pieces = _listed([model.label(owner) for owner in difference.statements])
+    less = f" less {cells_text(model, bits(difference.outies))}" if difference.outies else ""
+    inside = cells_text(model, bits(difference.innies)) or "nothing"
+    return (
+        f"{houses} {'has' if len(difference.houses) == 1 else 'have'} the sum {whole}; without {pieces}, "
+        f"{inside}{less} has {difference.total}"
+    )
+
+
+def _listed(names: Sequence[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def _differences(model: Model) -> tuple[Difference, ...]:
+    """All differences of few cells, fewest cells first."""
+    pieces = list(_pieces(model))
+    found: dict[tuple[Places, Places], Difference] = {}
+    if not pieces:
+        return ()
+    for houses in _unions(model.houses):
+        whole = bit_set([cell for house in houses for cell in house.cells])
+        for spill in (0, 1, 2, len(model.board.cells)):
+            chosen = _chosen(pieces, whole, spill)
+            covered = 0
+            total = sum(model.board.digits) * len(houses)
+            for places, equation in chosen:
+                covered |= places
+                total -= equation.total
+            innies, outies = whole & ~covered, covered & ~whole
+            if chosen and 0 < (innies | outies).bit_count() <= MOST_CELLS and (innies, outies) not in found:
+                terms = [(1, cell) for cell in bits(innies)] + [(-1, cell) for cell in bits(outies)]
+                rule = Total(grouped(terms, model.sees, len(model.board.digits)), total, total, model.board.digits)
+                owners = tuple(sorted({equation.owner for _, equation in chosen}))
+                found[innies, outies] = Difference(innies, outies, total, tuple(houses), owners, rule)
+    return tuple(sorted(found.values(), key=lambda difference: len(difference.rule.cells)))
+
+
+def _pieces(model: Model) -> Iterator[tuple[Places, Equation]]:
+    """The statements with the plain sum of some different cells, but those that only say that a house is a house."""
+    houses = {house.places for house in model.houses}
+    for equation in model.equations:
+        cells = [cell for _, cell in equation.terms]
+        places = bit_set(cells)
+        plain = len(set(cells)) == len(cells) and all(factor == 1 for factor, _ in equation.terms)
+        if plain and cells and places not in houses:
+            yield places, equation
+
+
+def _unions(houses: Sequence[Area]) -> Iterator[list[Area]]:
+    """Single houses, and neighbouring ones of a kind that do not overlap, in their order."""
+    by_kind: dict[str, list[Area]] = {}
+    for house in houses:
+        by_kind.setdefault(house.kind, []).append(house)
+    for listed in by_kind.values():
+        for many in range(1, MOST_HOUSES + 1):
+            for start in range(len(listed) - many + 1):
+                chosen = listed[start : start + many]
+                if _disjoint(house.places for house in chosen):
+                    yield chosen
+
+
+def _disjoint(sets: Iterable[Places]) -> bool:
+    union = 0
+    for places in sets:
+        if union & places:
+            return False
+        union |= places
+    return True
+
+
+def _chosen(pieces: Sequence[tuple[Places, Equation]], whole: Places, spill: int) -> list[tuple[Places, Equation]]:
+    """Pieces that do not overlap, with at most `spill` cells outside each, those that are mostly inside first."""
+    touching = [
+        (-(places & whole).bit_count() / places.bit_count(), number)
+        for number, (places, _) in enumerate(pieces)
+        if places & whole and (places & ~whole).bit_count() <= spill
+    ]
+    chosen, covered = [], 0
+    for _, number in sorted(touching):
+        if not pieces[number][0] & covered:
+            chosen.append(pieces[number])
+            covered |= pieces[number][0]
+    return chosen

@@ -1,0 +1,93 @@
+"""Wings: a few cells with two or three digits, of which one must hold a digit that they share.
+
+An XY-wing is a pivot with the digits x and y, and two wings that it sees, with x z and y z. In an XYZ-wing the pivot
+has z as well. A W-wing is two cells with x y that do not both hold x, because some house has its x only where one of
+them sees it.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from ..candidates import Places, bits
+from ..keeper import Keeper
+from ..model import places_text
+from ..steps import Step, removal_text
+from .base import at, removal, seen_by_all
+
+
+def xy(keeper: Keeper) -> Step | None:
+    """A pivot with two digits."""
+    return _pivoted(keeper, "XY-wing", 2)
+
+
+def xyz(keeper: Keeper) -> Step | None:
+    """A pivot with three digits."""
+    return _pivoted(keeper, "XYZ-wing", 3)
+
+
+def _pivoted(keeper: Keeper, technique: str, size: int) -> Step | None:
+    masks, model = keeper.masks, keeper.model
+    pairs = _with_two(keeper)
+    for pivot in keeper.open_cells():
+        if masks[pivot].bit_count() != size:
+            continue
+        near = [cell for cell in bits(pairs & model.sees[pivot]) if masks[cell] & masks[pivot]]
+        for one, other in combinations(near, 2):
+            shared = masks[one] & masks[other]
+            if shared.bit_count() != 1:
+                continue
+            # the pivot has what each wing has besides the shared digit, and that one only in an XYZ-wing
+            if masks[pivot] != (masks[one] ^ masks[other]) | (shared if size == 3 else 0):
+                continue
+            digit = shared.bit_length() - 1
+            holders = 1 << one | 1 << other | (1 << pivot if size == 3 else 0)
+            lost = keeper.where[digit] & seen_by_all(keeper, holders)
+            if lost:
+                removed = at(lost, digit)
+                said = (
+                    f"whatever {model.cell(pivot)} is, one of {places_text(model, holders)} is {model.digit(digit)}: "
+                    f"{removal_text(model, removed)}"
+                )
+                because = [(cell, masks[cell]) for cell in (pivot, one, other)]
+                return removal(technique, keeper, removed, said, because=because)
+    return None
+
+
+def w(keeper: Keeper) -> Step | None:
+    """Two cells with the same two digits, and a house between them."""
+    masks, model = keeper.masks, keeper.model
+    opened = keeper.everywhere & ~keeper.placed
+    for one, other in combinations(list(bits(_with_two(keeper))), 2):
+        if masks[one] != masks[other] or model.sees[one] >> other & 1:
+            continue
+        for digit in bits(masks[one]):
+            rest = (masks[one] ^ 1 << digit).bit_length() - 1
+            lost = keeper.where[rest] & model.sees[one] & model.sees[other]
+            if not lost:
+                continue
+            for house in model.houses:
+                places = keeper.where[digit] & house.places & opened
+                if not places or places & (1 << one | 1 << other):
+                    continue
+                if not places & ~(model.sees[one] | model.sees[other]):
+                    removed = at(lost, rest)
+                    said = (
+                        f"the {model.digit(digit)} of {house.name} takes it from {model.cell(one)} or "
+                        f"{model.cell(other)}, so one of these is {model.digit(rest)}: {removal_text(model, removed)}"
+                    )
+                    because = [(one, masks[one]), (other, masks[other]), *at(places, digit)]
+                    return removal(
+                        "W-wing", keeper, removed, said, because=because, area=house.places, owners=(house.owner,)
+                    )
+    return None
+
+
+def _with_two(keeper: Keeper) -> Places:
+    """The open cells with exactly two digits."""
+    once = twice = more = 0
+    for where in keeper.where:
+        more |= twice & where
+        twice |= once & where
+        once |= where
+    return twice & ~more & ~keeper.placed

@@ -1,0 +1,23 @@
+"""The search costs what it cost before: nodes, placements and runs of propagators, exactly."""
+
+import random
+
+import pytest
+from figures import STORED, figures, shuffled
+
+import sudokudsl
+from sudokudsl.api import engine_is_native
+
+
+@pytest.mark.skipif(not engine_is_native(), reason="the figures are those of the native engine")
+def test_the_search_costs_what_is_stored():
+    """Changed on purpose? `python tests/figures.py --update`, and look at the diff."""
+    assert figures().splitlines() == STORED.read_text(encoding="utf-8").splitlines()
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(2, 3), (3, 3), (4, 4)])
+def test_the_shuffled_grid_is_a_solution(rows, columns):
+    size = rows * columns
+    grid = shuffled(rows, columns, size * size, random.Random(1))
+    puzzle = sudokudsl.loads(f"sudoku {size}x{size}")
+    assert not puzzle.broken(sudokudsl.Grid(puzzle.board, grid))
