@@ -287,3 +287,35 @@ class TestFamilies:
         path.write_text("define rising(line)\n  require line > 2\n")
         assert definitions(str(path), as_json=False) == Status.BAD_INPUT
         assert "wrong-kind" in capsys.readouterr().err
+
+
+def test_a_file_with_every_kind_of_rule():
+    """Definitions, a requirement, a count, windows and alternatives together, as both sides understand them."""
+    puzzle = sudokudsl.loads("""
+        define fibonacci-line(line)
+          each run of 3 in line as a, b, c: c = a + b
+        define no-ten(set)
+          no pair in set as a, b: a + b = 10
+
+        sudoku 9x9
+        fibonacci-line r1c1..r1c4
+        NoTen r4c4..r6c6
+        require r1c1 + r9c9 > 2 * r5c5 or r1c9 in {2, 4, 6}
+        require count(x in r5 where x > r5c5) = 4
+        each window 2x2 as q: max(q) - min(q) >= 3
+        either
+          thermometer r2c1..r2c4                      # which end is the bulb?
+        or
+          thermometer r2c4..r2c1
+    """)
+    report = sudokudsl.check(puzzle)
+    assert report.verdict == "many"
+    assert report.agree
+    for grid in report.grids:
+        rows = list(grid.rows())
+        assert rows[0][2] == rows[0][0] + rows[0][1]
+        assert rows[0][3] == rows[0][1] + rows[0][2]
+        assert {rows[3][3] + rows[4][4], rows[3][3] + rows[5][5], rows[4][4] + rows[5][5]}.isdisjoint({10})
+        assert rows[0][0] + rows[8][8] > 2 * rows[4][4] or rows[0][8] in {2, 4, 6}
+        assert sum(digit > rows[4][4] for digit in rows[4]) == 4
+        assert list(rows[1][:4]) in (sorted(rows[1][:4]), sorted(rows[1][:4], reverse=True))

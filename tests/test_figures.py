@@ -6,7 +6,7 @@ import pytest
 from figures import STORED, figures, shuffled
 
 import sudokudsl
-from sudokudsl.api import engine_is_native
+from sudokudsl.cover import engine_is_native
 
 
 @pytest.mark.skipif(not engine_is_native(), reason="the figures are those of the native engine")
