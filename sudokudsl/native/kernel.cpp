@@ -675,7 +675,8 @@ class Kernel final : public Search {
         kept |= reinterpret_cast<const Vec*>(rows_.even.own.get() + placed[one].slot * model_.plane_lanes)[at];
       plane[at] &= kept;
     }
-    const Vec bits = Vec{} + static_cast<Lane>(Lane{1} << digit);
+    const auto bit = static_cast<Lane>(Lane{1} << digit);
+    const Vec bits = Vec{} + bit;
     for (std::size_t at = 0; at < cell_vectors_; ++at) {
       Vec common = bits;
       for (std::size_t one = 0; one < size; ++one)
