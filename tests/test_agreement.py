@@ -293,7 +293,7 @@ LARGE = (
     ("board 5x3 digits -99 99", 0.3),
 )
 """Boards, and what share of their digits is given."""
-NOT_LARGE = ("sandwich",)  # on lines of 20 cells and more its clauses may be too many
+NOT_LARGE = ("sandwich", "rellik-cage")  # with 20 cells or digits and more they may be too large
 HUGE = ("sudoku 16x16 digits 0-15", "sudoku 25x25", "latin 32x32")
 
 
@@ -327,7 +327,7 @@ def check_witnesses(text, data, seed, share, words=None):
     with Sides(text) as plain:
         board, grid = plain.board, plain.first.search(limit=1, seed=seed).grids[0]
     drawn = data.draw(st.lists(statements(board, words=words), min_size=1, max_size=3))
-    small = max(board.rows, board.columns) <= 16
+    small = max(board.rows, board.columns, len(board.digits)) <= 16
     stated = [each for each in drawn if each is not None and (small or each.family.word not in NOT_LARGE)]
     lines = planted(text, [fitted(each, grid, chance).line for each in stated], grid)
     givens = tuple(digit if chance.random() < share else None for digit in grid.values)

@@ -9,7 +9,7 @@ from typing import TypeVar
 from ..constraint import Constraint
 from ..expression import tree
 from ..geometry import Board, Cell
-from .limits import MAX_WAYS, TableTooLarge
+from .limits import MAX_SETS, MAX_WAYS, TableTooLarge
 from .objectives import Automaton, Count, CoverProblem, Distinct, House, Objective, Pairs, Total, Ways
 from .rules.plan import Planner, moved
 from .rules.reading import StandAlone
@@ -171,6 +171,11 @@ class CoverBuilder:
         for local, digits in plan.domains:
             self._domains[slots[local]] &= set(digits)
         self._objectives += (moved(objective, slots, self.owner) for objective in plan.objectives)
+
+    def check_size(self, what: str, size: int) -> None:
+        """TableTooLarge if an automaton that is about to be made would have more than `MAX_SETS` sets for states."""
+        if size > MAX_SETS:
+            raise TableTooLarge(what, size, MAX_SETS)
 
     def problem(self, owners: tuple[str, ...]) -> CoverProblem:
         """What has been collected, with the name of each owner."""

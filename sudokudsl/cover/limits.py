@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+MAX_SETS = 20_000  # states of one automaton that are sets, and so dear to make
 MAX_WAYS = 200_000  # tuples of one `ways`, and moves of one automaton
 
 

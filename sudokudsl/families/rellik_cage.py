@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
+from math import comb
 from typing import TYPE_CHECKING
 
 from ..family import Complaint, Family
@@ -25,8 +26,8 @@ if TYPE_CHECKING:
     from ..cover.builder import CoverBuilder
     from ..grid import Grid
 
-Sums = tuple[int, frozenset[int]]
-"""For exact cover: how many digits of the board were asked for, and the sums of those in the cage that still matter."""
+Sums = tuple[int, int, frozenset[int]]
+"""For exact cover: how many digits were asked for, how many are in the cage, and the sums of these that matter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,8 @@ class RellikCage:
         return len(set(found)) == len(found) and all(sum(chosen) != self.total for chosen in some)
 
     def cover(self, out: CoverBuilder) -> None:
+        sets = sum(comb(len(out.digits), held) for held in range(len(self.cells) + 1))
+        out.check_size("the list of sets of digits", sets)
         flags = []
         for digit in out.digits:
             # 1 if the digit is in the cage, and then in one of its cells; else 0
@@ -50,16 +53,17 @@ class RellikCage:
             flags.append(flag)
 
         def step(sums: Sums, there: int) -> Sums | None:
-            asked, found = sums
+            asked, held, found = sums
             digit, later = out.digits[asked], out.digits[asked + 1 :]
             if there:
+                held += 1
                 found |= {digit, *(digit + each for each in found)}
-            if self.total in found:
+            if self.total in found or held > len(self.cells):
                 return None
             # digits ascend: once none below 0 is left, a sum above the total stays above
-            return asked + 1, frozenset(each for each in found if each < self.total or min((*later, 0)) < 0)
+            return asked + 1, held, frozenset(each for each in found if each < self.total or min((*later, 0)) < 0)
 
-        start: Sums = 0, frozenset()
+        start: Sums = 0, 0, frozenset()
         out.automaton(flags, start, step, lambda sums: True)
 
     def cnf(self, out: ClauseBuilder) -> None:
