@@ -230,7 +230,8 @@ def test_limits_while_learning():
     assert (outcome.count, outcome.stop) == (5, Stop.LIMIT)
     hard = Learning(*pigeons(11, 10))
     assert hard.search(limits=Limits(seconds=0.1)).stop is Stop.TIME
-    assert native.search(limit=0).count == 0
+    with pytest.raises(ValueError, match="limit must be positive"):
+        native.search(limit=0)
 
 
 def test_seeds_give_other_grids_and_repeat():
