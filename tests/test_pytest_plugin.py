@@ -3,8 +3,13 @@
 import os
 import subprocess
 import sys
+from importlib.metadata import entry_points
 
 import pytest
+
+# from a checkout that is not installed the plugin has to be named
+KNOWN = any(entry.value == "sudokudsl.pytest_plugin" for entry in entry_points(group="pytest11"))
+NAMED = () if KNOWN else ("-p", "sudokudsl.pytest_plugin")
 
 FILES = {
     "right.sdk": "board 1x3 digits 1-4\nthermometer r1c1..r1c3\nexpect 4 solutions\n",
@@ -20,7 +25,7 @@ def collected(tmp_path):
 
     def run(*args):
         return subprocess.run(
-            [sys.executable, "-P", "-m", "pytest", "-p", "sudokudsl.pytest_plugin", "-p", "no:cacheprovider", *args],
+            [sys.executable, "-P", "-m", "pytest", *NAMED, "-p", "no:cacheprovider", *args],
             capture_output=True, text=True, cwd=tmp_path, timeout=120, env={**os.environ, "COLUMNS": "100"},
         )  # fmt: skip
 
