@@ -10,7 +10,8 @@ from xml.etree import ElementTree
 import pytest
 
 from sudokudsl import loads, make_solver
-from sudokudsl.crosscheck.others import Answer, Program, classics, dimacs, judge, understood, with_givens
+from sudokudsl.crosscheck.others import Answer, Program, classics, dimacs, judge, understood
+from sudokudsl.families.givens import with_givens
 from sudokudsl.formats import EXPORTS
 from sudokudsl.search import Outcome, Stop
 

@@ -132,12 +132,12 @@ class _Session:
                 yield result
 
     def _result(self, job: Job, ours: Outcome) -> Result | None:
-        from ..crosscheck.others import BAD, judge, with_givens
+        from ..crosscheck.others import BAD, judge
         from ..formats import Refused
         from ..puzzle import TooLarge
 
-        assert job.puzzle is not None
-        whole = with_givens(job.puzzle, job.givens) if job.givens is not None else job.puzzle
+        whole = job.whole()
+        assert whole is not None
         try:
             answer = self.program.ask(whole)
         except (Refused, TooLarge):

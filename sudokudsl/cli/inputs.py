@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import click
 
 from ..diagnostics import Diagnostic, Sink
-from ..puzzle import Puzzle, Stated
+from ..puzzle import Puzzle
 from ..search import Givens
 from ..source import Source, Span
 
@@ -31,13 +31,9 @@ class Job:
         """The puzzle with its givens as a statement, for commands that show it; what its file expects is gone."""
         if self.puzzle is None or self.givens is None:
             return self.puzzle
-        from ..families.givens import Given
+        from ..families.givens import with_givens
 
-        known = list(zip(self.puzzle.board.cells, self.givens, strict=True))
-        cells = tuple(cell for cell, digit in known if digit is not None)
-        digits = tuple(digit for _, digit in known if digit is not None)
-        stated = Stated(Given(cells, digits), "givens", Span(0, 0))
-        return replace(self.puzzle, stated=(*self.puzzle.stated, stated), expect=None, solutions=())
+        return with_givens(self.puzzle, self.givens)
 
 
 def jobs(paths: Sequence[str], givens_file: str | None = None, *, strict: bool = False) -> Iterator[Job]:

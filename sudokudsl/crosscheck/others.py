@@ -16,7 +16,7 @@ import signal
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from time import monotonic
@@ -227,14 +227,3 @@ def classics(seed: int, solver: Solver, board: Board) -> Iterator[Givens]:
             at = random.randrange(len(givens))
             givens[at] = random.choice([digit for digit in board.digits if digit != grid.values[at]])
         yield tuple(givens)
-
-
-def with_givens(puzzle: Puzzle, givens: Givens) -> Puzzle:
-    """The puzzle with further givens, as one statement at its end."""
-    from ..families.givens import Given
-    from ..puzzle import Stated
-    from ..source import Span
-
-    known = [(cell, digit) for cell, digit in zip(puzzle.board.cells, givens, strict=True) if digit is not None]
-    given = Given(tuple(cell for cell, _ in known), tuple(digit for _, digit in known))
-    return replace(puzzle, stated=(*puzzle.stated, Stated(given, "givens", Span(0, 0))), expect=None, solutions=())

@@ -15,13 +15,16 @@ of a row are numbers with blanks between them. Bars, blanks and lines such as `-
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ..family import Complaint, Family
 from ..geometry import Board, Cell
+from ..puzzle import Puzzle, Stated
+from ..search import Givens
 from ..shapes import CellText, Digit, Shape
 from ..signature import Cells, DigitRows, Digits, Sign, cells_text, form
+from ..source import Span
 
 if TYPE_CHECKING:
     from ..cnf.clauses import ClauseBuilder
@@ -131,3 +134,10 @@ CANDIDATES = Family(
     summary="the digits that remain possible in some cells",
     group="cells",
 )
+
+
+def with_givens(puzzle: Puzzle, givens: Givens) -> Puzzle:
+    """The puzzle with further givens as a statement at its end; what its file expects is gone."""
+    known = [(cell, digit) for cell, digit in zip(puzzle.board.cells, givens, strict=True) if digit is not None]
+    given = Given(tuple(cell for cell, _ in known), tuple(digit for _, digit in known))
+    return replace(puzzle, stated=(*puzzle.stated, Stated(given, "givens", Span(0, 0))), expect=None, solutions=())
