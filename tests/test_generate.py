@@ -30,9 +30,10 @@ SPECS = {
     "twice": "latin 4x4 digits 1 1 2 3",
     "jigsaw": "latin 4x4\nregions\n  aaab\n  abbb\n  cddd\n  cccd",
     "knight": "sudoku 6x6\nanti-knight",
-    "rules": "sudoku 6x6\ndefine rising(line)\n  each run of 2 in line as a, b: a < b\nrising r1c1..r1c3\nrequire r2c1 = r3c3",
+    "rules": "sudoku 6x6\ndefine rising(line)\n  each run of 2 in line as a, b: a < b\n"
+    "rising r1c1..r1c3\nrequire r2c1 = r3c3",
     "with givens": "sudoku 6x6\ngiven r1c1 r1c2 = 3 4",
-    "answered": "title \"One\"\nsudoku 4x4\nexpect 288 solutions  # all\nsolution\n  1234\n  3412\n  2143\n  4321",
+    "answered": 'title "One"\nsudoku 4x4\nexpect 288 solutions  # all\nsolution\n  1234\n  3412\n  2143\n  4321',
     "words": "# a comment\nSUDOKU 6X6\nThermo R1C1 R1C2",
 }
 
@@ -72,7 +73,9 @@ def test_every_spec_gives_a_file_that_proves_itself(text):
 
 
 def test_what_the_spec_says_stays():
-    made = sudokudsl.generate(sudokudsl.loads('title "A"\nauthor "B"\nsudoku 6x6\ngiven r1c1 = 3\n# why\nexpect many'), seed=1)
+    made = sudokudsl.generate(
+        sudokudsl.loads('title "A"\nauthor "B"\nsudoku 6x6\ngiven r1c1 = 3\n# why\nexpect many'), seed=1
+    )
     assert 'title "A"\nauthor "B"\n' in made.text
     assert "given r1c1 = 3" in made.text
     assert "# why" in made.text
