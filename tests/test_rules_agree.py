@@ -90,7 +90,7 @@ class Writer:
     def condition(self, depth, names=()):
         kinds = ["compare", "compare", "in"]
         if depth > 0:
-            kinds += ["joined"] * 3 + ["not", "chain", "cells", "each", "each", "pair", "run"]
+            kinds += ["joined"] * 3 + ["not", "chain", "cells", "each", "each", "pair", "run", "matches"]
         match self.chance.choice(kinds):
             case "compare":
                 sign = self.chance.choice(("=", "!=", "<", "<=", ">", ">="))
@@ -102,6 +102,8 @@ class Writer:
                 return f"{self.number(depth - 1, names)} in {{{values}}}"
             case "cells":
                 return f"{self.number(depth - 1, names)} in r1"
+            case "matches":
+                return f'({self.chance.choice(LINES[:4])} matches "{self.pattern(2)}")'
             case "joined":
                 word = self.chance.choice(("and", "or", "implies", "iff"))
                 return f"({self.condition(depth - 1, names)} {word} {self.condition(depth - 1, names)})"
@@ -115,6 +117,14 @@ class Writer:
                     return f"({word} {one} in {line}: {self.condition(depth - 1, (*names, one))})"
                 what = "pair" if kind == "pair" else "run of 2"
                 return f"({word} {what} in r1 as {one}, {other}: {self.condition(depth - 1, (*names, one, other))})"
+
+    def pattern(self, depth):
+        """A regular expression for three digits, whichever they are."""
+        if depth == 0:
+            return self.chance.choice((".", "[^1]", "[2]", ".?"))
+        parts = [self.pattern(depth - 1) for _ in range(self.chance.randint(1, 3))]
+        joined = self.chance.choice((" ", " ", " | ")).join(parts)
+        return f"({joined}){self.chance.choice(('', '*', '+', '?', '{1,2}', '{2,}'))}"
 
     def statement(self, depth, indent=""):
         def inner(least, most):
