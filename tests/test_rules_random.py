@@ -3,11 +3,13 @@
 import random
 
 import ground
+import pytest
 
 import sudokudsl
 from sudokudsl.api import SdkError
 from sudokudsl.crosscheck.drawn import Dice, raw
 from sudokudsl.crosscheck.ruled import rule
+from sudokudsl.expression import unfold
 from sudokudsl.families import BUILTIN, SYNONYMS
 from sudokudsl.geometry import Board
 from sudokudsl.oracle import all_grids
@@ -33,6 +35,67 @@ def test_random_rules():
         again = sudokudsl.loads(sudokudsl.format(text)).constraints
         assert [stated.ground for stated in again] == [stated.ground for stated in puzzle.constraints], text
     assert judged > 120
+
+
+# --- both compilers start from the unfolded form: a fault in it is noticed all the same ---
+
+
+def short(right):
+    return lambda *args: right(*args)[:-1]
+
+
+def swapped(sign, other):
+    return lambda right: lambda self, found, *rest: right(self, other if found == sign else found, *rest)
+
+
+def forgetful(right):
+    return lambda self, parts, span: right(self, parts[1:], span)
+
+
+def lazy(right):
+    return lambda self, part, span: part
+
+
+def one_off(right):
+    return lambda self, parts, span: right(self, [*parts, unfold.TRUE], span)
+
+
+def turned(right):
+    return lambda self, parts, span, *, least: right(self, parts, span, least=not least)
+
+
+def shifted(right):
+    return lambda self, cells, first, *rest: right(self, (*cells[1:], cells[0]), first, *rest)
+
+
+FAULTS = [
+    ("comparison", swapped("<", "<="), "require r1c1 < r1c2"),
+    ("comparison", swapped("<=", "<"), "require r1c1 <= r1c2"),
+    ("comparison", swapped("=", ">="), "require r1c1 + r1c2 = r1c3"),
+    ("all_of", forgetful, "each x in r1: x > 1"),
+    ("some_of", forgetful, "some x in r1: x > 1"),
+    ("some_of", forgetful, "require r1c1 = 1 implies r1c2 = 2"),
+    ("negated", lazy, "no pair in r1 as a, b: a = b"),
+    ("_tally", one_off, "require count(x in r1 where x > 1) = 2"),
+    ("_tally", one_off, "exactly 1 of\n  even r1c1\n  even r1c2"),
+    ("_extreme_of", turned, "require max(r1) = 2"),
+    ("_slice", shifted, "let line = r1\neach i in 1..2: line[i] > line[i + 1]"),
+    ("cells", short, "require sum(r1) = 5"),
+    ("integers", short, "some n in 1..3: r1c1 + r1c2 = 2 * n"),
+    ("members", short, "require distinct(x in r1 where x > 1)"),
+    ("_same", lambda right: lambda self, left, other, span: left, "require r1c1 = 1 iff r1c2 = 1"),
+    ("_argument", short, "define low-sum(line)\n  require sum(line) = 3\nlow-sum r1c1 r1c2"),
+    ("_values", lambda right: lambda *args: list(right(*args))[1:], "each x in r1: x < 3"),
+]
+
+
+@pytest.mark.parametrize(("name", "fault", "rule"), FAULTS, ids=[f"{name} {rule}" for name, _, rule in FAULTS])
+def test_a_fault_in_unfolding_is_noticed(name, fault, rule, monkeypatch):
+    text = f"board 1x3 digits 1-3\nexpect 27 solutions\n{rule}\n"
+    assert sudokudsl.check(sudokudsl.loads(text), all_engines=True).agree
+    monkeypatch.setattr(unfold._Unfolder, name, fault(getattr(unfold._Unfolder, name)))
+    # the logical solver, which searches by the meaning, misses grids that are not its, or finds more
+    assert not sudokudsl.check(sudokudsl.loads(text), all_engines=True).agree
 
 
 def test_every_synonym_is_found_without_importing_all_families():

@@ -243,13 +243,13 @@ class _Writer:
             yield indent + 1, f"{state}: {digit} to {self.pick(('one', 'two'))}, else to {self.pick(('one', 'two'))}"
         yield indent + 1, "accept two"
 
-    def pattern(self) -> str:
+    def pattern(self, depth: int = 2) -> str:
         """A regular expression that a short line may match."""
-        digits = self.board.digits
-        one, other, third = self.pick(digits), self.pick(digits), self.pick(digits)
-        return self.pick(
-            (f"{one} .*", f".* {one} .*", f"({one} | {other})+ .?", f"[^{one}]* {other}?", f"{third}{{1,2}} .*")
-        )
+        if depth == 0:
+            digit = self.pick(self.board.digits)
+            return self.pick((".", ".*", digit, f"[^{digit}]", f"[{digit}]?"))
+        parts = [self.pattern(depth - 1) for _ in range(self.chance.between(1, 3))]
+        return f"({self.pick((' ', ' ', ' | ')).join(parts)}){self.pick(('', '', '*', '+', '?', '{1,2}', '{2,}'))}"
 
     def listed(self) -> str:
         """Several cells."""

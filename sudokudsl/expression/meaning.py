@@ -1,12 +1,12 @@
 """The plain meaning of a rule: its typed tree evaluated on a full grid, quantifiers and all.
 
 It judges what the compilers make of the unfolded rule, so it shares nothing with the unfolding but the tree itself and
-the geometry of `places`.
+the geometry of `places`. Patterns and machines are walked as they are written.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import prod
@@ -15,6 +15,7 @@ from typing import cast
 from ..geometry import Cell
 from ..grid import Grid
 from . import quantified as q
+from . import tree as t
 from .places import moves, runs, through, windows
 
 
@@ -99,6 +100,9 @@ class _Meaning:
                 return not any(judged)
             case q.ConditionChoice(condition, then, otherwise):
                 return self.holds(then if self.holds(condition, names) else otherwise, names)
+            case q.Matched(cells, pattern):
+                line = [self.grid[cell] for cell in self.cells(cells, names)]
+                return len(line) in _ends(pattern, line, {0})
             case q.Accepted(cells, machine):
                 next_ = {(state, digit): after for state, digit, after in machine.moves}
                 state: int | None = 0
@@ -306,6 +310,29 @@ class _Meaning:
             case "number":
                 assert domain.numbers is not None
                 return self.integers(domain.numbers, names)
+
+
+def _ends(pattern: t.Pattern, line: Sequence[int], starts: set[int]) -> set[int]:
+    """How many digits of a line can have been read after the pattern, if one of `starts` had been before it."""
+    match pattern:
+        case t.OneDigit(digits):
+            return {at + 1 for at in starts if at < len(line) and line[at] in digits}
+        case t.InOrder(parts):
+            for part in parts:
+                starts = _ends(part, line, starts)
+            return starts
+        case t.Alternatives(parts):
+            return {end for part in parts for end in _ends(part, line, starts)}
+        case t.Repeated(part, least, most):
+            for _ in range(least):
+                starts = _ends(part, line, starts)
+            found, times = set(starts), least
+            while starts and (most is None or times < most):
+                starts = _ends(part, line, starts) - found  # what fewer times can reach needs no more of them
+                found |= starts
+                times += 1
+            return found
+    raise AssertionError(pattern)
 
 
 def _has(quality: q.Quality, number: int) -> bool:
