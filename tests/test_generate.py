@@ -7,6 +7,7 @@ import sys
 import time
 from collections import Counter
 from itertools import combinations
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -418,6 +419,9 @@ FAMILIES = [family for family in Registry().families if family.layout is not Non
 
 def test_these_families_lay_out_clues():
     assert {family.word for family in FAMILIES} == LAID_OUT
+    page = (Path(__file__).parent.parent / "docs" / "generate.md").read_text(encoding="utf-8")
+    listed = re.search(r"These kinds can be laid out: ([^.]*)\.", page)[1].replace(" (killer)", "")
+    assert set(listed.replace(",", " ").split()) == LAID_OUT
 
 
 @pytest.mark.parametrize("text", ["sudoku 6x6", "board 4x5 digits 0-4", "latin 4x4 digits -1..2", "board 1x1 digits 3"])
