@@ -7,23 +7,15 @@ import pytest
 from sudokudsl.cnf.clauses import ClauseBuilder
 from sudokudsl.cover.builder import CoverBuilder
 from sudokudsl.cover.reference import ReferenceSolver
-from sudokudsl.crosscheck.drawn import SUDOKU, Drawn, Mix, raw, raw_boards
-from sudokudsl.crosscheck.fuzz import (
-    COUNTED,
-    FURTHER,
-    WAYS,
-    Case,
-    Differ,
-    Tally,
-    Voices,
-    draw,
-    in_order,
-    run,
-    still_differs,
-    understood,
-)
+from sudokudsl.crosscheck.cases import WAYS, Case, draw
+from sudokudsl.crosscheck.drawn import SUDOKU, Drawn, raw, raw_boards
+from sudokudsl.crosscheck.further import FURTHER
+from sudokudsl.crosscheck.fuzz import COUNTED, Tally, in_order, run
+from sudokudsl.crosscheck.mixed import Mix
+from sudokudsl.crosscheck.ruled import Ruled
 from sudokudsl.crosscheck.shrink import shrink
-from sudokudsl.families.diagonals import Diagonals
+from sudokudsl.crosscheck.symmetry import MOVES
+from sudokudsl.crosscheck.voices import Differ, Voices, still_differs, understood
 from sudokudsl.families.palindrome import Palindrome
 from sudokudsl.families.thermometer import Thermometer
 from sudokudsl.geometry import Board
@@ -38,6 +30,11 @@ MANY = 1000  # cases in which a fault must show
 def fresh_readings():
     yield
     understood.cache_clear()
+
+
+def thermometer():
+    board = raw(Board(1, 2, (1, 2, 3)))
+    return Mix(board, (Drawn(THERMOMETER, THERMOMETER.forms[0], {"cells": board.board.cells}),))
 
 
 def counted(tally):
@@ -83,13 +80,17 @@ class TestRuns:
         assert set(tally.solutions) == {"none", "one", "several"}
         assert len(tally.families) > 40
         assert len(tally.objectives) >= 6
+        assert {"require", "define", "either", "each"} <= set(tally.rules)
+        never = tally.never()
+        assert not never["rules"] or len(never["rules"]) < 15
+        assert set(never["families"]).isdisjoint(tally.families)
 
 
 TOTAL, AT_MOST = CoverBuilder.total, ClauseBuilder.at_most
 FAULTS = {
     "a family's clauses are lost": (Thermometer, "cnf", lambda self, out: None),
     "a family's objectives are lost": (Palindrome, "cover", lambda self, out: None),
-    "a family's meaning is too strict": (Diagonals, "holds", lambda self, grid: False),
+    "a family's meaning is too strict": (Palindrome, "holds", lambda self, grid: False),
     "a family's meaning is too loose": (Thermometer, "holds", lambda self, grid: True),
     "a family cannot be compiled": (Thermometer, "cover", lambda self, out: self.cells[99]),
     "distinct is not heard": (CoverBuilder, "distinct", lambda self, slots: None),
@@ -145,6 +146,40 @@ def kinds(seed, most=1500, until=""):
     return found
 
 
+class TestRules:
+    def cases(self, seed, most):
+        drawn = (draw(Random(f"{seed}:{number}"), number) for number in range(most))
+        return [case for case in drawn if case is not None and case.mix.rules]
+
+    def test_a_rule_moves_with_its_cells(self):
+        board = Board(2, 3, (1, 2))
+        transposed, reflected = MOVES
+        stated = Ruled((), ((0, "require r1c3 > r2c1"),))
+        assert transposed.ruled(stated, board).text(1) == "require r3c1 > r1c2\n"
+        assert reflected.ruled(stated, board).text(1) == "require r1c1 > r2c3\n"
+        rows = Ruled((), ((0, "each row as w: 1 in w"),))
+        assert transposed.ruled(rows, board).text(1) == "each column as w: 1 in w\n"
+        assert reflected.ruled(rows, board) == rows
+
+    def test_a_planted_grid_meets_its_rules_or_their_denial(self):
+        planted = [case for case in self.cases(2, 120) if case.planted is not None]
+        assert len(planted) > 8
+        for case in planted:
+            assert understood(case.mix.text).holds(case.planted)
+        assert any(rule.lines[0] == (0, "not") for case in planted for rule in case.mix.rules)
+
+    def test_which_part_stands_on_a_line(self):
+        rules = (Ruled(("define own-rule(a: cell, b: cell)", "  require a = b"), ((0, "own-rule r1c1 r1c2"),)),)
+        mix = Mix(raw(Board(1, 2, (1, 2))), thermometer().statements, rules * 2)
+        assert [mix.part_at(line) for line in range(1, 9)] == [None, 0, 1, 1, 1, 2, 2, 2]
+        assert understood(mix.text) is not None
+
+    @pytest.mark.parametrize("side", [CoverBuilder, ClauseBuilder])
+    def test_a_lost_rule_is_found(self, monkeypatch, side):
+        monkeypatch.setattr(side, "rule", lambda self, condition: None)
+        assert "sets" in kinds(11, until="sets")
+
+
 class TestFaultsThatAllSolversShare:
     def test_what_depends_on_the_place(self, monkeypatch):
         everywhere(monkeypatch, Thermometer, lambda self: self.cells[0].row == 1 and self.cells[0].column > 1)
@@ -187,25 +222,21 @@ class TestFaultsThatAllSolversShare:
                 return differ.kind
         return ""
 
-    def thermometer(self):
-        board = raw(Board(1, 2, (1, 2, 3)))
-        return Mix(board, (Drawn(THERMOMETER, THERMOMETER.forms[0], {"cells": board.board.cells}),))
-
     @pytest.mark.parametrize(
         "oracle", ["counts split over a cell", "candidates", "a statement less keeps the solutions"]
     )
     def test_nothing_is_wrong_where_nothing_is(self, oracle):
-        assert self.differs(oracle, self.thermometer()) == ""
+        assert self.differs(oracle, thermometer()) == ""
 
     def test_counts_that_do_not_split(self):
-        assert self.differs("counts split over a cell", self.thermometer(), forgetful) == "split"
+        assert self.differs("counts split over a cell", thermometer(), forgetful) == "split"
 
     def test_candidates_that_no_solution_has(self):
-        assert self.differs("candidates", self.thermometer(), forgetful) == "candidates"
+        assert self.differs("candidates", thermometer(), forgetful) == "candidates"
 
     def test_solutions_lost_by_a_statement_less(self, monkeypatch):
         monkeypatch.setattr(ReferenceSolver, "search", lambda self, **options: Outcome((), 0, Stop.EXHAUSTED))
-        assert self.differs("a statement less keeps the solutions", self.thermometer()) == "one less"
+        assert self.differs("a statement less keeps the solutions", thermometer()) == "one less"
 
 
 def forgetful(voices):

@@ -10,12 +10,12 @@ below can do, in the bottom row only the 1 above. There must be an odd number of
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..family import Complaint, Family
-from ..geometry import Board
+from ..geometry import Board, Cell
 from ..shapes import Note, Shape
 from ..signature import form
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from ..cnf.clauses import ClauseBuilder
     from ..cover.builder import CoverBuilder
     from ..grid import Grid
+    from ..logic.model import RuleBuilder
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,14 @@ class DutchFlatmates:
                     mates.append(out.lit(column[place + 1], max(out.digits)))
                 out.clause(-out.lit(cell, out.digits[len(out.digits) // 2]), *mates)
 
+    def reason(self, out: RuleBuilder) -> None:
+        least, middle, greatest = out.digits[0], out.digits[len(out.digits) // 2], out.digits[-1]
+        others = tuple(digit for digit in out.digits if digit != middle)
+        for here in out.board.cells:
+            above, below = Cell(here.row - 1, here.column), Cell(here.row + 1, here.column)
+            ways = [(here, others), (above, (least,)), (below, (greatest,))]
+            out.either(*(_stands(cell, digits) for cell, digits in ways if cell in out.board))
+
     def draw(self, board: Board) -> tuple[Shape, ...]:
         least, middle, greatest = board.digits[0], board.digits[len(board.digits) // 2], board.digits[-1]
         return (Note(f"every {middle} has a {least} directly above or a {greatest} directly below"),)
@@ -64,6 +73,11 @@ class DutchFlatmates:
     def explain(self, board: Board) -> str:
         least, middle, greatest = board.digits[0], board.digits[len(board.digits) // 2], board.digits[-1]
         return f"every {middle} has a {least} directly above it or a {greatest} directly below it, or both"
+
+
+def _stands(cell: Cell, digits: tuple[int, ...]) -> Callable[[RuleBuilder], None]:
+    """For the logical solver: the cell holds one of the digits."""
+    return lambda out: out.domain((cell,), digits)
 
 
 def complaints(constraint: DutchFlatmates, board: Board) -> Iterator[Complaint]:

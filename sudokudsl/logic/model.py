@@ -16,9 +16,9 @@ from typing import TypeVar, cast
 from ..constraint import Constraint
 from ..geometry import Board, Cell
 from ..grid import Grid
-from ..puzzle import Puzzle, Stated
+from ..puzzle import Puzzle
 from .candidates import Mask, Places, bit_set, bits
-from .rules import Combinations, Counted, Differ, Domain, Either, Meaning, Pairs, Rule, Total, Walk, grouped
+from .rules import Combinations, Counted, Differ, Domain, Either, Meaning, Pairs, Rule, Total, Walk, grouped, judged
 
 Made = TypeVar("Made")
 
@@ -240,9 +240,21 @@ class RuleBuilder:
 
     def fits(self, cells: Sequence[Cell], accepted: Callable[[Grid], bool]) -> None:
         """The grid is `accepted`, judged by these cells alone; small scopes, for fillings are tried one by one."""
-        self.meanings.append((self._indices(cells), accepted, self.owner))
+        if len(cells) == 2:
+            one, other = cells
+            self.pairs(one, other, judged(self.board, self._indices(cells), accepted))
+        else:
+            self.meanings.append((self._indices(cells), accepted, self.owner))
 
     # ---------------------------------------------------------------------------------------------- the rest
+
+    def constraint(self, constraint: Constraint) -> None:
+        """Takes a constraint by its `reason`, or if it has none by its meaning."""
+        reason: Callable[[RuleBuilder], None] | None = getattr(constraint, "reason", None)
+        if reason is None:
+            self.meaning(constraint)
+        else:
+            reason(self)
 
     def meaning(self, constraint: Constraint) -> None:
         """Takes a constraint by its own `holds`: over the cells it lists, or all if it lists none."""
@@ -323,7 +335,7 @@ def read(puzzle: Puzzle) -> Model:
     out = RuleBuilder(puzzle.board)
     for number, stated in enumerate(puzzle.stated):
         out.owner, out.owner_name = number, f"the {puzzle.label(stated)}"
-        _tell(stated, out)
+        out.constraint(stated.constraint)
     return Model(
         puzzle,
         _without_repeats(out.areas),
@@ -332,14 +344,6 @@ def read(puzzle: Puzzle) -> Model:
         out.sees(),
         tuple(out.givens),
     )
-
-
-def _tell(stated: Stated, out: RuleBuilder) -> None:
-    reason: Callable[[RuleBuilder], None] | None = getattr(stated.constraint, "reason", None)
-    if reason is None:
-        out.meaning(stated.constraint)
-    else:
-        reason(out)
 
 
 def _without_repeats(areas: Iterable[Area]) -> tuple[Area, ...]:

@@ -404,6 +404,20 @@ class Reading:
             yield tuple(self._at(index) for index in range(start, start + self.board.columns))
 
 
+def judged(board: Board, cells: Sequence[int], holds: Callable[[Grid], bool]) -> Callable[..., bool]:
+    """Whether `holds` accepts digits in these cells, in their order; it does where it asks for another cell."""
+    reading = Reading(board)
+
+    def accepted(*digits: int) -> bool:
+        reading.known = dict(zip(cells, digits, strict=True))
+        try:
+            return holds(cast(Grid, reading))
+        except _Unread:
+            return True
+
+    return accepted
+
+
 TRIES = 200
 """Fillings that are judged for one candidate before it is left alone."""
 
