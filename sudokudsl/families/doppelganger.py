@@ -11,7 +11,7 @@ only a row and a column.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations, product
 from typing import TYPE_CHECKING
@@ -99,15 +99,15 @@ class Doppelganger:
         others = [digit for digit in out.digits if digit]
         for kind, number, cells in lines:
             out.distinct(cells, f"{kind} {number}")
-            out.walk(cells, start=False, step=_looks_for(0), accept=bool)
+            out.some((cell, (0,)) for cell in cells)
         for (kind, _, one), (same, _, other) in combinations(lines, 2):
-            if kind == same:
-                for wanted in others:
-                    out.walk((*one, *other), start=False, step=_looks_for(wanted), accept=bool)  # not missed by both
-                continue
-            for here, wanted in product(sorted({*one} & {*other}), others):
-                rest = sorted({*one, *other} - {here})
-                out.walk((here, *rest), start=None, step=_looks_for(wanted), accept=bool)  # nor here, if it is 0
+            for wanted in others:  # is not missed by both
+                held = [(cell, (wanted,)) for cell in (*one, *other)]
+                if kind == same:
+                    out.some(held)
+                else:
+                    for here in {*one} & {*other}:
+                        out.some([(here, others), *held])
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return (Note("every line and region holds 0 and misses another digit; those missing at a 0 differ"),)
@@ -124,11 +124,6 @@ def _lines(board: Board) -> Iterator[tuple[str, int, tuple[Cell, ...]]]:
     yield from (("row", number, board.row(number)) for number in range(1, board.rows + 1))
     yield from (("column", number, board.column(number)) for number in range(1, board.columns + 1))
     yield from (("region", number, region) for number, region in enumerate(board.regions, 1))
-
-
-def _looks_for(wanted: int) -> Callable[[bool | None, int], bool]:
-    """For the logical solver: has the wanted digit been read? From None on, a first digit other than 0 is enough."""
-    return lambda found, digit: digit != 0 if found is None else found or digit == wanted
 
 
 def complaints(constraint: Doppelganger, board: Board) -> Iterator[Complaint]:

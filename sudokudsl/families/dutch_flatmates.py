@@ -10,7 +10,7 @@ below can do, in the bottom row only the 1 above. There must be an odd number of
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -63,8 +63,8 @@ class DutchFlatmates:
         others = tuple(digit for digit in out.digits if digit != middle)
         for here in out.board.cells:
             above, below = Cell(here.row - 1, here.column), Cell(here.row + 1, here.column)
-            ways = [(here, others), (above, (least,)), (below, (greatest,))]
-            out.either(*(_stands(cell, digits) for cell, digits in ways if cell in out.board))
+            mates = [(above, least), (below, greatest)]
+            out.some([(here, others), *((cell, (digit,)) for cell, digit in mates if cell in out.board)])
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         least, middle, greatest = board.digits[0], board.digits[len(board.digits) // 2], board.digits[-1]
@@ -73,11 +73,6 @@ class DutchFlatmates:
     def explain(self, board: Board) -> str:
         least, middle, greatest = board.digits[0], board.digits[len(board.digits) // 2], board.digits[-1]
         return f"every {middle} has a {least} directly above it or a {greatest} directly below it, or both"
-
-
-def _stands(cell: Cell, digits: tuple[int, ...]) -> Callable[[RuleBuilder], None]:
-    """For the logical solver: the cell holds one of the digits."""
-    return lambda out: out.domain((cell,), digits)
 
 
 def complaints(constraint: DutchFlatmates, board: Board) -> Iterator[Complaint]:

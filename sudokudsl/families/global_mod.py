@@ -60,14 +60,11 @@ class GlobalMod:
                 out.clause(*literals)
 
     def reason(self, out: RuleBuilder) -> None:
+        classes = [[digit for digit in out.digits if digit % self.divisor == each] for each in range(self.divisor)]
         for row, column in product(range(1, out.board.rows), range(1, out.board.columns)):
             square = [Cell(row + down, column + right) for down, right in product((0, 1), repeat=2)]
-            out.walk(
-                square,
-                frozenset[int](),
-                lambda seen, digit: seen | {digit % self.divisor},
-                lambda seen: len(seen) == self.divisor,
-            )
+            for digits in classes:
+                out.some((cell, digits) for cell in square)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return (Note(f"every 2x2 square holds digits of all remainders by {self.divisor}"),)

@@ -18,7 +18,21 @@ from ..geometry import Board, Cell
 from ..grid import Grid
 from ..puzzle import Puzzle
 from .candidates import Mask, Places, bit_set, bits
-from .rules import Combinations, Counted, Differ, Domain, Either, Meaning, Pairs, Rule, Total, Walk, grouped, judged
+from .rules import (
+    Combinations,
+    Counted,
+    Differ,
+    Domain,
+    Either,
+    Meaning,
+    Pairs,
+    Rule,
+    Some,
+    Total,
+    Walk,
+    grouped,
+    judged,
+)
 
 Made = TypeVar("Made")
 
@@ -203,6 +217,14 @@ class RuleBuilder:
     def domain(self, cells: Sequence[Cell], digits: Iterable[int]) -> None:
         """Each cell holds one of the digits."""
         self._add(Domain(self._indices(cells), self._mask(digits)))
+
+    def some(self, places: Iterable[tuple[Cell, Iterable[int]]]) -> None:
+        """At least one of the cells holds one of the digits listed for it."""
+        found: dict[int, Mask] = {}
+        for cell, digits in places:
+            index = self.board.index[cell]
+            found[index] = found.get(index, 0) | self._mask(digits)
+        self._add(Some(tuple(found), tuple(found.values())))
 
     def pairs(self, one: Cell, other: Cell, allowed: Callable[[int, int], bool]) -> None:
         """The digits of two different cells are a pair that `allowed` takes."""

@@ -107,6 +107,23 @@ class Counted:
 
 
 @dataclass(frozen=True, slots=True)
+class Some:
+    """At least one of the cells holds one of the digits listed for it: `digits[k]` for `cells[k]`, no cell twice."""
+
+    cells: tuple[int, ...]
+    digits: tuple[Mask, ...]
+
+    def possible(self, masks: Masks) -> Possible | None:
+        only = None
+        for cell, digits in zip(self.cells, self.digits, strict=True):
+            if masks[cell] & digits:
+                if only is not None:
+                    return {}
+                only = cell, masks[cell] & digits
+        return None if only is None else _narrowed((only[0],), masks, (only[1],))
+
+
+@dataclass(frozen=True, slots=True)
 class Pairs:
     """The digits of two cells are an allowed pair: `partners[k]` are the digits of the second beside the first's k."""
 

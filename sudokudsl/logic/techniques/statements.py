@@ -70,21 +70,23 @@ def _settle(keeper: Keeper, group: Sequence[int]) -> list[tuple[int, Mask]]:
     A rule that has been asked in vain is no longer dirty. Contradiction if nothing meets them.
     """
     removed: list[tuple[int, Mask]] = []
-    bookmark = keeper.bookmark()
+    bookmark = None
     waiting = [number for number in group if number in keeper.dirty]
     while waiting:
         number = waiting.pop(0)
-        keeper.dirty.discard(number)
         found = keeper.possible(number)
+        if found == []:
+            keeper.dirty.discard(number)
+            continue
+        bookmark = bookmark or keeper.bookmark()
+        keeper.dirty.discard(number)
         if found is None or not all(keeper.remove(cell, gone) for cell, gone in found):
             keeper.undo(bookmark)
             raise _nothing_meets(keeper, number)
         removed += found
-        if found:
-            waiting = [other for other in group if other in keeper.dirty]
-    if not removed:
-        return removed
-    keeper.undo(bookmark)
+        waiting = [other for other in group if other in keeper.dirty]
+    if bookmark:
+        keeper.undo(bookmark)
     return removed
 
 
