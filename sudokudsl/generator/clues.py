@@ -88,9 +88,13 @@ def _fitting(wish: ClueWish, clues: Iterator[Clue], puzzle: Puzzle, taken: set[H
             yield Laid(line, constraint, wish)
 
 
-def _place(line: str) -> list[int]:
-    """Sorts lines by their cells or rows, in reading order."""
-    return [int(number) for number in re.findall(r"\d+", line)]
+def _place(line: str) -> tuple[str, int, int]:
+    """Sorts lines of one family: by their first cell, or else by row or column."""
+    cell = re.search(r"\br(\d+)c(\d+)", line)
+    if cell is not None:
+        return "", int(cell[1]), int(cell[2])
+    view = re.search(r"\b(row|column) (\d+)", line)
+    return (view[1], int(view[2]), 0) if view is not None else (line, 0, 0)
 
 
 def with_clues(puzzle: Puzzle, laid: Sequence[Laid]) -> Puzzle:

@@ -187,11 +187,11 @@ class RuleBuilder:
         """No digit stands in the cells more often than the alphabet lists it; as many cells as digits hold all."""
         full = len(cells) == len(self.board.alphabet)
         if len(cells) > len(self.board.alphabet):
-            self._add(Domain(self._indices(cells), 0))  # there are too few digits
+            self.rule(Domain(self._indices(cells), 0))  # there are too few digits
             return
         if len(self.digits) != len(self.board.alphabet):
             copies = tuple(self.board.copies[digit] for digit in self.digits)
-            self._add(Counted(self._indices(cells), copies, full))
+            self.rule(Counted(self._indices(cells), copies, full))
         else:
             self._area(cells, name, kind, full=full)
         if full:
@@ -216,7 +216,7 @@ class RuleBuilder:
 
     def domain(self, cells: Sequence[Cell], digits: Iterable[int]) -> None:
         """Each cell holds one of the digits."""
-        self._add(Domain(self._indices(cells), self._mask(digits)))
+        self.rule(Domain(self._indices(cells), self._mask(digits)))
 
     def some(self, places: Iterable[tuple[Cell, Iterable[int]]]) -> None:
         """At least one of the cells holds one of the digits listed for it."""
@@ -224,16 +224,16 @@ class RuleBuilder:
         for cell, digits in places:
             index = self.board.index[cell]
             found[index] = found.get(index, 0) | self._mask(digits)
-        self._add(Some(tuple(found), tuple(found.values())))
+        self.rule(Some(tuple(found), tuple(found.values())))
 
     def pairs(self, one: Cell, other: Cell, allowed: Callable[[int, int], bool]) -> None:
         """The digits of two different cells are a pair that `allowed` takes."""
         partners = tuple(self._mask(b for b in self.digits if allowed(a, b)) for a in self.digits)
-        self._add(Pairs(self.board.index[one], self.board.index[other], partners))
+        self.rule(Pairs(self.board.index[one], self.board.index[other], partners))
 
     def sets(self, cells: Sequence[Cell], sets: Iterable[Iterable[int]]) -> None:
         """The cells hold exactly one of the given sets of digits, each digit once."""
-        self._add(Combinations(self._indices(cells), frozenset(self._mask(digits) for digits in sets)))
+        self.rule(Combinations(self._indices(cells), frozenset(self._mask(digits) for digits in sets)))
 
     def total(self, low: int, high: int, terms: Iterable[tuple[int, Cell]]) -> None:
         """Factor times digit, over (factor, cell) terms, adds up to `low` to `high`; a cell may occur again."""
@@ -250,7 +250,7 @@ class RuleBuilder:
         accept: Callable[..., bool],
     ) -> None:
         """The digits in order lead from `start` by `step(state, digit)`, None for no way on, to an accepted state."""
-        self._add(Walk(self._indices(cells), self.digits, start, step, accept))
+        self.rule(Walk(self._indices(cells), self.digits, start, step, accept))
 
     def either(self, *branches: Callable[[RuleBuilder], None]) -> None:
         """At least one of the branches holds; each tells its requirements to a builder of its own."""
@@ -267,6 +267,10 @@ class RuleBuilder:
             self.pairs(one, other, judged(self.board, self._indices(cells), accepted))
         else:
             self.meanings.append((self._indices(cells), accepted, self.owner))
+
+    def rule(self, rule: Rule) -> None:
+        """A rule that no other verb makes; its cells are places in reading order, from 0."""
+        self.found.append(Owned(rule, self.owner))
 
     # ---------------------------------------------------------------------------------------------- the rest
 
@@ -310,13 +314,10 @@ class RuleBuilder:
         """For each cell those that differ from it."""
         return tuple(self._sees)
 
-    def _add(self, rule: Rule) -> None:
-        self.found.append(Owned(rule, self.owner))
-
     def _area(self, cells: Sequence[Cell], name: str, kind: str, *, full: bool) -> None:
         indices = self._indices(cells)
         if len(cells) > len(self.digits):
-            self._add(Domain(indices, 0))  # so many cells cannot differ
+            self.rule(Domain(indices, 0))  # so many cells cannot differ
             return
         places = bit_set(indices)
         self.areas.append(Area(indices, name or self.owner_name, kind, full, self.owner, places))
