@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from ..generator import Generated, Generator
 
 SECONDS = 60.0
+SYMMETRY = """Of the cells that are given: rotational, quarter-turn, horizontal, vertical, both, diagonal,
+anti-diagonal, diagonals, full or none."""
 
 
 def _span(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[int, int] | None:
@@ -45,7 +47,7 @@ def _span(ctx: click.Context, param: click.Parameter, value: str | None) -> tupl
     "--with", "clues", multiple=True, metavar="KIND[=N]", help="Clues to lay out, N or as needed; may be repeated."
 )
 @click.option("--minimal", is_flag=True, help="No given can go without a second solution.")
-@click.option("--symmetry", default="none", show_default=True, metavar="NAME", help="Of the cells that are given.")
+@click.option("--symmetry", default="none", show_default=True, metavar="NAME", help=SYMMETRY)
 @click.option("--difficulty", callback=_span, metavar="LOW..HIGH", help="The cost of the hardest technique needed.")
 @click.option(
     "--technique", "techniques", multiple=True, metavar="NAME", help="Must occur in the solve; may be repeated."
@@ -67,7 +69,7 @@ def generate(
     difficulty: tuple[int, int] | None, techniques: tuple[str, ...], count: int, seed: int | None, seconds: float,
     threads: int, lines: bool, output: str, as_json: bool, strict: bool,
 ) -> int:  # fmt: skip
-    """Makes random puzzles with one solution: of a spec, or classic ones without.
+    """Makes random puzzles with one solution.
 
     \b
     sudokudsl generate --givens 30
@@ -79,9 +81,10 @@ def generate(
     sudokudsl generate --count 1000 --lines -o puzzles.sdm
     sudokudsl generate --count 20 -o FOLDER
 
-    A random solution of the spec is drawn, and the clues that are asked for are read off it. Givens are taken away as
-    long as it is the only solution, and so are clues of which no number was asked for. Each file states its solution,
-    so that `check` proves it. The same seed makes the same puzzles, whatever the number of processes.
+    Without a spec they are classic sudokus. A random solution of the spec is drawn, and the clues that are asked for
+    are read off it. Givens are taken away as long as it is the only solution, and so are clues of which no number was
+    asked for. Each file states its solution, so that `check` proves it. The same seed makes the same puzzles, whatever
+    the number of processes.
 
     Exit status 4 if a puzzle is not as wished when its time is up, 1 if the spec has no solution.
     """
@@ -90,17 +93,18 @@ def generate(
     say_if_slow()
     if count > 1 and output == "-" and not (lines or as_json):
         raise click.UsageError("several puzzles go into a folder: -o FOLDER, or take --lines or --json")
+    if lines and clues:
+        raise click.UsageError("--lines has no place for clues")
     puzzle = _spec(path, board, strict=strict)
     if puzzle is None:
         return Status.BAD_INPUT
     try:
         wishes = Wishes(givens, minimal, symmetry, difficulty, techniques, clues)
-        chosen = {} if seed is None else {"seed": seed}
-        generator = Generator(puzzle, wishes, seconds=seconds, **chosen)
+        generator = Generator(puzzle, wishes, seed, seconds)
     except Impossible as error:
         raise click.UsageError(str(error)) from error
     target = _Target(output, count, lines=lines, as_json=as_json)
-    statuses: list[Status] = []
+    statuses = [Status.AS_EXPECTED]
     progress = Progress("puzzles")
     try:
         for made in _made(generator, count, threads):
@@ -109,7 +113,7 @@ def generate(
             statuses.append(_status(made))
             if statuses[-1] is Status.INTERRUPTED:
                 break
-            progress(len(statuses))
+            progress(target.written)
     except Impossible as error:
         print(error, file=sys.stderr)
         statuses.append(Status.FALSE)
@@ -121,7 +125,7 @@ def generate(
     Progress.clear()
     target.close()
     if output != "-" and not as_json:
-        print(f"{output}: {plural(len(statuses), 'puzzle')}")
+        print(f"{output}: {plural(target.written, 'puzzle')}")
     return worst(statuses)
 
 
@@ -173,6 +177,7 @@ class _Target:
     """Where the puzzles go: standard output, one file, or a folder with a file for each."""
 
     def __init__(self, output: str, count: int, *, lines: bool, as_json: bool) -> None:
+        self.written = 0
         self._lines, self._as_json = lines, as_json
         self._digits = len(str(count))
         self._folder = Path(output) if count > 1 and output != "-" and not lines else None
@@ -188,6 +193,7 @@ class _Target:
         """Writes one puzzle, and says on standard error what it is not."""
         from .commands import write
 
+        self.written += 1
         for lack in made.missing:
             reason = "the time was up" if made.end == "time" else "interrupted"
             print(f"puzzle {made.number}: {lack}: {reason}; this is the best so far", file=sys.stderr)

@@ -83,7 +83,7 @@ class Generator:
     def __post_init__(self) -> None:
         check_question(seed=self.seed)
         Limits(seconds=self.seconds)  # refuses what is no number of seconds
-        self.wishes.check(self.puzzle)
+        self.task  # noqa: B018 - made now, to say at once what is impossible
         if self.seed is None:
             self.seed = SystemRandom().getrandbits(32)
 
