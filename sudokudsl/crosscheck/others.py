@@ -9,6 +9,7 @@ own meanings and by what our engine finds.
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import re
 import shlex
@@ -16,7 +17,7 @@ import signal
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 from time import monotonic
@@ -68,6 +69,13 @@ def dimacs(puzzle: Puzzle) -> str:
     return compile_cnf(puzzle).dimacs()
 
 
+def fpuzzles_json(puzzle: Puzzle) -> str:
+    """The puzzle as f-puzzles keeps it, without the link around it. Refused if that cannot say it."""
+    from ..formats.fpuzzles_export import data
+
+    return json.dumps(data(puzzle)) + "\n"
+
+
 @dataclass(frozen=True, slots=True)
 class Program:
     """A command line, and what writes a puzzle in the form that it reads. `seconds` it may take for one puzzle."""
@@ -79,7 +87,7 @@ class Program:
 
     def ask(self, puzzle: Puzzle) -> Answer:
         """Runs the program on a puzzle. Whatever `write` raises for a puzzle that the form cannot say."""
-        text = self.write(puzzle)
+        text = self.write(replace(puzzle, solutions=()))  # some forms would tell the answer
         cnf = compile_cnf(puzzle) if self.write is dimacs else None
         begun = monotonic()
         with tempfile.TemporaryDirectory() as folder:
