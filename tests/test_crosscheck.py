@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from sudokudsl import loads, make_solver
-from sudokudsl.crosscheck.others import Answer, Program, classics, dimacs, fpuzzles_json, judge, understood
+from sudokudsl.crosscheck.others import Answer, Program, classics, dimacs, judge, understood
 from sudokudsl.families.givens import with_givens
 from sudokudsl.formats import EXPORTS
 from sudokudsl.search import Outcome, Stop
@@ -255,7 +255,7 @@ class TestCommand:
 
 def test_a_program_is_not_told_the_solution():
     text = "sudoku 4x4\ngiven r1c1 = 1\nsolution\n  1234\n  3412\n  2143\n  4321\n"
-    answer = Program("cat", fpuzzles_json).ask(loads(text))
+    answer = Program("cat", EXPORTS["fpuzzles-json"]).ask(loads(text))
     found = json.loads(answer.output)
     assert (found["size"], found["grid"][0][0]["value"]) == (4, 1)
     assert "solution" not in found

@@ -75,10 +75,10 @@ def crosscheck(
 
 
 def _writer(form: str) -> Callable[[Puzzle], str]:
-    from ..crosscheck.others import dimacs, fpuzzles_json
+    from ..crosscheck.others import dimacs
     from ..formats import EXPORTS
 
-    return {"dimacs": dimacs, "fpuzzles-json": fpuzzles_json}.get(form) or EXPORTS[form]
+    return dimacs if form == "dimacs" else EXPORTS[form]
 
 
 def _work(paths: tuple[str, ...], drawn: int | None, seed: int, form: str, *, strict: bool) -> Iterator[Job]:

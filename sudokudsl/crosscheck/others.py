@@ -9,7 +9,6 @@ own meanings and by what our engine finds.
 from __future__ import annotations
 
 import contextlib
-import json
 import os
 import re
 import shlex
@@ -67,13 +66,6 @@ class Tested:
 def dimacs(puzzle: Puzzle) -> str:
     """The puzzle as a formula."""
     return compile_cnf(puzzle).dimacs()
-
-
-def fpuzzles_json(puzzle: Puzzle) -> str:
-    """The puzzle as f-puzzles keeps it, without the link around it. Refused if that cannot say it."""
-    from ..formats.fpuzzles_export import data
-
-    return json.dumps(data(puzzle)) + "\n"
 
 
 @dataclass(frozen=True, slots=True)
