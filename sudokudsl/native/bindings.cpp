@@ -60,7 +60,7 @@ class PySearch {
   }
 
  private:
-  std::unique_ptr<Search> search_;
+  Engine::Borrowed search_;
 };
 
 class PyBatch {

@@ -87,6 +87,13 @@ void Relay::change() {
   turn_ = patience_ == 0 ? kNoLimit : share_ * kernel_work();
 }
 
+void Relay::rest() {
+  Search::rest();
+  kernel_->rest();
+  learner_.reset();
+  begun_ = false;
+}
+
 // What the kernel has done, in steps of the learner that take about as long.
 std::uint64_t Relay::kernel_work() const {
   const Statistics& done = kernel_->statistics;

@@ -19,6 +19,7 @@ class Relay final : public Search {
              std::optional<std::uint64_t> seed) override;
   Status run(const RunLimits& limits) override;
   void remaining(std::vector<std::uint8_t>& live) override { kernel_->remaining(live); }
+  void rest() override;
   std::vector<std::uint32_t> clauses() const override;
 
  private:
