@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import permutations
 from typing import TYPE_CHECKING
 
@@ -27,10 +26,6 @@ if TYPE_CHECKING:
     from ..cover.builder import CoverBuilder
     from ..grid import Grid
     from ..logic.model import RuleBuilder
-
-Eaten = tuple[int | None, int | None, tuple[int, ...], int]
-"""For exact cover: the least and the greatest digit, those of them still to come, and the sum still missing."""
-
 
 @dataclass(frozen=True, slots=True)
 class Lunchbox:
@@ -52,8 +47,21 @@ class Lunchbox:
         least, greatest = (
             out.hidden(f"{which} of lunchbox {out.owner}", out.digits) for which in ("least", "greatest")
         )
-        start: Eaten = None, None, (), self.total
-        out.automaton((least, greatest, *self.cells), start, _reader(out.digits[0]), _eaten)
+        def between(low: int, high: int) -> Callable[[CoverBuilder], None]:
+            def branch(out: CoverBuilder) -> None:
+                out.pairs(least, greatest, int.__lt__)
+                out.pairs(least, self.cells[low], int.__eq__)
+                out.pairs(greatest, self.cells[high], int.__eq__)
+                for place, cell in enumerate(self.cells):
+                    if place not in (low, high):
+                        out.pairs(least, cell, int.__lt__)
+                        out.pairs(cell, greatest, int.__lt__)
+                inside = self.cells[min(low, high) + 1 : max(low, high)]
+                out.total(self.total, self.total, [(1, cell) for cell in inside])
+
+            return branch
+
+        out.either(between(low, high) for low, high in permutations(range(len(self.cells)), 2))
 
     def cnf(self, out: ClauseBuilder) -> None:
         for digit in out.digits:
@@ -94,32 +102,6 @@ class Lunchbox:
     def explain(self, board: Board) -> str:
         between = "those between the least and the greatest of them"
         return f"the digits along {cells_text(self.cells)} differ, and {between} sum to {self.total}"
-
-
-@lru_cache(maxsize=64)
-def _reader(lowest: int) -> Callable[[Eaten, int], Eaten | None]:
-    """Reads the least and the greatest digit, then the cells, none below `lowest`."""
-
-    def step(eaten: Eaten, digit: int) -> Eaten | None:
-        least, greatest, ahead, missing = eaten
-        if least is None:
-            return digit, None, ahead, missing
-        if greatest is None:
-            return (least, digit, (least, digit), missing) if digit > least else None
-        if digit in ahead:
-            rest = tuple(end for end in ahead if end != digit)
-            return (least, greatest, rest, missing) if rest or missing == 0 else None
-        if not least < digit < greatest:
-            return None
-        if len(ahead) == 1:
-            missing -= digit
-        return None if missing < 0 <= lowest else (least, greatest, ahead, missing)
-
-    return step
-
-
-def _eaten(eaten: Eaten) -> bool:
-    return eaten[1] is not None and not eaten[2]
 
 
 def complaints(constraint: Lunchbox, board: Board) -> Iterator[Complaint]:

@@ -9,7 +9,7 @@ Relay::Relay(const Model& model, std::unique_ptr<Search> kernel, std::uint64_t p
       cells_(static_cast<std::size_t>(model.cells)),
       kernel_(std::move(kernel)),
       large_(model.propagators.empty() && model.placements > kMostPlain),
-      share_(model.propagators.empty() && !large_ ? 1 : kShare),
+      plain_(model.propagators.empty() && !large_),
       patience_(large_ ? patience / 4 : patience) {}
 
 void Relay::start(const std::uint8_t* givens, std::span<const std::uint32_t> without,
@@ -84,7 +84,7 @@ void Relay::change() {
     return;
   }
   for (; told_ < count; ++told_) learner_->exclude({found_.data() + told_ * cells_, cells_});
-  turn_ = patience_ == 0 ? kNoLimit : share_ * kernel_work();
+  turn_ = patience_ == 0 ? kNoLimit : plain_ ? kernel_work() / kPlainShare : kernel_work();
 }
 
 void Relay::rest() {
