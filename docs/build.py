@@ -1,7 +1,7 @@
 """Writes the generated pages.
 
 `families.md` comes from the manual pages, `gallery.md` and its pictures from the examples, `reference.md` from the
-grammar, the signatures and the docstrings of the language.
+grammar, the signatures and the docstrings of the language; `diagrams` draws the grammar.
 
 python docs/build.py           write them
 python docs/build.py --check   exit with status 1 if a page is not what would be written
@@ -14,6 +14,8 @@ import re
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+
+import diagrams
 
 import sudokudsl
 from sudokudsl import scope
@@ -101,6 +103,8 @@ def reference_page() -> str:
     lines += _section("Reserved words", [" ".join(f"`{word}`" for word in sorted(RESERVED))])
     lines += _section("Messages", (f"- `{code}`: {doc}" for code, doc in CODES.items()))
     lines += _section("Limits", _limits())
+    lines += ["## Diagrams", "", "Read along the tracks. What is round stands so in the file; what is square has a"]
+    lines += ["diagram of its own, or is a name, an integer, an example.", "", *diagrams.section("pictures/grammar")]
     lines += _section("Grammar of statements", ["```text", *_grammar("sdk.lark"), "```"])
     lines += _section("Grammar of rules", ["```text", *_grammar("rules.lark"), "```"])
     return "\n".join(lines).rstrip() + "\n"
@@ -145,13 +149,14 @@ def main() -> int:
     """Writes or compares; the number of pages that differ, at most 1."""
     pages = [(DOCS / "families.md", families_page()), (DOCS / "gallery.md", gallery_page())]
     pages += [(DOCS / "reference.md", reference_page()), *pictures()]
+    pages += diagrams.pictures(DOCS / "pictures" / "grammar")
     if "--check" in sys.argv:
         stale = [path for path, text in pages if not path.exists() or path.read_text(encoding="utf-8") != text]
         for path in stale:
             print(f"{path}: run python docs/build.py")
         return int(bool(stale))
     for path, text in pages:
-        path.parent.mkdir(exist_ok=True)
+        path.parent.mkdir(exist_ok=True, parents=True)
         path.write_text(text, encoding="utf-8")
     return 0
 

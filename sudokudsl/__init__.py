@@ -31,6 +31,8 @@ if TYPE_CHECKING:
         draw,
         explain,
         format,  # noqa: A004
+        generate,
+        generate_many,
         load,
         loads,
         make_checker,
@@ -40,6 +42,7 @@ if TYPE_CHECKING:
         solve_many,
         steps,
     )  # fmt: skip
+    from .generator import Generated
     from .geometry import Board, Cell
     from .grid import Grid
     from .puzzle import Puzzle
@@ -50,9 +53,10 @@ __version__ = "0.1.0"
 _HOMES = {
     "api": (
         "SdkError", "candidates", "check", "compile_cnf", "compile_cover", "count", "count_many", "draw", "explain",
-        "format", "load", "loads", "make_checker", "make_solver", "solutions", "solve", "solve_many",
-        "steps",
+        "format", "generate", "generate_many", "load", "loads", "make_checker", "make_solver", "solutions",
+        "solve", "solve_many", "steps",
     ),
+    "generator": ("Generated",),
     "geometry": ("Board", "Cell"),
     "grid": ("Grid",),
     "puzzle": ("Puzzle",),
@@ -61,8 +65,9 @@ _HOMES = {
 
 __all__ = [  # noqa: RUF022 - as users meet them
     "load", "loads", "solve", "count", "solutions", "candidates", "steps", "check", "explain", "draw", "format",
-    "solve_many", "count_many", "compile_cover", "compile_cnf", "make_solver", "make_checker", "SdkError", "Puzzle",
-    "Board", "Cell", "Grid", "Outcome", "Candidates", "Stop", "Limits", "Solver",
+    "solve_many", "count_many", "generate", "generate_many", "compile_cover", "compile_cnf", "make_solver",
+    "make_checker", "SdkError", "Puzzle", "Board", "Cell", "Grid", "Outcome", "Candidates", "Stop", "Limits",
+    "Solver", "Generated",
 ]  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, TypedDict, Unpack
 
 from .diagnostics import Diagnostic, Sink, render
 from .search import Candidates, Givens, Limits, Outcome, Solver, check_many_givens
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from .cover.objectives import CoverProblem
     from .crosscheck.compare import Checker, Report
     from .explanation import Explanation
+    from .generator import Generated, Generator
     from .grid import Grid
     from .logic.solver import Solve
     from .puzzle import Puzzle
@@ -116,17 +117,14 @@ def make_solver(puzzle: Puzzle, name: str = ENGINE) -> Solver:
         from .logic.search import LogicalSearch
 
         return LogicalSearch(puzzle)
-    if name in (ENGINE, REFERENCE):
-        from .cover import engine_is_native
+    if name == ENGINE:
+        from .cover import make_engine
 
-        problem = compile_cover(puzzle)
-        if name == ENGINE and engine_is_native():
-            from .cover.engine import NativeSolver
-
-            return NativeSolver(problem, puzzle.board)
+        return make_engine(puzzle)
+    if name == REFERENCE:
         from .cover.reference import ReferenceSolver
 
-        return ReferenceSolver(problem, puzzle.board)
+        return ReferenceSolver(compile_cover(puzzle), puzzle.board)
     from .cnf.solve import SatSolver
 
     return SatSolver(compile_cnf(puzzle), puzzle.board, name)
@@ -292,6 +290,54 @@ def steps(puzzle: Puzzle, *, givens: Givens | str | None = None, up_to: str | No
 
     _check_puzzle(puzzle)
     return LogicalSolver(puzzle).solve(givens=_givens(puzzle, givens), techniques=ordinary(up_to))
+
+
+class Wished(TypedDict, total=False):
+    """What a generated puzzle is to be like, as `generator.Wishes` says."""
+
+    givens: int | None
+    minimal: bool
+    symmetry: str
+    difficulty: tuple[int, int] | None
+    techniques: Sequence[str]
+
+
+def generate(
+    puzzle: Puzzle | None = None,
+    *,
+    seed: int | None = None,
+    number: int = 1,
+    seconds: float | None = None,
+    **wishes: Unpack[Wished],
+) -> Generated:
+    """A random puzzle with one solution that has all statements of `puzzle`; without one, a classic 9x9.
+
+    `wishes` are `givens`, `minimal`, `symmetry`, `difficulty` and `techniques`. The same seed and number make the same
+    puzzle. When the `seconds` are up the best so far is the answer, and its `missing` says what it is not. ValueError
+    for what no puzzle can be; TimeoutError if not even a solution of the spec was found in time.
+    """
+    return _generator(puzzle, seed, seconds, wishes).make(number)
+
+
+def generate_many(
+    puzzle: Puzzle | None = None,
+    count: int = 10,
+    *,
+    seed: int | None = None,
+    seconds: float | None = None,
+    **wishes: Unpack[Wished],
+) -> Iterator[Generated]:
+    """Random puzzles of one spec, compiled once: those that `generate` makes of the numbers from 1 on, as asked for."""
+    return map(_generator(puzzle, seed, seconds, wishes).make, range(1, count + 1))
+
+
+def _generator(puzzle: Puzzle | None, seed: int | None, seconds: float | None, wishes: Wished) -> Generator:
+    from .generator import Generator, Wishes
+
+    if puzzle is None:
+        puzzle = loads("sudoku 9x9", name="<classic>")
+    _check_puzzle(puzzle)
+    return Generator(puzzle, Wishes(**wishes), seed, seconds)
 
 
 def draw(puzzle: Puzzle, grid: Grid | None = None, *, to: Literal["terminal", "svg"] = "terminal") -> str:

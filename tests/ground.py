@@ -1,5 +1,6 @@
 """The ground form evaluated on a grid, node by node: a third voice beside the meaning and the compilers."""
 
+import re
 from math import prod
 
 from sudokudsl.expression import tree as t
@@ -65,6 +66,31 @@ def holds(node, grid):
             for cell in cells:
                 state = moves.get((state, grid[cell]), -1)
             return state in machine.accepting
+        case t.Matches(cells, pattern):
+            return matches(pattern, [grid[cell] for cell in cells])
         case t.Stands(constraint):
             return constraint.holds(grid)
     raise AssertionError(node)
+
+
+def matches(pattern, digits):
+    """Whether a whole line matches, says Python's own `re`: a letter stands for each digit."""
+    return re.fullmatch(expression(pattern), "".join(map(letter, digits))) is not None
+
+
+def letter(digit):
+    return chr(ord("A") + digit + 99)
+
+
+def expression(pattern):
+    """A pattern as Python writes it."""
+    match pattern:
+        case t.OneDigit(digits):
+            return f"[{''.join(map(letter, sorted(digits)))}]" if digits else "(?!)"
+        case t.InOrder(parts):
+            return "".join(map(expression, parts))
+        case t.Alternatives(parts):
+            return f"(?:{'|'.join(map(expression, parts))})"
+        case t.Repeated(part, least, most):
+            return f"(?:{expression(part)}){{{least},{'' if most is None else most}}}"
+    raise AssertionError(pattern)

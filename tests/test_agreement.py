@@ -19,9 +19,10 @@ from sudokudsl.cover.compile import compile_cover
 from sudokudsl.cover.dlx import dlx_text
 from sudokudsl.cover.reference import ReferenceSolver
 from sudokudsl.crosscheck.compare import Checker
-from sudokudsl.crosscheck.fuzz import KNOWING_OTHERS, understood
+from sudokudsl.crosscheck.further import KNOWING_OTHERS
 from sudokudsl.crosscheck.planted import filling, fitted, houses_of
 from sudokudsl.crosscheck.strategies import mixes, statements
+from sudokudsl.crosscheck.voices import understood
 from sudokudsl.diagnostics import Sink
 from sudokudsl.grid import Grid
 from sudokudsl.lowering import read
@@ -124,7 +125,7 @@ def puzzle_of(mix, chance, *, wild):
     if grid is None:
         grid = Grid(board, tuple(chance.choice(board.digits) for _ in board.cells))
         wild = True
-    fitting = [] if wild else [fitted(each, grid, chance).line for each in mix.statements]
+    fitting = [] if wild else [(fitted(each, grid, chance) or each).line for each in mix.statements]
     lines = list(mix.lines) if wild else planted(text, fitting, grid)
     often = chance.choice((0, 0, 0.1, 0.3, 0.5, 0.7))
     givens = [digit if chance.random() < often else None for digit in grid.values]
@@ -329,7 +330,7 @@ def check_witnesses(text, data, seed, share, words=None):
     drawn = data.draw(st.lists(statements(board, words=words), min_size=1, max_size=3))
     small = max(board.rows, board.columns, len(board.digits)) <= 16
     stated = [each for each in drawn if each is not None and (small or each.family.word not in NOT_LARGE)]
-    lines = planted(text, [fitted(each, grid, chance).line for each in stated], grid)
+    lines = planted(text, [(fitted(each, grid, chance) or each).line for each in stated], grid)
     givens = tuple(digit if chance.random() < share else None for digit in grid.values)
     with Sides(text + "".join(f"{line}\n" for line in lines)) as sides:
         solvers = [(name, solver) for name, solver in sides.solvers.items() if name != "minisat22"]

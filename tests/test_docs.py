@@ -8,7 +8,8 @@ are run by `.ci/run`, word for word.
 """
 
 import doctest
-import importlib
+import html
+import importlib.util
 import pkgutil
 import re
 import subprocess
@@ -144,6 +145,42 @@ def test_doctests():
     result = doctest.testmod(sudokudsl)
     assert result.failed == 0
     assert tried + result.attempted >= 4
+
+
+def the_diagrams():
+    """The module beside the documents that draws the grammar."""
+    spec = importlib.util.spec_from_file_location("diagrams", ROOT / "docs" / "diagrams.py")
+    sys.modules["diagrams"] = module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+diagrams = the_diagrams()
+
+
+class TestDiagrams:
+    """Every rule of the grammar is drawn, and what a diagram points to has one."""
+
+    @pytest.fixture
+    def texts(self):
+        return {path.stem: text for path, text in diagrams.pictures(Path())}
+
+    def test_what_is_square_has_a_diagram_or_is_an_example(self, texts):
+        square = re.compile(r'<g class="non-terminal *">.*?<text[^>]*>(.*?)</text>', re.DOTALL)
+        names = {html.unescape(name) for text in texts.values() for name in square.findall(text)}
+        assert names <= {*texts, *diagrams.KINDS.values()}
+        assert names >= {"condition", "integer", "set", "r1c1"}
+
+    def test_every_rule_is_in_one(self):
+        shown = {(each.file, rule) for each in diagrams.CONSTRUCTS for rule in (each.rule, *each.within)}
+        rules = {(file, rule) for file in ("sdk", "rules") for rule in diagrams._rules(file)}
+        # a condition is `iff`; between square brackets a number has the same form; items are alike in both files
+        same = {("rules", rule) for rule in ("condition", "isum", "iproduct", "ifactor", "iatom")} | {("sdk", "item")}
+        assert rules - shown == same
+
+    def test_a_chain_is_loops_within_loops(self, texts):
+        words = re.findall(r">(\w+)</text>", texts["condition"])
+        assert words == ["not", "comparison", "and", "or", "implies", "iff"]
 
 
 def test_the_generated_pages_are_current():

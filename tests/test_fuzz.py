@@ -1,36 +1,35 @@
 """The fuzzer: the same puzzles for the same seed, and no planted fault escapes it."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
+from sudokudsl import scope
 from sudokudsl.cnf.clauses import ClauseBuilder
+from sudokudsl.cnf.solve import SatSolver
 from sudokudsl.cover.builder import CoverBuilder
 from sudokudsl.cover.reference import ReferenceSolver
-from sudokudsl.crosscheck.drawn import SUDOKU, Drawn, Mix, raw, raw_boards
-from sudokudsl.crosscheck.fuzz import (
-    COUNTED,
-    FURTHER,
-    WAYS,
-    Case,
-    Differ,
-    Tally,
-    Voices,
-    draw,
-    in_order,
-    run,
-    still_differs,
-    understood,
-)
+from sudokudsl.crosscheck.cases import WAYS, Case, draw
+from sudokudsl.crosscheck.drawn import SUDOKU, Drawn, raw, raw_boards
+from sudokudsl.crosscheck.further import FURTHER
+from sudokudsl.crosscheck.fuzz import COUNTED, Tally, in_order, run
+from sudokudsl.crosscheck.locate import PARTS
+from sudokudsl.crosscheck.mixed import Mix
+from sudokudsl.crosscheck.ruled import Ruled
 from sudokudsl.crosscheck.shrink import shrink
-from sudokudsl.families.diagonals import Diagonals
+from sudokudsl.crosscheck.symmetry import MOVES
+from sudokudsl.crosscheck.voices import Differ, Voices, still_differs, understood
+from sudokudsl.families import skyscraper
 from sudokudsl.families.palindrome import Palindrome
 from sudokudsl.families.thermometer import Thermometer
-from sudokudsl.geometry import Board
+from sudokudsl.geometry import Board, Cell
 from sudokudsl.registry import Registry
 from sudokudsl.search import Candidates, Outcome, Stop
 
 PALINDROME, THERMOMETER = Registry().find("palindrome"), Registry().find("thermometer")
+with Voices("sudoku 4x4") as everybody:
+    VOICE, ENGINE = next(iter(everybody.solvers.items()))
 MANY = 1000  # cases in which a fault must show
 
 
@@ -38,6 +37,11 @@ MANY = 1000  # cases in which a fault must show
 def fresh_readings():
     yield
     understood.cache_clear()
+
+
+def thermometer():
+    board = raw(Board(1, 2, (1, 2, 3)))
+    return Mix(board, (Drawn(THERMOMETER, THERMOMETER.forms[0], {"cells": board.board.cells}),))
 
 
 def counted(tally):
@@ -83,24 +87,56 @@ class TestRuns:
         assert set(tally.solutions) == {"none", "one", "several"}
         assert len(tally.families) > 40
         assert len(tally.objectives) >= 6
+        assert {"require", "define", "either", "each"} <= set(tally.rules)
+        never = tally.never()
+        assert not never["rules"] or len(never["rules"]) < 15
+        assert set(never["families"]).isdisjoint(tally.families)
 
 
 TOTAL, AT_MOST = CoverBuilder.total, ClauseBuilder.at_most
+
+
+def without_last(search):
+    """A search that loses the last of several grids."""
+
+    def short(self, **options):
+        found = search(self, **options)
+        if len(found.grids) < 2:
+            return found
+        return replace(found, grids=found.grids[:-1], count=found.count - 1)
+
+    return short
+
+
+def loses_in(name):
+    right, short = SatSolver.search, without_last(SatSolver.search)
+    return lambda self, **options: (short if self.name == name else right)(self, **options)
+
+
 FAULTS = {
-    "a family's clauses are lost": (Thermometer, "cnf", lambda self, out: None),
-    "a family's objectives are lost": (Palindrome, "cover", lambda self, out: None),
-    "a family's meaning is too strict": (Diagonals, "holds", lambda self, grid: False),
-    "a family's meaning is too loose": (Thermometer, "holds", lambda self, grid: True),
-    "a family cannot be compiled": (Thermometer, "cover", lambda self, out: self.cells[99]),
-    "distinct is not heard": (CoverBuilder, "distinct", lambda self, slots: None),
-    "totals reach too far": (CoverBuilder, "total", lambda self, low, *rest: TOTAL(self, low - 1, *rest)),
-    "at most one more": (ClauseBuilder, "at_most", lambda self, count, *rest, **when: AT_MOST(self, count + 1, *rest)),
+    "a family's clauses are lost": (Thermometer, "cnf", lambda self, out: None, "cnf"),
+    "a family's objectives are lost": (Palindrome, "cover", lambda self, out: None, "cover"),
+    "a family's meaning is too strict": (Palindrome, "holds", lambda self, grid: False, "meaning"),
+    "a family's meaning is too loose": (Thermometer, "holds", lambda self, grid: True, "meaning"),
+    "a family cannot be compiled": (skyscraper, "_reader", lambda count: ()[count], "cover"),
+    "distinct is not heard": (CoverBuilder, "distinct", lambda self, slots: None, "objectives"),
+    "totals reach too far": (CoverBuilder, "total", lambda self, low, *rest: TOTAL(self, low - 1, *rest), "objectives"),
+    "at most one more": (
+        *(ClauseBuilder, "at_most", lambda self, count, *rest, **when: AT_MOST(self, count + (self.owner >= 0), *rest)),
+        "clauses",
+    ),
+    "a rule's objectives are lost": (CoverBuilder, "rule", lambda self, condition: None, "cover"),
+    "a rule's clauses are lost": (ClauseBuilder, "rule", lambda self, condition: None, "cnf"),
+    "the first engine loses grids": (type(ENGINE), "search", without_last(type(ENGINE).search), VOICE),
+    "the reference engine loses grids": (ReferenceSolver, "search", without_last(ReferenceSolver.search), "reference"),
+    "a SAT solver loses grids": (SatSolver, "search", loses_in("minisat22"), "python-sat"),
+    "cells are read otherwise": (scope, "Cell", lambda row, column: Cell(max(row - 1, 1), column), "reading"),
 }
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-def test_planted_faults_are_found(monkeypatch, fault):
-    owner, name, wrong = FAULTS[fault]
+def test_planted_faults_are_found_and_located(monkeypatch, fault):
+    owner, name, wrong, part = FAULTS[fault]
     understood.cache_clear()
     monkeypatch.setattr(owner, name, wrong)
     for start in range(0, MANY, 20):
@@ -108,6 +144,9 @@ def test_planted_faults_are_found(monkeypatch, fault):
         if tally.differences:
             break
     assert tally.differences
+    assert {each.suspect.removesuffix(")").rpartition(" (")[0] or each.suspect for each in tally.differences} == {
+        PARTS[part]
+    }
     difference = tally.differences[0]
     holds = still_differs(difference.kind)
     if holds(difference.text):
@@ -145,10 +184,44 @@ def kinds(seed, most=1500, until=""):
     return found
 
 
+class TestRules:
+    def cases(self, seed, most):
+        drawn = (draw(Random(f"{seed}:{number}"), number) for number in range(most))
+        return [case for case in drawn if case is not None and case.mix.rules]
+
+    def test_a_rule_moves_with_its_cells(self):
+        board = Board(2, 3, (1, 2))
+        transposed, reflected = MOVES
+        stated = Ruled((), ((0, "require r1c3 > r2c1"),))
+        assert transposed.ruled(stated, board).text(1) == "require r3c1 > r1c2\n"
+        assert reflected.ruled(stated, board).text(1) == "require r1c1 > r2c3\n"
+        rows = Ruled((), ((0, "each row as w: 1 in w"),))
+        assert transposed.ruled(rows, board).text(1) == "each column as w: 1 in w\n"
+        assert reflected.ruled(rows, board) == rows
+
+    def test_a_planted_grid_meets_its_rules_or_their_denial(self):
+        planted = [case for case in self.cases(2, 120) if case.planted is not None]
+        assert len(planted) > 8
+        for case in planted:
+            assert understood(case.mix.text).holds(case.planted)
+        assert any(rule.lines[0] == (0, "not") for case in planted for rule in case.mix.rules)
+
+    def test_which_part_stands_on_a_line(self):
+        rules = (Ruled(("define own-rule(a: cell, b: cell)", "  require a = b"), ((0, "own-rule r1c1 r1c2"),)),)
+        mix = Mix(raw(Board(1, 2, (1, 2))), thermometer().statements, rules * 2)
+        assert [mix.part_at(line) for line in range(1, 9)] == [None, 0, 1, 1, 1, 2, 2, 2]
+        assert understood(mix.text) is not None
+
+    @pytest.mark.parametrize("side", [CoverBuilder, ClauseBuilder])
+    def test_a_lost_rule_is_found(self, monkeypatch, side):
+        monkeypatch.setattr(side, "rule", lambda self, condition: None)
+        assert "sets" in kinds(11, until="sets")
+
+
 class TestFaultsThatAllSolversShare:
     def test_what_depends_on_the_place(self, monkeypatch):
         everywhere(monkeypatch, Thermometer, lambda self: self.cells[0].row == 1 and self.cells[0].column > 1)
-        assert kinds(6, until="symmetry") == {"symmetry"}
+        assert kinds(4, until="symmetry") == {"symmetry"}
 
     def test_what_depends_on_the_digit(self, monkeypatch):
         holds, cover, cnf = Palindrome.holds, Palindrome.cover, Palindrome.cnf
@@ -187,25 +260,21 @@ class TestFaultsThatAllSolversShare:
                 return differ.kind
         return ""
 
-    def thermometer(self):
-        board = raw(Board(1, 2, (1, 2, 3)))
-        return Mix(board, (Drawn(THERMOMETER, THERMOMETER.forms[0], {"cells": board.board.cells}),))
-
     @pytest.mark.parametrize(
         "oracle", ["counts split over a cell", "candidates", "a statement less keeps the solutions"]
     )
     def test_nothing_is_wrong_where_nothing_is(self, oracle):
-        assert self.differs(oracle, self.thermometer()) == ""
+        assert self.differs(oracle, thermometer()) == ""
 
     def test_counts_that_do_not_split(self):
-        assert self.differs("counts split over a cell", self.thermometer(), forgetful) == "split"
+        assert self.differs("counts split over a cell", thermometer(), forgetful) == "split"
 
     def test_candidates_that_no_solution_has(self):
-        assert self.differs("candidates", self.thermometer(), forgetful) == "candidates"
+        assert self.differs("candidates", thermometer(), forgetful) == "candidates"
 
     def test_solutions_lost_by_a_statement_less(self, monkeypatch):
         monkeypatch.setattr(ReferenceSolver, "search", lambda self, **options: Outcome((), 0, Stop.EXHAUSTED))
-        assert self.differs("a statement less keeps the solutions", self.thermometer()) == "one less"
+        assert self.differs("a statement less keeps the solutions", thermometer()) == "one less"
 
 
 def forgetful(voices):

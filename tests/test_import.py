@@ -3,6 +3,9 @@
 import contextlib
 import json
 import random
+from base64 import urlsafe_b64encode
+from itertools import chain, product
+from urllib.parse import quote
 
 import pytest
 from test_cli import run
@@ -11,6 +14,7 @@ import sudokudsl
 from sudokudsl.formats import FORMATS, Refused, recognised
 from sudokudsl.formats.lzstring import Damaged, compress, decompress
 from sudokudsl.formats.pairs import symbols_of, table_of
+from sudokudsl.oracle import oracle_grids
 
 BASE = "https://www.f-puzzles.com/?load="
 
@@ -342,9 +346,34 @@ class TestInteractiveSudokuSolver:
     def test_a_table_is_no_dot_where_dots_count(self):
         key = symbols_of([abs(a - b) == 2 for a in range(6) for b in range(6)])
         assert "kropki white 2: r1c1 r1c2" in imported(f".Shape~6x6.Pair~{key}~~R1C1~R1C2")
-        assert reasons(f".Shape~6x6.StrictKropki.Pair~{key}~~R1C1~R1C2") == [
-            "the pairs of digits that `Pair` lists have no statement here"
+        assert imported(f".Shape~6x6.StrictKropki.Pair~{key}~~R1C1~R1C2")[-3:] == [
+            "allowed-pairs r1c1 r1c2",
+            "define allowed-pairs(line)",
+            '  each run of 2 in line as two: two matches "[1 5] 3 | [2 6] 4 | 3 [1 5] | 4 [2 6]"',
         ]
+
+    def test_a_table_of_no_statement(self):
+        # of 3 digits: 12 and 13 may stand side by side, and 31: the second, third and seventh bit, 6 and 1, G and B
+        text = ".Shape~3x3~~Raw.Pair~GB~_Odd%20one~R1C1~R1C2~R1C3~~R2C1~R2C2"
+        assert imported(text) == [
+            "board 3x3",
+            "odd-one r1c1..r1c3",
+            "odd-one r2c1 r2c2",
+            "define odd-one(line)",
+            '  rules "Odd one"',
+            '  each run of 2 in line as two: two matches "1 [2 3] | 3 1"',
+        ]
+        # 1 3 1, 3 1 2, 3 1 3 in the first row; three pairs in the second with any third digit; a free third row
+        assert sudokudsl.count(sudokudsl.loads(recognised(text).to_sdk(text))).count == 3 * 9 * 27
+
+    def test_two_tables_of_one_name(self):
+        lines = imported(".Shape~3x3~~Raw.Pair~GB~_x~R1C1~R1C2.Pair~GA~_x~R2C1~R2C2.Pair~GB~_x~R3C1~R3C2")
+        assert lines[1:4] == ["x r1c1 r1c2", "x-a r2c1 r2c2", "x r3c1 r3c2"]
+        assert [line for line in lines if line.startswith("define")] == ["define x(line)", "define x-a(line)"]
+
+    def test_a_word_that_is_taken(self):
+        lines = imported(".Shape~3x3~~Raw.Pair~GB~_Thermo!~R1C1~R1C2.Pair~GA~_each~R2C1~R2C2.Pair~GC~_9~R3C1~R3C2")
+        assert lines[1:4] == ["thermo-a r1c1 r1c2", "each-a r2c1 r2c2", "imported-rule r3c1 r3c2"]
 
     @pytest.mark.parametrize(
         ("text", "reason"),
@@ -360,15 +389,28 @@ class TestInteractiveSudokuSolver:
             (".Shape~6x6.GlobalEntropy", "`GlobalEntropy` cannot be read: the digits are not 1 to 9"),
             (".Shape~4x4~0-3.AntiTaxicab", "`AntiTaxicab` cannot be read: it has no meaning there with a 0"),
             (".Shape~4x4.Doppelganger", "`Doppelganger` cannot be read: it needs a square board"),
-            (".Shape~3x3.Pair~iB~R1C1~R1C2", "the pairs of digits that `Pair` lists have no statement here"),
             (".Shape~3x3.PairX~C~R1C1~R1C2", "`PairX` cannot be read: its table of pairs is not the same both ways"),
             (".Shape~3x3.Pair~__~R1C1~R1C2", "`Pair` cannot be read: its table of pairs is damaged"),
-            (".NFA~abc~R1C1", "`NFA` has no statement here"),
-            (".Or.Thermo~R1C1~R1C2.NFA~x.End", "`Or` has no statement here"),
+            (".FullRank~C2~26~", "`FullRank` has no statement here"),
+            (".NFA~AB*~~R1C1", "`NFA` cannot be read: its symbols are no base 64"),
+            (".NFA~A~~R1C1", "`NFA` cannot be read: its symbols are no base 64"),
+            (".NFA~8AAA~~R1C1", "`NFA` cannot be read: it is written in a way that is not known"),
+            (".NFA~AA~~R1C1", "`NFA` cannot be read: it ends early"),
+            (".NFA~AAAA~~R1C1", "`NFA` cannot be read: it accepts nothing"),
+            (".NFA~AAAA~~R1C1~VA1", "extra cells have no statement here"),
+            (".Or.End", "`Or` cannot be read: it has no alternatives"),
+            (".Or.Thermo~R1C1~R1C2.AntiKnight.End", "`AntiKnight` within an `Or` has no statement here"),
+            (".Or.Thermo~R1C1~R1C2.FullRank~C2~26~.End", "`FullRank` has no statement here"),
+            (".StrictXV.Or.Thermo~R1C1~R1C2.And.X~R3C3~R3C4.End.End", "`Or` cannot be read: a mark in it leaves open"),
+            (".Regex~KDE~R1C1", "`Regex` cannot be read: the regular expression ends early"),  # (1
+            (".Regex~MSk~R1C1", "`Regex` cannot be read: `)` stands where it has no meaning"),  # 1)
+            (".Shape~6x6.Regex~OQ~R1C1", "`Regex` cannot be read: `9` is not one of the board's digits"),
+            (".Regex~MXsyLDM~R1C1", "`Regex` cannot be read: the regular expression repeats in a way"),  # 1{2,3
+            (".ValueIndexing~R1C1~R1C2", "`ValueIndexing` cannot be read: it has fewer than three cells"),
+            (".SumLine~10~R1C1~R1C2~R2C2~LOOP", "`SumLine` cannot be read: a loop has no beginning"),
             (".Arrow~VA1~R1C1", "extra cells have no statement here"),
             (".Thermo~R1C1~R1Cz", "`Thermo` cannot be read: 'R1Cz' is no cell"),
             (".Thermo~RaC1~R1C1", "`Thermo` cannot be read: RaC1 is not on the board"),
-            (".Shape~9x9~0-9.Skyscraper~R1~2", "`Skyscraper` cannot be read: a 0 is never seen there"),
             (".Shape~6x6~9.Sandwich~3~R1", "`Sandwich` cannot be read: in a line with fewer cells"),
             (".WhiteDot~R1C1~R3C3", "`WhiteDot` cannot be read: no two of its cells are neighbours"),
             (".Shape~99x9", "this is no constraint string: '99x9' is no shape"),
@@ -380,6 +422,152 @@ class TestInteractiveSudokuSolver:
     def test_refusals(self, text, reason):
         assert len(reasons(text)) == 1
         assert reasons(text)[0].startswith(reason)
+
+
+class TestRulesOfIss:
+    """What becomes a rule: `Or`, machines, regular expressions."""
+
+    def test_alternatives(self):
+        text = ".Or.~R1C1_1~R1C2_2.And.Thermo~R1C1~R1C2.~R1C3_1_2.End.Or.X~R2C1~R2C2.V~R2C1~R2C2.End.End"
+        assert imported(text) == [
+            "sudoku 9x9",
+            "either",
+            "  given r1c1 = 1",
+            "  given r1c2 = 2",
+            "or",
+            "  thermometer r1c1 r1c2",
+            "  candidates r1c3 = 1 2",
+            "or",
+            "  either",
+            "    xv X r2c1 r2c2",
+            "  or",
+            "    xv V r2c1 r2c2",
+        ]
+
+    def test_an_alternative_that_says_nothing(self):
+        assert imported(".Or.~R1C1_1.And.End.End.Thermo~R1C1~R1C2") == ["sudoku 9x9", "thermometer r1c1 r1c2"]
+        assert imported(".Or.And.Thermo~R1C1~R1C2.End.End") == ["sudoku 9x9", "thermometer r1c1 r1c2"]
+
+    def test_a_skyscraper_with_a_zero(self):
+        text = ".Shape~1x4~0-3~Raw.Skyscraper~R1~2~"
+        assert imported(text)[1:] == [
+            "either",
+            "  require r1c1 != 0",
+            "  skyscraper row 1 left = 2",
+            "or",
+            "  given r1c1 = 0",
+            "  skyscraper row 1 left = 3",
+        ]
+
+        def seen(row):
+            return sum(digit > max(row[:at], default=0) for at, digit in enumerate(row))
+
+        meant = sum(seen(row) == 2 for row in product(range(4), repeat=4))
+        assert sudokudsl.count(sudokudsl.loads(recognised(text).to_sdk(text))).count == meant
+        assert imported(".Shape~4x4~0-3~Raw.Skyscraper~C2~~4")[1:] == [
+            "require r4c2 != 0",
+            "skyscraper column 2 bottom = 4",
+        ]
+
+    def test_value_indexing(self):
+        assert imported(".ValueIndexing~R1C1~R1C2~R1C3~R2C3")[1:] == [
+            "value-indexing r1c1..r1c3 r2c3",
+            "define value-indexing(line)",
+            '  rules "The second digit says how far after it the first one stands again."',
+            "  require line[line[2] + 2] = line[1]",
+        ]
+
+    @pytest.mark.parametrize(
+        ("regex", "expected"),
+        [
+            ("[12]*3+", "[1 2]* 3+"),
+            ("[1-59]{2,}(12|3?)", "[1-5 9]{2,} (1 2 | 3?)"),
+            ("[^3-5].{3}2**", "[^3-5] .{3} (2*)*"),
+            ("1|", "1 |"),
+        ],
+    )
+    def test_regular_expressions(self, regex, expected):
+        encoded = urlsafe_b64encode(regex.encode()).decode().rstrip("=")
+        assert imported(f".Regex~{encoded}~R1C1~R1C2~~R2C1")[1:] == [
+            f'require (r1c1 r1c2) matches "{expected}"',
+            f'require (r2c1) matches "{expected}"',
+        ]
+        quoted = quote(regex + " ", safe="").replace(".", "%2E")
+        assert imported(f".Regex~{quoted}~R1C1")[1:] == [f'require (r1c1) matches "{expected}"']
+
+    def test_a_regular_expression_with_letters(self):
+        # [A-C]b: 10 to 12, then 11
+        assert imported(".Shape~16x16.Regex~W0EtQ11i~R1C1~R1C2")[1:] == ['require (r1c1 r1c2) matches "[10-12] 11"']
+
+    def test_a_machine_by_hand(self):
+        # 2 bits: listed 00; states of 1 bit 0000; 3 digits 0010; one start 1; one more accepts 1; the start does not 0;
+        # 2 bits for a number of transitions 0010. State 0, two: digit 0 (00) to 0, digit 2 (10) to 1: 10 000 101.
+        # State 1, one: digit 2 to 1: 01 101. Padded: 00000000 10110001 01000010 10110100 = 00 b1 42 b4
+        encoded = urlsafe_b64encode(bytes((0x00, 0xB1, 0x42, 0xB4))).decode().rstrip("=")
+        lines = imported(f".Shape~3x3~~Raw.NFA~{encoded}~_Only%201%20then%203~R1C1~R1C2~~R2C1~R2C2~R2C3")
+        assert lines == [
+            "board 3x3",
+            "only-then r1c1 r1c2",
+            "only-then r2c1..r2c3",
+            "define only-then(line)",
+            '  rules "Only 1 then 3"',
+            "  machine line",
+            "    s1: 1 to s1, 3 to s2",
+            "    s2: 3 to s2",
+            "    accept s2",
+        ]
+
+    @pytest.mark.parametrize("seed", range(40))
+    def test_random_machines(self, seed):
+        """What the machine of ours accepts, by the meaning of the rule, is what the automaton does."""
+        dice = random.Random(seed)
+        states, segments = dice.randint(2, 5), dice.choice(([3], [2, 1], [1, 2], [1, 1, 1], [0, 3], [3, 0]))
+        starts = dice.randint(1, states - 1)
+        further = dice.randint(0, min(2, states - starts))
+        ends = {state for state in range(starts) if dice.random() < 0.3} | set(range(starts, starts + further))
+        symbols = 2 + (len(segments) > 1)  # two digits, and the mark between segments
+        most = dice.choice((1, 2))
+        moves = [[dice.sample(range(states), dice.randint(0, most)) for _ in range(symbols)] for _ in range(states)]
+
+        def accepted(line):
+            here, left = set(range(starts)), list(line)
+            for at, length in enumerate(segments):
+                for symbol in [*[2][: at > 0], *(digit - 1 for digit in left[:length])]:
+                    here = {after for state in here for after in moves[state][symbol]}
+                left = left[length:]
+            return bool(here & ends)
+
+        cells = iter(("R1C1", "R1C2", "R1C3"))
+        items = [[*["-"][: at > 0], *(next(cells) for _ in range(length))] for at, length in enumerate(segments)]
+        encoded = encoded_automaton(moves, starts, further, [int(state in ends) for state in range(starts)])
+        text = f".Shape~1x3~1-2~Raw.NFA~{encoded}~_~{'~'.join(chain.from_iterable(items))}"
+        meant = {line for line in product((1, 2), repeat=3) if accepted(line)}
+        if meant:
+            puzzle = sudokudsl.loads(recognised(text).to_sdk(text))
+            assert {grid.values for grid in oracle_grids(puzzle)} == meant
+        else:
+            with contextlib.suppress(Refused):  # it accepts nothing; or lines of other lengths
+                assert not oracle_grids(sudokudsl.loads(recognised(text).to_sdk(text)))
+
+
+def encoded_automaton(moves, starts, further, accepting):
+    """An automaton as that program writes it, by masks where that is possible."""
+    by_masks = all(len(after) <= 1 for leading in moves for after in leading)
+    wide, symbols = max(1, (len(moves) - 1).bit_length()), len(moves[0])
+    marks = "".join(map(str, reversed(accepting)))
+    bits = f"{int(by_masks):02b}{wide - 1:04b}{symbols - 1:04b}{starts:0{wide}b}{further:0{wide}b}{marks}"
+    count = max(sum(map(len, leading)) for leading in moves).bit_length()
+    bits += "" if by_masks else f"{count:04b}"
+    for leading in moves:
+        listed = [(symbol, state) for symbol, after in enumerate(leading) for state in after]
+        if by_masks:
+            bits += "".join("01"[bool(after)] for after in reversed(leading))
+            bits += "".join(f"{state:0{wide}b}" for _, state in listed)
+        else:
+            bits += f"{len(listed):0{count}b}"
+            bits += "".join(f"{symbol:0{(symbols - 1).bit_length()}b}{state:0{wide}b}" for symbol, state in listed)
+    bits += "0" * (-len(bits) % 8)
+    return urlsafe_b64encode(int(bits, 2).to_bytes(len(bits) // 8, "big")).decode().rstrip("=")
 
 
 class TestOneLine:

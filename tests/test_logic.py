@@ -1,6 +1,7 @@
 """The logical solver: its state, its rules, and every deduction held against the engine and against brute force."""
 
 import json
+import re
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -17,7 +18,7 @@ from sudokudsl.grid import Grid
 from sudokudsl.logic.candidates import State
 from sudokudsl.logic.keeper import Keeper
 from sudokudsl.logic.model import read
-from sudokudsl.logic.rules import Differ
+from sudokudsl.logic.rules import Differ, Pairs
 from sudokudsl.logic.solver import LogicalSolver, ordinary, take
 from sudokudsl.logic.techniques import TABLE
 from sudokudsl.oracle import OracleTooLarge, fillings, oracle_grids
@@ -208,6 +209,53 @@ def test_a_family_reasons_by_its_meaning(family):
     except Exception as error:
         if "Unsatisfiable" not in type(error).__name__:  # a family that needs a larger board has only its table
             raise
+
+
+# A statement and the numbers of parts that a person looks at, one after the other: those that are pairs, and others.
+TAKEN_APART = [
+    ("require r1c1 < r1c2 and r2c1 < r2c2", 2, 0),
+    ("require r1c1 < r1c2 or r2c1 < r2c2", 0, 1),
+    ("each orthogonal as a, b: a != b + 1", 7, 0),
+    ("no orthogonal as a, b: a = b + 1", 7, 0),
+    ("some orthogonal as a, b: a = b + 1", 0, 1),
+    ("each c in r1: some neighbour of c as n: n > c or c = 3", 0, 3),
+    ("each orthogonal as a, b where a = 1: b = 3", 7, 0),
+    ("let one = r1c1..r1c3\neach position of one as p where p > 1: one[p] + one[1] > 3", 2, 0),
+    ("each row as r: each c in r where column(c) = 2: c > r[1]", 2, 0),
+    ("require distinct(r1)", 0, 0),
+    ("each orthogonal as a, b: a != b", 0, 0),
+    ("either\n  thermometer r1c1..r1c3\nor\n  require r2c1 = 3", 0, 1),
+    ("some c in r1c2..r1c3: sum(r1c1..c) = 3", 0, 1),
+    (
+        "let one = r1c1..r1c3\nlet two = one[r2c1]\neach c in r2\n  either\n    less c r1c1\n  or\n    require c = two",
+        0,
+        3,
+    ),
+    ("require min(each c in r1 where c > 2: c) = 3", 0, 1),
+    ("let one = r1c1..r1c3\nrequire one[r2c1] = 2", 0, 1),
+]
+
+
+@pytest.mark.parametrize(("statement", "pairs", "others"), TAKEN_APART, ids=[case[0] for case in TAKEN_APART])
+def test_a_rule_of_ones_own_is_taken_apart(statement, pairs, others):
+    puzzle = sudokudsl.loads(f"board 2x3 digits 1-3\n{statement}\n")
+    model = read(puzzle)
+    assert [isinstance(owned.rule, Pairs) for owned in model.rules].count(True) == pairs
+    assert len(model.rules) == pairs + others
+    for values in product((1, 2, 3), repeat=6):
+        grid = Grid(puzzle.board, values)
+        assert accepts(model, grid) == puzzle.holds(grid), grid
+
+
+def test_a_rule_of_ones_own_goes_as_far_as_the_family():
+    """The words of the library take the very steps that the built-in words take."""
+    text = (ROOT / "examples" / "miracle-by-definition.sdk").read_text("utf-8")
+    built_in = re.sub("(?m)^use.*$", "", text).replace("no-knight", "anti-knight")
+    built_in = built_in.replace("no-king", "anti-king").replace("no-steps", "non-consecutive")
+    own, theirs = sudokudsl.load(ROOT / "examples" / "miracle-by-definition.sdk"), sudokudsl.loads(built_in)
+    assert [step.removes for step in sudokudsl.steps(own).steps] == [
+        step.removes for step in sudokudsl.steps(theirs).steps
+    ]
 
 
 TABLES = [

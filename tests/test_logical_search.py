@@ -78,7 +78,6 @@ def test_all_engines_are_asked():
 def test_limits_and_seeds():
     search = LogicalSearch(sudokudsl.loads("sudoku 4x4\n"))
     assert search.search(limit=5).stop is Stop.LIMIT
-    assert search.search(limit=0).count == 0
     assert search.search(limits=Limits(nodes=3)).stop is Stop.NODES
     assert search.search(limits=Limits(seconds=0)).stop is Stop.TIME
     first = [search.search(limit=1, seed=seed).grids for seed in range(8)]
@@ -86,8 +85,11 @@ def test_limits_and_seeds():
     assert len(set(first)) > 1
     with pytest.raises(TimeoutError):
         list(search.grids(limits=Limits(nodes=3)))
-    with pytest.raises(ValueError, match="negative"):
-        search.search(limit=-1)
+    for limit in (0, -1):
+        with pytest.raises(ValueError, match="limit must be positive"):
+            search.search(limit=limit)
+    with pytest.raises(ValueError, match="16 givens expected"):
+        search.search(givens=[1, 2])
     with pytest.raises(ValueError, match="7 is not a digit"):
         search.search(givens=(7, *(None,) * 15))
     assert len(list(search.grids())) == 288

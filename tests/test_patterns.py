@@ -1,6 +1,6 @@
-"""An outside opinion on regular expressions: Python's own `re`, on every line of up to five digits.
+"""Regular expressions and machines: the meaning and each compiler reads them in a way of its own.
 
-A pattern becomes a machine before the two compilers and the meaning part, so none of them could notice a mistake in it.
+All three are held against Python's own `re`, on every line of up to five digits, and faults are planted in each.
 """
 
 import re
@@ -10,31 +10,57 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sudokudsl.expression.patterns import compile_pattern
+import sudokudsl
+from sudokudsl.cnf.rules import readers
+from sudokudsl.cover.rules import patterns as automata
+from sudokudsl.expression import meaning
+from sudokudsl.expression import tree as t
+from sudokudsl.expression.foregone import foregone
+from sudokudsl.expression.patterns import read_pattern
 
 DIGITS = (1, 2, 3)
 LINES = [line for length in range(6) for line in product(DIGITS, repeat=length)]
 
 
-def accepts(machine, line):
-    moves = {(state, digit): after for state, digit, after in machine.moves}
+def meant(pattern, line):
+    return len(line) in meaning._ends(pattern, line, {0})
+
+
+def covered(pattern, line):
+    """Whether the machine of the cover side, made for lines of this length, accepts the line."""
+    steps, accepting = automata.steps(pattern, [DIGITS] * len(line))
     state = 0
-    for digit in line:
-        state = moves.get((state, digit))
+    for step, digit in zip(steps, line, strict=True):
+        state = step.get((state, digit))
         if state is None:
             return False
-    return state in machine.accepting
+    return state in accepting
 
 
-def differing(pattern):
-    """The lines on which the machine of a pattern and `re` differ."""
-    machine, other = compile_pattern(pattern, DIGITS), re.compile(pattern.replace(" ", ""))
-    return [line for line in LINES if accepts(machine, line) != bool(other.fullmatch("".join(map(str, line))))]
+def derived(pattern, line):
+    """Whether the reader of the CNF side accepts the line."""
+    reader = readers.PatternReader(pattern)
+    state = reader.start()
+    for digit in line:
+        state = reader.step(state, digit)
+        if state is None:
+            return False
+    return reader.accepts(state)
+
+
+VOICES = (meant, covered, derived)
+
+
+def differing(text, other=None):
+    """The lines on which some voice and `re` differ about a pattern."""
+    pattern, known = read_pattern(text, DIGITS), re.compile(other or text.replace(" ", ""))
+    lines = {line: known.fullmatch("".join(map(str, line))) is not None for line in LINES}
+    return [line for line, right in lines.items() if any(voice(pattern, line) != right for voice in VOICES)]
 
 
 atoms = st.sampled_from(("1", "2", "3", ".", "[12]", "[1-2]", "[^1]", "[^2-3]", "[13]"))
 times = st.sampled_from(("", "*", "+", "?", "{2}", "{0,1}", "{1,3}", "{2,}", "{0}"))
-patterns = st.recursive(
+texts = st.recursive(
     atoms,
     lambda inner: st.one_of(
         st.lists(inner, min_size=1, max_size=3).map(" ".join),
@@ -43,24 +69,110 @@ patterns = st.recursive(
     ),
     max_leaves=6,
 )
+WRITTEN = ["", "1", "1 2* (3 | [1-2])", "(1|2 3)+", "(1{2}|3){2,3}", "(. .)*", "[^1]*1[^1]*", "(|1)(2|)", "((1*)*)*"]
 
 
-@settings(max_examples=150, deadline=None, derandomize=True)
-@given(patterns)
-def test_random_patterns_mean_what_they_mean_to_python(pattern):
-    assert not differing(pattern), pattern
+@settings(max_examples=100, deadline=None, derandomize=True)
+@given(texts)
+def test_random_patterns_mean_what_they_mean_to_python(text):
+    assert not differing(text), text
 
 
-@pytest.mark.parametrize(
-    "pattern",
-    ["", "1", "1 2* (3 | [1-2])", "(1|2 3)+", "(1{2}|3){2,3}", "(. .)*", "[^1]*1[^1]*", "(|1)(2|)", "((1*)*)*"],
-)
-def test_patterns_written_down(pattern):
-    assert not differing(pattern)
+@pytest.mark.parametrize("text", WRITTEN)
+def test_patterns_written_down(text):
+    assert not differing(text)
 
 
 def test_it_would_notice():
-    machine, other = compile_pattern("1 2*", DIGITS), re.compile("12+")
-    assert [line for line in LINES if accepts(machine, line) != bool(other.fullmatch("".join(map(str, line))))] == [
-        (1,)
-    ]
+    assert differing("1 2*", "12+") == [(1,)]
+
+
+@settings(max_examples=60, deadline=None, derandomize=True)
+@given(texts)
+def test_what_is_foregone_is_so(text):
+    pattern, board = read_pattern(text, DIGITS), sudokudsl.loads("board 1x4 digits 1-3").board
+    for length in range(5):
+        known = foregone(t.Matches(board.cells[:length], pattern), board)
+        matched = {meant(pattern, line) for line in LINES if len(line) == length}
+        assert known is None or matched == {known}
+
+
+# --- planted faults: `check` shows a grid on which the voices differ ---
+
+PUZZLE = """
+board 1x3 digits 1-3
+require r1 matches "1 2* [1 3]? | 3 (. 1)+ | 2{1,3} | (13){0,1} 2"
+"""
+MACHINE = """
+board 1x3 digits 1-3
+machine r1
+  low: 1-2 to low, 3 to high
+  high: 3 to high
+  accept high
+"""
+
+
+def no_free_moves(self, states):
+    return frozenset(states)
+
+
+def a_loop_that_runs_once(self, part, start):
+    return self._optional(part, start, 1)
+
+
+def as_often_as_one_likes(self, part, start, times):
+    return self._loop(part, start)
+
+
+def first_part_only(pattern):
+    parts = getattr(pattern, "parts", ())
+    return isinstance(pattern, t.Repeated) or not parts or readers.matches_nothing(parts[0])
+
+
+def never_nothing(pattern):
+    return isinstance(pattern, t.InOrder) and not pattern.parts
+
+
+def forgets_the_count(pattern, digit, right=readers.derivatives):
+    for left in right(pattern, digit):
+        yield t.Repeated(left.part, 0, None) if isinstance(left, t.Repeated) else left
+
+
+def any_end(pattern, line, starts, right=meaning._ends):
+    return right(pattern, line, starts) | ({len(line)} if isinstance(pattern, t.Alternatives) else set())
+
+
+def no_repetition(pattern, line, starts, right=meaning._ends):
+    return set(starts) if isinstance(pattern, t.Repeated) else right(pattern, line, starts)
+
+
+def accepts_all(self, state):
+    return True
+
+
+FAULTS = [
+    (PUZZLE, automata._Automaton, "reached", no_free_moves),
+    (PUZZLE, automata._Automaton, "_loop", a_loop_that_runs_once),
+    (PUZZLE, automata._Automaton, "_optional", as_often_as_one_likes),
+    (PUZZLE, readers, "matches_nothing", first_part_only),
+    (PUZZLE, readers, "matches_nothing", never_nothing),
+    (PUZZLE, readers, "derivatives", forgets_the_count),
+    (PUZZLE, meaning, "_ends", any_end),
+    (PUZZLE, meaning, "_ends", no_repetition),
+    (MACHINE, readers.MachineReader, "accepts", accepts_all),
+]
+
+
+def test_without_a_fault_all_agree():
+    # of pattern 1: 1 2 2, 1 2 1, 1 2 3; of 2: 3 . 1 with any of three; of 3: 2 2 2; of 4: 1 3 2
+    assert sudokudsl.check(sudokudsl.loads(PUZZLE + "expect 8 solutions")).verdict == "count"
+    # no 3 first, then 3s to the end: 3 3 3, x 3 3 (2), x y 3 (4)
+    assert sudokudsl.check(sudokudsl.loads(MACHINE + "expect 7 solutions")).verdict == "count"
+
+
+@pytest.mark.parametrize(("text", "owner", "name", "fault"), FAULTS, ids=lambda part: getattr(part, "__name__", ""))
+def test_a_fault_is_noticed(text, owner, name, fault, monkeypatch):
+    monkeypatch.setattr(owner, name, fault)
+    puzzle = sudokudsl.loads(text + "expect 27 solutions")
+    report = sudokudsl.check(puzzle, all_engines=True)  # the logical solver searches by the meaning
+    assert report.verdict == "disagreement"

@@ -7,7 +7,8 @@ their digits renamed. A few families mean something else after a move; they are 
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 
-from sudokudsl.crosscheck.drawn import Drawn, Mix
+from sudokudsl.crosscheck.drawn import Drawn
+from sudokudsl.crosscheck.mixed import Mix
 from sudokudsl.crosscheck.strategies import drawable, specs
 from sudokudsl.crosscheck.symmetry import FIXED, MOVES, RENAMED
 from sudokudsl.diagnostics import Sink

@@ -16,6 +16,7 @@ from .certificates import verify
 from .checking import check
 from .crosschecking import crosscheck
 from .fuzzing import fuzz
+from .generating import generate
 from .inputs import Job, jobs
 from .output import drawing
 from .reasoning import why
@@ -459,6 +460,7 @@ COMMANDS = (
     count,
     candidates,
     steps,
+    generate,
     explain,
     why,
     compile_,

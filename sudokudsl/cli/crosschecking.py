@@ -88,8 +88,9 @@ def _random_jobs(seed: int, form: str) -> Iterator[Job]:
     from random import Random
 
     from ..api import loads, make_solver
-    from ..crosscheck import fuzz
+    from ..crosscheck.cases import draw
     from ..crosscheck.others import classics
+    from ..crosscheck.voices import understood
     from ..diagnostics import Sink
     from ..source import Source
 
@@ -100,8 +101,8 @@ def _random_jobs(seed: int, form: str) -> Iterator[Job]:
     number = -1
     while True:
         number += 1
-        case = fuzz.draw(Random(f"{seed}:{number}"), number)
-        puzzle = fuzz.understood(case.text) if case is not None else None
+        case = draw(Random(f"{seed}:{number}"), number)
+        puzzle = understood(case.text) if case is not None else None
         if puzzle is not None:
             yield Job(f"random {seed}:{number}", puzzle, Sink(Source(puzzle.text.name, puzzle.text.text)))
 
@@ -163,8 +164,9 @@ class _Session:
 
     def _saved(self, job: Job, whole: Puzzle, tested: Tested) -> str:
         """Saves a small puzzle that the program answers in the same wrong way; its name."""
-        from ..crosscheck.fuzz import spelled, understood
+        from ..crosscheck.cases import spelled
         from ..crosscheck.shrink import shrink
+        from ..crosscheck.voices import understood
 
         text = job.puzzle.text.text if job.puzzle is not None else ""
         if job.givens is not None:

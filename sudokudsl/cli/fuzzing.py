@@ -18,7 +18,7 @@ from .workers import workers
 if TYPE_CHECKING:
     from ..crosscheck.fuzz import Difference, Tally
 
-STATE = "sudokudsl fuzz 1"
+STATE = "sudokudsl fuzz 2"
 
 
 @click.command()
@@ -40,11 +40,11 @@ def fuzz(
     sudokudsl fuzz --cases 100000 --state fuzz.json  can be stopped and continued
     sudokudsl fuzz --cases 1000 --seed 7             other puzzles
 
-    Boards, statements, arguments and givens are drawn at random: around a planted grid, as they come, contradictory,
-    and by changes to the others. The native engine, the reference engine, two SAT solvers and, where it can, brute
-    force over the constraints' own meanings must find the same grids; and each puzzle is put to one test that needs no
-    second solver, such as that a statement less loses no solution. A puzzle on which voices differ is made small and
-    saved as a file of its own. The same seed gives the same puzzles, whatever the number of processes.
+    Boards, statements, rules, definitions and givens are drawn at random: around a planted grid, as they come,
+    contradictory, and by changes to the others. The native engine, the reference engine, two SAT solvers and, where it
+    can, brute force over the constraints' own meanings must find the same grids; and each puzzle is put to one test
+    that needs no second solver, such as that a statement less loses no solution. A puzzle on which voices differ is
+    made small and saved as a file of its own. The same seed gives the same puzzles, whatever the number of processes.
     """
     say_if_slow()
     if seconds is None and cases is None:
@@ -77,7 +77,7 @@ def fuzz(
     Progress.clear()
     took = time.monotonic() - begun
     if as_json:
-        print(json.dumps({"seed": seed, "seconds": took, **tally.facts()}))
+        print(json.dumps({"seed": seed, "seconds": took, **tally.facts(), "never": tally.never()}))
     else:
         print("\n".join(_report(tally, tally.cases - before, took)))
     if tally.differences:
@@ -126,20 +126,21 @@ def _keep(state: str | None, seed: int, after: int, tally: Tally) -> None:
 
 def _save(difference: Difference, folder: Path, seed: int) -> None:
     """Makes the puzzle of a difference small and saves it; says where."""
-    from ..crosscheck.fuzz import still_differs
     from ..crosscheck.shrink import shrink
+    from ..crosscheck.voices import still_differs
 
     text, holds = difference.text, still_differs(difference.kind)
     if holds(text):
         text = shrink(text, holds, most=2_000)
     target = folder / f"difference-{seed}-{difference.number}.sdk"
-    head = f"# case {difference.number} of seed {seed}: {difference.sentence}\n"
+    head = f"# case {difference.number} of seed {seed}: {difference.sentence}\n# suspect: {difference.suspect}\n"
     try:
         folder.mkdir(parents=True, exist_ok=True)
         target.write_text(head + text, encoding="utf-8")
     except OSError as error:
         raise click.UsageError(f"cannot write {target}: {error.strerror}") from error
-    print(f"a difference ({difference.kind}): {difference.sentence}\nsaved as {target}", file=sys.stderr)
+    said = f"a difference ({difference.kind}): {difference.sentence}\nsuspect: {difference.suspect}"
+    print(f"{said}\nsaved as {target}", file=sys.stderr)
 
 
 def _report(tally: Tally, cases: int, seconds: float) -> list[str]:
@@ -147,6 +148,7 @@ def _report(tally: Tally, cases: int, seconds: float) -> list[str]:
         return ", ".join(f"{what} {count:,}" for what, count in sorted(counts.items(), key=lambda each: -each[1]))
 
     rate = f", {cases / seconds:.0f} a second" if seconds > 0 else ""
+    never = "; ".join(f"{what}: {', '.join(names)}" for what, names in tally.never().items() if names)
     differ = plural(len(tally.differences), "difference")
     return [
         f"{plural(tally.cases, 'case')} compared in {seconds:.0f} s{rate}; {differ}",
@@ -155,5 +157,8 @@ def _report(tally: Tally, cases: int, seconds: float) -> list[str]:
         f"also         {listed(tally.oracles)}",
         f"objectives   {listed(tally.objectives)}",
         f"encodings    {listed(tally.encodings)}",
-        f"families     {len(tally.families)}, and {len(tally.pairs):,} pairs of them in one puzzle",
+        f"rules        {listed(tally.rules)}",
+        f"families     {listed(tally.families)}",
+        f"pairs        {len(tally.pairs):,} of families met in one puzzle",
+        f"never        {never or 'nothing that can come up'}",
     ]

@@ -55,6 +55,12 @@ KINDS = {
 }
 """What a helper of an encoding belongs to, by the first word of its name."""
 
+OF_RULES = ("number", "condition", "part", "copy")
+"""What a helper of a rule may belong to: the first word of its name, with a number after it."""
+
+ENCODINGS = frozenset({"helper", *KINDS.values(), *OF_RULES})
+"""All kinds of encodings; "helper" is what a family calls for itself."""
+
 
 @dataclass(frozen=True)
 class Cnf:
@@ -79,6 +85,11 @@ class Cnf:
         """A readable name for each variable in order, such as `r1c1=5`, `r1c1>=5`, or `cage, line 7: total 2 14`."""
         labels = {BOARD: "", **{number: f"{owner.label}: " for number, owner in enumerate(self.owners[1:])}}
         return tuple(labels[number] + _name(name) for number, name in self.keys)
+
+    @property
+    def encodings(self) -> frozenset[str]:
+        """The kinds of encodings in it, as `Made` names them."""
+        return frozenset(_helper(name)[0] for owner, name in self.keys if owner != BOARD)
 
     def made(self, number: int) -> Made:
         """What statement `number`, counted from 0, has become."""
@@ -124,7 +135,7 @@ def _helper(name: tuple[Hashable, ...]) -> tuple[str, Hashable]:
     match name:
         case ("encoding", number, str(word), *_):
             return KINDS[word], number
-        case (str(word), *_) if word.startswith(("number ", "condition ", "part ", "copy ")):
+        case (str(word), *_) if word.partition(" ")[0] in OF_RULES:
             return word.split()[0], word.partition(":")[0]
     return "helper", name
 

@@ -49,9 +49,7 @@ class PythonSat:
             raise ValueError(f"no SAT solver {name!r}{' writes proofs' * proving}; there are {', '.join(known)}")
         self.name = name
         self._thread = threading.get_ident()
-        self._solver: Solver | None = _new(name, proving=proving)
-        for clause in clauses:
-            self._mine().add_clause(clause)
+        self._solver: Solver | None = _new(name, clauses, proving=proving)
 
     def add(self, clause: Sequence[int]) -> None:
         """Adds a clause for good."""
@@ -111,10 +109,10 @@ class PythonSat:
         return self._solver
 
 
-def _new(name: str, *, proving: bool) -> Solver:
+def _new(name: str, clauses: Iterable[Sequence[int]], *, proving: bool) -> Solver:
     from pysat.solvers import Solver  # late: it costs much of the start-up of a command that asks no SAT solver
 
-    return Solver(name=name, with_proof=proving)
+    return Solver(name=name, bootstrap_with=clauses, with_proof=proving)
 
 
 class _NotMain:

@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ..puzzle import Puzzle
+    from ..search import Solver
 
 
 def engine_is_native() -> bool:
@@ -14,3 +19,20 @@ def engine_is_native() -> bool:
     except ImportError:
         return False
     return True
+
+
+def make_engine(puzzle: Puzzle) -> Solver:
+    """A puzzle compiled for the native engine, or for the reference engine where that is missing.
+
+    TooLarge names a statement beyond the limits.
+    """
+    from .compile import compile_cover
+
+    problem = compile_cover(puzzle)
+    if engine_is_native():
+        from .engine import NativeSolver
+
+        return NativeSolver(problem, puzzle.board)
+    from .reference import ReferenceSolver
+
+    return ReferenceSolver(problem, puzzle.board)

@@ -214,6 +214,44 @@ class NativeSolver:
         return joined
 
 
+class Repeated:
+    """One native search that begins anew with every question: for many short ones, where making it takes the time.
+
+    Givens and grids are one byte a cell, in reading order: the place of its digit among the board's, or BLANK.
+    """
+
+    def __init__(self, solver: NativeSolver) -> None:
+        self._digits = len(solver.board.digits)
+        self._search = _engine.Search(solver._engine, bytes([BLANK]) * len(solver.board.cells), None)
+
+    def find(
+        self,
+        givens: bytes | bytearray,
+        *,
+        limit: int = 1,
+        other_than: int | None = None,
+        at: int = 0,
+        seed: int | None = None,
+        limits: Limits = Limits(),
+    ) -> tuple[bytes, ...]:
+        """Up to `limit` grids with these givens; with `other_than` only those that do not have that digit in cell `at`.
+
+        TimeoutError when a limit of `limits` is reached before all of the search is done; Ctrl-C is not caught.
+        """
+        begun = perf_counter()
+        without = None if other_than is None else at * self._digits + other_than
+        self._search.start(bytes(givens), without, None if seed is None else seed % 2**64)
+        nodes = _capped(limits.nodes)
+        while (status := self._search.run(limit, nodes, min(_left(limits, begun), SLICE))) == _PAUSED:
+            if _left(limits, begun) <= 0:
+                raise TimeoutError(f"stopped after {limits.seconds} seconds")
+        if status == _NODES:
+            raise TimeoutError(f"stopped after {limits.nodes} nodes")
+        found = self._search.take()
+        size = len(givens)
+        return tuple(found[start : start + size] for start in range(0, len(found), size))
+
+
 class Batch(Sequence[Outcome]):
     """The outcomes of `search_many`, decoded when they are looked at. `counts` and `stops` are cheaper still."""
 

@@ -122,24 +122,6 @@ class Drawn:
         return line_of(self.family.word, self.form, self.values)
 
 
-@dataclass(frozen=True, slots=True)
-class Mix:
-    """A setting with statements of several families."""
-
-    setting: Setting
-    statements: tuple[Drawn, ...]
-
-    @property
-    def lines(self) -> tuple[str, ...]:
-        """The statements, as lines of a file."""
-        return tuple(statement.line for statement in self.statements)
-
-    @property
-    def text(self) -> str:
-        """The whole spec, as a file would have it."""
-        return self.setting.text + "".join(f"{line}\n" for line in self.lines)
-
-
 LATIN = Setting(Board(4, 4, (0, 1, 2, 3)), "latin 4x4 digits 0-3\n", houses=True)
 SUDOKU = Setting(Board(4, 4, (1, 2, 3, 4), boxes(4, 4, (2, 2))), "sudoku 4x4\n", houses=True)
 
@@ -340,10 +322,3 @@ def statement(chance: Chance, board: Board, *, words: frozenset[str] | None = No
         if not any(complaint.error for complaint in family.complaints(family.build(**drawn), board)):
             return Drawn(family, form, drawn)
     return None
-
-
-def mix(chance: Chance, *, most: int = SMALL, least: int = 2, upto: int = 5) -> Mix:
-    """A board of any kind with `least` to `upto` statements of any families, fewer where some had no meaning."""
-    where = setting(chance, most) if chance.between(0, 1) else chance.pick(wide_settings())
-    drawn = [statement(chance, where.board) for _ in range(chance.between(least, upto))]
-    return Mix(where, tuple(each for each in drawn if each is not None))

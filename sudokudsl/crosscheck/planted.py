@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
@@ -32,43 +31,52 @@ def filling(board: Board, houses: Sequence[Sequence[Cell]], random: Random) -> G
     if not houses:
         some = random.sample(board.digits, random.randint(1, len(board.digits)))
         return Grid(board, tuple(random.choice(some) for _ in board.cells))
-    of_cell = {cell: [at for at, cells in enumerate(houses) if cell in cells] for cell in board.cells}
-    left = [Counter(board.alphabet) for _ in houses]
-    filled: dict[Cell, int] = {}
+    bits = {digit: 1 << at for at, digit in enumerate(board.digits)}
+    houses_of_cell = [[at for at, cells in enumerate(houses) if cell in cells] for cell in board.cells]
+    left = [dict(board.copies) for _ in houses]
+    open_digits = [sum(bits.values())] * len(houses)
+    filled: dict[int, int] = {}
     written = 0
 
-    def options(cell: Cell) -> list[int]:
-        return [digit for digit in board.digits if all(left[at][digit] for at in of_cell[cell])]
+    def options(cell: int) -> int:
+        mask = sum(bits.values())
+        for house in houses_of_cell[cell]:
+            mask &= open_digits[house]
+        return mask
+
+    def write(cell: int, digit: int, copies: int) -> None:
+        for house in houses_of_cell[cell]:
+            left[house][digit] += copies
+            open_digits[house] = open_digits[house] & ~bits[digit] | bits[digit] * (left[house][digit] > 0)
 
     def fill() -> bool:
         nonlocal written
         written += 1
         if written > MAX_WRITTEN or len(filled) == len(board.cells):
             return written <= MAX_WRITTEN
-        listed = {cell: options(cell) for cell in board.cells if cell not in filled}
-        cell = min(listed, key=lambda cell: len(listed[cell]))
-        for digit in random.sample(listed[cell], len(listed[cell])):
+        listed = {cell: options(cell) for cell in range(len(board.cells)) if cell not in filled}
+        cell = min(listed, key=lambda cell: listed[cell].bit_count())
+        digits = [digit for digit in board.digits if listed[cell] & bits[digit]]
+        for digit in random.sample(digits, len(digits)):
             filled[cell] = digit
-            for at in of_cell[cell]:
-                left[at][digit] -= 1
+            write(cell, digit, -1)
             if fill():
                 return True
             del filled[cell]
-            for at in of_cell[cell]:
-                left[at][digit] += 1
+            write(cell, digit, 1)
         return False
 
-    return Grid(board, tuple(filled[cell] for cell in board.cells)) if fill() else None
+    return Grid(board, tuple(filled[at] for at in range(len(board.cells)))) if fill() else None
 
 
-def fitted(drawn: Drawn, grid: Grid, random: Random) -> Drawn:
-    """The statement with some of its arguments changed so that the grid meets it, if that is found; else as it is."""
+def fitted(drawn: Drawn, grid: Grid, random: Random) -> Drawn | None:
+    """The statement with some of its arguments changed so that the grid meets it; None if that is not found."""
     for values in _attempts(drawn, grid, random):
         constraint = drawn.family.build(**values)
         wrong = any(complaint.error for complaint in drawn.family.complaints(constraint, grid.board))
         if not wrong and constraint.holds(grid):
             return Drawn(drawn.family, drawn.form, values)
-    return drawn
+    return None
 
 
 def _attempts(drawn: Drawn, grid: Grid, random: Random) -> Iterator[Mapping[str, Any]]:

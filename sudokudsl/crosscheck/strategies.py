@@ -20,8 +20,9 @@ from ..grid import Grid
 from ..oracle import house_grids
 from ..search import Givens
 from ..signature import Form, Part
-from . import drawn
-from .drawn import LATIN, SMALL, SUDOKU, Drawn, Mix, NothingToDraw, Setting, drawable, line_of
+from . import drawn, mixed
+from .drawn import LATIN, SMALL, SUDOKU, Drawn, NothingToDraw, Setting, drawable, line_of
+from .mixed import Mix
 
 __all__ = [
     "LATIN",
@@ -36,6 +37,7 @@ __all__ = [
     "givens_of",
     "grids",
     "mixes",
+    "ruled_mixes",
     "settings",
     "specs",
     "statements",
@@ -132,7 +134,13 @@ def statements(draw: DrawFn, board: Board, *, words: frozenset[str] | None = Non
 @st.composite
 def mixes(draw: DrawFn, *, most: int = SMALL, least: int = 2, upto: int = 5) -> Mix:
     """Boards of every kind with `least` to `upto` statements of any families, fewer where some had no meaning."""
-    return drawn.mix(_Draws(draw), most=most, least=least, upto=upto)
+    return mixed.mix(_Draws(draw), most=most, least=least, upto=upto)
+
+
+@st.composite
+def ruled_mixes(draw: DrawFn, *, most: int = SMALL, upto: int = 2) -> Mix:
+    """Boards with one to `upto` rules of one's own and some statements, which need not all have a meaning."""
+    return mixed.ruled_mix(_Draws(draw), most=most, upto=upto)
 
 
 def grids() -> SearchStrategy[Grid]:

@@ -6,6 +6,7 @@ take part in what is tested.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -14,7 +15,9 @@ from ..family import Family
 from ..geometry import Board, Cell, Side, View
 from ..grid import Grid
 from ..registry import Registry
-from .drawn import LATIN, SUDOKU, Drawn, Mix, Setting, raw
+from .drawn import LATIN, SUDOKU, Drawn, Setting, raw
+from .mixed import Mix
+from .ruled import Ruled
 
 SIDES: Mapping[Side, Side] = {"left": "top", "right": "bottom", "top": "left", "bottom": "right"}
 OPPOSITE: Mapping[Side, Side] = {"left": "right", "right": "left", "top": "bottom", "bottom": "top"}
@@ -91,18 +94,35 @@ class Move:
 
     def mix(self, mix: Mix) -> Mix | None:
         """The same puzzle on the moved board; None if one of its statements does not allow the move as it stands."""
-        if any(self.name in FIXED.get(drawn.family.word, ()) for drawn in mix.statements):
+        if any(self.name in FIXED.get(word, ()) for word in mix.words):
             return None
         board = mix.setting.board
-        moved = (
-            Drawn(
-                self.family(drawn.family),
-                drawn.form,
-                {name: self.value(name, value, board) for name, value in drawn.values.items()},
-            )
-            for drawn in mix.statements
+        return Mix(
+            self.setting(mix.setting),
+            tuple(self.drawn(drawn, board) for drawn in mix.statements),
+            tuple(self.ruled(rule, board) for rule in mix.rules),
         )
-        return Mix(self.setting(mix.setting), tuple(moved))
+
+    def drawn(self, drawn: Drawn, board: Board) -> Drawn:
+        """A statement on the moved board."""
+        values = {name: self.value(name, value, board) for name, value in drawn.values.items()}
+        return Drawn(self.family(drawn.family), drawn.form, values)
+
+    def ruled(self, rule: Ruled, board: Board) -> Ruled:
+        """A rule on the moved board: its cells are moved as text, and rows become columns where they do."""
+
+        def cell(match: re.Match[str]) -> str:
+            return str(self.cell(board, Cell(int(match[1]), int(match[2]))))
+
+        def moved(text: str) -> str:
+            text = re.sub(r"r(\d+)c(\d+)", cell, text)
+            other = {"row": "column", "column": "row"} if self.name == "transposed" else {}
+            return re.sub(r"(?<=^each )\w+", lambda word: other.get(word[0], word[0]), text)
+
+        lines = (
+            (depth, moved(what) if isinstance(what, str) else self.drawn(what, board)) for depth, what in rule.lines
+        )
+        return Ruled(rule.definition, tuple(lines))
 
     def family(self, family: Family) -> Family:
         """The family of a statement on the moved board."""

@@ -16,7 +16,6 @@ from dataclasses import dataclass, field
 
 from ..source import Span
 from ..syntax.ast import RESERVED, PictureLine, Statement
-from .patterns import smallest
 from .tree import Machine
 from .types import Mistake
 
@@ -109,4 +108,4 @@ def read_machine(statement: Statement, digits: tuple[int, ...]) -> Machine:
         (state, digit, number(*target)) for state, targets in lines.moves.items() for digit, target in targets.items()
     ]
     accepting = {number(*each) for each in lines.accepting} if lines.accepts else set(lines.numbers.values())
-    return smallest(sorted(moves), frozenset(accepting), len(lines.numbers))
+    return Machine(tuple(sorted(moves)), frozenset(accepting))

@@ -1,21 +1,25 @@
 """The plain meaning of a rule: its typed tree evaluated on a full grid, quantifiers and all.
 
 It judges what the compilers make of the unfolded rule, so it shares nothing with the unfolding but the tree itself and
-the geometry of `places`.
+the geometry of `places`. Patterns and machines are walked as they are written.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import prod
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from ..geometry import Cell
 from ..grid import Grid
 from . import quantified as q
+from . import tree as t
 from .places import moves, runs, through, windows
+
+if TYPE_CHECKING:
+    from ..constraint import Constraint
 
 
 class NoNumber(Exception):
@@ -35,10 +39,10 @@ Names = Mapping[str, "int | tuple[Cell, ...] | Given"]
 
 def holds(condition: q.Condition, grid: Grid, names: Names | None = None) -> bool:
     """Whether a condition holds on a full grid."""
-    return _Meaning(grid).holds(condition, names or {})
+    return Judge(grid).holds(condition, names or {})
 
 
-class _Meaning:
+class Judge:
     """Evaluates on one grid."""
 
     def __init__(self, grid: Grid) -> None:
@@ -99,6 +103,9 @@ class _Meaning:
                 return not any(judged)
             case q.ConditionChoice(condition, then, otherwise):
                 return self.holds(then if self.holds(condition, names) else otherwise, names)
+            case q.Matched(cells, pattern):
+                line = [self.grid[cell] for cell in self.cells(cells, names)]
+                return len(line) in _ends(pattern, line, {0})
             case q.Accepted(cells, machine):
                 next_ = {(state, digit): after for state, digit, after in machine.moves}
                 state: int | None = 0
@@ -109,9 +116,7 @@ class _Meaning:
                 given = cast(Given, names[name])
                 return self.holds(cast(q.Condition, given.node), given.names)
             case q.OfFamily(statement):
-                plain = {name: self.plain(name, names) for name in names}
-                known = {name: value for name, value in plain.items() if value is not None}
-                return statement.constraint(known).holds(self.grid)
+                return self.statement(statement, names).holds(self.grid)
             case q.Bind(name, value, body):
                 return self.holds(body, {**names, name: Given(value, names)})
             case q.Block(parts):
@@ -124,14 +129,25 @@ class _Meaning:
                     held == wanted if bound == "exactly" else held >= wanted if bound == "at least" else held <= wanted
                 )
             case q.Use(definition, arguments):
-                inner: dict[str, int | tuple[Cell, ...] | Given] = {}
-                for parameter, argument in zip(definition.parameters, arguments, strict=True):
-                    if parameter.kind in ("digit", "number"):
-                        inner[parameter.name] = self.number(cast(q.Number, argument), names)
-                    else:
-                        inner[parameter.name] = self.cells(cast(q.Cells, argument), names)
-                return self.holds(definition.body, inner)
+                return self.holds(definition.body, self.parameters(definition, arguments, names))
         raise AssertionError(node)
+
+    def parameters(
+        self, definition: q.Definition, arguments: Iterable[q.Cells | q.Number], names: Names
+    ) -> dict[str, int | tuple[Cell, ...]]:
+        """What the parameters of a definition stand for in a use of it."""
+        inner: dict[str, int | tuple[Cell, ...]] = {}
+        for parameter, argument in zip(definition.parameters, arguments, strict=True):
+            if parameter.kind in ("digit", "number"):
+                inner[parameter.name] = self.number(cast(q.Number, argument), names)
+            else:
+                inner[parameter.name] = self.cells(cast(q.Cells, argument), names)
+        return inner
+
+    def statement(self, statement: q.Statement, names: Names) -> Constraint:
+        """The constraint that a statement of a family makes with what its names stand for."""
+        plain = {name: self.plain(name, names) for name in names}
+        return statement.constraint({name: value for name, value in plain.items() if value is not None})
 
     def plain(self, name: str, names: Names) -> int | tuple[Cell, ...] | None:
         """The cells or the integer of a name, as a statement of a family may use it; None for anything else."""
@@ -306,6 +322,29 @@ class _Meaning:
             case "number":
                 assert domain.numbers is not None
                 return self.integers(domain.numbers, names)
+
+
+def _ends(pattern: t.Pattern, line: Sequence[int], starts: set[int]) -> set[int]:
+    """How many digits of a line can have been read after the pattern, if one of `starts` had been before it."""
+    match pattern:
+        case t.OneDigit(digits):
+            return {at + 1 for at in starts if at < len(line) and line[at] in digits}
+        case t.InOrder(parts):
+            for part in parts:
+                starts = _ends(part, line, starts)
+            return starts
+        case t.Alternatives(parts):
+            return {end for part in parts for end in _ends(part, line, starts)}
+        case t.Repeated(part, least, most):
+            for _ in range(least):
+                starts = _ends(part, line, starts)
+            found, times = set(starts), least
+            while starts and (most is None or times < most):
+                starts = _ends(part, line, starts) - found  # what fewer times can reach needs no more of them
+                found |= starts
+                times += 1
+            return found
+    raise AssertionError(pattern)
 
 
 def _has(quality: q.Quality, number: int) -> bool:

@@ -1,4 +1,4 @@
-"""Regular expressions over digits, compiled to state machines.
+"""Regular expressions over digits.
 
     1 2      one digit after another; where all digits are 0 to 9 blanks may be left out: 12
     .        any digit
@@ -7,22 +7,21 @@
     (a | b)  one or the other
     x* x+ x? x{2} x{2,4} x{2,}    repeated: any number of times, at least once, at most once, so many times
 
-The whole line must match. A pattern becomes a nondeterministic automaton (Thompson's construction) and that a
-deterministic one by its sets of states, the usual subset construction; then equal states are merged (Moore).
+The whole line must match.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from .tree import Machine
+from .tree import Alternatives, InOrder, OneDigit, Pattern, Repeated
 
-MAX_STATES = 1_000  # of the finished machine
-MAX_PARTS = 4_000  # states of the automaton before
+MAX_PARTS = 4_000  # with everything repeated written out
 MAX_DEPTH = 40  # parentheses
 MAX_TIMES = 100  # in braces
+
+_COUNT = re.compile(r"\{\s*(\d{1,9})\s*(,\s*(\d{1,9})?\s*)?\}")
 
 
 class BadPattern(Exception):
@@ -33,90 +32,56 @@ class BadPattern(Exception):
         self.at, self.code, self.help = at, code, help
 
 
-@dataclass(slots=True)
-class _Automaton:
-    """States from 0 on, each with moves by a set of digits and moves for free."""
-
-    moves: list[list[tuple[frozenset[int], int]]] = field(default_factory=list)
-    free: list[list[int]] = field(default_factory=list)
-
-    def state(self) -> int:
-        if len(self.moves) >= MAX_PARTS:
-            message = f"this pattern has more than {MAX_PARTS:,} parts"
-            raise BadPattern(message, 0, code="too-large", help="repeat fewer times, or write a machine")
-        self.moves.append([])
-        self.free.append([])
-        return len(self.moves) - 1
-
-
-_COUNT = re.compile(r"\{\s*(\d{1,9})\s*(,\s*(\d{1,9})?\s*)?\}")
+def read_pattern(text: str, digits: tuple[int, ...]) -> Pattern:
+    """What a text says. BadPattern if it has no meaning, or is too large."""
+    reader = _Reader(text, digits)
+    found = reader.alternatives()
+    if reader.peek():
+        raise BadPattern("this parenthesis closes nothing", reader.at)
+    return found
 
 
 @dataclass(slots=True)
 class _Reader:
-    """Reads a pattern from the left; each method gives the first and the last state of what it has read."""
+    """Reads a pattern from the left."""
 
     text: str
     digits: tuple[int, ...]
-    out: _Automaton = field(default_factory=_Automaton)
     at: int = 0
     depth: int = 0
+    parts: int = 0
+    """How many digits have been read, those that are repeated as often as they are."""
 
     def peek(self) -> str:
         while self.at < len(self.text) and self.text[self.at].isspace():
             self.at += 1
         return self.text[self.at : self.at + 1]
 
-    def alternatives(self) -> tuple[int, int]:
-        start, end = self.out.state(), self.out.state()
-        while True:
-            first, last = self.sequence()
-            self.out.free[start].append(first)
-            self.out.free[last].append(end)
-            if self.peek() != "|":
-                return start, end
+    def alternatives(self) -> Pattern:
+        parts = [self.sequence()]
+        while self.peek() == "|":
             self.at += 1
+            parts.append(self.sequence())
+        return parts[0] if len(parts) == 1 else Alternatives(tuple(parts))
 
-    def sequence(self) -> tuple[int, int]:
-        start = end = self.out.state()
+    def sequence(self) -> Pattern:
+        parts = []
         while self.peek() not in ("", "|", ")"):
-            first, last = self.repeated()
-            self.out.free[end].append(first)
-            end = last
-        return start, end
+            parts.append(self.repeated())
+        return parts[0] if len(parts) == 1 else InOrder(tuple(parts))
 
-    def repeated(self) -> tuple[int, int]:
-        begin = self.at
-        first, last = self.atom()
-        after = self.at
-        while (sign := self.peek()) and sign in "*+?{":
-            low, high = self.times(sign)
-            resume = self.at
-            start = end = self.out.state()
-            stops: list[int] = []
-            for number in range(max(low, high if high is not None else low + 1)):
-                self.at = begin
-                one, other = (first, last) if number == 0 else self.again(begin, after)
-                self.out.free[end].append(one)
-                if number >= low:
-                    stops.append(end)
-                if high is None and number >= low:
-                    self.out.free[other].append(one)
-                end = other
-            finish = self.out.state()
-            for state in (*stops, end):
-                self.out.free[state].append(finish)
-            self.at = resume
-            first, last = start, finish
+    def repeated(self) -> Pattern:
+        before = self.parts
+        found = self.atom()
+        if (sign := self.peek()) and sign in "*+?{":
+            least, most = self.times(sign)
+            found = Repeated(found, least, most)
+            self.parts = before + (self.parts - before) * max(least, most or 1)
             if (more := self.peek()) and more in "*+?{":
                 raise BadPattern("two signs of repetition in a row", self.at, help="put the first part in parentheses")
-        return first, last
-
-    def again(self, begin: int, after: int) -> tuple[int, int]:
-        """The atom from `begin` read once more."""
-        self.at = begin
-        found = self.atom()
-        assert self.at == after
+        if self.parts > MAX_PARTS:
+            message = f"this pattern has more than {MAX_PARTS:,} parts"
+            raise BadPattern(message, 0, code="too-large", help="repeat fewer times, or write a machine")
         return found
 
     def times(self, sign: str) -> tuple[int, int | None]:
@@ -137,7 +102,7 @@ class _Reader:
         self.at = match.end()
         return low, high
 
-    def atom(self) -> tuple[int, int]:
+    def atom(self) -> Pattern:
         sign, at = self.peek(), self.at
         if sign == "(":
             self.depth += 1
@@ -149,17 +114,13 @@ class _Reader:
                 raise BadPattern("this parenthesis is never closed", at, code="unclosed")
             self.at += 1
             self.depth -= 1
+            self.parts += 1  # also of an empty one, so that nothing is repeated for free
             return inside
+        self.parts += 1
         if sign == ".":
             self.at += 1
-            digits = frozenset(self.digits)
-        elif sign == "[":
-            digits = self.charset()
-        else:
-            digits = frozenset((self.digit(),))
-        first, last = self.out.state(), self.out.state()
-        self.out.moves[first].append((digits, last))
-        return first, last
+            return OneDigit(frozenset(self.digits))
+        return OneDigit(self.charset() if sign == "[" else frozenset((self.digit(),)))
 
     def charset(self) -> frozenset[int]:
         at = self.at
@@ -173,7 +134,10 @@ class _Reader:
             if self.peek() == "-":
                 self.at += 1
                 self.peek()
+                end = self.at
                 last = self.digit()
+                if last < first:
+                    raise BadPattern("the lesser digit comes first", end)
             found |= {digit for digit in self.digits if first <= digit <= last}
         if not self.peek():
             raise BadPattern("this square bracket is never closed", at, code="unclosed")
@@ -192,85 +156,3 @@ class _Reader:
             raise BadPattern(f"{match[0]} is not one of the board's digits", at, code="digit-not-on-board")
         self.at = match.end()
         return int(match[0])
-
-
-def compile_pattern(text: str, digits: tuple[int, ...]) -> Machine:
-    """The machine that accepts what a pattern matches in full. BadPattern says what is wrong with it, or too large."""
-    reader = _Reader(text, digits)
-    start, end = reader.alternatives()
-    if reader.peek():
-        raise BadPattern("this parenthesis closes nothing", reader.at)
-    return _deterministic(reader.out, start, end, digits)
-
-
-def _closure(out: _Automaton, states: Iterable[int]) -> frozenset[int]:
-    found = set(states)
-    waiting = list(found)
-    while waiting:
-        for after in out.free[waiting.pop()]:
-            if after not in found:
-                found.add(after)
-                waiting.append(after)
-    return frozenset(found)
-
-
-def _deterministic(out: _Automaton, start: int, end: int, digits: Sequence[int]) -> Machine:
-    first = _closure(out, (start,))
-    numbers = {first: 0}
-    waiting = [first]
-    moves: list[tuple[int, int, int]] = []
-    while waiting:
-        states = waiting.pop()
-        for digit in digits:
-            reached = [after for state in states for labels, after in out.moves[state] if digit in labels]
-            if not reached:
-                continue
-            after = _closure(out, reached)
-            if after not in numbers:
-                if len(numbers) >= MAX_STATES:
-                    message = f"this pattern needs more than {MAX_STATES:,} states"
-                    raise BadPattern(message, 0, code="too-large", help="repeat fewer times, or split the line")
-                numbers[after] = len(numbers)
-                waiting.append(after)
-            moves.append((numbers[states], digit, numbers[after]))
-    accepting = frozenset(number for states, number in numbers.items() if end in states)
-    return smallest(moves, accepting, len(numbers))
-
-
-def smallest(moves: Sequence[tuple[int, int, int]], accepting: frozenset[int], count: int) -> Machine:
-    """The machine with equal states merged and without states that can never accept; state 0 stays the start."""
-    useful = set(accepting)
-    before: dict[int, set[int]] = {}
-    for state, _, after in moves:
-        before.setdefault(after, set()).add(state)
-    waiting = list(useful)
-    while waiting:
-        for state in before.get(waiting.pop(), ()):
-            if state not in useful:
-                useful.add(state)
-                waiting.append(state)
-    by_state: dict[int, list[tuple[int, int]]] = {state: [] for state in range(count)}
-    for state, digit, after in moves:
-        if after in useful:
-            by_state[state].append((digit, after))
-    group = {state: int(state in accepting) for state in range(count)}
-    while True:
-        keys = {
-            state: (group[state], tuple(sorted((digit, group[after]) for digit, after in by_state[state])))
-            for state in range(count)
-        }
-        names: dict[object, int] = {}
-        for state in range(count):
-            names.setdefault(keys[state], len(names))
-        renamed = {state: names[keys[state]] for state in range(count)}
-        if len(names) == len(set(group.values())):
-            break
-        group = renamed
-    group = renamed  # state 0 comes first, so its group is 0
-    merged = {
-        (group[state], digit, group[after])
-        for state in range(count)
-        if state in useful
-        for digit, after in by_state[state]
-    }
-    return Machine(tuple(sorted(merged)), frozenset(group[state] for state in accepting))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal, Protocol
 from ..constraint import Constraint
 from ..geometry import Cell
 from ..source import Source, Span
-from .tree import Comparator, Machine
+from .tree import Comparator, Machine, Pattern
 
 if TYPE_CHECKING:
     from ..shapes import Style
@@ -356,6 +356,16 @@ class ConditionChoice:
 
 
 @dataclass(frozen=True, slots=True)
+class Matched:
+    """The digits of the cells, in order, are a whole match of a pattern, which is written `text`."""
+
+    cells: Cells
+    pattern: Pattern
+    text: str = field(default="", compare=False)
+    span: Span = field(default=NOWHERE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Accepted:
     """A state machine accepts the digits of the cells, in order."""
 
@@ -479,6 +489,7 @@ Condition = (
     | Negation
     | ForEach
     | ConditionChoice
+    | Matched
     | Accepted
     | ConditionNamed
     | OfFamily

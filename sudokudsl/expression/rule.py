@@ -10,6 +10,7 @@ from . import quantified as q
 from . import tree as t
 from .looks import shapes
 from .meaning import holds
+from .parts import parts
 from .wording import sentence
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from ..cover.builder import CoverBuilder
     from ..geometry import Board
     from ..grid import Grid
+    from ..logic.model import RuleBuilder
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,18 @@ class Rule:
 
     def cnf(self, out: ClauseBuilder) -> None:
         out.rule(self.ground)
+
+    def reason(self, out: RuleBuilder) -> None:
+        for part in parts(self.meaning, out.board):
+            constraint = part.constraint()
+            if constraint is not None:
+                out.constraint(constraint)
+            elif len(cells := part.different()) == 2:
+                out.differ(*cells)
+            elif cells:
+                out.distinct(cells)
+            else:
+                out.fits(part.cells(), part.holds)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return shapes(self.meaning, self.ground, board, self.text or self.explain(board))

@@ -1,7 +1,8 @@
 """The ground form of a rule: a tree of conditions and numbers on named cells, without names and quantifiers.
 
 Everything that is known before solving has been filled in; what is left depends on the digits in the cells. Both
-compilers start from this form, each in its own way. Numbers are exact integers.
+compilers start from this form, each in its own way: patterns and machines, too, are here as they were written. Numbers
+are exact integers.
 """
 
 from __future__ import annotations
@@ -172,8 +173,49 @@ class Same:
 
 
 @dataclass(frozen=True, slots=True)
+class OneDigit:
+    """A single digit, one of these."""
+
+    digits: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class InOrder:
+    """What the parts match, one after another; nothing at all without any."""
+
+    parts: tuple[Pattern, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Alternatives:
+    """What one of the parts matches."""
+
+    parts: tuple[Pattern, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Repeated:
+    """What the part matches, at least and at most so many times in a row; `most` is None for any number of times."""
+
+    part: Pattern
+    least: int
+    most: int | None
+
+
+Pattern = OneDigit | InOrder | Alternatives | Repeated
+
+
+@dataclass(frozen=True, slots=True)
+class Matches:
+    """The digits in the cells, in order, are a whole match of a pattern. A cell may occur again."""
+
+    cells: tuple[Cell, ...]
+    pattern: Pattern
+
+
+@dataclass(frozen=True, slots=True)
 class Machine:
-    """A deterministic state machine over digits.
+    """A deterministic state machine over digits, as it is written: states may be equal, or lead nowhere.
 
     States are the integers from 0 on; 0 is the start. `moves` are (state, digit, next state), sorted, at most one for a
     state and a digit; where there is none, the reading fails.
@@ -213,4 +255,4 @@ Number = (
     | Position
     | Choice
 )
-Condition = Truth | Comparison | Among | Different | All | Some | Not | Same | Reads | Stands
+Condition = Truth | Comparison | Among | Different | All | Some | Not | Same | Matches | Reads | Stands

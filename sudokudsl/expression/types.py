@@ -15,7 +15,7 @@ from ..source import Source, Span
 from ..syntax import ast, rules
 from ..syntax.ast import RESERVED, BoxPattern, CellPattern, Word, word_key
 from . import quantified as q
-from .patterns import BadPattern, compile_pattern
+from .patterns import BadPattern, read_pattern
 from .places import MOVES, through
 from .tree import Comparator
 
@@ -201,12 +201,12 @@ class Typer:
                 return q.Is(self.number(part), cast(q.Quality, word.key), negated, span)
             case rules.Matches(line=line, pattern=pattern, span=span):
                 try:
-                    machine = compile_pattern(pattern.value, self.board.digits)
+                    read = read_pattern(pattern.value, self.board.digits)
                 except BadPattern as bad:
                     at = pattern.span.start + 1 + bad.at
                     place = Span(min(at, pattern.span.end - 1), min(at + 1, pattern.span.end))
                     raise Mistake(bad.code, str(bad), place, help=bad.help) from None
-                return q.Accepted(self.cells(line), machine, span)
+                return q.Matched(self.cells(line), read, pattern.value, span)
             case rules.Choice():
                 return self._choice(node)
             case rules.Quantified(head=head, body=body, span=span):

@@ -178,8 +178,10 @@ class _Unfolder:
                 yes = self.all_of([test, self.condition(then, env)], span)
                 no = self.all_of([self.negated(test, span), self.condition(otherwise, env)], span)
                 return self.some_of([yes, no], span)
+            case q.Matched(cells=cells, pattern=pattern, span=span):
+                return self._reading(t.Matches(self.cells(cells, env), pattern), span)
             case q.Accepted(cells=cells, machine=machine, span=span):
-                return self._reads(self.cells(cells, env), machine, span)
+                return self._reading(t.Reads(self.cells(cells, env), machine), span)
             case q.SoMany():
                 return self._so_many(node, env)
         raise AssertionError(node)
@@ -311,22 +313,9 @@ class _Unfolder:
         self.made(found, (), span)
         return found
 
-    def _reads(self, cells: tuple[Cell, ...], machine: t.Machine, span: Span) -> t.Condition:
-        """A reading is decided when the machine can accept nothing, or everything, of this length."""
-        step: dict[int, list[tuple[int, int]]] = {}
-        for state, digit, after in machine.moves:
-            step.setdefault(state, []).append((digit, after))
-        states = {0}
-        whole = True
-        for _ in cells:
-            self.step(span)
-            whole = whole and all(len(step.get(state, ())) == len(self.board.digits) for state in states)
-            states = {after for state in states for _, after in step.get(state, ())}
-        if not states & machine.accepting:
-            return FALSE
-        if len(set(cells)) == len(cells) and whole and states <= machine.accepting:
-            return TRUE
-        found = t.Reads(cells, machine)
+    def _reading(self, found: t.Matches | t.Reads, span: Span) -> t.Condition:
+        """A reading stays as it is written: each side makes of it what it needs."""
+        self.budget.steps -= len(found.cells)
         self.made(found, (), span)
         return found
 

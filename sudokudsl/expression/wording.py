@@ -68,6 +68,8 @@ class _Words:
             case q.ConditionChoice(condition, then, otherwise):
                 branches = [self.condition(part, names) for part in (condition, then, otherwise)]
                 return f"if {branches[0]}, then {branches[1]}; otherwise {branches[2]}"
+            case q.Matched(cells, _, text):
+                return f"{self.cells(cells, names)} matches the pattern {' '.join(text.split())}"
             case q.Accepted(cells, machine):
                 states = len({state for move in machine.moves for state in (move[0], move[2])} | machine.accepting)
                 return f"a machine of {states} state{'s' * (states != 1)} accepts {self.cells(cells, names)}"

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from ..cnf.clauses import ClauseBuilder
     from ..cover.builder import CoverBuilder
     from ..grid import Grid
+    from ..logic.model import RuleBuilder
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +62,14 @@ class AntiTaxicab:
                     for there in out.board.at_offsets(cell, tuple(sorted(offsets))):
                         out.clause(-out.lit(cell, digit), -out.lit(there, digit))
 
+    def reason(self, out: RuleBuilder) -> None:
+        for one, other in combinations(out.board.cells, 2):
+            steps = abs(one.row - other.row) + abs(one.column - other.column)
+            if self.distance == steps:
+                out.differ(one, other)
+            elif self.distance is None and steps in out.digits:
+                out.pairs(one, other, _unlike(steps))
+
     def draw(self, board: Board) -> tuple[Shape, ...]:
         steps = "as many steps apart as the digit says" if self.distance is None else f"{self.distance} steps apart"
         return (Note(f"equal digits are never {steps}"),)
@@ -79,6 +88,11 @@ def _not_both(digit: int) -> Callable[[int, int], bool]:
 
 def _different(one: int, other: int) -> bool:
     return one != other
+
+
+def _unlike(steps: int) -> Callable[[int, int], bool]:
+    """For the logical solver: two digits that differ, or that are both other than the number of steps."""
+    return lambda one, other: one != other or one != steps
 
 
 def complaints(constraint: AntiTaxicab, board: Board) -> Iterator[Complaint]:

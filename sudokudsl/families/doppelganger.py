@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from ..cnf.clauses import ClauseBuilder
     from ..cover.builder import CoverBuilder, Hidden
     from ..grid import Grid
+    from ..logic.model import RuleBuilder
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +93,21 @@ class Doppelganger:
                     for earlier in lines[:number]:
                         out.clause(-misses, -gone[earlier][digit])
                 gone[cells] = gone_here
+
+    def reason(self, out: RuleBuilder) -> None:
+        lines = list(_lines(out.board))
+        others = [digit for digit in out.digits if digit]
+        for kind, number, cells in lines:
+            out.distinct(cells, f"{kind} {number}")
+            out.some((cell, (0,)) for cell in cells)
+        for (kind, _, one), (same, _, other) in combinations(lines, 2):
+            for wanted in others:  # is not missed by both
+                held = [(cell, (wanted,)) for cell in (*one, *other)]
+                if kind == same:
+                    out.some(held)
+                else:
+                    for here in {*one} & {*other}:
+                        out.some([(here, others), *held])
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return (Note("every line and region holds 0 and misses another digit; those missing at a 0 differ"),)

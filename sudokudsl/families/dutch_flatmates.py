@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..family import Complaint, Family
-from ..geometry import Board
+from ..geometry import Board, Cell
 from ..shapes import Note, Shape
 from ..signature import form
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from ..cnf.clauses import ClauseBuilder
     from ..cover.builder import CoverBuilder
     from ..grid import Grid
+    from ..logic.model import RuleBuilder
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,14 @@ class DutchFlatmates:
                 if place + 1 < len(column):
                     mates.append(out.lit(column[place + 1], max(out.digits)))
                 out.clause(-out.lit(cell, out.digits[len(out.digits) // 2]), *mates)
+
+    def reason(self, out: RuleBuilder) -> None:
+        least, middle, greatest = out.digits[0], out.digits[len(out.digits) // 2], out.digits[-1]
+        others = tuple(digit for digit in out.digits if digit != middle)
+        for here in out.board.cells:
+            above, below = Cell(here.row - 1, here.column), Cell(here.row + 1, here.column)
+            mates = [(above, least), (below, greatest)]
+            out.some([(here, others), *((cell, (digit,)) for cell, digit in mates if cell in out.board)])
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         least, middle, greatest = board.digits[0], board.digits[len(board.digits) // 2], board.digits[-1]

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from ..cnf.clauses import ClauseBuilder
     from ..cover.builder import CoverBuilder
     from ..grid import Grid
+    from ..logic.model import RuleBuilder
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,16 @@ class EqualityCage:
                 out.clause()
             else:
                 out.exactly(len(self.cells) // 2, literals)
+
+    def reason(self, out: RuleBuilder) -> None:
+        low = len(out.digits) // 2
+        out.distinct(self.cells)
+        out.domain(self.cells, (*out.digits[:low], *out.digits[-low:]))
+
+        def step(seen: tuple[int, int], digit: int) -> tuple[int, int]:
+            return seen[0] + digit % 2, seen[1] + (digit in out.digits[:low])
+
+        out.walk(self.cells, (0, 0), step, lambda seen: 2 * seen[0] == 2 * seen[1] == len(self.cells))
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return (Outline(self.cells, "purple", dashed=True, label="="),)

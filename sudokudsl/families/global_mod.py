@@ -17,7 +17,7 @@ from itertools import pairwise, product
 from typing import TYPE_CHECKING
 
 from ..family import Complaint, Family
-from ..geometry import Board
+from ..geometry import Board, Cell
 from ..shapes import Note, Shape
 from ..signature import Int, form
 
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from ..cnf.clauses import ClauseBuilder
     from ..cover.builder import CoverBuilder
     from ..grid import Grid
+    from ..logic.model import RuleBuilder
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,13 @@ class GlobalMod:
                 classes[digit % self.divisor] += [out.lit(cell, digit) for cell in square]
             for literals in classes.values():
                 out.clause(*literals)
+
+    def reason(self, out: RuleBuilder) -> None:
+        classes = [[digit for digit in out.digits if digit % self.divisor == each] for each in range(self.divisor)]
+        for row, column in product(range(1, out.board.rows), range(1, out.board.columns)):
+            square = [Cell(row + down, column + right) for down, right in product((0, 1), repeat=2)]
+            for digits in classes:
+                out.some((cell, digits) for cell in square)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return (Note(f"every 2x2 square holds digits of all remainders by {self.divisor}"),)

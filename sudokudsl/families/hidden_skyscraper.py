@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from ..cnf.clauses import ClauseBuilder
     from ..cover.builder import CoverBuilder
     from ..grid import Grid
+    from ..logic.model import RuleBuilder
 
 Highest = int | None
 """For exact cover: the height reached while all were visible; `_SEEN` once one was hidden, None at the start."""
@@ -55,6 +56,15 @@ class HiddenSkyscraper:
                 if height != self.digit:
                     out.clause(-was, -stands, -not_higher)
         out.clause(-rising[-1])
+
+    def reason(self, out: RuleBuilder) -> None:
+        def step(seen: tuple[int | None, bool], height: int) -> tuple[int | None, bool] | None:
+            highest, found = seen
+            if found or highest is None or height > highest:
+                return (highest, True) if found else (height, False)
+            return (highest, True) if height == self.digit else None
+
+        out.walk(self.line.cells, (None, False), step, lambda seen: seen[1])
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return (OutsideText(self.line.cells[0], self.line.side, f"|{self.digit}|"),)

@@ -154,6 +154,7 @@ def box_complaints(constraint: BoxIndexer, board: Board) -> Iterator[Complaint]:
         if cell not in board.region_of:
             yield Complaint(f"{cell} is in no region", part="cells", error=True)
             return
+    for cell in constraint.cells:
         own = board.regions[board.region_of[cell] - 1].index(cell) + 1
         if own not in board.digits:
             yield Complaint(f"{own}, the place of {cell} in its region, is not a digit of the board", part="cells")

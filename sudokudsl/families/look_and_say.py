@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from ..cnf.clauses import ClauseBuilder
     from ..cover.builder import CoverBuilder
     from ..grid import Grid
+    from ..logic.model import RuleBuilder
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,15 @@ class LookAndSay:
             else:
                 for literal in literals:
                     out.clause(-literal)
+
+    def reason(self, out: RuleBuilder) -> None:
+        for count, said in self.counts:
+
+            def step(found: int, digit: int, count: int = count, said: int = said) -> int | None:
+                found += digit == said
+                return found if found <= count else None
+
+            out.walk(self.cells, 0, step, lambda found, count=count: found == count)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         label = " ".join(f"{count}×{digit}" for count, digit in self.counts)

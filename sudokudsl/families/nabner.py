@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from ..cnf.clauses import ClauseBuilder
     from ..cover.builder import CoverBuilder
     from ..grid import Grid
+    from ..logic.model import RuleBuilder
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,11 @@ class Nabner:
                 for near in (digit - 1, digit, digit + 1):
                     if near in out.digits:
                         out.clause(-out.lit(one, digit), -out.lit(other, near))
+
+    def reason(self, out: RuleBuilder) -> None:
+        out.distinct(self.cells)
+        for one, other in combinations(self.cells, 2):
+            out.pairs(one, other, lambda a, b: a + 1 < b or b + 1 < a)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return (Line(self.cells, "yellow"),)

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from ..cnf.clauses import ClauseBuilder
     from ..cover.builder import CoverBuilder
     from ..grid import Grid
+    from ..logic.model import RuleBuilder
 
 Sums = tuple[int, int, frozenset[int]]
 """For exact cover: how many digits were asked for, how many are in the cage, and the sums of these that matter."""
@@ -83,6 +84,15 @@ class RellikCage:
             reached = after
         if self.total in reached:
             out.clause(-reached[self.total])
+
+    def reason(self, out: RuleBuilder) -> None:
+        out.distinct(self.cells)
+        found = {frozenset[int](): {0}}  # sets of digits, and what some of each, or none, sum to
+        for digit in out.digits:
+            for held, sums in list(found.items()):
+                if len(held) < len(self.cells) and self.total - digit not in sums:
+                    found[held | {digit}] = sums | {digit + each for each in sums}
+        out.sets(self.cells, [held for held in found if len(held) == len(self.cells)])
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return (Outline(self.cells, "red", dashed=True, label=f"≠{self.total}"),)

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from ..cnf.clauses import ClauseBuilder
     from ..cover.builder import CoverBuilder
     from ..grid import Grid
+    from ..logic.model import RuleBuilder
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,17 @@ class SameDigits:
                 for literals in (here, there):
                     out.at_least(count, literals, when=[enough])
                     out.at_most(count - 1, literals, when=[-enough])
+
+    def reason(self, out: RuleBuilder) -> None:
+        left = [cell for cell in self.cells if cell not in self.others]
+        right = [cell for cell in self.others if cell not in self.cells]
+        for counted in out.digits:
+
+            def step(seen: tuple[int, int], digit: int, counted: int = counted) -> tuple[int, int]:
+                place, more = seen
+                return place + 1, more + (digit == counted) * (1 if place < len(left) else -1)
+
+            out.walk([*left, *right], (0, 0), step, lambda seen: seen[1] == 0)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return (Outline(self.cells, "green"), Outline(self.others, "green"))

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from ..cnf.clauses import ClauseBuilder
     from ..cover.builder import CoverBuilder
     from ..grid import Grid
+    from ..logic.model import RuleBuilder
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,19 @@ class Sequence:
                 three = two + two - one
                 follows = [out.lit(third, three)] if three in out.digits else []
                 out.clause(-out.lit(first, one), -out.lit(second, two), *follows)
+
+    def reason(self, out: RuleBuilder) -> None:
+        def step(seen: tuple[int, ...], digit: int) -> tuple[int, ...] | None:
+            match seen:
+                case ():
+                    return (digit,)
+                case (last,):
+                    return digit, digit - last
+                case (last, rise):
+                    return (digit, rise) if digit - last == rise else None
+            raise AssertionError(seen)
+
+        out.walk(self.cells, (), step, lambda seen: True)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return (Line(self.cells, "green", thin=True),)

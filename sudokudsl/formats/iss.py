@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from ..geometry import ORTHOGONAL, Board, Cell, boxes
-from .iss_text import CELL, EXTRA, LINK, Item, bare, parse, written_out
+from . import iss_rules
+from .iss_text import CELL, EXTRA, LINK, Item, Junk, bare, parse, written_out
 from .pairs import group_statements, line_statements, recognised, symmetric, table_of
 from .program import (
     Program,
@@ -26,10 +28,6 @@ _ITEM = re.compile(r"\.([A-Za-z]*)((?:~[^.]*)?)")
 _SHAPE = re.compile(r"(\d{1,2})x(\d{1,2})")
 SETUP = ("Shape", "NoBoxes", "RegionSize", "Jigsaw", "Given", "")
 LEFT_OUT = ("SearchPriority",)
-
-
-class _Junk(Exception):
-    """An argument that is not of the form it must have."""
 
 
 class _Extra(Exception):
@@ -49,10 +47,10 @@ def recognises(text: str) -> bool:
 
 def to_sdk(text: str) -> str:
     """The program that says the same. Refused with everything that has no statement here."""
-    return _Importer(parse(text)).program().text()
+    return Importer(parse(text)).program().text()
 
 
-class _Importer:
+class Importer:
     """One string on its way."""
 
     def __init__(self, items: Sequence[Item]) -> None:
@@ -68,11 +66,11 @@ class _Importer:
             self._shape(self.items)
             self.items = top = tuple(written_out(self.items, self.board))
             self._regions(top)
-        except _Junk as junk:
+        except Junk as junk:
             raise refused(f"this is no constraint string: {junk}") from None
         known: list[tuple[Cell, tuple[int, ...]]] = []
         for item in top:
-            self._item(item, known)
+            self.item(item, known)
         if not self.out.problems:
             say_digits(self.out, self.board, known)
         return self.out
@@ -83,7 +81,7 @@ class _Importer:
             return
         match = _SHAPE.fullmatch(shape.text(0))
         if match is None or not (1 <= int(match[1]) <= 16 and 1 <= int(match[2]) <= 16):
-            raise _Junk(f"{shape.text(0)!r} is no shape from 1x1 to 16x16")
+            raise Junk(f"{shape.text(0)!r} is no shape from 1x1 to 16x16")
         rows, columns = int(match[1]), int(match[2])
         low, _, high = shape.text(1).rpartition("-")
         first = _number(low) if low else 1
@@ -91,7 +89,7 @@ class _Importer:
         self.raw = shape.text(2) == "Raw"
         least = 1 if self.raw else max(rows, columns)
         if first not in (0, 1) or not least <= last - first + 1 <= 16:
-            raise _Junk(f"{shape.text(1)!r} is no range of values for this shape")
+            raise Junk(f"{shape.text(1)!r} is no range of values for this shape")
         self.board = Board(rows, columns, tuple(range(first, last + 1)))
 
     def _regions(self, top: Sequence[Item]) -> None:
@@ -127,7 +125,7 @@ class _Importer:
     def _pieces(self, item: Item) -> Iterator[tuple[Cell, ...]]:
         layout = item.args[-1] if item.args else ""
         if len(layout) != len(self.board.cells):
-            raise _Junk(f"a layout of {len(layout)} cells for a board of {len(self.board.cells)}")
+            raise Junk(f"a layout of {len(layout)} cells for a board of {len(self.board.cells)}")
         found: dict[str, list[Cell]] = {}
         for cell, symbol in zip(self.board.cells, layout, strict=True):
             found.setdefault(symbol, []).append(cell)
@@ -138,7 +136,7 @@ class _Importer:
             if least <= len(cells) <= most:
                 yield tuple(cells)
 
-    def _item(self, item: Item, known: list[tuple[Cell, tuple[int, ...]]]) -> None:
+    def item(self, item: Item, known: list[tuple[Cell, tuple[int, ...]]]) -> None:
         try:
             if item.type == "Given":
                 known += [self._given(text) for text in item.args]
@@ -150,14 +148,14 @@ class _Importer:
                 self.out.refuse(f"`{item.type}` has no statement here", item.span)
         except _Extra:
             self.out.refuse("extra cells have no statement here", item.span)
-        except _Junk as junk:
+        except Junk as junk:
             self.out.refuse(f"`{item.type}` cannot be read: {junk}", item.span)
 
     def _given(self, text: str) -> tuple[Cell, tuple[int, ...]]:
         cell, *values = text.split("_")
         digits = tuple(_number(value) for value in values)
         if not digits or any(digit not in self.board.digits for digit in digits):
-            raise _Junk(f"{text[:20]!r} is no cell with its digits")
+            raise Junk(f"{text[:20]!r} is no cell with its digits")
         return self.cell(cell), digits
 
     def cell(self, text: str) -> Cell:
@@ -165,16 +163,16 @@ class _Importer:
         if match is None:
             if EXTRA.fullmatch(text):
                 raise _Extra
-            raise _Junk(f"{text[:20]!r} is no cell such as R1C1")
+            raise Junk(f"{text[:20]!r} is no cell such as R1C1")
         cell = Cell(int(match[1], 17), int(match[2], 17))
         if cell not in self.board:
-            raise _Junk(f"{text} is not on the board")
+            raise Junk(f"{text} is not on the board")
         return cell
 
     def cells(self, texts: Iterable[str]) -> tuple[Cell, ...]:
         found = tuple(self.cell(text) for text in texts if text != "LOOP")
         if not found:
-            raise _Junk("there are no cells")
+            raise Junk("there are no cells")
         return found
 
     def neighbours(self, item: Item) -> Iterator[tuple[Cell, Cell]]:
@@ -187,17 +185,17 @@ class _Importer:
             if other in self.board.at_offsets(cell, ORTHOGONAL)
         ]
         if not pairs:
-            raise _Junk("no two of its cells are neighbours")
+            raise Junk("no two of its cells are neighbours")
         yield from pairs
 
     def line(self, name: str) -> tuple[str, int]:
         """A row or column by its name such as `C4`, in our words, and its number of cells."""
         axis, number = name[:1].upper(), name[1:].partition(",")[0]
         if axis not in ("R", "C") or not re.fullmatch(r"[0-9a-g]", number):
-            raise _Junk(f"{name[:20]!r} is no row or column")
+            raise Junk(f"{name[:20]!r} is no row or column")
         at = int(number, 17)
         if not 1 <= at <= (self.board.rows if axis == "R" else self.board.columns):
-            raise _Junk(f"{name} is not on the board")
+            raise Junk(f"{name} is not on the board")
         return ("row", "column")[axis == "C"] + f" {at}", self.board.columns if axis == "R" else self.board.rows
 
 
@@ -218,17 +216,17 @@ def box_shape(board: Board, size: int) -> tuple[int, int] | None:
 
 def _number(text: str) -> int:
     if not re.fullmatch(r"-?\d{1,6}", text, re.ASCII):
-        raise _Junk(f"{text[:20]!r} is no whole number")
+        raise Junk(f"{text[:20]!r} is no whole number")
     return int(text)
 
 
-Translate = Callable[[_Importer, Item], None]
+Translate = Callable[[Importer, Item], None]
 
 
 def _cells(word: str, least: int = 2) -> Translate:
     """All arguments are cells; with fewer than `least` nothing is required."""
 
-    def translate(of: _Importer, item: Item) -> None:
+    def translate(of: Importer, item: Item) -> None:
         cells = of.cells(item.args)
         if len(cells) >= least:
             of.out.say(word, cells_of(cells), of=item.type, span=item.span)
@@ -241,7 +239,7 @@ def _plain(word: str, args: str = "") -> Translate:
 
 
 def _each_pair(word: str, mark: str = "") -> Translate:
-    def translate(of: _Importer, item: Item) -> None:
+    def translate(of: Importer, item: Item) -> None:
         for pair in of.neighbours(item):
             of.out.say(word, f"{mark} {pair[0]} {pair[1]}".strip())
 
@@ -249,22 +247,22 @@ def _each_pair(word: str, mark: str = "") -> Translate:
 
 
 def _sides(word: str) -> Translate:
-    def translate(of: _Importer, item: Item) -> None:
+    def translate(of: Importer, item: Item) -> None:
         line, _ = of.line(item.text(0))
-        if word == "skyscraper" and 0 in of.board.digits:
-            raise _Junk("a 0 is never seen there, and here it is")
         sides = ("left", "right") if line.startswith("row") else ("top", "bottom")
         for side, value in zip(sides, (item.text(1), item.text(2)), strict=True):
-            if value:
+            if value and word == "skyscraper" and 0 in of.board.digits:
+                iss_rules.skyscraper_above_zero(of, line, side, _number(value))
+            elif value:
                 of.out.say(word, f"{line} {side} = {_number(value)}", of=item.type, span=item.span)
 
     return translate
 
 
-def _sandwich(of: _Importer, item: Item) -> None:
+def _sandwich(of: Importer, item: Item) -> None:
     line, length = of.line(item.text(1))
     if length != len(of.board.alphabet):
-        raise _Junk("in a line with fewer cells than digits the crusts are others than here")
+        raise Junk("in a line with fewer cells than digits the crusts are others than here")
     of.out.say("sandwich", f"{line} = {_number(item.text(0))}")
 
 
@@ -285,15 +283,15 @@ def little_killers(board: Board) -> dict[Cell, tuple[Cell, ...]]:
     return found
 
 
-def _little_killer(of: _Importer, item: Item) -> None:
+def _little_killer(of: Importer, item: Item) -> None:
     ray = little_killers(of.board).get(of.cell(item.text(1)))
     if ray is None:
-        raise _Junk(f"no diagonal is named by {item.text(1)}")
+        raise Junk(f"no diagonal is named by {item.text(1)}")
     way = ("up" if ray[1].row < ray[0].row else "down") + ("-left" if ray[1].column < ray[0].column else "-right")
     of.out.say("little-killer", f"{ray[0]} {way} = {_number(item.text(0))}")
 
 
-def _whisper(of: _Importer, item: Item) -> None:
+def _whisper(of: Importer, item: Item) -> None:
     stated = bool(re.fullmatch(r"\d+", item.text(0), re.ASCII))
     difference = _number(item.text(0)) if stated else 5
     cells = of.cells(item.args[stated:])
@@ -301,7 +299,7 @@ def _whisper(of: _Importer, item: Item) -> None:
         of.out.say("whispers", f"{difference}: {cells_of(cells)}")
 
 
-def _modular(of: _Importer, item: Item) -> None:
+def _modular(of: Importer, item: Item) -> None:
     divisor, cells = _number(item.text(0)), of.cells(item.args[1:])
     if divisor == 1 or len(cells) < 2:
         return
@@ -311,72 +309,79 @@ def _modular(of: _Importer, item: Item) -> None:
         of.out.say("modular-line", f"{divisor}: {cells_of(cells)}", of=item.type, span=item.span)
 
 
-def _entropic(of: _Importer, item: Item) -> None:
+def _entropic(of: Importer, item: Item) -> None:
     if of.board.alphabet != tuple(range(1, 10)):
-        raise _Junk("the digits are not 1 to 9")
+        raise Junk("the digits are not 1 to 9")
     _cells("entropic-line")(of, item)
 
 
-def _region_sums(of: _Importer, item: Item) -> None:
+def _region_sums(of: Importer, item: Item) -> None:
     cells = of.cells(item.args)
     if not of.board.regions:
         return
     if any(cell not in of.board.region_of for cell in cells):
-        raise _Junk("a line that leaves all regions is read otherwise here")
+        raise Junk("a line that leaves all regions is read otherwise here")
     if len(cells) > 1:
         of.out.say("region-sum-line", cells_of(cells))
 
 
-def _arrow(of: _Importer, item: Item) -> None:
+def _arrow(of: Importer, item: Item) -> None:
     bulb, *shaft = of.cells(item.args)
     if not shaft:
-        raise _Junk("there is no shaft")
+        raise Junk("there is no shaft")
     of.out.say("arrow", f"{bulb} = {cells_of(shaft)}")
 
 
-def _pill(of: _Importer, item: Item) -> None:
+def _pill(of: Importer, item: Item) -> None:
     size, cells = _number(item.text(0)), of.cells(item.args[1:])
     if size not in (2, 3) or len(cells) <= size:
-        raise _Junk("a pill has two or three cells, and then a shaft")
+        raise Junk("a pill has two or three cells, and then a shaft")
     of.out.say("arrow", f"{' '.join(map(str, sorted(cells[:size])))} = {cells_of(cells[size:])}")
 
 
-def _cage(of: _Importer, item: Item) -> None:
-    total = _number(item.text(0)) if item.text(0) else 0
-    of.out.say("cage", f"{total or ''}: {cells_of(of.cells(item.args[1:]))}")
+def _cage(of: Importer, item: Item) -> None:
+    total, cells = _number(item.text(0) or "0"), of.cells(item.args[1:])
+    counts = Counter(cells)
+    if len(counts) == len(cells):
+        of.out.say("cage", f"{total or ''}: {cells_of(cells)}")
+        return
+    of.out.say("distinct", cells_of(tuple(counts)))  # a cell that is listed twice counts twice in the total
+    if total:
+        terms = (str(cell) if count == 1 else f"{count}*{cell}" for cell, count in counts.items())
+        of.out.say("sum", f"{total}: {' '.join(terms)}")
 
 
-def _sum(of: _Importer, item: Item) -> None:
+def _sum(of: Importer, item: Item) -> None:
     total, *factors = item.text(0).split("_")
     cells = of.cells(item.args[1:])
     weights = [_number(factor) for factor in factors[1:]] if factors[:1] == ["="] else [1] * len(cells)
     if len(weights) != len(cells) or (factors and factors[0] != "="):
-        raise _Junk(f"{item.text(0)[:30]!r} is not a total with a factor for each cell")
+        raise Junk(f"{item.text(0)[:30]!r} is not a total with a factor for each cell")
     terms = (str(cell) if weight == 1 else f"{weight}*{cell}" for weight, cell in zip(weights, cells, strict=True))
     of.out.say("sum", f"{_number(total)}: {' '.join(terms)}")
 
 
-def _diagonal(of: _Importer, item: Item) -> None:
+def _diagonal(of: Importer, item: Item) -> None:
     if item.text(0) not in ("1", "-1"):
-        raise _Junk(f"{item.text(0)[:20]!r} is no direction")
+        raise Junk(f"{item.text(0)[:20]!r} is no direction")
     of.out.say("diagonal", "+" if item.text(0) == "1" else "-")
 
 
-def _quad(of: _Importer, item: Item) -> None:
+def _quad(of: Importer, item: Item) -> None:
     digits = [_number(value) for value in item.args[1:]]
     if not digits or any(digit not in of.board.digits for digit in digits):
-        raise _Junk("it does not name digits of the board")
+        raise Junk("it does not name digits of the board")
     of.out.say("quadruple", f"{of.cell(item.text(0))} = {' '.join(map(str, digits))}")
 
 
-def _windoku(of: _Importer, item: Item) -> None:
+def _windoku(of: Importer, item: Item) -> None:
     if of.board.rows == of.board.columns == 9 and len(of.board.alphabet) == 9 and of.board.regions == of.boxes:
         of.out.say("windoku")
     else:
-        raise _Junk("other boards than 9x9 with its customary boxes are read otherwise here")
+        raise Junk("other boards than 9x9 with its customary boxes are read otherwise here")
 
 
-def _disjoint(of: _Importer, item: Item) -> None:
+def _disjoint(of: Importer, item: Item) -> None:
     if of.boxes and of.board.regions == of.boxes:
         of.out.say("disjoint-groups")
     else:
@@ -384,12 +389,12 @@ def _disjoint(of: _Importer, item: Item) -> None:
             of.out.say("distinct", cells_of(group))
 
 
-def _strict_kropki(of: _Importer, item: Item) -> None:
+def _strict_kropki(of: Importer, item: Item) -> None:
     of.out.say("kropki", "negative white")
     of.out.say("kropki", "negative black")
 
 
-def _equal_sums(of: _Importer, item: Item) -> None:
+def _equal_sums(of: Importer, item: Item) -> None:
     groups: list[list[str]] = [[]]
     for text in item.args:
         if text == "-":
@@ -401,10 +406,10 @@ def _equal_sums(of: _Importer, item: Item) -> None:
         of.out.say("sum", f"0: {negative_terms(one, other)}")
 
 
-def _same_values(of: _Importer, item: Item) -> None:
+def _same_values(of: Importer, item: Item) -> None:
     many, cells = _number(item.text(0)), of.cells(item.args[1:])
     if many < 1 or len(cells) % many:
-        raise _Junk("the cells do not make so many sets of one size")
+        raise Junk("the cells do not make so many sets of one size")
     size = len(cells) // many
     sets = [cells[at : at + size] for at in range(0, len(cells), size)]
     for one, other in itertools.pairwise(sets):
@@ -416,9 +421,9 @@ def _same_values(of: _Importer, item: Item) -> None:
 def _totalled(word: str, default: str = "") -> Translate:
     """A number, then cells."""
 
-    def translate(of: _Importer, item: Item) -> None:
+    def translate(of: Importer, item: Item) -> None:
         if "LOOP" in item.args:
-            raise _Junk("a loop has no beginning, and a line has one here")
+            raise Junk("a loop has no beginning, and a line has one here")
         value, cells = _number(item.text(0) or default), of.cells(item.args[1:])
         of.out.say(word, f"{value}: {cells_of(cells)}", of=item.type, span=item.span)
 
@@ -426,37 +431,37 @@ def _totalled(word: str, default: str = "") -> Translate:
 
 
 def _contains(word: str) -> Translate:
-    def translate(of: _Importer, item: Item) -> None:
+    def translate(of: Importer, item: Item) -> None:
         digits = [_number(digit) for digit in item.text(0).split("_")]
         cells = of.cells(item.args[1:])
         if any(digit not in of.board.digits for digit in digits):
-            raise _Junk("it names digits that the board does not have")
+            raise Junk("it names digits that the board does not have")
         of.out.say(word, f"{cells_of(cells)} = {' '.join(map(str, digits))}", of=item.type, span=item.span)
 
     return translate
 
 
-def _count_distinct(of: _Importer, item: Item) -> None:
+def _count_distinct(of: Importer, item: Item) -> None:
     control, *cells = of.cells(item.args)
     if not cells:
-        raise _Junk("there are no cells to count in")
+        raise Junk("there are no cells to count in")
     of.out.say("count-distinct", f"{control} = {cells_of(cells)}", of=item.type, span=item.span)
 
 
-def _indexing(of: _Importer, item: Item) -> None:
+def _indexing(of: Importer, item: Item) -> None:
     word = {"R": "row-indexer", "C": "column-indexer"}.get(item.text(0))
     if word is None:
-        raise _Junk(f"{item.text(0)[:20]!r} is neither R nor C")
+        raise Junk(f"{item.text(0)[:20]!r} is neither R nor C")
     of.out.say(word, cells_of(of.cells(item.args[1:])), of=item.type, span=item.span)
 
 
-def _look_and_say(of: _Importer, item: Item) -> None:
+def _look_and_say(of: Importer, item: Item) -> None:
     clue, cells = item.text(0), of.cells(item.args[1:])
     if not re.fullmatch(r"(\d\d)+", clue, re.ASCII):
-        raise _Junk(f"{clue[:20]!r} is no counts and digits in turn")
+        raise Junk(f"{clue[:20]!r} is no counts and digits in turn")
     counts = {int(clue[at + 1]): int(clue[at]) for at in range(0, len(clue), 2)}
     if len(counts) < len(clue) // 2 or any(digit not in of.board.digits for digit in counts):
-        raise _Junk("it names a digit twice, or one that the board does not have")
+        raise Junk("it names a digit twice, or one that the board does not have")
     said = ", ".join(f"{count} {digit}" for digit, count in counts.items())
     of.out.say("look-and-say", f"{cells_of(cells)} = {said}")
 
@@ -464,21 +469,21 @@ def _look_and_say(of: _Importer, item: Item) -> None:
 def _global(word: str, args: str = "", *, digits: tuple[int, ...] = tuple(range(1, 10))) -> Translate:
     """A rule for the board that is known there with the digits 1 to 9 only."""
 
-    def translate(of: _Importer, item: Item) -> None:
+    def translate(of: Importer, item: Item) -> None:
         if of.board.alphabet != digits:
-            raise _Junk("the digits are not 1 to 9")
+            raise Junk("the digits are not 1 to 9")
         of.out.say(word, args)
 
     return translate
 
 
-def _anti_taxicab(of: _Importer, item: Item) -> None:
+def _anti_taxicab(of: Importer, item: Item) -> None:
     if 0 in of.board.digits:
-        raise _Junk("it has no meaning there with a 0")
+        raise Junk("it has no meaning there with a 0")
     of.out.say("anti-taxicab")
 
 
-def _region_same_values(of: _Importer, item: Item) -> None:
+def _region_same_values(of: Importer, item: Item) -> None:
     """The largest of all rows, columns and regions hold the same digits, if they do not hold all."""
     board = of.board
     lines = [board.row(row + 1) for row in range(board.rows)]
@@ -490,33 +495,33 @@ def _region_same_values(of: _Importer, item: Item) -> None:
             of.out.say("same-digits", f"{cells_of(one)} = {cells_of(other)}")
 
 
-def _doppelganger(of: _Importer, item: Item) -> None:
+def _doppelganger(of: Importer, item: Item) -> None:
     board = of.board
     if board.rows != board.columns or board.alphabet != tuple(range(board.rows + 1)):
-        raise _Junk("it needs a square board and the digits from 0 to its side")
+        raise Junk("it needs a square board and the digits from 0 to its side")
     of.out.say("doppelganger")
 
 
 def _table(*, group: bool, swapped: bool = False) -> Translate:
     """Pairs of digits for each cell and the next, or for any two in a group; `swapped` has `-` and `_` exchanged."""
 
-    def translate(of: _Importer, item: Item) -> None:
+    def translate(of: Importer, item: Item) -> None:
         key = item.text(0).translate(str.maketrans("-_", "_-")) if swapped else item.text(0)
         try:
             table = table_of(key, of.board.digits)
         except ValueError:
-            raise _Junk("its table of pairs is damaged") from None
+            raise Junk("its table of pairs is damaged") from None
         if group and not symmetric(table):
-            raise _Junk("its table of pairs is not the same both ways")
+            raise Junk("its table of pairs is not the same both ways")
         dots = all(each.type != "StrictKropki" for each in of.items)
         relations = recognised(table, of.board.digits, dots=dots)
         if relations is None:
-            of.out.refuse(f"the pairs of digits that `{item.type}` lists have no statement here", item.span)
+            iss_rules.table(of, item, table, group=group)
             return
-        for texts in item.groups():
+        for _, texts in item.groups():
             cells = of.cells(texts)
             if len(set(cells)) < len(cells):
-                raise _Junk("a cell is listed twice")
+                raise Junk("a cell is listed twice")
             if len(cells) > 1:
                 for line in (group_statements if group else line_statements)(relations, cells):
                     of.out.say(*line.split(" ", 1), of=item.type, span=item.span)
@@ -535,8 +540,11 @@ _TYPES: Mapping[str, Translate] = {
     "GlobalMod": _global("global-mod"),
     "HiddenSkyscraper": _sides("hidden-skyscraper"),
     "LookAndSay": _look_and_say,
+    "NFA": iss_rules.machine,
+    "Or": iss_rules.alternatives,
     "Pair": _table(group=False),
     "PairX": _table(group=True),
+    "Regex": iss_rules.regex,
     "RegionSameValues": _region_same_values,
     "RellikCage": _totalled("rellik-cage"),
     "ContainAtLeast": _contains("contains"),
@@ -577,6 +585,7 @@ _TYPES: Mapping[str, Translate] = {
     "Sum": _sum,
     "Thermo": _cells("thermometer"),
     "V": _each_pair("xv", "V"),
+    "ValueIndexing": iss_rules.value_indexing,
     "WhiteDot": _each_pair("kropki", "white"),
     "Whisper": _whisper,
     "Windoku": _windoku,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from urllib.parse import unquote_plus
+from urllib.parse import unquote, unquote_plus
 
 from ..geometry import Board, Cell
 from ..source import Span
@@ -18,6 +18,10 @@ EXTRA = re.compile(r"[A-Z]{1,4}\d*")
 COMPOSITES = ("Or", "And", "Replicate")
 MOST_ITEMS = 20_000
 """Constraints of one string, with all copies."""
+
+
+class Junk(Exception):
+    """An argument that is not of the form it must have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,15 +37,18 @@ class Item:
         """An argument, empty if there is none."""
         return self.args[at] if at < len(self.args) else ""
 
-    def groups(self) -> Iterator[tuple[str, ...]]:
-        """The arguments after the first, cut where one is empty or a name such as `_odd`; names are left out."""
-        group: list[str] = []
+    def groups(self) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """The arguments after the first, cut where one is empty or a name such as `_odd`; each with its name."""
+        name, group = "", list[str]()
         for text in (*self.args[1:], ""):
             if text and not text.startswith("_"):
                 group.append(text)
-            elif group:
-                yield tuple(group)
+                continue
+            if group:
+                yield name, tuple(group)
                 group = []
+            if text:
+                name = unquote(text[1:])
 
 
 def bare(text: str) -> str:

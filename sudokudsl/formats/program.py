@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import chain, product, repeat
+from string import ascii_lowercase
 
 from ..diagnostics import Sink
+from ..expression.types import CELL_FORM
 from ..geometry import Board, Cell
 from ..grid import SYMBOLS
-from ..registry import Registry
+from ..registry import CORE, Registry
 from ..signature import cells_text
 from ..source import Source, Span
 from ..spelling import format_source
+from ..syntax.ast import RESERVED
 
 ANYWHERE = Span(0, 0)
 NAMES = "abcdefghijklmnopqrstuvwxyz0123456789"
@@ -46,6 +51,8 @@ class Program:
     registry: Registry = field(default_factory=Registry)
     lines: list[str] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
+    definitions: dict[tuple[str, ...], str] = field(default_factory=dict)
+    """What definitions say, and their words."""
 
     def comment(self, text: str) -> None:
         """A line for people."""
@@ -69,10 +76,45 @@ class Program:
         else:
             self.lines.append(f"{word} {args}".rstrip())
 
+    def say_rule(self, line: str) -> None:
+        """A statement that is a rule, or uses a definition."""
+        self.lines.append(line)
+
     def picture(self, word: str, rows: Iterable[str]) -> None:
         """A statement with indented lines under it."""
         self.lines.append(word)
         self.lines += ["  " + row for row in rows]
+
+    def block(self) -> Program:
+        """A program for the statements of a block; what it defines and cannot take over counts for the whole."""
+        return Program(self.registry, [], self.problems, self.definitions)
+
+    def either(self, branches: Sequence[Sequence[str]]) -> None:
+        """At least one of the branches holds; nothing is said if one of them says nothing."""
+        if all(branches) and len(branches) > 1:
+            for word, branch in zip(chain(("either",), repeat("or")), branches, strict=False):
+                self.picture(word, branch)
+        elif all(branches):
+            self.lines += branches[0]
+
+    def define(self, name: str, parameter: str, body: Sequence[str], doc: str = "") -> str:
+        """The word of a definition that says this: one that is there already, else one made of a name."""
+        said = (f"({parameter})", *([f'rules "{quoted(doc)}"'] if quoted(doc) else []), *body)
+        if said not in self.definitions:
+            self.definitions[said] = self._free_word(name)
+        return self.definitions[said]
+
+    def _free_word(self, name: str) -> str:
+        parts = re.findall(r"[^\W\d_]\w*", name.lower().replace("_", " "))
+        plain = "-".join(parts)[:40].strip("-") or "imported-rule"
+        taken = {*RESERVED, *CORE, *(word.replace("-", "") for word in self.definitions.values())}
+        for word in chain(
+            (plain,), (f"{plain}-{one}{two}" for one, two in product(("", *ascii_lowercase), ascii_lowercase))
+        ):
+            key = word.replace("-", "")
+            if key not in taken and self.registry.find(word) is None and not CELL_FORM.fullmatch(key):
+                return word
+        raise refused("there are too many rules of one name")
 
     def refuse(self, message: str, span: Span = ANYWHERE) -> None:
         """One more thing that cannot be taken over."""
@@ -83,7 +125,10 @@ class Program:
         """The whole in canonical spelling. Refused with every problem."""
         if self.problems:
             raise Refused(self.problems)
-        source = Source("<import>", "\n".join(self.lines) + "\n")
+        lines = list(self.lines)
+        for (parameter, *body), word in self.definitions.items():
+            lines += [f"define {word}{parameter}", *(f"  {line}" for line in body)]
+        source = Source("<import>", "\n".join(lines) + "\n")
         return format_source(source, Sink(source), self.registry)
 
 

@@ -16,9 +16,23 @@ from typing import TypeVar, cast
 from ..constraint import Constraint
 from ..geometry import Board, Cell
 from ..grid import Grid
-from ..puzzle import Puzzle, Stated
+from ..puzzle import Puzzle
 from .candidates import Mask, Places, bit_set, bits
-from .rules import Combinations, Counted, Differ, Domain, Either, Meaning, Pairs, Rule, Total, Walk, grouped
+from .rules import (
+    Combinations,
+    Counted,
+    Differ,
+    Domain,
+    Either,
+    Meaning,
+    Pairs,
+    Rule,
+    Some,
+    Total,
+    Walk,
+    grouped,
+    judged,
+)
 
 Made = TypeVar("Made")
 
@@ -204,6 +218,14 @@ class RuleBuilder:
         """Each cell holds one of the digits."""
         self._add(Domain(self._indices(cells), self._mask(digits)))
 
+    def some(self, places: Iterable[tuple[Cell, Iterable[int]]]) -> None:
+        """At least one of the cells holds one of the digits listed for it."""
+        found: dict[int, Mask] = {}
+        for cell, digits in places:
+            index = self.board.index[cell]
+            found[index] = found.get(index, 0) | self._mask(digits)
+        self._add(Some(tuple(found), tuple(found.values())))
+
     def pairs(self, one: Cell, other: Cell, allowed: Callable[[int, int], bool]) -> None:
         """The digits of two different cells are a pair that `allowed` takes."""
         partners = tuple(self._mask(b for b in self.digits if allowed(a, b)) for a in self.digits)
@@ -240,9 +262,21 @@ class RuleBuilder:
 
     def fits(self, cells: Sequence[Cell], accepted: Callable[[Grid], bool]) -> None:
         """The grid is `accepted`, judged by these cells alone; small scopes, for fillings are tried one by one."""
-        self.meanings.append((self._indices(cells), accepted, self.owner))
+        if len(cells) == 2:
+            one, other = cells
+            self.pairs(one, other, judged(self.board, self._indices(cells), accepted))
+        else:
+            self.meanings.append((self._indices(cells), accepted, self.owner))
 
     # ---------------------------------------------------------------------------------------------- the rest
+
+    def constraint(self, constraint: Constraint) -> None:
+        """Takes a constraint by its `reason`, or if it has none by its meaning."""
+        reason: Callable[[RuleBuilder], None] | None = getattr(constraint, "reason", None)
+        if reason is None:
+            self.meaning(constraint)
+        else:
+            reason(self)
 
     def meaning(self, constraint: Constraint) -> None:
         """Takes a constraint by its own `holds`: over the cells it lists, or all if it lists none."""
@@ -323,7 +357,7 @@ def read(puzzle: Puzzle) -> Model:
     out = RuleBuilder(puzzle.board)
     for number, stated in enumerate(puzzle.stated):
         out.owner, out.owner_name = number, f"the {puzzle.label(stated)}"
-        _tell(stated, out)
+        out.constraint(stated.constraint)
     return Model(
         puzzle,
         _without_repeats(out.areas),
@@ -332,14 +366,6 @@ def read(puzzle: Puzzle) -> Model:
         out.sees(),
         tuple(out.givens),
     )
-
-
-def _tell(stated: Stated, out: RuleBuilder) -> None:
-    reason: Callable[[RuleBuilder], None] | None = getattr(stated.constraint, "reason", None)
-    if reason is None:
-        out.meaning(stated.constraint)
-    else:
-        reason(out)
 
 
 def _without_repeats(areas: Iterable[Area]) -> tuple[Area, ...]:

@@ -107,6 +107,23 @@ class Counted:
 
 
 @dataclass(frozen=True, slots=True)
+class Some:
+    """At least one of the cells holds one of the digits listed for it: `digits[k]` for `cells[k]`, no cell twice."""
+
+    cells: tuple[int, ...]
+    digits: tuple[Mask, ...]
+
+    def possible(self, masks: Masks) -> Possible | None:
+        only = None
+        for cell, digits in zip(self.cells, self.digits, strict=True):
+            if masks[cell] & digits:
+                if only is not None:
+                    return {}
+                only = cell, masks[cell] & digits
+        return None if only is None else _narrowed((only[0],), masks, (only[1],))
+
+
+@dataclass(frozen=True, slots=True)
 class Pairs:
     """The digits of two cells are an allowed pair: `partners[k]` are the digits of the second beside the first's k."""
 
@@ -402,6 +419,20 @@ class Reading:
         """The rows of digits, top to bottom."""
         for start in range(0, len(self.board.cells), self.board.columns):
             yield tuple(self._at(index) for index in range(start, start + self.board.columns))
+
+
+def judged(board: Board, cells: Sequence[int], holds: Callable[[Grid], bool]) -> Callable[..., bool]:
+    """Whether `holds` accepts digits in these cells, in their order; it does where it asks for another cell."""
+    reading = Reading(board)
+
+    def accepted(*digits: int) -> bool:
+        reading.known = dict(zip(cells, digits, strict=True))
+        try:
+            return holds(cast(Grid, reading))
+        except _Unread:
+            return True
+
+    return accepted
 
 
 TRIES = 200

@@ -12,7 +12,7 @@ from time import perf_counter
 
 from ..grid import Grid
 from ..puzzle import Puzzle
-from ..search import Candidates, Givens, Limits, Outcome, Stop
+from ..search import Candidates, Givens, Limits, Outcome, Stop, check_givens, check_question
 from .candidates import Mask, bits
 from .keeper import Contradiction, Keeper
 from .model import read
@@ -42,14 +42,10 @@ class LogicalSearch:
         seed: int | None = None,
     ) -> Outcome:
         """Different grids until `limit` of them are found or there are no more; the first `keep` are kept."""
-        for name, number in (("limit", limit), ("keep", keep)):
-            if number is not None and number < 0:
-                raise ValueError(f"{name} must not be negative, got {number}")
+        check_question(limit=limit, keep=keep, seed=seed)
         walk = _Walk(limits, seed)
         kept: list[Grid] = []
         start = self._start(givens)
-        if limit == 0:
-            return Outcome((), 0, Stop.LIMIT, walk.seconds(), walk.statistics())
         stop = Stop.EXHAUSTED
         try:
             for grid in walk.below(start):
@@ -108,6 +104,8 @@ class LogicalSearch:
 
     def _start(self, givens: Givens | None) -> Keeper | None:
         """The position with all givens; None if they contradict each other. ValueError for a digit not on the board."""
+        if givens is not None:
+            check_givens(givens, len(self._model.board.cells))
         keeper = Keeper(self._model)
         place_of = {digit: at for at, digit in enumerate(self._model.board.digits)}
         listed = [(cell, digit) for cell, digit, _ in self._model.givens]

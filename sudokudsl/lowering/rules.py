@@ -10,9 +10,9 @@ from ..constraint import Constraint
 from ..diagnostics import Note, Sink
 from ..expression import quantified as q
 from ..expression.blocks import Blocks, parameters, usage_of
+from ..expression.foregone import foregone
 from ..expression.looks import read_look
 from ..expression.rule import Rule
-from ..expression.tree import Truth
 from ..expression.types import CELL_FORM, Mistake, Typer, Value
 from ..expression.unfold import Budget, Unfoldable, unfold
 from ..family import Family
@@ -202,8 +202,9 @@ class Rules:
         except Unfoldable as wrong:
             self._unfoldable(wrong)
             return None
-        if isinstance(ground, Truth):
-            code, what = ("says-nothing", "always") if ground.value else ("never-holds", "never")
+        known = foregone(ground, self.board)
+        if known is not None:
+            code, what = ("says-nothing", "always") if known else ("never-holds", "never")
             self.sink.warning(code, f"this {what} holds, whatever the digits", group[0].span)
         text = "" if group[0].block else " ".join(self.source.cut(group[0].span).split())
         return Rule(meaning, ground, text)

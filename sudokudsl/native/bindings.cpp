@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <span>
 #include <stdexcept>
 
 #include "derive.hpp"
@@ -30,10 +31,17 @@ nb::bytes to_bytes(const std::vector<Value>& values) {
 class PySearch {
  public:
   PySearch(const Engine& engine, const nb::bytes& givens, std::optional<std::uint64_t> seed)
-      : search_(engine.search()) {
+      : model_(engine.model()), search_(engine.search()) {
+    start(givens, std::nullopt, seed);
+  }
+
+  // Begins anew. `without`: the number of a placement that may not be chosen, or none.
+  void start(const nb::bytes& givens, std::optional<std::uint32_t> without, std::optional<std::uint64_t> seed) {
     const auto all = bytes_of(givens);
-    check_givens(all, engine.model(), 1);
-    search_->start(all.data(), {}, seed);
+    check_givens(all, model_, 1);
+    if (without && *without >= model_.first[static_cast<std::size_t>(model_.cells)])
+      throw std::invalid_argument("there is no such placement of a cell");
+    search_->start(all.data(), without ? std::span(&*without, 1) : std::span<const std::uint32_t>(), seed);
   }
 
   int run(std::uint64_t grids, std::uint64_t nodes, double seconds) {
@@ -60,6 +68,7 @@ class PySearch {
   }
 
  private:
+  const Model& model_;
   Engine::Borrowed search_;
 };
 
@@ -137,6 +146,7 @@ NB_MODULE(_engine, module) {
   nb::class_<PySearch>(module, "Search")
       .def(nb::init<const Engine&, const nb::bytes&, std::optional<std::uint64_t>>(), nb::keep_alive<1, 2>(), nb::arg(),
            nb::arg(), nb::arg().none())
+      .def("start", &PySearch::start, nb::arg(), nb::arg().none(), nb::arg().none())
       .def("run", &PySearch::run, Unlocked())
       .def("keep", &PySearch::set_keep)
       .def("count", &PySearch::count)

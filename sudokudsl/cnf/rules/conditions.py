@@ -274,25 +274,25 @@ class Rule:
         self._out.clause(*unless, *twice)
 
     def _reads(self, condition: Reads, unless: Sequence[Literal], *, accepted: bool) -> None:
-        """The line is accepted by the machine, or is not."""
-        machine = condition.machine
-        moves = {(before, digit): after for before, digit, after in machine.moves}
-        failed = -1
+        """The line is accepted by the reader, or is not."""
+        reader = condition.reader
+        failed = "failed"
 
-        def step(state: int, digit: int) -> int | None:
-            after = moves.get((state, digit), failed)
-            return None if accepted and after == failed else after
+        def step(state: Hashable, digit: int) -> Hashable | None:
+            after = None if state == failed else reader.step(state, digit)
+            return failed if after is None and not accepted else after
 
-        def accepts(state: int) -> bool:
-            return (state in machine.accepting) is accepted
+        def accepts(state: Hashable) -> bool:
+            return (state != failed and reader.accepts(state)) is accepted
 
         choices = [self._cell(cell).choice() for cell in condition.line]
+        start = reader.start()
         if not choices:
-            if not accepts(0):
+            if not accepts(start):
                 self._out.clause(*unless)
             return
         try:
-            layers = encodings.layers(choices, 0, step, accepts, MAX_MOVES)
+            layers = encodings.layers(choices, start, step, accepts, MAX_MOVES)
         except FormulaTooLarge as error:
             raise FormulaTooLarge(f"{error}; read a shorter line, or use fewer states") from None
         encodings.automaton(self._encoder(unless), choices, encodings.minimised(layers))

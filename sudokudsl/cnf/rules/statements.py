@@ -21,6 +21,7 @@ from ..clauses import BOARD, ClauseBuilder, State
 from ..encodings import FormulaTooLarge
 from ..pythonsat import Answer, PythonSat
 from . import conditions
+from .readers import MachineReader
 from .terms import Condition, Terms, read
 
 if TYPE_CHECKING:
@@ -105,7 +106,7 @@ class Recorder(ClauseBuilder):
             if len(moves) > conditions.MAX_MOVES:
                 raise FormulaTooLarge(f"a statement in it reads with more than {conditions.MAX_MOVES:,} moves")
         accepting = frozenset(number for state, number in numbers.items() if accepts(state))
-        self._keep(when, self._terms.reads(tuple(cells), tree.Machine(tuple(sorted(moves)), accepting)))
+        self._keep(when, self._terms.reads(tuple(cells), MachineReader(tree.Machine(tuple(sorted(moves)), accepting))))
 
     def rule(self, condition: tree.Condition) -> None:
         self._keep((), read(self._terms, condition))
@@ -260,7 +261,7 @@ def _listed(terms: Terms, board: Board, constraint: Constraint) -> Condition:
             " say what it means by a rule instead"
         )
     listed = tuple((state, digit, reached) for (state, digit), reached in sorted(moves.items()))
-    return terms.reads(tuple(cells), tree.Machine(listed, frozenset(accepting)))
+    return terms.reads(tuple(cells), MachineReader(tree.Machine(listed, frozenset(accepting))))
 
 
 def _clauses(out: ClauseBuilder) -> list[Clause]:

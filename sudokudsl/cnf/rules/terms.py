@@ -18,6 +18,7 @@ from ...constraint import Constraint
 from ...expression import tree
 from ...geometry import Cell
 from ..encodings import FormulaTooLarge
+from .readers import MachineReader, PatternReader, Reader
 
 MAX_NODES = 200_000  # different parts of a rule
 MAX_DEPTH = 100  # of parts within parts, after chains are flattened
@@ -25,7 +26,7 @@ MAX_MERGED = 2_000_000  # terms and parts handled while chains are flattened
 MAX_VALUES = 5_000  # of one number; with more only its least and greatest value are known
 MAX_BITS = 200  # of an integer
 FEW_CELLS = 2
-FEW_MOVES = 200
+FEW_READ = 6  # digits of a line
 FEW_TERMS = 4
 FEW_PARTS = 3  # of a least or greatest number that is compared with each part apart
 
@@ -180,10 +181,10 @@ class Same(Condition):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Reads(Condition):
-    """The digits in the cells are accepted by the machine."""
+    """The digits in the cells, in order, are accepted by the reader."""
 
     line: tuple[Cell, ...]
-    machine: tree.Machine
+    reader: Reader
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -478,10 +479,10 @@ class Terms:
             found = self._make(Same, (one, other), (), (one, other))
         return self.negation(found) if odd else found
 
-    def reads(self, line: tuple[Cell, ...], machine: tree.Machine) -> Condition:
-        """The digits in the cells are accepted by the machine."""
-        few = frozenset(line) if len(set(line)) <= FEW_CELLS and len(machine.moves) < FEW_MOVES else None
-        return self._make(Reads, (), (), (line, machine), cells=few)
+    def reads(self, line: tuple[Cell, ...], reader: Reader) -> Condition:
+        """The digits in the cells, in order, are accepted by the reader."""
+        few = frozenset(line) if len(set(line)) <= FEW_CELLS and len(line) <= FEW_READ else None
+        return self._make(Reads, (), (), (line, reader), cells=few)
 
     def stands(self, constraint: Constraint) -> Condition:
         """A statement holds."""
@@ -767,11 +768,10 @@ def evaluate(part: Node, digits: Mapping[Cell, int]) -> int:
         case Same():
             return bool(evaluate(part.left, digits)) is bool(evaluate(part.right, digits))
         case Reads():
-            state: int | None = 0
-            moves = {(before, digit): after for before, digit, after in part.machine.moves}
+            state: Hashable | None = part.reader.start()
             for cell in part.line:
-                state = None if state is None else moves.get((state, digits[cell]))
-            return state in part.machine.accepting
+                state = None if state is None else part.reader.step(state, digits[cell])
+            return state is not None and part.reader.accepts(state)
     raise AssertionError(f"{type(part).__name__} has no value of its own")
 
 
@@ -846,7 +846,7 @@ def _below(node: tree.Number | tree.Condition) -> Sequence[tree.Number | tree.Co
             return node.value, *node.parts
         case tree.Choice():
             return node.condition, node.then, node.otherwise
-        case tree.Constant() | tree.Digit() | tree.Truth() | tree.Reads() | tree.Stands():
+        case tree.Constant() | tree.Digit() | tree.Truth() | tree.Matches() | tree.Reads() | tree.Stands():
             return ()
 
 
@@ -895,7 +895,9 @@ def _translated(terms: Terms, node: tree.Number | tree.Condition, parts: Sequenc
         case tree.Same():
             return terms.same(*map(_condition, parts))
         case tree.Reads():
-            return terms.reads(node.cells, node.machine)
+            return terms.reads(node.cells, MachineReader(node.machine))
+        case tree.Matches():
+            return terms.reads(node.cells, PatternReader(node.pattern))
         case tree.Stands():
             return terms.stands(node.constraint)
 

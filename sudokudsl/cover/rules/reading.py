@@ -11,6 +11,7 @@ from ...expression import tree
 from ...geometry import Cell
 from ..limits import TableTooLarge
 from ..objectives import Automaton, Count, CoverProblem, Distinct, Either, House, Objective, Pairs, Total, Ways
+from . import patterns
 from .nodes import Fact, Number, Store, Tape
 from .ranges import Ranges, ranges_of
 
@@ -21,7 +22,7 @@ GroundNode = tree.Number | tree.Condition
 NODES = (
     tree.Constant, tree.Digit, tree.Sum, tree.Product, tree.Quotient, tree.Remainder, tree.Absolute, tree.Least,
     tree.Greatest, tree.Tally, tree.Variety, tree.Position, tree.Choice, tree.Truth, tree.Comparison, tree.Among,
-    tree.Different, tree.All, tree.Some, tree.Not, tree.Same, tree.Reads, tree.Stands,
+    tree.Different, tree.All, tree.Some, tree.Not, tree.Same, tree.Matches, tree.Reads, tree.Stands,
 )  # fmt: skip
 
 
@@ -147,6 +148,9 @@ class Reader:
                 return store.opposite(self.fact(part))
             case tree.Same(left=left, right=right):
                 return store.alike(self.fact(left), self.fact(right))
+            case tree.Matches(cells=cells, pattern=pattern):
+                slots = [self._cell_slot(cell) for cell in cells]
+                return store.run(Tape.of(slots, *patterns.steps(pattern, [store.domains[slot] for slot in slots])))
             case tree.Reads(cells=cells, machine=machine):
                 step = {(before, digit): after for before, digit, after in machine.moves}
                 slots = [self._cell_slot(cell) for cell in cells]

@@ -6,12 +6,13 @@ the whole board one at a time. Sums and sets of digits are `combinations`, the r
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 
 from ..candidates import Mask, bit_set, bits
 from ..keeper import Contradiction, Keeper
-from ..model import cells_text
-from ..rules import Combinations, Meaning, Total, Walk
+from ..model import Model, cells_text
+from ..rules import Combinations, Meaning, Rule, Total, Walk
 from ..steps import Step, removal_text
 from .base import removal
 
@@ -35,24 +36,32 @@ def combinations(keeper: Keeper) -> Step | None:
 
 
 def _first(keeper: Keeper, technique: str) -> Step | None:
-    rules = keeper.model.rules
-    waiting = sorted(keeper.dirty)
+    model = keeper.model
+    asked = model.once("asked together", _asked_together)
+    waiting = [number for number in sorted(keeper.dirty) if _technique(model.rules[number].rule) == technique]
     # the simple ones first: a filling is tried only when there is nothing quicker to see
-    waiting.sort(key=lambda number: isinstance(rules[number].rule, Meaning | Walk))
+    waiting.sort(key=lambda number: isinstance(model.rules[number].rule, Meaning | Walk))
     for number in waiting:
-        if number not in keeper.dirty or _technique(keeper, number) != technique:
+        if number not in keeper.dirty:
             continue
-        owner = rules[number].owner
-        own = [other for other in keeper.model.by_owner[owner] if _technique(keeper, other) == technique]
-        group = own if len(own) <= TOGETHER else [number]
+        group = asked[number]
         removed = _settle(keeper, group)
         if removed:
-            return _step(keeper, technique, owner, group, removed)
+            return _step(keeper, technique, model.rules[number].owner, group, removed)
     return None
 
 
-def _technique(keeper: Keeper, number: int) -> str:
-    return COMBINATIONS if isinstance(keeper.model.rules[number].rule, Total | Combinations) else STATEMENT
+def _technique(rule: Rule) -> str:
+    return COMBINATIONS if isinstance(rule, Total | Combinations) else STATEMENT
+
+
+def _asked_together(model: Model) -> tuple[Sequence[int], ...]:
+    """For each rule the rules of its statement and technique, if they are few; else itself alone."""
+    groups = defaultdict[tuple[int, str], list[int]](list)
+    for number, owned in enumerate(model.rules):
+        groups[owned.owner, _technique(owned.rule)].append(number)
+    own = (groups[owned.owner, _technique(owned.rule)] for owned in model.rules)
+    return tuple(group if len(group) <= TOGETHER else (number,) for number, group in enumerate(own))
 
 
 def _settle(keeper: Keeper, group: Sequence[int]) -> list[tuple[int, Mask]]:
@@ -61,21 +70,23 @@ def _settle(keeper: Keeper, group: Sequence[int]) -> list[tuple[int, Mask]]:
     A rule that has been asked in vain is no longer dirty. Contradiction if nothing meets them.
     """
     removed: list[tuple[int, Mask]] = []
-    bookmark = keeper.bookmark()
+    bookmark = None
     waiting = [number for number in group if number in keeper.dirty]
     while waiting:
         number = waiting.pop(0)
-        keeper.dirty.discard(number)
         found = keeper.possible(number)
+        if found == []:
+            keeper.dirty.discard(number)
+            continue
+        bookmark = bookmark or keeper.bookmark()
+        keeper.dirty.discard(number)
         if found is None or not all(keeper.remove(cell, gone) for cell, gone in found):
             keeper.undo(bookmark)
             raise _nothing_meets(keeper, number)
         removed += found
-        if found:
-            waiting = [other for other in group if other in keeper.dirty]
-    if not removed:
-        return removed
-    keeper.undo(bookmark)
+        waiting = [other for other in group if other in keeper.dirty]
+    if bookmark:
+        keeper.undo(bookmark)
     return removed
 
 

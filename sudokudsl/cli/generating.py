@@ -1,0 +1,215 @@
+"""The command `generate`: random puzzles of a spec."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections import deque
+from collections.abc import Iterator
+from concurrent.futures import Future
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ..puzzle import Puzzle, TooLarge
+from .inputs import jobs
+from .output import Progress, show_diagnostics
+from .results import Status, plural, worst
+from .shared import JSON, STRICT, Seconds, say_if_slow
+from .workers import workers
+
+if TYPE_CHECKING:
+    from ..generator import Generated, Generator
+
+SECONDS = 60.0
+
+
+def _span(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[int, int] | None:
+    """Two whole numbers, `13..28`, or one that is both."""
+    if value is None:
+        return None
+    found = re.fullmatch(r"(\d{1,4})(?:\.\.(\d{1,4}))?", value)
+    if found is None:
+        raise click.BadParameter(f"{value!r} is no number and no range such as 13..28.", ctx, param)
+    return int(found[1]), int(found[2] or found[1])
+
+
+@click.command()
+@click.argument("path", metavar="[SPEC]", required=False, type=click.Path(allow_dash=True))
+@click.option("--board", metavar="SIZE", help="A plain sudoku of this size, such as 6x6, in place of a spec.")
+@click.option("--givens", type=int, metavar="N", help="Exactly so many, the spec's own included.")
+@click.option("--minimal", is_flag=True, help="No given can go without a second solution.")
+@click.option("--symmetry", default="none", show_default=True, metavar="NAME", help="Of the cells that are given.")
+@click.option("--difficulty", callback=_span, metavar="LOW..HIGH", help="The cost of the hardest technique needed.")
+@click.option(
+    "--technique", "techniques", multiple=True, metavar="NAME", help="Must occur in the solve; may be repeated."
+)
+@click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, help="So many puzzles.")
+@click.option("--seed", type=int, help="Other puzzles for each, the same for the same; by default a random one.")
+@click.option(
+    "--seconds", type=Seconds(min=0), default=SECONDS, show_default=True, help="For each puzzle; then the best so far."
+)
+@click.option("--threads", type=click.IntRange(min=1), default=1, show_default=True, help="Processes.")
+@click.option("--lines", is_flag=True, help="Only the givens, one line a puzzle, as collections have them.")
+@click.option(
+    "-o", "--output", type=click.Path(allow_dash=True), default="-", help="A file; a folder for several puzzles."
+)
+@JSON
+@STRICT
+def generate(
+    path: str | None, board: str | None, givens: int | None, minimal: bool, symmetry: str,
+    difficulty: tuple[int, int] | None, techniques: tuple[str, ...], count: int, seed: int | None, seconds: float,
+    threads: int, lines: bool, output: str, as_json: bool, strict: bool,
+) -> int:  # fmt: skip
+    """Makes random puzzles with one solution: of a spec, or classic ones without.
+
+    \b
+    sudokudsl generate --givens 30
+    sudokudsl generate --board 6x6 --minimal --seed 7
+    sudokudsl generate rules.sdk --symmetry rotational      any board, statements and definitions
+    sudokudsl generate --difficulty 28..40 --technique swordfish
+    sudokudsl generate --count 1000 --lines -o puzzles.sdm
+    sudokudsl generate --count 20 -o FOLDER
+
+    A random solution of the spec is drawn, and givens are taken away as long as it is the only one. Each file states
+    its solution, so that `check` proves it. The same seed makes the same puzzles, whatever the number of processes.
+
+    Exit status 4 if a puzzle is not as wished when its time is up, 1 if the spec has no solution.
+    """
+    from ..generator import Generator, Impossible, Wishes
+
+    say_if_slow()
+    if count > 1 and output == "-" and not (lines or as_json):
+        raise click.UsageError("several puzzles go into a folder: -o FOLDER, or take --lines or --json")
+    puzzle = _spec(path, board, strict=strict)
+    if puzzle is None:
+        return Status.BAD_INPUT
+    try:
+        wishes = Wishes(givens, minimal, symmetry, difficulty, techniques)
+        chosen = {} if seed is None else {"seed": seed}
+        generator = Generator(puzzle, wishes, seconds=seconds, **chosen)
+    except Impossible as error:
+        raise click.UsageError(str(error)) from error
+    target = _Target(output, count, lines=lines, as_json=as_json)
+    statuses: list[Status] = []
+    progress = Progress("puzzles")
+    try:
+        for made in _made(generator, count, threads):
+            Progress.clear()
+            target.put(made)
+            statuses.append(_status(made))
+            if statuses[-1] is Status.INTERRUPTED:
+                break
+            progress(len(statuses))
+    except Impossible as error:
+        print(error, file=sys.stderr)
+        statuses.append(Status.FALSE)
+    except (TimeoutError, TooLarge) as error:
+        print(f"inconclusive: {error}", file=sys.stderr)
+        statuses.append(Status.INCONCLUSIVE)
+    except KeyboardInterrupt:
+        statuses.append(Status.INTERRUPTED)
+    Progress.clear()
+    target.close()
+    if output != "-" and not as_json:
+        print(f"{output}: {plural(len(statuses), 'puzzle')}")
+    return worst(statuses)
+
+
+def _spec(path: str | None, board: str | None, *, strict: bool) -> Puzzle | None:
+    """The puzzle that the others are made of; None for a file with mistakes, which were shown."""
+    from ..lowering import read
+    from ..registry import Registry
+    from ..source import Source
+
+    if path is not None:
+        if board is not None:
+            raise click.UsageError("--board goes without a spec, which has a board of its own")
+        first, *more = islice(jobs((path,), strict=strict), 2)
+        show_diagnostics(first.sink)
+        if more or first.givens is not None:
+            raise click.UsageError(f"{path} has several puzzles, and a spec is one")
+        return first.puzzle
+    from ..diagnostics import Sink
+
+    sink = Sink(Source("--board", f"sudoku {board or '9x9'}\n"))
+    puzzle = read(sink.source, sink, Registry())
+    if sink.failed:
+        show_diagnostics(sink)
+    return None if sink.failed else puzzle
+
+
+def _made(generator: Generator, count: int, threads: int) -> Iterator[Generated]:
+    """The puzzles from number 1 on, in order."""
+    if threads == 1 or count == 1:
+        yield from map(generator.make, range(1, count + 1))
+        return
+    size = max(1, min(32, count // (4 * threads)))
+    shares = (range(first, min(first + size, count + 1)) for first in range(1, count + 1, size))
+    pending: deque[Future[list[Generated]]] = deque()
+    with workers(min(threads, count)) as pool:
+        for share in shares:
+            pending.append(pool.submit(_share, generator, share))
+            if len(pending) > 2 * threads:
+                yield from pending.popleft().result()
+        while pending:
+            yield from pending.popleft().result()
+
+
+def _share(generator: Generator, numbers: range) -> list[Generated]:
+    return [generator.make(number) for number in numbers]
+
+
+class _Target:
+    """Where the puzzles go: standard output, one file, or a folder with a file for each."""
+
+    def __init__(self, output: str, count: int, *, lines: bool, as_json: bool) -> None:
+        self._lines, self._as_json = lines, as_json
+        self._digits = len(str(count))
+        self._folder = Path(output) if count > 1 and output != "-" and not lines else None
+        self._text: list[str] | None = [] if output != "-" and self._folder is None else None
+        self._output = output
+        if self._folder is not None:
+            try:
+                self._folder.mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                raise click.UsageError(f"cannot write {output}: {error.strerror}") from error
+
+    def put(self, made: Generated) -> None:
+        """Writes one puzzle, and says on standard error what it is not."""
+        from .commands import write
+
+        for lack in made.missing:
+            reason = "the time was up" if made.end == "time" else "interrupted"
+            print(f"puzzle {made.number}: {lack}: {reason}; this is the best so far", file=sys.stderr)
+        text = _line(made) if self._lines else made.text
+        if self._folder is not None:
+            write(str(self._folder / f"puzzle-{made.number:0{self._digits}}.sdk"), text)
+        elif self._text is not None:
+            self._text.append(text)
+        elif not self._as_json:
+            print(text, end="", flush=True)
+        if self._as_json:
+            print(json.dumps(made.facts()), flush=True)
+
+    def close(self) -> None:
+        """Writes what goes into one file."""
+        from .commands import write
+
+        if self._text:
+            write(self._output, "".join(self._text))
+
+
+def _line(made: Generated) -> str:
+    from ..grid import grid_lines
+
+    return "".join(grid_lines(made.solution.board, made.givens)) + "\n"
+
+
+def _status(made: Generated) -> Status:
+    if made.end == "interrupted":
+        return Status.INTERRUPTED
+    return Status.INCONCLUSIVE if made.missing else Status.AS_EXPECTED

@@ -1,0 +1,128 @@
+"""What reads a line digit by digit: a machine as it is written, or a pattern by its derivatives.
+
+The derivatives of a pattern by a digit are the patterns that the rest of a match matches, when the digit came first
+(V. Antimirov, Partial derivatives of regular expressions and finite automaton constructions, 1996).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass, field
+from typing import Protocol, assert_never
+
+from ...expression import tree
+
+NOTHING = tree.InOrder(())
+
+
+class Reader(Protocol):
+    """Reads digits one after another. Two readers are equal if they read alike."""
+
+    def start(self) -> Hashable:
+        """The state before the first digit."""
+        ...
+
+    def step(self, state: Hashable, digit: int) -> Hashable | None:
+        """The state after a digit; None if nothing that begins so is accepted."""
+        ...
+
+    def accepts(self, state: Hashable) -> bool:
+        """Whether the reading may end in a state."""
+        ...
+
+    def __hash__(self) -> int: ...
+
+
+@dataclass(frozen=True, slots=True)
+class MachineReader:
+    """Reads by the moves of a machine."""
+
+    machine: tree.Machine
+    moves: dict[tuple[Hashable, int], int] = field(init=False, compare=False)
+
+    def __post_init__(self) -> None:
+        moves = {(before, digit): after for before, digit, after in self.machine.moves}
+        object.__setattr__(self, "moves", moves)
+
+    def start(self) -> Hashable:
+        return 0
+
+    def step(self, state: Hashable, digit: int) -> Hashable | None:
+        return self.moves.get((state, digit))
+
+    def accepts(self, state: Hashable) -> bool:
+        return state in self.machine.accepting
+
+
+@dataclass(frozen=True, slots=True)
+class PatternReader:
+    """A state is the set of patterns one of which the rest of the line has to match."""
+
+    pattern: tree.Pattern
+    known: dict[tuple[tree.Pattern, int], frozenset[tree.Pattern]] = field(
+        init=False, compare=False, default_factory=dict
+    )
+
+    def start(self) -> Hashable:
+        return frozenset((self.pattern,))
+
+    def step(self, state: Hashable, digit: int) -> Hashable | None:
+        assert isinstance(state, frozenset)
+        return frozenset(left for pattern in state for left in self._derivatives(pattern, digit)) or None
+
+    def accepts(self, state: Hashable) -> bool:
+        assert isinstance(state, frozenset)
+        return any(map(matches_nothing, state))
+
+    def _derivatives(self, pattern: tree.Pattern, digit: int) -> frozenset[tree.Pattern]:
+        key = pattern, digit
+        if key not in self.known:
+            self.known[key] = frozenset(derivatives(pattern, digit))
+        return self.known[key]
+
+
+def matches_nothing(pattern: tree.Pattern) -> bool:
+    """Whether a pattern matches a line without any digit."""
+    match pattern:
+        case tree.OneDigit():
+            return False
+        case tree.InOrder(parts=parts):
+            return all(map(matches_nothing, parts))
+        case tree.Alternatives(parts=parts):
+            return any(map(matches_nothing, parts))
+        case tree.Repeated(part=part, least=least):
+            return least == 0 or matches_nothing(part)
+    assert_never(pattern)
+
+
+def derivatives(pattern: tree.Pattern, digit: int) -> Iterator[tree.Pattern]:
+    """What can be left to match of a pattern after a digit."""
+    match pattern:
+        case tree.OneDigit(digits=digits):
+            if digit in digits:
+                yield NOTHING
+        case tree.InOrder(parts=parts):
+            for at, part in enumerate(parts):
+                for left in derivatives(part, digit):
+                    yield _in_order(left, *parts[at + 1 :])
+                if not matches_nothing(part):
+                    return
+        case tree.Alternatives(parts=parts):
+            for part in parts:
+                yield from derivatives(part, digit)
+        case tree.Repeated(part=part, least=least, most=most):
+            if most == 0:
+                return
+            again = tree.Repeated(part, max(least - 1, 0), None if most is None else most - 1)
+            for left in derivatives(part, digit):
+                yield _in_order(left, again)
+        case _:
+            assert_never(pattern)
+
+
+def _in_order(*parts: tree.Pattern) -> tree.Pattern:
+    """The parts one after another, without rows within rows, so that equal rests are equal patterns."""
+    flat: list[tree.Pattern] = []
+    for part in parts:
+        flat += part.parts if isinstance(part, tree.InOrder) else (part,)
+    return flat[0] if len(flat) == 1 else tree.InOrder(tuple(flat))

@@ -1,0 +1,147 @@
+"""Oracles that need no second solver: what must hold of the answers to a puzzle and to puzzles made from it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+
+from ..cover.builder import TableTooLarge
+from ..cover.compile import compile_cover
+from ..cover.dlx import expand
+from ..grid import Grid
+from ..search import Givens
+from .cases import Case, spelled
+from .locate import Suspect, locate, voice_part
+from .ruled import Ruled
+from .symmetry import MOVES, RENAMED
+from .voices import FEW, Differ, Voices, understood, with_given
+
+KNOWING_OTHERS = frozenset({"kropki", "xv", "minimum", "maximum"})
+"""Families where a further dot or mark exempts cells from what another statement asks."""
+
+
+def _splits(case: Case, voices: Voices, givens: Givens, grids: frozenset[Grid], random: Random) -> bool:
+    """Giving a cell each of its digits in turn divides the solutions."""
+    at = random.randrange(len(givens))
+    if givens[at] is not None:
+        return False
+    for name, solver in voices.solvers.items():
+        counts = [
+            solver.search(givens=with_given(givens, at, digit), limit=FEW + 1).count for digit in voices.board.digits
+        ]
+        if sum(counts) != len(grids):
+            cell = voices.board.cells[at]
+            sentence = f"{name} finds {len(grids)} grids, but {counts} when {cell} is given each digit"
+            raise Differ("split", sentence, Suspect(voice_part(name)))
+    return True
+
+
+def _one_less(case: Case, voices: Voices, givens: Givens, grids: frozenset[Grid], random: Random) -> bool:
+    """Without one of its statements a puzzle keeps its solutions."""
+    parts = case.mix.parts
+    free = [at for at, part in enumerate(parts) if isinstance(part, Ruled) or part.family.word not in KNOWING_OTHERS]
+    if not free or not grids:
+        return False
+    without = random.choice(free)
+    left = case.mix.with_parts((*parts[:without], *parts[without + 1 :]))
+    grid = min(grids, key=lambda grid: grid.values)
+    with Voices(left.text) as others:
+        for name, solver in others.solvers.items():
+            if solver.search(givens=grid.values).count != 1:
+                sentence = f"without statement {without + 1} {name} loses {grid.values}"
+                raise Differ("one less", sentence, locate(others.puzzle, grid, {name: False}))
+    return True
+
+
+def _moved(case: Case, voices: Voices, givens: Givens, grids: frozenset[Grid], random: Random) -> bool:
+    """A reflected or transposed puzzle has the moved solutions."""
+    move = random.choice(MOVES)
+    try:
+        mix = move.mix(case.mix)
+    except ValueError:
+        return False
+    if mix is None or (puzzle := understood(mix.text)) is None:
+        return False
+    board = puzzle.board
+    shown = {move.cell(voices.board, cell): digit for cell, digit in zip(voices.board.cells, givens, strict=True)}
+    with Voices(mix.text) as others:
+        found = others.agreed(tuple(shown[cell] for cell in board.cells))
+    if found != frozenset(move.grid(grid, board) for grid in grids):
+        sentence = f"{move.name}, it has other solutions: {len(found)}, not {len(grids)}"
+        raise Differ("symmetry", sentence, Suspect("shared"))
+    return True
+
+
+def _renamed(case: Case, voices: Voices, givens: Givens, grids: frozenset[Grid], random: Random) -> bool:
+    """Where only equality counts, two digits may change places in all grids."""
+    board = voices.board
+    if len(board.digits) < 2 or case.mix.rules or not case.mix.words <= RENAMED:
+        return False
+    alike = [digit for digit in board.digits if board.copies[digit] == board.copies[board.digits[0]]]
+    if len(alike) < 2:
+        return False
+    one, other = random.sample(alike, 2)
+    swap = {one: other, other: one}
+    swapped = tuple(digit if digit is None else swap.get(digit, digit) for digit in givens)
+    found = voices.agreed(swapped)
+    if found != frozenset(Grid(board, tuple(swap.get(digit, digit) for digit in grid.values)) for grid in grids):
+        sentence = f"with {one} and {other} in each other's place it has other solutions"
+        raise Differ("renaming", sentence, Suspect("shared"))
+    return True
+
+
+def _candidates(case: Case, voices: Voices, givens: Givens, grids: frozenset[Grid], random: Random) -> bool:
+    """The digits of each cell in all solutions together are its candidates."""
+    union = {cell: tuple(sorted({grid[cell] for grid in grids})) for cell in voices.board.cells}
+    for name, solver in voices.solvers.items():
+        if dict(solver.candidates(givens=givens).digits) != union:
+            sentence = f"{name} lists other candidates than its solutions have"
+            raise Differ("candidates", sentence, Suspect(voice_part(name)))
+    return True
+
+
+def _expanded(case: Case, voices: Voices, givens: Givens, grids: frozenset[Grid], random: Random) -> bool:
+    """The expansion of the cover problem to exact cover has as many covers, by a program that knows nothing else."""
+    try:
+        import miniexact
+    except ImportError:
+        return False
+    puzzle = understood(spelled(case.mix.text, voices.board.columns, givens))
+    assert puzzle is not None
+    try:
+        expansion = expand(compile_cover(puzzle))
+    except TableTooLarge:
+        return False
+    if not expansion.options or len(expansion.options) > 2_000:
+        return False
+    solver = miniexact.miniexacts_c()
+    for item in expansion.primary:
+        solver.primary(item)
+    for item in expansion.secondary:
+        solver.secondary(item)
+    for option in expansion.options:
+        for item, colour in option:
+            _ = solver.add(item, colour) if colour else solver.add(item)
+        solver.add(0)
+    count = 0
+    while solver.solve() == 10:  # it has found one more
+        count += 1
+        if count > len(grids):
+            break
+    if count != len(grids):
+        sentence = f"its expansion has {count} exact covers, and it has {len(grids)} solutions"
+        raise Differ("expansion", sentence, Suspect("expansion"))
+    return True
+
+
+Oracle = Callable[[Case, "Voices", Givens, frozenset[Grid], Random], bool]
+
+FURTHER: Mapping[str, Oracle] = {
+    "counts split over a cell": _splits,
+    "a statement less keeps the solutions": _one_less,
+    "reflected or transposed": _moved,
+    "digits renamed": _renamed,
+    "candidates": _candidates,
+    "expanded to exact cover": _expanded,
+}
+"""Oracles that need no second solver, by what they do. Each says whether it applied, or raises Differ."""

@@ -1,0 +1,137 @@
+"""All solvers of one spec, asked the same question, and the oracle beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from random import Random
+
+from ..cnf.compile import Cnf, compile_cnf
+from ..cnf.solve import SatSolver
+from ..cover import engine_is_native
+from ..cover.compile import compile_cover
+from ..cover.objectives import CoverProblem
+from ..cover.reference import ReferenceSolver
+from ..diagnostics import Sink
+from ..grid import Grid
+from ..lowering import read
+from ..oracle import fillings, oracle_grids
+from ..puzzle import Puzzle, TooLarge
+from ..registry import Registry
+from ..search import Givens, Limits, Solver
+from ..source import Source
+from .locate import Suspect, locate, twice
+
+FEW = 12  # grids that a puzzle may have, to be compared as a set
+NODES = 5_000  # of a search that may turn out to be long: then more digits are given
+ORACLE = 500  # fillings that the oracle goes through
+SAT = ("cadical195", "minisat22")
+
+
+class Differ(Exception):
+    """Voices differ: on what, how, in a sentence, and whose mistake it is most likely."""
+
+    def __init__(self, kind: str, sentence: str, suspect: Suspect) -> None:
+        super().__init__(sentence)
+        self.kind, self.sentence, self.suspect = kind, sentence, suspect
+
+
+@lru_cache(maxsize=256)
+def understood(text: str) -> Puzzle | None:
+    """The puzzle of a text; None if it has no meaning."""
+    sink = Sink(Source("<drawn>", text))
+    puzzle = read(sink.source, sink, Registry())
+    return None if sink.failed else puzzle
+
+
+def with_given(givens: Givens, at: int, digit: int | None) -> Givens:
+    """The givens with another digit, or none, in the cell number `at`."""
+    return (*givens[:at], digit, *givens[at + 1 :])
+
+
+class Voices:
+    """Every solver of a spec by name, and the oracle. TooLarge if a compiled form is."""
+
+    def __init__(self, text: str) -> None:
+        puzzle = understood(text)
+        assert puzzle is not None, text
+        self.text, self.puzzle, self.board = text, puzzle, puzzle.board
+        self.cover: CoverProblem = compile_cover(puzzle)
+        self.cnf: Cnf = compile_cnf(puzzle)
+        self.solvers: dict[str, Solver] = {}
+        if engine_is_native():
+            from ..cover.engine import NativeSolver
+
+            self.solvers["native"] = NativeSolver(self.cover, self.board)
+        self.solvers["reference"] = ReferenceSolver(self.cover, self.board)
+        self.solvers |= {name: SatSolver(self.cnf, self.board, name) for name in SAT}
+        self.first = next(iter(self.solvers.values()))
+
+    def __enter__(self) -> Voices:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        for solver in self.solvers.values():
+            if isinstance(solver, SatSolver):
+                solver.close()
+
+    def few(self, givens: Givens, grid: Grid | None, random: Random) -> Givens | None:
+        """The givens, and as many digits of a grid more as leave few solutions; None if there is no grid to take."""
+        hidden = [at for at, digit in enumerate(givens) if digit is None]
+        random.shuffle(hidden)
+        while True:
+            outcome = self.first.search(limit=FEW + 1, givens=givens, limits=Limits(nodes=NODES))
+            if outcome.exact:
+                return givens
+            grid = grid or next(iter(outcome.grids), None)
+            if grid is None:
+                return None
+            for at in hidden[: 1 + len(hidden) // 6]:
+                givens = with_given(givens, at, grid.values[at])
+            del hidden[: 1 + len(hidden) // 6]
+
+    def agreed(self, givens: Givens) -> frozenset[Grid]:
+        """The set of grids that all voices find, all of which are few. Differ if they do not."""
+        sets: dict[str, frozenset[Grid]] = {}
+        for name, solver in self.solvers.items():
+            outcome = solver.search(limit=FEW + 1, givens=givens)
+            sets[name] = frozenset(outcome.grids)
+            if len(sets[name]) != outcome.count:
+                again = next(grid for grid in outcome.grids if outcome.grids.count(grid) > 1)
+                raise Differ("twice", f"{name} finds a grid twice", twice(self.puzzle, again, name))
+        if fillings(self.board, givens) <= ORACLE:
+            sets["oracle"] = frozenset(oracle_grids(self.puzzle, givens=givens))
+        first = next(iter(sets.values()))
+        for grid in sorted(frozenset().union(*sets.values()), key=lambda grid: grid.values):
+            finders = [name for name, grids in sets.items() if grid in grids]
+            if len(finders) < len(sets):
+                others = [name for name in sets if name not in finders]
+                sentence = f"{', '.join(finders)} find {grid.values}, and {', '.join(others)} do not"
+                raise Differ("sets", sentence, locate(self.puzzle, grid, {name: name in finders for name in sets}))
+            if broken := self.puzzle.broken(grid):
+                sentence = f"all find {grid.values}, which {self.puzzle.label(broken[0])} does not allow"
+                raise Differ("meaning", sentence, locate(self.puzzle, grid, dict.fromkeys(self.solvers, True)))
+        return first
+
+
+def still_differs(kind: str) -> Callable[[str], bool]:
+    """The condition under which a text still shows a difference of sets or meaning, or a crash; for shrinking."""
+
+    def holds(text: str) -> bool:
+        if understood(text) is None:
+            return False
+        try:
+            with Voices(text) as voices:
+                open_ = (None,) * len(voices.board.cells)
+                if not voices.first.search(limit=FEW + 1, keep=0, limits=Limits(nodes=NODES)).exact:
+                    return False
+                voices.agreed(open_)
+        except TooLarge:
+            return False
+        except Differ as differ:
+            return differ.kind == kind
+        except Exception:
+            return kind == "crash"
+        return False
+
+    return holds

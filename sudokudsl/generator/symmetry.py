@@ -1,0 +1,81 @@
+"""Symmetries of givens: which cells are given together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+
+from ..geometry import Board, Cell
+
+Move = Callable[[Cell, int, int], Cell]
+"""Where a cell goes on a board of so many rows and columns."""
+
+
+def _half_turn(cell: Cell, rows: int, columns: int) -> Cell:
+    return Cell(rows + 1 - cell.row, columns + 1 - cell.column)
+
+
+def _quarter_turn(cell: Cell, rows: int, columns: int) -> Cell:
+    return Cell(cell.column, rows + 1 - cell.row)
+
+
+def _upside_down(cell: Cell, rows: int, columns: int) -> Cell:
+    return Cell(rows + 1 - cell.row, cell.column)
+
+
+def _left_to_right(cell: Cell, rows: int, columns: int) -> Cell:
+    return Cell(cell.row, columns + 1 - cell.column)
+
+
+def _falling(cell: Cell, rows: int, columns: int) -> Cell:
+    return Cell(cell.column, cell.row)
+
+
+def _rising(cell: Cell, rows: int, columns: int) -> Cell:
+    return Cell(rows + 1 - cell.column, rows + 1 - cell.row)
+
+
+SYMMETRIES: Mapping[str, tuple[Move, ...]] = {
+    "none": (),
+    "rotational": (_half_turn,),
+    "quarter-turn": (_quarter_turn,),
+    "horizontal": (_upside_down,),
+    "vertical": (_left_to_right,),
+    "both": (_upside_down, _left_to_right),
+    "diagonal": (_falling,),
+    "anti-diagonal": (_rising,),
+    "diagonals": (_falling, _rising),
+    "full": (_quarter_turn, _falling),
+}
+"""Each by its name: the moves that take the pattern of the givens onto itself.
+
+`horizontal` and `vertical` say how the mirror lies: the one exchanges top and bottom, the other left and right.
+"""
+
+_SQUARE = {_quarter_turn, _falling, _rising}
+
+
+def fits(name: str, board: Board) -> bool:
+    """Whether a board has the shape that a symmetry needs."""
+    return board.rows == board.columns or not _SQUARE & set(SYMMETRIES[name])
+
+
+@lru_cache(maxsize=64)
+def groups(name: str, board: Board) -> tuple[tuple[int, ...], ...]:
+    """The cells that are given together or not at all: their places in reading order, each in one group."""
+    found: dict[Cell, tuple[int, ...]] = {}
+    for cell in board.cells:
+        if cell not in found:
+            orbit = sorted(_orbit(cell, SYMMETRIES[name], board))
+            found |= dict.fromkeys(orbit, tuple(board.index[other] for other in orbit))
+    return tuple(dict.fromkeys(found.values()))
+
+
+def _orbit(cell: Cell, moves: Iterable[Move], board: Board) -> set[Cell]:
+    orbit, waiting = {cell}, [cell]
+    while waiting:
+        here = waiting.pop()
+        new = {move(here, board.rows, board.columns) for move in moves} - orbit
+        orbit |= new
+        waiting += new
+    return orbit

@@ -1,0 +1,48 @@
+"""Generated puzzles as text: the spec's statements, what was laid out and given, and the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ..diagnostics import Sink
+from ..grid import SYMBOLS, Grid, grid_lines
+from ..puzzle import Puzzle
+from ..registry import Registry
+from ..search import Givens
+from ..source import Source
+from ..spelling import format_source
+from ..syntax.format import format_file
+from ..syntax.parse import parse
+
+_BOARDS = {"sudoku", "latin", "board"}
+_ANSWERS = {"expect", "solution"}
+
+
+def head(puzzle: Puzzle) -> str:
+    """The spec in canonical spelling, with a board statement, and without what it says about its answer."""
+    source = Source("<spec>", _formatted(puzzle.text.text))
+    file = parse(source, Sink(source))
+    kept = tuple(statement for statement in file.statements if statement.word.key not in _ANSWERS)
+    text = format_file(replace(file, statements=kept), source)
+    if not any(statement.word.key in _BOARDS for statement in kept):
+        text = f"sudoku 9x9\n{text}"
+    return _formatted(text)
+
+
+def _formatted(text: str) -> str:
+    source = Source("<generated>", text)
+    return format_source(source, Sink(source), Registry())
+
+
+def whole(head: str, clues: Sequence[str], givens: Givens, solution: Grid, remark: str) -> str:
+    """The canonical text of a puzzle that states its solution. `givens` are those on top of the spec's."""
+    lines = [f"# {remark}", "", head.rstrip("\n")]
+    if clues:
+        lines += ["", *clues]
+    if any(digit is not None for digit in givens):
+        lines += ["", "givens", *(f"  {row}" for row in grid_lines(solution.board, givens))]
+    lines += ["", "expect unique", "solution", *(f"  {row}" for row in solution.lines())]
+    text = "".join(f"{line}\n" for line in lines)
+    one_symbol_a_digit = solution.board.digits[0] >= 0 and solution.board.digits[-1] < len(SYMBOLS)
+    return text if one_symbol_a_digit else _formatted(text)  # columns of numbers are aligned as formatting does it
