@@ -496,7 +496,9 @@ def test_readable_dump():
     out.total(0, 0, [(1, A), (2, B), (-1, helper)])
     out.total(4, 9, [(1, A)])
     out.automaton([A, B], 0, lambda total, digit: total + digit, lambda total: total == 3)
-    out.either([lambda out: out.exactly(1, [(A, 1)]), lambda out: (out.exactly(1, [(A, 2)]), out.total(3, 3, [(1, C)]))])
+    out.either(
+        [lambda out: out.exactly(1, [(A, 1)]), lambda out: (out.exactly(1, [(A, 2)]), out.total(3, 3, [(1, C)]))]
+    )
     problem = out.problem(("sudoku, line 1", "cage, line 2"))
     assert problem.text() == (
         "slot r1c1: 1 2 3\n"

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from ..grid import Grid
     from ..logic.model import RuleBuilder
 
+
 @dataclass(frozen=True, slots=True)
 class CountingCircles:
     """Each digit in `cells` stands in exactly as many of them as it says; no cell is listed twice."""

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from ..grid import Grid
     from ..logic.model import RuleBuilder
 
+
 @dataclass(frozen=True, slots=True)
 class Lunchbox:
     """The digits of `cells` differ, and those between the least and the greatest sum to `total`.
@@ -47,6 +48,7 @@ class Lunchbox:
         least, greatest = (
             out.hidden(f"{which} of lunchbox {out.owner}", out.digits) for which in ("least", "greatest")
         )
+
         def between(low: int, high: int) -> Callable[[CoverBuilder], None]:
             def branch(out: CoverBuilder) -> None:
                 out.pairs(least, greatest, int.__lt__)

@@ -29,8 +29,8 @@ void visit_slots(Either& either, Visit visit) {
 // Some of the slots, which ascend.
 Slots some_of(const Slots& all, const std::vector<int>& chosen) {
   Slots some;
-  some.cells = static_cast<int>(
-      std::count_if(chosen.begin(), chosen.end(), [&](const int slot) { return slot < all.cells; }));
+  some.cells =
+      static_cast<int>(std::count_if(chosen.begin(), chosen.end(), [&](const int slot) { return slot < all.cells; }));
   for (const int slot : chosen) {
     some.values.push_back(all.values[static_cast<std::size_t>(slot)]);
     some.live.push_back(all.live[static_cast<std::size_t>(slot)]);

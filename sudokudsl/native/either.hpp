@@ -57,8 +57,7 @@ struct EitherTable {
     if (!some) return false;
     for (std::size_t slot = 0; slot < outer.size(); ++slot) {
       const std::size_t size = (begin[slot + 1] - begin[slot]) * sizeof(Word);
-      if (std::memcmp(left + begin[slot], now + begin[slot], size) != 0 &&
-          !store.keep(outer[slot], left + begin[slot]))
+      if (std::memcmp(left + begin[slot], now + begin[slot], size) != 0 && !store.keep(outer[slot], left + begin[slot]))
         return false;
     }
     return true;

@@ -84,7 +84,7 @@ void Relay::change() {
     return;
   }
   for (; told_ < count; ++told_) learner_->exclude({found_.data() + told_ * cells_, cells_});
-  turn_ = patience_ == 0 ? kNoLimit : plain_ ? kernel_work() / kPlainShare : kernel_work();
+  turn_ = patience_ == 0 ? kNoLimit : learner_turn();
 }
 
 void Relay::rest() {
@@ -100,6 +100,12 @@ std::uint64_t Relay::kernel_work() const {
   std::uint64_t work = done.nodes * model_.back_lanes / 8 + done.chosen * 4;
   for (std::size_t kind = 0; kind < kKinds; ++kind) work += done.runs[kind] * kRunWork[kind];
   return work;
+}
+
+// As much as the kernel has had by now, but less where the kernel is far faster, and more where it is soon lost.
+std::uint64_t Relay::learner_turn() const {
+  const std::uint64_t work = kernel_work();
+  return large_ ? kShare * work : plain_ ? work / kShare : work;
 }
 
 // Starts the learner, the first time; false when the problem is too large for it.

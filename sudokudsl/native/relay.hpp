@@ -25,7 +25,7 @@ class Relay final : public Search {
  private:
   static constexpr std::uint64_t kMostGrids = 64;  // found; beyond, nothing is learned
   static constexpr std::uint64_t kStretch = 256;   // nodes of the kernel between two looks at its work
-  static constexpr std::uint64_t kPlainShare = 8;  // of plain problems, the kernel's time for one of the learner
+  static constexpr std::uint64_t kShare = 8;       // how many times as much the one has that is mostly better
   static constexpr std::size_t kMostPlain = 1500;  // placements; without propagators the kernel is good on these, and
                                                    // soon lost on more
 
@@ -35,13 +35,14 @@ class Relay final : public Search {
   void change();
   bool prepare();
   std::uint64_t kernel_work() const;
+  std::uint64_t learner_turn() const;
 
   const Model& model_;
   const std::size_t cells_;
   std::unique_ptr<Search> kernel_;
   std::unique_ptr<Learner> learner_;  // made when it is first needed
   const bool large_;
-  const bool plain_;  // the kernel is far faster
+  const bool plain_;  // neither large nor with propagators
   const std::uint64_t patience_;
   std::optional<std::uint64_t> seed_;
   bool learning_ = false, alone_ = false, begun_ = false;  // whose turn; the kernel for good; the learner has started
