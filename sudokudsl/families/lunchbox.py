@@ -45,19 +45,14 @@ class Lunchbox:
 
     def cover(self, out: CoverBuilder) -> None:
         out.distinct(self.cells)
-        least, greatest = (
-            out.hidden(f"{which} of lunchbox {out.owner}", out.digits) for which in ("least", "greatest")
-        )
 
         def between(low: int, high: int) -> Callable[[CoverBuilder], None]:
             def branch(out: CoverBuilder) -> None:
-                out.pairs(least, greatest, int.__lt__)
-                out.pairs(least, self.cells[low], int.__eq__)
-                out.pairs(greatest, self.cells[high], int.__eq__)
+                out.pairs(self.cells[low], self.cells[high], int.__lt__)
                 for place, cell in enumerate(self.cells):
                     if place not in (low, high):
-                        out.pairs(least, cell, int.__lt__)
-                        out.pairs(cell, greatest, int.__lt__)
+                        out.pairs(self.cells[low], cell, int.__lt__)
+                        out.pairs(cell, self.cells[high], int.__lt__)
                 inside = self.cells[min(low, high) + 1 : max(low, high)]
                 out.total(self.total, self.total, [(1, cell) for cell in inside])
 
@@ -90,8 +85,8 @@ class Lunchbox:
                 out.pairs(least, greatest, lambda a, b: a < b)
                 for cell in self.cells:
                     if cell not in (least, greatest):
-                        out.pairs(least, cell, lambda a, b: a < b)
-                        out.pairs(cell, greatest, lambda a, b: a < b)
+                        out.pairs(self.cells[low], cell, lambda a, b: a < b)
+                        out.pairs(cell, self.cells[high], lambda a, b: a < b)
                 inside = self.cells[min(low, high) + 1 : max(low, high)]
                 out.total(self.total, self.total, [(1, cell) for cell in inside])
 
