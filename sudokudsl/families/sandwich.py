@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 
 from ..family import Complaint, Family, sums_of
 from ..geometry import Board, View
+from ..laying import outside_layout
 from ..shapes import OutsideText, Shape
 from ..signature import Int, Outside, Sign, form
 
@@ -129,4 +130,5 @@ FAMILY = Family(
     __doc__,
     complaints=complaints,
     group="outside",
+    layout=outside_layout(Sandwich, "total", sided=False),
 )
