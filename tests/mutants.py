@@ -26,6 +26,7 @@ from collections import Counter, defaultdict
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from functools import cache, partial
+from operator import attrgetter
 from pathlib import Path
 from random import Random
 
@@ -215,7 +216,17 @@ def places():
                 families[owner, name] = Place(group, side, owner, name, kinds)
     yield from families.values()
     # what rules of one's own are made of has tests of its own, and so has what is only a limit
-    rules = ("rule", "_digits_of", "_differing", "_look_for_distinct", "_alone", "guarded", "check_size")
+    rules = (
+        "rule",
+        "_digits_of",
+        "_differing",
+        "_look_for_distinct",
+        "_alone",
+        "guarded",
+        "check_size",
+        "capped_total",
+        "_followed",
+    )
     for owner in (builder.CoverBuilder, builder):
         yield from (Place("builders", "cover", owner, name) for name in functions_of(owner, but=rules))
     for owner in (clauses.ClauseBuilder, encodings):
@@ -304,7 +315,8 @@ class Known:
                 return None
             found = self._searched(now, side)
             voices = ("cadical195",) if side == "cnf" else (bent,) if bent else ("native", "reference")
-        for grid in sorted(found ^ self.right, key=lambda grid: grid.values):
+        # one too many first: with more grids than looked for, those that are missing say nothing
+        for grid in (*sorted(found - self.right, key=VALUES), *sorted(self.right - found, key=VALUES)):
             return grid, {name: grid in (found if name in voices else self.right) for name in VOICES}
         return None
 
@@ -323,6 +335,7 @@ class Known:
         return frozenset(found)
 
 
+VALUES = attrgetter("values")
 VOICES = ("native", "reference", "cadical195")
 BENT = {"reference": "reference", "engine": "native"}
 """The groups in which not what is compiled has the fault, but what reads it."""
@@ -410,15 +423,11 @@ def verb_calls(number):
     random = Random("mutants: verbs")
     found = []
     for at in range(number):
-        board = Board(
-            1,
-            random.choice((2, 3, 4, 5, 6, 6)),
-            random.choice(((1, 2, 3, 4), (1, 2), (0, 1, 2), (-1, 0, 2), (1, 2, 3, 4), (1, 1, 2))),
-        )
-        if len(board.digits) ** len(board.cells) > FILLINGS:
-            continue
-        verb = VERBS[at % len(VERBS)](random, board)
-        found.append(Known(Puzzle(board, (Stated(verb, "verb", Span(0, 0)),))))
+        verb, many = VERBS[at % len(VERBS)], random.choice((2, 3, 4, 5, 6, 6))
+        digits = random.choice(((1, 2, 3, 4), (1, 2), (0, 1, 2), (-1, 0, 2), (1, 2, 3, 4), (1, 1, 2)))
+        board = WIDE if verb is a_wide_count else Board(1, many, digits)
+        if len(board.digits) ** len(board.cells) <= FILLINGS:
+            found.append(Known(Puzzle(board, (Stated(verb(random, board), "verb", Span(0, 0)),))))
     return found
 
 
@@ -458,8 +467,7 @@ def a_distinct_total(random, board):
 
 def a_count(random, board):
     everything = [(cell, digit) for cell in board.cells for digit in board.digits]
-    many = random.choice((random.randint(1, len(everything)), 3 * len(everything) // 4))
-    placements = random.sample(everything, many)
+    placements = random.sample(everything, random.randint(1, len(everything)))
     constant = random.random() < 0.3  # one literal that is true, and one that is false, among the others
     low = random.choice((0, random.randint(0, len(board.cells))))
     high = low + random.choice((0, 1, 1, 2))
@@ -482,6 +490,23 @@ def a_count(random, board):
         return out.exactly(low, placements) if low == high else out.between(low, high, placements)
 
     return Verb(meant, listed(board, meant) if when else plain, cnf)
+
+
+def a_wide_count(random, board):
+    """At most one or two of more placements than pairs are listed of."""
+    everything = [(cell, digit) for cell in board.cells for digit in board.digits]
+    placements = random.sample(everything, random.randint(17, 20))
+    low, high = random.choice(((0, 1), (1, 1), (0, 2)))
+
+    def cnf(out):
+        literals = [out.lit(cell, digit) for cell, digit in placements]
+        out.at_least(low, literals)
+        out.at_most(high, literals)
+
+    def meant(grid):
+        return low <= sum(grid[cell] == digit for cell, digit in placements) <= high
+
+    return Verb(meant, lambda out: out.between(low, high, placements), cnf)
 
 
 def an_automaton(random, board):
@@ -539,6 +564,43 @@ def an_order(random, board):
     return Verb(meant, lambda out: out.pairs(one, other, lambda a, b: a < low or b >= high), cnf)
 
 
+def an_either(random, board):
+    """One of two or three totals, or counts of one digit: the cells, the bounds, and the digit if there is one."""
+    branches = []
+    for _ in range(random.randint(2, 3)):
+        cells, digit = (
+            random.sample(board.cells, random.randint(1, len(board.cells))),
+            random.choice((None, *board.digits)),
+        )
+        low = random.randint(-1, 8) if digit is None else random.randint(0, len(cells))
+        branches.append((cells, low, low + random.randint(0, 1), digit))
+
+    def stated(cells, low, high, digit):
+        if digit is None:
+            return lambda out: out.total(low, high, [(1, cell) for cell in cells])
+        return lambda out: out.between(low, high, [(cell, digit) for cell in cells])
+
+    def cnf(out):
+        chosen = [out.new("branch", number) for number, _ in enumerate(branches)]
+        out.clause(*chosen)
+        for mark, (cells, low, high, digit) in zip(chosen, branches, strict=True):
+            if digit is None:
+                out.total(low, high, [(1, cell) for cell in cells], when=[mark])
+            else:
+                literals = [out.lit(cell, digit) for cell in cells]
+                out.at_least(low, literals, when=[mark])
+                out.at_most(high, literals, when=[mark])
+
+    def meets(grid, cells, low, high, digit):
+        return low <= sum(grid[cell] if digit is None else grid[cell] == digit for cell in cells) <= high
+
+    return Verb(
+        lambda grid: any(meets(grid, *branch) for branch in branches),
+        lambda out: out.either([stated(*branch) for branch in branches]),
+        cnf,
+    )
+
+
 def a_hidden_sum(random, board):
     one, other = random.sample(board.cells, 2)
     wanted = set(random.sample(range(-2, 9), random.randint(1, 6)))
@@ -574,7 +636,19 @@ def listed(board, meant):
     return lambda out: out.ways(board.cells, [grid.values for grid in all_grids(board) if meant(grid)])
 
 
-VERBS = (a_total, a_count, an_automaton, a_distinct_total, a_house, an_order, a_hidden_sum, a_total, a_count)
+WIDE = Board(1, 6, (1, 2, 3, 4))
+VERBS = (
+    a_total,
+    a_count,
+    an_automaton,
+    a_distinct_total,
+    a_house,
+    an_order,
+    a_hidden_sum,
+    a_total,
+    a_wide_count,
+    an_either,
+)
 
 
 class _Slow(Exception):
@@ -681,6 +755,16 @@ SAME = {
         "Cage.cnf",
         "line 20: out.add([(-choice, -place) for place in places]) becomes nothing",
     ): "all digits have a place",
+    ("Arrow.cover", "line 8: 0 becomes 1"): "both ways say the same of digits from 0 on",
+    ("Doppelganger.cnf", "line 12: out.at_most(1, literals) becomes nothing"): "the digits of a region differ anyway",
+    ("EqualityCage.cnf", "line 9: Eq becomes NotEq"): "half are even where half are odd",
+    ("Leaper.cnf", "line 5: Gt becomes GtE"): "no step leads nowhere",
+    ("Renban.cover", "line 13: out.domain(cell, used) becomes nothing"): SEEN_SOONER,
+    ("GlobalEntropy.cover", "line 11: 4 becomes 5"): "a square has four cells",
+    ("ParityLine.cnf", "line 6: Eq becomes NotEq"): "the helper then says the opposite, and nobody asks it",
+    ("Diagonals.cnf", "line 11: out.at_least(copies, standing) becomes nothing"): "the upper bounds fill a house",
+    ("GlobalMod.cover", "line 7: 0 becomes 1"): "the same classes in another order",
+    ("GlobalMod.cover", "line 8: 4 becomes 5"): "a square has four cells",
     ("CoverBuilder.__init__", "line 4: 0 becomes 1"): "the compiler states the owner",
     ("CoverBuilder.__init__", "line 12: 0 becomes 1"): RULES,
     ("CoverBuilder.hidden", "line 5: And becomes Or"): RULES,
@@ -694,6 +778,33 @@ SAME = {
     ("ClauseBuilder._quantity", "line 5: Gt becomes GtE"): "no weight is 0",
     ("ClauseBuilder._quantity", "line 7: 0 becomes 1"): SPARE,
     ("ClauseBuilder._order", "line 9: 0 becomes 1"): SPARE,
+    ("CoverBuilder.__init__", "line 13: 0 becomes 1"): RULES,
+    ("builder._layers", "line 23: Gt becomes GtE"): LIMIT,
+    ("ClauseBuilder.new", "line 4: Eq becomes NotEq"): "only names",
+    ("ClauseBuilder.clause", "line 4: NotEq becomes Eq"): RULES,
+    ("ClauseBuilder.clause", "line 7: Or becomes And"): "constants that stay in a clause change nothing",
+    ("ClauseBuilder.clause", "line 7: In becomes NotIn"): "what is cleaned without need stays the same",
+    ("ClauseBuilder.add", "line 4: NotEq becomes Eq"): RULES,
+    ("ClauseBuilder.at_least_digit", "line 11: Sub becomes Add"): "the last order literal is the same one",
+    ("encodings.at_most", "line 4: Sub becomes Add"): "either counter will do",
+    ("encodings.at_most", "line 14: Gt becomes GtE"): "one missing is a case above",
+    ("encodings._at_most_one", "line 7: max becomes min"): "groups of another size will do",
+    ("CoverBuilder.ways", "line 7: Gt becomes GtE"): LIMIT,
+    ("ClauseBuilder.__init__", "line 15: 0 becomes 1"): "only names",
+    ("ClauseBuilder.clause", "line 7: Lt becomes LtE"): "what is cleaned without need stays the same",
+    ("ClauseBuilder.add", "line 4: And becomes Or"): RULES,
+    ("ClauseBuilder.total", "line 26: Gt becomes GtE"): "either encoding will do",
+    ("encodings.at_most", "line 12: Gt becomes GtE"): "none missing is no bound at all",
+    ("encodings.at_most", "line 12: 0 becomes 1"): "one missing is a case above",
+    ("encodings.at_most", "line 14: And becomes Or"): "either counter will do",
+    ("encodings._at_most_one", "line 7: 4 becomes 5"): "groups of another size will do",
+    ("encodings._at_most_one", "line 16: 1 becomes 2"): "only names",
+    ("encodings.distinct_total", "line 19: out.clause(-taker, mark) becomes nothing"): SEEN_SOONER,
+    (
+        "encodings._two",
+        "line 5: out.require(-literal, *(other for b, other in second if allowed(a, b))) becomes nothing",
+    ): "the other direction says it, too",
+    ("encodings.layers", "line 24: Gt becomes GtE"): LIMIT,
     ("encodings.at_most", "line 13: 1 becomes 2"): "one missing is a case above",
     ("encodings.at_most", "line 14: LtE becomes Lt"): "either counter will do",
     (
@@ -701,6 +812,11 @@ SAME = {
         "line 15: out.require_all(list(combinations([-taker for taker in takers], 2))) becomes nothing",
     ): SEEN_SOONER,
     ("encodings._layer", "line 27: into[reached].append(move) becomes nothing"): SEEN_SOONER,
+    ("encodings._layer", "line 26: clauses.append((-move, after[reached])) becomes nothing"): SEEN_SOONER,
+    ("encodings._layer", "line 37: out.require(*out_of[0]) becomes nothing"): SEEN_SOONER,
+    ("encodings.distinct_total", "line 20: out.clause(-mark, *takers) becomes nothing"): SEEN_SOONER,
+    ("ClauseBuilder.total", "line 23: Or becomes And"): "the encodings find out by themselves",
+    ("ClauseBuilder._without_constants", "line 4: not becomes nothing"): "constants that stay change nothing",
     (
         "encodings._layer",
         "line 31: clauses += [(-after[reached], *moves) for reached, moves in into.items()] becomes nothing",
