@@ -1,28 +1,35 @@
 """The fuzzer: the same puzzles for the same seed, and no planted fault escapes it."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
+from sudokudsl import scope
 from sudokudsl.cnf.clauses import ClauseBuilder
+from sudokudsl.cnf.solve import SatSolver
 from sudokudsl.cover.builder import CoverBuilder
 from sudokudsl.cover.reference import ReferenceSolver
 from sudokudsl.crosscheck.cases import WAYS, Case, draw
 from sudokudsl.crosscheck.drawn import SUDOKU, Drawn, raw, raw_boards
 from sudokudsl.crosscheck.further import FURTHER
 from sudokudsl.crosscheck.fuzz import COUNTED, Tally, in_order, run
+from sudokudsl.crosscheck.locate import PARTS
 from sudokudsl.crosscheck.mixed import Mix
 from sudokudsl.crosscheck.ruled import Ruled
 from sudokudsl.crosscheck.shrink import shrink
 from sudokudsl.crosscheck.symmetry import MOVES
 from sudokudsl.crosscheck.voices import Differ, Voices, still_differs, understood
+from sudokudsl.families import skyscraper
 from sudokudsl.families.palindrome import Palindrome
 from sudokudsl.families.thermometer import Thermometer
-from sudokudsl.geometry import Board
+from sudokudsl.geometry import Board, Cell
 from sudokudsl.registry import Registry
 from sudokudsl.search import Candidates, Outcome, Stop
 
 PALINDROME, THERMOMETER = Registry().find("palindrome"), Registry().find("thermometer")
+with Voices("sudoku 4x4") as everybody:
+    VOICE, ENGINE = next(iter(everybody.solvers.items()))
 MANY = 1000  # cases in which a fault must show
 
 
@@ -87,21 +94,49 @@ class TestRuns:
 
 
 TOTAL, AT_MOST = CoverBuilder.total, ClauseBuilder.at_most
+
+
+def without_last(search):
+    """A search that loses the last of several grids."""
+
+    def short(self, **options):
+        found = search(self, **options)
+        if len(found.grids) < 2:
+            return found
+        return replace(found, grids=found.grids[:-1], count=found.count - 1)
+
+    return short
+
+
+def loses_in(name):
+    right, short = SatSolver.search, without_last(SatSolver.search)
+    return lambda self, **options: (short if self.name == name else right)(self, **options)
+
+
 FAULTS = {
-    "a family's clauses are lost": (Thermometer, "cnf", lambda self, out: None),
-    "a family's objectives are lost": (Palindrome, "cover", lambda self, out: None),
-    "a family's meaning is too strict": (Palindrome, "holds", lambda self, grid: False),
-    "a family's meaning is too loose": (Thermometer, "holds", lambda self, grid: True),
-    "a family cannot be compiled": (Thermometer, "cover", lambda self, out: self.cells[99]),
-    "distinct is not heard": (CoverBuilder, "distinct", lambda self, slots: None),
-    "totals reach too far": (CoverBuilder, "total", lambda self, low, *rest: TOTAL(self, low - 1, *rest)),
-    "at most one more": (ClauseBuilder, "at_most", lambda self, count, *rest, **when: AT_MOST(self, count + 1, *rest)),
+    "a family's clauses are lost": (Thermometer, "cnf", lambda self, out: None, "cnf"),
+    "a family's objectives are lost": (Palindrome, "cover", lambda self, out: None, "cover"),
+    "a family's meaning is too strict": (Palindrome, "holds", lambda self, grid: False, "meaning"),
+    "a family's meaning is too loose": (Thermometer, "holds", lambda self, grid: True, "meaning"),
+    "a family cannot be compiled": (skyscraper, "_reader", lambda count: ()[count], "cover"),
+    "distinct is not heard": (CoverBuilder, "distinct", lambda self, slots: None, "objectives"),
+    "totals reach too far": (CoverBuilder, "total", lambda self, low, *rest: TOTAL(self, low - 1, *rest), "objectives"),
+    "at most one more": (
+        *(ClauseBuilder, "at_most", lambda self, count, *rest, **when: AT_MOST(self, count + (self.owner >= 0), *rest)),
+        "clauses",
+    ),
+    "a rule's objectives are lost": (CoverBuilder, "rule", lambda self, condition: None, "cover"),
+    "a rule's clauses are lost": (ClauseBuilder, "rule", lambda self, condition: None, "cnf"),
+    "the first engine loses grids": (type(ENGINE), "search", without_last(type(ENGINE).search), VOICE),
+    "the reference engine loses grids": (ReferenceSolver, "search", without_last(ReferenceSolver.search), "reference"),
+    "a SAT solver loses grids": (SatSolver, "search", loses_in("minisat22"), "python-sat"),
+    "cells are read otherwise": (scope, "Cell", lambda row, column: Cell(max(row - 1, 1), column), "reading"),
 }
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-def test_planted_faults_are_found(monkeypatch, fault):
-    owner, name, wrong = FAULTS[fault]
+def test_planted_faults_are_found_and_located(monkeypatch, fault):
+    owner, name, wrong, part = FAULTS[fault]
     understood.cache_clear()
     monkeypatch.setattr(owner, name, wrong)
     for start in range(0, MANY, 20):
@@ -109,6 +144,9 @@ def test_planted_faults_are_found(monkeypatch, fault):
         if tally.differences:
             break
     assert tally.differences
+    assert {each.suspect.removesuffix(")").rpartition(" (")[0] or each.suspect for each in tally.differences} == {
+        PARTS[part]
+    }
     difference = tally.differences[0]
     holds = still_differs(difference.kind)
     if holds(difference.text):
@@ -183,7 +221,7 @@ class TestRules:
 class TestFaultsThatAllSolversShare:
     def test_what_depends_on_the_place(self, monkeypatch):
         everywhere(monkeypatch, Thermometer, lambda self: self.cells[0].row == 1 and self.cells[0].column > 1)
-        assert kinds(6, until="symmetry") == {"symmetry"}
+        assert kinds(4, until="symmetry") == {"symmetry"}
 
     def test_what_depends_on_the_digit(self, monkeypatch):
         holds, cover, cnf = Palindrome.holds, Palindrome.cover, Palindrome.cnf

@@ -14,7 +14,7 @@ from pysat.solvers import Solver
 from sudokudsl.cnf.clauses import ClauseBuilder
 from sudokudsl.cnf.compile import formula
 from sudokudsl.cnf.encodings import FormulaTooLarge
-from sudokudsl.cnf.rules import conditions, quantities, statements, sums, terms
+from sudokudsl.cnf.rules import conditions, nodes, quantities, statements, sums, terms
 from sudokudsl.expression.tree import (
     Absolute,
     All,
@@ -773,7 +773,7 @@ FAULTS = {
         lambda old: lambda self, literal, wanting: old(self, -literal, wanting),
     ),
     "table off": (
-        terms,
+        nodes,
         "evaluate",
         lambda old: lambda part, digits: old(part, dict(zip(digits, list(digits.values())[::-1], strict=False))),
     ),

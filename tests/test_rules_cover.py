@@ -14,10 +14,10 @@ from sudokudsl.cover import builder
 from sudokudsl.cover.builder import CoverBuilder, TableTooLarge
 from sudokudsl.cover.dlx import expand
 from sudokudsl.cover.objectives import Count, Pairs
-from sudokudsl.cover.rules import choice, diagram, nodes, reading
+from sudokudsl.cover.rules import choice, diagram, reading, store
 from sudokudsl.cover.rules.choice import Chooser
-from sudokudsl.cover.rules.nodes import Store
 from sudokudsl.cover.rules.reading import MAX_DEPTH, Reader
+from sudokudsl.cover.rules.store import Store
 from sudokudsl.cover.sizes import summary
 from sudokudsl.expression.tree import (
     Absolute,
@@ -628,9 +628,9 @@ def more(change):
 
 
 FAULTS = {
-    "complements lose an end": (nodes, "complement", more(lambda of, low, high: (of, low, high - 1))),
-    "divisors lose their sign": (nodes, "divided", more(lambda of, by: (of, abs(by)))),
-    "shifts go too far": (nodes, "shifted", more(lambda of, by: (of, by + (by > 0)))),
+    "complements lose an end": (store, "complement", more(lambda of, low, high: (of, low, high - 1))),
+    "divisors lose their sign": (store, "divided", more(lambda of, by: (of, abs(by)))),
+    "shifts go too far": (store, "shifted", more(lambda of, by: (of, by + (by > 0)))),
     "remainders are quotients": (Store, "modulo", lambda whole: Store.ratio),
     "quotients are remainders": (Store, "ratio", lambda whole: Store.modulo),
     "absolutes keep their sign": (Store, "absolute", lambda whole: lambda store, part: part),

@@ -218,6 +218,7 @@ def _disagreement_lines(found: Disagreement, puzzle: Puzzle) -> Iterator[str]:
             yield f"            {puzzle.label(stated)} rejects it: {stated.constraint.explain(puzzle.board)}"
     if not found.broken:
         yield f"            all {len(puzzle.stated)} constraints accept it by their own meanings"
+    yield f"suspect     {found.suspect}"
 
 
 def _disagreement_facts(found: Disagreement) -> dict[str, Any]:
@@ -226,6 +227,7 @@ def _disagreement_facts(found: Disagreement) -> dict[str, Any]:
         "witness": grid_rows(found.witness),
         "opinions": {opinion.voice: opinion.accepts for opinion in found.opinions},
         "broken": [stated.word for stated in found.broken],
+        "suspect": {"part": found.suspect.part, "statement": found.suspect.statement},
     }
 
 

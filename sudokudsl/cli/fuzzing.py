@@ -133,13 +133,14 @@ def _save(difference: Difference, folder: Path, seed: int) -> None:
     if holds(text):
         text = shrink(text, holds, most=2_000)
     target = folder / f"difference-{seed}-{difference.number}.sdk"
-    head = f"# case {difference.number} of seed {seed}: {difference.sentence}\n"
+    head = f"# case {difference.number} of seed {seed}: {difference.sentence}\n# suspect: {difference.suspect}\n"
     try:
         folder.mkdir(parents=True, exist_ok=True)
         target.write_text(head + text, encoding="utf-8")
     except OSError as error:
         raise click.UsageError(f"cannot write {target}: {error.strerror}") from error
-    print(f"a difference ({difference.kind}): {difference.sentence}\nsaved as {target}", file=sys.stderr)
+    said = f"a difference ({difference.kind}): {difference.sentence}\nsuspect: {difference.suspect}"
+    print(f"{said}\nsaved as {target}", file=sys.stderr)
 
 
 def _report(tally: Tally, cases: int, seconds: float) -> list[str]:

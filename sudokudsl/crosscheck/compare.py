@@ -13,6 +13,7 @@ from typing import Literal
 from ..grid import Grid
 from ..puzzle import Puzzle, Stated
 from ..search import Givens, Limits, Outcome, Solver, Stop
+from .locate import Suspect, locate
 
 MAX_SET = 10_000  # an expected number of solutions above this is counted by the engine, with witnesses exchanged
 WITNESSES = 1_000  # how many grids each side then gives the other to judge
@@ -38,12 +39,16 @@ class Opinion:
 
 @dataclass(frozen=True, slots=True)
 class Disagreement:
-    """A grid on which voices differ, in one sentence and in detail. `broken` are the statements it does not meet."""
+    """A grid on which voices differ, in one sentence and in detail. `broken` are the statements it does not meet.
+
+    `suspect` is the part that is most likely at fault.
+    """
 
     sentence: str
     witness: Grid
     opinions: tuple[Opinion, ...]
     broken: tuple[Stated, ...]
+    suspect: Suspect
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,13 +134,14 @@ class Checker:
 
     def _judged(self, sides: Iterable[Side]) -> Disagreement | None:
         """A grid that a side found and a constraint's own meaning rejects."""
-        for side in sides:
+        listed = tuple(sides)
+        for side in listed:
             for grid in side.outcome.grids:
                 broken = self.puzzle.broken(grid)
                 if broken:
                     line = self.puzzle.label(broken[0])
                     sentence = f"{side.name} found a grid that {line} does not allow by its meaning"
-                    return self._disagreement(sentence, grid)
+                    return self._disagreement(sentence, grid, listed)
         return None
 
     def _compared(self, sides: Sequence[Side]) -> Disagreement | None:
@@ -147,7 +153,8 @@ class Checker:
                 complete = other.outcome.exact and len(kept[other.name]) == other.outcome.count
                 for grid in side.outcome.grids if other is not side else ():
                     if grid not in kept[other.name] and (complete or not _accepts(solvers[other.name], grid)):
-                        return self._disagreement(f"{side.name} found a grid that {other.name} does not", grid)
+                        sentence = f"{side.name} found a grid that {other.name} does not"
+                        return self._disagreement(sentence, grid, sides)
         return None
 
     def _check_by_count(self, limits: Limits) -> Report:
@@ -168,9 +175,15 @@ class Checker:
         report = Report(self.puzzle, verdict, counted.count, exact, grids, tuple(sides), disagreement, (), note)
         return _held_to_its_word(report)
 
-    def _disagreement(self, sentence: str, witness: Grid) -> Disagreement:
+    def _disagreement(self, sentence: str, witness: Grid, sides: Sequence[Side]) -> Disagreement:
         opinions = tuple(Opinion(name, _accepts(solver, witness)) for name, solver in self.sides)
-        return Disagreement(sentence, witness, opinions, self.puzzle.broken(witness))
+        said = {opinion.voice: opinion.accepts for opinion in opinions}
+        for side in sides:  # what a search found or missed counts for more than an answer to the grid itself
+            if side.outcome.exact and len(side.outcome.grids) == side.outcome.count:
+                said[side.name] = witness in side.outcome.grids
+        return Disagreement(
+            sentence, witness, opinions, self.puzzle.broken(witness), locate(self.puzzle, witness, said)
+        )
 
 
 def _exactly(count: int) -> Verdict:

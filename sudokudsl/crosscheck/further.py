@@ -11,6 +11,7 @@ from ..cover.dlx import expand
 from ..grid import Grid
 from ..search import Givens
 from .cases import Case, spelled
+from .locate import Suspect, locate, voice_part
 from .ruled import Ruled
 from .symmetry import MOVES, RENAMED
 from .voices import FEW, Differ, Voices, understood, with_given
@@ -30,7 +31,8 @@ def _splits(case: Case, voices: Voices, givens: Givens, grids: frozenset[Grid], 
         ]
         if sum(counts) != len(grids):
             cell = voices.board.cells[at]
-            raise Differ("split", f"{name} finds {len(grids)} grids, but {counts} when {cell} is given each digit")
+            sentence = f"{name} finds {len(grids)} grids, but {counts} when {cell} is given each digit"
+            raise Differ("split", sentence, Suspect(voice_part(name)))
     return True
 
 
@@ -46,7 +48,8 @@ def _one_less(case: Case, voices: Voices, givens: Givens, grids: frozenset[Grid]
     with Voices(left.text) as others:
         for name, solver in others.solvers.items():
             if solver.search(givens=grid.values).count != 1:
-                raise Differ("one less", f"without statement {without + 1} {name} loses {grid.values}")
+                sentence = f"without statement {without + 1} {name} loses {grid.values}"
+                raise Differ("one less", sentence, locate(others.puzzle, grid, {name: False}))
     return True
 
 
@@ -64,7 +67,8 @@ def _moved(case: Case, voices: Voices, givens: Givens, grids: frozenset[Grid], r
     with Voices(mix.text) as others:
         found = others.agreed(tuple(shown[cell] for cell in board.cells))
     if found != frozenset(move.grid(grid, board) for grid in grids):
-        raise Differ("symmetry", f"{move.name}, it has other solutions: {len(found)}, not {len(grids)}")
+        sentence = f"{move.name}, it has other solutions: {len(found)}, not {len(grids)}"
+        raise Differ("symmetry", sentence, Suspect("shared"))
     return True
 
 
@@ -81,7 +85,8 @@ def _renamed(case: Case, voices: Voices, givens: Givens, grids: frozenset[Grid],
     swapped = tuple(digit if digit is None else swap.get(digit, digit) for digit in givens)
     found = voices.agreed(swapped)
     if found != frozenset(Grid(board, tuple(swap.get(digit, digit) for digit in grid.values)) for grid in grids):
-        raise Differ("renaming", f"with {one} and {other} in each other's place it has other solutions")
+        sentence = f"with {one} and {other} in each other's place it has other solutions"
+        raise Differ("renaming", sentence, Suspect("shared"))
     return True
 
 
@@ -90,7 +95,8 @@ def _candidates(case: Case, voices: Voices, givens: Givens, grids: frozenset[Gri
     union = {cell: tuple(sorted({grid[cell] for grid in grids})) for cell in voices.board.cells}
     for name, solver in voices.solvers.items():
         if dict(solver.candidates(givens=givens).digits) != union:
-            raise Differ("candidates", f"{name} lists other candidates than its solutions have")
+            sentence = f"{name} lists other candidates than its solutions have"
+            raise Differ("candidates", sentence, Suspect(voice_part(name)))
     return True
 
 
@@ -123,7 +129,8 @@ def _expanded(case: Case, voices: Voices, givens: Givens, grids: frozenset[Grid]
         if count > len(grids):
             break
     if count != len(grids):
-        raise Differ("expansion", f"its expansion has {count} exact covers, and it has {len(grids)} solutions")
+        sentence = f"its expansion has {count} exact covers, and it has {len(grids)} solutions"
+        raise Differ("expansion", sentence, Suspect("expansion"))
     return True
 
 

@@ -18,10 +18,11 @@ from typing import Any, get_args
 
 from ..cnf.compile import ENCODINGS
 from ..cover.objectives import Objective
-from ..puzzle import TooLarge
+from ..puzzle import Puzzle, TooLarge
 from .cases import Case, draw
-from .drawn import mixed_forms
+from .drawn import Drawn, mixed_forms
 from .further import FURTHER
+from .locate import Suspect, crashed, locate
 from .ruled import KINDS
 from .voices import Differ, Voices
 
@@ -30,11 +31,12 @@ CHUNK = 50  # cases that a worker takes at a time
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A case on which voices differ: what about it, in a sentence, and the whole spec."""
+    """A case on which voices differ: what about it, in a sentence, whose mistake it seems, and the whole spec."""
 
     number: int
     kind: str
     sentence: str
+    suspect: str
     text: str
 
 
@@ -108,21 +110,26 @@ def run(seed: int, numbers: Iterable[int]) -> Tally:
 def try_case(seed: int, number: int, tally: Tally) -> None:
     """Draws one case, compares, and counts it."""
     random = Random(f"{seed}:{number}")
-    case = draw(random, number)
-    if case is None:
-        tally.skipped += 1
-        return
+    case = None
     try:
+        case = draw(random, number)
+        if case is None:
+            tally.skipped += 1
+            return
         with Voices(case.mix.text) as voices:
             _count(case, voices, tally)
+            _read_back(case, voices.puzzle)
             _compare(case, voices, random, tally)
     except TooLarge:
         tally.skipped += 1
     except Differ as differ:
-        tally.differences.append(Difference(number, differ.kind, differ.sentence, case.text))
+        assert case is not None
+        difference = Difference(number, differ.kind, differ.sentence, str(differ.suspect), case.text)
+        tally.differences.append(difference)
     except Exception as error:  # whatever goes wrong in one case is a finding, and no reason to stop
         sentence = f"{type(error).__name__}: {error}".partition("\n")[0]
-        tally.differences.append(Difference(number, "crash", sentence, case.text))
+        text = case.text if case is not None else ""
+        tally.differences.append(Difference(number, "crash", sentence, str(crashed(error)), text))
 
 
 def _compare(case: Case, voices: Voices, random: Random, tally: Tally) -> None:
@@ -134,10 +141,23 @@ def _compare(case: Case, voices: Voices, random: Random, tally: Tally) -> None:
     grids = voices.agreed(givens)
     tally.solutions["none" if not grids else "one" if len(grids) == 1 else "several"] += 1
     if case.planted is not None and case.planted not in grids:
-        raise Differ("planted", f"nobody finds the planted grid {case.planted.values}")
+        suspect = locate(voices.puzzle, case.planted, dict.fromkeys(voices.solvers, False))
+        raise Differ("planted", f"nobody finds the planted grid {case.planted.values}", suspect)
     name = random.choice(tuple(FURTHER))
     if FURTHER[name](case, voices, givens, grids, random):
         tally.oracles[name] += 1
+
+
+def _read_back(case: Case, puzzle: Puzzle) -> None:
+    """The statements that were drawn must be those that were read."""
+    drawn: dict[str, list[Drawn]] = {}
+    for each in case.mix.statements:
+        drawn.setdefault(each.family.word, []).append(each)
+    for word, statements in drawn.items():
+        family = statements[0].family
+        stated = family.together(tuple(family.build(**each.values) for each in statements), puzzle.board)
+        if tuple(each.constraint for each in puzzle.stated if each.word == word) != stated:
+            raise Differ("reading", f"`{word}` is read as something else than was written", Suspect("reading", word))
 
 
 def _count(case: Case, voices: Voices, tally: Tally) -> None:

@@ -20,6 +20,7 @@ from ..puzzle import Puzzle, TooLarge
 from ..registry import Registry
 from ..search import Givens, Limits, Solver
 from ..source import Source
+from .locate import Suspect, locate, twice
 
 FEW = 12  # grids that a puzzle may have, to be compared as a set
 NODES = 5_000  # of a search that may turn out to be long: then more digits are given
@@ -28,11 +29,11 @@ SAT = ("cadical195", "minisat22")
 
 
 class Differ(Exception):
-    """Voices differ: on what, and how, in a sentence."""
+    """Voices differ: on what, how, in a sentence, and whose mistake it is most likely."""
 
-    def __init__(self, kind: str, sentence: str) -> None:
+    def __init__(self, kind: str, sentence: str, suspect: Suspect) -> None:
         super().__init__(sentence)
-        self.kind, self.sentence = kind, sentence
+        self.kind, self.sentence, self.suspect = kind, sentence, suspect
 
 
 @lru_cache(maxsize=256)
@@ -96,7 +97,8 @@ class Voices:
             outcome = solver.search(limit=FEW + 1, givens=givens)
             sets[name] = frozenset(outcome.grids)
             if len(sets[name]) != outcome.count:
-                raise Differ("twice", f"{name} finds a grid twice")
+                again = next(grid for grid in outcome.grids if outcome.grids.count(grid) > 1)
+                raise Differ("twice", f"{name} finds a grid twice", twice(self.puzzle, again, name))
         if fillings(self.board, givens) <= ORACLE:
             sets["oracle"] = frozenset(oracle_grids(self.puzzle, givens=givens))
         first = next(iter(sets.values()))
@@ -104,9 +106,11 @@ class Voices:
             finders = [name for name, grids in sets.items() if grid in grids]
             if len(finders) < len(sets):
                 others = [name for name in sets if name not in finders]
-                raise Differ("sets", f"{', '.join(finders)} find {grid.values}, and {', '.join(others)} do not")
+                sentence = f"{', '.join(finders)} find {grid.values}, and {', '.join(others)} do not"
+                raise Differ("sets", sentence, locate(self.puzzle, grid, {name: name in finders for name in sets}))
             if broken := self.puzzle.broken(grid):
-                raise Differ("meaning", f"all find {grid.values}, which {self.puzzle.label(broken[0])} does not allow")
+                sentence = f"all find {grid.values}, which {self.puzzle.label(broken[0])} does not allow"
+                raise Differ("meaning", sentence, locate(self.puzzle, grid, dict.fromkeys(self.solvers, True)))
         return first
 
 

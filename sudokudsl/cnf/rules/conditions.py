@@ -14,8 +14,7 @@ from ...expression import tree
 from .. import encodings
 from ..encodings import FormulaTooLarge
 from . import sums
-from .quantities import CellQuantity, Quantity, Relation, allowed_pairs
-from .terms import (
+from .nodes import (
     Absolute,
     All,
     Choice,
@@ -31,20 +30,21 @@ from .terms import (
     Position,
     Product,
     Quotient,
-    Ranges,
     Reads,
     Remainder,
     Same,
     Stands,
     Sum,
-    Terms,
     Truth,
     evaluate,
     is_mark,
-    read,
     shape,
     table,
 )
+from .quantities import CellQuantity, Quantity, Relation, allowed_pairs
+from .ranges import Ranges
+from .reading import read
+from .terms import Terms
 from .words import words
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from .. import encodings
-from .terms import Ranges, contains, outside, runs
+from .ranges import Ranges, contains, outside, runs
 
 if TYPE_CHECKING:
     from ...geometry import Cell

@@ -21,8 +21,10 @@ from ..clauses import BOARD, ClauseBuilder, State
 from ..encodings import FormulaTooLarge
 from ..pythonsat import Answer, PythonSat
 from . import conditions
+from .nodes import Condition
 from .readers import MachineReader
-from .terms import Condition, Terms, read
+from .reading import read
+from .terms import Terms
 
 if TYPE_CHECKING:
     from ..clauses import Clause, Literal

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from .. import encodings
 from ..encodings import Choice, Encoder, FormulaTooLarge, Layer, Quantity
-from .terms import Ranges
+from .ranges import Ranges
 
 MAX_TERMS = 4  # up to which an automaton adds up; with more, bounds prune nearly as well and cost less
 MAX_MOVES = 20_000  # of an automaton, where there is another way

@@ -1,24 +1,44 @@
-"""The tree of a rule, made small: equal parts are one object, constants are worked out, chains are flattened.
-
-There are fewer kinds than in the tree itself. Every comparison is a number inside some ranges; a tally is a sum of
-choices between 1 and 0; `Some` is a negated `All`.
-"""
+"""Makes the parts of a rule small: equal parts are one object, constants are worked out, chains are flattened."""
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import reduce
-from itertools import product
-from math import gcd, prod
+from math import gcd
 from typing import TypeVar
 
 from ...constraint import Constraint
 from ...expression import tree
 from ...geometry import Cell
 from ..encodings import FormulaTooLarge
-from .readers import MachineReader, PatternReader, Reader
+from .nodes import (
+    Absolute,
+    All,
+    Choice,
+    Condition,
+    Constant,
+    Different,
+    Digit,
+    Extreme,
+    Inside,
+    Node,
+    Not,
+    Number,
+    Position,
+    Product,
+    Quotient,
+    Reads,
+    Remainder,
+    Same,
+    Stands,
+    Sum,
+    Truth,
+    is_mark,
+    quotient,
+    remainder,
+)
+from .ranges import Ranges, normal, outside
+from .readers import Reader
 
 MAX_NODES = 200_000  # different parts of a rule
 MAX_DEPTH = 100  # of parts within parts, after chains are flattened
@@ -29,170 +49,6 @@ FEW_CELLS = 2
 FEW_READ = 6  # digits of a line
 FEW_TERMS = 4
 FEW_PARTS = 3  # of a least or greatest number that is compared with each part apart
-
-Ranges = tuple[tuple[int, int], ...]
-"""Disjoint ranges of integers, ascending, both ends included; there is a gap between any two."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Node:
-    """A part of a rule. Equal parts are the same object.
-
-    `cells` are those that it depends on, None if they are more than two or hidden in a statement; `size` is its number
-    of parts, each counted as often as it is used.
-    """
-
-    number: int
-    cells: frozenset[Cell] | None
-    size: int
-    depth: int
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Number(Node):
-    """A number that lies in low..high."""
-
-    low: int
-    high: int
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Constant(Number):
-    """An integer: `low`, which is `high`."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Digit(Number):
-    """The digit in a cell."""
-
-    cell: Cell
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Sum(Number):
-    """`offset` and one or more terms, each of its own part, no constant, no sum; never a part alone."""
-
-    terms: tuple[tuple[int, Number], ...]
-    offset: int
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Product(Number):
-    """Two or more parts, none constant."""
-
-    parts: tuple[Number, ...]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Quotient(Number):
-    """Rounded down; 0 where the divisor is 0, which no rule lets happen."""
-
-    left: Number
-    right: Number
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Remainder(Number):
-    """With the sign of the divisor; 0 where the divisor is 0."""
-
-    left: Number
-    right: Number
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Absolute(Number):
-    """A number without its sign."""
-
-    part: Number
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Extreme(Number):
-    """The greatest, or the least, of two or more parts."""
-
-    greatest: bool
-    parts: tuple[Number, ...]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Position(Number):
-    """The place of the first condition that holds, from 1 on; 0 if none does."""
-
-    places: tuple[Condition, ...]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Choice(Number):
-    """One number if the condition holds, else another."""
-
-    condition: Condition
-    then: Number
-    otherwise: Number
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Condition(Node):
-    """What holds or does not."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Truth(Condition):
-    """Always holds, or never."""
-
-    value: bool
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Inside(Condition):
-    """The value of a part lies in one of the ranges."""
-
-    part: Number
-    ranges: Ranges
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Different(Condition):
-    """No two of three or more parts have the same value."""
-
-    parts: tuple[Number, ...]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class All(Condition):
-    """Two or more parts hold."""
-
-    parts: tuple[Condition, ...]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Not(Condition):
-    """The part does not hold."""
-
-    part: Condition
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Same(Condition):
-    """Both hold or neither."""
-
-    left: Condition
-    right: Condition
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Reads(Condition):
-    """The digits in the cells, in order, are accepted by the reader."""
-
-    line: tuple[Cell, ...]
-    reader: Reader
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Stands(Condition):
-    """A statement holds."""
-
-    constraint: Constraint
-
 
 Made = TypeVar("Made", bound=Node)
 
@@ -267,18 +123,18 @@ class Terms:
     def quotient(self, left: Number, right: Number) -> Number:
         """`left / right`, rounded down."""
         if isinstance(right, Constant) and isinstance(left, Constant):
-            return self.constant(_quotient(left.low, right.low))
+            return self.constant(quotient(left.low, right.low))
         if isinstance(right, Constant) and right.low == 1:
             return left
         divisors = {right.low, right.high} | {d for d in (-1, 1) if right.low <= d <= right.high}
-        ends = [_quotient(one, d) for one in (left.low, left.high) for d in divisors]
+        ends = [quotient(one, d) for one in (left.low, left.high) for d in divisors]
         ends += [0] if right.low <= 0 <= right.high else []
         return self._make(Quotient, (left, right), (min(ends), max(ends)), (left, right))
 
     def remainder(self, left: Number, right: Number) -> Number:
         """`left mod right`, with the sign of `right`."""
         if isinstance(right, Constant) and isinstance(left, Constant):
-            return self.constant(_remainder(left.low, right.low))
+            return self.constant(remainder(left.low, right.low))
         if isinstance(right, Constant) and left.low >= 0 and left.high < right.low:
             return left
         low, high = min(0, right.low + 1), max(0, right.high - 1)
@@ -526,9 +382,9 @@ class Terms:
                 for one in part.parts:
                     found = self._combined(found, self.values(one), lambda a, b: a * b)
             case Quotient(left=left, right=right):
-                found = self._combined(self._set(left), self.values(right), _quotient)
+                found = self._combined(self._set(left), self.values(right), quotient)
             case Remainder(left=left, right=right):
-                found = self._combined(self._set(left), self.values(right), _remainder)
+                found = self._combined(self._set(left), self.values(right), remainder)
             case Absolute():
                 inner = self.values(part.part)
                 found = None if inner is None else set(map(abs, inner))
@@ -666,55 +522,6 @@ class Terms:
         return found
 
 
-def normal(ranges: Iterable[tuple[int, int]]) -> Ranges:
-    """The same integers in ranges as they should be."""
-    found: list[tuple[int, int]] = []
-    for low, high in sorted(pair for pair in ranges if pair[0] <= pair[1]):
-        if found and low <= found[-1][1] + 1:
-            found[-1] = found[-1][0], max(found[-1][1], high)
-        else:
-            found.append((low, high))
-    return tuple(found)
-
-
-def outside(ranges: Ranges, low: int, high: int) -> Ranges:
-    """The integers of low..high that are in none of the ranges."""
-    found = []
-    for first, last in ranges:
-        if low < first:
-            found.append((low, min(first - 1, high)))
-        low = max(low, last + 1)
-    return normal([*found, (low, high)])
-
-
-def contains(ranges: Ranges, value: int) -> bool:
-    """Whether an integer is in one of the ranges."""
-    at = bisect_right(ranges, (value, value)) - 1
-    return (at >= 0 and value <= ranges[at][1]) or (at + 1 < len(ranges) and ranges[at + 1][0] == value)
-
-
-def runs(ranges: Ranges, values: Sequence[int]) -> list[tuple[int, int]]:
-    """Where in ascending values those of the ranges stand: first and last position of each run."""
-    found: list[tuple[int, int]] = []
-    for low, high in ranges:
-        first, last = bisect_left(values, low), bisect_right(values, high) - 1
-        if first > last:
-            continue
-        if found and found[-1][1] + 1 == first:
-            found[-1] = found[-1][0], last
-        else:
-            found.append((first, last))
-    return found
-
-
-def _quotient(left: int, right: int) -> int:
-    return left // right if right else 0
-
-
-def _remainder(left: int, right: int) -> int:
-    return left % right if right else 0
-
-
 def _undivided(low: int, high: int, divisor: int) -> tuple[int, int]:
     """What divided by the divisor, rounded down, lies in low..high."""
     if divisor > 0:
@@ -725,188 +532,3 @@ def _undivided(low: int, high: int, divisor: int) -> tuple[int, int]:
 def _long(part: Number) -> bool:
     """Whether a number is a sum that is better added up by its remainders alone."""
     return isinstance(part, Sum) and len(part.terms) > FEW_TERMS
-
-
-def is_mark(part: Number) -> bool:
-    """Whether a number is 1 where a condition holds, and 0 elsewhere."""
-    return isinstance(part, Choice) and isinstance(part.then, Constant) and isinstance(part.otherwise, Constant)
-
-
-def evaluate(part: Node, digits: Mapping[Cell, int]) -> int:
-    """The value of a number; 1 or 0 for a condition, which has no statement in it."""
-    match part:
-        case Constant() | Truth():
-            return part.low if isinstance(part, Constant) else part.value
-        case Digit():
-            return digits[part.cell]
-        case Sum():
-            return part.offset + sum(weight * evaluate(atom, digits) for weight, atom in part.terms)
-        case Product():
-            return prod(evaluate(one, digits) for one in part.parts)
-        case Quotient():
-            return _quotient(evaluate(part.left, digits), evaluate(part.right, digits))
-        case Remainder():
-            return _remainder(evaluate(part.left, digits), evaluate(part.right, digits))
-        case Absolute():
-            return abs(evaluate(part.part, digits))
-        case Extreme():
-            found = [evaluate(one, digits) for one in part.parts]
-            return max(found) if part.greatest else min(found)
-        case Position():
-            return next((at for at, place in enumerate(part.places, 1) if evaluate(place, digits)), 0)
-        case Choice():
-            return evaluate(part.then if evaluate(part.condition, digits) else part.otherwise, digits)
-        case Inside():
-            return contains(part.ranges, evaluate(part.part, digits))
-        case Different():
-            listed = [evaluate(one, digits) for one in part.parts]
-            return len(set(listed)) == len(listed)
-        case All():
-            return all(evaluate(one, digits) for one in part.parts)
-        case Not():
-            return not evaluate(part.part, digits)
-        case Same():
-            return bool(evaluate(part.left, digits)) is bool(evaluate(part.right, digits))
-        case Reads():
-            state: Hashable | None = part.reader.start()
-            for cell in part.line:
-                state = None if state is None else part.reader.step(state, digits[cell])
-            return state is not None and part.reader.accepts(state)
-    raise AssertionError(f"{type(part).__name__} has no value of its own")
-
-
-def shape(part: Node, cells: Sequence[Cell]) -> Hashable:
-    """What a part says, with the cells by their number: parts of one shape have one table."""
-    match part:
-        case Constant():
-            return part.low
-        case Digit():
-            return "cell", cells.index(part.cell)
-        case Sum():
-            return part.offset, *((weight, shape(atom, cells)) for weight, atom in part.terms)
-        case Product() | Different() | All():
-            return type(part).__name__, *(shape(one, cells) for one in part.parts)
-        case Extreme():
-            return "extreme", part.greatest, *(shape(one, cells) for one in part.parts)
-        case Absolute() | Not():
-            return type(part).__name__, shape(part.part, cells)
-        case Quotient() | Remainder() | Same():
-            return type(part).__name__, shape(part.left, cells), shape(part.right, cells)
-        case Inside():
-            return part.ranges, shape(part.part, cells)
-    return part
-
-
-def table(part: Node, cells: Sequence[Cell], digits: Sequence[int]) -> list[int]:
-    """The values of a part for all digits in the cells, those of the last cell changing first."""
-    return [evaluate(part, dict(zip(cells, some, strict=True))) for some in product(digits, repeat=len(cells))]
-
-
-def read(terms: Terms, rule: tree.Condition) -> Condition:
-    """The parts of a tree, however deep it is."""
-    made: dict[int, Node] = {}
-    waiting: list[tuple[tree.Number | tree.Condition, bool]] = [(rule, False)]
-    seen = 0
-    while waiting:
-        node, ready = waiting.pop()
-        if id(node) in made:
-            continue
-        below = _below(node)
-        if not ready:
-            seen += 1 + len(below)
-            if seen > 5 * MAX_NODES:
-                raise FormulaTooLarge(f"its tree has more than {5 * MAX_NODES:,} parts; say it in several rules")
-            waiting.append((node, True))
-            waiting.extend((child, False) for child in reversed(below) if id(child) not in made)
-            continue
-        made[id(node)] = _translated(terms, node, [made[id(child)] for child in below])
-    return _condition(made[id(rule)])
-
-
-def _below(node: tree.Number | tree.Condition) -> Sequence[tree.Number | tree.Condition]:
-    """What a node of a tree is made of."""
-    match node:
-        case tree.Sum():
-            return [part for _, part in node.terms]
-        case tree.Product() | tree.Least() | tree.Greatest() | tree.Variety() | tree.Different():
-            return node.parts
-        case tree.All() | tree.Some():
-            return node.parts
-        case tree.Quotient() | tree.Remainder() | tree.Comparison():
-            return node.left, node.right
-        case tree.Same():
-            return node.left, node.right
-        case tree.Absolute() | tree.Among():
-            return (node.part,)
-        case tree.Not():
-            return (node.part,)
-        case tree.Tally():
-            return node.conditions
-        case tree.Position():
-            return node.value, *node.parts
-        case tree.Choice():
-            return node.condition, node.then, node.otherwise
-        case tree.Constant() | tree.Digit() | tree.Truth() | tree.Matches() | tree.Reads() | tree.Stands():
-            return ()
-
-
-def _translated(terms: Terms, node: tree.Number | tree.Condition, parts: Sequence[Node]) -> Node:
-    """A node of a tree whose parts are made."""
-    match node:
-        case tree.Constant():
-            return terms.constant(node.value)
-        case tree.Digit():
-            return terms.digit(node.cell)
-        case tree.Sum():
-            return terms.sum((weight, _number(part)) for (weight, _), part in zip(node.terms, parts, strict=True))
-        case tree.Product():
-            return terms.product(map(_number, parts))
-        case tree.Quotient():
-            return terms.quotient(*map(_number, parts))
-        case tree.Remainder():
-            return terms.remainder(*map(_number, parts))
-        case tree.Absolute():
-            return terms.absolute(*map(_number, parts))
-        case tree.Least() | tree.Greatest():
-            return terms.extreme(map(_number, parts), greatest=isinstance(node, tree.Greatest))
-        case tree.Tally():
-            return terms.tally(map(_condition, parts))
-        case tree.Variety():
-            return terms.variety([*map(_number, parts)])
-        case tree.Position():
-            value, *others = map(_number, parts)
-            return terms.position([terms.compare("=", value, other) for other in others])
-        case tree.Choice():
-            return terms.choice(_condition(parts[0]), _number(parts[1]), _number(parts[2]))
-        case tree.Truth():
-            return terms.truth(value=node.value)
-        case tree.Comparison():
-            return terms.compare(node.sign, *map(_number, parts))
-        case tree.Among():
-            return terms.inside(_number(parts[0]), ((value, value) for value in node.values))
-        case tree.Different():
-            return terms.different([*map(_number, parts)])
-        case tree.All():
-            return terms.all(map(_condition, parts))
-        case tree.Some():
-            return terms.some(map(_condition, parts))
-        case tree.Not():
-            return terms.negation(*map(_condition, parts))
-        case tree.Same():
-            return terms.same(*map(_condition, parts))
-        case tree.Reads():
-            return terms.reads(node.cells, MachineReader(node.machine))
-        case tree.Matches():
-            return terms.reads(node.cells, PatternReader(node.pattern))
-        case tree.Stands():
-            return terms.stands(node.constraint)
-
-
-def _number(node: Node) -> Number:
-    assert isinstance(node, Number)
-    return node
-
-
-def _condition(node: Node) -> Condition:
-    assert isinstance(node, Condition)
-    return node

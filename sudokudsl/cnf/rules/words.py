@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from .terms import (
+from .nodes import (
     Absolute,
     All,
     Choice,
@@ -19,7 +19,6 @@ from .terms import (
     Position,
     Product,
     Quotient,
-    Ranges,
     Reads,
     Remainder,
     Same,
@@ -27,8 +26,8 @@ from .terms import (
     Sum,
     Truth,
     is_mark,
-    outside,
 )
+from .ranges import Ranges, outside
 
 MOST_PARTS = 4
 MOST_LEVELS = 3

@@ -17,7 +17,6 @@ from ..limits import MAX_WAYS, TableTooLarge
 from ..objectives import Automaton, Count, Distinct, Objective, Pairs, Total, Ways
 from .diagram import Diagram, Moves, Outgrown, order, smallest
 from .nodes import (
-    ADVICE,
     Alike,
     Cases,
     Different,
@@ -33,7 +32,6 @@ from .nodes import (
     Opposite,
     Ratio,
     Run,
-    Store,
     Table,
     Tape,
     Times,
@@ -42,6 +40,7 @@ from .nodes import (
     slots_in,
 )
 from .ranges import Ranges
+from .store import ADVICE, Store
 
 SMALL = 10_000  # moves of an automaton that is tried before the condition is cut into parts
 LARGE = 50_000  # moves of one that is tried before its parts are halved

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from .nodes import Cases, Different, Every, Fact, Fixed, Known, Node, Number, Run, Store, Weighted, slots_in
+from .nodes import Cases, Different, Every, Fact, Fixed, Known, Node, Number, Run, Weighted, slots_in
+from .store import Store
 
 STEPS_A_MOVE = 15  # parts of nodes read for each move, on the average
 

@@ -12,7 +12,7 @@ from typing import assert_never
 
 from ...expression import tree
 from ..limits import MAX_WAYS, TableTooLarge
-from .nodes import ADVICE
+from .store import ADVICE
 
 Step = dict[tuple[int, int], int]
 

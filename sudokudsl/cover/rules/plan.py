@@ -11,8 +11,8 @@ from ...expression import tree
 from ...geometry import Cell
 from ..objectives import Automaton, Count, Distinct, House, Objective, Pairs, Total, Ways
 from .choice import Chooser
-from .nodes import MAX_STEPS, Store
 from .reading import NODES, GroundNode, Reader, StandAlone, check_depth
+from .store import MAX_STEPS, Store
 
 MAX_ALL_STEPS = 5 * MAX_STEPS  # for all rules of a puzzle
 

@@ -12,8 +12,9 @@ from ...geometry import Cell
 from ..limits import TableTooLarge
 from ..objectives import Automaton, Count, CoverProblem, Distinct, House, Objective, Pairs, Total, Ways
 from . import patterns
-from .nodes import Fact, Number, Store, Tape
+from .nodes import Fact, Number, Tape
 from .ranges import Ranges, ranges_of
+from .store import Store
 
 MAX_DEPTH = 100  # levels of a condition
 MANY_VALUES = 64  # of a part, above which values are compared two by two

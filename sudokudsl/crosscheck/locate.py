@@ -1,0 +1,198 @@
+"""Whose mistake is it? A grid on which voices differ is put to every part by itself, and the odd one out is named.
+
+What a voice said is held against the plain meaning of what it was given: an engine against the objectives of its
+problem, a SAT solver against its clauses. If the voices are right about what they were given, each statement is taken
+alone, and asked five times: what its `cover` and `cnf` ask for (`spoken`), what the builders made of that, and whether
+the constraint holds.
+"""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import PurePath
+from typing import Literal
+
+from ..cnf.compile import compile_cnf
+from ..cover.compile import compile_cover
+from ..grid import Grid
+from ..puzzle import Puzzle, Stated, TooLarge
+from .spoken import Untold, cnf_asks, cover_asks, problem_allows, satisfiable
+
+Part = Literal[
+    "native", "reference", "python-sat", "logic", "cover", "cnf", "meaning", "objectives", "clauses", "expansion",
+    "reading", "shared", "unknown",
+]  # fmt: skip
+
+PARTS: Mapping[Part, str] = {
+    "native": "the native engine: native/, or cover/engine.py",
+    "reference": "the reference engine: cover/reference.py",
+    "python-sat": "python-sat, or cnf/solve.py",
+    "logic": "the logical solver: logic/",
+    "cover": "the `cover` of a family, or cover/rules/ of a rule",
+    "cnf": "the `cnf` of a family, or cnf/rules/ of a rule",
+    "meaning": "the `holds` of a family, or expression/meaning.py of a rule",
+    "objectives": "the objective builder: cover/builder.py, cover/objectives.py",
+    "clauses": "the clause builder: cnf/clauses.py, cnf/encodings.py",
+    "expansion": "the expansion to exact cover: cover/dlx.py",
+    "reading": "the reading of the file: syntax/, signature/, lowering/",
+    "shared": "what all voices share: the reading, the geometry, or a meaning stated wrongly three times",
+    "unknown": "nothing by itself; it shows only where parts meet",
+}
+"""What can be at fault, and where to look."""
+
+
+@dataclass(frozen=True, slots=True)
+class Suspect:
+    """The part that is most likely at fault, and the statement, if it is about one."""
+
+    part: Part
+    statement: str = ""
+
+    def __str__(self) -> str:
+        return PARTS[self.part] + (f" ({self.statement})" if self.statement else "")
+
+
+def voice_part(name: str) -> Part:
+    """The part that a voice of this name is."""
+    known: Mapping[str, Part] = {
+        "native": "native", "engine": "native", "reference": "reference", "logic": "logic", "oracle": "meaning",
+    }  # fmt: skip
+    return known.get(name, "python-sat")
+
+
+def locate(puzzle: Puzzle, witness: Grid, said: Mapping[str, bool]) -> Suspect:
+    """The part at fault where voices said different things of a grid: whether it is a solution."""
+    holds = puzzle.holds(witness)
+    allowed = _told(lambda: _made_cover(puzzle, witness) > 0)
+    met = _told(lambda: _made_cnf(puzzle, witness))
+    by_kind = {"native": allowed, "reference": allowed, "logic": holds, "meaning": holds, "python-sat": met}
+    wrong = [part for name in said if by_kind[part := voice_part(name)] not in (None, said[name])]
+    if len(wrong) == 1 or (wrong and set(wrong) != {"native", "reference"}):
+        return Suspect(wrong[0])
+    if wrong:  # two engines against the objectives' own meanings
+        return Suspect("objectives")
+    return _statement(puzzle, witness, allowed=allowed, met=met)
+
+
+def twice(puzzle: Puzzle, grid: Grid, name: str) -> Suspect:
+    """The part at fault where a voice has found a grid twice."""
+    part = voice_part(name)
+    if part not in ("native", "reference"):
+        return Suspect(part)
+    for stated in puzzle.stated:
+        alone = replace(puzzle, stated=(stated,))
+        if _told(partial(_twice_alone, alone, grid)):
+            return Suspect("cover", puzzle.label(stated))
+    return Suspect(part)
+
+
+def _twice_alone(alone: Puzzle, grid: Grid) -> bool:
+    return _made_cover(alone, grid, most=2) > 1
+
+
+def crashed(error: BaseException) -> Suspect:
+    """The part whose code is deepest in the traceback; a family that asks a builder for nonsense counts as its own."""
+    family = Suspect("unknown")
+    deepest: Part = "unknown"
+    for frame in traceback.extract_tb(error.__traceback__):
+        path = "/".join(PurePath(frame.filename).parts).rpartition("/sudokudsl/")[2]
+        deepest = next((part for start, part in _FOLDERS.items() if path.startswith(start)), deepest)
+        if path.startswith("families/") and frame.name in _METHODS:
+            family = Suspect(_METHODS[frame.name], PurePath(path).stem)
+            deepest = family.part
+    asked_for_nonsense = isinstance(error, AssertionError | LookupError) and family.part != "unknown"
+    return family if asked_for_nonsense or deepest == family.part else Suspect(deepest)
+
+
+_METHODS: Mapping[str, Part] = {"cover": "cover", "cnf": "cnf", "holds": "meaning"}
+_FOLDERS: Mapping[str, Part] = {
+    "cover/engine": "native", "cover/reference": "reference", "cover/dlx": "expansion", "cover/rules": "cover",
+    "cover/": "objectives", "cnf/solve": "python-sat", "cnf/pythonsat": "python-sat", "cnf/rules": "cnf",
+    "cnf/": "clauses", "expression/": "meaning", "lowering/": "reading", "syntax/": "reading",
+    "signature/": "reading", "logic/": "logic",
+}  # fmt: skip
+"""Whose code a path of the package is; the first that fits."""
+
+
+def _statement(puzzle: Puzzle, witness: Grid, *, allowed: bool | None, met: bool | None) -> Suspect:
+    """The statement, and its part, that is the odd one out."""
+    opinions = {stated: _Opinions.of(puzzle, stated, witness) for stated in puzzle.stated}
+    # a builder that makes something else of what it is told is at fault, whoever told it
+    for side in ("objectives", "clauses"):
+        for stated, opinion in opinions.items():
+            if opinion.misheard == side:
+                return Suspect(opinion.misheard, puzzle.label(stated))
+    for stated, opinion in opinions.items():
+        if (odd := opinion.odd_one_out) is not None:
+            return Suspect(odd, puzzle.label(stated))
+    if allowed is not None and allowed != all(opinion.made_cover for opinion in opinions.values()):
+        return Suspect("objectives")
+    if met is not None and met != all(opinion.made_cnf for opinion in opinions.values()):
+        return Suspect("clauses")
+    return Suspect("shared")
+
+
+@dataclass(frozen=True, slots=True)
+class _Opinions:
+    """What is said of a grid for one statement alone: None where it cannot be told."""
+
+    asked_cover: bool | None
+    made_cover: bool | None
+    asked_cnf: bool | None
+    made_cnf: bool | None
+    holds: bool
+
+    @classmethod
+    def of(cls, puzzle: Puzzle, stated: Stated, grid: Grid) -> _Opinions:
+        constraint, alone = stated.constraint, replace(puzzle, stated=(stated,))
+        return cls(
+            _told(lambda: cover_asks(constraint, grid)),
+            _told(lambda: _made_cover(alone, grid) > 0),
+            _told(lambda: cnf_asks(constraint, grid)),
+            _told(lambda: _made_cnf(alone, grid)),
+            constraint.holds(grid),
+        )
+
+    @property
+    def misheard(self) -> Part | None:
+        """The builder that made something else of what it was asked."""
+        if None not in (self.asked_cover, self.made_cover) and self.asked_cover != self.made_cover:
+            return "objectives"
+        if None not in (self.asked_cnf, self.made_cnf) and self.asked_cnf != self.made_cnf:
+            return "clauses"
+        return None
+
+    @property
+    def odd_one_out(self) -> Part | None:
+        """The one of cover, CNF and meaning that the other two contradict."""
+        votes: dict[Part, bool | None] = {"cover": self.made_cover, "cnf": self.made_cnf, "meaning": self.holds}
+        told = {part: vote for part, vote in votes.items() if vote is not None}
+        if len(told) < 3:  # one of them and the meaning
+            return next((part for part, vote in told.items() if vote != self.holds), None)
+        return next((part for part, vote in told.items() if list(told.values()).count(vote) == 1), None)
+
+
+def _made_cover(alone: Puzzle, grid: Grid, *, most: int = 1) -> int:
+    """In how many ways, up to `most`, the cover problem of a puzzle allows a grid."""
+    return problem_allows(compile_cover(alone), grid, most=most)
+
+
+def _made_cnf(alone: Puzzle, grid: Grid) -> bool:
+    """Whether a grid meets the clauses of a puzzle."""
+    made = compile_cnf(alone)
+    placed = {
+        literal: digit == value
+        for value, row in zip(grid.values, made.placements, strict=True)
+        for digit, literal in zip(grid.board.digits, row, strict=True)
+    }
+    return satisfiable(made.clauses, placed)
+
+
+def _told(ask: Callable[[], bool]) -> bool | None:
+    try:
+        return ask()
+    except (Untold, TooLarge, RecursionError):
+        return None
