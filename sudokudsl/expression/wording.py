@@ -51,12 +51,12 @@ class _Words:
             case q.AllDiffer(items):
                 return f"{self.items(items, names)} all differ"
             case q.Logic(word, parts):
-                joined = [self.condition(part, names) for part in parts]
+                joined = [self.apart(part, names) for part in parts]
                 if word == "implies":
                     return "if " + ", and if ".join(joined[:-1]) + f", then {joined[-1]}"
                 return {"and": ", and ", "or": ", or ", "iff": " exactly if "}[word].join(joined)
             case q.Negation(part):
-                return f"it is not so that {self.condition(part, names)}"
+                return f"it is not so that {self.apart(part, names)}"
             case q.ForEach(quantor, domain, where, body):
                 what = self.domain(domain, where, names)
                 said = self.condition(body, self.inner(domain, names))
@@ -71,9 +71,8 @@ class _Words:
                 return f"if {branches[0]}, then {branches[1]}; otherwise {branches[2]}"
             case q.Matched(cells, _, text):
                 return f"{self.cells(cells, names)} matches the pattern {' '.join(text.split())}"
-            case q.Accepted(cells, machine):
-                states = len({state for move in machine.moves for state in (move[0], move[2])} | machine.accepting)
-                return f"a machine of {states} state{'s' * (states != 1)} accepts {self.cells(cells, names)}"
+            case q.Accepted(cells, _, text):
+                return f"a machine reads {self.cells(cells, names)} to its end: {text}"
             case q.ConditionNamed(name):
                 return f"{name} holds"
             case q.OfFamily():
@@ -157,6 +156,12 @@ class _Words:
                     found = found + other if sign == "+" else found - other if sign == "-" else found * other
                 return found
         return None
+
+    def apart(self, node: q.Condition, names: Names) -> str:
+        """A condition as a part of another, in parentheses where it is joined of parts itself."""
+        said = self.condition(node, names)
+        several = isinstance(node, q.Logic | q.Either | q.SoMany) or (isinstance(node, q.Block) and len(node.parts) > 1)
+        return f"({said})" if several else said
 
     def statement(self, node: q.OfFamily, names: Names) -> str:
         """A statement of a family: its own sentence where its names are known, else as written."""

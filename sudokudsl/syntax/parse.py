@@ -55,7 +55,8 @@ _GRAMMARS = ("sdk", "rules")
 RULES = BLOCKS | {"require", "let"}
 """The first words of lines that `rules.lark` describes. A `let` of nothing but cells is plain."""
 _LOOPS = ("each", "some", "no")
-_CALL = re.compile(r"\w\(")
+_SAID = re.compile(r"\w\(|\b(number\s+read\s+along|position\s+of|not|and|or|iff|implies|in|is)\b", re.IGNORECASE)
+"""What makes an expression of words that could be names of cells."""
 _MORE = re.compile(r"=\s*\S")
 _LEAVE_COLON = "to repeat statements, leave out the `:`"
 _FIRST_WORDS = re.compile(r"([^\W\d_][\w-]*)(?:\s+([^\W\d_][\w-]*))?")
@@ -156,7 +157,7 @@ def _statement(chunk: Chunk, sink: Sink) -> Statement | None:
     elif first.word.key == "let":
         quiet = Sink(sink.source)  # a list of cells is read as everywhere; anything more is an expression
         statement = _plain(chunk, quiet)
-        if statement is None or _CALL.search(chunk.text) or not all(map(_is_cells, statement.args[2:])):
+        if statement is None or _SAID.search(chunk.text) or not all(map(_is_cells, statement.args[2:])):
             plain, statement = statement, _rule(chunk, first.word, quiet := Sink(sink.source))
             if statement is None and plain is not None and not _MORE.search(chunk.text):
                 return plain  # what is missing of a `let` is told when it is read
