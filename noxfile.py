@@ -55,6 +55,13 @@ def fuzz(session: nox.Session) -> None:
 
 
 @nox.session
+def mutants(session: nox.Session) -> None:
+    """Plants faults and tells which are noticed, by what; pass files of families, `builders`, `--share 0.1`."""
+    session.install(".[test]")
+    session.run("python", "tests/mutants.py", *session.posargs)
+
+
+@nox.session
 def benchmarks(session: nox.Session) -> None:
     """The tables of docs/performance.md; pass the folder with the collections."""
     session.install(".", "-r", "benchmarks/requirements.txt")

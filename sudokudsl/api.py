@@ -300,6 +300,7 @@ class Wished(TypedDict, total=False):
     symmetry: str
     difficulty: tuple[int, int] | None
     techniques: Sequence[str]
+    clues: Sequence[str]
 
 
 def generate(
@@ -312,9 +313,10 @@ def generate(
 ) -> Generated:
     """A random puzzle with one solution that has all statements of `puzzle`; without one, a classic 9x9.
 
-    `wishes` are `givens`, `minimal`, `symmetry`, `difficulty` and `techniques`. The same seed and number make the same
-    puzzle. When the `seconds` are up the best so far is the answer, and its `missing` says what it is not. ValueError
-    for what no puzzle can be; TimeoutError if not even a solution of the spec was found in time.
+    `wishes` are `givens`, `minimal`, `symmetry`, `difficulty`, `techniques` and `clues`, which are kinds to be laid out
+    such as "killer" and "thermometer=4". The same seed and number make the same puzzle. When the `seconds` are up the
+    best so far is the answer, and its `missing` says what it is not. ValueError for what no puzzle can be; TimeoutError
+    if not even a solution of the spec was found in time.
     """
     return _generator(puzzle, seed, seconds, wishes).make(number)
 

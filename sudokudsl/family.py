@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal
 
 from .constraint import Constraint
 from .geometry import Board
-from .signature import Form
+from .laying import Layout
+from .signature import Choice, Form
 from .syntax.ast import word_key
 
 
@@ -56,6 +57,7 @@ class Family:
     complaints: what else is wrong with a constraint on a board. together: given all constraints of the family in one
     puzzle, in order, gives as many back; for families whose statements know of each other (negatives, adjacent marks).
     summary: the family in one line of a list; by default what the first line of the manual page says.
+    layout: how the generator lays out clues of it; None if it does not.
     """
 
     word: str
@@ -67,6 +69,12 @@ class Family:
     complaints: Callable[[Any, Board], Iterable[Complaint]] = no_complaints
     together: Callable[[tuple[Any, ...], Board], tuple[Constraint, ...]] = as_stated
     group: Literal["board", "cells", "global", "line", "set", "pair", "outside"] = "set"
+    layout: Layout | None = None
+
+    def line(self, values: Mapping[str, Any]) -> str:
+        """A statement as a line of a file: in the first form that takes just these values."""
+        form = next(form for form in self.forms if _takes(form, values))
+        return f"{self.word} {form.text(values)}".rstrip().replace(" :", ":")
 
     @property
     def headline(self) -> str:
@@ -82,3 +90,10 @@ class Family:
     def keys(self) -> tuple[str, ...]:
         """Every accepted spelling as compared: the word and its synonyms, lower case, without hyphens."""
         return tuple(word_key(word) for word in (self.word, *self.synonyms))
+
+
+def _takes(form: Form, values: Mapping[str, Any]) -> bool:
+    """Whether values are those of a form's parts, and of a picture under it if it has one."""
+    names = {part.name for part in form.parts if part.name} | ({form.picture.name} if form.picture else set())
+    chosen = (part for part in form.parts if isinstance(part, Choice))
+    return names == set(values) and all(values[part.name] in part.options.values() for part in chosen)

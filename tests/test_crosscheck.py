@@ -251,3 +251,22 @@ class TestCommand:
     def test_a_bad_file(self, solver, puzzles):
         (puzzles / "bad.sdk").write_text("sudoku 4x4\nthermo meter\n")
         assert command("--solver", solver("right"), "bad.sdk", "one.sdk", cwd=puzzles).returncode == 2
+
+
+def test_a_program_is_not_told_the_solution():
+    text = "sudoku 4x4\ngiven r1c1 = 1\nsolution\n  1234\n  3412\n  2143\n  4321\n"
+    answer = Program("cat", EXPORTS["fpuzzles-json"]).ask(loads(text))
+    found = json.loads(answer.output)
+    assert (found["size"], found["grid"][0][0]["value"]) == (4, 1)
+    assert "solution" not in found
+
+
+def test_several_at_a_time_say_the_same(solver, tmp_path):
+    for name, text in PUZZLES.items():
+        (tmp_path / f"{name}.sdk").write_text(text)
+    one, two = (
+        command("--solver", solver("words"), tmp_path, "--json", "--threads", many, cwd=tmp_path).stdout.splitlines()
+        for many in (1, 2)
+    )
+    assert [json.loads(line)["judgement"] for line in one] == ["right"] * 3
+    assert [json.loads(line)["file"] for line in one] == [json.loads(line)["file"] for line in two]

@@ -1,12 +1,13 @@
 """The generator: what it makes is what was wished for, on both sides, and the same seed makes the same."""
 
+import json
 import re
 import signal
 import subprocess
 import sys
-import time
 from collections import Counter
 from itertools import combinations
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -17,6 +18,7 @@ from sudokudsl.generator.questions import Deadline, PlainFinder, RandomGrids, fi
 from sudokudsl.generator.symmetry import groups
 from sudokudsl.generator.thinning import Thinning
 from sudokudsl.geometry import Board, Cell
+from sudokudsl.registry import Registry
 
 CLASSIC = sudokudsl.loads("sudoku 9x9")
 SMALL = sudokudsl.loads("sudoku 4x4")
@@ -352,12 +354,10 @@ def run(*args, **kwargs):
     return subprocess.run(command, capture_output=True, text=True, timeout=60, **kwargs)
 
 
-def test_the_command_writes_what_python_makes(tmp_path):
+def test_the_command_writes_what_python_makes():
     done = run("--seed", "3", "--givens", "30")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == sudokudsl.generate(seed=3, givens=30).text
-    assert run("--board", "6x6", "--seed", "3", "-o", str(tmp_path / "six.sdk")).returncode == 0
-    assert is_unique(sudokudsl.load(tmp_path / "six.sdk"))
 
 
 def test_the_number_of_processes_makes_no_difference(tmp_path):
@@ -377,9 +377,6 @@ def test_the_number_of_processes_makes_no_difference(tmp_path):
         (("--givens", "16"), 2, "at least 17 are needed"),
         (("--givens", "17", "--seconds", "0.2", "--seed", "1"), 4, "the time was up; this is the best so far"),
         (("--count", "3"), 2, "-o FOLDER"),
-        (("--board", "7x7"), 2, "no customary boxes"),
-        (("--board", "4x4", "examples/killer.sdk"), 2, "--board goes without a spec"),
-        (("examples",), 2, "several puzzles"),
         (("examples/impossible.sdk",), 1, "no grid meets the spec"),
         (("--difficulty", "hard"), 2, "no range such as 13..28"),
         (("--seconds", "0"), 4, "the time is up"),
@@ -394,14 +391,14 @@ def test_the_command_says_what_is_wrong(args, status, said):
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 def test_ctrl_c_on_the_command():
-    command = [sys.executable, "-P", "-m", "sudokudsl", "generate", "--givens", "17", "--seed", "1"]
+    command = [sys.executable, "-P", "-m", "sudokudsl", "generate", "--json", "--count", "1000000", "--seed", "1"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        time.sleep(1.5)
+        assert json.loads(process.stdout.readline())["number"] == 1
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=30)
     assert process.returncode == 130
-    assert "interrupted; this is the best so far" in err
-    assert is_unique(sudokudsl.loads(out))
+    assert "Traceback" not in err
+    assert all(json.loads(line)["number"] for line in out.splitlines())  # what was made is whole
 
 
 def test_a_board_without_digits_to_spare():
@@ -409,3 +406,148 @@ def test_a_board_without_digits_to_spare():
     assert given(made) == set()
     assert made.solution.values == (1,)
     assert Board(1, 1, (1,)) == made.puzzle.board
+
+
+LAID_OUT = {
+    "between", "cage", "double-arrow", "entropic-line", "arrow", "even", "greater", "hidden-skyscraper", "high",
+    "kropki", "less", "little-killer", "lockout", "low", "modular-line", "nabner", "numbered-room", "odd", "palindrome",
+    "parity-line", "quadruple", "region-sum-line", "renban", "sandwich", "skyscraper", "slow-thermometer",
+    "thermometer", "whispers", "x-sum", "xv", "zipper",
+}  # fmt: skip
+FAMILIES = [family for family in Registry().families if family.layout is not None]
+
+
+def test_these_families_lay_out_clues():
+    assert {family.word for family in FAMILIES} == LAID_OUT
+    page = (Path(__file__).parent.parent / "docs" / "generate.md").read_text(encoding="utf-8")
+    listed = re.search(r"These kinds can be laid out: ([^.]*)\.", page)[1].replace(" (killer)", "")
+    assert set(listed.replace(",", " ").split()) == LAID_OUT
+
+
+@pytest.mark.parametrize("text", ["sudoku 6x6", "board 4x5 digits 0-4", "latin 4x4 digits -1..2", "board 1x1 digits 3"])
+@pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.word)
+def test_every_clue_of_a_layout_holds_and_is_written_as_it_reads(family, text):
+    puzzle = sudokudsl.loads(text)
+    grid = sudokudsl.solve(puzzle, seed=3).grids[0]
+    found = list(family.layout.clues(grid, Random(1)))
+    assert [clue.values for clue in found] == [clue.values for clue in family.layout.clues(grid, Random(1))]
+    for clue in found[:20]:
+        constraint = family.build(**clue.values)
+        assert constraint.holds(grid)
+        assert clue.places
+        line = family.line(clue.values)
+        assert sudokudsl.loads(f"{text}\n{line}").stated[-1].constraint == constraint
+        assert sudokudsl.format(f"{line}\n") == f"{line}\n"
+
+
+def test_cages_cover_the_board():
+    grid = sudokudsl.solve(CLASSIC, seed=1).grids[0]
+    (cage,) = (family for family in FAMILIES if family.word == "cage")
+    for seed in range(20):
+        cells = [cell for clue in cage.layout.clues(grid, Random(seed)) for cell in clue.values["cells"]]
+        assert len(cells) == len(set(cells)) >= 78
+        for clue in cage.layout.clues(grid, Random(seed)):
+            inside = set(clue.values["cells"])
+            reached, waiting = set(), [min(inside)]
+            while waiting:
+                cell = waiting.pop()
+                reached.add(cell)
+                waiting += [other for other in CLASSIC.board.neighbours(cell) if other in inside - reached]
+            assert reached == inside
+
+
+def test_a_killer_without_givens():
+    made = sudokudsl.generate(seed=3, clues=["killer"])
+    assert given(made) == set()
+    assert sum(len(clue.cells) for clue in made.puzzle.constraints[3:]) >= 78
+    report = sudokudsl.check(made.puzzle)
+    assert (report.verdict, report.agree, report.failures) == ("unique", True, ())
+
+
+@pytest.mark.parametrize(
+    "kinds", [["thermometer=4", "kropki black"], ["quad"], ["sandwich"], ["arrow=2", "even=3"], ["killer=3"]], ids=str
+)
+def test_clues_are_laid_out_and_needed(kinds):
+    spec = sudokudsl.loads("sudoku 6x6")
+    for made in sudokudsl.generate_many(spec, 2, seed=1, clues=kinds):
+        assert made.missing == ()
+        assert sudokudsl.format(made.text) == made.text
+        report = sudokudsl.check(made.puzzle)
+        assert (report.verdict, report.agree, report.failures) == ("unique", True, ())
+        for kind in kinds:
+            name, _, count = kind.partition("=")
+            name = {"quad": "quadruple", "killer": "cage"}.get(name, name)
+            lines = [line for line in made.clues if line.startswith(f"{name} ")]
+            if count:
+                assert len(lines) == int(count)
+                continue
+            for line in lines:
+                assert sudokudsl.solve(sudokudsl.loads(made.text.replace(f"{line}\n", ""))).count == 2
+        # nor is a given needless
+        without = [
+            "".join("." if at == cell or digit is None else str(digit) for at, digit in zip(
+                spec.board.cells, made.givens, strict=True)) for cell in given(made)
+        ]  # fmt: skip
+        bare = re.sub(r"givens\n(  .*\n)+|solution\n(  .*\n)+|expect unique\n", "", made.text)
+        assert all(outcome.count == 2 for outcome in sudokudsl.solve_many(sudokudsl.loads(bare), without))
+
+
+def test_no_two_lines_share_a_cell():
+    made = sudokudsl.generate(seed=2, clues=["thermometer=4", "whispers=3", "arrow=2"])
+    lines = [each.constraint for each in made.puzzle.stated if each.word in ("thermometer", "whispers", "arrow")]
+    cells = [cell for line in lines for cell in getattr(line, "cells", ()) or (*line.bulb, *line.shaft)]
+    assert len(lines) == 9
+    assert len(cells) == len(set(cells))
+
+
+def test_so_many_givens_beside_clues():
+    made = sudokudsl.generate(seed=2, clues=["kropki"], givens=10)
+    assert len(given(made)) == 10
+    assert made.clues
+    # fewer than plain sudoku can have
+    assert len(given(sudokudsl.generate(seed=2, clues=["killer"], givens=0))) == 0
+
+
+def test_negative_marks_know_of_those_laid_out():
+    # on a grid without neighbours that make 5 or 10 there is nothing to mark
+    assert sudokudsl.generate(sudokudsl.loads("sudoku 4x4\nxv negative"), seed=1, clues=["xv"]).clues == ()
+    spec = sudokudsl.loads("sudoku 6x6\nkropki negative black 3")
+    made = sudokudsl.generate(spec, seed=1, clues=["kropki white"])
+    assert made.puzzle.holds(made.solution)
+    assert sudokudsl.check(made.puzzle).verdict == "unique"
+
+
+def test_rating_and_clues_together():
+    made = sudokudsl.generate(sudokudsl.loads("sudoku 6x6"), seed=1, clues=["killer"], difficulty=(1, 12))
+    solve = sudokudsl.steps(made.puzzle)
+    assert solve.end == "solved"
+    assert difficulty(solve) <= 12
+
+
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [
+        ("thermometr", "did you mean thermometer"),
+        ("sudoku", "sudoku has no layout for generated clues; these have: arrow, between"),
+        ("thermometer=", "is no kind of clue"),
+        ("thermometer=x", "is no kind of clue"),
+        ("", "is no kind of clue"),
+    ],
+)
+def test_impossible_clues(kind, said):
+    with pytest.raises(Impossible, match=re.escape(said)):
+        sudokudsl.generate(clues=[kind])
+
+
+def test_too_many_clues_are_said_to_be_missing():
+    made = sudokudsl.generate(SMALL, seed=1, clues=["thermometer=40"], seconds=0.3)
+    assert made.end == "time"
+    assert re.fullmatch(r"there was room for \d clues of thermometer, not for 40", made.missing[0])
+    assert is_unique(made.puzzle)
+
+
+def test_the_command_lays_out_clues():
+    done = run("--board", "4x4", "--with", "kropki=2", "--with", "cage", "--seed", "1")
+    assert done.returncode == 0
+    assert done.stdout == sudokudsl.generate(SMALL, seed=1, clues=["kropki=2", "cage"]).text
+    assert "cage" in done.stdout

@@ -1,49 +1,25 @@
 """Planted faults: each must be noticed by some case of the tables, or the tables are too weak.
 
-Three kinds. In `holds`, every operator, every `all` or `any` and every number of the source is changed, one at a time.
-In `cover` and in `cnf`, every call of one verb is bent: a comparison softened, its sides swapped, a total or a count
-off by one, a cell forgotten, clauses lost.
+Three kinds; `mutants.py` plants many more, and tries random specs besides. In `holds`, every operator, every `all` or
+`any` and every number of the source is changed, one at a time. In `cover` and in `cnf`, every call of one verb is bent:
+a comparison softened, its sides swapped, a total or a count off by one, a cell forgotten, clauses lost.
 """
 
-import ast
-import inspect
-import sys
-import textwrap
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
 import corpus
+import mutants
 import pytest
+from mutants import CLASSES, PUZZLES, faulty_versions
 
 from sudokudsl.cnf.compile import compile_cnf
 from sudokudsl.cnf.solve import SatSolver
 from sudokudsl.cover.compile import compile_cover
 from sudokudsl.cover.reference import ReferenceSolver
-from sudokudsl.diagnostics import Sink
-from sudokudsl.lowering import read
 from sudokudsl.oracle import oracle_grids
-from sudokudsl.registry import Registry
 
-FILLINGS = 5000
-
-
-def small_puzzles():
-    """The puzzles of the tables that the oracle answers in a moment, the smallest first."""
-    found = []
-    for case in corpus.read_cases("families"):
-        puzzle = None if case.fails else read(case.source, Sink(case.source), Registry())
-        if puzzle is None:
-            continue
-        if corpus.tries(puzzle) <= FILLINGS:
-            found.append((corpus.tries(puzzle), len(found), puzzle))
-    return [puzzle for _, _, puzzle in sorted(found, key=lambda item: item[:2])]
-
-
-PUZZLES = small_puzzles()
-CLASSES = sorted(
-    {type(stated.constraint) for puzzle in PUZZLES for stated in puzzle.stated}, key=lambda kind: kind.__name__
-)
 OF_CLASS = {
     kind: [puzzle for puzzle in PUZZLES if any(type(stated.constraint) is kind for stated in puzzle.stated)]
     for kind in CLASSES
@@ -55,87 +31,6 @@ def test_there_are_constraints_to_bend():
 
 
 # --- holds -----------------------------------------------------------------------------------------------------------
-
-OPERATORS = {
-    ast.Lt: ast.LtE,
-    ast.LtE: ast.Lt,
-    ast.Gt: ast.GtE,
-    ast.GtE: ast.Gt,
-    ast.Eq: ast.NotEq,
-    ast.NotEq: ast.Eq,
-    ast.In: ast.NotIn,
-    ast.NotIn: ast.In,
-    ast.And: ast.Or,
-    ast.Or: ast.And,
-    ast.Add: ast.Sub,
-    ast.Sub: ast.Add,
-    ast.Mult: ast.Add,
-    ast.FloorDiv: ast.Mult,
-    ast.Mod: ast.FloorDiv,
-}
-CALLS = {"all": "any", "any": "all", "min": "max", "max": "min"}
-
-
-class OneFault(ast.NodeTransformer):
-    """Changes the place number `target` of a tree; counts the places on its way."""
-
-    def __init__(self, target):
-        self.target, self.places, self.change = target, 0, ""
-
-    def here(self, node, before, after):
-        self.places += 1
-        if self.places - 1 == self.target:
-            self.change = f"line {node.lineno}: {before} becomes {after}"
-            return True
-        return False
-
-    def swapped(self, node, operator):
-        after = OPERATORS.get(type(operator))
-        if after is not None and self.here(node, type(operator).__name__, after.__name__):
-            return after()
-        return operator
-
-    def visit_Compare(self, node):
-        node.ops = [self.swapped(node, operator) for operator in node.ops]
-        return self.generic_visit(node)
-
-    def visit_BinOp(self, node):
-        node.op = self.swapped(node, node.op)
-        return self.generic_visit(node)
-
-    def visit_BoolOp(self, node):
-        return self.visit_BinOp(node)
-
-    def visit_Name(self, node):
-        if node.id in CALLS and self.here(node, node.id, CALLS[node.id]):
-            return ast.copy_location(ast.Name(CALLS[node.id], ast.Load()), node)
-        return node
-
-    def visit_UnaryOp(self, node):
-        if isinstance(node.op, ast.Not) and self.here(node, "not", "nothing"):
-            return self.visit(node.operand)
-        return self.generic_visit(node)
-
-    def visit_Constant(self, node):
-        if type(node.value) is int and self.here(node, node.value, node.value + 1):
-            return ast.copy_location(ast.Constant(node.value + 1), node)
-        return node
-
-
-def faulty_versions(method):
-    """Every version of a method with one fault, each with the fault in words."""
-    text = "from __future__ import annotations\n" + textwrap.dedent(inspect.getsource(method))
-    target = 0
-    while True:
-        tree = ast.parse(text)
-        fault = OneFault(target)
-        fault.visit(tree)
-        if not fault.change:
-            return
-        names = dict(vars(sys.modules[method.__module__]))
-        exec(compile(ast.fix_missing_locations(tree), "<fault>", "exec"), names)
-        yield fault.change, names[method.__name__]
-        target += 1
 
 
 def answered(puzzle):
@@ -163,7 +58,7 @@ SAME = {
 def test_a_fault_in_holds_is_noticed(kind, monkeypatch):
     assert all(answered(puzzle) for puzzle in OF_CLASS[kind][:3])
     unnoticed = []
-    for change, method in faulty_versions(kind.holds):
+    for _, change, method in faulty_versions(kind.holds):
         monkeypatch.setattr(kind, "holds", method)
         if all(answered(puzzle) for puzzle in OF_CLASS[kind]):
             unnoticed.append(change)
@@ -210,6 +105,10 @@ def distinct_of_house(builder):
 
 def accepting(builder):
     return lambda slots, start, step, accepts, **when: builder.automaton(slots, start, step, lambda state: True, **when)
+
+
+def last_branch_lost(builder):
+    return lambda branches: builder.either(list(branches)[:-1])
 
 
 def bent_ways(bend):
@@ -277,6 +176,7 @@ COVER_FAULTS = {
     "distinct forgets a cell": ("distinct", forgets_last("distinct")),
     "a house forgets a cell": ("house", distinct_of_house),
     "automata accept everything": ("automaton", accepting),
+    "either without the last": ("either", last_branch_lost),
     "ways without the last": ("ways", bent_ways(lambda ways: ways[:-1])),
     "ways in reverse": ("ways", bent_ways(lambda ways: [way[::-1] for way in ways])),
 }
@@ -315,9 +215,11 @@ HARMLESS = {
         "at most one more",
     ): "rows that all miss another digit miss one each, and the digits of a region differ without it",
     ("BoxIndexer", "cover", "pairs allow equal digits"): "no digit stands twice in a region",
-    ("CountingCircles", "cover", "automata accept everything"): "what is missing would be missing from the total",
     ("CountingCircles", "cover", "totals from one less"): "all digits counted in full leave no circle over",
     ("CountingCircles", "cover", "totals to one more"): "nor are there more than the circles",
+    ("Lunchbox", "cover", "pairs swap their digits"): "there is a branch for each order of the ends",
+    ("Lunchbox", "cover", "pairs allow the opposite"): "of digits that differ, which is the other order",
+    ("Lunchbox", "cover", "pairs allow equal digits"): "the digits differ",
     ("Windoku", "cnf", "at least one less"): "as of diagonals",
 }
 
@@ -328,10 +230,17 @@ class Bent:
 
     builder: Any
     verb: str
+    bend: Any
     bent: Any
 
     def __getattr__(self, name):
         return self.bent if name == self.verb else getattr(self.builder, name)
+
+    def either(self, branches):
+        either = self.bent if self.verb == "either" else self.builder.either
+        either(
+            [lambda out, branch=branch: branch(replace(self, builder=out, bent=self.bend(out))) for branch in branches]
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -343,7 +252,7 @@ class Faulty:
 
     def compiled(self, side, out):
         verb, bend = self.fault
-        getattr(self.right, side)(Bent(out, verb, bend(out)))
+        getattr(self.right, side)(Bent(out, verb, bend, bend(out)))
 
     def cover(self, out):
         self.compiled("cover", out)
@@ -399,3 +308,20 @@ def test_a_bent_verb_is_noticed(kind, side):
     found = {name: noticed(kind, compiled, grids_of, fault) for name, fault in faults.items()}
     unnoticed = {name for name, was in found.items() if was is False}
     assert unnoticed == {name for of, on, name in HARMLESS if (of, on) == (kind.__name__, side)}
+
+
+def test_the_command_finds_every_fault_of_a_thermometer(monkeypatch):
+    monkeypatch.setattr(mutants, "RANDOM", 5)
+    monkeypatch.setattr(mutants, "CALLED", 5)
+    found = []
+    mutants.run(["thermometer"], 1, 0, found.append)
+    assert {each.side for each in found} == {"holds", "cover", "cnf"}
+    assert {each.kind for each in found} >= {"drop", "weaken", "off by one"}
+    assert all(each.by and each.cases for each in found)
+    assert list(mutants.summary(found))[-1].startswith(f"all {len(found):22} of {len(found):5} noticed, 100.0 %")
+
+
+def test_calls_of_verbs_mean_the_same_on_both_sides():
+    for known in mutants.verb_calls(60):
+        for side, grids_of in (("cover", cover_grids), ("cnf", cnf_grids)):
+            assert set(grids_of(known.before(side), known.puzzle.board, None)) == known.right

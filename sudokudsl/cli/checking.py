@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections import deque
 from collections.abc import Iterable, Iterator
-from concurrent.futures import Future
 from functools import partial
 from itertools import chain, islice
 from pathlib import Path
@@ -13,13 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ..crosscheck.spread import in_order
 from ..search import Stop
 from .certificates import check_provable, with_certificate
 from .inputs import Job, jobs
 from .output import drawing, emit, show_diagnostics
 from .results import Result, Status, diagnostic_facts, grid_rows, plural, seconds_text
 from .shared import GIVENS, JSON, PATHS, STRICT, THREADS, TIME, Compiled, answer, check_budget, limits, say_if_slow
-from .workers import workers
+from .workers import DASK, crew
 
 if TYPE_CHECKING:
     from ..crosscheck.compare import Checker, Disagreement, Report, Side
@@ -39,11 +38,13 @@ CHUNK = 100  # entries of a collection that a worker process takes at a time
 @click.option("--proof", type=click.Path(file_okay=False), metavar="DIR", help="Write a certificate of the verdict.")
 @TIME
 @THREADS
+@DASK
 @JSON
 @STRICT
 def check(
     paths: tuple[str, ...], givens_file: str | None, sat: str, limit: int, pictures: bool, quiet: bool,
-    all_engines: bool, proof: str | None, seconds: float | None, threads: int, as_json: bool, strict: bool,
+    all_engines: bool, proof: str | None, seconds: float | None, threads: int, dask: str | None, as_json: bool,
+    strict: bool,
 ) -> int:  # fmt: skip
     """Solves a puzzle on two independent sides and compares them.
 
@@ -65,7 +66,8 @@ def check(
     if proof is not None:
         check_provable(first, sat)
     options = CheckOptions(sat, seconds, limit, pictures and alone and not as_json, proof, all_engines)
-    results = check_jobs(_with_diagnostics(chain(first, listed), shown=not as_json), options, 1 if alone else threads)
+    work = _with_diagnostics(chain(first, listed), shown=not as_json)
+    results = check_jobs(work, options, 1 if alone else threads, None if alone else dask)
     return emit(results, as_json=as_json, alone=alone, quiet=quiet)
 
 
@@ -89,19 +91,15 @@ def _with_diagnostics(work: Iterable[Job], *, shown: bool) -> Iterator[Job]:
         yield job
 
 
-def check_jobs(work: Iterator[Job], options: CheckOptions, threads: int) -> Iterator[Result]:
-    """The results in the order of the jobs; above one thread, worker processes take chunks of them."""
-    if threads == 1:
+def check_jobs(work: Iterator[Job], options: CheckOptions, threads: int, dask: str | None = None) -> Iterator[Result]:
+    """The results in the order of the jobs; above one thread, or on a cluster, others take chunks of them."""
+    if threads == 1 and dask is None:
         yield from _check_chunk(work, options)
         return
-    with workers(threads) as pool:
-        pending: deque[Future[list[Result]]] = deque()
-        while chunk := list(islice(work, CHUNK)):
-            pending.append(pool.submit(_check_listed, chunk, options))
-            if len(pending) > 2 * threads:
-                yield from pending.popleft().result()
-        for future in pending:
-            yield from future.result()
+    chunks = iter(lambda: list(islice(work, CHUNK)), [])
+    with crew(threads, dask) as (pool, many):
+        for _, found in in_order(pool, partial(_check_listed, options=options), chunks, ahead=2 * many):
+            yield from found
 
 
 def _check_listed(work: list[Job], options: CheckOptions) -> list[Result]:

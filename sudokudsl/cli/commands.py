@@ -383,7 +383,7 @@ def format_(paths: tuple[str, ...], in_place: bool, only_check: bool, as_json: b
 
 @click.command()
 @PATH
-@click.option("--to", type=click.Choice(["sdk", "line", "fpuzzles", "iss", "iss-url"]), required=True)
+@click.option("--to", type=click.Choice(["sdk", "line", "fpuzzles", "fpuzzles-json", "iss", "iss-url"]), required=True)
 @click.option("-o", "--output", type=click.Path(dir_okay=False, allow_dash=True), default="-", help="Where to.")
 @JSON
 @STRICT

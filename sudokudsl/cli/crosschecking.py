@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from itertools import islice
+from itertools import islice, tee
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree
@@ -15,16 +15,18 @@ import click
 from .inputs import Job, jobs
 from .output import Progress, emit
 from .results import Result, Status, diagnostic_facts, grid_rows, outcome_verdict, plural, seconds_text
-from .shared import JSON, STRICT, Compiled, Seconds, limits, say_if_slow
+from .shared import JSON, STRICT, THREADS, Compiled, Seconds, limits, say_if_slow
+from .workers import DASK, crew
 
 if TYPE_CHECKING:
     from ..crosscheck.others import Program, Tested
     from ..puzzle import Puzzle
     from ..search import Outcome
 
-FORMS = ("line", "sdk", "fpuzzles", "iss", "dimacs")
+FORMS = ("line", "sdk", "fpuzzles", "fpuzzles-json", "iss", "dimacs")
 SMALL = 3  # reproductions of one judgement that are made small
 SHRINK_TESTS = 300
+CHUNK = 10  # puzzles that a worker takes at a time
 
 
 @click.command()
@@ -35,12 +37,14 @@ SHRINK_TESTS = 300
 @click.option("--seed", type=int, default=0, show_default=True, help="Other random puzzles for each.")
 @click.option("--time", "seconds", type=Seconds(min=0.001), default=10.0, show_default=True, help="For each puzzle.")
 @click.option("--save", type=click.Path(file_okay=False), metavar="DIR", help="Save small puzzles that it gets wrong.")
+@THREADS
+@DASK
 @click.option("--junit", type=click.Path(dir_okay=False), metavar="FILE", help="Also write a JUnit report.")
 @JSON
 @STRICT
 def crosscheck(
     paths: tuple[str, ...], command: str, form: str, drawn: int | None, seed: int, seconds: float, save: str | None,
-    junit: str | None, as_json: bool, strict: bool,
+    threads: int, dask: str | None, junit: str | None, as_json: bool, strict: bool,
 ) -> int:  # fmt: skip
     """Tests another solver: any program that takes a puzzle and prints a grid.
 
@@ -57,11 +61,11 @@ def crosscheck(
     say_if_slow()
     if not paths and drawn is None:
         raise click.UsageError("which puzzles? give files, folders or --random N")
-    suffix = {"sdk": ".sdk", "dimacs": ".cnf", "fpuzzles": ".json"}.get(form, ".txt")
+    suffix = {"sdk": ".sdk", "dimacs": ".cnf", "fpuzzles-json": ".json"}.get(form, ".txt")
     program = Program(command, _writer(form), seconds, suffix)
     work = _work(paths, drawn, seed, form, strict=strict)
     session = _Session(program, save)
-    results = session.results(work)
+    results = session.results(work, threads, dask)
     status = emit(results, as_json=as_json, alone=False, quiet=True)
     if not as_json:
         print(session.summary())
@@ -107,6 +111,46 @@ def _random_jobs(seed: int, form: str) -> Iterator[Job]:
             yield Job(f"random {seed}:{number}", puzzle, Sink(Source(puzzle.text.name, puzzle.text.text)))
 
 
+def _spread(
+    program: Program, work: Iterator[Job], threads: int, dask: str | None
+) -> Iterator[tuple[Job, tuple[Outcome, Tested] | None]]:
+    """The jobs in order, each with what `_judged` makes of it, here or by others."""
+    if threads == 1 and dask is None:
+        listed, again = tee(work)
+        yield from zip(listed, _judged(again, program), strict=True)
+        return
+    from ..crosscheck.spread import in_order
+
+    chunks = iter(lambda: list(islice(work, CHUNK)), [])
+    with crew(threads, dask) as (pool, many):
+        for chunk, judged in in_order(pool, partial(_judged_listed, program=program), chunks, ahead=2 * many):
+            yield from zip(chunk, judged, strict=True)
+
+
+def _judged_listed(work: list[Job], program: Program) -> list[tuple[Outcome, Tested] | None]:
+    return list(_judged(work, program))
+
+
+def _judged(work: Iterable[Job], program: Program) -> Iterator[tuple[Outcome, Tested] | None]:
+    """For each job what our engine finds and how the program's answer is judged; None if it cannot be asked."""
+    from ..api import make_solver
+    from ..crosscheck.others import judge
+    from ..formats import Refused
+    from ..puzzle import TooLarge
+
+    compiled = Compiled(make_solver)
+    for job in work:
+        whole = job.whole()
+        if job.puzzle is None or whole is None:
+            yield None
+            continue
+        try:
+            ours = compiled(job.puzzle).search(limit=2, givens=job.givens, limits=limits(program.seconds))
+            yield ours, judge(whole, ours, program.ask(whole))
+        except (Refused, TooLarge):
+            yield None
+
+
 class _Session:
     """One run: what was asked, how it was judged, and how long it took."""
 
@@ -116,35 +160,23 @@ class _Session:
         self.passed_over = 0
         self.rows: list[tuple[str, Tested]] = []
 
-    def results(self, work: Iterator[Job]) -> Iterator[Result]:
-        from ..api import make_solver
-
-        compiled = Compiled(make_solver)
+    def results(self, work: Iterator[Job], threads: int, dask: str | None) -> Iterator[Result]:
         progress = Progress("puzzles asked")
-        for job in work:
+        for job, judged in _spread(self.program, work, threads, dask):
             if job.puzzle is None:
                 facts = {"file": job.name, "verdict": "error", "diagnostics": diagnostic_facts(job.sink)}
                 yield Result(job.name, Status.BAD_INPUT, facts, f"{job.name}: has errors", str)
-                continue
-            ours = compiled(job.puzzle).search(limit=2, givens=job.givens, limits=limits(self.program.seconds))
-            result = self._result(job, ours)
-            if result is not None:
+            elif judged is None:
+                self.passed_over += 1
+            else:
+                yield self._result(job, *judged)
                 progress(len(self.rows))
-                yield result
 
-    def _result(self, job: Job, ours: Outcome) -> Result | None:
-        from ..crosscheck.others import BAD, judge
-        from ..formats import Refused
-        from ..puzzle import TooLarge
+    def _result(self, job: Job, ours: Outcome, tested: Tested) -> Result:
+        from ..crosscheck.others import BAD
 
-        whole = job.whole()
+        answer, whole = tested.answer, job.whole()
         assert whole is not None
-        try:
-            answer = self.program.ask(whole)
-        except (Refused, TooLarge):
-            self.passed_over += 1
-            return None
-        tested = judge(whole, ours, answer)
         self.judged[tested.judgement] += 1
         self.rows.append((job.name, tested))
         saved = ""

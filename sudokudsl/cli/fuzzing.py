@@ -13,7 +13,7 @@ import click
 from .output import Progress
 from .results import Status, plural
 from .shared import JSON, Seconds, say_if_slow
-from .workers import workers
+from .workers import DASK, crew
 
 if TYPE_CHECKING:
     from ..crosscheck.fuzz import Difference, Tally
@@ -28,10 +28,11 @@ STATE = "sudokudsl fuzz 2"
 @click.option("--threads", type=click.IntRange(min=1), help="Processes; by default one a core.")
 @click.option("--state", type=click.Path(dir_okay=False), help="Go on from this file, and keep it up to date.")
 @click.option("-o", "--output", type=click.Path(file_okay=False), default=".", help="Where differences are saved.")
+@DASK
 @JSON
 def fuzz(
     seconds: float | None, cases: int | None, seed: int, threads: int | None, state: str | None,
-    output: str, as_json: bool,
+    output: str, dask: str | None, as_json: bool,
 ) -> int:  # fmt: skip
     """Draws random puzzles and puts them to every solver, in search of one on which they differ.
 
@@ -39,6 +40,7 @@ def fuzz(
     sudokudsl fuzz --time 60                         on all cores
     sudokudsl fuzz --cases 100000 --state fuzz.json  can be stopped and continued
     sudokudsl fuzz --cases 1000 --seed 7             other puzzles
+    sudokudsl fuzz --time 3600 --dask tcp://host:8786    on a Dask cluster
 
     Boards, statements, rules, definitions and givens are drawn at random: around a planted grid, as they come,
     contradictory, and by changes to the others. The native engine, the reference engine, two SAT solvers and, where it
@@ -54,13 +56,12 @@ def fuzz(
     begun = time.monotonic()
     progress = Progress("cases")
     interrupted = False
-    many = threads or _cores()
     last = None if cases is None else first + cases
     try:
         from ..crosscheck.fuzz import CHUNK, in_order
 
-        size = CHUNK if cases is None else max(1, min(CHUNK, cases // many))
-        with workers(many) as pool:
+        with crew(threads or _cores(), dask) as (pool, many):
+            size = CHUNK if cases is None else max(1, min(CHUNK, cases // many))
             for after, found in in_order(pool, seed, first, last, size=size, ahead=2 * many):
                 Progress.clear()
                 for difference in found.differences:

@@ -41,6 +41,9 @@ def _span(ctx: click.Context, param: click.Parameter, value: str | None) -> tupl
 @click.argument("path", metavar="[SPEC]", required=False, type=click.Path(allow_dash=True))
 @click.option("--board", metavar="SIZE", help="A plain sudoku of this size, such as 6x6, in place of a spec.")
 @click.option("--givens", type=int, metavar="N", help="Exactly so many, the spec's own included.")
+@click.option(
+    "--with", "clues", multiple=True, metavar="KIND[=N]", help="Clues to lay out, N or as needed; may be repeated."
+)
 @click.option("--minimal", is_flag=True, help="No given can go without a second solution.")
 @click.option("--symmetry", default="none", show_default=True, metavar="NAME", help="Of the cells that are given.")
 @click.option("--difficulty", callback=_span, metavar="LOW..HIGH", help="The cost of the hardest technique needed.")
@@ -60,7 +63,7 @@ def _span(ctx: click.Context, param: click.Parameter, value: str | None) -> tupl
 @JSON
 @STRICT
 def generate(
-    path: str | None, board: str | None, givens: int | None, minimal: bool, symmetry: str,
+    path: str | None, board: str | None, givens: int | None, clues: tuple[str, ...], minimal: bool, symmetry: str,
     difficulty: tuple[int, int] | None, techniques: tuple[str, ...], count: int, seed: int | None, seconds: float,
     threads: int, lines: bool, output: str, as_json: bool, strict: bool,
 ) -> int:  # fmt: skip
@@ -70,12 +73,15 @@ def generate(
     sudokudsl generate --givens 30
     sudokudsl generate --board 6x6 --minimal --seed 7
     sudokudsl generate rules.sdk --symmetry rotational      any board, statements and definitions
+    sudokudsl generate --with killer                        cages, and as few givens as may be
+    sudokudsl generate --with thermometer=4 --with kropki
     sudokudsl generate --difficulty 28..40 --technique swordfish
     sudokudsl generate --count 1000 --lines -o puzzles.sdm
     sudokudsl generate --count 20 -o FOLDER
 
-    A random solution of the spec is drawn, and givens are taken away as long as it is the only one. Each file states
-    its solution, so that `check` proves it. The same seed makes the same puzzles, whatever the number of processes.
+    A random solution of the spec is drawn, and the clues that are asked for are read off it. Givens are taken away as
+    long as it is the only solution, and so are clues of which no number was asked for. Each file states its solution,
+    so that `check` proves it. The same seed makes the same puzzles, whatever the number of processes.
 
     Exit status 4 if a puzzle is not as wished when its time is up, 1 if the spec has no solution.
     """
@@ -88,7 +94,7 @@ def generate(
     if puzzle is None:
         return Status.BAD_INPUT
     try:
-        wishes = Wishes(givens, minimal, symmetry, difficulty, techniques)
+        wishes = Wishes(givens, minimal, symmetry, difficulty, techniques, clues)
         chosen = {} if seed is None else {"seed": seed}
         generator = Generator(puzzle, wishes, seconds=seconds, **chosen)
     except Impossible as error:

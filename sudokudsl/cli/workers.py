@@ -1,14 +1,17 @@
-"""Worker processes that can be left at any moment."""
+"""Who does the work: processes that can be left at any moment, or a Dask cluster."""
 
 from __future__ import annotations
 
 import multiprocessing
 import signal
 from collections.abc import Iterator
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 
 import click
+
+CONNECT = 5  # seconds to reach a scheduler
+DASK = click.option("--dask", metavar="ADDRESS", help="Work on the Dask cluster of this scheduler.")
 
 
 @contextmanager
@@ -29,6 +32,30 @@ def workers(count: int) -> Iterator[ProcessPoolExecutor]:
         _leave(pool)
         raise
     pool.shutdown()
+
+
+@contextmanager
+def crew(count: int, dask: str | None) -> Iterator[tuple[Executor, int]]:
+    """So many processes, or the Dask cluster at an address: an executor, and how many shares it does at a time."""
+    if dask is None:
+        with workers(count) as pool:
+            yield pool, count
+        return
+    try:
+        from distributed import Client, KilledWorker
+    except ImportError as error:
+        raise click.UsageError("--dask needs an extra: pip install 'sudokudsl[dask]'") from error
+    try:
+        client = Client(dask, timeout=CONNECT)
+    except (OSError, TimeoutError, ValueError) as error:
+        raise click.UsageError(f"no Dask scheduler answers at {dask}") from error
+    try:
+        # Dask gives the work of a worker that is lost to another: a share is done again, and counted when it arrives
+        yield client.get_executor(pure=False), max(1, sum(client.ncores().values()))
+    except KilledWorker as error:
+        raise click.ClickException("the cluster has lost several workers on the same work") from error
+    finally:
+        client.close()
 
 
 def _leave(pool: ProcessPoolExecutor) -> None:

@@ -8,17 +8,19 @@ open cells are few. Every case is also put to one oracle of `FURTHER` that needs
 
 from __future__ import annotations
 
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from concurrent.futures import Executor, Future
+from concurrent.futures import Executor
 from dataclasses import asdict, dataclass, field
-from itertools import combinations
+from functools import partial
+from itertools import combinations, count
 from random import Random
 from typing import Any, get_args
 
 from ..cnf.compile import ENCODINGS
 from ..cover.objectives import Objective
 from ..puzzle import Puzzle, TooLarge
+from . import spread
 from .cases import Case, draw
 from .drawn import Drawn, mixed_forms
 from .further import FURTHER
@@ -179,17 +181,7 @@ def in_order(
     Gives, chunk by chunk and in order, the number after the last case of the chunk and what was compared in it. So many
     chunks are under way at a time as `ahead` says. What is under way when the iteration is closed is given up.
     """
-    pending: deque[tuple[int, Future[Tally]]] = deque()
-    try:
-        while True:
-            while len(pending) < ahead and (last is None or first < last):
-                after = first + size if last is None else min(first + size, last)
-                pending.append((after, executor.submit(run, seed, range(first, after))))
-                first = after
-            if not pending:
-                return
-            after, future = pending.popleft()
-            yield after, future.result()
-    finally:
-        for _, future in pending:
-            future.cancel()
+    starts = count(first, size) if last is None else range(first, last, size)
+    shares = (range(start, start + size if last is None else min(start + size, last)) for start in starts)
+    for numbers, found in spread.in_order(executor, partial(run, seed), shares, ahead=ahead):
+        yield numbers.stop, found

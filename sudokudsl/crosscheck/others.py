@@ -16,7 +16,7 @@ import signal
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 from time import monotonic
@@ -79,7 +79,7 @@ class Program:
 
     def ask(self, puzzle: Puzzle) -> Answer:
         """Runs the program on a puzzle. Whatever `write` raises for a puzzle that the form cannot say."""
-        text = self.write(puzzle)
+        text = self.write(replace(puzzle, solutions=()))  # some forms would tell the answer
         cnf = compile_cnf(puzzle) if self.write is dimacs else None
         begun = monotonic()
         with tempfile.TemporaryDirectory() as folder:

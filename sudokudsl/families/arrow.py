@@ -19,10 +19,13 @@ from typing import TYPE_CHECKING
 
 from ..family import Complaint, Family
 from ..geometry import Board, Cell
+from ..laying import Clue, Layout, on, paths
 from ..shapes import Disc, Line, Shape
 from ..signature import Cells, Sign, cells_text, form
 
 if TYPE_CHECKING:
+    from random import Random
+
     from ..cnf.clauses import ClauseBuilder
     from ..cover.builder import CoverBuilder, Slot
     from ..grid import Grid
@@ -118,6 +121,16 @@ def complaints(constraint: Arrow, board: Board) -> Iterator[Complaint]:
         yield Complaint(f"the shaft adds up to {sums}, and the bulb reads {bulb}", part="shaft")
 
 
+def layout(grid: Grid, random: Random) -> Iterator[Clue]:
+    """Arrows with a bulb of one cell and a shaft of two to four."""
+
+    def fits(cells: tuple[Cell, ...]) -> bool:
+        return Arrow(cells[:1], cells[1:]).holds(grid)
+
+    for cells in paths(grid.board, random, fits, least=3, most=5):
+        yield Clue({"bulb": cells[:1], "shaft": cells[1:]}, on("line", cells))
+
+
 FAMILY = Family(
     "arrow",
     Arrow,
@@ -131,4 +144,5 @@ FAMILY = Family(
     __doc__,
     complaints=complaints,
     group="line",
+    layout=Layout(layout),
 )

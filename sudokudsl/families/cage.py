@@ -19,10 +19,13 @@ from typing import TYPE_CHECKING
 
 from ..family import Complaint, Family
 from ..geometry import Board, Cell
+from ..laying import Clue, Layout, on
 from ..shapes import Outline, Shape
 from ..signature import Cells, Colon, Int, cells_text, form
 
 if TYPE_CHECKING:
+    from random import Random
+
     from ..cnf.clauses import ClauseBuilder
     from ..cover.builder import CoverBuilder
     from ..grid import Grid
@@ -120,6 +123,41 @@ def _totals(digits: tuple[int, ...], count: int) -> set[int]:
     return sums[count]
 
 
+SIZES = (2, 2, 3, 3, 4)
+
+
+def layout(grid: Grid, random: Random) -> Iterator[Clue]:
+    """Cages that cover the board, mostly of two to four cells. A cell that no cage can take stays without one."""
+    cage_of: dict[Cell, list[Cell]] = {}
+
+    def joinable(cell: Cell, cage: list[Cell]) -> bool:
+        return grid[cell] not in [grid[other] for other in cage]
+
+    def free_neighbours(cell: Cell) -> list[Cell]:
+        return [other for other in grid.board.neighbours(cell) if other not in cage_of]
+
+    free = random.sample(grid.board.cells, len(grid.board.cells))
+    while free := [cell for cell in free if cell not in cage_of]:
+        start = min(free, key=lambda cell: len(free_neighbours(cell)))  # before it is cut off
+        cage = cage_of[start] = [start]
+        for _ in range(random.choice(SIZES) - 1):
+            onward = [cell for inside in cage for cell in free_neighbours(inside) if joinable(cell, cage)]
+            if not onward:
+                break
+            cell = random.choice(onward)
+            cage.append(cell)
+            cage_of[cell] = cage
+        if len(cage) == 1:
+            beside = [cage_of[cell] for cell in grid.board.neighbours(start) if cell in cage_of]
+            fitting = [other for other in beside if joinable(start, other)]
+            if fitting:
+                cage_of[start] = min(fitting, key=len)
+                cage_of[start].append(start)
+    for cage in {id(cage): cage for cage in cage_of.values() if len(cage) > 1}.values():
+        cells = tuple(sorted(cage))
+        yield Clue({"total": sum(grid[cell] for cell in cells), "cells": cells}, on("cage", cells))
+
+
 FAMILY = Family(
     "cage",
     Cage,
@@ -127,4 +165,5 @@ FAMILY = Family(
     __doc__,
     synonyms=("killer-cage", "killer"),
     complaints=complaints,
+    layout=Layout(layout, whole=True),
 )

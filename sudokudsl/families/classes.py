@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING
 
 from ..family import Complaint, Family
 from ..geometry import Board, Cell
+from ..laying import mark_layout
 from ..shapes import CellText, Disc, Shape, Square
 from ..signature import Cells, cells_text, form
 
@@ -128,6 +129,7 @@ EVEN = Family(
     summary="every listed cell holds an even digit; 0 is even",
     complaints=parity_complaints,
     group="cells",
+    layout=mark_layout(partial(Parity, odd=False)),
 )
 ODD = Family(
     "odd",
@@ -137,6 +139,7 @@ ODD = Family(
     summary="every listed cell holds an odd digit",
     complaints=parity_complaints,
     group="cells",
+    layout=mark_layout(partial(Parity, odd=True)),
 )
 LOW = Family(
     "low",
@@ -146,6 +149,7 @@ LOW = Family(
     summary="every listed cell holds a digit of the lower half",
     complaints=half_complaints,
     group="cells",
+    layout=mark_layout(partial(Half, upper=False)),
 )
 HIGH = Family(
     "high",
@@ -155,4 +159,5 @@ HIGH = Family(
     summary="every listed cell holds a digit of the upper half",
     complaints=half_complaints,
     group="cells",
+    layout=mark_layout(partial(Half, upper=True)),
 )

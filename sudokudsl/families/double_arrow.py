@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from ..family import Complaint, Family, sums_of
 from ..geometry import Board, Cell
+from ..laying import line_layout
 from ..shapes import Disc, Line, Shape
 from ..signature import Cells, cells_text, form
 
@@ -71,4 +72,5 @@ FAMILY = Family(
     __doc__,
     complaints=complaints,
     group="line",
+    layout=line_layout(DoubleArrow, least=3, most=5),
 )

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from ..family import Complaint, Family
 from ..geometry import Board, Cell
+from ..laying import line_layout
 from ..shapes import Line, Shape
 from ..signature import Cells, cells_text, form
 
@@ -103,4 +104,5 @@ FAMILY = Family(
     synonyms=("entropic",),
     complaints=complaints,
     group="line",
+    layout=line_layout(EntropicLine, least=3, most=6, grows=True),
 )

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from ..family import Complaint, Family
 from ..geometry import Board, Cell
+from ..laying import pair_layout
 from ..shapes import BorderText, Line, Shape
 from ..signature import Cells, form
 
@@ -113,6 +114,7 @@ LESS = Family(
     summary="each cell holds less than the next",
     complaints=complaints,
     group="pair",
+    layout=pair_layout(Less, {}),
 )
 GREATER = Family(
     "greater",
@@ -122,4 +124,5 @@ GREATER = Family(
     summary="each cell holds more than the next",
     complaints=complaints,
     group="pair",
+    layout=pair_layout(Greater, {}),
 )

@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING, Any
 from ..constraint import Constraint
 from ..family import Complaint, Family
 from ..geometry import ORTHOGONAL, Board, Cell
+from ..laying import pair_layout
 from ..shapes import Dot, Line, Note, Shape
 from ..signature import Cells, Choice, Colon, Int, form
 
@@ -256,4 +257,5 @@ FAMILY = Family(
     complaints=complaints,
     together=together,
     group="pair",
+    layout=pair_layout(build, {"colour": Black, "value": 2}, {"colour": White, "value": 1}),
 )

@@ -13,14 +13,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import product
 from typing import TYPE_CHECKING
 
 from ..family import Complaint, Family, sums_of
 from ..geometry import Board, Cell
+from ..laying import Clue, Layout, on, shuffled
 from ..shapes import CellText, Line, OutsideText, Shape
 from ..signature import Choice, Int, OneCell, Sign, cells_text, form
 
 if TYPE_CHECKING:
+    from random import Random
+
     from ..cnf.clauses import ClauseBuilder
     from ..cover.builder import CoverBuilder
     from ..grid import Grid
@@ -77,6 +81,16 @@ def _span(reach: frozenset[int]) -> str:
     return f"they reach {min(reach)} to {max(reach)}"
 
 
+def layout(grid: Grid, random: Random) -> Iterator[Clue]:
+    """The sums of whole diagonals of three cells or more, from either end."""
+    for start, step in shuffled(product(grid.board.cells, DIRECTIONS.values()), random):
+        before = Cell(start.row - step[0], start.column - step[1])
+        diagonal = grid.board.ray(start, step)
+        if before not in grid.board and len(diagonal) >= 3:
+            total = sum(grid[cell] for cell in diagonal)
+            yield Clue({"start": start, "step": step, "total": total}, on("outside", [before]))
+
+
 FAMILY = Family(
     "little-killer",
     LittleKiller,
@@ -91,4 +105,5 @@ FAMILY = Family(
     __doc__,
     complaints=complaints,
     group="outside",
+    layout=Layout(layout),
 )

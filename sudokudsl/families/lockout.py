@@ -13,11 +13,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from itertools import product
 from typing import TYPE_CHECKING
 
 from ..family import Complaint, Family
 from ..geometry import MAX_DIGIT, MIN_DIGIT, Board, Cell
+from ..laying import Layout, lines
 from ..shapes import Disc, Line, Shape
 from ..signature import Cells, Colon, Int, cells_text, form
 
@@ -119,4 +121,5 @@ FAMILY = Family(
     synonyms=("lockout-line",),
     complaints=complaints,
     group="line",
+    layout=Layout(partial(lines, build=Lockout, least=3, most=5, difference=4)),
 )

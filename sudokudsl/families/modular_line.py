@@ -13,11 +13,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from itertools import combinations
 from typing import TYPE_CHECKING
 
 from ..family import Complaint, Family
 from ..geometry import MAX_SIDE, Board, Cell
+from ..laying import Layout, lines
 from ..shapes import CellText, Line, Shape
 from ..signature import Cells, Colon, Int, cells_text, form
 
@@ -98,4 +100,5 @@ FAMILY = Family(
     synonyms=("modular",),
     complaints=complaints,
     group="line",
+    layout=Layout(partial(lines, build=ModularLine, least=3, most=6, grows=True, divisor=3)),
 )

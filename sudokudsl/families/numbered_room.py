@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from ..family import Complaint, Family
 from ..geometry import Board, Cell, View
+from ..laying import outside_layout
 from ..shapes import OutsideText, Shape
 from ..signature import Int, Outside, Sign, digits_text, form
 
@@ -95,4 +96,5 @@ FAMILY = Family(
     synonyms=("numbered-rooms",),
     complaints=complaints,
     group="outside",
+    layout=outside_layout(NumberedRoom, "digit"),
 )

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from ..family import Family
 from ..geometry import Board, Cell
+from ..laying import line_layout
 from ..shapes import Line, Shape
 from ..signature import Cells, cells_text, form
 
@@ -65,4 +66,5 @@ FAMILY = Family(
     (form(Cells("cells", "the cells along the line", least=2)),),
     __doc__,
     group="line",
+    layout=line_layout(Palindrome, least=3, most=5),
 )

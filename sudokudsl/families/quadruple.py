@@ -15,10 +15,13 @@ from typing import TYPE_CHECKING
 
 from ..family import Complaint, Family
 from ..geometry import Board, Cell
+from ..laying import Clue, Layout, on, shuffled
 from ..shapes import Dot, Shape
 from ..signature import Digits, OneCell, Sign, form
 
 if TYPE_CHECKING:
+    from random import Random
+
     from ..cnf.clauses import ClauseBuilder
     from ..cover.builder import CoverBuilder
     from ..grid import Grid
@@ -79,6 +82,15 @@ def complaints(constraint: Quadruple, board: Board) -> Iterator[Complaint]:
         )
 
 
+def layout(grid: Grid, random: Random) -> Iterator[Clue]:
+    """Two or three of the four digits around a corner, ascending."""
+    for corner in shuffled(grid.board.cells, random):
+        around = grid.board.at_offsets(corner, ((0, 0), (0, 1), (1, 0), (1, 1)))
+        if len(around) == 4:
+            digits = sorted(random.sample([grid[cell] for cell in around], random.randint(2, 3)))
+            yield Clue({"corner": corner, "digits": tuple(digits)}, on("corner", [corner]))
+
+
 FAMILY = Family(
     "quadruple",
     Quadruple,
@@ -87,4 +99,5 @@ FAMILY = Family(
     synonyms=("quad",),
     complaints=complaints,
     group="set",
+    layout=Layout(layout),
 )

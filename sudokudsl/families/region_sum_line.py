@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 
 from ..family import Complaint, Family
 from ..geometry import Board, Cell
+from ..laying import line_layout
 from ..shapes import Line, Shape
 from ..signature import Cells, cells_text, form
 
@@ -126,4 +127,5 @@ FAMILY = Family(
     __doc__,
     complaints=complaints,
     group="line",
+    layout=line_layout(RegionSumLine, least=3, most=6),
 )

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from ..family import Complaint, Family
 from ..geometry import Board, Cell
+from ..laying import line_layout
 from ..shapes import Line, Shape
 from ..signature import Cells, cells_text, form
 
@@ -102,4 +103,5 @@ FAMILY = Family(
     __doc__,
     complaints=complaints,
     group="line",
+    layout=line_layout(Renban, least=3, most=5),
 )

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from ..family import Complaint, Family
 from ..geometry import Board, View
+from ..laying import outside_layout
 from ..shapes import OutsideText, Shape
 from ..signature import Int, Outside, Sign, form
 
@@ -116,4 +117,5 @@ FAMILY = Family(
     __doc__,
     complaints=complaints,
     group="outside",
+    layout=outside_layout(Skyscraper, "count"),
 )

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from ..family import Family
 from ..geometry import Board, Cell
+from ..laying import line_layout
 from ..shapes import Disc, Line, Shape
 from ..signature import Cells, cells_text, form
 
@@ -62,4 +63,5 @@ FAMILY = Family(
     __doc__,
     synonyms=("slow-thermo",),
     group="line",
+    layout=line_layout(SlowThermometer, least=3, most=6, grows=True),
 )

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from ..family import Complaint, Family
 from ..geometry import Board, Cell
+from ..laying import line_layout
 from ..shapes import Disc, Line, Shape
 from ..signature import Cells, cells_text, form
 
@@ -72,4 +73,5 @@ FAMILY = Family(
     synonyms=("thermo",),
     complaints=complaints,
     group="line",
+    layout=line_layout(Thermometer, least=3, most=6, grows=True),
 )

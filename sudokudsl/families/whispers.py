@@ -17,10 +17,13 @@ from typing import TYPE_CHECKING
 
 from ..family import Complaint, Family
 from ..geometry import Board, Cell
+from ..laying import Clue, Layout, lines
 from ..shapes import Line, Shape
 from ..signature import Cells, Colon, Int, cells_text, form
 
 if TYPE_CHECKING:
+    from random import Random
+
     from ..cnf.clauses import ClauseBuilder
     from ..cover.builder import CoverBuilder
     from ..grid import Grid
@@ -71,6 +74,12 @@ def complaints(constraint: Whispers, board: Board) -> Iterator[Complaint]:
         )
 
 
+def layout(grid: Grid, random: Random) -> Iterator[Clue]:
+    """Lines with the usual difference for the board: 5 for nine digits, half of them elsewhere, rounded up."""
+    difference = (len(grid.board.digits) + 1) // 2
+    return lines(grid, random, Whispers, least=3, most=6, grows=True, difference=difference)
+
+
 FAMILY = Family(
     "whispers",
     Whispers,
@@ -85,4 +94,5 @@ FAMILY = Family(
     synonyms=("whisper", "german-whispers"),
     complaints=complaints,
     group="line",
+    layout=Layout(layout),
 )

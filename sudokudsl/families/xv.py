@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 from ..constraint import Constraint
 from ..family import Complaint, Family
 from ..geometry import ORTHOGONAL, Board, Cell
+from ..laying import pair_layout
 from ..shapes import BorderText, Line, Note, Shape
 from ..signature import Cells, Choice, Cursor, form
 from ..syntax.ast import Mark, Number, Word
@@ -173,4 +174,5 @@ FAMILY = Family(
     complaints=complaints,
     together=together,
     group="pair",
+    layout=pair_layout(build, {"total": 10}, {"total": 5}),
 )

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from ..family import Complaint, Family
 from ..geometry import Board, Cell
+from ..laying import line_layout
 from ..shapes import Line, Shape
 from ..signature import Cells, cells_text, form
 
@@ -90,4 +91,5 @@ FAMILY = Family(
     synonyms=("zipper-line",),
     complaints=complaints,
     group="line",
+    layout=line_layout(Zipper, least=3, most=5),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
@@ -53,6 +54,12 @@ def _fpuzzles(puzzle: Puzzle) -> str:
     return link(puzzle)
 
 
+def _fpuzzles_json(puzzle: Puzzle) -> str:
+    from .fpuzzles_export import data
+
+    return json.dumps(data(puzzle)) + "\n"
+
+
 def _iss(puzzle: Puzzle) -> str:
     from .iss_export import constraint_string
 
@@ -69,6 +76,7 @@ EXPORTS: Mapping[str, Callable[[Puzzle], str]] = {
     "sdk": _sdk,
     "line": _line,
     "fpuzzles": _fpuzzles,
+    "fpuzzles-json": _fpuzzles_json,
     "iss": _iss,
     "iss-url": _iss_url,
 }

@@ -1,12 +1,13 @@
 """Makes puzzles of any spec; see docs/generate.md.
 
-`generator` makes them, by the help of `wishes` (what is asked for), `questions` (what a solver is asked), `thinning`
-(givens that can go), `symmetry` (cells given together) and `writing` (the file).
+`generator` makes them, by `making` one after another until one is as wished (`wishes`): `questions` are what a solver
+is asked, `clues` are laid out, `thinning` takes givens away, `symmetry` says which go together, `writing` writes files.
 """
 
 from __future__ import annotations
 
-from .generator import Generated, Generator, difficulty
+from .generator import Generated, Generator
+from .making import difficulty
 from .symmetry import SYMMETRIES
 from .wishes import Impossible, Wishes
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from random import Random
 from time import perf_counter
 from typing import Protocol
@@ -21,20 +20,24 @@ FEW, LISTING = 1_000, 100_000
 """A puzzle with at most so many solutions has them listed, if a search of so many nodes finds them all."""
 
 
+PATIENCE = 2_000
+"""Nodes after which nobody knows whether there is another grid; hardly a question of a usual puzzle takes a hundred."""
+
+
 class Deadline:
     """A point in time at which work has to end; without `seconds` there is none."""
 
     def __init__(self, seconds: float | None) -> None:
         self._end = None if seconds is None else perf_counter() + seconds
 
-    def limits(self) -> Limits:
+    def limits(self, nodes: int | None = None) -> Limits:
         """The limits of one search. TimeoutError when the time is up."""
         if self._end is None:
-            return Limits()
+            return Limits(nodes=nodes)
         left = self._end - perf_counter()
         if left <= 0:
             raise TimeoutError("the time is up")
-        return Limits(seconds=left)
+        return Limits(seconds=left, nodes=nodes)
 
 
 class Finder(Protocol):
@@ -136,9 +139,8 @@ class RandomGrids:
 
     def _list(self, deadline: Deadline) -> None:
         """Looks for all solutions, in ascending order."""
-        limits = replace(deadline.limits(), nodes=LISTING)
         try:
-            found = self._finder.find(self._blank, limit=FEW + 1, limits=limits)
+            found = self._finder.find(self._blank, limit=FEW + 1, limits=deadline.limits(LISTING))
             self._listed, self._all = tuple(sorted(found)), len(found) <= FEW
         except TimeoutError:
             deadline.limits()  # raises if it is the time that is up

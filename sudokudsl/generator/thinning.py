@@ -9,18 +9,27 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from .questions import BLANK, Deadline, Finder, Places
+from .questions import BLANK, PATIENCE, Deadline, Finder, Places
 
 
 class Thinning:
-    """A full grid, and the cells of it that are given: all of them at first. Cells are places in reading order."""
+    """A full grid, and the cells of it that are given: all of them at first. Cells are places in reading order.
+
+    `doubtful` if the solver gave up a question, so that something may be given that is not needed.
+    """
 
     def __init__(self, finder: Finder, grid: Places) -> None:
         self.grid = grid
+        self.doubtful = False
         self._finder = finder
         self._left = bytearray(grid)
         self._mask = (1 << len(grid)) - 1
         self._rivals: list[int] = []  # the cells, as bits, in which each differs from the grid: one of them is given
+
+    @property
+    def left(self) -> Places:
+        """The digits that are given, as a finder takes them."""
+        return bytes(self._left)
 
     @property
     def given(self) -> frozenset[int]:
@@ -28,9 +37,9 @@ class Thinning:
         return frozenset(at for at, place in enumerate(self._left) if place != BLANK)
 
     def remove(self, cells: Sequence[int], deadline: Deadline) -> bool:
-        """Takes some cells away unless the grid would not be the only one; whether it did.
+        """Takes some cells away unless the grid would not be the only one, or nobody knows; whether it did.
 
-        TimeoutError and KeyboardInterrupt leave all as it was.
+        TimeoutError when the time is up, and KeyboardInterrupt, leave all as it was.
         """
         mask = self._mask
         for cell in cells:
@@ -40,7 +49,12 @@ class Thinning:
         self._open(cells)
         try:
             rival = self._rival(cells, deadline)
-        except (TimeoutError, KeyboardInterrupt):
+        except TimeoutError:
+            self.put_back(cells)
+            deadline.limits()  # raises if it is the time that is up
+            self.doubtful = True
+            return False
+        except KeyboardInterrupt:
             self.put_back(cells)
             raise
         if rival is None:
@@ -57,12 +71,13 @@ class Thinning:
             self._mask |= 1 << cell
 
     def is_minimal(self, cells: Iterable[int], deadline: Deadline) -> bool:
-        """Whether the grid is the only one as it is, and each of some given cells is needed for that."""
+        """Whether the grid is the only one as it is, and each of some given cells is known to be needed for that."""
+        self.doubtful = False
         for cell in cells:
             if self.remove([cell], deadline):
                 self.put_back([cell])
                 return False
-        return True
+        return not self.doubtful
 
     def _open(self, cells: Iterable[int]) -> None:
         for cell in cells:
@@ -70,7 +85,7 @@ class Thinning:
 
     def _rival(self, cells: Sequence[int], deadline: Deadline) -> Places | None:
         """Another grid with all digits that are left; it differs in one of `cells` at least."""
-        limits = deadline.limits()
+        limits = deadline.limits(PATIENCE)
         if len(cells) == 1:
             found = self._finder.find(self._left, other_than=self.grid[cells[0]], at=cells[0], limits=limits)
         else:

@@ -36,6 +36,7 @@ class Wishes:
     symmetry: of the cells given, those of the spec apart; a name of `symmetry.SYMMETRIES`.
     difficulty: least and greatest cost of the hardest technique that a solve needs; see docs/logic.md.
     techniques: each must occur in the solve.
+    clues: kinds to be laid out, such as `killer`, `thermometer=4` (so many) or `kropki black`; see `clues.wish`.
     """
 
     givens: int | None = None
@@ -43,12 +44,14 @@ class Wishes:
     symmetry: str = "none"
     difficulty: tuple[int, int] | None = None
     techniques: Sequence[str] = ()
+    clues: Sequence[str] = ()
 
     def __post_init__(self) -> None:
         if not isinstance(self.givens, int | None):
             raise TypeError(f"givens must be a whole number or None, not {type(self.givens).__name__}")
-        if isinstance(self.techniques, str):
-            raise TypeError("techniques must be a sequence of names, not a str")
+        for name, listed in (("techniques", self.techniques), ("clues", self.clues)):
+            if isinstance(listed, str):
+                raise TypeError(f"{name} must be a sequence of names, not a str")
         if self.symmetry not in SYMMETRIES:
             raise Impossible(_unknown("symmetry", self.symmetry, list(SYMMETRIES)))
         for name in self.techniques:
@@ -84,7 +87,7 @@ class Wishes:
         if self.givens < own:
             raise Impossible(f"the spec itself has {own} givens, more than {self.givens}")
         least, reason = fewest(puzzle)
-        if self.givens < least:
+        if self.givens < least and not self.clues:
             raise Impossible(f"{self.givens} givens are too few: {reason}, so at least {least} are needed")
         sizes = [len(group) for group in open_groups(self.symmetry, puzzle)]
         if not reach(sizes)[0] >> (self.givens - own) & 1:

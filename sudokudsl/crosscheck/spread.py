@@ -1,0 +1,36 @@
+"""Work spread over any executor of `concurrent.futures`, and its results in order, each once."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor, Future
+from typing import TypeVar
+
+Share = TypeVar("Share")
+Made = TypeVar("Made")
+
+
+def in_order(
+    executor: Executor, act: Callable[[Share], Made], shares: Iterable[Share], *, ahead: int
+) -> Iterator[tuple[Share, Made]]:
+    """Each share with what `act` makes of it, in the order of the shares; so many are under way at a time as `ahead`.
+
+    Shares are taken from their source as they are needed. An exception of `act`, or of the executor, is raised when its
+    turn comes. What is under way when the iteration is closed is given up.
+    """
+    pending: deque[tuple[Share, Future[Made]]] = deque()
+    source = iter(shares)
+    try:
+        while True:
+            for share in source:
+                pending.append((share, executor.submit(act, share)))
+                if len(pending) >= ahead:
+                    break
+            if not pending:
+                return
+            share, future = pending.popleft()
+            yield share, future.result()
+    finally:
+        for _, future in pending:
+            future.cancel()

@@ -1,0 +1,105 @@
+"""Clues that are wished for: laid out on a grid, so that none lies over another, and put on top of a spec."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+
+from ..constraint import Constraint
+from ..diagnostics import nearest
+from ..family import Family, as_stated
+from ..grid import Grid
+from ..laying import Clue, Layout
+from ..puzzle import Puzzle, Stated
+from ..registry import Registry
+from ..source import Span
+from .wishes import Impossible
+
+
+@dataclass(frozen=True, slots=True)
+class ClueWish:
+    """Clues of a family: so many, or as many as are needed. `start` is how their lines begin: `kropki black`."""
+
+    family: Family
+    layout: Layout
+    start: str
+    count: int | None
+
+    @property
+    def spare(self) -> bool:
+        """Whether a clue that is not needed is left out."""
+        return self.count is None and not self.layout.whole
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A clue on a grid: its statement as a line, its constraint, and the wish that it came from."""
+
+    line: str
+    constraint: Constraint
+    wish: ClueWish
+
+
+def wish(text: str, registry: Registry) -> ClueWish:
+    """What `thermometer`, `thermometer=4` or `kropki black=3` asks for. Impossible for a family without a layout."""
+    found = re.fullmatch(r"\s*([\w-]+)((?:\s+[\w-]+)*)\s*(?:=\s*(\d{1,4})\s*)?", text)
+    if found is None:
+        raise Impossible(f"`{text}` is no kind of clue, which is written as in thermometer or thermometer=4")
+    family = registry.find(found[1])
+    known = [family.word for family in registry.families if family.layout is not None]
+    if family is None:
+        near = nearest(found[1], registry.words)
+        hint = f"did you mean {near}?" if near else f"there are: {', '.join(known)}"
+        raise Impossible(f"no statement is called {found[1]}; {hint}")
+    if family.layout is None:
+        raise Impossible(f"{family.word} has no layout for generated clues; these have: {', '.join(known)}")
+    start = " ".join([family.word, *found[2].lower().split()])
+    return ClueWish(family, family.layout, start, None if found[3] is None else int(found[3]))
+
+
+def lay(wishes: Sequence[ClueWish], puzzle: Puzzle, grid: Grid, random: Random) -> list[Laid]:
+    """Clues of a grid for all wishes in turn, one of each at a time, as long as there is room for more."""
+    taken: set[Hashable] = set()
+    laid: list[list[Laid]] = [[] for _ in wishes]
+    sources = [(found, each, each.layout.clues(grid, random)) for found, each in zip(laid, wishes, strict=True)]
+    while sources:
+        for source in tuple(sources):
+            found, each, clues = source
+            full = each.count is not None and len(found) >= each.count
+            clue = None if full else next(_fitting(each, clues, puzzle, taken), None)
+            if clue is None:
+                sources.remove(source)
+            else:
+                found.append(clue)
+    return [clue for found in laid for clue in sorted(found, key=lambda clue: _place(clue.line))]
+
+
+def _fitting(wish: ClueWish, clues: Iterator[Clue], puzzle: Puzzle, taken: set[Hashable]) -> Iterator[Laid]:
+    """The clues that lie over no other and that nobody would complain about; their places are then taken."""
+    for clue in clues:
+        line = wish.family.line(clue.values)
+        if taken & clue.places or not (line + " ").replace(":", " ").startswith(wish.start + " "):
+            continue
+        constraint = wish.family.build(**clue.values)
+        if not any(True for _ in wish.family.complaints(constraint, puzzle.board)):
+            taken |= clue.places
+            yield Laid(line, constraint, wish)
+
+
+def _place(line: str) -> list[int]:
+    """Sorts lines by their cells or rows, in reading order."""
+    return [int(number) for number in re.findall(r"\d+", line)]
+
+
+def with_clues(puzzle: Puzzle, laid: Sequence[Laid]) -> Puzzle:
+    """A puzzle with further statements, whose families are told of each other's."""
+    stated = [*puzzle.stated, *(Stated(clue.constraint, clue.wish.family.word, Span(0, 0)) for clue in laid)]
+    for family in {clue.wish.family.word: clue.wish.family for clue in laid}.values():
+        if family.together is not as_stated:
+            places = [at for at, each in enumerate(stated) if each.word == family.word]
+            told = family.together(tuple(stated[at].constraint for at in places), puzzle.board)
+            for at, constraint in zip(places, told, strict=True):
+                stated[at] = replace(stated[at], constraint=constraint)
+    return replace(puzzle, stated=tuple(stated), expect=None, solutions=())

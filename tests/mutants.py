@@ -1,0 +1,683 @@
+"""Plants faults one at a time and tells which are noticed, by what, and after how many cases.
+
+    python tests/mutants.py                       every fault: all families, both builders, both engines' readers
+    python tests/mutants.py thermometer builders  those of a file of families, or of a group
+    python tests/mutants.py --share 0.1           every tenth fault
+
+A fault is one change in the source of one function: a call or an added clause dropped, a comparison weakened, an
+operator or a function swapped, a number off by one. It is noticed by the hand-computed tables first, the smallest
+puzzles before the others, and then by random specs of the family, drawn as the fuzzer draws them; one in a builder or
+an engine first of all by random calls of the builders' verbs. Every survivor is
+listed; those that change nothing are in `SAME`, with the reason.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import copy
+import inspect
+import json
+import signal
+import sys
+import textwrap
+import time
+from collections import Counter, defaultdict
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from random import Random
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+import corpus
+
+from sudokudsl.cnf import clauses, encodings
+from sudokudsl.cnf.compile import compile_cnf
+from sudokudsl.cnf.solve import SatSolver
+from sudokudsl.cover import builder, engine_is_native, reference
+from sudokudsl.cover.compile import compile_cover
+from sudokudsl.cover.reference import ReferenceSolver
+from sudokudsl.crosscheck.drawn import Dice, Drawn, NothingToDraw, Setting, drawable, setting, values, wide_settings
+from sudokudsl.crosscheck.mixed import Mix
+from sudokudsl.crosscheck.planted import filling, fitted, houses_of
+from sudokudsl.crosscheck.voices import understood
+from sudokudsl.diagnostics import Sink
+from sudokudsl.geometry import Board, Cell, View, boxes
+from sudokudsl.lowering import read
+from sudokudsl.oracle import all_grids, oracle_grids
+from sudokudsl.puzzle import Puzzle, Stated
+from sudokudsl.registry import Registry
+from sudokudsl.source import Span
+
+FILLINGS = 5_000  # of a puzzle of the tables that takes part
+RANDOM = 150  # random specs of a family, or of all, before a fault has survived
+FAMILIES = "families"
+CALLED = 400  # random calls of builders' verbs
+SECONDS = 20  # after which a fault counts as noticed: what it is in does not end
+NINE = Setting(Board(9, 9, tuple(range(1, 10)), boxes(9, 9, (3, 3))), "sudoku 9x9\n")
+OPERATORS = {
+    ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
+    ast.In: ast.NotIn, ast.NotIn: ast.In, ast.And: ast.Or, ast.Or: ast.And, ast.Add: ast.Sub, ast.Sub: ast.Add,
+    ast.Mult: ast.Add, ast.FloorDiv: ast.Mult, ast.Mod: ast.FloorDiv, ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd,
+}  # fmt: skip
+CALLS = {"all": "any", "any": "all", "min": "max", "max": "min"}
+WEAKER = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
+
+
+class OneFault(ast.NodeTransformer):
+    """Changes the place number `target` of a tree; counts the places on its way. `drops`: calls are dropped, too."""
+
+    def __init__(self, target, *, drops=False):
+        self.target, self.drops, self.places, self.change, self.kind = target, drops, 0, "", ""
+
+    def here(self, node, kind, before, after):
+        self.places += 1
+        if self.places - 1 == self.target:
+            self.change, self.kind = f"line {node.lineno}: {before} becomes {after}", kind
+            return True
+        return False
+
+    def swapped(self, node, operator):
+        after = OPERATORS.get(type(operator))
+        kind = "weaken" if isinstance(operator, WEAKER) else "swap"
+        if after is not None and self.here(node, kind, type(operator).__name__, after.__name__):
+            return after()
+        return operator
+
+    def visit_Expr(self, node):
+        if self.drops and isinstance(node.value, ast.Call) and self.here(node, "drop", ast.unparse(node), "nothing"):
+            return ast.copy_location(ast.Pass(), node)
+        return self.generic_visit(node)
+
+    def visit_AugAssign(self, node):
+        several = isinstance(node.value, ast.Tuple | ast.List | ast.GeneratorExp | ast.ListComp)
+        if self.drops and several and self.here(node, "drop", ast.unparse(node), "nothing"):
+            return ast.copy_location(ast.Pass(), node)
+        return self.generic_visit(node)
+
+    def visit_Compare(self, node):
+        node.ops = [self.swapped(node, operator) for operator in node.ops]
+        return self.generic_visit(node)
+
+    def visit_BinOp(self, node):
+        node.op = self.swapped(node, node.op)
+        return self.generic_visit(node)
+
+    def visit_BoolOp(self, node):
+        return self.visit_BinOp(node)
+
+    def visit_Name(self, node):
+        if node.id in CALLS and self.here(node, "swap", node.id, CALLS[node.id]):
+            return ast.copy_location(ast.Name(CALLS[node.id], ast.Load()), node)
+        return node
+
+    def visit_UnaryOp(self, node):
+        if isinstance(node.op, ast.Not) and self.here(node, "swap", "not", "nothing"):
+            return self.visit(node.operand)
+        return self.generic_visit(node)
+
+    def visit_Constant(self, node):
+        if type(node.value) is int and self.here(node, "off by one", node.value, node.value + 1):
+            return ast.copy_location(ast.Constant(node.value + 1), node)
+        return node
+
+    def visit_Assert(self, node):
+        return node  # what it says is not part of the meaning
+
+    def visit_Raise(self, node):
+        return node  # nor is a message
+
+    def visit_FunctionDef(self, node):
+        node.body = [self.visit(statement) for statement in node.body]  # not what is said of types, nor a cache's size
+        return node
+
+    def visit_AnnAssign(self, node):
+        if node.value is not None:
+            node.value = self.visit(node.value)
+        return node
+
+
+def faulty_versions(function, *, drops=False):
+    """Every version of a function with one fault: the kind of fault, the fault in words, and the function."""
+    function = inspect.unwrap(function)
+    text = "from __future__ import annotations\n" + textwrap.dedent(inspect.getsource(function))
+    whole = ast.parse(text)
+    target = 0
+    while True:
+        tree = copy.deepcopy(whole)
+        fault = OneFault(target, drops=drops)
+        fault.visit(tree)
+        if not fault.change:
+            return
+        names = dict(vars(sys.modules[function.__module__]))
+        exec(compile(ast.fix_missing_locations(tree), "<fault>", "exec"), names)
+        yield fault.kind, fault.change, names[function.__name__]
+        target += 1
+
+
+# --- where faults are planted ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Place:
+    """A function that gets faults: `owner` has it as `name`; it is part of a `side`, for the constraints `kinds`."""
+
+    group: str
+    side: str
+    owner: object
+    name: str
+    kinds: tuple[type, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{getattr(self.owner, '__name__', self.owner).rpartition('.')[2]}.{self.name}"
+
+
+def reached(kind, side):
+    """The method `side` of a class, and what it reaches in its file: (owner, name) of functions."""
+    module = sys.modules[kind.__module__]
+    found, waiting = {}, [(kind, side)]
+    while waiting:
+        owner, name = waiting.pop()
+        function = inspect.unwrap(vars(owner).get(name) or getattr(owner, name))
+        if (owner, name) in found or not inspect.isfunction(function) or function.__module__ != module.__name__:
+            continue
+        found[owner, name] = None
+        for node in ast.walk(ast.parse(textwrap.dedent(inspect.getsource(function)))):
+            if isinstance(node, ast.Name) and inspect.isfunction(inspect.unwrap(vars(module).get(node.id))):
+                waiting.append((module, node.id))
+            elif isinstance(node, ast.Attribute) and inspect.isfunction(vars(kind).get(node.attr)):
+                waiting.append((kind, node.attr))
+    return list(found)
+
+
+def functions_of(owner, *, but=()):
+    """The plain functions of a module or class, each with its name."""
+    home = owner.__name__ if inspect.ismodule(owner) else owner.__module__
+    for name, value in vars(owner).items():
+        function = inspect.unwrap(value) if callable(value) else None
+        if inspect.isfunction(function) and function.__module__ == home and name not in but:
+            yield name
+
+
+def places():
+    """Every function that gets faults."""
+    families = {}
+    for kind in CLASSES:
+        group = kind.__module__.rpartition(".")[2]
+        for side in ("holds", "cover", "cnf"):
+            for owner, name in reached(kind, side):
+                # classes of one file may share a base or a helper
+                known = families.get((owner, name))
+                kinds = (*(known.kinds if known else ()), kind)
+                families[owner, name] = Place(group, side, owner, name, kinds)
+    yield from families.values()
+    # what rules of one's own are made of has tests of its own, and so has what is only a limit
+    rules = ("rule", "_digits_of", "_differing", "_look_for_distinct", "_alone", "guarded", "check_size")
+    for owner in (builder.CoverBuilder, builder):
+        yield from (Place("builders", "cover", owner, name) for name in functions_of(owner, but=rules))
+    for owner in (clauses.ClauseBuilder, encodings):
+        yield from (Place("builders", "cnf", owner, name) for name in functions_of(owner, but=(*rules, "_count")))
+    narrowing = [name for name in functions_of(reference) if name.startswith(("_narrow", "_add_"))]
+    yield from (Place("reference", "cover", reference, name) for name in narrowing)
+    if engine_is_native():
+        from sudokudsl.cover import engine
+
+        yield Place("engine", "native", engine, "_flatten")
+        yield from (Place("engine", "native", engine, n) for n in functions_of(engine) if n.startswith("_objective"))
+
+
+@contextmanager
+def planted(place, function):
+    """The fault, for as long as a block takes, and nothing remembered from before or after."""
+    right = vars(place.owner)[place.name]
+    forget(place.owner)
+    setattr(place.owner, place.name, staticmethod(function) if isinstance(right, staticmethod) else function)
+    try:
+        yield
+    finally:
+        setattr(place.owner, place.name, right)
+        forget(place.owner)
+
+
+def forget(owner):
+    module = owner if inspect.ismodule(owner) else sys.modules[owner.__module__]
+    for value in vars(module).values():
+        if hasattr(value, "cache_clear"):
+            value.cache_clear()
+
+
+# --- how faults are noticed ------------------------------------------------------------------------------------------
+
+
+def small_puzzles():
+    """The puzzles of the tables that the oracle answers in a moment, the smallest first."""
+    found = []
+    for case in corpus.read_cases("families"):
+        puzzle = None if case.fails else read(case.source, Sink(case.source), Registry())
+        if puzzle is None:
+            continue
+        if corpus.tries(puzzle) <= FILLINGS:
+            found.append((corpus.tries(puzzle), len(found), puzzle))
+    return [puzzle for _, _, puzzle in sorted(found, key=lambda item: item[:2])]
+
+
+PUZZLES = small_puzzles()
+CLASSES = sorted(
+    {type(stated.constraint) for puzzle in PUZZLES for stated in puzzle.stated}, key=lambda kind: kind.__name__
+)
+
+
+class Known:
+    """A puzzle with what it compiles to and its solutions, both from before any fault."""
+
+    def __init__(self, puzzle, givens=None):
+        self.puzzle, self.givens = puzzle, givens
+        self.kinds = frozenset(type(stated.constraint) for stated in puzzle.stated)
+        self._right, self._compiled = None, {}
+
+    @property
+    def right(self):
+        if self._right is None:
+            self._right = frozenset(oracle_grids(self.puzzle, givens=self.givens))
+        return self._right
+
+    def before(self, side):
+        """What the side makes of the puzzle, and its solutions: must be asked before the fault is planted."""
+        _ = self.right
+        if side not in self._compiled:
+            self._compiled[side] = compiled(self.puzzle, side)
+        return self._compiled[side]
+
+    def notices(self, side, before):
+        """Whether the side now answers otherwise; None if it is compiled as before."""
+        if side == "holds":
+            return set(oracle_grids(self.puzzle, givens=self.givens)) != self.right
+        now = compiled(self.puzzle, side)
+        if now == before and side != "native" and not REFERENCE_BENT:
+            return None
+        limit = len(self.right) + 1
+        if side == "cnf":
+            with SatSolver(now, self.puzzle.board) as solver:
+                found = solver.search(limit=limit, givens=self.givens).grids
+        elif side == "native":
+            from sudokudsl.cover.engine import NativeSolver
+
+            found = NativeSolver(now, self.puzzle.board).search(limit=limit, givens=self.givens).grids
+        else:
+            found = ReferenceSolver(now, self.puzzle.board).search(limit=limit, givens=self.givens).grids
+        return len(set(found)) != len(found) or set(found) != self.right
+
+
+REFERENCE_BENT: list[bool] = []
+
+
+def compiled(puzzle, side):
+    return compile_cnf(puzzle) if side == "cnf" else None if side == "holds" else compile_cover(puzzle)
+
+
+def random_specs(words, number):
+    """Random puzzles with one or two statements of these families: small ones, and larger ones with few open cells."""
+    found, random = [], Random(f"mutants:{sorted(words)}")
+    families = [each for each in Registry().families if each.word in words and any(map(drawable, each.forms))]
+    for _ in range(4 * number if families else 0):
+        dice = Dice(random)
+        large = random.random() < 0.5
+        where = dice.pick((*wide_settings(), NINE)) if large else setting(dice, 300)
+        stated = []
+        for _ in range(dice.between(1, 2)):
+            family = dice.pick(families)
+            form = dice.pick([form for form in family.forms if drawable(form)])
+            try:
+                stated.append(Drawn(family, form, values(dice, form, where.board, longest=6)))
+            except NothingToDraw:
+                break
+        puzzle = understood(Mix(where, tuple(stated)).text) if stated else None
+        if puzzle is not None and large:
+            found += planted_open(where, stated, random)
+        elif puzzle is not None and corpus.tries(puzzle) <= FILLINGS:
+            found.append(Known(puzzle))
+        if len(found) >= number:
+            break
+    return found
+
+
+def planted_open(where, stated, random):
+    """The statements fitted to a grid, with some of their cells open and all other digits given; at most one puzzle."""
+    bare = understood(where.text)
+    grid = filling(bare.board, houses_of(bare), random)
+    if grid is None:
+        return []
+    puzzle = understood(Mix(where, tuple(fitted(each, grid, random) or each for each in stated)).text)
+    if puzzle is None:
+        return []
+    board, most = puzzle.board, 1
+    while len(board.digits) ** (most + 1) <= FILLINGS:
+        most += 1
+    told = {cell for each in stated for value in each.values.values() for cell in cells_in(value)} & set(board.cells)
+    shuffled = random.sample(sorted(told), len(told)) + random.sample(board.cells, len(board.cells))
+    opened = set(shuffled[:most])
+    return [Known(puzzle, tuple(None if cell in opened else grid[cell] for cell in board.cells))]
+
+
+def cells_in(value):
+    """The cells in a value of a signature's part."""
+    if isinstance(value, Cell):
+        yield value
+    elif isinstance(value, View):
+        yield from value.cells
+    elif isinstance(value, tuple):
+        for inner in value:
+            yield from cells_in(inner)
+
+
+@dataclass(frozen=True)
+class Verb:
+    """One call of a builder's verb for its own sake, as a constraint: what it means, and the call on both sides."""
+
+    meaning: object
+    on_cover: object
+    on_cnf: object
+
+    def holds(self, grid):
+        return self.meaning(grid)
+
+    def cover(self, out):
+        self.on_cover(out)
+
+    def cnf(self, out):
+        self.on_cnf(out)
+
+
+def verb_calls(number):
+    """Puzzles of one random call each: totals, counts, automata, houses, pairs and orders, also under a condition."""
+    random = Random("mutants: verbs")
+    found = []
+    for at in range(number):
+        board = Board(1, random.randint(2, 6), random.choice(((1, 2), (0, 1, 2), (-1, 0, 2), (1, 2, 3, 4), (1, 1, 2))))
+        if len(board.digits) ** len(board.cells) > FILLINGS:
+            continue
+        verb = VERBS[at % len(VERBS)](random, board)
+        found.append(Known(Puzzle(board, (Stated(verb, "verb", Span(0, 0)),))))
+    return found
+
+
+def a_total(random, board):
+    many = random.choice((len(board.cells), random.randint(1, len(board.cells))))
+    terms = [(random.choice((1, 1, 2, -1, 3)), cell) for cell in random.sample(board.cells, many)]
+    low = random.randint(-4, 3 * len(terms))
+    high = random.choice((low, low + random.randint(1, 4)))
+    unless, when = condition(random, board)
+
+    def meant(grid):
+        return unless(grid) or low <= sum(weight * grid[cell] for weight, cell in terms) <= high
+
+    def plain(out):
+        return out.total(low, high, terms)
+
+    return Verb(
+        meant, listed(board, meant) if when else plain, lambda out: out.total(low, high, terms, when=when_of(out, when))
+    )
+
+
+def a_distinct_total(random, board):
+    cells = random.sample(board.cells, random.randint(1, len(board.cells)))
+    low = random.randint(-1, 3 * len(cells))
+    high = low + random.randint(0, 2)
+
+    def meant(grid):
+        digits = [grid[cell] for cell in cells]
+        return len(set(digits)) == len(digits) and low <= sum(digits) <= high
+
+    def cover(out):
+        out.distinct(cells)
+        out.total(low, high, [(1, cell) for cell in cells])
+
+    return Verb(meant, cover, lambda out: out.total(low, high, [(1, cell) for cell in cells], distinct=True))
+
+
+def a_count(random, board):
+    everything = [(cell, digit) for cell in board.cells for digit in board.digits]
+    placements = random.sample(everything, random.randint(1, len(everything)))
+    low = random.randint(0, len(board.cells))
+    high = low + random.choice((0, 0, 1, 2))
+    unless, when = condition(random, board)
+
+    def meant(grid):
+        return unless(grid) or low <= sum(grid[cell] == digit for cell, digit in placements) <= high
+
+    def cnf(out):
+        literals = [out.lit(cell, digit) for cell, digit in placements]
+        if low == high:
+            out.exactly(low, literals, when=when_of(out, when))
+        else:
+            out.at_least(low, literals, when=when_of(out, when))
+            out.at_most(high, literals, when=when_of(out, when))
+
+    def plain(out):
+        return out.exactly(low, placements) if low == high else out.between(low, high, placements)
+
+    return Verb(meant, listed(board, meant) if when else plain, cnf)
+
+
+def an_automaton(random, board):
+    cells = random.sample(board.cells, random.randint(1, len(board.cells)))
+    states = random.randint(2, 4)
+    moves = {(state, digit): random.choice((*range(states), None)) for state in range(states) for digit in board.digits}
+    good = set(random.sample(range(states), random.randint(1, states - 1)))
+    step, accepts = (lambda state, digit: moves[state, digit]), good.__contains__
+    unless, when = condition(random, board)
+
+    def read(grid):
+        state = 0
+        for cell in cells:
+            state = step(state, grid[cell]) if state is not None else None
+        return state in good
+
+    def meant(grid):
+        return unless(grid) or read(grid)
+
+    def plain(out):
+        return out.automaton(cells, 0, step, accepts)
+
+    return Verb(
+        meant,
+        listed(board, meant) if when else plain,
+        lambda out: out.automaton(cells, 0, step, accepts, when=when_of(out, when)),
+    )
+
+
+def a_house(random, board):
+    cells = random.sample(board.cells, min(len(board.cells), random.randint(1, len(board.alphabet))))
+    full = len(cells) == len(board.alphabet)
+
+    def meant(grid):
+        found = Counter(grid[cell] for cell in cells)
+        return found == board.copies if full else all(count <= board.copies[digit] for digit, count in found.items())
+
+    def cnf(out):
+        for digit, copies in board.copies.items():
+            (out.exactly if full else out.at_most)(copies, [out.lit(cell, digit) for cell in cells])
+
+    return Verb(meant, lambda out: out.house(cells), cnf)
+
+
+def an_order(random, board):
+    one, other = random.sample(board.cells, 2)
+    low, high = random.choice(range(-2, 6)), random.choice(range(-2, 6))
+
+    def meant(grid):
+        return grid[one] < low or grid[other] >= high
+
+    def cnf(out):
+        out.clause(-out.at_least_digit(one, low), out.at_least_digit(other, high))
+
+    return Verb(meant, lambda out: out.pairs(one, other, lambda a, b: a < low or b >= high), cnf)
+
+
+def a_hidden_sum(random, board):
+    one, other = random.sample(board.cells, 2)
+    wanted = set(random.sample(range(-2, 9), random.randint(1, 6)))
+
+    def cover(out):
+        total = out.hidden("sum", sorted({a + b for a in out.digits for b in out.digits}))
+        out.total(0, 0, [(1, one), (1, other), (-1, total)])
+        out.domain(total, wanted)
+
+    def cnf(out):
+        out.exactly(1, [out.new("sum", total) for total in sorted(wanted)])
+        for total in sorted(set(range(-2, 9)) - wanted):
+            for digit in out.digits:
+                if total - digit in out.digits:
+                    out.clause(-out.lit(one, digit), -out.lit(other, total - digit))
+
+    return Verb(lambda grid: grid[one] + grid[other] in wanted, cover, cnf)
+
+
+def condition(random, board):
+    """A placement under which a call holds, half of the time: whether a grid is free of it, and the placement."""
+    if random.random() < 0.5:
+        return (lambda grid: False), None
+    cell, digit = random.choice(board.cells), random.choice(board.digits)
+    return (lambda grid: grid[cell] != digit), (cell, digit)
+
+
+def when_of(out, when):
+    return () if when is None else (out.lit(*when),)
+
+
+def listed(board, meant):
+    return lambda out: out.ways(board.cells, [grid.values for grid in all_grids(board) if meant(grid)])
+
+
+VERBS = (a_total, a_count, an_automaton, a_distinct_total, a_house, an_order, a_hidden_sum, a_total, a_count)
+
+
+class _Slow(Exception):
+    pass
+
+
+def _late(*_):
+    raise _Slow
+
+
+@dataclass
+class Found:
+    """One fault: where, what, of which kind; what noticed it ("" if nothing did) and after how many cases."""
+
+    place: str
+    group: str
+    side: str
+    kind: str
+    change: str
+    by: str = ""
+    cases: int = 0
+
+
+def try_fault(place, kind, change, function, ready):
+    """Plants one fault, and looks for a case that notices it. `ready`: where from, the case, what it compiles to."""
+    found = Found(str(place), place.group, place.side, kind, change)
+    signal.alarm(SECONDS)
+    try:
+        with planted(place, function):
+            for by, case, before in ready:
+                found.cases += 1
+                if case.notices(place.side, before):
+                    found.by = by
+                    break
+    except _Slow:
+        found.by = "time"
+    except Exception as error:
+        found.by = f"crash: {type(error).__name__}"
+    finally:
+        signal.alarm(0)
+    return found
+
+
+# Faults that change nothing, with the reason.
+SAME: dict[tuple[str, str], str] = {}
+
+
+def run(groups, share, seed, report):
+    """Plants the faults of these groups, and reports each as it is tried."""
+    tables = [Known(puzzle, corpus.givens_of(puzzle)) for puzzle in PUZZLES]
+    chance, drawn_of, calls = Random(seed), {}, verb_calls(CALLED)
+    for place in places():
+        named = {place.group, FAMILIES if place.kinds else place.group}
+        if groups and not named & set(groups):
+            continue
+        ours = [known for known in tables if not place.kinds or known.kinds & set(place.kinds)]
+        words = {
+            stated.word for known in ours for stated in known.puzzle.stated if type(stated.constraint) in place.kinds
+        }
+        if not place.kinds:
+            words = {family.word for family in Registry().families if family.group != "board"}
+        key = frozenset(words)
+        if key not in drawn_of:
+            drawn_of[key] = random_specs(words, RANDOM)
+        sources = (("verb", [] if place.kinds else calls), ("table", ours), ("random", drawn_of[key]))
+        ready = [(by, case, case.before(place.side)) for by, cases in sources for case in cases]
+        REFERENCE_BENT[:] = [True] * (place.group == "reference")
+        for kind, change, function in faulty_versions(vars(place.owner)[place.name], drops=place.side != "holds"):
+            if chance.random() < share:
+                report(try_fault(place, kind, change, function, ready))
+
+
+def summary(found):
+    """The table of a run, group by group and kind by kind."""
+
+    def row(name, some):
+        caught = [each for each in some if each.by]
+        cases = sorted(each.cases for each in caught)
+        by = Counter(each.by.partition(":")[0] for each in caught).most_common()
+        middle = cases[len(cases) // 2] if cases else 0
+        told = ", ".join(f"{what} {count}" for what, count in by)
+        rate = 100 * len(caught) / len(some)
+        return (
+            f"{name:20} {len(caught):5} of {len(some):5} noticed, {rate:5.1f} %; {told}; {middle} cases in the middle"
+        )
+
+    kinds, sides = defaultdict(list), defaultdict(list)
+    for each in found:
+        kinds[each.kind].append(each)
+        sides[f"{each.group if each.group in ('builders', 'engine', 'reference') else 'families'}, {each.side}"].append(
+            each
+        )
+    yield from (row(name, some) for name, some in sorted(sides.items()))
+    yield from (row(name, some) for name, some in sorted(kinds.items()))
+    yield row("all", found)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("groups", nargs="*", help="files of families, or: families, builders, reference, engine")
+    parser.add_argument("--share", type=float, default=1.0, help="the share of all faults that is tried")
+    parser.add_argument("--seed", type=int, default=0, help="which share")
+    parser.add_argument("--json", type=Path, help="write every fault to this file")
+    options = parser.parse_args()
+    signal.signal(signal.SIGALRM, _late)
+    found, begun = [], time.monotonic()
+
+    def report(fault):
+        same = SAME.get((fault.place, fault.change))
+        if not fault.by and same:
+            return
+        found.append(fault)
+        if not fault.by:
+            print(f"survived: {fault.place} ({fault.side}), {fault.kind}, {fault.change}", flush=True)
+
+    try:
+        run(options.groups, options.share, options.seed, report)
+    except KeyboardInterrupt:
+        print("interrupted")
+    if not found:
+        parser.error("no faults there")
+    print("\n".join(summary(found)))
+    print(f"{len(found)} faults in {time.monotonic() - begun:.0f} s")
+    if options.json:
+        options.json.write_text(json.dumps([asdict(each) for each in found], indent=1))
+    return 1 if any(not each.by for each in found) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
