@@ -150,7 +150,7 @@ def never_nothing(pattern):
 
 def forgets_the_count(pattern, digit, right=readers.derivatives):
     for left in right(pattern, digit):
-        yield t.Repeated(left.part, 0, None) if isinstance(left, t.Repeated) else left
+        yield t.Repeated(left.part, 0, 0) if isinstance(left, t.Repeated) else left
 
 
 def any_end(pattern, line, starts, right=meaning._ends):

@@ -124,7 +124,7 @@ def derivatives(pattern: tree.Pattern, digit: int) -> Iterator[tree.Pattern]:
                 return
             again = tree.Repeated(part, max(least - 1, 0), None if most is None else most - 1)
             for left in derivatives(part, digit):
-                yield _in_order(left, again)
+                yield left if most == 1 else _in_order(left, again)
         case _:
             assert_never(pattern)
 
