@@ -123,7 +123,7 @@ class Draw:
             cell: digits[(cell.row + cell.column + shift) % self.side] for cell in self.board.cells
         }  # a latin square
         for _ in range(rng.randint(1, 5)):
-            rng.choice([self.cage, self.cage, self.pair, self.total, self.counts])()
+            rng.choice([self.cage, self.cage, self.pair, self.total, self.counts, self.either])()
         self.problem: CoverProblem = out.problem(OWNERS)
 
     def some(self, least: int, most: int) -> list[Cell]:
@@ -153,6 +153,17 @@ class Draw:
         listed += [(rng.choice([1, -1]), cell) for _, cell in rng.sample(listed, rng.choice([0, 0, 1]))]
         sum_ = sum(weight * self.filling[cell] for weight, cell in listed)
         self.out.total(sum_ - self.off(), sum_ + rng.choice([0, 0, 0, 1, 3]), listed)
+
+    def either(self) -> None:
+        """Sums of some cells of a house, one of which holds: the others of the house are summed within the branches."""
+        house = self.random.choice([self.board.row(1), self.board.column(2)])
+        listed = [self.random.sample(house, 2) for _ in range(2)]
+        sums = [sum(self.filling[cell] for cell in pair) + off for pair, off in zip(listed, (0, 1), strict=True)]
+
+        def branch(number: int):
+            return lambda out: out.total(sums[number], sums[number], [(1, cell) for cell in listed[number]])
+
+        self.out.either([branch(0), branch(1)])
 
     def counts(self) -> None:
         listed = self.some(1, 4)

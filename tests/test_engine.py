@@ -22,6 +22,7 @@ from sudokudsl.cover.objectives import (
     Count,
     CoverProblem,
     Distinct,
+    Either,
     House,
     Objective,
     Pairs,
@@ -230,7 +231,7 @@ class Draw:
         self.objectives: list[Objective] = []
         for _ in range(rng.choice([0, 0, 0, 1, 2])):
             self.hide()
-        kinds = (self.count, self.house, self.distinct, self.pairs, self.ways, self.total, self.automaton)
+        kinds = (self.count, self.house, self.distinct, self.pairs, self.ways, self.total, self.automaton, self.either)
         for _ in range(rng.randint(0, 4)):
             self.objectives.append(rng.choice(kinds)())
         names = tuple(str(number) for number in range(len(self.domains)))
@@ -323,6 +324,14 @@ class Draw:
             layers.append(tuple(moves))
             states = following
         return Automaton(0, slots, tuple(layers))
+
+    def either(self) -> Objective:
+        rng = self.random
+        branches = []
+        for _ in range(rng.choice([0, 1, 2, 3, 5])):
+            drawn = (rng.choice([self.count, self.pairs, self.total])() for _ in range(rng.randint(0, 3)))
+            branches.append(tuple(part for part in drawn if isinstance(part, Count | Pairs | Total)))
+        return Either(0, tuple(branches))
 
     def grids(self) -> set[tuple[int, ...]]:
         """All grids, by trying every filling."""

@@ -18,6 +18,7 @@ from sudokudsl.cover.objectives import (
     Count,
     CoverProblem,
     Distinct,
+    Either,
     Objective,
     Pairs,
     Total,
@@ -36,7 +37,7 @@ class Tangle:
         self.random = rng = random.Random(seed)
         self.cells = 8
         self.board = Board(2, 4, rng.choice([(1, 2, 3, 4), (0, 1, 5, 6), (-2, -1, 0, 1)]))
-        kinds = (self.pairs, self.pairs, self.ways, self.total, self.count, self.automaton, self.distinct)
+        kinds = (self.pairs, self.pairs, self.ways, self.total, self.count, self.automaton, self.distinct, self.either)
         kinds = kinds if seed % 2 else (rng.choice(kinds),)
         objectives = [rng.choice(kinds)() for _ in range(rng.randint(20, 28))]
         names = tuple(str(number) for number in range(self.cells))
@@ -70,6 +71,10 @@ class Tangle:
         moves = [(state, digit, self.random.randrange(3)) for state in range(3) for digit in self.board.digits]
         layer = tuple(move for move in moves if self.random.random() < 0.93)
         return Automaton(0, self.slots(4), (tuple(move for move in layer if move[0] == 0), layer, layer, layer))
+
+    def either(self) -> Objective:
+        several = [(self.pairs(), self.count()), (self.total(),), (self.pairs(), self.pairs())]
+        return Either(0, tuple(self.random.sample(several, 2)))
 
     def distinct(self) -> Objective:
         return Distinct(0, self.slots(2))

@@ -107,6 +107,10 @@ def accepting(builder):
     return lambda slots, start, step, accepts, **when: builder.automaton(slots, start, step, lambda state: True, **when)
 
 
+def last_branch_lost(builder):
+    return lambda branches: builder.either(list(branches)[:-1])
+
+
 def bent_ways(bend):
     def verb(builder):
         return lambda slots, tuples: builder.ways(slots, bend(sorted(set(tuples))))
@@ -172,6 +176,7 @@ COVER_FAULTS = {
     "distinct forgets a cell": ("distinct", forgets_last("distinct")),
     "a house forgets a cell": ("house", distinct_of_house),
     "automata accept everything": ("automaton", accepting),
+    "either without the last": ("either", last_branch_lost),
     "ways without the last": ("ways", bent_ways(lambda ways: ways[:-1])),
     "ways in reverse": ("ways", bent_ways(lambda ways: [way[::-1] for way in ways])),
 }
@@ -210,9 +215,11 @@ HARMLESS = {
         "at most one more",
     ): "rows that all miss another digit miss one each, and the digits of a region differ without it",
     ("BoxIndexer", "cover", "pairs allow equal digits"): "no digit stands twice in a region",
-    ("CountingCircles", "cover", "automata accept everything"): "what is missing would be missing from the total",
     ("CountingCircles", "cover", "totals from one less"): "all digits counted in full leave no circle over",
     ("CountingCircles", "cover", "totals to one more"): "nor are there more than the circles",
+    ("Lunchbox", "cover", "pairs swap their digits"): "there is a branch for each order of the ends",
+    ("Lunchbox", "cover", "pairs allow the opposite"): "of digits that differ, which is the other order",
+    ("Lunchbox", "cover", "pairs allow equal digits"): "the digits differ",
     ("Windoku", "cnf", "at least one less"): "as of diagonals",
 }
 
@@ -223,10 +230,17 @@ class Bent:
 
     builder: Any
     verb: str
+    bend: Any
     bent: Any
 
     def __getattr__(self, name):
         return self.bent if name == self.verb else getattr(self.builder, name)
+
+    def either(self, branches):
+        either = self.bent if self.verb == "either" else self.builder.either
+        either(
+            [lambda out, branch=branch: branch(replace(self, builder=out, bent=self.bend(out))) for branch in branches]
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,7 +252,7 @@ class Faulty:
 
     def compiled(self, side, out):
         verb, bend = self.fault
-        getattr(self.right, side)(Bent(out, verb, bend(out)))
+        getattr(self.right, side)(Bent(out, verb, bend, bend(out)))
 
     def cover(self, out):
         self.compiled("cover", out)

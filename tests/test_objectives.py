@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from sudokudsl.cover.builder import MAX_WAYS, CoverBuilder, Hidden, TableTooLarge
 from sudokudsl.cover.dlx import expand
-from sudokudsl.cover.objectives import Automaton, Count, CoverProblem, Distinct, House, Pairs, Total, Ways
+from sudokudsl.cover.objectives import Automaton, Count, CoverProblem, Distinct, Either, House, Pairs, Total, Ways
 from sudokudsl.cover.reference import ReferenceSolver
 from sudokudsl.geometry import Board, Cell
 from sudokudsl.search import Stop
@@ -118,7 +118,15 @@ def add_automaton(draw, out, slots, values):
     out.automaton(chosen, 0, lambda state, digit: table.get((state, digit)), lambda state: state in accepted)
 
 
-ADDERS = [add_domain, add_count, add_house, add_distinct, add_pairs, add_ways, add_total, add_automaton]
+def add_either(draw, out, slots, values):
+    def branch(out):
+        for _ in range(draw(st.integers(0, 3))):
+            draw(st.sampled_from([add_count, add_pairs, add_total]))(draw, out, slots, values)
+
+    out.either([branch] * draw(st.integers(0, 3)))
+
+
+ADDERS = [add_domain, add_count, add_house, add_distinct, add_pairs, add_ways, add_total, add_automaton, add_either]
 
 
 @settings(max_examples=250, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -488,6 +496,9 @@ def test_readable_dump():
     out.total(0, 0, [(1, A), (2, B), (-1, helper)])
     out.total(4, 9, [(1, A)])
     out.automaton([A, B], 0, lambda total, digit: total + digit, lambda total: total == 3)
+    out.either(
+        [lambda out: out.exactly(1, [(A, 1)]), lambda out: (out.exactly(1, [(A, 2)]), out.total(3, 3, [(1, C)]))]
+    )
     problem = out.problem(("sudoku, line 1", "cage, line 2"))
     assert problem.text() == (
         "slot r1c1: 1 2 3\n"
@@ -503,9 +514,10 @@ def test_readable_dump():
         "total 0: 1*r1c1 2*r1c2 -1*sum  # cage, line 2\n"
         "total 4..9: 1*r1c1  # cage, line 2\n"
         "automaton r1c1 r1c2: 0-1>0 0-2>1 | 0-2>0 1-1>0  # cage, line 2\n"
+        "either exactly 1: r1c1=1 or exactly 1: r1c1=2; total 3: 1*r1c3  # cage, line 2\n"
     )
     kinds = [type(objective) for objective in problem.objectives]
-    assert kinds == [Count, Count, House, Distinct, Pairs, Ways, Total, Total, Automaton]
+    assert kinds == [Count, Count, House, Distinct, Pairs, Ways, Total, Total, Automaton, Either]
 
 
 def test_hidden_slots_are_values():

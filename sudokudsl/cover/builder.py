@@ -10,7 +10,7 @@ from ..constraint import Constraint, digits_named
 from ..expression import tree
 from ..geometry import Board, Cell
 from .limits import MAX_SETS, MAX_WAYS, TableTooLarge
-from .objectives import Automaton, Count, CoverProblem, Distinct, House, Objective, Pairs, Total, Ways
+from .objectives import Automaton, Count, CoverProblem, Distinct, Either, House, Objective, Pairs, Part, Total, Ways
 from .rules.plan import Planner, moved
 from .rules.reading import StandAlone
 
@@ -155,8 +155,18 @@ class CoverBuilder:
         domains = tuple(tuple(sorted(self._domains[number])) for number in numbers)
         layers = self._automata.get((start, step, accepts, domains))
         if layers is None:
-            layers = self._automata[start, step, accepts, domains] = _layers(domains, start, step, accepts)
+            layers = self._automata[start, step, accepts, domains] = layers_of(domains, start, step, accepts)
         self._objectives.append(Automaton(self.owner, numbers, layers))
+
+    def either(self, branches: Iterable[Callable[[CoverBuilder], None]]) -> None:
+        """All that is stated in at least one of the branches holds: `exactly`, `between`, `pairs` and `total` only."""
+        stated, listed = self._objectives, []
+        for branch in branches:
+            self._objectives = []
+            branch(self)
+            listed.append(tuple(_part(objective) for objective in self._objectives))
+        self._objectives = stated
+        self._objectives += listed[0] if len(listed) == 1 else [Either(self.owner, tuple(listed))]
 
     def rule(self, condition: tree.Condition) -> None:
         """A condition of any form holds. TableTooLarge beyond a limit.
@@ -232,7 +242,12 @@ class CoverBuilder:
         return numbers
 
 
-def _layers(
+def _part(objective: Objective) -> Part:
+    assert isinstance(objective, Count | Pairs | Total), "a branch states counts, pairs and totals only"
+    return objective
+
+
+def layers_of(
     domains: Sequence[tuple[int, ...]],
     start: State,
     step: Callable[[State, int], State | None],

@@ -5,7 +5,7 @@ Every slot is a primary item, and every placement an option that covers it. What
 - house: a primary item for each digit, covered by the placements; distinct: the same with secondary items;
 - count: for exactly one, a primary item that the placements cover; for at most one, a secondary item; else layers;
 - pairs and ways: a primary item, with one option for each allowed pair or tuple;
-- automaton: layers; total: layers, with the running sum as state.
+- automaton: layers; total: layers, with the running sum as state; either: layers, with what is left of its branches.
 
 An option that speaks of a slot's digit reads it as the *colour* of a secondary item, which the placement sets. Layers
 are one primary item a slot, with one option a move: it reads the digit, the state before and the state after, the
@@ -30,8 +30,21 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
-from .builder import TableTooLarge
-from .objectives import Automaton, Count, CoverProblem, Distinct, House, Objective, Pairs, Placement, Total, Ways
+from .builder import TableTooLarge, layers_of
+from .objectives import (
+    Automaton,
+    Count,
+    CoverProblem,
+    Distinct,
+    Either,
+    House,
+    Objective,
+    Pairs,
+    Part,
+    Placement,
+    Total,
+    Ways,
+)
 
 MAX_OPTIONS = 500_000
 MAX_NAME = 8  # characters, in DLX2
@@ -124,6 +137,8 @@ class _Expansion:
                 self._running_sum(name, objective.slots, gains, low, high)
             case Automaton(slots=slots, layers=layers):
                 self._layers(name, slots, layers)
+            case Either(slots=slots):
+                self._either(name, slots, objective)
             case _:
                 assert_never(objective)
 
@@ -202,6 +217,21 @@ class _Expansion:
             alive = alive_before
         self._layers(name, slots, layers[::-1])
 
+    def _either(self, name: str, slots: Sequence[int], either: Either) -> None:
+        """The state is what is left of each branch that can still be met."""
+        domains = [self.problem.domains[slot] for slot in slots]
+
+        def step(state: _State, digit: int) -> _State | None:
+            place, branches = state
+            rest = _open(_left(_part_after(part, slots[place], digit) for part in branch) for branch in branches)
+            return (place + 1, rest) if rest else None
+
+        start: _State = 0, _open(_left(branch) for branch in either.branches)
+        if start[1]:
+            self._layers(name, slots, layers_of(domains, start, step, lambda state: () in state[1]))
+        else:
+            self.primary.append(name)
+
     def _layers(self, name: str, slots: Sequence[int], layers: Sequence[Sequence[Move]]) -> None:
         """One item a layer; the state before the first is known, and nobody asks for the one after the last."""
         before: Mapping[int, Option] = {0: ()}
@@ -252,6 +282,44 @@ class _Expansion:
     def _check_size(self, more: int) -> None:
         if len(self.options) + more > MAX_OPTIONS:
             raise TableTooLarge("the exact cover", len(self.options) + more, MAX_OPTIONS)
+
+
+_Branch = tuple[Part | Ways, ...]
+_State = tuple[int, frozenset[_Branch]]
+"""For `either`: how many slots have been read, and what is left of its branches."""
+
+
+def _open(branches: Iterable[_Branch | None]) -> frozenset[_Branch]:
+    """The branches that are left; where one is met, the others do not matter."""
+    left = frozenset(branch for branch in branches if branch is not None)
+    return frozenset({()}) if () in left else left
+
+
+def _left(parts: Iterable[Part | Ways]) -> _Branch | None:
+    """A branch without the parts that are met; None if some part cannot be."""
+    listed = tuple(parts)
+    if any(not part.slots and not part.allows(()) for part in listed):
+        return None
+    return tuple(part for part in listed if part.slots)
+
+
+def _part_after(part: Part | Ways, slot: int, digit: int) -> Part | Ways:
+    """What is left of a part once a slot holds a digit."""
+    if slot not in part.slots:
+        return part
+    match part:
+        case Count(low=low, high=high, placements=placements):
+            met = (slot, digit) in placements
+            return Count(0, low - met, high - met, tuple(one for one in placements if one[0] != slot))
+        case Total(low=low, high=high, terms=terms):
+            more = dict(terms)[slot] * digit
+            return Total(0, low - more, high - more, tuple(term for term in terms if term[0] != slot))
+        case Pairs(first=first, second=second, allowed=allowed):
+            return _part_after(Ways(0, (first, second), allowed), slot, digit)
+        case Ways(slots=slots, tuples=tuples):
+            place = slots.index(slot)
+            rest = {way[:place] + way[place + 1 :] for way in tuples if way[place] == digit}
+            return Ways(0, slots[:place] + slots[place + 1 :], tuple(sorted(rest)))
 
 
 def _slot_name(name: str, slot: int) -> str:

@@ -131,7 +131,27 @@ class Automaton:
         return state is not None
 
 
-Objective = Count | House | Distinct | Pairs | Ways | Total | Automaton
+Part = Count | Pairs | Total
+
+
+@dataclass(frozen=True)
+class Either:
+    """All objectives of at least one branch are met."""
+
+    owner: int
+    branches: tuple[tuple[Part, ...], ...]
+
+    @cached_property
+    def slots(self) -> tuple[int, ...]:
+        """The slots of all branches, ascending."""
+        return tuple(sorted({slot for branch in self.branches for part in branch for slot in part.slots}))
+
+    def allows(self, values: Sequence[int]) -> bool:
+        """Whether digits by slot number meet the objective."""
+        return any(all(part.allows(values) for part in branch) for branch in self.branches)
+
+
+Objective = Count | House | Distinct | Pairs | Ways | Total | Automaton | Either
 
 
 @dataclass(frozen=True)
@@ -184,6 +204,8 @@ class CoverProblem:
             case Automaton(slots=slots, layers=layers):
                 moves = " | ".join(" ".join(f"{a}-{d}>{b}" for a, d, b in layer) for layer in layers)
                 return f"automaton {named(slots)}: {moves}"
+            case Either(branches=branches):
+                return "either " + " or ".join("; ".join(map(self._describe, branch)) for branch in branches)
 
 
 def _spaced(numbers: Sequence[int]) -> str:

@@ -23,7 +23,7 @@ from typing import assert_never
 from ..geometry import Board
 from ..grid import Grid
 from ..search import Candidates, Givens, Limits, Outcome, Stop, check_question, given_digits
-from .objectives import Automaton, Count, CoverProblem, Distinct, House, Pairs, Total, Ways
+from .objectives import Automaton, Count, CoverProblem, Distinct, Either, House, Objective, Pairs, Total, Ways
 
 Masks = list[int]
 """One bit mask a slot: bit k stands for the k-th digit of the problem, ascending."""
@@ -48,7 +48,7 @@ class ReferenceSolver:
         self.problem, self.board = problem, board
         self._digits = tuple(sorted({digit for domain in problem.domains for digit in domain}.union(board.every_digit)))
         self._bits = {digit: 1 << place for place, digit in enumerate(self._digits)}
-        self._narrowings = _narrowings(problem, self._digits, self._bits)
+        self._narrowings = _narrowings(problem.objectives, self._digits, self._bits)
         self._watchers: list[list[int]] = [[] for _ in problem.domains]
         for number, narrowing in enumerate(self._narrowings):
             for slot in narrowing.slots:
@@ -298,14 +298,16 @@ class _Narrowing:
     cost: int
 
 
-def _narrowings(problem: CoverProblem, digits: tuple[int, ...], bits: Mapping[int, int]) -> tuple[_Narrowing, ...]:
+def _narrowings(
+    objectives: Iterable[Objective], digits: tuple[int, ...], bits: Mapping[int, int]
+) -> tuple[_Narrowing, ...]:
     """One narrowing for each objective, but all pairs together: one for each slot.
 
     That the slots of a house differ two by two is left to the pairs too, which are narrowed first.
     """
     pairs: _Partners = {}
     found = []
-    for objective in problem.objectives:
+    for objective in objectives:
         slots = objective.slots
         match objective:
             case Count():
@@ -324,6 +326,9 @@ def _narrowings(problem: CoverProblem, digits: tuple[int, ...], bits: Mapping[in
                 found.append(_Narrowing(_narrow_total(objective, digits), slots, 2))
             case Automaton():
                 found.append(_Narrowing(_narrow_automaton(objective, bits), slots, 2))
+            case Either(branches=branches):
+                narrowings = [_narrowings(branch, digits, bits) for branch in branches]
+                found.append(_Narrowing(_narrow_either(slots, narrowings), slots, 2))
             case _:
                 assert_never(objective)
     return (*_narrow_pairs(pairs, sum(bits.values())), *found)
@@ -562,3 +567,30 @@ def _narrow_automaton(objective: Automaton, bits: Mapping[int, int]) -> Narrow:
         return changes
 
     return narrow
+
+
+def _narrow_either(slots: Sequence[int], branches: Sequence[Sequence[_Narrowing]]) -> Narrow:
+    """A digit stays if some branch leaves it; every branch is narrowed once, by itself."""
+
+    def narrow(masks: Masks) -> Sequence[tuple[int, int]] | None:
+        left = dict.fromkeys(slots, 0)
+        alive = False
+        for branch in branches:
+            trial = masks.copy()
+            if all(_applied(narrowing, trial) for narrowing in branch):
+                alive = True
+                for slot in slots:
+                    left[slot] |= trial[slot]
+        return [(slot, mask) for slot, mask in left.items() if mask != masks[slot]] if alive else None
+
+    return narrow
+
+
+def _applied(narrowing: _Narrowing, masks: Masks) -> bool:
+    """Narrows in place; whether every slot has digits left."""
+    changes = narrowing.narrow(masks)
+    if changes is None:
+        return False
+    for slot, mask in changes:
+        masks[slot] &= mask
+    return all(masks[slot] for slot, _ in changes)

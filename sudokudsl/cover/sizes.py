@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import assert_never
 
-from .objectives import Automaton, Count, Distinct, House, Objective, Pairs, Total, Ways
+from .objectives import Automaton, Count, Distinct, Either, House, Objective, Pairs, Total, Ways
 
 
 def summary(objectives: Iterable[Objective]) -> str:
@@ -33,4 +33,6 @@ def _size(objective: Objective) -> tuple[str, str, str]:
             return "total", "totals", f" of {many} slots"
         case Automaton(layers=layers):
             return "automaton", "automata", f" of {many} slots with {sum(map(len, layers))} moves"
+        case Either(branches=branches):
+            return "choice", "choices", f" of {len(branches)} branches for {many} slots"
     assert_never(objective)

@@ -39,7 +39,7 @@ from ..shapes import Shape
 from ..source import Source
 from .strategies import Spec, drawable, specs
 
-COVER_VERBS = frozenset({"exactly", "between", "house", "distinct", "pairs", "ways", "total", "automaton"})
+COVER_VERBS = frozenset({"exactly", "between", "house", "distinct", "pairs", "ways", "total", "automaton", "either"})
 CNF_VERBS = frozenset({"clause", "at_most", "at_least", "exactly", "total", "automaton"})
 
 

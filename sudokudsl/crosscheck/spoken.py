@@ -12,11 +12,11 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from itertools import combinations, product
 from math import prod
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from ..cnf.clauses import Clause, Literal
 from ..constraint import Constraint, digits_named
-from ..cover.builder import Hidden, Slot
+from ..cover.builder import CoverBuilder, Hidden, Slot
 from ..cover.objectives import CoverProblem, Objective
 from ..geometry import Cell
 from ..grid import Grid
@@ -212,6 +212,18 @@ class _SpokenCover:
         accepts: Callable[[State], bool],
     ) -> None:
         self._listed(slots, lambda digits: _accepted(digits, start, step, accepts))
+
+    def either(self, branches: Iterable[Callable[[CoverBuilder], None]]) -> None:
+        stated, told = self.required, []
+        for branch in branches:
+            self.required = []
+            branch(cast(CoverBuilder, self))
+            told.append(self.required)
+        self.required = stated
+        slots = dict.fromkeys(slot for branch in told for of, _ in branch for slot in of)
+        self.required.append(
+            (tuple(slots), lambda values: any(all(meets(values) for _, meets in branch) for branch in told))
+        )
 
     def rule(self, condition: object) -> None:
         raise Untold

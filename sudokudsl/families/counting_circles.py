@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ..family import Complaint, Family
@@ -23,12 +22,9 @@ from ..signature import Cells, cells_text, form
 
 if TYPE_CHECKING:
     from ..cnf.clauses import ClauseBuilder
-    from ..cover.builder import CoverBuilder
+    from ..cover.builder import CoverBuilder, Hidden
     from ..grid import Grid
     from ..logic.model import RuleBuilder
-
-Missing = int | None
-"""For exact cover: how many cells must still hold the digit; None at the start."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +44,18 @@ class CountingCircles:
         counts = []
         for digit in usable:  # a slot for how often each digit is there, so that the counts fill the circles
             count = out.hidden(f"count of {digit} in circles {out.owner}", (0, digit))
-            out.automaton((count, *self.cells), None, _counter(digit), _none_missing)
+            out.either([self._stand(digit, many, count) for many in (0, digit)])
             counts.append((1, count))
         out.total(len(self.cells), len(self.cells), counts)
+
+    def _stand(self, digit: int, many: int, count: Hidden) -> Callable[[CoverBuilder], None]:
+        """For exact cover: the digit is there so many times."""
+
+        def branch(out: CoverBuilder) -> None:
+            out.exactly(1, [(count, many)])
+            out.exactly(many, [(cell, digit) for cell in self.cells])
+
+        return branch
 
     def cnf(self, out: ClauseBuilder) -> None:
         for digit in out.digits:
@@ -77,24 +82,6 @@ class CountingCircles:
 
     def explain(self, board: Board) -> str:
         return f"each digit in {cells_text(self.cells)} stands in exactly as many of these cells as it says"
-
-
-@lru_cache(maxsize=64)
-def _counter(digit: int) -> Callable[[Missing, int], Missing]:
-    """Reads how many cells hold the digit, then the cells; the same function for the same digit."""
-
-    def step(missing: Missing, read: int) -> Missing:
-        if missing is None:
-            return read
-        if read != digit:
-            return missing
-        return missing - 1 if missing else None
-
-    return step
-
-
-def _none_missing(missing: Missing) -> bool:
-    return missing == 0
 
 
 def complaints(constraint: CountingCircles, board: Board) -> Iterator[Complaint]:

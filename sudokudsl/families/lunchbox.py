@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import permutations
 from typing import TYPE_CHECKING
 
@@ -27,9 +26,6 @@ if TYPE_CHECKING:
     from ..cover.builder import CoverBuilder
     from ..grid import Grid
     from ..logic.model import RuleBuilder
-
-Eaten = tuple[int | None, int | None, tuple[int, ...], int]
-"""For exact cover: the least and the greatest digit, those of them still to come, and the sum still missing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +45,20 @@ class Lunchbox:
 
     def cover(self, out: CoverBuilder) -> None:
         out.distinct(self.cells)
-        least, greatest = (
-            out.hidden(f"{which} of lunchbox {out.owner}", out.digits) for which in ("least", "greatest")
-        )
-        start: Eaten = None, None, (), self.total
-        out.automaton((least, greatest, *self.cells), start, _reader(out.digits[0]), _eaten)
+
+        def between(low: int, high: int) -> Callable[[CoverBuilder], None]:
+            def branch(out: CoverBuilder) -> None:
+                out.pairs(self.cells[low], self.cells[high], int.__lt__)
+                for place, cell in enumerate(self.cells):
+                    if place not in (low, high):
+                        out.pairs(self.cells[low], cell, int.__lt__)
+                        out.pairs(cell, self.cells[high], int.__lt__)
+                inside = self.cells[min(low, high) + 1 : max(low, high)]
+                out.total(self.total, self.total, [(1, cell) for cell in inside])
+
+            return branch
+
+        out.either(between(low, high) for low, high in permutations(range(len(self.cells)), 2))
 
     def cnf(self, out: ClauseBuilder) -> None:
         for digit in out.digits:
@@ -80,8 +85,8 @@ class Lunchbox:
                 out.pairs(least, greatest, lambda a, b: a < b)
                 for cell in self.cells:
                     if cell not in (least, greatest):
-                        out.pairs(least, cell, lambda a, b: a < b)
-                        out.pairs(cell, greatest, lambda a, b: a < b)
+                        out.pairs(self.cells[low], cell, lambda a, b: a < b)
+                        out.pairs(cell, self.cells[high], lambda a, b: a < b)
                 inside = self.cells[min(low, high) + 1 : max(low, high)]
                 out.total(self.total, self.total, [(1, cell) for cell in inside])
 
@@ -94,32 +99,6 @@ class Lunchbox:
     def explain(self, board: Board) -> str:
         between = "those between the least and the greatest of them"
         return f"the digits along {cells_text(self.cells)} differ, and {between} sum to {self.total}"
-
-
-@lru_cache(maxsize=64)
-def _reader(lowest: int) -> Callable[[Eaten, int], Eaten | None]:
-    """Reads the least and the greatest digit, then the cells, none below `lowest`."""
-
-    def step(eaten: Eaten, digit: int) -> Eaten | None:
-        least, greatest, ahead, missing = eaten
-        if least is None:
-            return digit, None, ahead, missing
-        if greatest is None:
-            return (least, digit, (least, digit), missing) if digit > least else None
-        if digit in ahead:
-            rest = tuple(end for end in ahead if end != digit)
-            return (least, greatest, rest, missing) if rest or missing == 0 else None
-        if not least < digit < greatest:
-            return None
-        if len(ahead) == 1:
-            missing -= digit
-        return None if missing < 0 <= lowest else (least, greatest, ahead, missing)
-
-    return step
-
-
-def _eaten(eaten: Eaten) -> bool:
-    return eaten[1] is not None and not eaten[2]
 
 
 def complaints(constraint: Lunchbox, board: Board) -> Iterator[Complaint]:

@@ -12,7 +12,7 @@ unlike crusts with no other crust between them, and one sandwich must have the t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
@@ -47,25 +47,21 @@ class Sandwich:
         )
 
     def cover(self, out: CoverBuilder) -> None:
-        least, greatest = out.digits[0], out.digits[-1]
-        beyond = self.total + 1 if least >= 0 else None  # sums above the total need not be told apart
+        cells, crusts = self.line.cells, {out.digits[0], out.digits[-1]}
 
-        start: tuple[str, int, int] = "before", 0, 0
+        def unlike(one: int, other: int) -> bool:
+            return {one, other} == crusts
 
-        def step(state: tuple[str, int, int], digit: int) -> tuple[str, int, int]:
-            phase, crust, filling = state
-            if phase == "done":
-                return state
-            if digit in (least, greatest):
-                other = greatest if crust == least else least
-                closes = phase == "inside" and digit == other and filling == self.total
-                return ("done", 0, 0) if closes else ("inside", digit, 0)
-            if phase == "before":
-                return state
-            filling += digit
-            return "inside", crust, filling if beyond is None else min(filling, beyond)
+        def between(left: int, right: int) -> Callable[[CoverBuilder], None]:
+            def branch(out: CoverBuilder) -> None:
+                inside = cells[left + 1 : right]
+                out.pairs(cells[left], cells[right], unlike)
+                out.exactly(0, [(cell, crust) for cell in inside for crust in crusts])
+                out.total(self.total, self.total, [(1, cell) for cell in inside])
 
-        out.automaton(self.line.cells, start, step, lambda state: state[0] == "done")
+            return branch
+
+        out.either(between(left, right) for left, right in combinations(range(len(cells)), 2))
 
     def cnf(self, out: ClauseBuilder) -> None:
         low, high, filling = out.digits[0], out.digits[-1], out.digits[1:-1]

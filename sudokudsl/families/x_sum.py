@@ -10,7 +10,7 @@ cells in the line, meets no x-sum.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -40,21 +40,16 @@ class XSum:
         return 1 <= many <= len(digits) and sum(digits[:many]) == self.total
 
     def cover(self, out: CoverBuilder) -> None:
-        length = len(self.line.cells)
-        least, most = out.digits[0], out.digits[-1]
+        first, *others = self.line.cells
 
-        def step(state: tuple[int, int] | None, digit: int) -> tuple[int, int] | None:
-            if state is None:  # nothing read yet: the first digit is how many are summed
-                if not 1 <= digit <= length:
-                    return None
-                left, missing = digit - 1, self.total - digit
-            elif state[0] == 0:
-                return state
-            else:
-                left, missing = state[0] - 1, state[1] - digit
-            return (left, missing) if left * least <= missing <= left * most else None
+        def sums(many: int) -> Callable[[CoverBuilder], None]:
+            def branch(out: CoverBuilder) -> None:
+                out.exactly(1, [(first, many)])
+                out.total(self.total - many, self.total - many, [(1, cell) for cell in others[: many - 1]])
 
-        out.automaton(self.line.cells, None, step, lambda state: state == (0, 0))
+            return branch
+
+        out.either(sums(many) for many in out.digits if 1 <= many <= len(self.line.cells))
 
     def cnf(self, out: ClauseBuilder) -> None:
         first, *others = self.line.cells

@@ -69,7 +69,7 @@ class PySearch {
 
  private:
   const Model& model_;
-  std::unique_ptr<Search> search_;
+  Engine::Borrowed search_;
 };
 
 class PyBatch {

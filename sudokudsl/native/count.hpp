@@ -1,8 +1,12 @@
 // count: from `low` to `high` of some placements are chosen.
 //
 // Placements of one slot are alternatives, so what is counted is slots: those that may, and those that must, hold a
-// listed digit. At a bound, the slots still open are decided all at once.
+// listed digit. The slots are parted into groups that all differ: no more of a group can hold listed digits than there
+// are such digits for it, and no more of it others. At a bound, the slots still open are decided all at once.
 #pragma once
+
+#include <algorithm>
+#include <bit>
 
 #include "kinds.hpp"
 
@@ -15,6 +19,7 @@ struct CountTable {
   };
   Number low = 0, high = 0;
   std::vector<Part> parts;
+  std::vector<std::size_t> ends;  // of the groups, in parts
   std::vector<Word> masks;
   std::size_t workspace = 0;
 
@@ -24,16 +29,18 @@ struct CountTable {
   template <class Store>
   bool propagate(Store& store) const {
     Number possible = 0, sure = 0;
-    for (const Part& part : parts) {
-      const auto [some, all] = listed(part, store.live(part.slot));
-      possible += some;
-      sure += all;
+    std::size_t at = 0;
+    for (const std::size_t end : ends) {
+      const Bounds here = bounds(store, at, end);
+      possible += here.most();
+      sure += here.least();
+      at = end;
     }
     if (possible < low || sure > high) return false;
     if (sure == possible) return true;
     if (possible == low) return decide(store, true);
     if (sure == high) return decide(store, false);
-    if (sure + 1 == low) say_one_of(store);
+    if (sure + 1 == low) say_one_of(store, 0, parts.size());
     return true;
   }
 
@@ -52,12 +59,42 @@ struct CountTable {
     return {in != 0, out == 0};
   }
 
-  // One more slot will hold a listed digit.
+  // Of a group: how many slots may, and how many must hold a listed digit; how many listed digits, and how many others,
+  // there are for its slots.
+  struct Bounds {
+    Number size, some = 0, all = 0, listed = 0, others = 0;
+    Number most() const { return std::min(some, listed); }
+    Number least() const { return std::max(all, size - others); }
+  };
+
   template <class Store>
-  void say_one_of(Store& store) const {
+  Bounds bounds(Store& store, std::size_t first, std::size_t last) const {
+    if (last - first == 1) {
+      const auto [some, all] = listed(parts[first], store.live(parts[first].slot));
+      return {1, some, all, some, !all};
+    }
+    Bounds found{static_cast<Number>(last - first)};
+    Word in = 0, out = 0;
+    for (std::size_t at = first; at < last; ++at) {
+      const Word* live = store.live(parts[at].slot);
+      const auto [some, all] = listed(parts[at], live);
+      found.some += some;
+      found.all += all;
+      in |= live[0] & masks[parts[at].mask];
+      out |= live[0] & ~masks[parts[at].mask];
+    }
+    found.listed = std::popcount(in);
+    found.others = std::popcount(out);
+    return found;
+  }
+
+  // One more slot will hold a listed digit, among some parts.
+  template <class Store>
+  void say_one_of(Store& store, std::size_t first, std::size_t last) const {
     Placed places[kMostPlaced]{};
     std::size_t size = 0;
-    for (const Part& part : parts) {
+    for (std::size_t number = first; number < last; ++number) {
+      const Part& part = parts[number];
       const Word* live = store.live(part.slot);
       const auto [some, all] = listed(part, live);
       if (!some || all) continue;
@@ -72,10 +109,25 @@ struct CountTable {
     store.one_of(places, size);
   }
 
+  // Every group holds as many listed digits as it can, if `chosen`, or as few.
   template <class Store>
   bool decide(Store& store, bool chosen) const {
+    std::size_t at = 0;
+    for (const std::size_t end : ends) {
+      const Bounds here = bounds(store, at, end);
+      const bool each = chosen ? here.some <= here.listed : here.all >= here.size - here.others;
+      if (each && here.some != here.all && !decide(store, at, end, chosen)) return false;
+      if (!each && chosen && here.listed == 1 && here.all == 0) say_one_of(store, at, end);
+      at = end;
+    }
+    return true;
+  }
+
+  template <class Store>
+  bool decide(Store& store, std::size_t first, std::size_t last, bool chosen) const {
     Word* allowed = store.workspace();
-    for (const Part& part : parts) {
+    for (std::size_t number = first; number < last; ++number) {
+      const Part& part = parts[number];
       const auto [some, all] = listed(part, store.live(part.slot));
       if (!some || all) continue;
       for (std::size_t at = 0; at < part.words; ++at)

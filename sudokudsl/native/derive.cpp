@@ -4,6 +4,7 @@
 #include <bit>
 #include <map>
 #include <numeric>
+#include <optional>
 #include <set>
 
 #include "kinds.hpp"
@@ -217,12 +218,56 @@ std::vector<Count> derived_counts(const Problem& problem) {
   return derived;
 }
 
+namespace {
+
+std::vector<const House*> houses_of(const Problem& problem) {
+  std::vector<const House*> houses;
+  for (const Objective& objective : problem.objectives)
+    if (const House* house = std::get_if<House>(&objective);
+        house != nullptr && house->slots.size() == house->digits.size() &&
+        std::set<int>(house->slots.begin(), house->slots.end()).size() == house->slots.size())
+      houses.push_back(house);
+  return houses;
+}
+
+// What the other cells of a house sum to, if the total is of some cells of one.
+std::optional<Total> complement(const Total& total, const std::vector<const House*>& houses) {
+  std::set<int> inside;
+  for (const auto& [slot, weight] : total.terms)
+    if (weight != 1 || !inside.insert(slot).second) return std::nullopt;
+  if (inside.size() < 2) return std::nullopt;
+  for (const House* house : houses) {
+    Total others{0, 0, {}};
+    for (const int slot : house->slots)
+      if (!inside.contains(slot)) others.terms.emplace_back(slot, 1);
+    if (others.terms.empty() || others.terms.size() + inside.size() != house->slots.size()) continue;
+    const Number sum = std::accumulate(house->digits.begin(), house->digits.end(), Number{0});
+    others.low = sum - total.high;
+    others.high = sum - total.low;
+    return others;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+void complete_branches(Problem& problem) {
+  const auto houses = houses_of(problem);
+  for (Objective& objective : problem.objectives)
+    if (Either* either = std::get_if<Either>(&objective))
+      for (auto& branch : either->branches)
+        for (std::size_t part = branch.size(); part-- > 0;)
+          if (const Total* total = std::get_if<Total>(&branch[part]))
+            if (const auto others = complement(*total, houses)) branch.emplace_back(*others);
+}
+
 std::vector<Total> derived_totals(const Problem& problem) { return Derivation(problem).run(); }
 
 Problem with_derived(Problem problem) {
   auto counts = derived_counts(problem);
   auto totals = derived_totals(problem);
   for (Count& count : counts) problem.objectives.emplace_back(std::move(count));
+  complete_branches(problem);
   for (Total& total : totals) problem.objectives.emplace_back(std::move(total));
   return problem;
 }

@@ -18,6 +18,9 @@ std::vector<Total> derived_totals(const Problem& problem);
 // together is a count of its own.
 std::vector<Count> derived_counts(const Problem& problem);
 
+// In the branches of an either: of a house in which a total lies, what the other cells sum to.
+void complete_branches(Problem& problem);
+
 // The problem with all that follows.
 Problem with_derived(Problem problem);
 

@@ -68,11 +68,27 @@ Statistics& Statistics::operator+=(const Statistics& other) {
 Engine::Engine(const Number* numbers, std::size_t size, std::uint64_t patience)
     : model_(std::make_unique<const Model>(with_derived(read_problem(numbers, size)))),
       tables_(std::make_unique<const Tables>(Tables::build(*model_))),
-      patience_(patience) {}
+      patience_(patience) {
+  idle_.push_back(make_search());
+}
 
 Engine::~Engine() = default;
 
-std::unique_ptr<Search> Engine::search() const {
+Engine::Borrowed Engine::search() const {
+  const std::lock_guard guard(idle_lock_);
+  if (idle_.empty()) return {make_search().release(), Return{this}};
+  Borrowed search(idle_.back().release(), Return{this});
+  idle_.pop_back();
+  return search;
+}
+
+void Engine::take_back(std::unique_ptr<Search> search) const {
+  search->rest();
+  const std::lock_guard guard(idle_lock_);
+  if (idle_.size() < kMostIdle) idle_.push_back(std::move(search));
+}
+
+std::unique_ptr<Search> Engine::make_search() const {
   auto kernel = std::visit(
       [this](const auto& rows) {
 #ifdef SUDOKUDSL_HAS_AVX2
@@ -90,7 +106,7 @@ std::size_t Engine::table_bytes() const {
 }
 
 struct Batch::Worker {
-  std::unique_ptr<Search> search;
+  Engine::Borrowed search;
   std::vector<std::uint8_t> grids;
   std::uint32_t number = 0;
   std::size_t at = 0, end = 0;  // its share of the questions

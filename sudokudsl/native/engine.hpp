@@ -14,6 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <vector>
@@ -62,6 +63,14 @@ class Search {
   // Marks all placements, one byte each, that may be in a grid not found yet; not those that are surely in none.
   virtual void remaining(std::vector<std::uint8_t>& live) = 0;
 
+  // Lets go of what only this question needed: the next call is `start`.
+  virtual void rest() {
+    seen = nullptr;
+    keep = kNoLimit;
+    grids = {};
+    known = {};
+  }
+
   // What has been learned and not forgotten, for tests (learning.hpp).
   virtual std::vector<std::uint32_t> clauses() const { return {}; }
 
@@ -82,15 +91,29 @@ class Engine {
   Engine(const Number* numbers, std::size_t size, std::uint64_t patience = kPatience);
   ~Engine();
   const Model& model() const { return *model_; }
-  std::unique_ptr<Search> search() const;
   std::size_t table_bytes() const;
+
+  // A search that goes back to the engine, which must outlive it, to be used again with the memory it has.
+  struct Return {
+    const Engine* engine;
+    void operator()(Search* search) const { engine->take_back(std::unique_ptr<Search>(search)); }
+  };
+  using Borrowed = std::unique_ptr<Search, Return>;
+  Borrowed search() const;
 
   struct Tables;  // the rows, by width of a lane
 
  private:
+  static constexpr std::size_t kMostIdle = 4;
+
+  std::unique_ptr<Search> make_search() const;
+  void take_back(std::unique_ptr<Search> search) const;
+
   std::unique_ptr<const Model> model_;
   std::unique_ptr<const Tables> tables_;
   std::uint64_t patience_;
+  mutable std::mutex idle_lock_;
+  mutable std::vector<std::unique_ptr<Search>> idle_;  // the first is made with the engine, its root settled
 };
 
 // Throws std::invalid_argument unless there are givens for so many boards, each one kBlank or a digit of the alphabet.
@@ -148,7 +171,7 @@ class CandidateSearch {
   const Model& model_;
   std::vector<std::uint8_t> givens_, trial_, found_;
   std::vector<std::uint32_t> refuted_;
-  std::unique_ptr<Search> search_;
+  Engine::Borrowed search_;
   std::uint32_t at_ = 0;  // the placement on trial, once `first_` is over
   bool first_ = true;
   std::uint64_t nodes_ = 0;

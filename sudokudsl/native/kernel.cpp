@@ -988,6 +988,7 @@ class Kernel final : public Search {
     --depth_;
     state_ = states_.get() + depth_ * lanes_;
     if (hidden_from_ != kNone && depth_ < hidden_from_) hidden_from_ = kNone;
+    guess_ = model_.slot_of[pending_[depth_]];
     if (!model_.propagators.empty()) {
       std::memcpy(seen_lanes_.get(), state_, lanes_ * sizeof(Lane));
       mark_slot(model_.slot_of[pending_[depth_]]);
@@ -1091,7 +1092,7 @@ class Kernel final : public Search {
   std::vector<std::uint32_t> weights_;  // by lane
   std::vector<std::uint32_t> initial_weights_;
   const bool guided_ = !model_.propagators.empty();
-  std::uint32_t guess_ = kNone;  // the slot of the placement that was tried last, until its node is done
+  std::uint32_t guess_ = kNone;  // the slot of the placement that was tried or taken out last, until its node is done
   std::uint32_t blamed_ = 0;
   std::size_t next_propagator_ = 0;  // where to look first
   bool weighed_ = false;             // whether any is not 0

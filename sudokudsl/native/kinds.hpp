@@ -38,6 +38,7 @@ struct Slots {
   std::size_t words(int slot) const { return live[static_cast<std::size_t>(slot)].size(); }
   int local(int slot, Number digit) const;  // -1 when it is not in the domain
   bool has(int slot, int local_digit) const;
+  bool differs(int one, int two) const;
 };
 
 }  // namespace sudokudsl

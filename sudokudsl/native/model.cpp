@@ -58,6 +58,10 @@ bool Model::alive(std::uint32_t placement) const {
   return domains.has(static_cast<int>(slot), static_cast<int>(placement - first[slot]));
 }
 
+bool Slots::differs(int one, int two) const {
+  return one < cells && two < cells && (differ[at(one)][at(two) / kWordBits] & bit_at(at(two))) != 0;
+}
+
 void Model::number_placements(const Problem& problem) {
   slots = static_cast<int>(problem.domains.size());
   domains.cells = cells;
@@ -220,6 +224,7 @@ void Model::add(const Pairs& two) {
 
 void Model::add(const Ways& list) { ways.push_back(WaysTable::build(list, domains)); }
 void Model::add(const Total& total) { totals.push_back(TotalTable::build(total, domains)); }
+void Model::add(const Either& either) { choices.push_back(EitherTable::build(either, domains)); }
 void Model::add(const Automaton& automaton) { automata.push_back(AutomatonTable::build(automaton, domains)); }
 
 std::uint32_t Model::pad(std::size_t count) {
@@ -357,6 +362,7 @@ void Model::schedule() {
   watch(Kind::total, totals);
   watch(Kind::ways, ways);
   watch(Kind::automaton, automata);
+  watch(Kind::either, choices);
 }
 
 }  // namespace sudokudsl

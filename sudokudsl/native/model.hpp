@@ -23,6 +23,7 @@
 
 #include "automaton.hpp"
 #include "count.hpp"
+#include "either.hpp"
 #include "kinds.hpp"
 #include "pairs.hpp"
 #include "problem.hpp"
@@ -34,8 +35,8 @@ namespace sudokudsl {
 inline constexpr std::size_t kVectorBytes = 32;  // lanes are padded for the widest vectors in use
 
 // The kinds that need propagation beside the rows, cheapest first, as they are run.
-enum class Kind : std::uint8_t { pairs, count, total, ways, automaton };
-inline constexpr std::size_t kKinds = 5;
+enum class Kind : std::uint8_t { pairs, count, total, ways, automaton, either };
+inline constexpr std::size_t kKinds = 6;
 
 struct Propagator {
   Kind kind;
@@ -76,6 +77,7 @@ class Model {
   std::vector<TotalTable> totals;
   std::vector<WaysTable> ways;
   std::vector<AutomatonTable> automata;
+  std::vector<EitherTable> choices;
   std::vector<Propagator> propagators;
   std::vector<std::vector<std::uint32_t>> watchers;    // by slot: the propagators that read it
   std::vector<std::vector<std::uint32_t>> slots_read;  // by propagator: its slots
@@ -94,6 +96,7 @@ class Model {
       case Kind::total: return totals[table].propagate(store);
       case Kind::ways: return ways[table].propagate(store);
       case Kind::automaton: return automata[table].propagate(store);
+      case Kind::either: return choices[table].propagate(store);
     }
     return true;
   }
@@ -131,6 +134,7 @@ class Model {
   void add(const Ways& ways);
   void add(const Total& total);
   void add(const Automaton& automaton);
+  void add(const Either& either);
   std::vector<std::uint32_t> holders(const std::vector<int>& slots, Number digit) const;
   void add_group(std::vector<std::uint32_t> group, bool at_least_one);
   void find_even();

@@ -120,6 +120,21 @@ Automaton read_automaton(Reader& in) {
   return automaton;
 }
 
+Either read_either(Reader& in) {
+  Either either;
+  either.branches.resize(in.length());
+  for (auto& branch : either.branches) {
+    const std::size_t size = in.length();
+    for (std::size_t part = 0; part < size; ++part) switch (in.number()) {
+        case 0: branch.emplace_back(read_count(in)); break;
+        case 3: branch.emplace_back(read_pairs(in)); break;
+        case 5: branch.emplace_back(read_total(in)); break;
+        default: throw std::invalid_argument("no such kind in a branch");
+      }
+  }
+  return either;
+}
+
 Objective read_objective(Reader& in) {
   switch (in.number()) {
     case 0: return read_count(in);
@@ -129,24 +144,31 @@ Objective read_objective(Reader& in) {
     case 4: return read_ways(in);
     case 5: return read_total(in);
     case 6: return read_automaton(in);
+    case 7: return read_either(in);
     default: throw std::invalid_argument("no such kind of objective");
   }
 }
 
 // A sum of so many terms, each at most the greatest weight times the greatest digit, must stay far from 2^63.
+void check_sum(const Total& total, const Problem& problem) {
+  double reach = 0;
+  for (const auto& [slot, weight] : total.terms) {
+    const auto& domain = problem.domains[static_cast<std::size_t>(slot)];
+    if (domain.empty()) continue;
+    const double most =
+        std::max(std::abs(static_cast<double>(domain.front())), std::abs(static_cast<double>(domain.back())));
+    reach += std::abs(static_cast<double>(weight)) * most;
+  }
+  if (reach > 1e18) throw std::invalid_argument("a total is too large");
+}
+
 void check_sums(const Problem& problem) {
   for (const Objective& objective : problem.objectives) {
-    const Total* total = std::get_if<Total>(&objective);
-    if (total == nullptr) continue;
-    double reach = 0;
-    for (const auto& [slot, weight] : total->terms) {
-      const auto& domain = problem.domains[static_cast<std::size_t>(slot)];
-      if (domain.empty()) continue;
-      const double most =
-          std::max(std::abs(static_cast<double>(domain.front())), std::abs(static_cast<double>(domain.back())));
-      reach += std::abs(static_cast<double>(weight)) * most;
-    }
-    if (reach > 1e18) throw std::invalid_argument("a total is too large");
+    if (const Total* total = std::get_if<Total>(&objective)) check_sum(*total, problem);
+    if (const Either* either = std::get_if<Either>(&objective))
+      for (const auto& branch : either->branches)
+        for (const Either::Part& part : branch)
+          if (const Total* total = std::get_if<Total>(&part)) check_sum(*total, problem);
   }
 }
 

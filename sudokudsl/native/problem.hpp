@@ -10,6 +10,7 @@
 //   4 ways       n slots[n] m tuples[m][n]
 //   5 total      low high n (slot weight)[n]
 //   6 automaton  n slots[n], then for each slot  m (state digit next)[m]
+//   7 either     n, then for each branch  m objectives[m], each a count, pairs or a total
 #pragma once
 
 #include <cstddef>
@@ -56,7 +57,12 @@ struct Automaton {
   std::vector<std::vector<Move>> layers;
 };
 
-using Objective = std::variant<Count, House, Distinct, Pairs, Ways, Total, Automaton>;
+struct Either {
+  using Part = std::variant<Count, Pairs, Total>;
+  std::vector<std::vector<Part>> branches;
+};
+
+using Objective = std::variant<Count, House, Distinct, Pairs, Ways, Total, Automaton, Either>;
 
 struct Problem {
   int cells = 0;

@@ -9,7 +9,7 @@ Relay::Relay(const Model& model, std::unique_ptr<Search> kernel, std::uint64_t p
       cells_(static_cast<std::size_t>(model.cells)),
       kernel_(std::move(kernel)),
       large_(model.propagators.empty() && model.placements > kMostPlain),
-      share_(model.propagators.empty() && !large_ ? 1 : kShare),
+      plain_(model.propagators.empty() && !large_),
       patience_(large_ ? patience / 4 : patience) {}
 
 void Relay::start(const std::uint8_t* givens, std::span<const std::uint32_t> without,
@@ -84,7 +84,14 @@ void Relay::change() {
     return;
   }
   for (; told_ < count; ++told_) learner_->exclude({found_.data() + told_ * cells_, cells_});
-  turn_ = patience_ == 0 ? kNoLimit : share_ * kernel_work();
+  turn_ = patience_ == 0 ? kNoLimit : learner_turn();
+}
+
+void Relay::rest() {
+  Search::rest();
+  kernel_->rest();
+  learner_.reset();
+  begun_ = false;
 }
 
 // What the kernel has done, in steps of the learner that take about as long.
@@ -93,6 +100,12 @@ std::uint64_t Relay::kernel_work() const {
   std::uint64_t work = done.nodes * model_.back_lanes / 8 + done.chosen * 4;
   for (std::size_t kind = 0; kind < kKinds; ++kind) work += done.runs[kind] * kRunWork[kind];
   return work;
+}
+
+// As much as the kernel has had by now, but less where the kernel is far faster, and more where it is soon lost.
+std::uint64_t Relay::learner_turn() const {
+  const std::uint64_t work = kernel_work();
+  return large_ ? kShare * work : plain_ ? work / kShare : work;
 }
 
 // Starts the learner, the first time; false when the problem is too large for it.

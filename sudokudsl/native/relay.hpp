@@ -19,12 +19,13 @@ class Relay final : public Search {
              std::optional<std::uint64_t> seed) override;
   Status run(const RunLimits& limits) override;
   void remaining(std::vector<std::uint8_t>& live) override { kernel_->remaining(live); }
+  void rest() override;
   std::vector<std::uint32_t> clauses() const override;
 
  private:
   static constexpr std::uint64_t kMostGrids = 64;  // found; beyond, nothing is learned
   static constexpr std::uint64_t kStretch = 256;   // nodes of the kernel between two looks at its work
-  static constexpr std::uint64_t kShare = 8;       // the learner's time for one of the kernel, after the first turn
+  static constexpr std::uint64_t kShare = 8;       // how many times as much the one has that is mostly better
   static constexpr std::size_t kMostPlain = 1500;  // placements; without propagators the kernel is good on these, and
                                                    // soon lost on more
 
@@ -34,13 +35,15 @@ class Relay final : public Search {
   void change();
   bool prepare();
   std::uint64_t kernel_work() const;
+  std::uint64_t learner_turn() const;
 
   const Model& model_;
   const std::size_t cells_;
   std::unique_ptr<Search> kernel_;
   std::unique_ptr<Learner> learner_;  // made when it is first needed
   const bool large_;
-  const std::uint64_t share_, patience_;
+  const bool plain_;  // neither large nor with propagators
+  const std::uint64_t patience_;
   std::optional<std::uint64_t> seed_;
   bool learning_ = false, alone_ = false, begun_ = false;  // whose turn; the kernel for good; the learner has started
   std::uint64_t turn_ = 0;                                 // the work with which it ends

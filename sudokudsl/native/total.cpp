@@ -23,18 +23,12 @@ struct Term {
   Number weight;
 };
 
-bool differ(int one, int two, const Slots& slots) {
-  if (one >= slots.cells || two >= slots.cells) return false;
-  const auto other = static_cast<std::size_t>(two);
-  return (slots.differ[static_cast<std::size_t>(one)][other / kWordBits] & bit_at(other)) != 0;
-}
-
 // The slots that differ from each other and from a first one, as a greedy walk finds them.
 std::vector<Term> gather(const Term& first, const std::vector<Term>& terms, const Slots& slots) {
   std::vector<Term> group{first};
   for (const Term& term : terms)
     if (term.weight == first.weight && std::all_of(group.begin(), group.end(), [&](const Term& other) {
-          return differ(other.slot, term.slot, slots);
+          return slots.differs(other.slot, term.slot);
         }))
       group.push_back(term);
   return group;

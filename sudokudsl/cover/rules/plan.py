@@ -9,7 +9,7 @@ from typing import assert_never
 from ...constraint import Constraint
 from ...expression import tree
 from ...geometry import Cell
-from ..objectives import Automaton, Count, Distinct, House, Objective, Pairs, Total, Ways
+from ..objectives import Automaton, Count, Distinct, Either, House, Objective, Pairs, Part, Total, Ways
 from .choice import Chooser
 from .reading import NODES, GroundNode, Reader, StandAlone, check_depth
 from .store import MAX_STEPS, Store
@@ -118,13 +118,21 @@ class _Shape:
 def moved(objective: Objective, slots: Mapping[int, int], owner: int) -> Objective:
     """The objective on other slots, for an owner."""
     match objective:
-        case Count(placements=placements):
-            placed = tuple((slots[slot], digit) for slot, digit in placements)
-            return replace(objective, owner=owner, placements=placed)
-        case Total(terms=terms):
-            return replace(objective, owner=owner, terms=tuple((slots[slot], weight) for slot, weight in terms))
-        case Pairs(first=first, second=second):
-            return replace(objective, owner=owner, first=slots[first], second=slots[second])
+        case Count() | Total() | Pairs():
+            return _moved(objective, slots, owner)
         case House(slots=of) | Distinct(slots=of) | Ways(slots=of) | Automaton(slots=of):
             return replace(objective, owner=owner, slots=tuple(slots[slot] for slot in of))
+        case Either(branches=branches):
+            return Either(owner, tuple(tuple(_moved(part, slots, owner) for part in branch) for branch in branches))
     assert_never(objective)
+
+
+def _moved(part: Part, slots: Mapping[int, int], owner: int) -> Part:
+    match part:
+        case Count(placements=placements):
+            return replace(part, owner=owner, placements=tuple((slots[slot], digit) for slot, digit in placements))
+        case Total(terms=terms):
+            return replace(part, owner=owner, terms=tuple((slots[slot], weight) for slot, weight in terms))
+        case Pairs(first=first, second=second):
+            return replace(part, owner=owner, first=slots[first], second=slots[second])
+    assert_never(part)

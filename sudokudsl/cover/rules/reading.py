@@ -10,7 +10,7 @@ from ...constraint import Constraint
 from ...expression import tree
 from ...geometry import Board, Cell
 from ..limits import TableTooLarge
-from ..objectives import Automaton, Count, CoverProblem, Distinct, House, Objective, Pairs, Total, Ways
+from ..objectives import Automaton, Count, CoverProblem, Distinct, Either, House, Objective, Pairs, Total, Ways
 from . import patterns
 from .nodes import Fact, Number, Tape
 from .ranges import Ranges, ranges_of
@@ -232,6 +232,9 @@ def _objective(store: Store, objective: Objective, slots: Mapping[int, int]) -> 
             steps = [{(before, digit): after for before, digit, after in layer} for layer in layers]
             ends = {after for _, _, after in layers[-1]} if layers else {0}
             return store.run(Tape.of([slots[slot] for slot in of], steps, ends))
+        case Either(branches=branches):
+            every = [store.every([_objective(store, part, slots) for part in branch]) for branch in branches]
+            return store.some(every)
     assert_never(objective)
 
 

@@ -1,0 +1,80 @@
+#include "either.hpp"
+
+#include <algorithm>
+#include <set>
+
+namespace sudokudsl {
+namespace {
+
+// The slots that a part reads, to be numbered anew.
+template <class Visit>
+void visit_slots(Count& count, Visit visit) {
+  for (auto& [slot, digit] : count.placements) visit(slot);
+}
+template <class Visit>
+void visit_slots(Pairs& pairs, Visit visit) {
+  visit(pairs.first);
+  visit(pairs.second);
+}
+template <class Visit>
+void visit_slots(Total& total, Visit visit) {
+  for (auto& [slot, weight] : total.terms) visit(slot);
+}
+template <class Visit>
+void visit_slots(Either& either, Visit visit) {
+  for (auto& branch : either.branches)
+    for (Either::Part& part : branch) std::visit([&](auto& one) { visit_slots(one, visit); }, part);
+}
+
+// Some of the slots, which ascend.
+Slots some_of(const Slots& all, const std::vector<int>& chosen) {
+  Slots some;
+  some.cells =
+      static_cast<int>(std::count_if(chosen.begin(), chosen.end(), [&](const int slot) { return slot < all.cells; }));
+  for (const int slot : chosen) {
+    some.values.push_back(all.values[static_cast<std::size_t>(slot)]);
+    some.live.push_back(all.live[static_cast<std::size_t>(slot)]);
+  }
+  for (std::size_t one = 0; one < static_cast<std::size_t>(some.cells); ++one) {
+    some.differ.emplace_back(words_for(static_cast<std::size_t>(some.cells)));
+    for (std::size_t two = 0; two < static_cast<std::size_t>(some.cells); ++two)
+      if (all.differs(chosen[one], chosen[two])) some.differ[one][two / kWordBits] |= bit_at(two);
+  }
+  return some;
+}
+
+}  // namespace
+
+EitherTable EitherTable::build(const Either& stated, const Slots& slots) {
+  EitherTable table;
+  Either either = stated;
+  std::set<int> read;
+  visit_slots(either, [&](int slot) { read.insert(slot); });
+  table.outer.assign(read.begin(), read.end());
+  visit_slots(either, [&](int& slot) {
+    slot = static_cast<int>(std::lower_bound(table.outer.begin(), table.outer.end(), slot) - table.outer.begin());
+  });
+  const Slots inner = some_of(slots, table.outer);
+  table.begin.push_back(0);
+  for (const int slot : table.outer) table.begin.push_back(table.begin.back() + slots.words(slot));
+  const auto add = [&](Kind kind, auto& tables, auto built) {
+    table.workspace = std::max(table.workspace, built.workspace);
+    table.steps.push_back({kind, tables.size()});
+    tables.push_back(std::move(built));
+  };
+  for (const auto& branch : either.branches) {
+    for (const Either::Part& part : branch) {
+      if (const Count* count = std::get_if<Count>(&part))
+        add(Kind::count, table.counts, CountTable::build(*count, inner));
+      else if (const Pairs* pairs = std::get_if<Pairs>(&part))
+        add(Kind::pairs, table.pairs, PairsTable::build(*pairs, inner));
+      else
+        add(Kind::total, table.totals, TotalTable::build(std::get<Total>(part), inner));
+    }
+    table.ends.push_back(table.steps.size());
+  }
+  table.workspace += 3 * table.begin.back();
+  return table;
+}
+
+}  // namespace sudokudsl

@@ -1,0 +1,93 @@
+// either: all parts of at least one branch hold. Parts are counts, pairs and totals.
+//
+// Every branch is tried by itself on a copy of the domains, each of its parts run once; a digit stays while some branch
+// that is not refuted leaves it (constructive disjunction).
+#pragma once
+
+#include <cstring>
+
+#include "count.hpp"
+#include "kinds.hpp"
+#include "pairs.hpp"
+#include "total.hpp"
+
+namespace sudokudsl {
+
+// The slots of its tables are numbered from 0 within it.
+struct EitherTable {
+  enum class Kind { count, pairs, total };
+  struct Step {
+    Kind kind;
+    std::size_t table;
+  };
+
+  std::vector<int> outer;          // by slot: its number in the problem
+  std::vector<std::size_t> begin;  // by slot, and one past the end: where its words are in a copy
+  std::vector<Step> steps;
+  std::vector<std::size_t> ends;  // by branch: where its parts end
+  std::vector<CountTable> counts;
+  std::vector<PairsTable> pairs;
+  std::vector<TotalTable> totals;
+  std::size_t workspace = 0;
+
+  static EitherTable build(const Either& either, const Slots& slots);
+  std::vector<int> slots() const { return outer; }
+
+  template <class Store>
+  bool propagate(Store& store) const {
+    const std::size_t words = begin.back();
+    Word* now = store.workspace();
+    Word* left = now + words;
+    Trial trial{begin.data(), left + words, left + 2 * words};
+    for (std::size_t slot = 0; slot < outer.size(); ++slot)
+      std::memcpy(now + begin[slot], store.live(outer[slot]), (begin[slot + 1] - begin[slot]) * sizeof(Word));
+    for (std::size_t word = 0; word < words; ++word) left[word] = 0;
+    bool some = false;
+    std::size_t step = 0;
+    for (const std::size_t end : ends) {
+      std::memcpy(trial.words, now, words * sizeof(Word));
+      while (step < end && run(steps[step], trial)) ++step;
+      if (step == end) {
+        some = true;
+        for (std::size_t word = 0; word < words; ++word) left[word] |= trial.words[word];
+        if (std::memcmp(left, now, words * sizeof(Word)) == 0) return true;
+      }
+      step = end;
+    }
+    if (!some) return false;
+    for (std::size_t slot = 0; slot < outer.size(); ++slot) {
+      const std::size_t size = (begin[slot + 1] - begin[slot]) * sizeof(Word);
+      if (std::memcmp(left + begin[slot], now + begin[slot], size) != 0 && !store.keep(outer[slot], left + begin[slot]))
+        return false;
+    }
+    return true;
+  }
+
+ private:
+  // The store of a branch: a copy of the domains, which nobody else sees.
+  struct Trial {
+    const std::size_t* begin;
+    Word* words;
+    Word* space;
+    const Word* live(int slot) const { return words + begin[slot]; }
+    bool keep(int slot, const Word* allowed) {
+      Word some = 0;
+      for (std::size_t word = begin[slot]; word < begin[slot + 1]; ++word)
+        some |= words[word] &= allowed[word - begin[slot]];
+      return some != 0;
+    }
+    Word* workspace() { return space; }
+    void one_of(const Placed*, std::size_t) {}
+  };
+
+  bool run(const Step& step, Trial& trial) const {
+    switch (step.kind) {
+      case Kind::count: return counts[step.table].propagate(trial);
+      case Kind::pairs: return pairs[step.table].propagate(trial);
+      case Kind::total: return totals[step.table].propagate(trial);
+    }
+    return false;
+  }
+};
+
+}  // namespace sudokudsl
