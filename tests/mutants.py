@@ -25,6 +25,8 @@ import time
 from collections import Counter, defaultdict
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
+from functools import cache, partial
+from operator import attrgetter
 from pathlib import Path
 from random import Random
 
@@ -39,6 +41,7 @@ from sudokudsl.cover import builder, engine_is_native, reference
 from sudokudsl.cover.compile import compile_cover
 from sudokudsl.cover.reference import ReferenceSolver
 from sudokudsl.crosscheck.drawn import Dice, Drawn, NothingToDraw, Setting, drawable, setting, values, wide_settings
+from sudokudsl.crosscheck.locate import crashed, locate
 from sudokudsl.crosscheck.mixed import Mix
 from sudokudsl.crosscheck.planted import filling, fitted, houses_of
 from sudokudsl.crosscheck.voices import understood
@@ -213,7 +216,17 @@ def places():
                 families[owner, name] = Place(group, side, owner, name, kinds)
     yield from families.values()
     # what rules of one's own are made of has tests of its own, and so has what is only a limit
-    rules = ("rule", "_digits_of", "_differing", "_look_for_distinct", "_alone", "guarded", "check_size")
+    rules = (
+        "rule",
+        "_digits_of",
+        "_differing",
+        "_look_for_distinct",
+        "_alone",
+        "guarded",
+        "check_size",
+        "capped_total",
+        "_followed",
+    )
     for owner in (builder.CoverBuilder, builder):
         yield from (Place("builders", "cover", owner, name) for name in functions_of(owner, but=rules))
     for owner in (clauses.ClauseBuilder, encodings):
@@ -289,13 +302,25 @@ class Known:
             self._compiled[side] = compiled(self.puzzle, side)
         return self._compiled[side]
 
-    def notices(self, side, before):
-        """Whether the side now answers otherwise; None if it is compiled as before."""
+    def noticed(self, side, before, *, bent=""):
+        """A grid on which the side now differs, with what each voice says of it; or None.
+
+        `bent` is the engine that has the fault, if it is not in what is compiled.
+        """
         if side == "holds":
-            return set(oracle_grids(self.puzzle, givens=self.givens)) != self.right
-        now = compiled(self.puzzle, side)
-        if now == before and side != "native" and not REFERENCE_BENT:
-            return None
+            found, voices = frozenset(oracle_grids(self.puzzle, givens=self.givens)), ()
+        else:
+            now = compiled(self.puzzle, side)
+            if now == before and not bent:
+                return None
+            found = self._searched(now, side)
+            voices = ("cadical195",) if side == "cnf" else (bent,) if bent else ("native", "reference")
+        # one too many first: with more grids than looked for, those that are missing say nothing
+        for grid in (*sorted(found - self.right, key=VALUES), *sorted(self.right - found, key=VALUES)):
+            return grid, {name: grid in (found if name in voices else self.right) for name in VOICES}
+        return None
+
+    def _searched(self, now, side):
         limit = len(self.right) + 1
         if side == "cnf":
             with SatSolver(now, self.puzzle.board) as solver:
@@ -306,10 +331,14 @@ class Known:
             found = NativeSolver(now, self.puzzle.board).search(limit=limit, givens=self.givens).grids
         else:
             found = ReferenceSolver(now, self.puzzle.board).search(limit=limit, givens=self.givens).grids
-        return len(set(found)) != len(found) or set(found) != self.right
+        assert len(set(found)) == len(found), "a grid is found twice"
+        return frozenset(found)
 
 
-REFERENCE_BENT: list[bool] = []
+VALUES = attrgetter("values")
+VOICES = ("native", "reference", "cadical195")
+BENT = {"reference": "reference", "engine": "native"}
+"""The groups in which not what is compiled has the fault, but what reads it."""
 
 
 def compiled(puzzle, side):
@@ -394,11 +423,11 @@ def verb_calls(number):
     random = Random("mutants: verbs")
     found = []
     for at in range(number):
-        board = Board(1, random.randint(2, 6), random.choice(((1, 2), (0, 1, 2), (-1, 0, 2), (1, 2, 3, 4), (1, 1, 2))))
-        if len(board.digits) ** len(board.cells) > FILLINGS:
-            continue
-        verb = VERBS[at % len(VERBS)](random, board)
-        found.append(Known(Puzzle(board, (Stated(verb, "verb", Span(0, 0)),))))
+        verb, many = VERBS[at % len(VERBS)], random.choice((2, 3, 4, 5, 6, 6))
+        digits = random.choice(((1, 2, 3, 4), (1, 2), (0, 1, 2), (-1, 0, 2), (1, 2, 3, 4), (1, 1, 2)))
+        board = WIDE if verb is a_wide_count else Board(1, many, digits)
+        if len(board.digits) ** len(board.cells) <= FILLINGS:
+            found.append(Known(Puzzle(board, (Stated(verb(random, board), "verb", Span(0, 0)),))))
     return found
 
 
@@ -439,8 +468,9 @@ def a_distinct_total(random, board):
 def a_count(random, board):
     everything = [(cell, digit) for cell in board.cells for digit in board.digits]
     placements = random.sample(everything, random.randint(1, len(everything)))
-    low = random.randint(0, len(board.cells))
-    high = low + random.choice((0, 0, 1, 2))
+    constant = random.random() < 0.3  # one literal that is true, and one that is false, among the others
+    low = random.choice((0, random.randint(0, len(board.cells))))
+    high = low + random.choice((0, 1, 1, 2))
     unless, when = condition(random, board)
 
     def meant(grid):
@@ -448,11 +478,13 @@ def a_count(random, board):
 
     def cnf(out):
         literals = [out.lit(cell, digit) for cell, digit in placements]
+        if constant:
+            literals += [out.true, -out.true]
         if low == high:
-            out.exactly(low, literals, when=when_of(out, when))
+            out.exactly(low + constant, literals, when=when_of(out, when))
         else:
-            out.at_least(low, literals, when=when_of(out, when))
-            out.at_most(high, literals, when=when_of(out, when))
+            out.at_least(low + constant, literals, when=when_of(out, when))
+            out.at_most(high + constant, literals, when=when_of(out, when))
 
     def plain(out):
         return out.exactly(low, placements) if low == high else out.between(low, high, placements)
@@ -460,8 +492,25 @@ def a_count(random, board):
     return Verb(meant, listed(board, meant) if when else plain, cnf)
 
 
+def a_wide_count(random, board):
+    """At most one or two of more placements than pairs are listed of."""
+    everything = [(cell, digit) for cell in board.cells for digit in board.digits]
+    placements = random.sample(everything, random.randint(17, 20))
+    low, high = random.choice(((0, 1), (1, 1), (0, 2)))
+
+    def cnf(out):
+        literals = [out.lit(cell, digit) for cell, digit in placements]
+        out.at_least(low, literals)
+        out.at_most(high, literals)
+
+    def meant(grid):
+        return low <= sum(grid[cell] == digit for cell, digit in placements) <= high
+
+    return Verb(meant, lambda out: out.between(low, high, placements), cnf)
+
+
 def an_automaton(random, board):
-    cells = random.sample(board.cells, random.randint(1, len(board.cells)))
+    cells = random.sample(board.cells, random.randint(0, len(board.cells)))
     states = random.randint(2, 4)
     moves = {(state, digit): random.choice((*range(states), None)) for state in range(states) for digit in board.digits}
     good = set(random.sample(range(states), random.randint(1, states - 1)))
@@ -515,6 +564,43 @@ def an_order(random, board):
     return Verb(meant, lambda out: out.pairs(one, other, lambda a, b: a < low or b >= high), cnf)
 
 
+def an_either(random, board):
+    """One of two or three totals, or counts of one digit: the cells, the bounds, and the digit if there is one."""
+    branches = []
+    for _ in range(random.randint(2, 3)):
+        cells, digit = (
+            random.sample(board.cells, random.randint(1, len(board.cells))),
+            random.choice((None, *board.digits)),
+        )
+        low = random.randint(-1, 8) if digit is None else random.randint(0, len(cells))
+        branches.append((cells, low, low + random.randint(0, 1), digit))
+
+    def stated(cells, low, high, digit):
+        if digit is None:
+            return lambda out: out.total(low, high, [(1, cell) for cell in cells])
+        return lambda out: out.between(low, high, [(cell, digit) for cell in cells])
+
+    def cnf(out):
+        chosen = [out.new("branch", number) for number, _ in enumerate(branches)]
+        out.clause(*chosen)
+        for mark, (cells, low, high, digit) in zip(chosen, branches, strict=True):
+            if digit is None:
+                out.total(low, high, [(1, cell) for cell in cells], when=[mark])
+            else:
+                literals = [out.lit(cell, digit) for cell in cells]
+                out.at_least(low, literals, when=[mark])
+                out.at_most(high, literals, when=[mark])
+
+    def meets(grid, cells, low, high, digit):
+        return low <= sum(grid[cell] if digit is None else grid[cell] == digit for cell in cells) <= high
+
+    return Verb(
+        lambda grid: any(meets(grid, *branch) for branch in branches),
+        lambda out: out.either([stated(*branch) for branch in branches]),
+        cnf,
+    )
+
+
 def a_hidden_sum(random, board):
     one, other = random.sample(board.cells, 2)
     wanted = set(random.sample(range(-2, 9), random.randint(1, 6)))
@@ -550,7 +636,19 @@ def listed(board, meant):
     return lambda out: out.ways(board.cells, [grid.values for grid in all_grids(board) if meant(grid)])
 
 
-VERBS = (a_total, a_count, an_automaton, a_distinct_total, a_house, an_order, a_hidden_sum, a_total, a_count)
+WIDE = Board(1, 6, (1, 2, 3, 4))
+VERBS = (
+    a_total,
+    a_count,
+    an_automaton,
+    a_distinct_total,
+    a_house,
+    an_order,
+    a_hidden_sum,
+    a_total,
+    a_wide_count,
+    an_either,
+)
 
 
 class _Slow(Exception):
@@ -563,7 +661,10 @@ def _late(*_):
 
 @dataclass
 class Found:
-    """One fault: where, what, of which kind; what noticed it ("" if nothing did) and after how many cases."""
+    """One fault: where, what, of which kind; what noticed it ("" if nothing did) and after how many cases.
+
+    `suspect` is the part that `locate` names, `right` the part that has the fault.
+    """
 
     place: str
     group: str
@@ -572,30 +673,169 @@ class Found:
     change: str
     by: str = ""
     cases: int = 0
+    suspect: str = ""
+    right: str = ""
 
 
-def try_fault(place, kind, change, function, ready):
-    """Plants one fault, and looks for a case that notices it. `ready`: where from, the case, what it compiles to."""
-    found = Found(str(place), place.group, place.side, kind, change)
-    signal.alarm(SECONDS)
-    try:
-        with planted(place, function):
-            for by, case, before in ready:
-                found.cases += 1
-                if case.notices(place.side, before):
-                    found.by = by
-                    break
-    except _Slow:
-        found.by = "time"
-    except Exception as error:
-        found.by = f"crash: {type(error).__name__}"
-    finally:
-        signal.alarm(0)
+PARTS = {
+    ("builders", "cover"): "objectives", ("builders", "cnf"): "clauses", ("reference", "cover"): "reference",
+    ("engine", "native"): "native", ("", "holds"): "meaning", ("", "cover"): "cover", ("", "cnf"): "cnf",
+}  # fmt: skip
+"""The part that has the fault, by group and side."""
+
+
+def try_fault(place, kind, change, function, stages):
+    """Plants one fault, and looks for a case that notices it. A stage lists cases: where from, which, and compiled."""
+    right = PARTS.get((place.group, place.side)) or PARTS["", place.side]
+    found = Found(str(place), place.group, place.side, kind, change, right=right)
+    for stage in stages:
+        ready = stage()  # what is right is found out without the fault
+        signal.alarm(SECONDS)
+        try:
+            with planted(place, function):
+                look(found, place, ready)
+        except _Slow:
+            found.by = "time"
+        except Exception as error:
+            found.by, found.suspect = f"crash: {type(error).__name__}", crashed(error).part
+        finally:
+            signal.alarm(0)
+        if found.by:
+            break
     return found
 
 
-# Faults that change nothing, with the reason.
-SAME: dict[tuple[str, str], str] = {}
+def look(found, place, ready):
+    """Goes through cases until one notices the fault."""
+    for by, case, before in ready:
+        found.cases += 1
+        differs = case.noticed(place.side, before, bent=BENT.get(place.group, ""))
+        if differs is not None:
+            found.by, found.suspect = by, locate(case.puzzle, *differs).part
+            return
+
+
+def stages_of(place, tables, calls, drawn_of):
+    """What is tried, each stage made when the one before it has noticed nothing."""
+    ours = [known for known in tables if not place.kinds or known.kinds & set(place.kinds)]
+    if place.kinds:
+        all_stated = (stated for known in ours for stated in known.puzzle.stated)
+        words = frozenset(stated.word for stated in all_stated if type(stated.constraint) in place.kinds)
+    else:
+        words = frozenset(family.word for family in Registry().families if family.group != "board")
+
+    def ready(by, cases):
+        return [(by, case, case.before(place.side)) for case in cases]
+
+    def drawn():
+        if words not in drawn_of:
+            drawn_of[words] = random_specs(words, RANDOM)
+        return ready("random", drawn_of[words])
+
+    first = [] if place.kinds else [partial(ready, "verb", calls)]
+    return [
+        cache(stage)
+        for stage in (*first, partial(ready, "table", ours[:30]), partial(ready, "table", ours[30:]), drawn)
+    ]
+
+
+LIMIT, RULES, SPARE = "only a limit", "only rules of one's own come here", "a placeholder that is never read"
+SEEN_SOONER = "follows from the rest; it is there so that a search sees it sooner"
+SAME = {
+    ("Arrow.cnf", "line 9: GtE becomes Gt"): "both ways say the same of digits from 0 on",
+    ("Arrow.cnf", "line 9: 0 becomes 1"): "as above",
+    ("Arrow.cover", "line 10: 9 becomes 10"): "the domain of the cell ends at 9",
+    ("Arrow.cover", "line 12: 9 becomes 10"): "the listed ways narrow the domain",
+    ("Arrow.cover", "line 12: 10 becomes 11"): "as above",
+    ("Cage.cover", "line 11: LtE becomes Lt"): LIMIT,
+    ("Cage.cover", "line 15: out.exactly(1, [(cell, digit) for cell in self.cells]) becomes nothing"): SEEN_SOONER,
+    ("Cage.cnf", "line 7: Gt becomes GtE"): LIMIT,
+    ("Cage.cnf", "line 18: out.clause(-choice, *places) becomes nothing"): "as many other digits as cells are left out",
+    (
+        "Cage.cnf",
+        "line 20: out.add([(-choice, -place) for place in places]) becomes nothing",
+    ): "all digits have a place",
+    ("Arrow.cover", "line 8: 0 becomes 1"): "both ways say the same of digits from 0 on",
+    ("Doppelganger.cnf", "line 12: out.at_most(1, literals) becomes nothing"): "the digits of a region differ anyway",
+    ("EqualityCage.cnf", "line 9: Eq becomes NotEq"): "half are even where half are odd",
+    ("Leaper.cnf", "line 5: Gt becomes GtE"): "no step leads nowhere",
+    ("Renban.cover", "line 13: out.domain(cell, used) becomes nothing"): SEEN_SOONER,
+    ("GlobalEntropy.cover", "line 11: 4 becomes 5"): "a square has four cells",
+    ("ParityLine.cnf", "line 6: Eq becomes NotEq"): "the helper then says the opposite, and nobody asks it",
+    ("Diagonals.cnf", "line 11: out.at_least(copies, standing) becomes nothing"): "the upper bounds fill a house",
+    ("GlobalMod.cover", "line 7: 0 becomes 1"): "the same classes in another order",
+    ("GlobalMod.cover", "line 8: 4 becomes 5"): "a square has four cells",
+    ("NSumLine.cover", "line 3: GtE becomes Gt"): SEEN_SOONER,
+    ("NSumLine.cover", "line 3: 0 becomes 1"): SEEN_SOONER,
+    ("RellikCage.cover", "line 3: Add becomes Sub"): LIMIT,
+    ("RellikCage.cover", "line 3: 1 becomes 2"): LIMIT,
+    ("RellikCage.cover", "line 4: out.check_size('the list of sets of digits', sets) becomes nothing"): LIMIT,
+    ("RellikCage.cover", "line 8: 1 becomes 2"): "another sign that the digit is there",
+    ("RellikCage.cover", "line 21: Lt becomes LtE"): SEEN_SOONER,
+    ("RellikCage.cover", "line 21: 0 becomes 1"): SEEN_SOONER,
+    ("RegionSumLine.cover", "line 14: max becomes min"): "the totals narrow the common sum",
+    ("RegionSumLine.cover", "line 20: 1 becomes 2"): "only names, and the totals narrow the common sum",
+    ("RegionSumLine.cover", "line 20: Add becomes Sub"): "only names",
+    ("Sandwich.cnf", "line 10: 1 becomes 2"): "only names",
+    ("Sandwich.cnf", "line 10: Add becomes Sub"): "only names",
+    ("CoverBuilder.__init__", "line 4: 0 becomes 1"): "the compiler states the owner",
+    ("CoverBuilder.__init__", "line 12: 0 becomes 1"): RULES,
+    ("CoverBuilder.hidden", "line 5: And becomes Or"): RULES,
+    ("CoverBuilder.hidden", "line 5: In becomes NotIn"): RULES,
+    ("builder._layers", "line 12: 0 becomes 1"): LIMIT,
+    ("builder._layers", "line 23: Add becomes Sub"): LIMIT,
+    ("ClauseBuilder.__init__", "line 22: 0 becomes 1"): "the compiler states the owner",
+    ("ClauseBuilder.new", "line 7: self._named.add(key) becomes nothing"): "only a check",
+    ("ClauseBuilder.clause", "line 4: And becomes Or"): RULES,
+    ("ClauseBuilder.number", "line 4: 1 becomes 2"): "only names",
+    ("ClauseBuilder._quantity", "line 5: Gt becomes GtE"): "no weight is 0",
+    ("ClauseBuilder._quantity", "line 7: 0 becomes 1"): SPARE,
+    ("ClauseBuilder._order", "line 9: 0 becomes 1"): SPARE,
+    ("CoverBuilder.__init__", "line 13: 0 becomes 1"): RULES,
+    ("builder._layers", "line 23: Gt becomes GtE"): LIMIT,
+    ("ClauseBuilder.new", "line 4: Eq becomes NotEq"): "only names",
+    ("ClauseBuilder.clause", "line 4: NotEq becomes Eq"): RULES,
+    ("ClauseBuilder.clause", "line 7: Or becomes And"): "constants that stay in a clause change nothing",
+    ("ClauseBuilder.clause", "line 7: In becomes NotIn"): "what is cleaned without need stays the same",
+    ("ClauseBuilder.add", "line 4: NotEq becomes Eq"): RULES,
+    ("ClauseBuilder.at_least_digit", "line 11: Sub becomes Add"): "the last order literal is the same one",
+    ("encodings.at_most", "line 4: Sub becomes Add"): "either counter will do",
+    ("encodings.at_most", "line 14: Gt becomes GtE"): "one missing is a case above",
+    ("encodings._at_most_one", "line 7: max becomes min"): "groups of another size will do",
+    ("CoverBuilder.ways", "line 7: Gt becomes GtE"): LIMIT,
+    ("ClauseBuilder.__init__", "line 15: 0 becomes 1"): "only names",
+    ("ClauseBuilder.clause", "line 7: Lt becomes LtE"): "what is cleaned without need stays the same",
+    ("ClauseBuilder.add", "line 4: And becomes Or"): RULES,
+    ("ClauseBuilder.total", "line 26: Gt becomes GtE"): "either encoding will do",
+    ("encodings.at_most", "line 12: Gt becomes GtE"): "none missing is no bound at all",
+    ("encodings.at_most", "line 12: 0 becomes 1"): "one missing is a case above",
+    ("encodings.at_most", "line 14: And becomes Or"): "either counter will do",
+    ("encodings._at_most_one", "line 7: 4 becomes 5"): "groups of another size will do",
+    ("encodings._at_most_one", "line 16: 1 becomes 2"): "only names",
+    ("encodings.distinct_total", "line 19: out.clause(-taker, mark) becomes nothing"): SEEN_SOONER,
+    (
+        "encodings._two",
+        "line 5: out.require(-literal, *(other for b, other in second if allowed(a, b))) becomes nothing",
+    ): "the other direction says it, too",
+    ("encodings.layers", "line 24: Gt becomes GtE"): LIMIT,
+    ("encodings.at_most", "line 13: 1 becomes 2"): "one missing is a case above",
+    ("encodings.at_most", "line 14: LtE becomes Lt"): "either counter will do",
+    (
+        "encodings.distinct_total",
+        "line 15: out.require_all(list(combinations([-taker for taker in takers], 2))) becomes nothing",
+    ): SEEN_SOONER,
+    ("encodings._layer", "line 27: into[reached].append(move) becomes nothing"): SEEN_SOONER,
+    ("encodings._layer", "line 26: clauses.append((-move, after[reached])) becomes nothing"): SEEN_SOONER,
+    ("encodings._layer", "line 37: out.require(*out_of[0]) becomes nothing"): SEEN_SOONER,
+    ("encodings.distinct_total", "line 20: out.clause(-mark, *takers) becomes nothing"): SEEN_SOONER,
+    ("ClauseBuilder.total", "line 23: Or becomes And"): "the encodings find out by themselves",
+    ("ClauseBuilder._without_constants", "line 4: not becomes nothing"): "constants that stay change nothing",
+    (
+        "encodings._layer",
+        "line 31: clauses += [(-after[reached], *moves) for reached, moves in into.items()] becomes nothing",
+    ): SEEN_SOONER,
+}
+"""Faults that change nothing, found by reading what survived, with the reason."""
 
 
 def run(groups, share, seed, report):
@@ -606,21 +846,10 @@ def run(groups, share, seed, report):
         named = {place.group, FAMILIES if place.kinds else place.group}
         if groups and not named & set(groups):
             continue
-        ours = [known for known in tables if not place.kinds or known.kinds & set(place.kinds)]
-        words = {
-            stated.word for known in ours for stated in known.puzzle.stated if type(stated.constraint) in place.kinds
-        }
-        if not place.kinds:
-            words = {family.word for family in Registry().families if family.group != "board"}
-        key = frozenset(words)
-        if key not in drawn_of:
-            drawn_of[key] = random_specs(words, RANDOM)
-        sources = (("verb", [] if place.kinds else calls), ("table", ours), ("random", drawn_of[key]))
-        ready = [(by, case, case.before(place.side)) for by, cases in sources for case in cases]
-        REFERENCE_BENT[:] = [True] * (place.group == "reference")
+        stages = stages_of(place, tables, calls, drawn_of)
         for kind, change, function in faulty_versions(vars(place.owner)[place.name], drops=place.side != "holds"):
             if chance.random() < share:
-                report(try_fault(place, kind, change, function, ready))
+                report(try_fault(place, kind, change, function, stages))
 
 
 def summary(found):
@@ -646,6 +875,11 @@ def summary(found):
     yield from (row(name, some) for name, some in sorted(sides.items()))
     yield from (row(name, some) for name, some in sorted(kinds.items()))
     yield row("all", found)
+    located = [each for each in found if each.by in ("table", "random", "verb")]
+    right = sum(each.suspect == each.right for each in located)
+    others = Counter(f"{each.right} taken for {each.suspect}" for each in located if each.suspect != each.right)
+    told = ", ".join(f"{what} {count}" for what, count in others.most_common())
+    yield f"located: {right} of {len(located)} faults that show in a grid{f'; {told}' if told else ''}"
 
 
 def main():

@@ -1,5 +1,6 @@
 """The library of known rules, written in the language: each is equal to the built-in statement it is named after."""
 
+import importlib.util
 import random
 from pathlib import Path
 
@@ -105,3 +106,30 @@ def test_the_miracle_by_definitions_alone(load):
     assert report.agree
     plain = sudokudsl.load(LIBRARY.parent.parent / "miracle.sdk")
     assert report.grids == (sudokudsl.solve(plain).grids[0],)
+
+
+@pytest.fixture
+def benchmark_of_rules(monkeypatch):
+    folder = Path(__file__).parent.parent / "benchmarks"
+    monkeypatch.syspath_prepend(str(folder))
+    spec = importlib.util.spec_from_file_location("benchmark_of_rules", folder / "rules.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_examples_by_definitions_have_the_same_solution(benchmark_of_rules):
+    for name in benchmark_of_rules.NAMES:
+        text = (benchmark_of_rules.EXAMPLES / f"{name}.sdk").read_text("utf-8")
+        stated, defined = sudokudsl.loads(text), sudokudsl.loads(benchmark_of_rules.by_definitions(text))
+        kinds = [type(each).__name__ for each in defined.constraints]
+        assert "Rule" in kinds
+        assert len(set(kinds) - {"Rule"}) < len({type(each) for each in stated.constraints})
+        assert sudokudsl.make_solver(defined).search(limit=2).grids == tuple(grid for grid, _ in stated.solutions)
+
+
+def test_a_file_of_many_uses(benchmark_of_rules):
+    text = benchmark_of_rules.many_uses()
+    puzzle = sudokudsl.loads(text)
+    assert text.count("\n  ") + len(puzzle.definitions) >= 190
+    assert sum(type(each).__name__ == "Rule" for each in puzzle.constraints) == 500

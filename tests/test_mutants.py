@@ -318,7 +318,10 @@ def test_the_command_finds_every_fault_of_a_thermometer(monkeypatch):
     assert {each.side for each in found} == {"holds", "cover", "cnf"}
     assert {each.kind for each in found} >= {"drop", "weaken", "off by one"}
     assert all(each.by and each.cases for each in found)
-    assert list(mutants.summary(found))[-1].startswith(f"all {len(found):22} of {len(found):5} noticed, 100.0 %")
+    *_, every, located = mutants.summary(found)
+    assert every.startswith(f"all {len(found):22} of {len(found):5} noticed, 100.0 %")
+    assert all(each.suspect == each.right for each in found if each.by == "table")
+    assert located.startswith("located: ")
 
 
 def test_calls_of_verbs_mean_the_same_on_both_sides():

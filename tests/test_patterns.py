@@ -11,12 +11,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import sudokudsl
+from sudokudsl.cnf.encodings import FormulaTooLarge
 from sudokudsl.cnf.rules import readers
+from sudokudsl.cover.limits import TableTooLarge
 from sudokudsl.cover.rules import patterns as automata
 from sudokudsl.expression import meaning
 from sudokudsl.expression import tree as t
 from sudokudsl.expression.foregone import foregone
-from sudokudsl.expression.patterns import read_pattern
+from sudokudsl.expression.patterns import BadPattern, read_pattern
 
 DIGITS = (1, 2, 3)
 LINES = [line for length in range(6) for line in product(DIGITS, repeat=length)]
@@ -97,6 +99,19 @@ def test_what_is_foregone_is_so(text):
         assert known is None or matched == {known}
 
 
+def test_patterns_too_large(monkeypatch):
+    with pytest.raises(BadPattern, match="more than 1,000 parts"):
+        read_pattern("(1{40}){40}", DIGITS)
+    reader = readers.PatternReader(read_pattern(".?" * 1000, DIGITS))
+    reader.step(reader.start(), 1)
+    reader.step(reader.start(), 2)  # a thousand patterns of 499.5 parts each, twice: 999,000
+    with pytest.raises(FormulaTooLarge, match="what can be left of its pattern has more than 1,000,000 parts"):
+        reader.step(reader.start(), 3)
+    monkeypatch.setattr(automata, "MAX_WAYS", 10_000)
+    with pytest.raises(TableTooLarge):
+        automata.steps(read_pattern("(1|2)*1(1|2){30}", DIGITS), [DIGITS] * 32)
+
+
 # --- planted faults: `check` shows a grid on which the voices differ ---
 
 PUZZLE = """
@@ -135,7 +150,7 @@ def never_nothing(pattern):
 
 def forgets_the_count(pattern, digit, right=readers.derivatives):
     for left in right(pattern, digit):
-        yield t.Repeated(left.part, 0, None) if isinstance(left, t.Repeated) else left
+        yield t.Repeated(left.part, 0, 0) if isinstance(left, t.Repeated) else left
 
 
 def any_end(pattern, line, starts, right=meaning._ends):

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 
 from .tree import Alternatives, InOrder, OneDigit, Pattern, Repeated
 
-MAX_PARTS = 4_000  # with everything repeated written out
+MAX_PARTS = 1_000  # with everything repeated written out
 MAX_DEPTH = 40  # parentheses
 MAX_TIMES = 100  # in braces
 

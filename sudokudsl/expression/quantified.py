@@ -367,10 +367,11 @@ class Matched:
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """A state machine accepts the digits of the cells, in order."""
+    """A state machine accepts the digits of the cells, in order. `text` are its states as they are written."""
 
     cells: Cells
     machine: Machine
+    text: str = field(default="", compare=False)
     span: Span = field(default=NOWHERE, compare=False)
 
 

@@ -45,6 +45,19 @@ KINDS: Mapping[str, q.Kind] = {
     "number": "number",
 }
 """The types of parameters, by word."""
+_SAID_OTHERWISE = {
+    **{word: f"a property comes after `is`: r1c1 is {word}" for word in QUALITIES},
+    **{
+        word: f"a number is written in digits: {value}" for value, word in enumerate(("one", "two", "three", "four"), 1)
+    },
+    **dict.fromkeys(("row", "rows"), "a row is r1, r2, ...; `each row as r` goes through all"),
+    **dict.fromkeys(("column", "columns"), "a column is c1, c2, ...; `each column as c` goes through all"),
+    **dict.fromkeys(("box", "boxes", "region"), "a box is b1, b2, ...; `each box as b` goes through all"),
+    **dict.fromkeys(("grid", "board", "cells"), "all cells together are `all`"),
+}
+"""What helps with a name that nothing has."""
+_OF_NUMBERS = "such as `... = 3`; one of several numbers is `... in {3, 4}`"
+_OF_CELLS = "such as `each x in r1: x > 3`, or `distinct(r1)`; in count(...) `x in r1 where x > 3`"
 _CELLS = (q.Fixed, q.CellsNamed, q.Slice, q.Joint, q.Through)
 _NUMBERS = (
     *(q.Integer, q.NumberNamed, q.DigitOf, q.Calculation, q.Unsigned, q.Aggregate, q.PositionOf, q.ReadAlong),
@@ -148,6 +161,8 @@ class Typer:
         near = cell_meant(word.text) or nearest(word.key, known)
         if apart is not None:
             help_ = f"did you mean `{apart[0]} - {apart[1]}`? A minus between names has blanks"
+        elif word.key in _SAID_OTHERWISE:
+            help_ = _SAID_OTHERWISE[word.key]
         elif near:
             help_ = f"did you mean {near}?"
         elif word.key in FUNCTIONS:
@@ -253,7 +268,8 @@ class Typer:
             return q.AllDiffer(cast("tuple[q.Items | q.Number, ...]", value.items), span)
         if isinstance(value, (*_NUMBERS, *_CELLS, q.Listing, q.Interval)):
             message = f"a condition is expected, and this is {_kind_of(value)}"
-            raise Mistake("wrong-kind", message, span, help="such as `... = 3`")
+            many = isinstance(value, _CELLS) and self._several(value)
+            raise Mistake("wrong-kind", message, span, help=_OF_CELLS if many else _OF_NUMBERS)
         return value
 
     def cells(self, node: rules.Expression) -> q.Cells:
@@ -503,7 +519,9 @@ class Typer:
                 return q.Domain("number", name, numbers=place, span=head.span), "number"
             return q.Domain("cell", name, place=place, span=head.span), "cell"
         if len(head.words) == 2 and not (_singular(head.words[1].key) in _AFTER_MOVE and noun in MOVES):
-            raise Mistake("unexpected", f"`{head.words[1].text}` has no meaning here", head.words[1].span)
+            word = head.words[1]
+            help_ = "names come after `as`: each digit as d, each pair in r1 as a, b"
+            raise Mistake("unexpected", f"`{short(word.text)}` has no meaning here", word.span, help=help_)
         if noun in MOVES or noun == "leaper":
             return self._move(head, noun, names)
         if noun not in _NOUNS:

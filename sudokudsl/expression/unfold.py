@@ -21,7 +21,7 @@ from .types import Mistake
 MAX_SIZE = 200_000  # parts of one rule in ground form, those shared counted each time
 MAX_STEPS = 400_000  # of all rules of a file together
 MAX_DEPTH = 100  # parts within parts of a ground form, and within the tree it is made from
-TRUE, FALSE = t.Truth(value=True), t.Truth(value=False)
+TRUE, FALSE = t.Truth(value=True), t.Truth(value=False)  # the only ones there are
 MAX_VALUE = 1_000_000_000  # of a number, without its sign
 
 Ground = t.Number | t.Condition
@@ -188,7 +188,7 @@ class _Unfolder:
 
     def all_of(self, parts: Sequence[t.Condition], span: Span) -> t.Condition:
         """All parts hold. What is known already is left out."""
-        if any(part == FALSE for part in parts):
+        if any(part is FALSE for part in parts):
             return FALSE
         open_ = [part for part in parts if not isinstance(part, t.Truth)]
         if len(open_) <= 1:
@@ -199,7 +199,7 @@ class _Unfolder:
 
     def some_of(self, parts: Sequence[t.Condition], span: Span) -> t.Condition:
         """At least one part holds. What is known already is left out."""
-        if any(part == TRUE for part in parts):
+        if any(part is TRUE for part in parts):
             return TRUE
         open_ = [part for part in parts if not isinstance(part, t.Truth)]
         if len(open_) <= 1:
@@ -250,7 +250,7 @@ class _Unfolder:
         span = node.span
         for inner in self.elements(node.domain, env):
             test = TRUE if node.where is None else self.condition(node.where, inner)
-            if test == FALSE:
+            if test is FALSE:
                 continue
             body = self.condition(node.body, inner)
             if node.quantor == "each":
@@ -323,12 +323,12 @@ class _Unfolder:
 
     def _compare(self, node: q.Compare, env: Environment) -> t.Condition:
         guards: Guards = []
-        numbers = [self.number(node.first, env, guards)]
-        numbers += [self.number(part, env, guards) for _, part in node.rest]
-        parts = [
-            self.comparison(sign, left, right, node.span)
-            for (sign, _), left, right in zip(node.rest, numbers, numbers[1:], strict=False)
-        ]
+        left = self.number(node.first, env, guards)
+        parts = []
+        for sign, part in node.rest:
+            right = self.number(part, env, guards)
+            parts.append(self.comparison(sign, left, right, node.span))
+            left = right
         found = parts[0] if len(parts) == 1 else self.all_of(parts, node.span)
         return self.guarded(guards, found, node.span)
 
@@ -638,7 +638,7 @@ class _Unfolder:
                     after = self.comparison(">=", here, low, span)
                     inside = self.all_of([after, self.comparison("<=", here, high, span)], span)
                     if inside != FALSE:
-                        members.append((None if inside == TRUE else inside, self.digit(cell, span)))
+                        members.append((None if inside is TRUE else inside, self.digit(cell, span)))
                 return members
         if isinstance(cells, q.Slice) and not self._is_constant(cells.first, env):
             return [(None, self._digit_of(cells, env, guards, span))]
@@ -689,9 +689,9 @@ class _Unfolder:
     def _gathered(self, item: q.Gathered, env: Environment, guards: Guards) -> Iterator[Member]:
         for inner in self.elements(item.domain, env):
             test = None if item.where is None else self.condition(item.where, inner)
-            if test == FALSE:
+            if test is FALSE:
                 continue
-            test = None if test == TRUE else test
+            test = None if test is TRUE else test
             needed: Guards = []
             value = self.number(cast(q.Number, item.value), inner, needed)
             for guard in needed:
@@ -701,7 +701,7 @@ class _Unfolder:
             yield test, value
 
     def _tally(self, conditions: Sequence[t.Condition], span: Span) -> t.Number:
-        sure = sum(part == TRUE for part in conditions)
+        sure = sum(part is TRUE for part in conditions)
         open_ = [part for part in conditions if not isinstance(part, t.Truth)]
         if not open_:
             return self.constant(sure, span)

@@ -8,6 +8,7 @@ from typing import cast
 from ..geometry import Board, Cell
 from ..signature import cells_text
 from . import quantified as q
+from .places import through
 
 LIMIT = 600  # characters of one sentence; longer ones are cut
 
@@ -50,12 +51,12 @@ class _Words:
             case q.AllDiffer(items):
                 return f"{self.items(items, names)} all differ"
             case q.Logic(word, parts):
-                joined = [self.condition(part, names) for part in parts]
+                joined = [self.apart(part, names) for part in parts]
                 if word == "implies":
                     return "if " + ", and if ".join(joined[:-1]) + f", then {joined[-1]}"
                 return {"and": ", and ", "or": ", or ", "iff": " exactly if "}[word].join(joined)
             case q.Negation(part):
-                return f"it is not so that {self.condition(part, names)}"
+                return f"it is not so that {self.apart(part, names)}"
             case q.ForEach(quantor, domain, where, body):
                 what = self.domain(domain, where, names)
                 said = self.condition(body, self.inner(domain, names))
@@ -70,15 +71,17 @@ class _Words:
                 return f"if {branches[0]}, then {branches[1]}; otherwise {branches[2]}"
             case q.Matched(cells, _, text):
                 return f"{self.cells(cells, names)} matches the pattern {' '.join(text.split())}"
-            case q.Accepted(cells, machine):
-                states = len({state for move in machine.moves for state in (move[0], move[2])} | machine.accepting)
-                return f"a machine of {states} state{'s' * (states != 1)} accepts {self.cells(cells, names)}"
+            case q.Accepted(cells, _, text):
+                return f"a machine reads {self.cells(cells, names)} to its end: {text}"
             case q.ConditionNamed(name):
                 return f"{name} holds"
             case q.OfFamily():
                 return self.statement(node, names)
             case q.Bind(name, value, body):
-                return f"with {name} for {self.value(value, names)}: {self.condition(body, names)}"
+                known = self.known(value, names)
+                if known is not None:
+                    return self.condition(body, {**names, name: known})
+                return f"with {name} for {self.value(value, names)}: {self.condition(body, {**names, name: name})}"
             case q.Block(parts):
                 return "; ".join(self.condition(part, names) for part in parts)
             case q.Either(parts):
@@ -92,8 +95,73 @@ class _Words:
                     for parameter, value in zip(definition.parameters, values, strict=True)
                 }
                 said = self.condition(definition.body, inner)
-                return f"{definition.doc.rstrip('.')}: {said}" if definition.doc else said
+                return f"{self.filled(definition.doc, inner).rstrip('.')}: {said}" if definition.doc else said
         raise AssertionError(node)
+
+    def filled(self, text: str, names: Names) -> str:
+        """A text with the value of `k` in place of each `{k}`."""
+        for name, value in names.items():
+            shown = cells_text(value) if isinstance(value, tuple) else str(value)
+            text = text.replace(f"{{{name}}}", shown)
+        return text
+
+    def known(self, value: q.Cells | q.Number | q.Condition, names: Names) -> int | tuple[Cell, ...] | None:
+        """The cells or the number that a part stands for, where that is known before solving."""
+        if isinstance(value, q.Cells):
+            return self.known_cells(value, names)
+        return self.known_number(value, names) if isinstance(value, q.Number) else None
+
+    def known_cells(self, node: q.Cells, names: Names) -> tuple[Cell, ...] | None:
+        match node:
+            case q.Fixed(cells):
+                return cells
+            case q.CellsNamed(name):
+                value = names.get(name)
+                return value if isinstance(value, tuple) else None
+            case q.Slice(source, first, last):
+                within, low = self.known_cells(source, names), self.known_number(first, names)
+                high = low if last is None else self.known_number(last, names)
+                if within is None or low is None or high is None or not 1 <= low <= high <= len(within):
+                    return None
+                return within[low - 1 : high]
+            case q.Joint(parts):
+                each = [self.known_cells(part, names) for part in parts]
+                return None if None in each else tuple(cell for cells in each if cells for cell in cells)
+            case q.Through(points):
+                corners = [self.known_cells(point, names) for point in points]
+                found = [corner[0] for corner in corners if corner]
+                return through(tuple(found)) if len(found) == len(points) else None
+        raise AssertionError(node)
+
+    def known_number(self, node: q.Number, names: Names) -> int | None:
+        match node:
+            case q.Integer(value):
+                return value
+            case q.NumberNamed(name):
+                given = names.get(name)
+                return given if isinstance(given, int) else None
+            case q.Length(cells):
+                known = self.known_cells(cells, names)
+                return None if known is None else len(known)
+            case q.Aggregate("min", (q.Listing(values),)):
+                return values[0]
+            case q.Aggregate("max", (q.Listing(values),)):
+                return values[-1]
+            case q.Calculation(first, rest) if all(sign in "+-*" for sign, _ in rest):
+                found = self.known_number(first, names)
+                for sign, part in rest:
+                    other = self.known_number(part, names)
+                    if found is None or other is None:
+                        return None
+                    found = found + other if sign == "+" else found - other if sign == "-" else found * other
+                return found
+        return None
+
+    def apart(self, node: q.Condition, names: Names) -> str:
+        """A condition as a part of another, in parentheses where it is joined of parts itself."""
+        said = self.condition(node, names)
+        several = isinstance(node, q.Logic | q.Either | q.SoMany) or (isinstance(node, q.Block) and len(node.parts) > 1)
+        return f"({said})" if several else said
 
     def statement(self, node: q.OfFamily, names: Names) -> str:
         """A statement of a family: its own sentence where its names are known, else as written."""
@@ -161,14 +229,15 @@ class _Words:
         return self.cells(node, names)
 
     def cells(self, node: q.Cells, names: Names) -> str:
+        known = self.known_cells(node, names)
+        if known is not None:
+            return "all cells" if known == self.board.cells and len(known) > 1 else cells_text(known)
         match node:
-            case q.Fixed(cells):
-                return "all cells" if cells == self.board.cells and len(cells) > 1 else cells_text(cells)
             case q.CellsNamed(name):
-                value = names.get(name, name)
-                return cells_text(value) if isinstance(value, tuple) else str(value)
+                return str(names.get(name, name))
             case q.Slice(cells, first, None):
-                return f"cell {self.number(first, names)} of {self.cells(cells, names)}"
+                place = self.number(first, names)
+                return f"cell {f'({place})' if ' ' in place else place} of {self.cells(cells, names)}"
             case q.Slice(cells, first, last):
                 ends = f"{self.number(first, names)} to {self.number(cast(q.Number, last), names)}"
                 return f"cells {ends} of {self.cells(cells, names)}"
@@ -179,9 +248,10 @@ class _Words:
         raise AssertionError(node)
 
     def number(self, node: q.Number, names: Names) -> str:
+        known = self.known_number(node, names)
+        if known is not None:
+            return str(known)
         match node:
-            case q.Integer(value):
-                return str(value)
             case q.NumberNamed(name):
                 return str(names.get(name, name))
             case q.DigitOf(cells):
@@ -223,7 +293,7 @@ class _Words:
     def inside(self, node: q.Number, names: Names) -> str:
         """A number as an operand, in parentheses where it is a calculation itself."""
         said = self.number(node, names)
-        return f"({said})" if isinstance(node, q.Calculation | q.Unsigned) else said
+        return f"({said})" if isinstance(node, q.Calculation | q.Unsigned) and " " in said else said
 
     def items(self, items: Iterable[q.Items | q.Number | q.Condition], names: Names) -> str:
         said = []
@@ -235,7 +305,12 @@ class _Words:
                     said.append(self.many(item, names))
                 case q.Gathered(domain, where, value):
                     what = f"each {self.domain(domain, where, names)}"
-                    plain = isinstance(value, q.DigitOf | q.NumberNamed) and len(domain.names) == 1
+                    alone = domain.names[0] if len(domain.names) == 1 else None
+                    match value:
+                        case q.DigitOf(q.CellsNamed(name)) | q.NumberNamed(name):
+                            plain = name == alone
+                        case _:
+                            plain = False
                     if plain:
                         said.append(what)
                     else:

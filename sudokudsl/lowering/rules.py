@@ -206,7 +206,7 @@ class Rules:
         if known is not None:
             code, what = ("says-nothing", "always") if known else ("never-holds", "never")
             self.sink.warning(code, f"this {what} holds, whatever the digits", group[0].span)
-        text = "" if group[0].block else " ".join(self.source.cut(group[0].span).split())
+        text = "" if group[0].block or group[0].picture else " ".join(self.source.cut(group[0].span).split())
         return Rule(meaning, ground, text)
 
     def _unfoldable(self, wrong: Unfoldable) -> None:

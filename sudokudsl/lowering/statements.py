@@ -40,6 +40,7 @@ from ..syntax.ast import (
     Word,
     word_key,
 )
+from ..syntax.hints import WORDS as HINTS
 from ..syntax.parse import parse
 from ..syntax.rules import Let
 from .board import Read, bare_board, stated_houses, with_regions
@@ -359,7 +360,8 @@ class _Lowering:
             "unknown-word",
             f"no statement has the word `{word.text}`",
             word.span,
-            help=f"did you mean `{spelled}`?" if spelled else "`sudokudsl families` lists them all",
+            help=HINTS.get(word.key)
+            or (f"did you mean `{spelled}`?" if spelled else "`sudokudsl families` lists them all"),
         )
 
     def _uses_void(self, args: Sequence[Arg]) -> bool:

@@ -41,6 +41,7 @@ from .ast import (
     Word,
 )
 from .expressions import MAX_DEPTH, intervals, shape, too_deep, unquoted
+from .hints import hint, is_open
 from .layout import BLOCKS, Chunk, split
 from .legacy import is_old, parse_old
 from .rules import Branch, Define, NumberOf, Repeat, Shape
@@ -50,18 +51,12 @@ _FOLDERS = (_PACKAGE / "grammar", _PACKAGE.parent / "grammar")  # in a wheel, in
 _TABLES = Path(__file__).with_name("parser.tables")
 _LONG_NUMBER = re.compile(r"[0-9]{10}")
 _NO_RANGE = re.compile(r"(?<!\S)-[0-9]+-[0-9]+")
-_HELP = {
-    ".": "a straight run is written with two dots, r1c1..r1c5",
-    ";": "every statement stands on a line of its own",
-    "'": "a text stands in double quotes",
-    "\N{LEFT DOUBLE QUOTATION MARK}": "a text stands in straight double quotes",
-}
-"""The way out, by the first character that has no meaning."""
 _GRAMMARS = ("sdk", "rules")
 RULES = BLOCKS | {"require", "let"}
 """The first words of lines that `rules.lark` describes. A `let` of nothing but cells is plain."""
 _LOOPS = ("each", "some", "no")
-_CALL = re.compile(r"\w\(")
+_SAID = re.compile(r"\w\(|\b(number\s+read\s+along|position\s+of|not|and|or|iff|implies|in|is)\b", re.IGNORECASE)
+"""What makes an expression of words that could be names of cells."""
 _MORE = re.compile(r"=\s*\S")
 _LEAVE_COLON = "to repeat statements, leave out the `:`"
 _FIRST_WORDS = re.compile(r"([^\W\d_][\w-]*)(?:\s+([^\W\d_][\w-]*))?")
@@ -148,7 +143,7 @@ class _Statements:
                 break
             statement = None if chunk.broken else _statement(chunk, self.sink)
             block = self.read(chunk.block)
-            if statement is not None:
+            if statement is not None and (block or not chunk.block):
                 found.append(replace(statement, block=block) if block else statement)
             elif (rest := _first_words(chunk)) is not None:
                 self.broken.append(rest)
@@ -162,7 +157,7 @@ def _statement(chunk: Chunk, sink: Sink) -> Statement | None:
     elif first.word.key == "let":
         quiet = Sink(sink.source)  # a list of cells is read as everywhere; anything more is an expression
         statement = _plain(chunk, quiet)
-        if statement is None or _CALL.search(chunk.text) or not all(map(_is_cells, statement.args[2:])):
+        if statement is None or _SAID.search(chunk.text) or not all(map(_is_cells, statement.args[2:])):
             plain, statement = statement, _rule(chunk, first.word, quiet := Sink(sink.source))
             if statement is None and plain is not None and not _MORE.search(chunk.text):
                 return plain  # what is missing of a `let` is told when it is read
@@ -308,7 +303,7 @@ def _report(error: UnexpectedInput, chunk: Chunk, sink: Sink) -> None:
     named = invisible(text[:1])
     if named:
         sink.error("unexpected", f"the character {named} has no meaning here", chunk.span(at, at + 1))
-    elif text.startswith('"'):
+    elif text.startswith('"') and chunk.text.find('"', at + 1) < 0:
         sink.error("unclosed", "this quote is never closed", chunk.span(at, at + 1))
     elif at == 0:
         sink.error(
@@ -318,10 +313,18 @@ def _report(error: UnexpectedInput, chunk: Chunk, sink: Sink) -> None:
             help="rows of a picture stand indented under their statement",
         )
     elif not text:
-        sink.error("unexpected", "the statement ends too early", chunk.span(at, at))
+        sink.error("unexpected", "the statement ends too early", chunk.span(at, at), help=_way_out(chunk, at, sink))
     else:
         message = f"`{short(text)}` has no meaning here"
-        sink.error("unexpected", message, chunk.span(at, at + len(text)), help=_HELP.get(text[0], ""))
+        sink.error("unexpected", message, chunk.span(at, at + len(text)), help=_way_out(chunk, at, sink))
+
+
+def _way_out(chunk: Chunk, at: int, sink: Sink) -> str:
+    """What may help at a place of a statement."""
+    place = chunk.span(at, at)
+    if "\n" in sink.source.text[chunk.start : place.start] and is_open(chunk.text[:at]):
+        return "a parenthesis above is still open, and carries its statement on to this line"
+    return hint(chunk.text, at)
 
 
 def main(arguments: list[str]) -> int:

@@ -11,7 +11,9 @@ from dataclasses import dataclass, field
 from typing import Protocol, assert_never
 
 from ...expression import tree
+from ..encodings import FormulaTooLarge
 
+MAX_PARTS = 1_000_000  # of all derivatives of a pattern together
 NOTHING = tree.InOrder(())
 
 
@@ -62,6 +64,8 @@ class PatternReader:
     known: dict[tuple[tree.Pattern, int], frozenset[tree.Pattern]] = field(
         init=False, compare=False, default_factory=dict
     )
+    parts: list[int] = field(init=False, compare=False, default_factory=lambda: [0])
+    """How many parts the known derivatives have."""
 
     def start(self) -> Hashable:
         return frozenset((self.pattern,))
@@ -77,7 +81,12 @@ class PatternReader:
     def _derivatives(self, pattern: tree.Pattern, digit: int) -> frozenset[tree.Pattern]:
         key = pattern, digit
         if key not in self.known:
-            self.known[key] = frozenset(derivatives(pattern, digit))
+            self.known[key] = found = frozenset(derivatives(pattern, digit))
+            self.parts[0] += sum(len(each.parts) if isinstance(each, tree.InOrder) else 1 for each in found)
+            if self.parts[0] > MAX_PARTS:
+                raise FormulaTooLarge(
+                    f"what can be left of its pattern has more than {MAX_PARTS:,} parts; let fewer of them be optional"
+                )
         return self.known[key]
 
 
@@ -115,7 +124,7 @@ def derivatives(pattern: tree.Pattern, digit: int) -> Iterator[tree.Pattern]:
                 return
             again = tree.Repeated(part, max(least - 1, 0), None if most is None else most - 1)
             for left in derivatives(part, digit):
-                yield _in_order(left, again)
+                yield left if most == 1 else _in_order(left, again)
         case _:
             assert_never(pattern)
 

@@ -1,0 +1,81 @@
+"""The way out of a syntax error: what people write who know other languages, or plain English."""
+
+from __future__ import annotations
+
+import re
+
+_BRACES = "numbers to choose from stand in braces: r1c1 in {1, 2, 4..9}"
+_BLANKS = "in an expression blanks separate cells: r1 r2"
+_STAR = "a product has a star: 2 * r1c1"
+_PROPERTY = "a property comes after `is`: r1c1 is even"
+
+# What stands before the place of the error, what stands there, the hint; the first that fits is given.
+_TABLE = (
+    (r"=$", r"=", "one `=` compares"),
+    (r"=$", r">", "one condition follows from another: a implies b"),
+    (r"<$", r">", "what differs is written a != b"),
+    (r"", r"≠", "what differs is written a != b"),
+    (r"", r"[≤⩽]", "at most is written a <= b"),
+    (r"", r"[≥⩾]", "at least is written a >= b"),
+    (r"", r"[−–—]", "a minus is a plain hyphen with blanks around: a - b"),
+    (r"\*$", r"\*", "a power is written out: a * a"),
+    (r"", r"\^", "a power is written out: a * a"),
+    (r"", r"[×·]", "a product has a star: a * b"),
+    (r"", r"÷", "a division has a slash: a / b"),
+    (r"", r"%", "what is left of a division is a mod b"),
+    (r"", r"&|∧", "conditions are joined by `and`"),
+    (r"", r"\|\||∨", "conditions are joined by `or`"),
+    (r"", r"\|", "a number without its sign is abs(a - b)"),
+    (r"", r"[!¬]", "a condition is turned round by `not`"),
+    (r"", r"[→⇒]|->", "one condition follows from another: a implies b"),
+    (r"\d$", r"\.\d", "numbers are whole"),
+    (r"\.\.\s*$|\d\s*$", r"\.", "a straight run is written with two dots, r1c1..r1c5"),
+    (r"", r"\d+(and|or|in|is|then|else|mod|iff|implies)\b", "a blank is missing after the number"),
+    (r"", r"\d+[a-z]", _STAR),
+    (r"", r"(?![0-9])\d", "numbers are written with the plain digits 0 to 9"),
+    (r"(^|[^\w.{,-])\d+\s+$", r"[rcb]\d", _STAR),
+    (r"\{\s*$", r"\}", "braces hold integers: {1, 2, 4..9}"),
+    (r"\{[^}]*\d\s*$", r"-", "a range in braces has two dots: {1..3}"),
+    (r"\bin\s*\(?\s*-?\d+\s*$", r",", _BRACES),
+    (r"\bin\b[^:,]*$", r",", _BLANKS),
+    (r"\b[rcb]\d[\drc-]*$|\ball$", r"\[", "a place belongs to a name: `let line = r1`, then line[2]"),
+    (r":[^\"]*$", r"where\b", "`where` stands before the colon; or within count(...), sum(...)"),
+    (r"\bposition\s+$", r"", "as in `position of 9 in r1`"),
+    (r"\bnumber\s+$", r"along\b", "as in `number read along r1c1..r1c3`"),
+    (r"\b(sum|product|min|max|count|distinct|abs|length)\s+$", r"", "a function has parentheses: sum(r1)"),
+    (r"^(either|or|not)\s+$", r"\w", "the statements of a block stand below it, indented"),
+    (r"^define\b[^(]*\(.*\w\s+$", r"\w", "a type follows a colon: define f(c: cell)"),
+    (r"\bmatches\s+$", r"", 'a pattern stands in double quotes: r1 matches "1 2*"'),
+    (r"", r"(even|odd|prime|square)\b", _PROPERTY),
+    (r"\bis\s+(not\s+)?\w+\s+$", r"\w", "a property is one word: prime, square, even, odd"),
+    (r"\b[rcb]\d[\drc-]*\s+$", r"[rcb]\d", "several cells stand in parentheses: sum(r1c1 r1c2)"),
+    (r"\bif\b(?!.*\belse\b)", r"$", "an `if` goes on with `then` and `else`; without `else` say: a implies b"),
+    (r"", r'"', "a text has no place here; it may follow `matches`"),
+    (r"", r";", "every statement stands on a line of its own"),
+    (r"", r"'", "a text stands in double quotes"),
+    (r"", r"[“”„]", "a text stands in straight double quotes"),
+)
+_HINTS = [(re.compile(f"(?:{before})", re.I), re.compile(here, re.I), said) for before, here, said in _TABLE]
+
+WORDS = {
+    **dict.fromkeys(("for", "foreach", "forall", "every", "any", "all"), "as in `each x in r1: x > 3`"),
+    **dict.fromkeys(("exists", "there"), "as in `some x in r1: x > 3`"),
+    **dict.fromkeys(("none", "never"), "as in `no pair in r1 as a, b: a + b = 10`"),
+    **dict.fromkeys(("assert", "ensure", "must", "constraint", "rule", "where", "if"), "as in `require r1c1 > 3`"),
+    **dict.fromkeys(("function", "def", "macro"), "as in `define rising(line)`"),
+    **dict.fromkeys(("import", "include"), 'as in `use "lines.sdk"`'),
+    **dict.fromkeys(("set", "var", "const"), "as in `let line = r1c1..r1c5`"),
+}
+"""First words that in other languages, or in English, begin what another word begins here."""
+
+
+def hint(text: str, at: int) -> str:
+    """What may help at a place of a statement that has no meaning; nothing if it is like nothing known."""
+    before, here = text[max(at - 200, 0) : at], text[at:]
+    return next((said for one, other, said in _HINTS if one.search(before) and other.match(here)), "")
+
+
+def is_open(text: str) -> bool:
+    """Whether a parenthesis is open at the end of a text."""
+    plain = re.sub(r'"(?:[^"\\]|\\.)*"', "", text)
+    return plain.count("(") > plain.count(")")

@@ -1,0 +1,102 @@
+"""What people write who know other languages, or plain English: the message points at it, and its help says how."""
+
+import pytest
+
+import sudokudsl
+from sudokudsl.api import SdkError
+
+CASES = [
+    ("require r1c1 == 3", "=", "one `=` compares"),
+    ("require r1c1 <> 3", ">", "a != b"),
+    ("require r1c1 ≠ 3", "≠", "a != b"),
+    ("require r1c1 ≤ 3", "≤", "a <= b"),
+    ("require r1c1 ≥ 3", "≥", "a >= b"),
+    ("require r1c1 − r1c2 = 3", "−", "a plain hyphen"),
+    ("require r1c1 ** 2 = 9", "*", "a * a"),
+    ("require r1c1^2 = 9", "^2", "a * a"),
+    ("require r1c1 × 2 = 6", "×", "a * b"),
+    ("require r1c1 ÷ 2 = 3", "÷", "a / b"),
+    ("require r1c1 % 2 = 1", "%", "a mod b"),
+    ("require r1c1 > 2 && r1c2 > 2", "&&", "`and`"),
+    ("require r1c1 > 2 || r1c2 > 2", "||", "`or`"),
+    ("require |r1c1 - r1c2| = 3", "|r1c1", "abs(a - b)"),
+    ("require !r1c1 = 3", "!r1c1", "`not`"),
+    ("require r1c1 = 3 => r1c2 = 2", ">", "a implies b"),
+    ("require r1c1 = 3 → r1c2 = 2", "→", "a implies b"),
+    ("require r1c1 = 3.5", ".5", "numbers are whole"),
+    ("require sum(r1c1.r1c5) = 20", ".r1c5)", "two dots"),
+    ("require 2r1c1 = 4", "2r1c1", "2 * r1c1"),
+    ("require r1c1 = 3and r1c2 = 4", "3and", "a blank is missing"),
+    ("require r1c1 = \N{FULLWIDTH DIGIT THREE}", "\N{FULLWIDTH DIGIT THREE}", "plain digits"),
+    ("require 2 r1c1 = 4", "r1c1", "2 * r1c1"),
+    ("each x in {}: x = 1", "}", "{1, 2, 4..9}"),
+    ("require r1c1 in {1-3}", "-", "{1..3}"),
+    ("require r1c1 in 1, 2", ",", "in braces"),
+    ("require r1c1 in (1, 2)", ",", "in braces"),
+    ("each x in r1, r2: x > 1", ",", "blanks separate cells"),
+    ("require r1[2] = 3", "[", "let line = r1"),
+    ("each x in r1: x > 1 where x < 5", "where", "before the colon"),
+    ("require position 3 in r1 = 2", "3", "position of 9 in r1"),
+    ("require number along r1c1..r1c3 > 3", "along", "number read along"),
+    ("require sum r1 = 21", "r1", "sum(r1)"),
+    ("each digit d: d > 0", "d", "each digit as d"),
+    ("not even r1c1", "even", "below it, indented"),
+    ("either even r1c1 or odd r1c1", "even", "below it, indented"),
+    ("require r1 matches 12", "12", "double quotes"),
+    ('require r1c1 = "3"', '"3"', "`matches`"),
+    ("require r1c1 even", "even", "after `is`"),
+    ("require r1c1 is even number", "number", "one word"),
+    ("require r1c1 r1c2 = 3", "r1c2", "in parentheses"),
+    ("require if r1c1 > 3 then r1c2 > 3", "", "a implies b"),
+    ("define f(c cell)\n  require c = 1", "cell", "c: cell"),
+    ("require (r1c1 = 3\nrequire r1c2 = 3)", "require", "still open"),
+    ("for each x in r1: x > 1", "for", "each x in r1"),
+    ("assert r1c1 > 1", "assert", "require r1c1 > 3"),
+    ("exactly two of\n  even r1c1\n  even r1c2", "two", "digits: 2"),
+    ("require r1c1 in even", "even", "after `is`"),
+    ("each x in row 1: x > 1", "row", "r1, r2"),
+    ("require r1c1 = 3 or 4", "4", "in {3, 4}"),
+    ("require count(r1) = 3", "r1", "x in r1 where"),
+]
+
+
+@pytest.mark.parametrize(("text", "place", "said"), CASES, ids=[text for text, _, _ in CASES])
+def test_the_help_says_how(text, place, said):
+    with pytest.raises(SdkError) as caught:
+        sudokudsl.loads(f"sudoku 6x6\n{text}\n")
+    first, *more = caught.value.diagnostics
+    assert not more
+    assert caught.value.source.cut(first.span) == place
+    assert said in first.help
+
+
+def test_a_definition_of_which_nothing_can_be_read_is_not_called_empty():
+    with pytest.raises(SdkError) as caught:
+        sudokudsl.loads("sudoku 6x6\ndefine f(line)\n  require sum(line) == 3\nf r1c1 r1c2\n")
+    assert [found.code for found in caught.value.diagnostics] == ["unexpected"]
+
+
+@pytest.mark.parametrize(
+    ("rule", "words"),
+    [
+        ("let line = r1\nrequire line[2] > line[1 + 2] - 1", "r1c2 is greater than r1c3 - 1"),
+        ("require max(r1) - 2 * 3 = length(r2) - 6", "the greatest of r1c1..r1c6 - 6 equals 0"),
+        ("require sum(each row as r: r[1]) = 21", "the sum of cell 1 of r for each row r equals 21"),
+        ("let line = r1\nrequire line[line[1]] = 2", "cell r1c1 of r1c1..r1c6 equals 2"),
+        ('define f(line, k: number = 2)\n  rules "Above {k} on {line}."\n  require line[1] > k\nf (r1c1 r1c2) 3',
+         "Above 3 on r1c1 r1c2: r1c1 is greater than 3"),
+        ("define f(line)\n  let end = line[length(line)]\n  require end > 2\nf r1", "r1c6 is greater than 2"),
+        ("let line = r1\nlet read = number read along line\nrequire read > 200000",
+         "the number read along r1c1..r1c6 is greater than 200000"),
+        ("let a = r1c1 > 3\nlet b = r1c2 > 3\nlet both = a and b\nrequire not both",
+         "it is not so that (r1c1 is greater than 3, and r1c2 is greater than 3)"),
+        ("require r1c1 = 1 or r1c2 = 2 and r1c3 = 3",
+         "r1c1 equals 1, or (r1c2 equals 2, and r1c3 equals 3)"),
+        ("machine r1\n  low: 1-3  to high\n  high: else to low\n  accept high",
+         "a machine reads r1c1..r1c6 to its end: low: 1-3 to high; high: else to low; accept high"),
+        ('require r1 matches "1 .*  2"', "r1c1..r1c6 matches the pattern 1 .* 2"),
+    ],
+)  # fmt: skip
+def test_a_rule_in_words(rule, words):
+    puzzle = sudokudsl.loads(f"sudoku 6x6\n{rule}\n")
+    assert puzzle.constraints[-1].explain(puzzle.board) == words
