@@ -15,6 +15,7 @@ namespace {
 constexpr int kMostHouses = 9;          // in a region
 constexpr std::size_t kMostTerms = 4;   // of a derived total: longer ones cost more than they prune
 constexpr std::size_t kMostInside = 5;  // if all are in one house
+constexpr std::size_t kMostLoose = 7;   // if one of them is in no cage, and so in no total yet
 
 class Cells {  // a set of cells
  public:
@@ -124,7 +125,9 @@ class Derivation {
       if (weight != 1 || slot >= problem_.cells) return;
       cage.cells.add(slot);
     }
-    if (cage.cells.size() == cage.size) cages_.push_back(std::move(cage));
+    if (cage.cells.size() != cage.size) return;
+    caged_.add(cage.cells);
+    cages_.push_back(std::move(cage));
   }
 
   // Two cells whose allowed digits all have the same sum.
@@ -167,9 +170,14 @@ class Derivation {
       if (mode == Mode::meeting && region.cells.common(covered.cells) != region.size) continue;
       const std::size_t left = rest(region, covered);
       const bool one_house = mode == Mode::inside && region.size == problem_.alphabet.size();
-      if (left == 0 || left > (one_house ? kMostInside : kMostTerms)) continue;
+      if (left == 0 || left > kMostLoose) continue;
       std::vector<std::pair<int, Number>> terms;
-      region.cells.without(covered.cells, [&](int cell) { terms.emplace_back(cell, 1); });
+      bool loose = false;
+      region.cells.without(covered.cells, [&](int cell) {
+        terms.emplace_back(cell, 1);
+        loose = loose || !caged_.has(cell);
+      });
+      if (!loose && left > (one_house ? kMostInside : kMostTerms)) continue;
       const bool only_out = terms.empty();
       covered.cells.without(region.cells, [&](int cell) { terms.emplace_back(cell, only_out ? 1 : -1); });
       std::sort(terms.begin(), terms.end());
@@ -182,6 +190,7 @@ class Derivation {
   const Problem& problem_;
   std::size_t words_;
   std::vector<Sum> houses_, cages_;
+  Cells caged_{words_};
   std::set<std::vector<std::pair<int, Number>>> known_;
   std::vector<Total> derived_;
 };
