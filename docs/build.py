@@ -18,7 +18,7 @@ from pathlib import Path
 import diagrams
 
 import sudokudsl
-from sudokudsl import scope
+from sudokudsl import geometry, scope
 from sudokudsl.cli.manual import GROUPS
 from sudokudsl.diagnostics import CODES
 from sudokudsl.expression import looks, machines, patterns, quantified, unfold
@@ -129,7 +129,7 @@ def _doc(documented: object) -> list[str]:
 def _limits() -> Iterator[str]:
     yield "| limit | value |"
     yield "|---|---|"
-    for module in (layout, expressions, scope, unfold, patterns, machines, rules, uses):
+    for module in (geometry, layout, expressions, scope, unfold, patterns, machines, rules, uses):
         for name, value in sorted(vars(module).items()):
             if name.startswith("MAX_") and isinstance(value, int):
                 where = module.__name__.removeprefix("sudokudsl.").replace(".", ", ")

@@ -260,13 +260,16 @@ def check(
 def make_checker(puzzle: Puzzle, solver: str = DEFAULT_SAT, *, all_engines: bool = False) -> Checker:
     """A puzzle compiled for the engine and for one SAT solver, to be checked under many sets of givens.
 
-    With `all_engines` also for the reference engine and the logical solver.
+    With `all_engines` also for the reference engine and the logical solver, which takes no extra cells.
     """
     from .crosscheck.compare import Checker
 
     if solver in (ENGINE, REFERENCE, LOGIC):
         raise ValueError(f"a check asks the engine and a SAT solver; {solver} is no SAT solver")
-    names = (ENGINE, solver, REFERENCE, LOGIC) if all_engines else (ENGINE, solver)
+    _check_puzzle(puzzle)
+    names = [ENGINE, solver]
+    if all_engines:
+        names += [REFERENCE] if puzzle.board.extras else [REFERENCE, LOGIC]
     return Checker(puzzle, tuple((name, make_solver(puzzle, name)) for name in names))
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
 from typing import TYPE_CHECKING, Protocol
+
+from .geometry import Board, Cell, ExtraCell
 
 if TYPE_CHECKING:
     from .cnf.clauses import ClauseBuilder
     from .cover.builder import CoverBuilder
-    from .geometry import Board
     from .grid import Grid
     from .shapes import Shape
 
@@ -37,3 +40,23 @@ class Constraint(Protocol):
     def explain(self, board: Board) -> str:
         """One plain sentence, without a final stop, with every default and every disputed reading spelt out."""
         ...
+
+
+def cells_named(value: object) -> Iterator[Cell]:
+    """The cells that a constraint names in its fields, however deep, in order, as often as they are named."""
+    if isinstance(value, Cell):
+        yield value
+    elif isinstance(value, tuple | frozenset | list):
+        for inner in sorted(value, key=repr) if isinstance(value, frozenset) else value:
+            yield from cells_named(inner)
+    elif is_dataclass(value) and not isinstance(value, Board):
+        for part in fields(value):
+            yield from cells_named(getattr(value, part.name))
+
+
+def digits_named(constraint: Constraint | None, board: Board) -> tuple[int, ...]:
+    """The digits that the cells of a constraint may hold, ascending: the board's, and those of its extra cells."""
+    if not board.extras:
+        return board.digits
+    extra = {cell for cell in cells_named(constraint) if isinstance(cell, ExtraCell)}
+    return tuple(sorted(set(board.digits).union(*map(board.digits_of, extra))))

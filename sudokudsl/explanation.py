@@ -10,6 +10,7 @@ from .cnf.compile import compile_cnf
 from .cover.compile import compile_cover
 from .cover.objectives import Objective
 from .cover.sizes import summary
+from .geometry import Extra
 from .puzzle import Puzzle
 
 
@@ -91,4 +92,12 @@ def _board(puzzle: Puzzle) -> str:
     cells = f"a board of {_many(board.rows, 'row')} and {_many(board.columns, 'column')}"
     digits = " ".join(map(str, board.alphabet))
     regions = f", {len(board.regions)} boxes or regions" if board.regions else ""
-    return f"{cells}, digits {digits}{regions}; each cell holds one digit"
+    beside = "".join(f"; {_extra(extra)}" for extra in board.extras)
+    return f"{cells}, digits {digits}{regions}; each cell holds one digit{beside}"
+
+
+def _extra(extra: Extra) -> str:
+    cells = f"{extra.name}[1..{extra.size}] are extra cells" if extra.size > 1 else f"{extra.name} is an extra cell"
+    digits = " ".join(map(str, extra.digits))
+    counts = "part of the answer" if extra.counted else "solutions that differ only there are counted once"
+    return f"{cells} beside the board, digits {digits}, {counts}"

@@ -1,4 +1,4 @@
-"""The board: cells, digits, rows, columns, regions, and which cells are neighbours."""
+"""The board: cells, digits, rows, columns, regions, which cells are neighbours, and the extra cells beside it."""
 
 from __future__ import annotations
 
@@ -10,10 +10,14 @@ from typing import Literal, NamedTuple
 
 MAX_SIDE = 32  # rows and columns of a board, and values of its alphabet
 MIN_DIGIT, MAX_DIGIT = -99, 99
+MAX_EXTRA_CELLS = 100  # of a board, all arrays together
+MAX_DIGITS = 63  # different ones, of the board and its extra cells together
 
 Side = Literal["left", "right", "top", "bottom"]
 
 ORTHOGONAL = ((-1, 0), (0, -1), (0, 1), (1, 0))
+
+PICTURE_COLUMNS = 9  # that an array of extra cells may take in a picture, also beside a narrower board
 
 DEFAULT_BOXES: Mapping[int, tuple[int, int]] = {
     4: (2, 2),
@@ -38,24 +42,65 @@ class Cell(NamedTuple):
         return f"r{self.row}c{self.column}"
 
 
+class ExtraCell(Cell):
+    """A cell beside the board: the `number`th, from 1, of the `size` cells of an array.
+
+    Its row and column are no place on the board: they say where a picture has it, below the board.
+    """
+
+    name: str
+    number: int
+    size: int
+
+    def __new__(cls, name: str, number: int, size: int, row: int, column: int) -> ExtraCell:
+        self = super().__new__(cls, row, column)
+        self.name, self.number, self.size = name, number, size
+        return self
+
+    def __getnewargs__(self) -> tuple[str, int, int, int, int]:
+        return self.name, self.number, self.size, self.row, self.column
+
+    def __str__(self) -> str:
+        return self.name if self.size == 1 else f"{self.name}[{self.number}]"
+
+
+@dataclass(frozen=True, slots=True)
+class Extra:
+    """An array of extra cells: `size` cells that hold any of some ascending digits.
+
+    Solutions that differ in `counted` cells are different ones; in others they are the same.
+    """
+
+    name: str
+    size: int
+    digits: tuple[int, ...]
+    counted: bool = False
+
+
 @dataclass(frozen=True)
 class Board:
-    """A rectangle of cells and the digits that go into it.
+    """A rectangle of cells and the digits that go into it, and extra cells beside it.
 
     `alphabet` is ascending; a digit listed twice stands twice in every house. `regions` are the boxes or the
-    jigsaw regions, ordered by their first cell in reading order; a cell need not be in any.
+    jigsaw regions, ordered by their first cell in reading order; a cell need not be in any. Extra cells are in no
+    row, column or region and nobody's neighbours, and not among `cells`.
     """
 
     rows: int
     columns: int
     alphabet: tuple[int, ...]
     regions: tuple[tuple[Cell, ...], ...] = ()
+    extras: tuple[Extra, ...] = ()
 
     def __post_init__(self) -> None:
         if not (1 <= self.rows <= MAX_SIDE and 1 <= self.columns <= MAX_SIDE):
             raise ValueError(f"a board has 1 to {MAX_SIDE} rows and columns, got {self.rows}x{self.columns}")
         if not 1 <= len(self.alphabet) <= MAX_SIDE or list(self.alphabet) != sorted(self.alphabet):
             raise ValueError(f"an alphabet has 1 to {MAX_SIDE} ascending digits, got {self.alphabet}")
+        if len({extra.name for extra in self.extras}) < len(self.extras):
+            raise ValueError("two arrays of extra cells have the same name")
+        if sum(extra.size for extra in self.extras) > MAX_EXTRA_CELLS or len(self.every_digit) > MAX_DIGITS:
+            raise ValueError(f"a board has at most {MAX_EXTRA_CELLS} extra cells and {MAX_DIGITS} digits in all")
 
     @cached_property
     def digits(self) -> tuple[int, ...]:
@@ -69,13 +114,65 @@ class Board:
 
     @cached_property
     def cells(self) -> tuple[Cell, ...]:
-        """Every cell, in reading order."""
+        """Every cell of the board, in reading order."""
         return tuple(Cell(row, column) for row in range(1, self.rows + 1) for column in range(1, self.columns + 1))
 
     @cached_property
+    def arrays(self) -> Mapping[str, tuple[ExtraCell, ...]]:
+        """The extra cells by the name of their array, in order.
+
+        In pictures they stand in lines below the board. An array follows another on its line if there is room, and if
+        its name is short enough for the column between them.
+        """
+        found = {}
+        row, column, width = self.rows + 2, 1, max(self.columns, PICTURE_COLUMNS)
+        for extra in self.extras:
+            if column > 1 and (len(extra.name) > 2 or column + extra.size - 1 > width):
+                row, column = row + 1, 1
+            places = [divmod(column - 1 + at, width) for at in range(extra.size)]
+            found[extra.name] = cells = tuple(
+                ExtraCell(extra.name, at, extra.size, row + down, right + 1)
+                for at, (down, right) in enumerate(places, 1)
+            )
+            row, column = cells[-1].row, cells[-1].column + 2
+            if cells[0].row < row:
+                row, column = row + 1, 1
+        return found
+
+    @cached_property
+    def answer(self) -> tuple[Cell, ...]:
+        """The cells whose digits tell solutions apart: those of the board, then the counted extra cells."""
+        counted = (self.arrays[extra.name] for extra in self.extras if extra.counted)
+        return (*self.cells, *(cell for cells in counted for cell in cells))
+
+    @cached_property
+    def everywhere(self) -> tuple[Cell, ...]:
+        """Every cell there is: those of the answer, then the other extra cells."""
+        others = (self.arrays[extra.name] for extra in self.extras if not extra.counted)
+        return (*self.answer, *(cell for cells in others for cell in cells))
+
+    @cached_property
+    def beside(self) -> tuple[Cell, ...]:
+        """The extra cells, counted ones first."""
+        return self.everywhere[len(self.cells) :]
+
+    @cached_property
+    def every_digit(self) -> tuple[int, ...]:
+        """The digits of the board and of its extra cells, ascending."""
+        return tuple(sorted(set(self.digits).union(*(extra.digits for extra in self.extras))))
+
+    @cached_property
+    def _extra_digits(self) -> Mapping[str, tuple[int, ...]]:
+        return {extra.name: extra.digits for extra in self.extras}
+
+    def digits_of(self, cell: Cell) -> tuple[int, ...]:
+        """The digits that a cell may hold, ascending."""
+        return self._extra_digits[cell.name] if isinstance(cell, ExtraCell) else self.digits
+
+    @cached_property
     def index(self) -> Mapping[Cell, int]:
-        """The position of each cell in reading order, from 0."""
-        return {cell: at for at, cell in enumerate(self.cells)}
+        """The position of each cell in `everywhere`, from 0: reading order, and the extra cells after it."""
+        return {cell: at for at, cell in enumerate(self.everywhere)}
 
     @cached_property
     def region_of(self) -> Mapping[Cell, int]:
@@ -83,7 +180,7 @@ class Board:
         return {cell: number for number, region in enumerate(self.regions, 1) for cell in region}
 
     def __contains__(self, cell: object) -> bool:
-        return cell in self.index
+        return isinstance(cell, Cell) and 1 <= cell.row <= self.rows and 1 <= cell.column <= self.columns
 
     def row(self, number: int) -> tuple[Cell, ...]:
         """Cells of row `number`, left to right. IndexError outside the board."""
@@ -98,9 +195,11 @@ class Board:
         return tuple(Cell(row, number) for row in range(1, self.rows + 1))
 
     def at_offsets(self, cell: Cell, offsets: tuple[tuple[int, int], ...]) -> tuple[Cell, ...]:
-        """The cells of the board at the given (rows down, columns right) offsets from `cell`."""
+        """The cells of the board at the given (rows down, columns right) offsets from one of its cells."""
+        if isinstance(cell, ExtraCell):
+            return ()
         moved = (Cell(cell.row + down, cell.column + right) for down, right in offsets)
-        return tuple(other for other in moved if other in self.index)
+        return tuple(other for other in moved if other in self)
 
     def neighbours(self, cell: Cell) -> tuple[Cell, ...]:
         """The orthogonal neighbours of a cell, in reading order."""
@@ -118,7 +217,7 @@ class Board:
         """The cells from `start`, included, along a (rows down, columns right) step to the edge of the board."""
         cells = []
         here = start
-        while here in self.index:
+        while here in self:
             cells.append(here)
             here = Cell(here.row + step[0], here.column + step[1])
         return tuple(cells)

@@ -1,10 +1,10 @@
-"""A grid: one digit in every cell of a board."""
+"""A grid: one digit in every cell of a board, and in its extra cells."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from .geometry import Board, Cell
 
@@ -13,27 +13,61 @@ SYMBOLS = "0123456789ABCDEFGHIJKLMNOPQRSTUVW"
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A full assignment: `values` holds one digit a cell, in reading order. `grid[cell]` is the digit of a cell."""
+    """A full assignment. `grid[cell]` is the digit of a cell.
+
+    `values` are the digits of `board.answer`: the cells in reading order, then the counted extra cells. `beside` are
+    those of the other extra cells, of which one filling stands for all: grids are equal whatever it is. It may be left
+    out, and then those cells cannot be asked for.
+    """
 
     board: Board
     values: tuple[int, ...]
+    beside: tuple[int, ...] = field(default=(), compare=False)
 
     def __post_init__(self) -> None:
-        if len(self.values) != len(self.board.cells):
-            raise ValueError(f"{len(self.board.cells)} digits expected, got {len(self.values)}")
+        if len(self.values) != len(self.board.answer):
+            raise ValueError(f"{len(self.board.answer)} digits expected, got {len(self.values)}")
+        if self.beside and len(self.beside) != len(self.board.everywhere) - len(self.values):
+            raise ValueError(f"the extra cells that are not counted hold {len(self.beside)} digits")
+
+    @classmethod
+    def of(cls, board: Board, digits: Sequence[int]) -> Grid:
+        """The grid of the digits of `board.everywhere`."""
+        many = len(board.answer)
+        return cls(board, tuple(digits[:many]), tuple(digits[many:]))
+
+    @property
+    def complete(self) -> bool:
+        """Whether it says of every extra cell what it holds."""
+        return len(self.values) + len(self.beside) == len(self.board.everywhere)
 
     def __getitem__(self, cell: Cell) -> int:
-        return self.values[self.board.index[cell]]
+        at = self.board.index[cell]
+        if at < len(self.values):
+            return self.values[at]
+        if not self.beside:
+            raise ValueError(f"this grid does not say what {cell} holds")
+        return self.beside[at - len(self.values)]
 
     def rows(self) -> Iterator[tuple[int, ...]]:
         """The rows of digits, top to bottom."""
         width = self.board.columns
-        for start in range(0, len(self.values), width):
+        for start in range(0, len(self.board.cells), width):
             yield self.values[start : start + width]
 
+    def extras(self) -> Iterator[tuple[str, tuple[int, ...]]]:
+        """The name of each array of extra cells whose digits are known, and these, in the order of the file."""
+        for name, cells in self.board.arrays.items():
+            if self.complete or self.board.index[cells[0]] < len(self.values):
+                yield name, tuple(self[cell] for cell in cells)
+
     def lines(self) -> tuple[str, ...]:
-        """The rows as text that a `solution` block reads back: one character a digit where all are 0 to 32."""
-        return grid_lines(self.board, self.values)
+        """The rows as text that a `solution` block reads back: one character a digit where all are 0 to 32.
+
+        Then a line for each array of extra cells, such as `x = 3 0 12`.
+        """
+        rows = grid_lines(self.board, self.values[: len(self.board.cells)])
+        return (*rows, *(f"{name} = {' '.join(map(str, digits))}" for name, digits in self.extras()))
 
     def __str__(self) -> str:
         return "\n".join(self.lines())

@@ -1,7 +1,7 @@
 """The oracle: every solution of a small puzzle by brute force, from the constraints' own `holds` and nothing else.
 
-It fills the board in every possible way, or goes through a listed stock of grids, and keeps what every constraint
-holds of. It is slow, short, and knows of no compiler; that is what makes it a judge of both.
+It fills the board and the extra cells in every possible way, or goes through a listed stock of grids, and keeps what
+every constraint holds of. It is slow, short, and knows of no compiler; that is what makes it a judge of both.
 """
 
 from __future__ import annotations
@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import count, product
+from itertools import count, product, zip_longest
+from math import prod
 
 from .geometry import Board, Cell
 from .grid import Grid
@@ -25,8 +26,8 @@ class OracleTooLarge(ValueError):
 
 
 def fillings(board: Board, givens: Givens | None = None) -> int:
-    """In how many ways digits can be written into the open cells of a board."""
-    return int(len(board.digits) ** (len(board.cells) if givens is None else givens.count(None)))
+    """In how many ways digits can be written into the open cells of a board, and into its extra cells."""
+    return prod(map(len, _choices(board, givens)))
 
 
 def oracle_grids(puzzle: Puzzle, *, givens: Givens | None = None, limit: int = MAX_FILLINGS) -> tuple[Grid, ...]:
@@ -43,33 +44,42 @@ def oracle_grids(puzzle: Puzzle, *, givens: Givens | None = None, limit: int = M
     else:
         cells, digits = len(puzzle.board.cells), len(puzzle.board.digits)
         raise OracleTooLarge(f"{cells} cells of {digits} digits have more than {limit:,} fillings")
-    return tuple(grid for grid in stock if puzzle.holds(grid))
+    return tuple(dict.fromkeys(grid for grid in stock if puzzle.holds(grid)))
 
 
 def all_grids(board: Board, givens: Givens | None = None) -> Iterator[Grid]:
-    """Every filling of a board that has the givens, in the order of the digits."""
-    choices = [board.digits if digit is None else (digit,) for digit in givens or (None,) * len(board.cells)]
-    return (Grid(board, values) for values in product(*choices))
+    """Every filling of a board and its extra cells that has the givens, in the order of the digits."""
+    return (Grid.of(board, digits) for digits in product(*_choices(board, givens)))
+
+
+def _choices(board: Board, givens: Givens | None) -> list[tuple[int, ...]]:
+    """What each cell of `board.everywhere` may hold."""
+    listed = zip_longest(board.everywhere, givens or ())
+    return [board.digits_of(cell) if digit is None else (digit,) for cell, digit in listed]
 
 
 @lru_cache(maxsize=8)
 def house_grids(board: Board, givens: Givens | None = None, *, limit: int = MAX_FILLINGS) -> tuple[Grid, ...]:
     """Every filling that has the givens, with no digit more often in a row, column or region than it is listed.
 
-    These are the grids of a latin square or, if the board has boxes, of a sudoku. OracleTooLarge when more than `limit`
+    These are the grids of a latin square or, if the board has boxes, of a sudoku, each with all fillings of the extra
+    cells. OracleTooLarge when more than `limit`
     digits have been written in search of them.
     """
     lines = [board.row(number) for number in range(1, board.rows + 1)]
     lines += [board.column(number) for number in range(1, board.columns + 1)]
     lines += board.regions
     of_cell = {cell: [at for at, line in enumerate(lines) if cell in line] for cell in board.cells}
+    beside = _choices(board, givens)[len(board.cells) :]
     used: list[Counter[int]] = [Counter() for _ in lines]
     found: list[Grid] = []
     written = count(1)
 
     def fill(cells: tuple[Cell, ...], values: tuple[int, ...]) -> None:
         if len(values) == len(cells):
-            found.append(Grid(board, values))
+            if len(found) + prod(map(len, beside)) > limit:
+                raise OracleTooLarge(f"more than {limit:,} fillings of the board and its extra cells")
+            found.extend(Grid.of(board, (*values, *digits)) for digits in product(*beside))
             return
         here = of_cell[cells[len(values)]]
         given = givens[len(values)] if givens is not None else None

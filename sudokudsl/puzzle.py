@@ -86,7 +86,11 @@ class Puzzle:
         return svg(self)
 
 
-class TooLarge(Exception):
+class Unanswerable(Exception):
+    """A puzzle that a solver cannot be asked about; the message says which, and why."""
+
+
+class TooLarge(Unanswerable):
     """A statement has a compiled form beyond the limits of one side."""
 
     def __init__(self, side: str, stated: Stated, reason: str) -> None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import islice, pairwise
 
 from .diagnostics import Sink, nearest
-from .geometry import Board, Cell
+from .geometry import Board, Cell, ExtraCell
 from .source import Span
 from .syntax.ast import Arg, BoxPattern, CellPattern, Group, Interval, Item, Mark, Run, Word
 
@@ -121,6 +121,12 @@ class Scope:
                     self.sink.error("unexpected", "a run joins single cells", point.span)
                 return
             corners.append(found[0])
+        beside = next((cell for cell in corners if isinstance(cell, ExtraCell)), None)
+        if beside is not None:
+            part = f"{beside.name}[1..{beside.size}]"
+            message = f"{beside} is beside the board, so no straight run goes through it"
+            self.sink.error("cell-off-board", message, run.span, help=f"neighbours in an array are written {part}")
+            return
         yield corners[0]
         for start, end in pairwise(corners):
             down, right = end.row - start.row, end.column - start.column

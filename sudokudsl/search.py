@@ -7,11 +7,14 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Protocol
 
-from .geometry import Cell
+from .geometry import Board, Cell
 from .grid import Grid
 
 Givens = tuple[int | None, ...]
-"""One entry a cell in reading order: the digit given there on top of the puzzle's own, or None."""
+"""One entry a cell in reading order: the digit given there on top of the puzzle's own, or None.
+
+There may be further entries for the counted extra cells, as in the values of a grid.
+"""
 
 
 class Stop(Enum):
@@ -84,11 +87,31 @@ def check_question(*, limit: int | None = None, keep: int | None = None, seed: i
             raise ValueError(f"{name} must {'be positive' if least else 'not be negative'}, got {number}")
 
 
-def check_givens(givens: object, cells: int) -> None:
-    """TypeError or ValueError unless givens are a sequence with one entry for each of so many cells."""
+def given_digits(givens: Givens | None, board: Board) -> Iterator[tuple[int, int]]:
+    """Each digit given, with the position of its cell in `board.answer`.
+
+    TypeError or ValueError unless givens are a sequence with an entry for each cell of the board or of the answer,
+    each a digit of its cell or None.
+    """
+    if givens is None:
+        return
+    check_givens(givens, len(board.cells), len(board.answer))
+    for at, digit in enumerate(givens):
+        if digit is None:
+            continue
+        if digit not in board.digits_of(board.answer[at]):
+            raise ValueError(f"{digit!r} is not a digit of the board")
+        yield at, digit
+
+
+def check_givens(givens: object, cells: int, answer: int | None = None) -> None:
+    """TypeError or ValueError unless givens are a sequence with an entry for each of so many cells.
+
+    With counted extra cells there may be an entry for each of the `answer`.
+    """
     if isinstance(givens, str | bytes | bytearray | Mapping | Set) or not isinstance(givens, Collection):
         raise TypeError(f"givens must be a sequence of digits and None, one a cell, not {type(givens).__name__}")
-    if len(givens) != cells:
+    if len(givens) not in (cells, answer):
         raise ValueError(f"{cells} givens expected, one a cell, got {len(givens)}")
 
 

@@ -41,7 +41,7 @@ def format_source(source: Source, sink: Sink, registry: Registry) -> str:
 def canonical(file: File, source: Source, registry: Registry) -> File:
     """The same statements, each in its canonical spelling. A statement that fits no form of its family keeps its own.
 
-    Names are spelled as in their first `let`, in lower case.
+    Names are spelled as where they are given, in lower case.
     """
     defined = {
         statement.shape.name.key: statement.shape.name.text.lower()
@@ -56,7 +56,7 @@ def _names(file: File) -> dict[str, str]:
     names: dict[str, str] = {}
     for statement in file.statements:
         match statement.word.key, statement.args:
-            case "let", (Word() as name, *_):
+            case (("let" | "cells"), (Word() as name, *_) | (Item(name=name), *_)):
                 names.setdefault(name.key, name.text.lower())
     return names
 

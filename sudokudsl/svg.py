@@ -2,7 +2,8 @@
 
 Layers from the ground up: shades; thick lines with their filled discs and squares; thin lines; rims and pills;
 outlines; grid lines; digits; small texts in cells; marks on borders; clues outside the board.
-The origin is the top left corner of the board, one cell is `CELL` units wide, y grows downwards.
+The origin is the top left corner of the board, one cell is `CELL` units wide, y grows downwards. Extra cells stand
+below the board and its clues, each array with its name at the left.
 """
 
 from __future__ import annotations
@@ -10,16 +11,17 @@ from __future__ import annotations
 import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
-from math import hypot
+from math import ceil, hypot
 
-from .geometry import Board, Cell
+from .geometry import Board, Cell, ExtraCell
 from .grid import Grid
 from .puzzle import Puzzle
 from .shapes import (
     BorderText,
     CellText,
+    Digit,
     Disc,
     Dot,
     Line,
@@ -109,28 +111,31 @@ def svg(
     in a file of its own.
     """
     board = puzzle.board
-    drawn = [_Drawn(shape, stated.word) for stated in puzzle.stated for shape in stated.constraint.draw(board)]
-    shapes = [item.shape for item in drawn]
-    digits = given_texts(shapes)
-    outside = _Outside(board, drawn)
+    plain = [(stated.word, stated.constraint.draw(board)) for stated in puzzle.stated]
+    outside = _Outside(board, [_Drawn(shape, word) for word, listed in plain for shape in listed])
+    beside = _Beside(board, outside.frame()[3])
+    by_statement = [[beside.moved(shape) for shape in listed] for _, listed in plain]
+    shapes = [shape for listed in by_statement for shape in listed]
+    held = {cell: str(grid[cell]) for cell in _known(grid)} if grid is not None else {}
     body = [
         *below,
-        *_shades(puzzle),
+        *_shades(by_statement),
         *_lines(board, shapes),
         *_rims(shapes),
         *_outlines(shapes),
         *_grid_lines(board),
+        *beside.draw(),
         *_corner_texts(shapes),
-        *_large_digits(board, digits, grid),
+        *_large_digits(board, given_texts(shapes), {beside.place(cell): text for cell, text in held.items()}),
         *_border_marks(shapes),
         *outside.draw(),
         *above,
     ]
-    left, top, right, bottom = outside.frame()
+    left, top, right, bottom = beside.around(outside.frame())
     width = right - left
     room = max(width, 5 * CELL)
     over = _heading(puzzle, room - CELL / 4) if title else []
-    under = _paragraphs([item.text for item in shapes if isinstance(item, Note)], room - CELL / 4)
+    under = _paragraphs([shape.text for shape in shapes if isinstance(shape, Note)], room - CELL / 4)
     texts, top, bottom = _place_texts(over, under, (left + right) / 2, room - CELL / 4, top, bottom)
     if texts:
         left, right = left - (room - width) / 2, right + (room - width) / 2
@@ -138,6 +143,11 @@ def svg(
 
 
 # ---------------------------------------------------------------------------------------------- the whole
+
+
+def _known(grid: Grid) -> Iterator[Cell]:
+    """The cells of which a grid says what they hold."""
+    yield from grid.board.everywhere if grid.complete else grid.board.answer
 
 
 def _document(puzzle: Puzzle, grid: Grid | None, frame: tuple[float, float, float, float], body: Sequence[str]) -> str:
@@ -162,6 +172,7 @@ def _description(puzzle: Puzzle, grid: Grid | None) -> str:
     listed = ", ".join(word if count == 1 else f"{word} ({count})" for word, count in words.items())
     parts = [
         f"{board.rows} by {board.columns} board, digits {', '.join(map(str, board.alphabet))}.",
+        f"Extra cells: {', '.join(f'{extra.name} ({extra.size})' for extra in board.extras)}." if board.extras else "",
         f"Statements: {listed}." if listed else "",
         "With a solution." if grid is not None else "",
         _clip(puzzle.rules, 2000),
@@ -264,14 +275,13 @@ def text_width(text: str) -> float:
 _AREAS: tuple[Style, ...] = ("grey", "blue", "orange", "green", "purple", "yellow", "red")
 
 
-def _shades(puzzle: Puzzle) -> Iterator[str]:
+def _shades(by_statement: Sequence[Sequence[Shape]]) -> Iterator[str]:
     """Areas, a hair smaller than their cells, so that two that touch stay apart.
 
     Each statement that is nothing but grey areas, such as a pair of clones, gets another colour than the one before.
     """
     areas = 0
-    for stated in puzzle.stated:
-        shapes = stated.constraint.draw(puzzle.board)
+    for shapes in by_statement:
         shades = [shape for shape in shapes if isinstance(shape, Shade)]
         own = bool(shades) and all(isinstance(shape, Shade) and shape.style == "grey" for shape in shapes)
         for shade in shades:
@@ -462,15 +472,15 @@ def _runs(parts: Sequence[bool]) -> Iterator[tuple[int, int]]:
 # ---------------------------------------------------------------------------------------------- in the cells
 
 
-def _large_digits(board: Board, digits: Mapping[Cell, str], grid: Grid | None) -> Iterator[str]:
-    """Givens, and the digits of a grid in the other cells, all of one size."""
-    widest = max((str(digit) for digit in board.digits), key=text_width)
+def _large_digits(board: Board, givens: Mapping[Cell, str], held: Mapping[Cell, str]) -> Iterator[str]:
+    """Givens, and what the other cells hold, all of one size."""
+    widest = max((str(digit) for digit in board.every_digit), key=text_width)
     size = _fit(widest, CELL * 0.63, CELL * 0.72)
-    for cell, text in sorted(digits.items()):
+    for cell, text in sorted(givens.items()):
         yield _text(*_centre(cell), _fit(text, size, CELL * 0.84), text, "given")
-    for cell in board.cells:
-        if grid is not None and cell not in digits:
-            yield _text(*_centre(cell), size, str(grid[cell]), "solution")
+    for cell, text in held.items():
+        if cell not in givens:
+            yield _text(*_centre(cell), size, text, "solution")
 
 
 def _corner_texts(shapes: Sequence[Shape]) -> Iterator[str]:
@@ -646,6 +656,70 @@ class _Outside:
             tail = (tip[0] - right * CELL * 0.2, tip[1] - down * CELL * 0.2)
             path = _trail((tail, tip)) + _head((tail, tip), CELL * 0.12)
             yield f'<path class="thin" stroke="{STRONG["black"]}" style="stroke-width:2" d="{path}"/>'
+
+
+# ---------------------------------------------------------------------------------------------- extra cells
+
+
+class _Beside:
+    """The extra cells of a board, below it: where they are drawn, and their squares and names.
+
+    `bottom` is where clues under the board end; the cells stand lower by as many whole cells as these need.
+    """
+
+    def __init__(self, board: Board, bottom: float) -> None:
+        self.arrays = board.arrays
+        self.lower = max(0, ceil(bottom / CELL - board.rows - 1.2))
+        self.size = CELL * 0.42
+
+    def place(self, cell: Cell) -> Cell:
+        """A cell, at the place where it is drawn."""
+        if not isinstance(cell, ExtraCell) or not self.lower:
+            return cell
+        return ExtraCell(cell.name, cell.number, cell.size, cell.row + self.lower, cell.column)
+
+    def moved(self, shape: Shape) -> Shape:
+        """A shape, at the place of its cells."""
+        if not self.lower:
+            return shape
+        match shape:
+            case Line() | Disc() | Outline() | Shade() | Dot() | BorderText():
+                return replace(shape, cells=tuple(map(self.place, shape.cells)))
+            case Square() | CellText() | Digit():
+                return replace(shape, cell=self.place(shape.cell))
+            case OutsideText() | Note():
+                return shape
+
+    def draw(self) -> Iterator[str]:
+        for name, cells in self.arrays.items():
+            placed = [self.place(cell) for cell in cells]
+            fine = "".join(
+                f"M{cell.column * CELL} {(cell.row - 1) * CELL}v{CELL}"
+                for cell, after in pairwise(placed)
+                if cell.row == after.row
+            )
+            fine += "".join(
+                f"M{(cell.column - 1) * CELL} {(cell.row - 1) * CELL}h{CELL}"
+                for cell in placed
+                if cell.row > placed[0].row
+            )
+            if fine:
+                yield f'<path class="grid fine" d="{fine}"/>'
+            for ring in rings(placed):
+                yield f'<path class="grid" style="stroke-width:2.5" d="{_closed(ring, 0)}"/>'
+            x, y = _centre(placed[0])
+            yield _text(x - CELL * 0.62, y, self.size, name, "outside", anchor="end")
+
+    def around(self, frame: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
+        """The frame of a picture, made wide enough for them."""
+        left, top, right, bottom = frame
+        air = CELL * 0.16
+        for name, cells in self.arrays.items():
+            if cells[0].column == 1:
+                left = min(left, -text_width(name) * self.size - CELL * 0.12 - air)
+            right = max(right, max(cell.column for cell in cells) * CELL + air)
+            bottom = max(bottom, self.place(cells[-1]).row * CELL + air)
+        return left, top, right, bottom
 
 
 # ---------------------------------------------------------------------------------------------- texts

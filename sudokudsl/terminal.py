@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from textwrap import wrap
 
-from .geometry import Board, Cell
+from .geometry import Board, Cell, ExtraCell
 from .grid import Grid
 from .puzzle import Puzzle, Stated
 from .shapes import (
@@ -276,7 +276,7 @@ def _picture(
     ground = _backgrounds(legend) if colour else {}
     givens = given_texts(shape for stated in puzzle.stated for shape in stated.constraint.draw(board))
     outside = _outside(board, shapes, _ASCII_ARROWS if ascii else _ARROWS)
-    digit_width = max(len(text) for text in (*map(str, board.digits), *givens.values()))
+    digit_width = max(len(text) for text in (*map(str, board.every_digit), *givens.values()))
     letter_width = max(map(len, letters.values()), default=0)
     spread = [len(text) for spot, texts in outside.items() if 1 <= spot.column <= board.columns for text in texts]
     cell_width = max(1 + digit_width + max(letter_width, 1), *spread, 0)
@@ -286,17 +286,33 @@ def _picture(
     above = max((len(texts) for spot, texts in outside.items() if spot.row < 1), default=0)
     below = max((len(texts) for spot, texts in outside.items() if spot.row > board.rows), default=0)
     left, right = left + (left > 0), right + (right > 0)
+    names = (name for name, cells in board.arrays.items() if cells[0].column == 1)
+    left = max(left, _depth(names) + 1) if board.extras else left
     step = cell_width + 1
-    canvas = _Canvas(above + 2 * board.rows + 1 + below, left + step * board.columns + 1 + right, above)
+    foot = above + 2 * board.rows + 1 + below  # below the board and its clues, where the extra cells stand
+    height = foot + max((3 * (cell.row - board.rows - 1) for cell in board.beside), default=0)
+    wide = max((cell.column for cell in board.everywhere), default=0)
+    canvas = _Canvas(height, left + step * wide + 1 + (right if wide == board.columns else 0), above)
+
+    def corner(cell: Cell) -> tuple[int, int]:
+        """The line of a cell and the first column inside it."""
+        y = above + 2 * cell.row - 1 if cell in board else foot + 3 * (cell.row - board.rows) - 5
+        return y, left + step * (cell.column - 1) + 1
 
     _draw_grid(canvas, board, left, step, colour=colour, ascii=ascii)
-    for cell in board.cells:
-        y, x = above + 2 * cell.row - 1, left + step * (cell.column - 1) + 1
+    for name, cells in board.arrays.items():
+        y, x = corner(cells[0])
+        canvas.put(y, x - 2 - len(name), name, _BOLD if colour else "")
+        for box in cells:
+            _draw_box(canvas, *corner(box), cell_width, colour=colour, ascii=ascii)
+    known = () if grid is None else grid.board.everywhere if grid.complete else grid.board.answer
+    for cell in board.everywhere:
+        y, x = corner(cell)
         paint = _painter(ground.get(cell, ""), colour=colour)
         canvas.put(y, x, " " * cell_width, paint(""))
         if cell in givens:
             canvas.put(y, x + 1, givens[cell].rjust(digit_width), paint(_BOLD))
-        elif grid is not None:
+        elif grid is not None and cell in known:
             canvas.put(y, x + 1, str(grid[cell]).rjust(digit_width), paint(_ANSWER))
         canvas.put(y, x + 1 + digit_width, letters.get(cell, ""), paint(_DIM))
     for place, text in _border_marks(shapes, cell_width, ascii=ascii).items():
@@ -386,6 +402,18 @@ def _draw_grid(canvas: _Canvas, board: Board, left: int, step: int, *, colour: b
                 canvas.put(y + 1, x, _junction(down, 0, down, 0, ascii=ascii), code(down))
 
 
+def _draw_box(canvas: _Canvas, y: int, x: int, width: int, *, colour: bool, ascii: bool) -> None:
+    """Thin borders around a cell that stands by itself; those of neighbours in a line run together."""
+    code = _DIM if colour else ""
+    alone = canvas.rows[y][x - 1][0] == " "
+    for line, up in ((y - 1, 0), (y + 1, 1)):
+        canvas.put(line, x - 1, _junction(up, 1, 1 - up, 0 if alone else 1, ascii=ascii), code)
+        canvas.put(line, x, _junction(0, 1, 0, 1, ascii=ascii) * width, code)
+        canvas.put(line, x + width, _junction(up, 0, 1 - up, 1, ascii=ascii), code)
+    for at in (x - 1, x + width):
+        canvas.put(y, at, _junction(1, 0, 1, 0, ascii=ascii), code)
+
+
 def _junction(up: int, right: int, down: int, left: int, *, ascii: bool) -> str:
     """The character where lines of these weights meet."""
     if not ascii:
@@ -401,7 +429,12 @@ def _junction(up: int, right: int, down: int, left: int, *, ascii: bool) -> str:
 
 
 def _border_place(cells: Sequence[Cell]) -> tuple[int, int] | None:
-    """The border or corner between touching cells, in half cells from the top left; None if they do not touch."""
+    """The border or corner between touching cells, in half cells from the top left; None if they do not touch.
+
+    Extra cells touch nothing.
+    """
+    if any(isinstance(cell, ExtraCell) for cell in cells):
+        return None
     rows, columns = sorted({cell.row for cell in cells}), sorted({cell.column for cell in cells})
     if len(set(cells)) < 2 or rows[-1] - rows[0] > 1 or columns[-1] - columns[0] > 1:
         return None

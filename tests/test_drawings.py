@@ -43,7 +43,7 @@ def test_every_case_is_drawn(case):
     for stated in puzzle.stated:
         for shape in stated.constraint.draw(puzzle.board):
             cells = () if isinstance(shape, Note) else getattr(shape, "cells", ()) or (shape.cell,)
-            assert set(cells) <= set(puzzle.board.cells), f"{stated.word} draws off the board"
+            assert set(cells) <= set(puzzle.board.everywhere), f"{stated.word} draws off the board"
     text = terminal(puzzle, grid, width=80)
     assert all(character == "\n" or character.isprintable() for character in text)
     assert terminal(puzzle, grid, width=80, ascii=True).isascii()

@@ -12,7 +12,7 @@ import click
 
 from .inputs import Job
 from .output import Progress, emit
-from .results import Result, Status, grid_rows, plural, seconds_text
+from .results import Result, Status, plural, seconds_text, solution_facts
 from .shared import JSON
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ def _verified(folder: str) -> Result:
     )
     proven: dict[str, Any] = {
         "file": folder, "verdict": found.verdict, "count": len(found.grids), "exact": True,
-        "solutions": [grid_rows(grid) for grid in found.grids], "clauses": found.clauses, "lemmas": found.lemmas,
+        **solution_facts(found.grids), "clauses": found.clauses, "lemmas": found.lemmas,
         "seconds": {"verify": found.seconds},
     }  # fmt: skip
     return Result(folder, Status.AS_EXPECTED, proven, f"ok  {folder}: {found.verdict}", partial(str, text))

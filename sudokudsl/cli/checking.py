@@ -16,7 +16,7 @@ from ..search import Stop
 from .certificates import check_provable, with_certificate
 from .inputs import Job, jobs
 from .output import drawing, emit, show_diagnostics
-from .results import Result, Status, diagnostic_facts, grid_rows, plural, seconds_text
+from .results import Result, Status, diagnostic_facts, grid_rows, plural, seconds_text, solution_facts
 from .shared import GIVENS, JSON, PATHS, STRICT, THREADS, TIME, Compiled, answer, check_budget, limits, say_if_slow
 from .workers import DASK, crew
 
@@ -141,7 +141,7 @@ def _result(job: Job, report: Report, options: CheckOptions) -> Result:
         "verdict": report.text,
         "count": report.count,
         "exact": report.exact,
-        "solutions": [grid_rows(grid) for grid in report.grids[: options.listed]],
+        **solution_facts(report.grids[: options.listed]),
         "agree": report.agree,
         "failures": list(report.failures),
         "note": report.note,
@@ -223,6 +223,7 @@ def _disagreement_facts(found: Disagreement) -> dict[str, Any]:
     return {
         "sentence": found.sentence,
         "witness": grid_rows(found.witness),
+        "extra_cells": {name: list(digits) for name, digits in found.witness.extras()},
         "opinions": {opinion.voice: opinion.accepts for opinion in found.opinions},
         "broken": [stated.word for stated in found.broken],
         "suspect": {"part": found.suspect.part, "statement": found.suspect.statement},

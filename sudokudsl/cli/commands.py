@@ -20,7 +20,7 @@ from .generating import generate
 from .inputs import Job, jobs
 from .output import drawing
 from .reasoning import why
-from .results import Result, Status, diagnostic_facts, grid_rows, outcome_verdict, plural, seconds_text
+from .results import Result, Status, diagnostic_facts, grid_line, outcome_verdict, plural, seconds_text, solution_facts
 from .shared import (
     GIVENS,
     JSON,
@@ -64,7 +64,7 @@ def _facts(job: Job, outcome: Outcome, solver: str) -> dict[str, Any]:
         "verdict": outcome_verdict(outcome),
         "count": outcome.count,
         "exact": outcome.exact,
-        "solutions": [grid_rows(grid) for grid in outcome.grids],
+        **solution_facts(outcome.grids),
         "agree": None,  # one side was asked
         "stop": outcome.stop.value,
         "seconds": {solver: outcome.seconds},
@@ -105,7 +105,7 @@ def solve(
         verdict = outcome_verdict(outcome)
         if limit == 1 and outcome.count == 1 and not outcome.exact:
             verdict = "a solution"
-        grid = "".join(outcome.grids[0].lines()) if outcome.grids else "-"
+        grid = grid_line(outcome.grids[0]) if outcome.grids else "-"
         closing = f"{verdict}, {_ended(outcome)}, {seconds_text(outcome.seconds)} ({solver})"
         status = _search_status(outcome, found=outcome.count > 0)
         text = partial(_solved_text, job.whole() or puzzle, outcome, closing)
@@ -226,14 +226,17 @@ def _candidates_status(found: Candidates) -> Status:
 
 
 def _candidate_rows(puzzle: Puzzle, found: Candidates) -> str:
-    """The candidates as rows of blank-separated cells; digits run together where each is one character."""
-    joint = "" if all(0 <= digit <= 9 for digit in puzzle.board.digits) else ","
+    """The candidates as rows of blank-separated cells, then a row for each array of extra cells.
+
+    Digits run together where each is one character.
+    """
+    board = puzzle.board
+    joint = "" if all(0 <= digit <= 9 for digit in board.every_digit) else ","
     cells = {cell: joint.join(map(str, digits)) or "-" for cell, digits in found.digits.items()}
-    width = max(map(len, cells.values()))
-    return "\n".join(
-        " ".join(f"{cells[cell]:{width}}" for cell in puzzle.board.row(row)).rstrip()
-        for row in range(1, puzzle.board.rows + 1)
-    )
+    width = max(len(cells[cell]) for cell in board.cells)
+    rows = [" ".join(f"{cells[cell]:{width}}" for cell in board.row(row)) for row in range(1, board.rows + 1)]
+    rows += [f"{name}: {' '.join(cells[cell] for cell in listed)}" for name, listed in board.arrays.items()]
+    return "\n".join(map(str.rstrip, rows))
 
 
 @click.command()

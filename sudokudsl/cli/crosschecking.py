@@ -202,7 +202,7 @@ class _Session:
 
         text = job.puzzle.text.text if job.puzzle is not None else ""
         if job.givens is not None:
-            text = spelled(text if text.endswith("\n") else f"{text}\n", whole.board.columns, job.givens)
+            text = spelled(text if text.endswith("\n") else f"{text}\n", whole.board, job.givens)
 
         def same(candidate: str) -> bool:
             puzzle = understood(candidate)

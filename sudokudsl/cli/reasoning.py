@@ -10,7 +10,7 @@ import click
 
 from .inputs import Job, jobs
 from .output import drawing
-from .results import Result, Status, diagnostic_facts, grid_rows, plural
+from .results import Result, Status, diagnostic_facts, plural, solution_facts
 from .shared import JSON, PATHS, STRICT, TIME, limits, run, say_if_slow
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def _reason(job: Job, puzzle: Puzzle, seconds: float | None) -> Result:
         "verdict": "many",
         "open": {str(cell): list(digits) for cell, digits in left.cells},
         "pins": {str(cell): left.grid[cell] for cell in left.pins},
-        "solutions": [grid_rows(left.grid)],
+        **solution_facts([left.grid]),
     }
     return _result(job, facts, list(_open_lines(left, puzzle)))
 
@@ -105,7 +105,7 @@ def _part_facts(part: Stated, puzzle: Puzzle) -> dict[str, Any]:
 def _open_lines(left: Open, puzzle: Puzzle) -> Iterator[str]:
     shown = ", ".join(f"{cell} {' '.join(map(str, digits))}" for cell, digits in left.cells[:12])
     more = f", and {len(left.cells) - 12} more" if len(left.cells) > 12 else ""
-    yield f"several solutions: {plural(len(left.cells), 'cell')} of {len(puzzle.board.cells)} differ"
+    yield f"several solutions: {plural(len(left.cells), 'cell')} of {len(puzzle.board.answer)} differ"
     yield f"  open: {shown}{more}"
     pins = ", ".join(f"{cell} = {left.grid[cell]}" for cell in left.pins)
     yield f"  with {pins} this would be the only one:"

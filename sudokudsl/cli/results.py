@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any
@@ -53,6 +53,20 @@ UNANSWERED: Mapping[str, Any] = {"count": 0, "exact": False, "solutions": [], "a
 def grid_rows(grid: Grid) -> list[list[int]]:
     """The rows of digits of a grid, for JSON."""
     return [list(row) for row in grid.rows()]
+
+
+def solution_facts(grids: Sequence[Grid]) -> dict[str, Any]:
+    """Grids, for JSON: their rows, and where a board has extra cells, for each grid what these hold, by name."""
+    facts: dict[str, Any] = {"solutions": [grid_rows(grid) for grid in grids]}
+    if any(grid.board.extras for grid in grids):
+        facts["extra_cells"] = [{name: list(digits) for name, digits in grid.extras()} for grid in grids]
+    return facts
+
+
+def grid_line(grid: Grid) -> str:
+    """A grid on one line: its rows without gaps, then what extra cells hold."""
+    rows, beside = grid.lines()[: grid.board.rows], grid.lines()[grid.board.rows :]
+    return " ".join(["".join(rows), *(line.replace(" = ", "=").replace(" ", ",") for line in beside)])
 
 
 def diagnostic_facts(sink: Sink) -> list[dict[str, Any]]:

@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar
 
 import click
 
-from ..puzzle import Puzzle, TooLarge
+from ..puzzle import Puzzle, TooLarge, Unanswerable
 from ..search import Limits, Outcome, Solver
 from .inputs import Job
 from .output import Progress, emit, show_diagnostics
@@ -161,7 +161,7 @@ def answer(job: Job, act: Callable[[Job, Puzzle], Result]) -> Result:
         return Result(job.name, Status.BAD_INPUT, facts, f"{job.name}: {mistakes}", str)
     try:
         return act(job, job.puzzle)
-    except TooLarge as error:
+    except Unanswerable as error:
         facts = {
             "file": job.name, "verdict": "inconclusive", **UNANSWERED, "note": str(error),
             "diagnostics": diagnostic_facts(job.sink),

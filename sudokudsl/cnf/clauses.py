@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from itertools import pairwise
 from typing import TYPE_CHECKING, TypeVar
 
+from ..constraint import Constraint, digits_named
 from ..expression.tree import Condition
 from ..geometry import Board, Cell
 from . import encodings
@@ -37,7 +38,8 @@ class ClauseBuilder:
         self.owner = BOARD
         self.names: list[tuple[int, tuple[Hashable, ...]]] = []
         self.clauses: defaultdict[int, list[Clause]] = defaultdict(list)
-        self.digits = board.digits
+        self._digits: tuple[int, ...] | None = board.digits
+        self._stated: Constraint | None = None
         self._placements: dict[Cell, dict[int, Literal]] = {}
         self._named: set[tuple[int, tuple[Hashable, ...]]] = set()
         self._orders: dict[Cell, list[Literal]] = {}
@@ -48,15 +50,40 @@ class ClauseBuilder:
         self._encoded = 0
         self._unless: tuple[Literal, ...] = ()
         self._scope: tuple[Hashable, ...] = ()
-        for cell in board.cells:
-            self._placements[cell] = {digit: self.new(cell, digit) for digit in board.digits}
+        for cell in board.everywhere:
+            self._placements[cell] = {digit: self.new(cell, digit) for digit in board.digits_of(cell)}
         for literals in self._placements.values():
             self.exactly(1, list(literals.values()))
         self.owner = 0
 
     def lit(self, cell: Cell, digit: int) -> Literal:
-        """The literal "this cell holds this digit", which must be one of the board's."""
-        return self._placements[cell][digit]
+        """The literal "this cell holds this digit"; it is false where the cell cannot hold it."""
+        found = self._placements[cell].get(digit)
+        return -self.true if found is None else found
+
+    def digits_of(self, cell: Cell) -> tuple[int, ...]:
+        """The digits that a cell may hold, ascending."""
+        return self.board.digits_of(cell)
+
+    def choices(self, cell: Cell) -> list[tuple[int, Literal]]:
+        """The digits that a cell may hold, ascending, each with its literal."""
+        return list(self._placements[cell].items())
+
+    def state(self, constraint: Constraint) -> None:
+        """Adds the clauses of a statement."""
+        before = self._stated, self._digits
+        self._stated, self._digits = constraint, None
+        try:
+            constraint.cnf(self)
+        finally:
+            self._stated, self._digits = before
+
+    @property
+    def digits(self) -> tuple[int, ...]:
+        """The digits that the cells of the statement may hold, ascending: the board's, and those of its extra cells."""
+        if self._digits is None:
+            self._digits = digits_named(self._stated, self.board)
+        return self._digits
 
     def new(self, *name: Hashable) -> Literal:
         """A new helper variable, unique to the statement being compiled and this name."""
@@ -90,15 +117,16 @@ class ClauseBuilder:
 
     def at_least_digit(self, cell: Cell, digit: int) -> Literal:
         """The order literal "this cell holds `digit` or more", for any integer; beyond the ends it is constant."""
-        at = bisect_left(self.digits, digit)
+        digits = self.digits_of(cell)
+        at = bisect_left(digits, digit)
         if at == 0:
             return self.true
-        if at == len(self.digits):
+        if at == len(digits):
             return -self.true
         if at == 1:
-            return -self.lit(cell, self.digits[0])
-        if at == len(self.digits) - 1:
-            return self.lit(cell, self.digits[-1])
+            return -self.lit(cell, digits[0])
+        if at == len(digits) - 1:
+            return self.lit(cell, digits[-1])
         return self._order(cell)[at]
 
     @property
@@ -150,14 +178,15 @@ class ClauseBuilder:
             weights[cell] = weights.get(cell, 0) + weight
         used = sorted(((weight, cell) for cell, weight in weights.items() if weight), key=lambda term: -abs(term[0]))
         out = self.encoder(when)
-        ends = [sorted((weight * self.digits[0], weight * self.digits[-1])) for weight, _ in used]
+        digits = [(weight, self.digits_of(cell)) for weight, cell in used]
+        ends = [sorted((weight * own[0], weight * own[-1])) for weight, own in digits]
         if sum(most for _, most in ends) < low or sum(least for least, _ in ends) > high:
             out.require()
             return
         if not distinct and len(used) > MAX_AUTOMATON_TERMS:
             encodings.bounded_total(out, low, high, [self._quantity(*term) for term in used])
             return
-        choices = [[(weight * digit, self.lit(cell, digit)) for digit in self.digits] for weight, cell in used]
+        choices = [[(weight * digit, literal) for digit, literal in self.choices(cell)] for weight, cell in used]
         if distinct:
             assert len(used) == len(listed), "a cell is listed twice or has no weight"
             assert len({weight for weight, _ in used}) <= 1, "distinct cells have one weight"
@@ -178,7 +207,7 @@ class ClauseBuilder:
 
         `step` gives None for a dead end. A cell may occur again.
         """
-        choices = [[(digit, self.lit(cell, digit)) for digit in self.digits] for cell in cells]
+        choices = [self.choices(cell) for cell in cells]
         layers = encodings.layers(choices, start, step, accepts, MAX_LITERALS)
         encodings.automaton(self.encoder(when), choices, layers)
 
@@ -208,11 +237,11 @@ class ClauseBuilder:
 
     def _quantity(self, weight: int, cell: Cell) -> encodings.Quantity:
         """Weight times digit of a cell, as a quantity with order literals."""
-        order = self._order(cell)
+        order, digits = self._order(cell), self.digits_of(cell)
         if weight > 0:
-            return [(weight * digit, literal) for digit, literal in zip(self.digits, order, strict=True)]
+            return [(weight * digit, literal) for digit, literal in zip(digits, order, strict=True)]
         at_most = [0, *(-literal for literal in order[:0:-1])]
-        return [(weight * digit, literal) for digit, literal in zip(self.digits[::-1], at_most, strict=True)]
+        return [(weight * digit, literal) for digit, literal in zip(digits[::-1], at_most, strict=True)]
 
     def _order(self, cell: Cell) -> list[Literal]:
         """For each position of a digit, the order literal of that digit; the first entry is not used."""
@@ -220,7 +249,7 @@ class ClauseBuilder:
             return self._orders[cell]
         owner, self.owner = self.owner, BOARD
         holds = list(self._placements[cell].values())
-        inner = [self.new(cell, "at least", digit) for digit in self.digits[2:-1]]
+        inner = [self.new(cell, "at least", digit) for digit in self.digits_of(cell)[2:-1]]
         order = [0, -holds[0], *inner, holds[-1]][: len(holds)]
         clauses: list[Clause] = []
         for here, (now, after) in zip(holds[1:], pairwise(order[1:]), strict=False):
@@ -231,10 +260,9 @@ class ClauseBuilder:
         return order
 
     def _without_constants(self, count: int, literals: Sequence[Literal]) -> tuple[int, list[Literal]]:
-        assert len(set(literals)) == len(literals), "a literal is listed twice"
-        if not self._true:
-            return count, list(literals)
-        return count - literals.count(self._true), [literal for literal in literals if abs(literal) != self._true]
+        free = [literal for literal in literals if abs(literal) != self._true]
+        assert len(set(free)) == len(free), "a literal is listed twice"
+        return count - literals.count(self._true), free
 
     def _count(self, literals: int) -> None:
         self._literals[self.owner] += literals

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
+from ..geometry import Board
+from ..grid import Grid
 from ..puzzle import Puzzle, TooLarge
 from .clauses import BOARD, Clause, ClauseBuilder, Literal
 from .encodings import FormulaTooLarge
@@ -66,14 +69,41 @@ ENCODINGS = frozenset({"helper", *KINDS.values(), *OF_RULES})
 class Cnf:
     """Clauses over variables 1 to `variables`. The first ones are the placements; further ones are helpers.
 
-    `placements` has a row of literals for each cell of the board, in reading order, and in it one for each digit,
-    ascending. Solutions are meant on the placements only: helpers may take several values for one grid.
+    `placements` has a row of literals for each cell, in the order of `board.everywhere`, and in it one for each digit
+    of the cell, ascending. Solutions are meant on the placements of the `answer` only, the first so many rows: other
+    variables may take several values for one grid.
     """
 
+    board: Board
     clauses: tuple[Clause, ...]
     placements: tuple[tuple[Literal, ...], ...]
     keys: tuple[tuple[int, tuple[Hashable, ...]], ...]
     owners: tuple[Owner, ...]
+
+    @property
+    def answer(self) -> tuple[tuple[Literal, ...], ...]:
+        """The placements that tell grids apart."""
+        return self.placements[: len(self.board.answer)]
+
+    @cached_property
+    def _digits(self) -> tuple[int, ...]:
+        """By placement: its digit."""
+        return tuple(digit for cell in self.board.everywhere for digit in self.board.digits_of(cell))
+
+    def chosen(self, model: Sequence[Literal]) -> list[Literal]:
+        """The placement of each cell in a model, which has its literals by variable."""
+        chosen = [literal for literal in model[: len(self._digits)] if literal > 0]
+        assert len(chosen) == len(self.placements), "a cell without one digit in a model"
+        return chosen
+
+    def grid(self, chosen: Sequence[Literal]) -> Grid:
+        """The grid of one placement a cell."""
+        return Grid.of(self.board, [self._digits[literal - 1] for literal in chosen])
+
+    def forbids(self, grid: Grid) -> Clause:
+        """The clause that forbids a grid: in some cell of the answer the digit is another."""
+        rows = zip(self.board.answer, self.answer, grid.values, strict=True)
+        return tuple(-row[self.board.digits_of(cell).index(digit)] for cell, row, digit in rows)
 
     @property
     def variables(self) -> int:
@@ -107,7 +137,7 @@ class Cnf:
         return "\n".join(self._lines(further)) + "\n"
 
     def _lines(self, further: Sequence[Clause]) -> Iterator[str]:
-        projected = [literal for row in self.placements for literal in row]
+        projected = [literal for row in self.answer for literal in row]
         for number, name in enumerate(self.names, 1):
             yield f"c {name} is {number}"
         for owner in self.owners:
@@ -146,7 +176,7 @@ def compile_cnf(puzzle: Puzzle) -> Cnf:
     for number, stated in enumerate(puzzle.stated):
         out.owner = number
         try:
-            stated.constraint.cnf(out)
+            out.state(stated.constraint)
         except FormulaTooLarge as error:
             raise TooLarge("SAT", stated, str(error)) from error
     return formula(out, tuple(puzzle.label(stated) for stated in puzzle.stated))
@@ -160,5 +190,5 @@ def formula(out: ClauseBuilder, labels: tuple[str, ...]) -> Cnf:
         start = len(clauses)
         clauses += out.clauses.get(number, ())
         owners.append(Owner(label, start, len(clauses)))
-    placements = tuple(tuple(out.lit(cell, digit) for digit in out.digits) for cell in out.board.cells)
-    return Cnf(tuple(clauses), placements, tuple(out.names), tuple(owners))
+    placements = tuple(tuple(literal for _, literal in out.choices(cell)) for cell in out.board.everywhere)
+    return Cnf(out.board, tuple(clauses), placements, tuple(out.names), tuple(owners))

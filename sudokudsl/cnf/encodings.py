@@ -269,18 +269,18 @@ def _beyond(quantity: Quantity) -> list[tuple[Literal, ...]]:
 
 
 def distinct_total(out: Encoder, low: int, high: int, choices: Sequence[Choice], limit: int) -> None:
-    """The choices, all of the same values, have different ones, and their sum lies in low..high.
+    """The choices have different values, and their sum lies in low..high.
 
     A variable for each value says whether it is taken; the values in order are read as a sequence of yes and no.
     """
     if len(choices) == 2:
         _two(out, choices[0], choices[1], lambda a, b: a != b and low <= a + b <= high)
         return
-    values = sorted(value for value, _ in choices[0]) if choices else []
+    values = sorted({value for choice in choices for value, _ in choice})
     literals = [dict(choice) for choice in choices]
     taken: list[Literal] = []
     for value in values:
-        takers = [choice[value] for choice in literals]
+        takers = [choice[value] for choice in literals if value in choice]
         out.require_all(list(combinations([-taker for taker in takers], 2)))
         mark = out.new("taken", value)
         taken.append(mark)

@@ -9,7 +9,7 @@ from types import TracebackType
 
 from ..geometry import Board
 from ..grid import Grid
-from ..search import Candidates, Givens, Limits, Outcome, Stop, check_givens, check_question
+from ..search import Candidates, Givens, Limits, Outcome, Stop, check_question, given_digits
 from .compile import Cnf
 from .pythonsat import NAMES, NO_BUDGET, Answer, PythonSat
 
@@ -39,7 +39,7 @@ class SatSolver:
     def __init__(self, cnf: Cnf, board: Board, name: str = "cadical195") -> None:
         if name not in NAMES:
             raise ValueError(f"no SAT solver {name!r}; there are {', '.join(NAMES)}")
-        assert len(cnf.placements) == len(board.cells), "the clauses belong to another board"
+        assert cnf.board == board, "the clauses belong to another board"
         self.name = name
         self._cnf, self._board = cnf, board
         self._seed: int | None = None
@@ -48,7 +48,7 @@ class SatSolver:
         self._leftovers = 0
         self._open_questions = 0
         units = {clause[0] for clause in cnf.clauses if len(clause) == 1}
-        self._fixed = [any(literal in units for literal in row) for row in cnf.placements]
+        self._fixed = [any(literal in units for literal in row) for row in cnf.answer]
 
     def search(
         self,
@@ -105,9 +105,13 @@ class SatSolver:
             stop = Stop.INTERRUPTED
         finally:
             question.close()
-        rows = zip(self._board.cells, self._cnf.placements, strict=True)
+        rows = zip(self._board.everywhere, self._cnf.placements, strict=True)
         digits = {
-            cell: tuple(d for d, literal in zip(self._board.digits, row, strict=True) if literal in question.marked)
+            cell: tuple(
+                digit
+                for digit, literal in zip(self._board.digits_of(cell), row, strict=True)
+                if literal in question.marked
+            )
             for cell, row in rows
         }
         return Candidates(digits, stop, question.seconds())
@@ -169,16 +173,17 @@ class _Question:
         while self._ask():
             chosen = self._chosen()
             self.count += 1
-            yield self._grid(chosen)
-            block = [-literal for literal, fixed in zip(chosen, self._fixed, strict=True) if not fixed]
+            yield self._solver._cnf.grid(chosen)
+            block = [-literal for literal, fixed in zip(chosen, self._fixed, strict=False) if not fixed]
             if not block:
                 return
             self._require(block)
 
     def mark_placements(self) -> None:
         """Fills `marked` with the literals of all placements that occur in a solution. _Stopped at a limit."""
-        rows = zip(self._solver._cnf.placements, self._fixed, strict=True)
-        wanted = {literal for row, fixed in rows if not fixed for literal in row}
+        placements, many = self._solver._cnf.placements, len(self._fixed)
+        open_rows = [row for row, fixed in zip(placements, self._fixed, strict=False) if not fixed]
+        wanted = {literal for row in (*open_rows, *placements[many:]) for literal in row}
         while self._ask():
             chosen = self._chosen()
             self.count += 1
@@ -208,18 +213,11 @@ class _Question:
             self._solver._leftovers += 1
 
     def _given(self, givens: Givens | None) -> list[int]:
-        if givens is None:
-            return []
-        digits = self._solver._board.digits
-        check_givens(givens, len(self._fixed))
+        board = self._solver._board
         assumed = []
-        for at, digit in enumerate(givens):
-            if digit is None:
-                continue
-            if digit not in digits:
-                raise ValueError(f"{digit!r} is not a digit of the board")
+        for at, digit in given_digits(givens, board):
             self._fixed[at] = True
-            assumed.append(self._solver._cnf.placements[at][digits.index(digit)])
+            assumed.append(self._solver._cnf.placements[at][board.digits_of(board.answer[at]).index(digit)])
         return assumed
 
     def _require(self, literals: Sequence[int]) -> None:
@@ -268,12 +266,4 @@ class _Question:
 
     def _chosen(self) -> list[int]:
         """The literal of each cell's digit in the model just found."""
-        placements = self._solver._cnf.placements
-        model = self._ready().model()
-        chosen = [literal for literal in model[: len(placements) * len(placements[0])] if literal > 0]
-        assert len(chosen) == len(placements), "a cell without one digit in a model"
-        return chosen
-
-    def _grid(self, chosen: Sequence[int]) -> Grid:
-        digits = self._solver._board.digits
-        return Grid(self._solver._board, tuple(digits[(literal - 1) % len(digits)] for literal in chosen))
+        return self._solver._cnf.chosen(self._ready().model())

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from ..constraint import Constraint
+from ..constraint import Constraint, digits_named
 from ..expression import tree
 from ..geometry import Board, Cell
 from .limits import MAX_SETS, MAX_WAYS, TableTooLarge
@@ -22,7 +22,7 @@ Layers = tuple[tuple[tuple[int, int, int], ...], ...]  # of an automaton, as its
 
 @dataclass(frozen=True, slots=True)
 class Hidden:
-    """A helper slot, such as a running total. The cells must determine its digit, or grids would be found twice."""
+    """A helper slot, such as a running total, whose digit the cells determine."""
 
     name: str
 
@@ -37,7 +37,9 @@ class CoverBuilder:
         self.board = board
         self.owner = 0
         self._numbers: dict[Slot, int] = {cell: number for cell, number in board.index.items()}  # noqa: C416 - widens the key type
-        self._domains: list[set[int]] = [set(board.digits) for _ in board.cells]
+        self._domains: list[set[int]] = [set(board.digits_of(cell)) for cell in board.everywhere]
+        self._digits: tuple[int, ...] | None = board.digits
+        self._stated: Constraint | None = None
         self._objectives: list[Objective] = []
         self._relations: dict[tuple[Hashable, ...], tuple[tuple[int, int], ...]] = {}
         self._automata: dict[tuple[Hashable, ...], Layers] = {}
@@ -49,8 +51,19 @@ class CoverBuilder:
 
     @property
     def digits(self) -> tuple[int, ...]:
-        """The different digits of the board, ascending."""
-        return self.board.digits
+        """The digits that the cells of the statement may hold, ascending: the board's, and those of its extra cells."""
+        if self._digits is None:
+            self._digits = digits_named(self._stated, self.board)
+        return self._digits
+
+    def state(self, constraint: Constraint) -> None:
+        """Adds the objectives of a statement."""
+        before = self._stated, self._digits
+        self._stated, self._digits = constraint, None
+        try:
+            constraint.cover(self)
+        finally:
+            self._stated, self._digits = before
 
     def hidden(self, name: str, digits: Iterable[int]) -> Hidden:
         """A new helper slot with the given domain. The name must not be in use."""
@@ -78,11 +91,11 @@ class CoverBuilder:
 
     def house(self, slots: Sequence[Slot]) -> None:
         """As many slots as the alphabet has digits hold each as often as it is listed; fewer hold none more often."""
-        alphabet = self.board.alphabet
+        alphabet, digits = self.board.alphabet, self.board.digits
         full = len(slots) == len(alphabet)
-        if full and len(alphabet) == len(self.digits):
-            self._objectives.append(House(self.owner, self._distinct_numbers(slots), self.digits))
-        elif len(alphabet) == len(self.digits):
+        if full and len(alphabet) == len(digits):
+            self._objectives.append(House(self.owner, self._distinct_numbers(slots), digits))
+        elif len(alphabet) == len(digits):
             self.distinct(slots)
         else:
             for digit, copies in sorted(self.board.copies.items()):
@@ -167,7 +180,7 @@ class CoverBuilder:
                     waiting += reversed(parts)
                 case tree.Stands(constraint=constraint):
                     self._renames = True  # one rule may state several of a family
-                    constraint.cover(self)
+                    self.state(constraint)
                     self._renames = False
                 case part:
                     rest.append(part)
@@ -191,7 +204,7 @@ class CoverBuilder:
         """What has been collected, with the name of each owner."""
         return CoverProblem(
             tuple(slot.name if isinstance(slot, Hidden) else str(slot) for slot in self._numbers),
-            len(self.board.cells),
+            len(self.board.answer),
             tuple(tuple(sorted(domain)) for domain in self._domains),
             tuple(self._objectives),
             owners,
@@ -200,7 +213,7 @@ class CoverBuilder:
     def _digits_of(self, cell: Cell) -> tuple[int, ...]:
         """What a rule reckons with: a cell that is given may still be any, as other rules of its shape then fit."""
         domain = self._domains[self._numbers[cell]]
-        return tuple(sorted(domain)) if len(domain) > 1 else self.digits
+        return tuple(sorted(domain)) if len(domain) > 1 else self.board.digits_of(cell)
 
     def _differing(self, cells: Sequence[Cell]) -> tuple[int, ...]:
         """For each of some cells those of them with which it shares a house or the like, as bits by their order."""
@@ -220,8 +233,8 @@ class CoverBuilder:
     def _alone(self, constraint: Constraint) -> StandAlone:
         """What a statement becomes by itself."""
         out = CoverBuilder(self.board)
-        constraint.cover(out)
-        return StandAlone(out.problem(("",)), self.board.cells, self.digits)
+        out.state(constraint)
+        return StandAlone(out.problem(("",)), self.board)
 
     def _distinct_numbers(self, slots: Sequence[Slot]) -> tuple[int, ...]:
         numbers = tuple(self._numbers[slot] for slot in slots)

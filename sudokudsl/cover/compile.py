@@ -13,7 +13,7 @@ def compile_cover(puzzle: Puzzle) -> CoverProblem:
     for number, stated in enumerate(puzzle.stated):
         out.owner = number
         try:
-            stated.constraint.cover(out)
+            out.state(stated.constraint)
         except TableTooLarge as error:
             raise TooLarge("exact cover", stated, str(error)) from error
     return out.problem(tuple(puzzle.label(stated) for stated in puzzle.stated))

@@ -10,7 +10,8 @@ Every slot is a primary item, and every placement an option that covers it. What
 An option that speaks of a slot's digit reads it as the *colour* of a secondary item, which the placement sets. Layers
 are one primary item a slot, with one option a move: it reads the digit, the state before and the state after, the
 states being colours too. Since all of this is determined by the digits, there are as many exact covers as there
-are assignments that the problem allows. A meaning that nothing can fulfil is a primary item in no option.
+are assignments that the problem allows; so fillings of extra cells that differ are different covers, counted or not.
+A meaning that nothing can fulfil is a primary item in no option.
 
 The text is the format of Knuth's programs: comment lines begin with a bar; the first other line lists the items, with a
 bar before the secondary ones; then every line is an option. It keeps within the limits of DLX2 (The Art of Computer
@@ -107,8 +108,8 @@ class _Expansion:
     def __init__(self, problem: CoverProblem) -> None:
         self.problem = problem
         self.slots = [_slot_name(name, slot) for slot, name in enumerate(problem.names)]
-        hidden = slice(problem.cells, None)
-        self.notes = list(zip(self.slots[hidden], problem.names[hidden], strict=True))
+        renamed = zip(self.slots, problem.names, strict=True)
+        self.notes = [(slot, name) for slot, name in renamed if slot != name]
         self.primary = list(self.slots)
         self.secondary: list[str] = []
         self.options: list[Option] = []
@@ -322,7 +323,7 @@ def _part_after(part: Part | Ways, slot: int, digit: int) -> Part | Ways:
 
 
 def _slot_name(name: str, slot: int) -> str:
-    """Cells keep their names; those of helpers are too long."""
+    """Cells of the board keep their names; those of others may be too long."""
     return name if re.fullmatch(r"r\d{1,2}c\d{1,2}", name) else "h" + _base36(slot)
 
 

@@ -12,14 +12,16 @@ What the statistics mean:
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import cached_property
 from time import perf_counter
 from typing import overload
 
 from .. import _engine
-from ..geometry import Board
+from ..geometry import Board, Cell
 from ..grid import SYMBOLS, Grid
-from ..search import Candidates, Givens, Limits, Outcome, Stop, check_givens, check_many_givens, check_question
+from ..search import Candidates, Givens, Limits, Outcome, Stop, check_many_givens, check_question, given_digits
 from .objectives import Automaton, Count, CoverProblem, Distinct, Either, House, Objective, Pairs, Total, Ways
 
 SLICE = 0.02  # seconds between two looks at signals and limits
@@ -45,13 +47,21 @@ class NativeSolver:
     """
 
     def __init__(self, problem: CoverProblem, board: Board, patience: int | None = PATIENCE) -> None:
-        if problem.cells != len(board.cells):
-            raise ValueError(f"the problem has {problem.cells} cells, the board {len(board.cells)}")
+        if problem.cells != len(board.answer):
+            raise ValueError(f"the problem has {problem.cells} cells, the board {len(board.answer)}")
         self.board = board
-        self._digits = board.digits
-        self._local = {digit: number for number, digit in enumerate(board.digits)}
-        self._engine = _engine.Engine(_flatten(problem, board).tobytes(), _capped(patience))
-        self._symbols = _symbol_table(board)
+        self._problem, self._patience = problem, patience
+        self._compiled = _Compiled(problem, board.answer, board, patience)
+        self._engine = self._compiled.engine
+        self._symbols = _symbol_table(board, self._compiled.digits)
+
+    @cached_property
+    def _everywhere(self) -> _Compiled:
+        """The problem as one that tells apart what any cell holds, extra cells that are not counted included."""
+        board = self.board
+        if board.everywhere == board.answer:
+            return self._compiled
+        return _Compiled(replace(self._problem, cells=len(board.everywhere)), board.everywhere, board, self._patience)
 
     def search(
         self,
@@ -83,7 +93,8 @@ class NativeSolver:
     def candidates(self, *, givens: Givens | None = None, limits: Limits = Limits()) -> Candidates:
         """The digits that occur in some solution, for each cell."""
         begun = perf_counter()
-        running = _engine.Candidates(self._engine, self._givens(givens))
+        everywhere = self._everywhere
+        running = _engine.Candidates(everywhere.engine, everywhere.coded(given_digits(givens, self.board)))
         nodes = _capped(limits.nodes)
         stop = Stop.TIME
         try:
@@ -97,12 +108,12 @@ class NativeSolver:
         except KeyboardInterrupt:
             stop = Stop.INTERRUPTED
         found = running.found()
-        size = len(self._digits)
+        size = len(everywhere.digits)
         digits = {
             cell: tuple(
-                digit for digit, seen in zip(self._digits, found[at * size : (at + 1) * size], strict=True) if seen
+                digit for digit, seen in zip(everywhere.digits, found[at * size : (at + 1) * size], strict=True) if seen
             )
-            for at, cell in enumerate(self.board.cells)
+            for at, cell in enumerate(everywhere.cells)
         }
         return Candidates(digits, stop, perf_counter() - begun)
 
@@ -138,7 +149,7 @@ class NativeSolver:
         except KeyboardInterrupt:
             pass
         numbers, cells = running.answers()
-        return Batch(self.board, numbers, cells, perf_counter() - begun)
+        return Batch(self._decode, len(self.board.answer), numbers, cells, perf_counter() - begun)
 
     def count_many(
         self,
@@ -182,16 +193,22 @@ class NativeSolver:
         raise TimeoutError(f"stopped after {limits.seconds} seconds")
 
     def _decode(self, cells: bytes) -> Iterator[Grid]:
-        return _decode(self.board, cells)
+        size, digits = len(self.board.answer), self._compiled.digits
+        whole = size == len(self.board.everywhere)
+        for start in range(0, len(cells), size):
+            values = tuple([digits[local] for local in cells[start : start + size]])
+            yield Grid(self.board, values) if whole else self._completed(values)
+
+    def _completed(self, values: Sequence[int]) -> Grid:
+        """A grid that was found, with digits for the extra cells that are not counted."""
+        everywhere = self._everywhere
+        running = _engine.Search(everywhere.engine, everywhere.coded(enumerate(values)), None)
+        while running.run(1, NO_LIMIT, SLICE) == _PAUSED:
+            pass
+        return Grid.of(self.board, [everywhere.digits[local] for local in running.take()])
 
     def _givens(self, givens: Givens | None) -> bytes:
-        if givens is None:
-            return bytes([BLANK]) * len(self.board.cells)
-        check_givens(givens, len(self.board.cells))
-        try:
-            return bytes(BLANK if digit is None else self._local[digit] for digit in givens)
-        except KeyError as error:
-            raise ValueError(f"{error.args[0]!r} is not a digit of the board") from None
+        return self._compiled.coded(given_digits(givens, self.board))
 
     def _many_givens(self, givens: Iterable[Givens | str]) -> bytes:
         check_many_givens(givens)
@@ -204,25 +221,45 @@ class NativeSolver:
         )
 
     def _text_givens(self, lines: list[str]) -> bytes:
-        size = len(self.board.cells)
+        size, extra = len(self.board.cells), bytes([BLANK]) * (len(self.board.answer) - len(self.board.cells))
         for line in lines:
             if len(line) != size:
                 raise ValueError(f"{size} givens expected, got {len(line)}")
         joined = "".join(lines).encode("ascii", "replace").translate(self._symbols)
         if (wrong := joined.find(_UNKNOWN)) >= 0:
             raise ValueError(f"{lines[wrong // size][wrong % size]!r} is not a digit of the board")
+        if extra:
+            joined = b"".join(joined[start : start + size] + extra for start in range(0, len(joined), size))
         return joined
+
+
+class _Compiled:
+    """A problem in the native engine: its `cells`, and the `digits` of them all, by whose places it names a digit."""
+
+    def __init__(self, problem: CoverProblem, cells: Sequence[Cell], board: Board, patience: int | None) -> None:
+        self.cells = cells
+        self.digits = tuple(sorted({digit for cell in cells for digit in board.digits_of(cell)}))
+        self._places = {digit: place for place, digit in enumerate(self.digits)}
+        self.engine = _engine.Engine(_flatten(problem, self.digits).tobytes(), _capped(patience))
+
+    def coded(self, digits: Iterable[tuple[int, int]]) -> bytes:
+        """Digits with the positions of their cells, as the engine takes givens."""
+        found = bytearray([BLANK]) * len(self.cells)
+        for at, digit in digits:
+            found[at] = self._places[digit]
+        return bytes(found)
 
 
 class Repeated:
     """One native search that begins anew with every question: for many short ones, where making it takes the time.
 
-    Givens and grids are one byte a cell, in reading order: the place of its digit among the board's, or BLANK.
+    Givens and grids are one byte a cell of the answer: the place of its digit among all that these cells may hold, or
+    BLANK.
     """
 
     def __init__(self, solver: NativeSolver) -> None:
-        self._digits = len(solver.board.digits)
-        self._search = _engine.Search(solver._engine, bytes([BLANK]) * len(solver.board.cells), None)
+        self._digits = len(solver._compiled.digits)
+        self._search = _engine.Search(solver._engine, bytes([BLANK]) * len(solver.board.answer), None)
 
     def find(
         self,
@@ -255,9 +292,11 @@ class Repeated:
 class Batch(Sequence[Outcome]):
     """The outcomes of `search_many`, decoded when they are looked at. `counts` and `stops` are cheaper still."""
 
-    def __init__(self, board: Board, numbers: bytes, cells: bytes, seconds: float) -> None:
+    def __init__(
+        self, decode: Callable[[bytes], Iterator[Grid]], size: int, numbers: bytes, cells: bytes, seconds: float
+    ) -> None:
         table = array("Q", numbers)
-        self.board = board
+        self._decode = decode
         self.seconds = seconds
         self.counts: Sequence[int] = table[0::5]
         self._stops, self._nodes, self._guesses = table[1::5], table[2::5], table[3::5]
@@ -265,7 +304,7 @@ class Batch(Sequence[Outcome]):
         self._ends = array("Q")
         end = 0
         for stored in table[4::5]:
-            end += stored * len(board.cells)
+            end += stored * size
             self._ends.append(end)
 
     @property
@@ -296,28 +335,19 @@ class Batch(Sequence[Outcome]):
         at = range(len(self))[index]
         cells = self._cells[self._ends[at - 1] if at else 0 : self._ends[at]]
         statistics = {"nodes": self._nodes[at], "guesses": self._guesses[at]}
-        return Outcome(
-            tuple(_decode(self.board, cells)), self.counts[at], _BATCH_STOPS[self._stops[at]], 0.0, statistics
-        )
+        return Outcome(tuple(self._decode(cells)), self.counts[at], _BATCH_STOPS[self._stops[at]], 0.0, statistics)
 
 
 _UNKNOWN = BLANK - 1  # what a character that is no digit of the board becomes
 
 
-def _symbol_table(board: Board) -> bytes:
+def _symbol_table(board: Board, digits: Sequence[int]) -> bytes:
     table = bytearray([_UNKNOWN]) * 256
     table[ord(".")] = table[ord("0")] = BLANK
-    for number, digit in enumerate(board.digits):
-        if 0 <= digit < len(SYMBOLS):
+    for number, digit in enumerate(digits):
+        if digit in board.digits and 0 <= digit < len(SYMBOLS):
             table[ord(SYMBOLS[digit])] = table[ord(SYMBOLS[digit].lower())] = number
     return bytes(table)
-
-
-def _decode(board: Board, cells: bytes) -> Iterator[Grid]:
-    size = len(board.cells)
-    digits = board.digits
-    for start in range(0, len(cells), size):
-        yield Grid(board, tuple([digits[local] for local in cells[start : start + size]]))
 
 
 def _left(limits: Limits, begun: float) -> float:
@@ -330,7 +360,8 @@ def _capped(number: int | None) -> int:
 
 def derived(problem: CoverProblem, board: Board) -> tuple[Objective, ...]:
     """The counts and totals that the engine adds to a problem. They follow from it: its solutions stay the same."""
-    numbers = iter(_engine.derived(_flatten(problem, board).tobytes()))
+    digits = {digit for cell in board.answer for digit in board.digits_of(cell)}
+    numbers = iter(_engine.derived(_flatten(problem, sorted(digits)).tobytes()))
     found: list[Objective] = []
     for kind in numbers:
         low, high, size = (next(numbers) for _ in range(3))
@@ -339,9 +370,9 @@ def derived(problem: CoverProblem, board: Board) -> tuple[Objective, ...]:
     return tuple(found)
 
 
-def _flatten(problem: CoverProblem, board: Board) -> array[int]:
-    """The problem as `native/problem.hpp` reads it."""
-    out = array("q", (problem.cells, len(problem.domains), len(board.digits), *board.digits))
+def _flatten(problem: CoverProblem, digits: Sequence[int]) -> array[int]:
+    """The problem as `native/problem.hpp` reads it; `digits` are those of its cells, ascending."""
+    out = array("q", (problem.cells, len(problem.domains), len(digits), *digits))
     for domain in problem.domains:
         out.append(len(domain))
         out.extend(domain)

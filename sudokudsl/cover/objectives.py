@@ -158,9 +158,10 @@ Objective = Count | House | Distinct | Pairs | Ways | Total | Automaton | Either
 class CoverProblem:
     """Slots with their domains, and objectives on them.
 
-    The first `cells` slots are the cells of the board in reading order; the others are hidden, and determined by the
-    cells. `owners` names the statement behind each objective (`objective.owner` is an index into it). The engines
-    answer with the digits of the cells only, each grid once.
+    The first `cells` slots are the cells of the answer: those of the board in reading order, then the counted extra
+    cells. The others are hidden: first the other extra cells, then helpers, which all of these determine. The engines
+    find each filling of the cells once, however many the hidden slots have for it. `owners` names the statement behind
+    each objective (`objective.owner` is an index into it).
     """
 
     names: tuple[str, ...]

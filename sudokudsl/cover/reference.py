@@ -22,7 +22,7 @@ from typing import assert_never
 
 from ..geometry import Board
 from ..grid import Grid
-from ..search import Candidates, Givens, Limits, Outcome, Stop, check_givens, check_question
+from ..search import Candidates, Givens, Limits, Outcome, Stop, check_question, given_digits
 from .objectives import Automaton, Count, CoverProblem, Distinct, Either, House, Objective, Pairs, Total, Ways
 
 Masks = list[int]
@@ -43,10 +43,10 @@ class ReferenceSolver:
     """
 
     def __init__(self, problem: CoverProblem, board: Board) -> None:
-        if problem.cells != len(board.cells):
-            raise ValueError(f"a problem of {problem.cells} cells on a board of {len(board.cells)}")
+        if problem.cells != len(board.answer):
+            raise ValueError(f"a problem of {problem.cells} cells on a board of {len(board.answer)}")
         self.problem, self.board = problem, board
-        self._digits = tuple(sorted({digit for domain in problem.domains for digit in domain} | set(board.digits)))
+        self._digits = tuple(sorted({digit for domain in problem.domains for digit in domain}.union(board.every_digit)))
         self._bits = {digit: 1 << place for place, digit in enumerate(self._digits)}
         self._narrowings = _narrowings(problem.objectives, self._digits, self._bits)
         self._watchers: list[list[int]] = [[] for _ in problem.domains]
@@ -73,7 +73,7 @@ class ReferenceSolver:
         try:
             for values in walk.grids(start):
                 if keep is None or len(kept) < keep:
-                    kept.append(Grid(self.board, values))
+                    kept.append(Grid.of(self.board, values))
                 if walk.found == limit:
                     stop = Stop.LIMIT
                     break
@@ -90,7 +90,7 @@ class ReferenceSolver:
     def _lazily(self, start: Masks, limits: Limits) -> Iterator[Grid]:
         try:
             for values in _Walk(self, limits, None).grids(start):
-                yield Grid(self.board, values)
+                yield Grid.of(self.board, values)
         except _GaveUp as reached:
             raise TimeoutError(f"the limit on {reached.stop.value} was reached") from None
 
@@ -102,10 +102,10 @@ class ReferenceSolver:
         """
         walk = _Walk(self, limits, None)
         open_masks = self.start(givens)
-        witnessed = [0] * self.problem.cells
+        witnessed = [0] * len(self.board.everywhere)
         stop = Stop.EXHAUSTED
         try:
-            for cell in range(self.problem.cells):
+            for cell in range(len(witnessed)):
                 for bit in _each_bit(open_masks[cell]):
                     if witnessed[cell] & bit:
                         continue
@@ -121,7 +121,7 @@ class ReferenceSolver:
             stop = reached.stop
         except KeyboardInterrupt:
             stop = Stop.INTERRUPTED
-        digits = {cell: self.digits_of(mask) for cell, mask in zip(self.board.cells, witnessed, strict=True)}
+        digits = {cell: self.digits_of(mask) for cell, mask in zip(self.board.everywhere, witnessed, strict=True)}
         return Candidates(digits, stop, walk.seconds())
 
     def digits_of(self, mask: int) -> tuple[int, ...]:
@@ -131,14 +131,8 @@ class ReferenceSolver:
     def start(self, givens: Givens | None) -> Masks:
         """The domains, narrowed to the givens. ValueError for givens that are not of this board."""
         masks = self._masks.copy()
-        if givens is None:
-            return masks
-        check_givens(givens, self.problem.cells)
-        for cell, digit in enumerate(givens):
-            if digit is not None:
-                if digit not in self.board.digits:
-                    raise ValueError(f"{digit!r} is not a digit of the board")
-                masks[cell] &= self._bits[digit]
+        for cell, digit in given_digits(givens, self.board):
+            masks[cell] &= self._bits[digit]
         return masks
 
     def settle(self, masks: Masks, changed: int | None) -> Sequence[int] | None:
@@ -214,9 +208,12 @@ class _Walk:
         self.started = self.reported = perf_counter()
 
     def grids(self, start: Masks) -> Iterator[tuple[int, ...]]:
-        """The digits of the cells of every solution within the masks, each once. _GaveUp when a limit is reached."""
+        """The digits of the cells of every solution within the masks, each grid once, with those of all extra cells.
+
+        _GaveUp when a limit is reached.
+        """
         solver, problem = self.solver, self.solver.problem
-        last: tuple[int, ...] | None = None
+        everywhere = len(solver.board.everywhere)
         stack = [_Branch(start, None, 0)]
         while stack:
             self._check_limits()
@@ -236,12 +233,13 @@ class _Walk:
                 stack += (_Branch(masks, tried, bit) for bit in self._reversed_order(masks[tried]))
                 continue
             values = solver.decoded(masks)
-            grid = values[: problem.cells]
-            # all cells are tried before any hidden slot, so equal grids would come one right after the other
-            if grid != last and problem.allows(values):
-                last = grid
-                self.found += 1
-                yield grid
+            if not problem.allows(values):
+                continue
+            # all cells are tried before any hidden slot: what is left of those would only find the same grid again
+            while stack and (last := stack[-1].slot) is not None and last >= problem.cells:
+                stack.pop()
+            self.found += 1
+            yield values[:everywhere]
 
     def seconds(self) -> float:
         """The time since the first search began."""

@@ -18,6 +18,7 @@ from .ruled import Ruled, rule
 from .voices import understood, with_given
 
 MUTATIONS = 10  # stacked on a case, at most
+BESIDE = 8  # every so many cases there are extra cells
 RULED = 0.2  # of the cases have rules of their own
 
 Way = Literal["planted", "as drawn", "contradictory", "mutated"]
@@ -40,22 +41,25 @@ class Case:
     @property
     def text(self) -> str:
         """The spec with its givens, as a file."""
-        return spelled(self.mix.text, self.mix.setting.board.columns, self.givens)
+        return spelled(self.mix.text, self.mix.setting.board, self.givens)
 
 
-def spelled(text: str, columns: int, givens: Givens) -> str:
-    """A spec with givens as a picture at its end, if there are any."""
+def spelled(text: str, board: Board, givens: Givens) -> str:
+    """A spec with givens at its end, if there are any: a picture, and one by one those of extra cells."""
     if all(digit is None for digit in givens):
         return text
-    shown = ["." if digit is None else str(digit) for digit in givens]
-    rows = (shown[start : start + columns] for start in range(0, len(shown), columns))
-    return text + "givens\n" + "".join(f"  {' '.join(row)}\n" for row in rows)
+    many, columns = len(board.cells), board.columns
+    shown = ["." if digit is None else str(digit) for digit in givens[:many]]
+    rows = (shown[start : start + columns] for start in range(0, many, columns))
+    text += "givens\n" + "".join(f"  {' '.join(row)}\n" for row in rows)
+    extra = zip(board.answer[many:], givens[many:], strict=False)
+    return text + "".join(f"given {cell} = {digit}\n" for cell, digit in extra if digit is not None)
 
 
 def draw(random: Random, number: int = 0) -> Case | None:
     """A random case; None if what came up has no meaning, or no filling was found for its houses."""
     way = random.choices(tuple(WAYS), tuple(WAYS.values()))[0]
-    drawn = (ruled_mix if random.random() < RULED else mix)(Dice(random))
+    drawn = (ruled_mix if random.random() < RULED else mix)(Dice(random), extras=number % BESIDE == BESIDE - 1)
     if way == "as drawn":
         return _as_drawn(drawn, random, number)
     case = _planted(drawn, random, number)
@@ -113,7 +117,8 @@ def _contradictory(case: Case, random: Random) -> Case:
                 changed = replace(case.mix, statements=(*case.mix.statements, extra))
                 return replace(case, mix=changed) if understood(changed.text) is not None else case
     at = random.randrange(len(grid.values))
-    others = [digit for digit in grid.board.digits if digit != grid.values[at]]
+    digits = grid.board.digits_of(grid.board.answer[at])
+    others = [digit for digit in digits if digit != grid.values[at]]
     return replace(case, givens=with_given(case.givens, at, random.choice(others))) if others else case
 
 
@@ -124,8 +129,9 @@ def _mutated(case: Case, random: Random) -> Case:
         if random.randrange(3):
             parts = _changed(parts, case.mix.setting.board, random)
         else:
-            digit = random.choice((None, random.choice(case.mix.setting.board.digits)))
-            givens = with_given(givens, random.randrange(len(givens)), digit)
+            board, at = case.mix.setting.board, random.randrange(len(givens))
+            digit = random.choice((None, random.choice(board.digits_of(board.answer[at]))))
+            givens = with_given(givens, at, digit)
     changed = case.mix.with_parts(parts)
     if understood(changed.text) is None:
         return case
@@ -169,4 +175,4 @@ def _some_of(grid: Grid, random: Random) -> Givens:
 
 
 def _open(puzzle: Puzzle) -> Givens:
-    return (None,) * len(puzzle.board.cells)
+    return (None,) * len(puzzle.board.answer)

@@ -6,7 +6,7 @@ other side as givens. A limit that was reached makes the verdict inconclusive, n
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -115,7 +115,7 @@ class Checker:
         disagreement = self._judged(outcomes) or self._compared(outcomes)
         accepted = _first_grids(outcomes, wanted)
         report = self._verdict(outcomes, accepted, wanted, disagreement)
-        return report if givens is not None else _held_to_its_word(report)
+        return report if givens is not None else self._held_to_its_word(report)
 
     def _verdict(
         self, sides: Sequence[Side], grids: tuple[Grid, ...], wanted: int, disagreement: Disagreement | None
@@ -173,7 +173,7 @@ class Checker:
         elif not all(side.outcome.exact for side in sides):
             note = f"counted by {name} alone; {WITNESSES:,} grids of each side were put to the other"
         report = Report(self.puzzle, verdict, counted.count, exact, grids, tuple(sides), disagreement, (), note)
-        return _held_to_its_word(report)
+        return self._held_to_its_word(report)
 
     def _disagreement(self, sentence: str, witness: Grid, sides: Sequence[Side]) -> Disagreement:
         opinions = tuple(Opinion(name, _accepts(solver, witness)) for name, solver in self.sides)
@@ -185,6 +185,36 @@ class Checker:
             sentence, witness, opinions, self.puzzle.broken(witness), locate(self.puzzle, witness, said)
         )
 
+    def _held_to_its_word(self, report: Report) -> Report:
+        """The report with what the file states, and is not so, in `failures`."""
+        puzzle, expect = report.puzzle, report.puzzle.expect
+        failures: list[str] = []
+        for grid, span in puzzle.solutions:
+            line = puzzle.text.place(span.start)[0]
+            failures += (f"the solution of line {line} {reason}" for reason in self._breaks(grid))
+        if expect is not None and report.verdict != "disagreement":
+            # grids that every voice accepts are too many whatever limit was reached, but never too few
+            too_many = expect.high is not None and report.count > expect.high
+            if too_many or (report.count < expect.low and report.verdict != "inconclusive"):
+                found = f"at least {report.count}" if report.verdict == "inconclusive" else report.text
+                failures.append(f"line {puzzle.text.place(expect.span.start)[0]} expects {expect}; found: {found}")
+        stated_grids = {grid for grid, _ in puzzle.solutions}
+        whole_set = expect is not None and expect.high == len(stated_grids) and expect.low == expect.high
+        if stated_grids and not failures and report.exact and whole_set and stated_grids != set(report.grids):
+            failures.append("the solution blocks are not the solutions that were found")
+        return replace(report, failures=tuple(failures))
+
+    def _breaks(self, grid: Grid) -> Iterator[str]:
+        """Why a grid that the file states is no solution. What it leaves open of the extra cells is looked for."""
+        if not grid.complete:
+            outcome = _asked(self.sides[0][1], grid)
+            if not outcome.grids:
+                yield "is none with any filling of the extra cells"
+                return
+            grid = outcome.grids[0]
+        for stated in self.puzzle.broken(grid):
+            yield f"breaks {self.puzzle.label(stated)}"
+
 
 def _exactly(count: int) -> Verdict:
     return "none" if count == 0 else "unique" if count == 1 else "count"
@@ -192,10 +222,15 @@ def _exactly(count: int) -> Verdict:
 
 def _accepts(solver: Solver, grid: Grid) -> bool:
     """Whether a solver calls a full grid a solution. KeyboardInterrupt if it was stopped before it could say so."""
+    return _asked(solver, grid).count == 1
+
+
+def _asked(solver: Solver, grid: Grid) -> Outcome:
+    """What a solver finds when given a grid. KeyboardInterrupt if it was stopped before it could say."""
     outcome = solver.search(limit=1, givens=grid.values)
     if outcome.stop is Stop.INTERRUPTED:
         raise KeyboardInterrupt  # no answer is no "no", which would be a disagreement
-    return outcome.count == 1
+    return outcome
 
 
 def _first_grids(sides: Iterable[Side], most: int) -> tuple[Grid, ...]:
@@ -206,24 +241,3 @@ def _first_grids(sides: Iterable[Side], most: int) -> tuple[Grid, ...]:
 def _reason(sides: Iterable[Side]) -> str:
     stopped = [f"{side.name}: {side.outcome.stop.value}" for side in sides if not side.outcome.exact]
     return "stopped by a limit (" + ", ".join(stopped) + ")"
-
-
-def _held_to_its_word(report: Report) -> Report:
-    """The report with what the file states, and is not so, in `failures`."""
-    puzzle, expect = report.puzzle, report.puzzle.expect
-    failures: list[str] = []
-    for grid, span in puzzle.solutions:
-        line = puzzle.text.place(span.start)[0]
-        for stated in puzzle.broken(grid):
-            failures.append(f"the solution of line {line} breaks {puzzle.label(stated)}")
-    if expect is not None and report.verdict != "disagreement":
-        # grids that every voice accepts are too many whatever limit was reached, but never too few
-        too_many = expect.high is not None and report.count > expect.high
-        if too_many or (report.count < expect.low and report.verdict != "inconclusive"):
-            found = f"at least {report.count}" if report.verdict == "inconclusive" else report.text
-            failures.append(f"line {puzzle.text.place(expect.span.start)[0]} expects {expect}; found: {found}")
-    stated_grids = {grid for grid, _ in puzzle.solutions}
-    whole_set = expect is not None and expect.high == len(stated_grids) and expect.low == expect.high
-    if stated_grids and not failures and report.exact and whole_set and stated_grids != set(report.grids):
-        failures.append("the solution blocks are not the solutions that were found")
-    return replace(report, failures=tuple(failures))

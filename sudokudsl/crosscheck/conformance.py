@@ -95,7 +95,7 @@ def _check_random(family: Family, registry: Registry, examples: int) -> list[Jud
     @settings(
         max_examples=examples, derandomize=True, database=None, deadline=None, suppress_health_check=list(HealthCheck)
     )
-    @given(specs(family))
+    @given(specs(family, extras=True))
     def agree(spec: Spec) -> None:
         built = tuple(family.build(**values) for _, values in spec.statements)
         board = spec.setting.board
@@ -160,7 +160,7 @@ def _check_words_and_shapes(constraint: Constraint, board: Board, text: str) -> 
     for shape in constraint.draw(board):
         if not isinstance(shape, get_args(Shape)):
             raise ConformanceError(f"not a shape: {shape!r}\n{text}")
-        if off := [cell for cell in _cells_of(shape) if cell not in board]:
+        if off := [cell for cell in _cells_of(shape) if cell not in board.index]:
             raise ConformanceError(f"a shape off the board at {off[0]}: {shape!r}\n{text}")
 
 

@@ -8,14 +8,14 @@ family; whether the family finds it meaningless on its board (`Family.complaints
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
 from typing import Any, Protocol, TypeVar
 
 from ..diagnostics import Sink
 from ..family import Family
-from ..geometry import ORTHOGONAL, Board, Cell, View, boxes
+from ..geometry import ORTHOGONAL, Board, Cell, Extra, View, boxes
 from ..lowering import read
 from ..oracle import fillings
 from ..registry import Registry
@@ -37,6 +37,13 @@ ALPHABETS = (
     (-1, 0, 1),
     (1, 2, 2, 3),
     (1, 2, 3, 4, 5, 6, 7, 8, 9),
+)
+EXTRA_DIGITS = ((0, 1), (1, 2), (1, 2, 3), (-2, 0, 4), (2, 3, 5, 9))
+WIDE_BESIDE = (
+    "sudoku 4x4\ncells x[1..3] digits 0-5",
+    "latin 3x3\ncells x[1..2] digits 1 2 3",
+    "board 3x3 digits 1-4\ncells x[1..2] digits -1..2 counted\ncells sum digits 3-9",
+    "sudoku 6x6\ncells x[1..4] digits 0 1 2 7\ncells y[1..2] digits 1-6 counted",
 )
 WIDE = (
     "board 2x5 digits 1-5",
@@ -139,14 +146,17 @@ def raw_boards(most: int = SMALL) -> tuple[Board, ...]:
 
 
 @lru_cache
-def wide_settings() -> tuple[Setting, ...]:
-    """Boards of every kind up to 6x6, most of them too large for the oracle."""
-    known = [(read(Source("wide", text), Sink(Source("wide", text)), Registry()), text) for text in WIDE]
+def wide_settings(*, extras: bool = False) -> tuple[Setting, ...]:
+    """Boards of every kind up to 6x6, most of them too large for the oracle; with `extras` those with extra cells."""
+    texts = WIDE_BESIDE if extras else WIDE
+    known = [(read(Source("wide", text), Sink(Source("wide", text)), Registry()), text) for text in texts]
     return tuple(Setting(puzzle.board, f"{text}\n") for puzzle, text in known if puzzle is not None)
 
 
-def setting(chance: Chance, most: int = SMALL) -> Setting:
-    """A raw board without or with regions, or a 4x4 board with houses."""
+def setting(chance: Chance, most: int = SMALL, *, extras: bool = False) -> Setting:
+    """A raw board without or with regions, or a 4x4 board with houses; with `extras` a raw board with extra cells."""
+    if extras:
+        return _with_extras(chance, chance.pick(raw_boards(max(most // 8, 2))), most)
     match chance.between(0, 2):
         case 0:
             return raw(chance.pick(raw_boards(most)))
@@ -159,6 +169,22 @@ def raw(board: Board) -> Setting:
     """A board without houses."""
     digits = " ".join(map(str, board.alphabet))
     return Setting(board, f"board {board.rows}x{board.columns} digits {digits}\n")
+
+
+def _with_extras(chance: Chance, board: Board, most: int) -> Setting:
+    """A raw board and one or two arrays of extra cells, of which there are few, some counted."""
+    found = raw(board)
+    for name in ("x", "sum")[: chance.between(1, 2)]:
+        extra = Extra(name, chance.between(1, 2), chance.pick(EXTRA_DIGITS), counted=bool(chance.between(0, 1)))
+        more = replace(found.board, extras=(*found.board.extras, extra))
+        if fillings(more) <= most:
+            found = Setting(more, f"{found.text}{_stated(extra)}\n")
+    return found
+
+
+def _stated(extra: Extra) -> str:
+    digits = " ".join(map(str, extra.digits))
+    return f"cells {extra.name}[1..{extra.size}] digits {digits}{' counted' * extra.counted}"
 
 
 def _with_regions(chance: Chance, board: Board) -> Setting:
@@ -194,12 +220,23 @@ def some(chance: Chance, options: Sequence[T], least: int, most: int, *, distinc
 
 
 def cell_list(
-    chance: Chance, board: Board, *, least: int = 1, most: int | None = None, distinct: bool = True
+    chance: Chance,
+    board: Board,
+    *,
+    least: int = 1,
+    most: int | None = None,
+    distinct: bool = True,
+    beside: Sequence[Cell] = (),
 ) -> tuple[Cell, ...]:
     """Cells in any order, a walk from neighbour to neighbour, or a rectangle, of `least` to `most` cells.
 
+    In any order, extra cells `beside` may be among them.
+
     NothingToDraw if the board has too few cells.
     """
+    if beside and chance.between(0, 1):
+        options = (*board.cells, *beside)
+        return some(chance, options, least, len(options) if most is None else most, distinct=distinct)
     many = min(len(board.cells), most) if most is not None else len(board.cells)
     if many < least:
         raise NothingToDraw
@@ -246,19 +283,21 @@ def value(chance: Chance, part: Part, board: Board, *, longest: int | None = Non
             return chance.pick(list(options.values()))
         case Int():
             return _integer(chance, part)
-        case OneCell():
-            return chance.pick(board.cells)
+        case OneCell(on_board=on_board):
+            return chance.pick(board.cells if on_board else board.everywhere)
         case Cells(least=least, most=most, distinct=distinct):
             if longest is not None:
                 most = max(least, min(longest, longest if most is None else most))
-            return cell_list(chance, board, least=least, most=most, distinct=distinct)
+            beside = [cell for cell in board.beside if part.takes(cell, board)]
+            return cell_list(chance, board, least=least, most=most, distinct=distinct, beside=beside)
         case Digits(least=least, most=most, distinct=distinct):
-            return some(chance, board.digits, least, most if most is not None else least + 3, distinct=distinct)
+            return some(chance, board.every_digit, least, most if most is not None else least + 3, distinct=distinct)
         case Counts():
-            named = some(chance, board.digits, 1, 3, distinct=True)
+            named = some(chance, board.every_digit, 1, 3, distinct=True)
             return tuple((chance.between(0, 3), digit) for digit in named)
         case Weighted():
-            return tuple((chance.pick((1, 2, -1, 3)), chance.pick(board.cells)) for _ in range(chance.between(1, 4)))
+            cells = board.everywhere
+            return tuple((chance.pick((1, 2, -1, 3)), chance.pick(cells)) for _ in range(chance.between(1, 4)))
         case Outside(sided=sided):
             return chance.pick(_views(board, sided=sided))
     raise TypeError(f"nothing is drawn for the part {type(part).__name__} {part.name!r}")

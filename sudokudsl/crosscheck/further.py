@@ -26,11 +26,10 @@ def _splits(case: Case, voices: Voices, givens: Givens, grids: frozenset[Grid], 
     if givens[at] is not None:
         return False
     for name, solver in voices.solvers.items():
-        counts = [
-            solver.search(givens=with_given(givens, at, digit), limit=FEW + 1).count for digit in voices.board.digits
-        ]
+        cell = voices.board.answer[at]
+        digits = voices.board.digits_of(cell)
+        counts = [solver.search(givens=with_given(givens, at, digit), limit=FEW + 1).count for digit in digits]
         if sum(counts) != len(grids):
-            cell = voices.board.cells[at]
             sentence = f"{name} finds {len(grids)} grids, but {counts} when {cell} is given each digit"
             raise Differ("split", sentence, Suspect(voice_part(name)))
     return True
@@ -75,7 +74,7 @@ def _moved(case: Case, voices: Voices, givens: Givens, grids: frozenset[Grid], r
 def _renamed(case: Case, voices: Voices, givens: Givens, grids: frozenset[Grid], random: Random) -> bool:
     """Where only equality counts, two digits may change places in all grids."""
     board = voices.board
-    if len(board.digits) < 2 or case.mix.rules or not case.mix.words <= RENAMED:
+    if len(board.digits) < 2 or board.extras or case.mix.rules or not case.mix.words <= RENAMED:
         return False
     alike = [digit for digit in board.digits if board.copies[digit] == board.copies[board.digits[0]]]
     if len(alike) < 2:
@@ -92,9 +91,10 @@ def _renamed(case: Case, voices: Voices, givens: Givens, grids: frozenset[Grid],
 
 def _candidates(case: Case, voices: Voices, givens: Givens, grids: frozenset[Grid], random: Random) -> bool:
     """The digits of each cell in all solutions together are its candidates."""
-    union = {cell: tuple(sorted({grid[cell] for grid in grids})) for cell in voices.board.cells}
+    union = {cell: tuple(sorted({grid[cell] for grid in grids})) for cell in voices.board.answer}
     for name, solver in voices.solvers.items():
-        if dict(solver.candidates(givens=givens).digits) != union:
+        listed = solver.candidates(givens=givens).digits
+        if {cell: listed.get(cell) for cell in union} != union:
             sentence = f"{name} lists other candidates than its solutions have"
             raise Differ("candidates", sentence, Suspect(voice_part(name)))
     return True
@@ -102,11 +102,13 @@ def _candidates(case: Case, voices: Voices, givens: Givens, grids: frozenset[Gri
 
 def _expanded(case: Case, voices: Voices, givens: Givens, grids: frozenset[Grid], random: Random) -> bool:
     """The expansion of the cover problem to exact cover has as many covers, by a program that knows nothing else."""
+    if voices.board.answer != voices.board.everywhere:
+        return False  # each filling of the extra cells is a cover of its own
     try:
         import miniexact
     except ImportError:
         return False
-    puzzle = understood(spelled(case.mix.text, voices.board.columns, givens))
+    puzzle = understood(spelled(case.mix.text, voices.board, givens))
     assert puzzle is not None
     try:
         expansion = expand(compile_cover(puzzle))

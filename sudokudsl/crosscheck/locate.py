@@ -183,10 +183,11 @@ def _made_cover(alone: Puzzle, grid: Grid, *, most: int = 1) -> int:
 def _made_cnf(alone: Puzzle, grid: Grid) -> bool:
     """Whether a grid meets the clauses of a puzzle."""
     made = compile_cnf(alone)
+    known = (*grid.values, *grid.beside)
     placed = {
         literal: digit == value
-        for value, row in zip(grid.values, made.placements, strict=True)
-        for digit, literal in zip(grid.board.digits, row, strict=True)
+        for cell, value, row in zip(grid.board.everywhere, known, made.placements, strict=False)
+        for digit, literal in zip(grid.board.digits_of(cell), row, strict=True)
     }
     return satisfiable(made.clauses, placed)
 

@@ -55,16 +55,24 @@ class Mix:
         return None
 
 
-def mix(chance: Chance, *, most: int = SMALL, least: int = 2, upto: int = 5) -> Mix:
-    """A board of any kind with `least` to `upto` statements of any families, fewer where some had no meaning."""
-    where = setting(chance, most) if chance.between(0, 2) else chance.pick(wide_settings())
+def mix(chance: Chance, *, most: int = SMALL, least: int = 2, upto: int = 5, extras: bool = False) -> Mix:
+    """A board of any kind with `least` to `upto` statements of any families, fewer where some had no meaning.
+
+    With `extras` it has extra cells.
+    """
+    small = chance.between(0, 2)
+    where = setting(chance, most, extras=extras) if small else chance.pick(wide_settings(extras=extras))
     drawn = [statement(chance, where.board) for _ in range(chance.between(least, upto))]
     return Mix(where, tuple(each for each in drawn if each is not None))
 
 
-def ruled_mix(chance: Chance, *, most: int = SMALL, upto: int = 2) -> Mix:
-    """A board, mostly a small one, with one to `upto` rules and at most as many statements of families."""
-    where = setting(chance, most) if chance.between(0, 3) else chance.pick(wide_settings())
+def ruled_mix(chance: Chance, *, most: int = SMALL, upto: int = 2, extras: bool = False) -> Mix:
+    """A board, mostly a small one, with one to `upto` rules and at most as many statements of families.
+
+    With `extras` it has extra cells.
+    """
+    small = chance.between(0, 3)
+    where = setting(chance, most, extras=extras) if small else chance.pick(wide_settings(extras=extras))
     drawn = [statement(chance, where.board) for _ in range(chance.between(0, upto))]
     rules = tuple(rule(chance, where.board) for _ in range(chance.between(1, upto)))
     return Mix(where, tuple(each for each in drawn if each is not None), rules)

@@ -122,23 +122,21 @@ def _end(process: subprocess.Popen[str]) -> None:
 def understood(output: str, board: Board, cnf: Cnf | None = None) -> tuple[tuple[Grid, ...], Claim]:
     """The grids in an output, each once, in order, and what its words claim; with a formula, as SAT solvers answer."""
     if cnf is not None:
-        return _model(output, board, cnf)
+        return _model(output, cnf)
     grids = tuple(dict.fromkeys((*_rows(output, board), *_lines(output, board))))
     claims: Mapping[Claim, re.Pattern[str]] = {"many": _NOT_UNIQUE, "none": _NONE, "unique": _UNIQUE}
     return grids, next((claim for claim, words in claims.items() if words.search(output)), "")
 
 
-def _model(output: str, board: Board, cnf: Cnf) -> tuple[tuple[Grid, ...], Claim]:
+def _model(output: str, cnf: Cnf) -> tuple[tuple[Grid, ...], Claim]:
     if re.search(r"^s UNSATISFIABLE", output, re.MULTILINE):
         return (), "none"
     values = re.findall(r"^v (.*)$", output, re.MULTILINE)
     true = {int(word) for line in values for word in line.split() if re.fullmatch(r"[0-9]{1,9}", word)}
-    digits = [
-        [digit for digit, literal in zip(board.digits, row, strict=True) if literal in true] for row in cnf.placements
-    ]
-    if not true or any(len(held) != 1 for held in digits):
+    held = [[literal for literal in row if literal in true] for row in cnf.placements]
+    if any(len(row) != 1 for row in held):
         return (), ""
-    return (Grid(board, tuple(held[0] for held in digits)),), ""
+    return (cnf.grid([literal for (literal,) in held]),), ""
 
 
 def _lines(output: str, board: Board) -> Iterator[Grid]:

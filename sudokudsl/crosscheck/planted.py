@@ -30,7 +30,7 @@ def filling(board: Board, houses: Sequence[Sequence[Cell]], random: Random) -> G
     """
     if not houses:
         some = random.sample(board.digits, random.randint(1, len(board.digits)))
-        return Grid(board, tuple(random.choice(some) for _ in board.cells))
+        return Grid.of(board, [*(random.choice(some) for _ in board.cells), *_beside(board, random)])
     bits = {digit: 1 << at for at, digit in enumerate(board.digits)}
     houses_of_cell = [[at for at, cells in enumerate(houses) if cell in cells] for cell in board.cells]
     left = [dict(board.copies) for _ in houses]
@@ -66,7 +66,14 @@ def filling(board: Board, houses: Sequence[Sequence[Cell]], random: Random) -> G
             write(cell, digit, 1)
         return False
 
-    return Grid(board, tuple(filled[at] for at in range(len(board.cells)))) if fill() else None
+    if not fill():
+        return None
+    return Grid.of(board, [*(filled[at] for at in range(len(board.cells))), *_beside(board, random)])
+
+
+def _beside(board: Board, random: Random) -> Iterator[int]:
+    """Random digits for the extra cells."""
+    return (random.choice(board.digits_of(cell)) for cell in board.beside)
 
 
 def fitted(drawn: Drawn, grid: Grid, random: Random) -> Drawn | None:

@@ -182,7 +182,7 @@ def left_open(puzzle: Puzzle, make_solver: MakeSolver, limits: Limits = Limits()
     candidates = solver.candidates(limits=limits)
     if not candidates.exact:
         raise NoReason(_stopped(candidates.stop))
-    cells = tuple((cell, digits) for cell, digits in candidates.digits.items() if len(digits) > 1)
+    cells = tuple((cell, candidates.digits[cell]) for cell in grid.board.answer if len(candidates.digits[cell]) > 1)
     return Open(cells, tuple(sorted(pins)), grid)
 
 
@@ -190,7 +190,7 @@ def _hitting(grid: Grid, others: Sequence[Grid]) -> list[Cell]:
     """Cells that tell a grid from all others, those that tell it from most taken first."""
     left, pins = list(others), list[Cell]()
     while left:
-        tells = Counter(cell for other in left for cell in grid.board.cells if grid[cell] != other[cell])
+        tells = Counter(cell for other in left for cell in grid.board.answer if grid[cell] != other[cell])
         pin = min(tells, key=lambda cell: (-tells[cell], cell))
         pins.append(pin)
         left = [other for other in left if other[pin] == grid[pin]]
@@ -199,7 +199,7 @@ def _hitting(grid: Grid, others: Sequence[Grid]) -> list[Cell]:
 
 def _other(solver: Solver, grid: Grid, pins: Sequence[Cell], limits: Limits) -> Grid | None:
     """A solution that differs from a grid, though not in some cells; None if there is none. NoReason at a limit."""
-    givens: Givens = tuple(grid[cell] if cell in pins else None for cell in grid.board.cells)
+    givens: Givens = tuple(grid[cell] if cell in pins else None for cell in grid.board.answer)
     outcome = solver.search(limit=2, givens=givens, limits=limits)
     found = next((other for other in outcome.grids if other != grid), None)
     if found is None and not outcome.exact:

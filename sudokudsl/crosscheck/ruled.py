@@ -72,7 +72,7 @@ def rule(chance: Chance, board: Board) -> Ruled:
         case 1:
             return _defined(chance, board)
     most = CELLS if chance.between(0, 3) else CELLS + 1
-    writer = _Writer(chance, board, cell_list(chance, board, most=most))
+    writer = _Writer(chance, board, cell_list(chance, board, most=most, beside=board.beside))
     return Ruled((), tuple(writer.statement(chance.between(0, 2))))
 
 
@@ -104,9 +104,9 @@ def _defined(chance: Chance, board: Board) -> Ruled:
 
     def use() -> str:
         if "line" in lists:
-            cells = cell_list(chance, board, most=CELLS)
+            cells = cell_list(chance, board, most=CELLS, beside=board.beside)
             return f"{DEFINED} ({' '.join(map(str, cells))}) {chance.between(0, 6)}"
-        return f"{DEFINED} {chance.pick(board.cells)} {chance.pick(board.cells)}"
+        return f"{DEFINED} {chance.pick(board.everywhere)} {chance.pick(board.everywhere)}"
 
     if chance.between(0, 2):
         return Ruled((head, *body), ((0, use()),))

@@ -15,7 +15,7 @@ from math import prod
 from typing import TypeVar, cast
 
 from ..cnf.clauses import Clause, Literal
-from ..constraint import Constraint
+from ..constraint import Constraint, digits_named
 from ..cover.builder import CoverBuilder, Hidden, Slot
 from ..cover.objectives import CoverProblem, Objective
 from ..geometry import Cell
@@ -34,14 +34,14 @@ class Untold(Exception):
 
 def cover_asks(constraint: Constraint, grid: Grid) -> bool:
     """Whether a grid meets what the `cover` of a constraint asks for. Untold if that cannot be said."""
-    spoken = _SpokenCover(grid)
+    spoken = _SpokenCover(grid, constraint)
     constraint.cover(spoken)  # type: ignore[arg-type]
     return completions(spoken.values, spoken.domains, spoken.required, 1) > 0
 
 
 def cnf_asks(constraint: Constraint, grid: Grid) -> bool:
     """Whether a grid meets what the `cnf` of a constraint asks for. Untold if that cannot be said."""
-    spoken = _SpokenClauses(grid)
+    spoken = _SpokenClauses(grid, constraint)
     constraint.cnf(spoken)  # type: ignore[arg-type]
     return satisfiable(spoken.clauses, spoken.known)
 
@@ -49,10 +49,11 @@ def cnf_asks(constraint: Constraint, grid: Grid) -> bool:
 def problem_allows(problem: CoverProblem, grid: Grid, *, most: int = 1) -> int:
     """In how many ways hidden slots complete a grid to a solution of a problem, by its objectives' plain meanings.
 
-    Not counted beyond `most`. Untold if that takes long.
+    What the grid says of extra cells is taken as it is. Not counted beyond `most`. Untold if that takes long.
     """
-    values: dict[Hashable, int] = dict(enumerate(grid.values))
-    if any(values[slot] not in domain for slot, domain in enumerate(problem.domains[: problem.cells])):
+    values: dict[Hashable, int] = dict(enumerate((*grid.values, *grid.beside)))
+    known = len(values)
+    if any(values[slot] not in domain for slot, domain in enumerate(problem.domains[:known])):
         return 0
     width = len(problem.domains)
     required: list[Requirement] = []
@@ -63,7 +64,7 @@ def problem_allows(problem: CoverProblem, grid: Grid, *, most: int = 1) -> int:
 
         required.append((tuple(objective.slots), allowed))
     hidden: dict[Hashable, tuple[int, ...]] = {
-        slot: domain for slot, domain in enumerate(problem.domains) if slot >= problem.cells
+        slot: domain for slot, domain in enumerate(problem.domains) if slot >= known
     }
     return completions(values, hidden, required, most)
 
@@ -149,9 +150,10 @@ def satisfiable(clauses: Iterable[Clause], known: Mapping[Literal, bool]) -> boo
 class _SpokenCover:
     """The verbs of `CoverBuilder`."""
 
-    def __init__(self, grid: Grid) -> None:
-        self.board, self.digits, self.owner = grid.board, grid.board.digits, 0
-        self.values: dict[Hashable, int] = {cell: grid[cell] for cell in grid.board.cells}
+    def __init__(self, grid: Grid, constraint: Constraint) -> None:
+        self.board, self.digits, self.owner = grid.board, digits_named(constraint, grid.board), 0
+        known = zip(grid.board.everywhere, (*grid.values, *grid.beside), strict=False)
+        self.values: dict[Hashable, int] = dict(known)
         self.domains: dict[Hashable, tuple[int, ...]] = {}
         self.required: list[Requirement] = []
 
@@ -259,8 +261,9 @@ def _accepted(
 class _SpokenClauses:
     """The verbs of `ClauseBuilder`. What a grid decides is a literal of a known variable."""
 
-    def __init__(self, grid: Grid) -> None:
-        self.grid, self.board, self.digits, self.owner = grid, grid.board, grid.board.digits, 0
+    def __init__(self, grid: Grid, constraint: Constraint) -> None:
+        self.grid, self.board, self.owner = grid, grid.board, 0
+        self.digits = digits_named(constraint, grid.board)
         self.clauses: list[Clause] = []
         self.known: dict[Literal, bool] = {1: True}
         self.true: Literal = 1

@@ -108,13 +108,16 @@ def values(draw: DrawFn, part: Part, board: Board, *, longest: int | None = None
 
 
 @st.composite
-def specs(draw: DrawFn, family: Family, *, most: int = SMALL) -> Spec:
-    """Specs with one or two statements of a family. ValueError if no form of the family can be drawn."""
+def specs(draw: DrawFn, family: Family, *, most: int = SMALL, extras: bool = False) -> Spec:
+    """Specs with one or two statements of a family, with `extras` some beside extra cells.
+
+    ValueError if no form of the family can be drawn.
+    """
     forms = [form for form in family.forms if drawable(form)]
     if not forms:
         raise ValueError(f"no form of {family.word} can be drawn")
     chance = _Draws(draw)
-    setting = drawn.setting(chance, most)
+    setting = drawn.setting(chance, most, extras=extras and chance.between(0, 3) == 3)
     try:
         stated = []
         for _ in range(chance.between(1, 2)):

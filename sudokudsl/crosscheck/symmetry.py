@@ -71,7 +71,7 @@ class Move:
         return value
 
     def grid(self, grid: Grid, board: Board) -> Grid:
-        """A grid on the moved board."""
+        """A grid on the moved board. It has no extra cells."""
         after = {self.cell(grid.board, cell): grid[cell] for cell in grid.board.cells}
         return Grid(board, tuple(after[cell] for cell in board.cells))
 
@@ -79,8 +79,8 @@ class Move:
         """The setting on the moved board; its regions keep their cells. ValueError for one with houses of its own."""
         if setting in (LATIN, SUDOKU):
             return setting
-        if not setting.text.startswith("board "):
-            raise ValueError("the boards that are moved have no houses, or are 4x4")
+        if not setting.text.startswith("board ") or setting.board.extras:
+            raise ValueError("the boards that are moved have no houses and no extra cells, or are 4x4")
         board = setting.board
         rows, columns = self.shape(board)
         regions = [tuple(sorted(self.cell(board, cell) for cell in region)) for region in board.regions]

@@ -122,7 +122,7 @@ def still_differs(kind: str) -> Callable[[str], bool]:
             return False
         try:
             with Voices(text) as voices:
-                open_ = (None,) * len(voices.board.cells)
+                open_ = (None,) * len(voices.board.answer)
                 if not voices.first.search(limit=FEW + 1, keep=0, limits=Limits(nodes=NODES)).exact:
                     return False
                 voices.agreed(open_)

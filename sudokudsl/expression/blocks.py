@@ -160,7 +160,7 @@ class Blocks:
             raise Mistake("unexpected", "which line does the machine read?", statement.span, help="machine r1c1..r1c9")
         cells = joint([self.cells(arg, typer) for arg in _without_commas(statement.args)], statement.span)
         text = "; ".join(" ".join(line.text.split()) for line in statement.picture)
-        return q.Accepted(cells, read_machine(statement, typer.board.digits), text, statement.span)
+        return q.Accepted(cells, read_machine(statement, typer.board.every_digit), text, statement.span)
 
     # The arguments of a definition.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence, Set
 from typing import assert_never
 
 from ..geometry import Board
@@ -15,9 +16,10 @@ def foregone(ground: t.Condition, board: Board) -> bool | None:
             return value
         case t.Matches(cells, pattern):
             fits = len(cells) in _lengths(pattern, {0}, len(cells))
-            return False if not fits else True if _any_digits(pattern, frozenset(board.digits)) else None
+            digits = frozenset().union(*map(board.digits_of, cells))
+            return False if not fits else True if _any_digits(pattern, digits) else None
         case t.Reads(cells, machine):
-            return _outcome(machine, len(cells), set(board.digits))
+            return _outcome(machine, [set(board.digits_of(cell)) for cell in cells])
     return None
 
 
@@ -48,7 +50,7 @@ def _any_digits(pattern: t.Pattern, digits: frozenset[int]) -> bool:
     """Whether a pattern asks for no digit in particular."""
     match pattern:
         case t.OneDigit(allowed):
-            return allowed == digits
+            return allowed >= digits
         case t.InOrder(parts) | t.Alternatives(parts):
             return all(_any_digits(part, digits) for part in parts)
         case t.Repeated(part, _, _):
@@ -56,10 +58,10 @@ def _any_digits(pattern: t.Pattern, digits: frozenset[int]) -> bool:
     assert_never(pattern)
 
 
-def _outcome(machine: t.Machine, length: int, digits: set[int]) -> bool | None:
-    """Whether a machine accepts every line of a length, or none."""
+def _outcome(machine: t.Machine, line: Sequence[Set[int]]) -> bool | None:
+    """Whether a machine accepts every line of these digits, or none."""
     states, ends_early = {0}, False
-    for _ in range(length):
+    for digits in line:
         read = {(state, digit): after for state, digit, after in machine.moves if state in states and digit in digits}
         ends_early = ends_early or len(read) < len(states) * len(digits)
         states = set(read.values())

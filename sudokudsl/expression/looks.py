@@ -16,8 +16,9 @@ from typing import cast, get_args
 
 from ..constraint import Constraint
 from ..diagnostics import nearest, short
-from ..geometry import Board, Cell
+from ..geometry import Board, Cell, ExtraCell
 from ..shapes import BorderText, CellText, Disc, Dot, Line, Note, Outline, Shade, Shape, Style
+from ..signature import cells_text
 from ..syntax.ast import Statement, Text, Word
 from . import quantified as q
 from . import tree as t
@@ -105,7 +106,7 @@ def _cells(look: q.Look, definition: q.Definition, values: Mapping[str, object])
 
 def _drawn(look: q.Look, definition: q.Definition, values: Mapping[str, object]) -> Iterator[Shape]:
     cells = _cells(look, definition, values)
-    text = re.sub(r"\{([\w-]+)\}", lambda match: str(values.get(match[1].lower(), match[0])), look.text)
+    text = re.sub(r"\{([\w-]+)\}", lambda match: _said(values.get(match[1].lower(), match[0])), look.text)
     if not cells:
         return
     match look.shape:
@@ -128,6 +129,10 @@ def _drawn(look: q.Look, definition: q.Definition, values: Mapping[str, object])
             yield CellText(cells[0], text or definition.word, style=look.style or "black")
 
 
+def _said(value: object) -> str:
+    return cells_text(value) if isinstance(value, tuple) else str(value)
+
+
 def _by_kind(definition: q.Definition, values: Mapping[str, object]) -> Iterator[Shape]:
     """The look of a definition that does not say: lines, outlines and circles."""
     for parameter in definition.parameters:
@@ -147,6 +152,7 @@ def _once(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
 
 def _touching(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
     """The first two cells that have a border in common, or four around a corner; nothing if there are none."""
+    cells = tuple(cell for cell in cells if not isinstance(cell, ExtraCell))
     if len(set(cells)) == 4:
         top, left = min(cell.row for cell in cells), min(cell.column for cell in cells)
         if {(cell.row - top, cell.column - left) for cell in cells} == {(0, 0), (0, 1), (1, 0), (1, 1)}:

@@ -216,7 +216,7 @@ class Typer:
                 return q.Is(self.number(part), cast(q.Quality, word.key), negated, span)
             case rules.Matches(line=line, pattern=pattern, span=span):
                 try:
-                    read = read_pattern(pattern.value, self.board.digits)
+                    read = read_pattern(pattern.value, self.board.every_digit)
                 except BadPattern as bad:
                     at = pattern.span.start + 1 + bad.at
                     place = Span(min(at, pattern.span.end - 1), min(at + 1, pattern.span.end))

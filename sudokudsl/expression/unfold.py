@@ -359,11 +359,14 @@ class _Unfolder:
         """A number is one of some integers; decided where its range decides it."""
         low, high = self.bounds(part)
         inside = frozenset(value for value in values if low <= value <= high)
+        possible = high - low + 1
         if isinstance(part, t.Digit):
-            inside &= frozenset(self.board.digits)
+            digits = self.board.digits_of(part.cell)
+            inside &= frozenset(digits)
+            possible = len(digits)
         if not inside:
             return FALSE
-        if len(inside) == high - low + 1 or (isinstance(part, t.Digit) and len(inside) == len(self.board.digits)):
+        if len(inside) == possible:
             return TRUE
         found = t.Among(part, inside)
         self.made(found, (part,), span)
@@ -483,6 +486,8 @@ class _Unfolder:
                 return self.choice(test, yes, no, span)
             case q.Coordinate(axis=axis, cells=cells, span=span):
                 cell = self.one_cell(cells, env, span)
+                if cell not in self.board:
+                    raise self.wrong("cell-off-board", f"{cell} stands beside the board", span)
                 if axis == "region":
                     return self.constant(self.board.region_of.get(cell, 0), span)
                 return self.constant(cell.row if axis == "row" else cell.column, span)
@@ -494,7 +499,8 @@ class _Unfolder:
         found = self.digits.get(cell)
         if found is None:
             found = self.digits[cell] = t.Digit(cell)
-            self.made(found, (), span, self.board.digits[0], self.board.digits[-1])
+            digits = self.board.digits_of(cell)
+            self.made(found, (), span, digits[0], digits[-1])
         return found
 
     def choice(self, test: t.Condition, then: t.Number, otherwise: t.Number, span: Span) -> t.Number:
@@ -522,7 +528,7 @@ class _Unfolder:
                 found = self.product([found, right], span)
                 continue
             low, high = self.bounds(right)
-            can_be_zero = 0 in self.board.digits if isinstance(right, t.Digit) else low <= 0 <= high
+            can_be_zero = 0 in self.board.digits_of(right.cell) if isinstance(right, t.Digit) else low <= 0 <= high
             if can_be_zero:
                 what = "is 0" if low == high == 0 else "can be 0"
                 raise self.wrong("value-out-of-range", f"this divisor {what}", part.span)

@@ -26,6 +26,7 @@ PLACES: Mapping[str, str] = {
     "boxes": "boards.BOXES",
     "cage": "cage.FAMILY",
     "candidates": "givens.CANDIDATES",
+    "cells": "extra_cells.FAMILY",
     "clone": "clone.FAMILY",
     "column-indexer": "indexers.COLUMN_INDEXER",
     "contains": "contains.CONTAINS",

@@ -120,6 +120,7 @@ def half_complaints(constraint: Half, board: Board) -> Iterator[Complaint]:
 
 
 _CELLS = form(Cells("cells", "one or more cells"))
+_RANKED = form(Cells("cells", "one or more cells", ranked=True))
 
 EVEN = Family(
     "even",
@@ -144,7 +145,7 @@ ODD = Family(
 LOW = Family(
     "low",
     partial(Half, upper=False),
-    (_CELLS,),
+    (_RANKED,),
     __doc__,
     summary="every listed cell holds a digit of the lower half",
     complaints=half_complaints,
@@ -154,7 +155,7 @@ LOW = Family(
 HIGH = Family(
     "high",
     partial(Half, upper=True),
-    (_CELLS,),
+    (_RANKED,),
     __doc__,
     summary="every listed cell holds a digit of the upper half",
     complaints=half_complaints,

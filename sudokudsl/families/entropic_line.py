@@ -99,7 +99,7 @@ def complaints(constraint: EntropicLine, board: Board) -> Iterator[Complaint]:
 FAMILY = Family(
     "entropic-line",
     EntropicLine,
-    (form(Cells("cells", "the cells along the line", least=2)),),
+    (form(Cells("cells", "the cells along the line", least=2, ranked=True)),),
     __doc__,
     synonyms=("entropic",),
     complaints=complaints,

@@ -112,7 +112,7 @@ def complaints(constraint: EqualityCage, board: Board) -> Iterator[Complaint]:
 FAMILY = Family(
     "equality-cage",
     EqualityCage,
-    (form(Cells("cells", "the cells of the cage")),),
+    (form(Cells("cells", "the cells of the cage", ranked=True)),),
     __doc__,
     complaints=complaints,
     group="set",

@@ -95,7 +95,7 @@ def together(constraints: tuple[Extreme, ...], board: Board) -> tuple[Extreme, .
     return tuple(replace(constraint, marked=marked) for constraint in constraints)
 
 
-_CELLS = form(Cells("cells", "one or more cells"))
+_CELLS = form(Cells("cells", "one or more cells", on_board=True))
 
 MAXIMUM = Family(
     "maximum",

@@ -107,6 +107,21 @@ def complaints(constraint: Given, board: Board) -> Iterator[Complaint]:
     if cells != digits:
         what = f"{cells} cell{'s' * (cells != 1)}, but {digits} digit{'s' * (digits != 1)}"
         yield Complaint(f"each cell gets one digit: {what}", part="digits", error=True)
+    for cell, digit in zip(constraint.cells, constraint.digits, strict=False):
+        if digit not in board.digits_of(cell):
+            yield _never_there(cell, digit)
+
+
+def narrowing_complaints(constraint: Candidates, board: Board) -> Iterator[Complaint]:
+    """A digit that is only another cell's."""
+    for cell in constraint.cells:
+        for digit in constraint.digits:
+            if digit not in board.digits_of(cell):
+                yield _never_there(cell, digit)
+
+
+def _never_there(cell: Cell, digit: int) -> Complaint:
+    return Complaint(f"{digit} is not one of the digits of {cell}", part="digits", error=True)
 
 
 GIVEN = Family(
@@ -132,12 +147,13 @@ CANDIDATES = Family(
     (form(Cells("cells", "the cells"), Sign("="), Digits("digits", "the digits that remain", distinct=True)),),
     __doc__,
     summary="the digits that remain possible in some cells",
+    complaints=narrowing_complaints,
     group="cells",
 )
 
 
 def with_givens(puzzle: Puzzle, givens: Givens) -> Puzzle:
     """The puzzle with further givens as a statement at its end; what its file expects is gone."""
-    known = [(cell, digit) for cell, digit in zip(puzzle.board.cells, givens, strict=True) if digit is not None]
+    known = [(cell, digit) for cell, digit in zip(puzzle.board.answer, givens, strict=False) if digit is not None]
     given = Given(tuple(cell for cell, _ in known), tuple(digit for _, digit in known))
     return replace(puzzle, stated=(*puzzle.stated, Stated(given, "givens", Span(0, 0))), expect=None, solutions=())

@@ -164,7 +164,7 @@ def box_complaints(constraint: BoxIndexer, board: Board) -> Iterator[Complaint]:
 ROW_INDEXER = Family(
     "row-indexer",
     partial(Indexer, "row"),
-    (form(Cells("cells", "the indexers")),),
+    (form(Cells("cells", "the indexers", on_board=True)),),
     __doc__,
     summary="a digit says in which row of its column the number of its own row stands",
     complaints=complaints,
@@ -173,7 +173,7 @@ ROW_INDEXER = Family(
 COLUMN_INDEXER = Family(
     "column-indexer",
     partial(Indexer, "column"),
-    (form(Cells("cells", "the indexers")),),
+    (form(Cells("cells", "the indexers", on_board=True)),),
     __doc__,
     summary="a digit says in which column of its row the number of its own column stands",
     complaints=complaints,
@@ -182,7 +182,7 @@ COLUMN_INDEXER = Family(
 BOX_INDEXER = Family(
     "box-indexer",
     BoxIndexer,
-    (form(Cells("cells", "the indexers")),),
+    (form(Cells("cells", "the indexers", on_board=True)),),
     __doc__,
     summary="a digit says in which place of its region the number of its own place stands",
     complaints=box_complaints,

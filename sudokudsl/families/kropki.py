@@ -223,7 +223,7 @@ def complaints(constraint: White | Black | Negative, board: Board) -> Iterator[C
                 yield Complaint(f"{digits} have the ratio {value}", part="value" if value != 2 else "")
 
 
-_CELLS = Cells("cells", "the two cells beside the dot", least=2, most=2)
+_CELLS = Cells("cells", "the two cells beside the dot", least=2, most=2, on_board=True)
 
 FAMILY = Family(
     "kropki",

@@ -96,7 +96,7 @@ FAMILY = Family(
     LittleKiller,
     (
         form(
-            OneCell("start", "the first cell of the diagonal"),
+            OneCell("start", "the first cell of the diagonal", on_board=True),
             Choice("step", DIRECTIONS, "the direction", SYNONYMS),
             Sign("="),
             Int("total", "the total"),

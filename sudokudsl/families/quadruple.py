@@ -94,7 +94,13 @@ def layout(grid: Grid, random: Random) -> Iterator[Clue]:
 FAMILY = Family(
     "quadruple",
     Quadruple,
-    (form(OneCell("corner", "the top left of four cells"), Sign("="), Digits("digits", "one to four digits", most=4)),),
+    (
+        form(
+            OneCell("corner", "the top left of four cells", on_board=True),
+            Sign("="),
+            Digits("digits", "one to four digits", most=4),
+        ),
+    ),
     __doc__,
     synonyms=("quad",),
     complaints=complaints,

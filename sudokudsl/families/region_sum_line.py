@@ -123,7 +123,7 @@ def complaints(constraint: RegionSumLine, board: Board) -> Iterator[Complaint]:
 FAMILY = Family(
     "region-sum-line",
     RegionSumLine,
-    (form(Cells("cells", "the cells of the line, in order", least=2)),),
+    (form(Cells("cells", "the cells of the line, in order", least=2, on_board=True)),),
     __doc__,
     complaints=complaints,
     group="line",

@@ -167,7 +167,7 @@ FAMILY = Family(
     "xv",
     build,
     (
-        form(Total(), Cells("cells", "the two cells beside the mark", least=2, most=2)),
+        form(Total(), Cells("cells", "the two cells beside the mark", least=2, most=2, on_board=True)),
         form(Choice("total", {"negative": Negative})),
     ),
     __doc__,

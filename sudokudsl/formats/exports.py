@@ -22,6 +22,10 @@ class Export:
     puzzle: Puzzle
     target: str
 
+    def __post_init__(self) -> None:
+        for extra in self.puzzle.board.extras:
+            raise refused(f"cells {extra.name}: {self.target} cannot say this: it is taken without extra cells")
+
     @property
     def board(self) -> Board:
         return self.puzzle.board

@@ -77,6 +77,8 @@ class Wishes:
     def check(self, puzzle: Puzzle) -> None:
         """Impossible for what no puzzle with the spec's statements can be."""
         board = puzzle.board
+        for extra in board.extras:
+            raise Impossible(f"the generator takes no extra cells, and the spec has {extra.name}")
         if not fits(self.symmetry, board):
             raise Impossible(f"{self.symmetry} symmetry needs a square board, and this has {_size(board)} cells")
         if self.givens is None:

@@ -9,14 +9,14 @@ of the docstring once more, in the terms in which a person would use it, and sha
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TypeVar, cast
 
-from ..constraint import Constraint
+from ..constraint import Constraint, cells_named
 from ..geometry import Board, Cell
 from ..grid import Grid
-from ..puzzle import Puzzle
+from ..puzzle import Puzzle, Unanswerable
 from .candidates import Mask, Places, bit_set, bits
 from .rules import (
     Combinations,
@@ -284,7 +284,8 @@ class RuleBuilder:
 
     def meaning(self, constraint: Constraint) -> None:
         """Takes a constraint by its own `holds`: over the cells it lists, or all if it lists none."""
-        cells = tuple(dict.fromkeys(_cells_in(constraint, self.board))) or self.board.cells
+        named = dict.fromkeys(cell for cell in cells_named(constraint) if cell in self.board)
+        cells = tuple(named) or self.board.cells
         self.fits(cells, constraint.holds)
 
     def everything(self, sees: Sequence[Places]) -> Iterator[Rule]:
@@ -340,21 +341,10 @@ def _either(told: Sequence[RuleBuilder], sees: Sequence[Places]) -> Either:
     return Either(branches, tuple(sorted({cell for rules in branches for rule in rules for cell in rule.cells})))
 
 
-def _cells_in(value: object, board: Board) -> Iterator[Cell]:
-    """The cells that a constraint names in its fields, however deep, on the board."""
-    if isinstance(value, Cell):
-        if value in board:
-            yield value
-    elif isinstance(value, tuple | frozenset | list):
-        for inner in sorted(value, key=repr) if isinstance(value, frozenset) else value:
-            yield from _cells_in(inner, board)
-    elif is_dataclass(value) and not isinstance(value, Board):
-        for part in fields(value):
-            yield from _cells_in(getattr(value, part.name), board)
-
-
 def read(puzzle: Puzzle) -> Model:
-    """What the statements of a puzzle tell the logical solver."""
+    """What the statements of a puzzle tell the logical solver. Unanswerable if it has extra cells."""
+    for extra in puzzle.board.extras:
+        raise Unanswerable(f"the logical solver takes no extra cells, and the puzzle has {extra.name}")
     out = RuleBuilder(puzzle.board)
     for number, stated in enumerate(puzzle.stated):
         out.owner, out.owner_name = number, f"the {puzzle.label(stated)}"

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import cast
 
-from ..constraint import Constraint
+from ..constraint import Constraint, digits_named
 from ..diagnostics import Note, Sink, nearest, short
 from ..expression import quantified as q
 from ..expression.blocks import alternatives, let_value
@@ -16,7 +16,7 @@ from ..expression.types import CELL_FORM, Mistake, Typer, Value
 from ..families.givens import Candidates, Given
 from ..families.houses import Houses
 from ..family import Family
-from ..geometry import Board, Cell
+from ..geometry import MAX_DIGITS, MAX_EXTRA_CELLS, Board, Cell, Extra
 from ..grid import Grid
 from ..puzzle import Expect, Puzzle, Stated
 from ..registry import CORE, Registry
@@ -33,6 +33,7 @@ from ..syntax.ast import (
     Item,
     Mark,
     Number,
+    PictureLine,
     Run,
     Statement,
     Text,
@@ -49,6 +50,7 @@ from .uses import elsewhere
 
 STARTS = ("sudoku", "latin", "board")
 ONCE = ("boxes", "regions", "title", "author", "source", "rules", "expect")
+_BESIDE = re.compile(r"[^\W\d_][\w-]*\s*=")  # how a line of extra cells begins, under the rows of a solution
 _OWN_WORD = re.compile(r"(?<=\[)[a-z-]+(?= )")  # of an optional part of a usage, such as `[digits DIGITS]`
 
 
@@ -95,10 +97,11 @@ class _Lowering:
     def run(self, file: File) -> None:
         """Takes all statements."""
         for statement in file.broken:
-            if statement.word.key in ("let", "define"):
+            if statement.word.key in ("let", "define", "cells"):
                 self.void |= {arg.key for arg in statement.args if isinstance(arg, Word)}
         self._repeated(file)
         self.known_board = self._board(file)
+        self._extras(file)
         self.rules.collect(file.statements)
         if self.known_board:
             self.rules.type_definitions()
@@ -177,6 +180,65 @@ class _Lowering:
             self.stated += [(None, stated, None) for stated in stated_houses(board, start, boxes, regions, top)]
         return True
 
+    def _extras(self, file: File) -> None:
+        """Puts the extra cells beside the board, and takes note of their names."""
+        extras: list[Extra] = []
+        named: dict[str, Word] = {}
+        for statement in file.statements:
+            if statement.word.key != "cells":
+                continue
+            name = next((_name_of(arg) for arg in statement.args[:1]), None)
+            extra = self._extra(statement, name, extras)
+            if extra is not None and name is not None:
+                extras.append(extra)
+                named[extra.name] = name
+            elif name is not None:
+                self.void.add(name.key)
+        self.board = replace(self.board, extras=tuple(extras))
+        for extra in extras:
+            word, cells = named[extra.name], self.board.arrays[extra.name]
+            self.names[word.key] = cells
+            self.values[word.key] = q.Fixed(cells, word.span)
+
+    def _extra(self, statement: Statement, name: Word | None, before: Sequence[Extra]) -> Extra | None:
+        """The array that a statement adds to others; None with the reason in the sink."""
+        family = self.registry.find("cells")
+        assert family is not None
+        if name is not None and not self._may_name(name):
+            return None
+        if name is not None:
+            self.lets[name.key] = name
+        elif statement.args and isinstance(place := statement.args[0], CellPattern | BoxPattern):
+            self._means_cells(place)
+            return None
+        decoded = self._decode(family, statement)
+        if decoded is None:
+            return None
+        extra: Extra = family.build(**decoded.values)
+        if not extra.digits:
+            extra = replace(extra, digits=self.board.digits)
+        digits = set(self.board.digits).union(extra.digits, *(other.digits for other in before))
+        message = ""
+        if extra.size + sum(other.size for other in before) > MAX_EXTRA_CELLS:
+            message = f"a board has at most {MAX_EXTRA_CELLS} extra cells"
+        elif len(digits) > MAX_DIGITS:
+            message = f"a board and its extra cells have at most {MAX_DIGITS} different digits, not {len(digits)}"
+        if message:
+            self.sink.error("too-large", message, statement.span)
+            return None
+        return extra
+
+    def _may_name(self, name: Word) -> bool:
+        """Whether a word can become a name of this file; reports why not."""
+        if CELL_FORM.fullmatch(name.text) or name.key in RESERVED:
+            self.sink.error("name-taken", f"`{name.text}` has a meaning already and cannot be a name", name.span)
+            return False
+        if name.key in self.lets:
+            first = Note("the first", self.lets[name.key].span)
+            self.sink.error("name-taken", f"`{name.text}` is named twice", name.span, notes=(first,))
+            return False
+        return True
+
     def _read_once(self, kind: str) -> tuple[Read | None, bool]:
         """The statement of a kind, if there is one; and whether it is sound."""
         statement = self.once.get(kind)
@@ -201,7 +263,7 @@ class _Lowering:
             case "solution":
                 if self.known_board:
                     self._solution(statement)
-            case "sudoku" | "latin" | "board" | "boxes" | "regions" | "define" | "use":
+            case "sudoku" | "latin" | "board" | "boxes" | "regions" | "cells" | "define" | "use":
                 pass
             case _:
                 self._family_statement(statement)
@@ -254,7 +316,10 @@ class _Lowering:
     ) -> bool:
         """Whether the family has no complaint that is an error; all complaints go to the sink."""
         sound = True
+        beyond = len(digits_named(constraint, self.board)) > len(self.board.digits)
         for complaint in family.complaints(constraint, self.board):
+            if beyond and not complaint.error:
+                continue  # families reckon with the board's digits: with more, the statement may well hold
             span = decoded.spans.get(complaint.part, statement.span)
             if complaint.error:
                 sound = False
@@ -387,11 +452,7 @@ class _Lowering:
                 self._bad_let(statement)
                 self.void |= {arg.key for arg in statement.args[:1] if isinstance(arg, Word)}
                 return
-        if CELL_FORM.fullmatch(name.text) or name.key in RESERVED:
-            self.sink.error("name-taken", f"`{name.text}` has a meaning already and cannot be a name", name.span)
-        elif name.key in self.lets:
-            first = Note("the first", self.lets[name.key].span)
-            self.sink.error("name-taken", f"`{name.text}` is named twice", name.span, notes=(first,))
+        self._may_name(name)
         self.lets.setdefault(name.key, name)
         cells = self._named_cells(statement) if self.known_board and not self._uses_void(statement.args[1:]) else None
         if cells is None:
@@ -404,9 +465,7 @@ class _Lowering:
         """A name for a number, a condition, or cells that an expression names."""
         assert isinstance(statement.shape, Let)
         word = statement.shape.name
-        if word.key in self.lets:
-            first = Note("the first", self.lets[word.key].span)
-            self.sink.error("name-taken", f"`{word.text}` is named twice", word.span, notes=(first,))
+        if not self._may_name(word):
             return
         self.lets[word.key] = word
         self.void.add(word.key)
@@ -424,10 +483,14 @@ class _Lowering:
 
     def _bad_let(self, statement: Statement) -> None:
         match statement.args:
-            case (CellPattern(span=span) | BoxPattern(span=span), Mark(text="="), *_):
-                self.sink.error("name-taken", f"`{self.source.cut(span)}` has a meaning already, as cells", span)
+            case (CellPattern() | BoxPattern() as place, Mark(text="="), *_):
+                self._means_cells(place)
             case _:
                 self._broken_let(statement)
+
+    def _means_cells(self, place: CellPattern | BoxPattern) -> None:
+        message = f"`{self.source.cut(place.span)}` has a meaning already, as cells"
+        self.sink.error("name-taken", message, place.span)
 
     def _broken_let(self, statement: Statement) -> None:
         """Points at what is missing of `let NAME = CELLS`."""
@@ -510,11 +573,14 @@ class _Lowering:
             return
         attempt = Sink(self.source)
         scope = Scope(self.board, self.names, attempt)
-        pairs = DigitRows("rows", full=True).take(statement.picture, scope, statement.span)
+        rows = [line for line in statement.picture if not _BESIDE.match(line.text)]
+        pairs = DigitRows("rows", full=True).take(rows, scope, statement.span)
+        beside = self._held([line for line in statement.picture if line not in rows], statement.span, attempt)
         self.sink.found += attempt.found
         if attempt.failed:
             return
-        grid = Grid(self.board, tuple(digit for _, digit in pairs))
+        digits = {**dict(pairs), **beside}
+        grid = Grid.of(self.board, [digits[cell] for cell in self.board.everywhere if cell in digits])
         span = statement.span.to(statement.picture[-1].span)
         for other, where in self.solutions:
             if other.values == grid.values:
@@ -525,6 +591,39 @@ class _Lowering:
                     notes=(Note("the first", where),),
                 )
         self.solutions.append((grid, span))
+
+    def _held(self, lines: Sequence[PictureLine], where: Span, sink: Sink) -> dict[Cell, int]:
+        """What the lines of a solution, `x = 3 0 12`, say of extra cells: all of the answer's, all others or none."""
+        held: dict[Cell, int] = {}
+        said: set[str] = set()
+        for line in lines:
+            name, _, text = line.text.partition("=")
+            cells = self.board.arrays.get(name.strip().lower())
+            numbers = text.replace(",", " ").split()
+            if cells is None:
+                near = nearest(name.strip().lower(), self.board.arrays)
+                message = f"no extra cells are named {short(name.strip())}"
+                sink.error("unknown-name", message, line.span, help=f"did you mean {near}?" if near else "")
+            elif cells[0].name in said:
+                sink.error("repeated-statement", f"{cells[0].name} stands twice in this solution", line.span)
+            elif len(numbers) != len(cells) or not all(re.fullmatch(r"-?[0-9]{1,2}", number) for number in numbers):
+                message = f"{cells[0].name} holds {len(cells)} digit{'s' * (len(cells) != 1)}, with blanks between"
+                sink.error("picture-size", message, line.span)
+            else:
+                said.add(cells[0].name)
+                for cell, digit in zip(cells, map(int, numbers), strict=True):
+                    held[cell] = digit
+                    if digit not in self.board.digits_of(cell):
+                        sink.error("digit-not-on-board", f"{digit} is not one of the digits of {cell}", line.span)
+        others = [extra.name for extra in self.board.extras if not extra.counted]
+        whole = not said.isdisjoint(others)
+        for extra in self.board.extras:
+            if extra.name not in said and (extra.counted or whole) and not sink.failed:
+                why = "is part of the answer" if extra.counted else "is missing beside the other extra cells"
+                sink.error(
+                    "picture-size", f"{extra.name} {why}", where, help=f"add `{extra.name} = ...` under the rows"
+                )
+        return held
 
     def _together(self) -> tuple[Stated, ...]:
         """All constraints in order, after the families have seen all of their own."""
@@ -566,6 +665,13 @@ def _digits(stated: Stated, statement: Statement, board: Board) -> Iterator[Know
         case Candidates(cells=cells, digits=digits):
             for cell in cells:
                 yield Known(cell, frozenset(digits), stated.span)
+
+
+def _name_of(arg: Arg) -> Word | None:
+    """The name in the first argument of a `cells` statement."""
+    if isinstance(arg, Item):
+        return arg.name
+    return arg if isinstance(arg, Word) else None
 
 
 def _is_equals(arg: Arg) -> bool:

@@ -5,7 +5,7 @@
 | `certificate.json` | what is claimed, by which solver it was proven, and the checksum of each other file |
 | `puzzle.sdk` | the spec, as it was given |
 | `formula.cnf` | DIMACS: the clauses of the spec, then for each solution a clause that forbids it |
-| `solutions.txt` | the solutions, one a line, digits separated by blanks, cells in reading order |
+| `solutions.txt` | the solutions, one a line, digits separated by blanks, cells in reading order, extra cells last |
 | `proof.drup` | why the formula has no model, in lemmas that each follow by unit propagation |
 
 With no solution the proof says that the clauses of the spec contradict each other; with n solutions, that there is no
@@ -61,7 +61,7 @@ class Certificate:
         texts = {
             SPEC: self.puzzle.text.text,
             FORMULA: self.cnf.dimacs(forbidden(self.cnf, self.grids)),
-            SOLUTIONS: "".join(" ".join(map(str, grid.values)) + "\n" for grid in self.grids),
+            SOLUTIONS: "".join(" ".join(map(str, (*grid.values, *grid.beside))) + "\n" for grid in self.grids),
             PROOF: "".join(f"{line}\n" for line in self.proof),
         }
         files = {name: text.encode() for name, text in texts.items()}
@@ -85,10 +85,7 @@ def verdict(count: int) -> str:
 
 def forbidden(cnf: Cnf, grids: Sequence[Grid]) -> tuple[tuple[int, ...], ...]:
     """For each grid the clause that forbids it: in some cell the digit is another."""
-    place = {digit: at for at, digit in enumerate(grids[0].board.digits)} if grids else {}
-    return tuple(
-        tuple(-row[place[digit]] for row, digit in zip(cnf.placements, grid.values, strict=True)) for grid in grids
-    )
+    return tuple(map(cnf.forbids, grids))
 
 
 def certify(
@@ -107,8 +104,8 @@ def certify(
         while _satisfiable(sat, begun, limits):
             if len(grids) == most:
                 raise NoCertificate(f"there are more than {most:,} solutions, which is the most that is certified")
-            grids.append(_grid(cnf, puzzle, sat.model()))
-            sat.add(forbidden(cnf, grids[-1:])[0])
+            grids.append(cnf.grid(cnf.chosen(sat.model())))
+            sat.add(cnf.forbids(grids[-1]))
             if limits.progress is not None:
                 limits.progress(len(grids))
         return Certificate(puzzle, cnf, tuple(grids), tuple(sat.proof()), solver, monotonic() - begun)
@@ -125,9 +122,3 @@ def _satisfiable(sat: PythonSat, begun: float, limits: Limits) -> bool:
             raise NoCertificate(f"no proof was found within {limits.seconds:g} seconds")
         if limits.nodes is not None and sat.statistics()["conflicts"] >= limits.nodes:
             raise NoCertificate(f"no proof was found within {limits.nodes:,} conflicts")
-
-
-def _grid(cnf: Cnf, puzzle: Puzzle, model: Sequence[int]) -> Grid:
-    digits, true = puzzle.board.digits, {literal for literal in model if literal > 0}
-    values = (digit for row in cnf.placements for digit, literal in zip(digits, row, strict=True) if literal in true)
-    return Grid(puzzle.board, tuple(values))

@@ -129,9 +129,12 @@ def _solutions(data: bytes, puzzle: Puzzle) -> Iterator[Grid]:
         if number > MAX_SOLUTIONS:
             raise Refused(SOLUTIONS, f"it has more than {MAX_SOLUTIONS:,} solutions, which is the most that is checked")
         values = [_integer(SOLUTIONS, word) for word in line.split()]
-        if len(values) != len(puzzle.board.cells) or not set(values) <= set(puzzle.board.digits):
+        cells = puzzle.board.everywhere
+        if len(values) != len(cells) or any(
+            value not in puzzle.board.digits_of(cell) for cell, value in zip(cells, values, strict=True)
+        ):
             raise Refused(SOLUTIONS, f"line {number} is no filling of the board")
-        grid = Grid(puzzle.board, tuple(values))
+        grid = Grid.of(puzzle.board, values)
         for stated in puzzle.broken(grid):
             raise Refused(SOLUTIONS, f"the solution of line {number} breaks {puzzle.label(stated)}")
         if grid in seen:

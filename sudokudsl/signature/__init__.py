@@ -6,7 +6,7 @@ the family's `build`.
 
 from __future__ import annotations
 
-from .boards import Alphabet, BoardSize
+from .boards import Alphabet, Array, BoardSize
 from .cells import Cells, OneCell, Outside, Weighted, cells_text
 from .forms import Decoded, Form, form
 from .parts import Choice, Colon, Counts, Cursor, Digits, Int, Mismatch, Part, Sign
@@ -14,6 +14,7 @@ from .pictures import DigitRows, Picture, digits_text, fits, picture_rows
 
 __all__ = [
     "Alphabet",
+    "Array",
     "BoardSize",
     "Cells",
     "Choice",

@@ -1,4 +1,4 @@
-"""Parts of a board statement: `9x9 digits 0-8`."""
+"""Parts of the statements that make a board: `9x9 digits 0-8`, `x[1..9] digits 0-9`."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..geometry import MAX_DIGIT, MAX_SIDE, MIN_DIGIT
-from ..syntax.ast import Mark, Number, Range, Size, Word
+from ..geometry import MAX_DIGIT, MAX_EXTRA_CELLS, MAX_SIDE, MIN_DIGIT
+from ..syntax.ast import Item, Mark, Number, Range, Size, Word
 from .parts import Cursor
 
 
@@ -41,10 +41,11 @@ class BoardSize:
 
 @dataclass(frozen=True, slots=True)
 class Alphabet:
-    """`digits 1-4`, `digits -4..4`, `digits 1 2 2 3`: the digits of a board, ascending; left out, an empty tuple."""
+    """`digits 1-4`, `digits -4..4`, `digits 1 2 2 3`: up to `most` digits, ascending; left out, an empty tuple."""
 
     name: str
     doc: str = ""
+    most: int = MAX_SIDE
 
     def take(self, cursor: Cursor) -> tuple[int, ...]:
         here = cursor.peek()
@@ -68,8 +69,8 @@ class Alphabet:
                 message = f"digits lie between {MIN_DIGIT} and {MAX_DIGIT}"
                 cursor.scope.sink.error("value-out-of-range", message, here.span)
                 continue
-            if len(found) <= MAX_SIDE < len(found) + last - first + 1:
-                cursor.scope.sink.error("value-out-of-range", f"a board has at most {MAX_SIDE} digits", here.span)
+            if len(found) <= self.most < len(found) + last - first + 1:
+                cursor.scope.sink.error("value-out-of-range", f"at most {self.most} digits are possible", here.span)
             found += range(first, last + 1)
         if not found and not cursor.scope.sink.failed:
             raise cursor.mismatch("digits, as in `digits 1-9` or `digits 1 2 2 3`")
@@ -84,3 +85,33 @@ class Alphabet:
 
     def usage(self) -> str:
         return "[digits DIGITS]"
+
+
+@dataclass(frozen=True, slots=True)
+class Array:
+    """`x[1..9]`: the name, in lower case, and the number of the cells of an array; `x` is one of a single cell."""
+
+    name: str
+    doc: str = ""
+
+    def take(self, cursor: Cursor) -> tuple[str, int]:
+        here = cursor.peek()
+        match here:
+            case Word(text=text) if here.key != "digits":
+                cursor.advance()
+                return text.lower(), 1
+            case Item(name=word, first=first, last=last):
+                cursor.advance()
+                many = last if first == 1 else 0
+                if not 1 <= many <= MAX_EXTRA_CELLS:
+                    message = f"an array has the cells 1 to {MAX_EXTRA_CELLS} at most, counted from 1"
+                    usage = f"{word.text}[1..{max(1, min(max(first, last), MAX_EXTRA_CELLS))}]"
+                    cursor.scope.sink.error("value-out-of-range", message, here.span, help=f"as in {usage}")
+                return word.text.lower(), max(1, min(many, MAX_EXTRA_CELLS))
+        raise cursor.mismatch(self.doc or "the name of an array, as in `x[1..9]`")
+
+    def text(self, value: tuple[str, int], values: Mapping[str, Any]) -> str:
+        return value[0] if value[1] == 1 else f"{value[0]}[1..{value[1]}]"
+
+    def usage(self) -> str:
+        return "NAME[1..SIZE]"

@@ -6,22 +6,30 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..geometry import Cell, Side, View
+from ..geometry import Board, Cell, ExtraCell, Side, View
 from ..scope import Scope
 from ..source import Span
 from ..syntax.ast import Mark, Number, Word
 from .parts import Choice, Cursor
 
+_BESIDE = "cell-off-board", "{cell} is beside the board, and here it matters where a cell stands"
+
 
 @dataclass(frozen=True, slots=True)
 class Cells:
-    """One or more cells in order: all arguments from here on that name cells. `most` None means any number."""
+    """One or more cells in order: all arguments from here on that name cells. `most` None means any number.
+
+    `on_board` says that it matters where they stand, so that they cannot be extra cells; `ranked` that it matters which
+    of the board's digits they hold, so that extra cells cannot have others.
+    """
 
     name: str
     doc: str = ""
     least: int = 1
     most: int | None = None
     distinct: bool = True
+    on_board: bool = False
+    ranked: bool = False
 
     def take(self, cursor: Cursor) -> tuple[Cell, ...]:
         first = cursor.peek()
@@ -51,6 +59,10 @@ class Cells:
             if self.most is not None and self.most != self.least:
                 bounds = f"{self.least} to {self.most} cells"
             scope.sink.error("wrong-cell-count", f"{bounds} expected here, not {len(found)}", span)
+        for cell, where in found:
+            if wrong := self._unfit(cell, scope.board):
+                scope.sink.error(*wrong, where)
+                break
         if self.distinct:
             seen: set[Cell] = set()
             repeated: set[Cell] = set()
@@ -59,6 +71,20 @@ class Cells:
                     repeated.add(cell)
                     scope.sink.error("cell-repeated", f"{cell} is listed twice", where)
                 seen.add(cell)
+
+    def _unfit(self, cell: Cell, board: Board) -> tuple[str, str] | None:
+        """Why a cell cannot be one of these, as the code and the message of an error."""
+        if self.on_board and cell not in board:
+            return _BESIDE[0], _BESIDE[1].format(cell=cell)
+        odd = next((digit for digit in board.digits_of(cell) if self.ranked and digit not in board.digits), None)
+        if odd is not None:
+            told = f"{cell} may hold {odd}, and here it matters which of the board's digits a cell holds"
+            return "digit-not-on-board", told
+        return None
+
+    def takes(self, cell: Cell, board: Board) -> bool:
+        """Whether a cell can be one of these."""
+        return self._unfit(cell, board) is None
 
     def text(self, value: Sequence[Cell], values: Mapping[str, Any]) -> str:
         return cells_text(value)
@@ -69,10 +95,11 @@ class Cells:
 
 @dataclass(frozen=True, slots=True)
 class OneCell:
-    """Exactly one cell."""
+    """Exactly one cell. `on_board` says that it matters where it stands, so that it cannot be an extra cell."""
 
     name: str
     doc: str = ""
+    on_board: bool = False
 
     def take(self, cursor: Cursor) -> Cell:
         here = cursor.peek()
@@ -83,7 +110,10 @@ class OneCell:
             if not cursor.scope.sink.failed:
                 cursor.scope.sink.error("wrong-cell-count", f"one cell expected here, not {len(found)}", here.span)
             return cursor.scope.board.cells[0]
-        return found[0][0]
+        cell, where = found[0]
+        if self.on_board and cell not in cursor.scope.board:
+            cursor.scope.sink.error(_BESIDE[0], _BESIDE[1].format(cell=cell), where)
+        return cell
 
     def text(self, value: Cell, values: Mapping[str, Any]) -> str:
         return str(value)
@@ -187,12 +217,20 @@ class Outside:
 
 
 def cells_text(cells: Sequence[Cell]) -> str:
-    """Cells in the shortest plain spelling: straight runs of three or more as `a..b`, others one by one."""
+    """Cells in the shortest plain spelling: straight runs of three or more as `a..b`, others one by one.
+
+    Extra cells one after another are a part of their array, as `x[2..4]`, or all of it.
+    """
     pieces: list[str] = []
     at = 0
     while at < len(cells):
         end = _run_end(cells, at)
-        if end - at >= 2:
+        first, last = cells[at], cells[end]
+        if end > at and isinstance(first, ExtraCell) and isinstance(last, ExtraCell):
+            whole = (first.number, last.number) == (1, first.size)
+            pieces.append(first.name if whole else f"{first.name}[{first.number}..{last.number}]")
+            at = end + 1
+        elif end - at >= 2:
             pieces.append(f"{cells[at]}..{cells[end]}")
             at = end + 1
         else:
@@ -206,9 +244,20 @@ def _run_end(cells: Sequence[Cell], start: int) -> int:
     end = start
     step: tuple[int, int] | None = None
     while end + 1 < len(cells):
-        move = (cells[end + 1].row - cells[end].row, cells[end + 1].column - cells[end].column)
+        here, after = cells[end], cells[end + 1]
+        if isinstance(here, ExtraCell) or isinstance(after, ExtraCell):
+            move = (0, _after(here, after))
+        else:
+            move = (after.row - here.row, after.column - here.column)
         if move == (0, 0) or max(map(abs, move)) != 1 or (step is not None and move != step):
             break
         step = move
         end += 1
     return end
+
+
+def _after(one: Cell, other: Cell) -> int:
+    """How much further on in its array an extra cell is than another of the same; 0 for cells of different ones."""
+    if isinstance(one, ExtraCell) and isinstance(other, ExtraCell) and one.name == other.name:
+        return other.number - one.number
+    return 0

@@ -195,7 +195,7 @@ class Digits:
                 case Number(value=value, span=span):
                     found.append((value, span))
                 case Range(first=low, last=high, span=span):
-                    on_board = cursor.scope.board.digits
+                    on_board = cursor.scope.board.every_digit
                     ends = [end for end in (low, high) if end not in on_board]
                     inside = [digit for digit in on_board if min(low, high) <= digit <= max(low, high)]
                     found += [(digit, span) for digit in (*ends, *inside)]
@@ -212,7 +212,7 @@ class Digits:
     def _check(self, found: list[tuple[int, Span]], span: Span, scope: Scope) -> None:
         seen: set[int] = set()
         for digit, where in found:
-            if digit not in scope.board.digits:
+            if digit not in scope.board.every_digit:
                 have = f"{scope.board.digits[0]} to {scope.board.digits[-1]}"
                 scope.sink.error("digit-not-on-board", f"{digit} is not a digit of the board, which has {have}", where)
             elif self.distinct and digit in seen:
@@ -258,7 +258,7 @@ class Counts:
         return tuple(found)
 
     def _check(self, digit: Number, named: Sequence[int], scope: Scope) -> None:
-        if digit.value not in scope.board.digits:
+        if digit.value not in scope.board.every_digit:
             have = f"{scope.board.digits[0]} to {scope.board.digits[-1]}"
             message = f"{digit.value} is not a digit of the board, which has {have}"
             scope.sink.error("digit-not-on-board", message, digit.span)

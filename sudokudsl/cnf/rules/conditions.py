@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Sequence
-from typing import TYPE_CHECKING
+from math import prod
+from typing import TYPE_CHECKING, TypeVar
 
 from ...expression import tree
 from .. import encodings
@@ -51,6 +52,8 @@ if TYPE_CHECKING:
     from ...geometry import Cell
     from ..clauses import ClauseBuilder, Literal
 
+Listed = TypeVar("Listed", int, bool)
+
 MAX_TABLE = 50_000  # pairs of values that are listed for one operation
 MAX_LISTING = 300_000  # parts that are worked out to list what two cells may hold
 MAX_MOVES = 100_000  # of a state machine over its line
@@ -59,7 +62,7 @@ MAX_SHARED = 3  # literals that a condition may have in all of its clauses, rath
 
 def require(out: ClauseBuilder, condition: tree.Condition) -> None:
     """Adds clauses for a rule. FormulaTooLarge if it needs too much."""
-    terms = Terms(out.digits)
+    terms = Terms(out.board)
     Rule(out, terms).require(read(terms, condition), ())
 
 
@@ -138,25 +141,25 @@ class Rule:
 
     def _fitting(self, condition: Condition, cell: Cell) -> Ranges:
         """The digits of a cell with which a condition on it holds."""
-        values = table(condition, [cell], self._out.digits)
-        return tuple((digit, digit) for digit, fits in zip(self._out.digits, values, strict=True) if fits)
+        digits = self._out.digits_of(cell)
+        values = table(condition, [cell], [digits])
+        return tuple((digit, digit) for digit, fits in zip(digits, values, strict=True) if fits)
 
     def _listed(self, condition: Condition, unless: Sequence[Literal]) -> bool:
         """Requires a condition on one or two cells by what they may hold; False, and nothing, for any other."""
         if condition.cells is None or not condition.cells:
             return False
-        wide = len(self._out.digits)
         cells = sorted(condition.cells)
-        if condition.size * wide ** len(cells) > MAX_LISTING:
+        digits = [self._out.digits_of(cell) for cell in cells]
+        if condition.size * prod(map(len, digits)) > MAX_LISTING:
             return False
         if len(cells) == 1:
             self._cell(cells[0]).require(self._fitting(condition, cells[0]), unless)
             return True
-        key = shape(condition, cells)
+        key = shape(condition, cells), *digits
         if key not in self._out.relations:
-            values = [bool(value) for value in table(condition, cells, self._out.digits)]
-            rows = [values[start : start + wide] for start in range(0, len(values), wide)]
-            self._out.relations[key] = Relation(rows)
+            values = [bool(value) for value in table(condition, cells, digits)]
+            self._out.relations[key] = Relation(_rows(values, digits))
         self._out.relations[key].require(self._out, self._cell(cells[0]), self._cell(cells[1]), unless)
         return True
 
@@ -182,7 +185,7 @@ class Rule:
                 self._reads(condition, unless, accepted=True)
             case Stands():
                 with self._out.guarded(unless, f"part {self._out.number()}:"):
-                    condition.constraint.cnf(self._out)
+                    self._out.state(condition.constraint)
             case Not():
                 self._refuse(condition.part, unless)
             case _:
@@ -313,9 +316,9 @@ class Rule:
             self._quantities[part].require(ranges, unless)
             return
         if (cell := self._pivot(part)) is not None:
-            for digit in self._out.digits:
+            for digit, literal in self._out.choices(cell):
                 this = self._terms.inside(self._given(part, cell, digit), ranges)
-                self.require(this, (*unless, -self._out.lit(cell, digit)))
+                self.require(this, (*unless, -literal))
             return
         listed = [(weight, self.quantity(atom)) for weight, atom in part.terms]
         listed.sort(key=lambda term: -abs(term[0]) * (term[1].values[-1] - term[1].values[0]))
@@ -399,17 +402,16 @@ class Rule:
         return self._quantities[part]
 
     def _made(self, part: Number) -> Quantity:
-        wide = len(self._out.digits)
         if isinstance(part, Digit):
             return CellQuantity(self._out, part.cell)
-        if part.cells is not None and part.cells and part.size * wide ** len(part.cells) <= MAX_LISTING:
-            cells = sorted(part.cells)
-            values = table(part, cells, self._out.digits)
+        cells = sorted(part.cells or ())
+        digits = [self._out.digits_of(cell) for cell in cells]
+        if cells and part.size * prod(map(len, digits)) <= MAX_LISTING:
+            values = table(part, cells, digits)
             if len(cells) == 1:
-                known = dict(zip(self._out.digits, values, strict=True))
+                known = dict(zip(digits[0], values, strict=True))
                 return self._mapped(part, self._cell(cells[0]), lambda digit: known[digit])
-            rows = [values[start : start + wide] for start in range(0, len(values), wide)]
-            return self._tabled(part, self._cell(cells[0]), self._cell(cells[1]), rows)
+            return self._tabled(part, self._cell(cells[0]), self._cell(cells[1]), _rows(values, digits))
         match part:
             case Constant():
                 return Quantity(self._out, "", (part.low,))
@@ -622,6 +624,12 @@ class Rule:
 
     def _new(self, kind: str, part: Node, *more: Hashable) -> Literal:
         return self._out.new(f"{kind} {self._out.number()}: {words(part)}", *more)
+
+
+def _rows(values: Sequence[Listed], digits: Sequence[Sequence[int]]) -> list[Sequence[Listed]]:
+    """What a table has for each digit of the first of two cells."""
+    wide = len(digits[1])
+    return [values[start : start + wide] for start in range(0, len(values), wide)]
 
 
 def _remainders(weight: int, divisor: int) -> Callable[[int], int]:

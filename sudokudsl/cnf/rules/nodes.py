@@ -257,6 +257,6 @@ def shape(part: Node, cells: Sequence[Cell]) -> Hashable:
     return part
 
 
-def table(part: Node, cells: Sequence[Cell], digits: Sequence[int]) -> list[int]:
-    """The values of a part for all digits in the cells, those of the last cell changing first."""
-    return [evaluate(part, dict(zip(cells, some, strict=True))) for some in product(digits, repeat=len(cells))]
+def table(part: Node, cells: Sequence[Cell], digits: Sequence[Sequence[int]]) -> list[int]:
+    """The values of a part for all digits in the cells, which each has its own; those of the last change first."""
+    return [evaluate(part, dict(zip(cells, some, strict=True))) for some in product(*digits)]

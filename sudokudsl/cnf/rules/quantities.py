@@ -121,7 +121,7 @@ class CellQuantity(Quantity):
     """The digit of a cell, whose literals belong to the board."""
 
     def __init__(self, out: ClauseBuilder, cell: Cell) -> None:
-        super().__init__(out, str(cell), out.digits, equal=[out.lit(cell, digit) for digit in out.digits])
+        super().__init__(out, str(cell), out.digits_of(cell), equal=[literal for _, literal in out.choices(cell)])
         self._cell = cell
 
     @property

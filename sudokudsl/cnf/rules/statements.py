@@ -129,7 +129,7 @@ class Recorder(ClauseBuilder):
 def meaning(terms: Terms, board: Board, constraint: Constraint) -> Condition:
     """The condition on cells that a statement states. FormulaTooLarge if it cannot be had without its helpers."""
     recorder = Recorder(board, terms)
-    constraint.cnf(recorder)
+    recorder.state(constraint)
     resolution = _Resolution(recorder, terms)
     found = resolution.condition()
     if found is not None and (resolution.certain or _complete(terms, board, constraint, found)):
@@ -228,7 +228,7 @@ def _wanting(literal: Literal, items: Sequence[Item]) -> list[Item]:
 def _complete(terms: Terms, board: Board, constraint: Constraint, condition: Condition) -> bool:
     """Whether a SAT solver proves that the condition holds wherever the statement does."""
     out = ClauseBuilder(board)
-    constraint.cnf(out)
+    out.state(constraint)
     out.owner += 1
     conditions.Rule(out, terms).require(terms.negation(condition), ())
     with closing(PythonSat(SOLVER, _clauses(out))) as sat:
@@ -238,17 +238,17 @@ def _complete(terms: Terms, board: Board, constraint: Constraint, condition: Con
 def _listed(terms: Terms, board: Board, constraint: Constraint) -> Condition:
     """The statement by all fillings of the cells that its clauses speak of."""
     out = ClauseBuilder(board)
-    constraint.cnf(out)
+    out.state(constraint)
     used = {abs(literal) for clause in out.clauses[out.owner] for literal in clause}
     speaks = {out.names[variable - 1][1][0] for variable in used if out.names[variable - 1][0] == BOARD}
-    cells = [cell for cell in board.cells if cell in speaks]
+    cells = [cell for cell in board.everywhere if cell in speaks]
     states: dict[tuple[int, ...], int] = {(): 0}
     moves: dict[tuple[int, int], int] = {}
     accepting: set[int] = set()
     with closing(PythonSat(SOLVER, _clauses(out))) as sat:
         while (answer := sat.solve([], MAX_CONFLICTS)) is Answer.SAT:
             true = {literal for literal in sat.model() if literal > 0}
-            filling = [next(digit for digit in out.digits if out.lit(cell, digit) in true) for cell in cells]
+            filling = [next(digit for digit, literal in out.choices(cell) if literal in true) for cell in cells]
             sat.add([-out.lit(cell, digit) for cell, digit in zip(cells, filling, strict=True)])
             if len(accepting) == MAX_FILLINGS:
                 break

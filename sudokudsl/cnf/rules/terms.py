@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from ...constraint import Constraint
 from ...expression import tree
-from ...geometry import Cell
+from ...geometry import Board, Cell
 from ..encodings import FormulaTooLarge
 from .nodes import (
     Absolute,
@@ -56,8 +56,8 @@ Made = TypeVar("Made", bound=Node)
 class Terms:
     """Makes parts and keeps them: what has been made once is not made again."""
 
-    def __init__(self, digits: Sequence[int]) -> None:
-        self.digits = tuple(digits)
+    def __init__(self, board: Board) -> None:
+        self._board = board
         self._known: dict[tuple[Hashable, ...], Node] = {}
         self._values: dict[Number, tuple[int, ...] | None] = {}
         self._merged = 0
@@ -70,7 +70,8 @@ class Terms:
 
     def digit(self, cell: Cell) -> Number:
         """The digit in a cell."""
-        return self._make(Digit, (), (self.digits[0], self.digits[-1]), (cell,), cells=frozenset({cell}))
+        digits = self._board.digits_of(cell)
+        return self._make(Digit, (), (digits[0], digits[-1]), (cell,), cells=frozenset({cell}))
 
     def sum(self, terms: Iterable[tuple[int, Number]], offset: int = 0) -> Number:
         """The sum of weight times part, and the offset."""
@@ -371,8 +372,8 @@ class Terms:
         match part:
             case Constant():
                 return (part.low,)
-            case Digit():
-                return self.digits
+            case Digit(cell=cell):
+                return self._board.digits_of(cell)
             case Choice():
                 found = self._together([part.then, part.otherwise])
             case Sum():

@@ -8,7 +8,7 @@ from typing import assert_never
 
 from ...constraint import Constraint
 from ...expression import tree
-from ...geometry import Cell
+from ...geometry import Board, Cell
 from ..limits import TableTooLarge
 from ..objectives import Automaton, Count, CoverProblem, Distinct, Either, House, Objective, Pairs, Total, Ways
 from . import patterns
@@ -186,17 +186,18 @@ class StandAlone:
     The statement holds where the cells lie in its domains and the hidden slots can be filled.
     """
 
-    def __init__(self, problem: CoverProblem, cells: Sequence[Cell], digits: Sequence[int]) -> None:
-        self.problem, self.cells, self.digits = problem, cells, digits
+    def __init__(self, problem: CoverProblem, board: Board) -> None:
+        self.problem, self.board = problem, board
 
     def fact(self, store: Store, cell_slot: Callable[[Cell], int]) -> Fact:
         """The node of the statement."""
-        problem = self.problem
+        problem, cells = self.problem, self.board.everywhere
         touched = {slot for objective in problem.objectives for slot in objective.slots}
-        narrowed = {slot for slot in range(problem.cells) if len(problem.domains[slot]) < len(self.digits)}
-        slots = {slot: cell_slot(self.cells[slot]) for slot in sorted(touched | narrowed) if slot < problem.cells}
+        digits = enumerate(map(self.board.digits_of, cells))
+        narrowed = {slot for slot, own in digits if len(problem.domains[slot]) < len(own)}
+        slots = {slot: cell_slot(cells[slot]) for slot in sorted(touched | narrowed) if slot < len(cells)}
         inner = 0
-        for slot in range(problem.cells, len(problem.domains)):
+        for slot in range(len(cells), len(problem.domains)):
             if not problem.domains[slot]:
                 return store.false
             slots[slot] = store.slot(problem.domains[slot])

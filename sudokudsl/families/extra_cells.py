@@ -1,0 +1,44 @@
+"""cells: cells beside the board, which take part in statements and rules.
+
+`cells x[1..9] digits 0-9` adds an array of nine cells, and `cells total digits 3-45` a single one. Their digits are
+those listed, different ones within -99..99, or else the board's. The name stands for all of them wherever cells can be
+written, `x[3]` for one and `x[2..4]` for a part, also above the statement; only a place on the board, such as that of a
+quadruple, cannot be theirs. They are in no row, column, box or region, are nobody's neighbours, and are not among
+`all`: nothing is asked of them but what statements and rules say.
+
+Solutions are counted by the board: however many fillings the extra cells have for a grid, it is one solution, and
+is shown with one of them. `cells x[1..9] counted` makes them part of the answer: then fillings that differ are
+different solutions. In a `solution`, a line such as `x = 3 0 12` under the rows says what they hold; for counted cells
+it must be there.
+
+A board has at most 100 extra cells, and together with them 63 different digits.
+
+    sudoku 4x4
+    cells total digits 3-7
+    sum 0: r1c1 r1c2 -1*total
+    sum 0: r4c3 r4c4 -1*total
+"""
+
+from __future__ import annotations
+
+from ..family import Family
+from ..geometry import MAX_DIGITS, Extra
+from ..signature import Alphabet, Array, Choice, form
+
+
+def build(array: tuple[str, int], digits: tuple[int, ...], *, counted: bool = False) -> Extra:
+    """The array as it is stated, with no digits where it has the board's."""
+    name, size = array
+    return Extra(name, size, tuple(dict.fromkeys(digits)), counted)
+
+
+_ARRAY, _DIGITS = Array("array", "a name for the cells, as in `x[1..9]`"), Alphabet("digits", most=MAX_DIGITS)
+
+FAMILY = Family(
+    "cells",
+    build,
+    (form(_ARRAY, _DIGITS), form(_ARRAY, _DIGITS, Choice("counted", {"counted": True}))),
+    __doc__,
+    summary="extra cells beside the board, which take part in statements and rules",
+    group="board",
+)
