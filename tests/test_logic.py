@@ -310,7 +310,7 @@ def test_no_step_of_an_example_loses_a_solution(path):
     assert not unsound(solve, true.digits)  # where the time is up, the digits found so far must still be there
     if solve.end == "solved":
         assert puzzle.holds(solve.grid)
-        assert all(len(digits) == 1 for digits in true.digits.values())
+        assert not true.exact or all(len(digits) == 1 for digits in true.digits.values())
     if solve.end == "contradiction" and true.exact:
         assert not any(true.digits.values())
 

@@ -271,7 +271,7 @@ class _SpokenClauses:
         self._names: set[tuple[Hashable, ...]] = set()
 
     def lit(self, cell: Cell, digit: int) -> Literal:
-        assert digit in self.digits, f"{digit} is no digit of the board"
+        assert digit in self.board.every_digit, f"{digit} is no digit of any cell"
         return self._constant(value=self.grid[cell] == digit)
 
     def at_least_digit(self, cell: Cell, digit: int) -> Literal:
