@@ -38,6 +38,18 @@ def format_source(source: Source, sink: Sink, registry: Registry) -> str:
     return format_file(canonical(file, source, registry), source)
 
 
+ANSWERS = {"expect", "solution"}
+"""Words of statements that say what the answer is."""
+
+
+def without_answer(source: Source, registry: Registry) -> str:
+    """The canonical text of a program without mistakes, and without what it says about its answer."""
+    formatted = Source(source.name, format_source(source, Sink(source), registry))
+    file = parse(formatted, Sink(formatted))
+    kept = tuple(statement for statement in file.statements if statement.word.key not in ANSWERS)
+    return format_file(replace(file, statements=kept), formatted)
+
+
 def canonical(file: File, source: Source, registry: Registry) -> File:
     """The same statements, each in its canonical spelling. A statement that fits no form of its family keeps its own.
 

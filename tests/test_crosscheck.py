@@ -2,18 +2,25 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 import time
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
-from sudokudsl import loads, make_solver
-from sudokudsl.crosscheck.others import Answer, Program, classics, dimacs, judge, understood
+from sudokudsl import load, loads, make_solver
+from sudokudsl.crosscheck.others import Answer, Program, classics, dimacs, judge, spec, understood
+from sudokudsl.diagnostics import Sink
 from sudokudsl.families.givens import with_givens
 from sudokudsl.formats import EXPORTS
+from sudokudsl.lowering.collection import read_collection
 from sudokudsl.search import Outcome, Stop
+from sudokudsl.source import Source
+
+EXAMPLES = Path(__file__).parent.parent / "examples"
 
 SOLVER = """
 import sys
@@ -259,6 +266,18 @@ def test_a_program_is_not_told_the_solution():
     found = json.loads(answer.output)
     assert (found["size"], found["grid"][0][0]["value"]) == (4, 1)
     assert "solution" not in found
+
+
+def test_a_file_of_ours_has_the_givens_and_not_the_answer():
+    told = spec(load(EXAMPLES / "miracle.sdk"))
+    assert "given r5c3 = 1" in told
+    assert not re.search("expect|solution|483726159", told)
+    collection = Source("three.sdm", "1" + 80 * "." + "\n" + 80 * "." + "2\n")
+    plain, entries = read_collection(collection, Sink(collection))
+    assert [spec(with_givens(plain, givens)) for givens, _ in entries] == [
+        "sudoku 9x9\ngiven r1c1 = 1\n",
+        "sudoku 9x9\ngiven r9c9 = 2\n",
+    ]
 
 
 def test_several_at_a_time_say_the_same(solver, tmp_path):

@@ -75,10 +75,11 @@ def crosscheck(
 
 
 def _writer(form: str) -> Callable[[Puzzle], str]:
-    from ..crosscheck.others import dimacs
+    from ..crosscheck.others import dimacs, spec
     from ..formats import EXPORTS
 
-    return dimacs if form == "dimacs" else EXPORTS[form]
+    own = {"dimacs": dimacs, "sdk": spec}
+    return own[form] if form in own else EXPORTS[form]
 
 
 def _work(paths: tuple[str, ...], drawn: int | None, seed: int, form: str, *, strict: bool) -> Iterator[Job]:

@@ -23,10 +23,15 @@ from time import monotonic
 from typing import Literal
 
 from ..cnf.compile import Cnf, compile_cnf
+from ..families.givens import Given
 from ..geometry import Board
 from ..grid import Grid, symbol_value
-from ..puzzle import Puzzle
+from ..puzzle import Puzzle, Stated
+from ..registry import Registry
 from ..search import Givens, Outcome, Solver
+from ..source import Span
+from ..spelling import without_answer
+from ..syntax.legacy import is_collection
 
 Claim = Literal["", "none", "unique", "many"]
 Judgement = Literal[
@@ -66,6 +71,18 @@ class Tested:
 def dimacs(puzzle: Puzzle) -> str:
     """The puzzle as a formula."""
     return compile_cnf(puzzle).dimacs()
+
+
+def spec(puzzle: Puzzle) -> str:
+    """The puzzle as a file of ours that does not tell its answer, with the givens that were added to its text."""
+    if is_collection(puzzle.text):
+        text = f"sudoku {puzzle.board.rows}x{puzzle.board.columns}\n"
+    else:
+        text = without_answer(puzzle.text, Registry())
+    match puzzle.stated[-1:]:
+        case (Stated(constraint=Given(cells, digits), span=Span(0, 0)),):
+            return text + "".join(f"given {cell} = {digit}\n" for cell, digit in zip(cells, digits, strict=True))
+    return text
 
 
 @dataclass(frozen=True, slots=True)

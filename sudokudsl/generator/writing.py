@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from ..diagnostics import Sink
 from ..grid import SYMBOLS, Grid, grid_lines
@@ -11,21 +10,15 @@ from ..puzzle import Puzzle
 from ..registry import Registry
 from ..search import Givens
 from ..source import Source
-from ..spelling import format_source
-from ..syntax.format import format_file
-from ..syntax.parse import parse
+from ..spelling import format_source, without_answer
 
 _BOARDS = {"sudoku", "latin", "board"}
-_ANSWERS = {"expect", "solution"}
 
 
 def head(puzzle: Puzzle) -> str:
     """The spec in canonical spelling, with a board statement, and without what it says about its answer."""
-    source = Source("<spec>", _formatted(puzzle.text.text))
-    file = parse(source, Sink(source))
-    kept = tuple(statement for statement in file.statements if statement.word.key not in _ANSWERS)
-    text = format_file(replace(file, statements=kept), source)
-    if not any(statement.word.key in _BOARDS for statement in kept):
+    text = without_answer(puzzle.text, Registry())
+    if not any(line.split(" ")[0] in _BOARDS for line in text.splitlines()):
         text = f"sudoku 9x9\n{text}"
     return _formatted(text)
 
