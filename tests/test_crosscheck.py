@@ -12,7 +12,8 @@ from xml.etree import ElementTree
 import pytest
 
 from sudokudsl import load, loads, make_solver
-from sudokudsl.crosscheck.others import Answer, Program, classics, dimacs, judge, spec, understood
+from sudokudsl.crosscheck import others
+from sudokudsl.crosscheck.others import Answer, Program, classics, dimacs, judge, understood
 from sudokudsl.diagnostics import Sink
 from sudokudsl.families.givens import with_givens
 from sudokudsl.formats import EXPORTS
@@ -269,12 +270,12 @@ def test_a_program_is_not_told_the_solution():
 
 
 def test_a_file_of_ours_has_the_givens_and_not_the_answer():
-    told = spec(load(EXAMPLES / "miracle.sdk"))
+    told = others.spec(load(EXAMPLES / "miracle.sdk"))
     assert "given r5c3 = 1" in told
     assert not re.search("expect|solution|483726159", told)
     collection = Source("three.sdm", "1" + 80 * "." + "\n" + 80 * "." + "2\n")
     plain, entries = read_collection(collection, Sink(collection))
-    assert [spec(with_givens(plain, givens)) for givens, _ in entries] == [
+    assert [others.spec(with_givens(plain, givens)) for givens, _ in entries] == [
         "sudoku 9x9\ngiven r1c1 = 1\n",
         "sudoku 9x9\ngiven r9c9 = 2\n",
     ]
