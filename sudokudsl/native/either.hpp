@@ -4,7 +4,7 @@
 // that is not refuted leaves it (constructive disjunction).
 #pragma once
 
-#include <cstring>
+#include <algorithm>
 
 #include "count.hpp"
 #include "kinds.hpp"
@@ -40,25 +40,25 @@ struct EitherTable {
     Word* left = now + words;
     Trial trial{begin.data(), left + words, left + 2 * words};
     for (std::size_t slot = 0; slot < outer.size(); ++slot)
-      std::memcpy(now + begin[slot], store.live(outer[slot]), (begin[slot + 1] - begin[slot]) * sizeof(Word));
+      std::copy_n(store.live(outer[slot]), begin[slot + 1] - begin[slot], now + begin[slot]);
     for (std::size_t word = 0; word < words; ++word) left[word] = 0;
     bool some = false;
     std::size_t step = 0;
     for (const std::size_t end : ends) {
-      std::memcpy(trial.words, now, words * sizeof(Word));
+      std::copy_n(now, words, trial.words);
       while (step < end && run(steps[step], trial)) ++step;
       if (step == end) {
         some = true;
         for (std::size_t word = 0; word < words; ++word) left[word] |= trial.words[word];
-        if (std::memcmp(left, now, words * sizeof(Word)) == 0) return true;
+        if (std::equal(left, left + words, now)) return true;
       }
       step = end;
     }
     if (!some) return false;
     for (std::size_t slot = 0; slot < outer.size(); ++slot) {
-      const std::size_t size = (begin[slot + 1] - begin[slot]) * sizeof(Word);
-      if (std::memcmp(left + begin[slot], now + begin[slot], size) != 0 && !store.keep(outer[slot], left + begin[slot]))
-        return false;
+      Word* kept = left + begin[slot];
+      const bool changed = !std::equal(kept, left + begin[slot + 1], now + begin[slot]);
+      if (changed && !store.keep(outer[slot], kept)) return false;
     }
     return true;
   }

@@ -30,5 +30,5 @@ sys.path.insert(0, "")
 import sudokudsl
 
 sys.modules["sudokudsl._engine"] = sudokudsl._engine = engine
-sys.exit(pytest.main(["-q", "-p", "no:cacheprovider", "tests/test_engine.py", "tests/test_learning.py", "-k", "not memory and not control_c"]))
+sys.exit(pytest.main(["-q", "--capture=sys", "-p", "no:cacheprovider", "tests/test_engine.py", "tests/test_learning.py", "-k", "not memory and not control_c"]))
 END
