@@ -249,6 +249,9 @@ def let_value(statement: Statement, typer: Typer) -> tuple[Word, q.Cells | q.Num
             if isinstance(value, q.Listing | q.Interval):
                 raise Mistake("wrong-kind", "a name stands for cells, a number or a condition", node.span)
             return name, value
+        case Statement(args=(Word() as name, Mark(text="="), Word() as other), picture=()) if other.key in typer.names:
+            typer.check_name(name, typer.names)
+            return name, cast("q.Cells | q.Number | q.Condition", typer.named(other))
         case Statement(args=(Word() as name, Mark(text="="), first, *rest), picture=()):
             typer.check_name(name, typer.names)
             blocks = Blocks(cast(Vocabulary, None), Sink(typer.source))
