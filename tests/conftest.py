@@ -1,10 +1,14 @@
-"""What all tests share: comparison with stored texts."""
+"""What all tests share: comparison with stored texts, and Ctrl-C that reaches what the tests start."""
 
 from __future__ import annotations
 
+import signal
 from pathlib import Path
 
 import pytest
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in a job that a shell runs in the background
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_addoption(parser):
