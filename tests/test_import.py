@@ -587,7 +587,7 @@ def encoded_automaton(moves, starts, further, accepting):
 
 
 class TestExtraCells:
-    """`Var`: groups of cells beside the board, with the board's digits and an order in rows and columns of their own."""
+    """`Var`: groups of cells beside the board, with the board's digits, in rows and columns of their own."""
 
     @pytest.mark.parametrize(
         ("text", "expected"),
@@ -611,7 +611,8 @@ class TestExtraCells:
             (".Var~A~~2.~VA1_1~VA2_1.Or.~VA1_3.Thermo~R1C1~R1C2.End",
              ["cells a[1..2] digits 1 3 counted", "given a = 1 1", "either", "  given a[1] = 3", "or",
               "  thermometer r1c1 r1c2"]),
-            (".Var~A~~2.~VA1_1~VA1_2~VA2_1", ["cells a[1..2] digits 1-2 counted", "given a = 1 1", "candidates a[1] = 2"]),
+            (".Var~A~~2.~VA1_1~VA1_2~VA2_1",
+             ["cells a[1..2] digits 1-2 counted", "given a = 1 1", "candidates a[1] = 2"]),
             # neighbours: in rows of the board's columns, or of as many as are said
             (".Var~A~~6.BlackDot~VA2~VA6", ["cells a[1..6] counted", "require a[2] = 2 * a[6] or a[6] = 2 * a[2]"]),
             (".Var~A~~2x3.WhiteDot~VA3~VA6", ["cells a[1..6] counted", "require abs(a[3] - a[6]) = 1"]),
