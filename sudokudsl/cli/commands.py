@@ -78,7 +78,7 @@ def _facts(job: Job, outcome: Outcome, solver: str) -> dict[str, Any]:
 @click.command()
 @PATHS
 @GIVENS
-@click.option("--limit", type=click.IntRange(1, MOST), default=2, show_default=True, help="Find so many grids at most.")
+@click.option("--limit", type=click.IntRange(min=1), default=2, show_default=True, help="Find so many grids at most.")
 @click.option("--seed", type=int, help="Search in a random order, the same for the same seed.")
 @TIME
 @THREADS
@@ -100,7 +100,8 @@ def solve(
     """
     if seed is not None and threads > 1:
         raise click.UsageError("--seed goes with one thread")
-    ahead = Ahead(solver_of(solver, seconds), limit=limit, keep=None, limits=limits(seconds), threads=threads)
+    shown = min(limit, MOST)
+    ahead = Ahead(solver_of(solver, seconds), limit=shown, keep=None, limits=limits(seconds), threads=threads)
 
     def act(job: Job, puzzle: Puzzle) -> Result:
         outcome = ahead.outcome(job, puzzle, seed=seed)
@@ -108,7 +109,10 @@ def solve(
         if limit == 1 and outcome.count == 1 and not outcome.exact:
             verdict = "a solution"
         grid = grid_line(outcome.grids[0]) if outcome.grids else "-"
-        closing = f"{verdict}, {_ended(outcome)}, {seconds_text(outcome.seconds)} ({solver})"
+        ended = _ended(outcome)
+        if outcome.stop is Stop.LIMIT and shown < limit:
+            ended = f"stopped at {shown:,} grids, the most that are shown"
+        closing = f"{verdict}, {ended}, {seconds_text(outcome.seconds)} ({solver})"
         status = _search_status(outcome, found=outcome.count > 0)
         text = partial(_solved_text, job.whole() or puzzle, outcome, closing)
         facts = _facts(job, outcome, solver) if as_json else {}  # with every digit of every grid

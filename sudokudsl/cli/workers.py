@@ -9,8 +9,8 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
 from contextlib import contextmanager
+from functools import partial
 from time import monotonic
-from typing import NoReturn
 
 import click
 
@@ -18,14 +18,18 @@ from .results import Status
 
 CONNECT = 5  # seconds to reach a scheduler
 PATIENCE = 0.5  # seconds that workers have to end as they are told
+
+AtEnd = Callable[[Callable[[], object]], None]
+"""What a worker does before it ends; it is given what ends it."""
+
 DASK = click.option("--dask", metavar="ADDRESS", help="Work on the Dask cluster of this scheduler.")
 
 
 @contextmanager
-def workers(count: int, at_end: Callable[[], None] | None = None) -> Iterator[ProcessPoolExecutor]:
+def workers(count: int, at_end: AtEnd | None = None) -> Iterator[ProcessPoolExecutor]:
     """So many processes for as long as a block takes. If it ends early, by an exception, they are killed.
 
-    `at_end` is called in a worker that is told to end, or that has nobody left to work for.
+    `at_end` is called in a worker that is told to end, or that has nobody left to work for, and calls what ends it.
 
     Ctrl-C reaches every process of the terminal: it ends the workers at once, and this one says how far they came. A
     worker that is killed while it sends a result leaves the pool's thread waiting for the rest of it for ever, so that
@@ -44,7 +48,7 @@ def workers(count: int, at_end: Callable[[], None] | None = None) -> Iterator[Pr
 
 
 @contextmanager
-def crew(count: int, dask: str | None, at_end: Callable[[], None] | None = None) -> Iterator[tuple[Executor, int]]:
+def crew(count: int, dask: str | None, at_end: AtEnd | None = None) -> Iterator[tuple[Executor, int]]:
     """So many processes, or the Dask cluster at an address: an executor, and how many shares it does at a time."""
     if dask is None:
         with workers(count, at_end) as pool:
@@ -67,13 +71,12 @@ def crew(count: int, dask: str | None, at_end: Callable[[], None] | None = None)
         client.close()
 
 
-def _begin(at_end: Callable[[], None] | None) -> None:
+def _begin(at_end: AtEnd | None) -> None:
     """What every worker does first: it sees to it that it ends at a signal, and with the process that started it."""
 
-    def end(*_: object) -> NoReturn:
-        if at_end is not None:
-            at_end()
-        os._exit(Status.INTERRUPTED)
+    def end(*_: object) -> None:
+        leave = partial(os._exit, Status.INTERRUPTED)
+        leave() if at_end is None else at_end(leave)
 
     def follow() -> None:
         parent = multiprocessing.parent_process()

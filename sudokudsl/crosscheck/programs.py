@@ -8,6 +8,7 @@ import selectors
 import shlex
 import signal
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 from time import monotonic
 from typing import IO
@@ -17,6 +18,10 @@ WAIT = 3600.0  # seconds of one wait, because the system takes no endless ones
 
 _running: set[int] = set()
 """The process groups of the programs that run now."""
+_starting: list[str] = []
+"""The programs that are being started, whose groups nobody knows yet."""
+_postponed: list[Callable[[], object]] = []
+"""What is to be called when they are known and ended."""
 
 
 def run_program(command: str, file: Path, seconds: float) -> tuple[str, int | None]:
@@ -27,12 +32,18 @@ def run_program(command: str, file: Path, seconds: float) -> tuple[str, int | No
     named = "{}" in command
     deadline = monotonic() + seconds
     with open(os.devnull if named else file, "rb") as given:
-        process = subprocess.Popen(
-            command.replace("{}", shlex.quote(str(file))), shell=True,
-            stdin=given, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True,
-        )  # fmt: skip
-    _running.add(process.pid)
+        _starting.append(command)
+        try:
+            process = subprocess.Popen(
+                command.replace("{}", shlex.quote(str(file))), shell=True,
+                stdin=given, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True,
+            )  # fmt: skip
+            _running.add(process.pid)
+        finally:
+            _starting.remove(command)
     assert process.stdout is not None
+    while _postponed:
+        end_programs(_postponed.pop())
     try:
         output = _heard(process.stdout, deadline).decode("utf-8", "replace")
         status = process.wait(max(0.0, deadline - monotonic()))
@@ -47,10 +58,17 @@ def run_program(command: str, file: Path, seconds: float) -> tuple[str, int | No
     return output.replace("\r\n", "\n").replace("\r", "\n"), status
 
 
-def end_programs() -> None:
-    """Ends all programs that run now, for a process that ends before them."""
+def end_programs(then: Callable[[], object]) -> None:
+    """Ends all programs that run now, for a process that ends before them by `then`.
+
+    It may be called by a signal in the middle of a start: then it does so as soon as that program is there.
+    """
+    if _starting:
+        _postponed.append(then)
+        return
     for group in tuple(_running):
         _end(group)
+    then()
 
 
 def _heard(stream: IO[bytes], deadline: float) -> bytes:

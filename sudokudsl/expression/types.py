@@ -437,6 +437,8 @@ class Typer:
                 return q.Coordinate("region" if name == "box" else name, cells, span)
         near = nearest(name, FUNCTIONS)
         help_ = f"did you mean {near}?" if near else ", ".join(FUNCTIONS)
+        if name in QUALITIES:
+            help_ = f"a property comes after `is`: r1c1 is {name}"
         raise Mistake("unknown-word", f"no function is called `{short(node.word.text)}`", node.word.span, help=help_)
 
     def _only(self, node: rules.Call) -> rules.Expression:

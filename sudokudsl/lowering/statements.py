@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import takewhile
 from typing import cast
 
 from ..constraint import Constraint, digits_named
@@ -350,19 +351,29 @@ class _Lowering:
         word = statement.word
         if CELL_FORM.fullmatch(word.text):
             message = f"a statement starts with its word, not with cells such as `{word.text}`"
-            return Mistake("unknown-word", message, word.span, help="`sudokudsl families` lists the words")
-        defined = self.rules.definitions.statements
-        known = {word_key(known): known for known in (*self.registry.words, *CORE, *sorted(RULE_WORDS), *defined)}
-        second = statement.args[0] if statement.args else None
-        spelled = known.get(word.key + second.key, "") if isinstance(second, Word) else ""
-        spelled = spelled or known.get(nearest(word.key, known), "")
+            return Mistake("unknown-word", message, word.span, help="as in `given r1c1 = 3` or `require r1c1 < r1c2`")
+        known = self._known()
+        joined = self._joined(statement)
+        help_ = "" if joined else HINTS.get(word.key, "")
+        spelled = joined or known.get(nearest(word.key, known), "")
         return Mistake(
             "unknown-word",
             f"no statement has the word `{word.text}`",
             word.span,
-            help=HINTS.get(word.key)
-            or (f"did you mean `{spelled}`?" if spelled else "`sudokudsl families` lists them all"),
+            help=help_ or (f"did you mean `{spelled}`?" if spelled else "`sudokudsl families` lists them all"),
         )
+
+    def _known(self) -> dict[str, str]:
+        """Every word that may begin a statement, by its key."""
+        defined = self.rules.definitions.statements
+        return {word_key(known): known for known in (*self.registry.words, *CORE, *sorted(RULE_WORDS), *defined)}
+
+    def _joined(self, statement: Statement) -> str:
+        """The known word that a statement's first words are, such as `zipper-line` for `zipper line`, or nothing."""
+        known = self._known()
+        words = takewhile(lambda arg: isinstance(arg, Word), statement.args)
+        keys = [statement.word.key, *(word.key for word in words if isinstance(word, Word))]
+        return next((known[key] for many in (3, 2) if (key := "".join(keys[:many])) in known and keys[1:]), "")
 
     def _uses_void(self, args: Sequence[Arg]) -> bool:
         """Whether a name is used that has no cells because of an earlier mistake."""
@@ -413,7 +424,12 @@ class _Lowering:
                 sink.found += attempt.found
                 return decoded
             matched = matched or attempt
-        if matched is not None:
+        joined = self._joined(statement)
+        if joined:
+            words = f"{statement.word.text} {sink.source.cut(statement.args[0].span)}"
+            help_ = f"did you mean `{joined}`?"
+            sink.error("unknown-word", f"no statement begins with `{words}`", statement.word.span, help=help_)
+        elif matched is not None:
             sink.found += matched.found
         else:
             self._mismatch(family, statement, misses, sink)
