@@ -24,7 +24,10 @@ from sudokudsl.shapes import (
     Square,
     outside_spot,
 )
-from sudokudsl.svg import CELL, rings, svg, text_width, wrapped
+from sudokudsl.svg import CELL, svg
+from sudokudsl.svg.captions import wrapped
+from sudokudsl.svg.elements import text_width
+from sudokudsl.svg.rings import rings
 
 SPACE = "{http://www.w3.org/2000/svg}"
 

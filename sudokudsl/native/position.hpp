@@ -1,0 +1,538 @@
+// The state of a search, and what is done to it without propagators: placements are chosen and taken out, singles
+// found, what all placements of a lane exclude goes, and slots are read and narrowed as bit sets.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <vector>
+
+#include "kinds.hpp"
+#include "model.hpp"
+#include "rows.hpp"
+#include "vectors.hpp"
+
+namespace sudokudsl::SUDOKUDSL_INSTRUCTIONS {
+
+// Whether looking for what all placements of a lane exclude pays: where one look in twenty removes something. Where it
+// does not, it is tried again ever more rarely.
+class Trial {
+ public:
+  bool pays(std::uint64_t node) {
+    if (node < from_) return false;
+    if (looks_ < kTrial) return true;
+    if (useful_ * kRate < looks_) {
+      from_ = node + pause_;
+      pause_ *= 2;
+      looks_ = useful_ = 0;
+      return false;
+    }
+    looks_ /= 2;
+    useful_ /= 2;
+    return true;
+  }
+
+  void looked() { ++looks_; }
+  void removed() { ++useful_; }
+
+ private:
+  static constexpr std::uint64_t kTrial = 128;  // looks that tell whether looking pays
+  static constexpr std::uint64_t kRate = 20;    // it does if one in so many removes something
+  static constexpr std::uint64_t kPause = 256;  // nodes without looking, twice as many each time it did not pay
+
+  std::uint64_t looks_ = 0, useful_ = 0;     // lately
+  std::uint64_t from_ = 0, pause_ = kPause;  // the node from which to look again, and how long to pause next
+};
+
+template <class Lane, Form form>
+class Position {
+ protected:
+  using Vec = typename Vector<Lane>::Type;
+  static constexpr std::size_t kVectorLanes = Vector<Lane>::lanes;
+  static constexpr std::size_t kBits = Rows<Lane>::bits;
+  static constexpr Lane kOpen = Rows<Lane>::open;
+  static constexpr Lane kLow = static_cast<Lane>(~kOpen);
+  static constexpr bool kEven = form == Form::even;
+
+  Position(const Model& model, const Rows<Lane>& rows)
+      : model_(model),
+        rows_(rows),
+        lanes_(model.lanes),
+        swept_(model.back_lanes / kVectorLanes),
+        word_of_(static_cast<std::size_t>(model.slots) + 1),
+        looked_(lanes_ + 1) {
+    for (std::size_t slot = 0; slot < static_cast<std::size_t>(model.slots); ++slot)
+      word_of_[slot + 1] = word_of_[slot] + model.domains.live[slot].size();
+    words_.resize(word_of_.back());
+    if constexpr (kEven) {
+      kept_ = Buffer<Lane>(model.plane_lanes + 1);
+      plane_of_.resize(swept_);
+      for (std::size_t at = cell_vectors_; at < swept_; ++at)
+        plane_of_[at] = static_cast<std::uint32_t>((at - cell_vectors_) / plane_vectors_);
+      keep_all();
+    }
+  }
+
+  void place(std::uint32_t placement) {
+    if constexpr (kEven) {
+      const std::uint32_t cell = model_.slot_of[placement];
+      place(cell, placement - model_.first[cell]);
+      return;
+    }
+    ++chosen_;
+    if constexpr (form == Form::dense) {
+      const Vec* row = reinterpret_cast<const Vec*>(rows_.matrix.get() + placement * lanes_);
+      Vec* state = reinterpret_cast<Vec*>(state_);
+      const std::size_t vectors = lanes_ / kVectorLanes;
+      for (std::size_t at = 0; at < vectors; ++at) state[at] &= row[at];
+    } else {
+      const auto* change = rows_.changes.data() + rows_.from[placement];
+      const auto* end = rows_.changes.data() + rows_.from[placement + 1];
+      for (; change != end; ++change) state_[change->lane] = static_cast<Lane>(state_[change->lane] & change->mask);
+    }
+  }
+
+  // Of an even problem. What it takes from the planes of other digits waits in `kept_` for the next sweep.
+  void place(std::size_t cell, std::size_t digit) {
+    ++chosen_;
+    const auto bit = static_cast<Lane>(Lane{1} << digit);
+    const Vec bits = Vec{} + bit;
+    Vec* state = reinterpret_cast<Vec*>(state_);
+    if (rows_.even.masked) {
+      const Vec* near = reinterpret_cast<const Vec*>(rows_.even.near.get() + cell * rows_.even.cell_lanes);
+      for (std::size_t at = 0; at < cell_vectors_; ++at) state[at] &= ~(near[at] & bits);
+    } else {
+      const auto from = rows_.even.near_cells.begin() + rows_.even.near_from[cell];
+      const auto to = rows_.even.near_cells.begin() + rows_.even.near_from[cell + 1];
+      for (auto one = from; one != to; ++one) state_[*one] = static_cast<Lane>(state_[*one] & ~bit);
+    }
+    // As a vector, because a store of one lane would hold up the next load of its vector.
+    state[cell / kVectorLanes] &= but_one_.lanes[cell % kVectorLanes] | bits;
+    const Vec* own = reinterpret_cast<const Vec*>(rows_.even.own.get() + cell * model_.plane_lanes);
+    const Vec* other = reinterpret_cast<const Vec*>(rows_.even.other.get() + cell * model_.plane_lanes);
+    Vec* plane = state + cell_vectors_ + digit * plane_vectors_;
+    Vec* kept = reinterpret_cast<Vec*>(kept_.get());
+    for (std::size_t at = 0; at < plane_vectors_; ++at) {
+      plane[at] &= own[at];
+      kept[at] &= other[at];
+    }
+  }
+
+  void keep_all() { std::memset(kept_.get(), 0xff, model_.plane_lanes * sizeof(Lane)); }
+
+  void remove(std::uint32_t placement) {
+    for (const Place& place : model_.places[placement])
+      state_[place.lane] = static_cast<Lane>(state_[place.lane] & ~(Lane{1} << place.bit));
+  }
+
+  // ---- singles ----
+
+  // Chooses the last placement of every lane that has one left, until none is found; false when a lane has none.
+  bool singles() {
+    if constexpr (kEven) {
+      switch (plane_vectors_) {
+        case 1: return even_singles<1>();
+        case 2: return even_singles<2>();
+        case 3: return even_singles<3>();
+        case 4: return even_singles<4>();
+        default: return even_singles<0>();
+      }
+    }
+    const Vec open = Vec{} + kOpen;
+    const Vec low = Vec{} + kLow;
+    while (true) {
+      const Vec* state = reinterpret_cast<const Vec*>(state_);
+      Vec dead{};
+      std::size_t hits = 0;
+      for (std::size_t at = 0; at < swept_; ++at) {
+        const Vec lane = state[at];
+        dead |= static_cast<Vec>((lane & low) == 0);
+        const std::uint32_t bits = top_bits(static_cast<Vec>((lane & (lane - 1)) == open));
+        hits_[hits].vector = static_cast<std::uint32_t>(at);
+        hits_[hits].bits = bits;
+        hits += bits != 0;
+      }
+      if (top_bits(dead) != 0) return false;
+      if (hits == 0) {
+        bool again = false;
+        if (!model_.wide.empty() && !wide_singles(again)) return false;
+        if (!again) return true;
+        continue;
+      }
+      for (std::size_t hit = 0; hit < hits; ++hit) {
+        for (std::uint32_t bits = hits_[hit].bits; bits != 0;) {
+          const auto byte = static_cast<std::size_t>(__builtin_ctz(bits));
+          bits &= above(byte);
+          const std::size_t lane = hits_[hit].vector * kVectorLanes + byte / sizeof(Lane);
+          const Lane value = state_[lane];
+          if ((value & kOpen) == 0) continue;  // chosen through another lane meanwhile
+          if ((value & kLow) == 0) return false;
+          place(rows_.members[lane * kBits + lowest(value)]);
+        }
+      }
+    }
+  }
+
+  // The same for even problems. `Fixed` is the number of vectors of a plane, if it is known here.
+  template <std::size_t Fixed>
+  bool even_singles() {
+    const Vec open = Vec{} + kOpen;
+    const Vec low = Vec{} + kLow;
+    const std::size_t size = Fixed != 0 ? Fixed : plane_vectors_;
+    // In registers, as vectors may alias anything.
+    Vec* const state = reinterpret_cast<Vec*>(state_);
+    Vec* const kept_then = reinterpret_cast<Vec*>(kept_.get());
+    Hit* const seen_hits = hits_.data();
+    const std::size_t cell_vectors = cell_vectors_, swept = swept_;
+    while (true) {
+      Vec fixed[Fixed != 0 ? Fixed : 1];
+      for (std::size_t of_plane = 0; of_plane < Fixed; ++of_plane) fixed[of_plane] = kept_then[of_plane];
+      const Vec* const kept = Fixed != 0 ? fixed : kept_then;
+      Vec dead{};
+      std::size_t at = 0;
+      Hit* hit = seen_hits;
+      const auto look = [&](const Vec& lane) {
+        const std::uint32_t bits = top_bits(static_cast<Vec>((lane & (lane - 1)) == open));
+        hit->vector = static_cast<std::uint32_t>(at);
+        hit->bits = bits;
+        hit += bits != 0;
+      };
+      for (; at < cell_vectors; ++at) {
+        const Vec lane = state[at];
+        dead |= static_cast<Vec>((lane & low) == 0);
+        look(lane);
+      }
+      while (at < swept)
+        for (std::size_t of_plane = 0; of_plane < size; ++of_plane, ++at) {
+          const Vec lane = state[at] & kept[of_plane];
+          state[at] = lane;
+          dead |= static_cast<Vec>(lane == open);
+          look(lane);
+        }
+      for (std::size_t of_plane = 0; of_plane < size; ++of_plane) kept_then[of_plane] = ~Vec{};
+      if (top_bits(dead) != 0) return false;
+      if (hit == seen_hits) return true;
+      for (const Hit* each = seen_hits; each != hit; ++each)
+        for (std::uint32_t bits = each->bits; bits != 0;) {
+          const auto byte = static_cast<std::size_t>(__builtin_ctz(bits));
+          bits &= above(byte);
+          if (place_last(each->vector, byte / sizeof(Lane))) continue;
+          keep_all();
+          return false;
+        }
+    }
+  }
+
+  // False if it has been excluded since it was seen.
+  bool place_last(std::size_t vector, std::size_t lane_of_vector) {
+    const std::size_t lane = vector * kVectorLanes + lane_of_vector;
+    const Lane value = state_[lane];
+    if ((value & kOpen) == 0) return true;  // chosen through another lane meanwhile
+    if ((value & kLow) == 0) return false;
+    if (vector < cell_vectors_) {
+      place(lane, lowest(value));
+      return true;
+    }
+    const std::size_t digit = plane_of_[vector];
+    const std::size_t house = lane - rows_.even.cell_lanes - digit * model_.plane_lanes;
+    const std::size_t cell = rows_.even.house_cells[house * kBits + lowest(value)];
+    if ((state_[cell] & kOpen) == 0) return false;
+    place(cell, digit);
+    return true;
+  }
+
+  // The bits of a byte mask beyond the lane that begins at `byte`.
+  static constexpr std::uint32_t above(std::size_t byte) {
+    const std::size_t next = byte + sizeof(Lane);
+    return next >= 32 ? 0 : ~std::uint32_t{0} << next;
+  }
+
+  static std::size_t lowest(Lane value) {
+    if constexpr (sizeof(Lane) == 8)
+      return static_cast<std::size_t>(__builtin_ctzll(value));
+    else
+      return static_cast<std::size_t>(__builtin_ctz(value));
+  }
+
+  bool wide_singles(bool& again) {
+    for (const int number : model_.wide) {
+      const auto slot = static_cast<std::size_t>(number);
+      const Word* live = read(slot);
+      std::size_t size = 0, digit = 0;
+      for (std::size_t at = 0; at < word_of_[slot + 1] - word_of_[slot]; ++at)
+        if (live[at] != 0) {
+          size += static_cast<std::size_t>(__builtin_popcountll(live[at]));
+          digit = at * kWordBits + static_cast<std::size_t>(__builtin_ctzll(live[at]));
+        }
+      if (size == 0) return false;
+      if (size > 1 || (state_[model_.lane_of[slot]] & kOpen) == 0) continue;
+      place(model_.first[slot] + static_cast<std::uint32_t>(digit));
+      again = true;
+    }
+    return true;
+  }
+
+  // ---- slots ----
+
+  const Word* read(std::size_t slot) {
+    Word* words = words_.data() + word_of_[slot];
+    const std::size_t size = model_.first[slot + 1] - model_.first[slot];
+    const Lane* lane = state_ + model_.lane_of[slot];
+    if (size < kBits) {
+      if (word_of_[slot] != word_of_[slot + 1]) words[0] = *lane & kLow;
+      return words;
+    }
+    for (std::size_t at = word_of_[slot]; at < word_of_[slot + 1]; ++at) words_[at] = 0;
+    constexpr std::size_t width = kBits - 1;
+    for (std::size_t from = 0; from < size; from += width, ++lane) {
+      const Word bits = *lane & kLow;
+      words[from / kWordBits] |= bits << (from % kWordBits);
+      if (from % kWordBits + width > kWordBits && from / kWordBits + 1 < word_of_[slot + 1] - word_of_[slot])
+        words[from / kWordBits + 1] |= bits >> (kWordBits - from % kWordBits);
+    }
+    return words;
+  }
+
+  bool narrow(std::size_t slot, const Word* allowed) {
+    const Word* live = read(slot);
+    Word left = 0;
+    for (std::size_t at = 0; at < word_of_[slot + 1] - word_of_[slot]; ++at) {
+      left |= live[at] & allowed[at];
+      for (Word gone = live[at] & ~allowed[at]; gone != 0; gone &= gone - 1)
+        remove(model_.first[slot] + static_cast<std::uint32_t>(at * kWordBits) +
+               static_cast<std::uint32_t>(__builtin_ctzll(gone)));
+    }
+    return left != 0;
+  }
+
+  // ---- what all placements of a lane exclude ----
+
+  // As before any question.
+  void forget_looks() {
+    twos_ = threes_ = {};
+    std::memset(looked_.get(), 0, lanes_ * sizeof(Lane));
+  }
+
+  // A placement that conflicts with both that are left in a lane can go, as one of the two will be chosen. Looks at the
+  // lanes of two that changed since the last look, until one removes something; false when none does.
+  bool exclude_common(bool two, [[maybe_unused]] bool three) {
+    if constexpr (kEven) return exclude_near_all(two, three);
+    if (!two) return false;
+    const Vec open = Vec{} + kOpen;
+    Lane* looked = looked_.get();
+    for (std::size_t at = 0; at < swept_; ++at) {
+      const Vec lane = reinterpret_cast<const Vec*>(state_)[at];
+      Vec rest = lane & (lane - 1);
+      rest &= rest - 1;
+      Vec fits = static_cast<Vec>(rest == open);
+      fits &= static_cast<Vec>(reinterpret_cast<const Vec*>(looked)[at] != lane);
+      for (std::uint32_t bits = top_bits(fits); bits != 0;) {
+        const auto byte = static_cast<std::size_t>(__builtin_ctz(bits));
+        bits &= above(byte);
+        const std::size_t number = at * kVectorLanes + byte / sizeof(Lane);
+        const Lane live = static_cast<Lane>(state_[number] & kLow);
+        twos_.looked();
+        const std::uint32_t* members = rows_.members.data() + number * kBits;
+        looked[number] = state_[number];
+        if (exclude_common(members[lowest(live)], members[lowest(static_cast<Lane>(live & (live - 1)))])) {
+          twos_.removed();
+          return true;  // at once, so that the order of events does not depend on the width of the vectors
+        }
+      }
+    }
+    return false;
+  }
+
+  // One of these placements will be chosen: what conflicts with all of them can go.
+  void exclude_common(const Placed* placed, std::size_t size) {
+    if (size < 2) return;  // a last one is chosen anyway
+    const auto number = [this](const Placed& one) { return model_.first[one.slot] + one.digit; };
+    if constexpr (kEven) {
+      exclude_near_all(placed, size);
+    } else if constexpr (form == Form::dense) {
+      const Vec open = Vec{} + kOpen;
+      Vec* state = reinterpret_cast<Vec*>(state_);
+      const Vec* rows[kMostPlaced];
+      for (std::size_t at = 0; at < size; ++at)
+        rows[at] = reinterpret_cast<const Vec*>(rows_.matrix.get() + number(placed[at]) * lanes_);
+      for (std::size_t at = 0; at < lanes_ / kVectorLanes; ++at) {
+        Vec kept = open | rows[0][at];
+        for (std::size_t other = 1; other < size; ++other) kept |= rows[other][at];
+        state[at] &= kept;
+      }
+    } else if (size == 2) {
+      exclude_common(number(placed[0]), number(placed[1]));
+    }
+  }
+
+  void exclude_near_all(const Placed* placed, std::size_t size) {
+    const std::size_t digit = placed[0].digit;
+    for (std::size_t at = 1; at < size; ++at)
+      if (placed[at].digit != digit) return;  // different digits have nothing in common but their cells
+    if (!rows_.even.masked) {
+      if (size == 2) exclude_near(placed[0].slot, placed[1].slot, placed[1].slot, digit);
+      return;
+    }
+    const Vec open = Vec{} + kOpen;
+    Vec* plane = reinterpret_cast<Vec*>(state_) + cell_vectors_ + digit * plane_vectors_;
+    for (std::size_t at = 0; at < plane_vectors_; ++at) {
+      Vec kept = open;
+      for (std::size_t one = 0; one < size; ++one)
+        kept |= reinterpret_cast<const Vec*>(rows_.even.own.get() + placed[one].slot * model_.plane_lanes)[at];
+      plane[at] &= kept;
+    }
+    const auto bit = static_cast<Lane>(Lane{1} << digit);
+    const Vec bits = Vec{} + bit;
+    for (std::size_t at = 0; at < cell_vectors_; ++at) {
+      Vec common = bits;
+      for (std::size_t one = 0; one < size; ++one)
+        common &= reinterpret_cast<const Vec*>(rows_.even.near.get() + placed[one].slot * rows_.even.cell_lanes)[at];
+      reinterpret_cast<Vec*>(state_)[at] &= ~common;
+    }
+  }
+
+  bool exclude_common(std::uint32_t one, std::uint32_t two) {
+    bool changed = false;
+    if constexpr (form == Form::dense) {
+      const Vec open = Vec{} + kOpen;
+      const Vec* first = reinterpret_cast<const Vec*>(rows_.matrix.get() + one * lanes_);
+      const Vec* second = reinterpret_cast<const Vec*>(rows_.matrix.get() + two * lanes_);
+      Vec* state = reinterpret_cast<Vec*>(state_);
+      Vec gone{};
+      for (std::size_t at = 0; at < lanes_ / kVectorLanes; ++at) {
+        const Vec kept = state[at] & (first[at] | second[at] | open);
+        gone |= state[at] ^ kept;
+        state[at] = kept;
+      }
+      changed = top_bits(static_cast<Vec>(gone == Vec{})) != all_bytes();
+    } else {
+      // Both lists ascend by lane.
+      const auto* first = rows_.changes.data() + rows_.from[one];
+      const auto* first_end = rows_.changes.data() + rows_.from[one + 1];
+      const auto* second = rows_.changes.data() + rows_.from[two];
+      const auto* second_end = rows_.changes.data() + rows_.from[two + 1];
+      while (first != first_end && second != second_end) {
+        const std::uint32_t here = first->lane, there = second->lane;
+        if (here == there) {
+          const Lane kept = static_cast<Lane>(state_[here] & (first->mask | second->mask | kOpen));
+          changed |= kept != state_[here];
+          state_[here] = kept;
+        }
+        first += here <= there;
+        second += there <= here;
+      }
+    }
+    return changed;
+  }
+
+  // The same for even problems: of a digit with two or three places left in a house, all lanes in one go.
+  bool exclude_near_all(bool two, bool three) {
+    const Vec open = Vec{} + kOpen;
+    const Lane if_two = static_cast<Lane>(two ? ~Lane{0} : 0), if_three = static_cast<Lane>(three ? ~Lane{0} : 0);
+    const Vec twos = Vec{} + if_two, threes = Vec{} + if_three;
+    Lane* looked = looked_.get();
+    std::size_t hits = 0;
+    for (std::size_t at = cell_vectors_; at < swept_; ++at) {
+      const Vec lane = reinterpret_cast<const Vec*>(state_)[at];
+      Vec rest = lane & (lane - 1);
+      rest &= rest - 1;
+      const Vec less = rest & (rest - 1);
+      Vec fits = (static_cast<Vec>(rest == open) & twos) |
+                 (static_cast<Vec>(less == open) & ~static_cast<Vec>(rest == open) & threes);
+      fits &= static_cast<Vec>(reinterpret_cast<const Vec*>(looked)[at] != lane);
+      hits_[hits].vector = static_cast<std::uint32_t>(at);
+      hits_[hits].bits = top_bits(fits);
+      hits += hits_[hits].bits != 0;
+    }
+    bool changed = false;
+    for (std::size_t hit = 0; hit < hits; ++hit) {
+      const std::size_t vector = hits_[hit].vector, digit = plane_of_[vector];
+      for (std::uint32_t bits = hits_[hit].bits; bits != 0;) {
+        const auto byte = static_cast<std::size_t>(__builtin_ctz(bits));
+        bits &= above(byte);
+        const std::size_t lane = vector * kVectorLanes + byte / sizeof(Lane);
+        const std::uint16_t* cells =
+            rows_.even.house_cells.data() + (lane - rows_.even.cell_lanes - digit * model_.plane_lanes) * kBits;
+        const Lane live = static_cast<Lane>(state_[lane] & kLow), second = static_cast<Lane>(live & (live - 1));
+        if (second == 0) continue;  // it has lost some meanwhile
+        const Lane third = static_cast<Lane>(second & (second - 1));
+        looked[lane] = state_[lane];
+        Trial& trial = third == 0 ? twos_ : threes_;
+        trial.looked();
+        const std::size_t one = cells[lowest(live)], other = cells[lowest(second)];
+        if (!exclude_near(one, other, third == 0 ? other : cells[lowest(third)], digit)) continue;
+        trial.removed();
+        changed = true;
+      }
+    }
+    return changed;
+  }
+
+  // Takes a digit from the cells that are near all three, of which two may be the same.
+  bool exclude_near(std::size_t one, std::size_t two, std::size_t three, std::size_t digit) {
+    const Vec open = Vec{} + kOpen;
+    const auto own = [&](std::size_t cell) {
+      return reinterpret_cast<const Vec*>(rows_.even.own.get() + cell * model_.plane_lanes);
+    };
+    const Vec *first = own(one), *second = own(two), *third = own(three);
+    Vec* plane = reinterpret_cast<Vec*>(state_) + cell_vectors_ + digit * plane_vectors_;
+    Vec gone{};
+    for (std::size_t at = 0; at < plane_vectors_; ++at)
+      gone |= plane[at] & ~(first[at] | second[at] | third[at] | open);
+    if (top_bits(static_cast<Vec>(gone == Vec{})) == all_bytes()) return false;
+    for (std::size_t at = 0; at < plane_vectors_; ++at) plane[at] &= first[at] | second[at] | third[at] | open;
+    const auto bit = static_cast<Lane>(Lane{1} << digit);
+    if (rows_.even.masked) {
+      const auto near = [&](std::size_t cell) {
+        return reinterpret_cast<const Vec*>(rows_.even.near.get() + cell * rows_.even.cell_lanes);
+      };
+      const Vec *near_one = near(one), *near_two = near(two), *near_three = near(three), bits = Vec{} + bit;
+      for (std::size_t at = 0; at < cell_vectors_; ++at)
+        reinterpret_cast<Vec*>(state_)[at] &= ~(near_one[at] & near_two[at] & near_three[at] & bits);
+      return true;
+    }
+    const auto begin = [&](std::size_t cell) { return rows_.even.near_cells.data() + rows_.even.near_from[cell]; };
+    const std::uint32_t *at_two = begin(two), *at_three = begin(three);
+    for (const std::uint32_t* at = begin(one); at != begin(one + 1); ++at) {  // all three ascend
+      while (at_two != begin(two + 1) && *at_two < *at) ++at_two;
+      while (at_three != begin(three + 1) && *at_three < *at) ++at_three;
+      if (at_two == begin(two + 1) || at_three == begin(three + 1)) break;
+      if (*at_two == *at && *at_three == *at) state_[*at] = static_cast<Lane>(state_[*at] & ~bit);
+    }
+    return true;
+  }
+
+  struct Hit {
+    std::uint32_t vector, bits;
+  };
+
+  struct ButOne {  // vectors with all bits but those of one lane
+    Vec lanes[kVectorLanes];
+    ButOne() {
+      for (std::size_t lane = 0; lane < kVectorLanes; ++lane) {
+        lanes[lane] = ~Vec{};
+        lanes[lane][lane] = 0;
+      }
+    }
+  };
+
+  const Model& model_;
+  const Rows<Lane>& rows_;
+  const std::size_t lanes_, swept_;
+  Lane* state_ = nullptr;
+  std::uint64_t chosen_ = 0;  // placements
+  std::vector<Word> words_;   // by slot: where `read` puts its digits
+  std::vector<std::size_t> word_of_;
+  Buffer<Lane> looked_;
+  Trial twos_, threes_;
+  std::vector<Hit> hits_ = std::vector<Hit>(swept_ + 1);
+
+  // Of even problems.
+  const std::size_t cell_vectors_ = rows_.even.cell_lanes / kVectorLanes;
+  const std::size_t plane_vectors_ = model_.plane_lanes / kVectorLanes;
+  const ButOne but_one_;
+  Buffer<Lane> kept_;                    // what the placements since the last sweep keep of each plane
+  std::vector<std::uint32_t> plane_of_;  // by vector: the digit
+};
+
+}  // namespace sudokudsl::SUDOKUDSL_INSTRUCTIONS
