@@ -125,8 +125,11 @@ def make_solver(puzzle: Puzzle, name: str = ENGINE) -> Solver:
         from .cover.reference import ReferenceSolver
 
         return ReferenceSolver(compile_cover(puzzle), puzzle.board)
+    from .cnf.pythonsat import NAMES
     from .cnf.solve import SatSolver
 
+    if name not in NAMES:
+        raise ValueError(f"no solver {name!r}; there are {', '.join((ENGINE, REFERENCE, LOGIC, *NAMES))}")
     return SatSolver(compile_cnf(puzzle), puzzle.board, name)
 
 

@@ -30,6 +30,10 @@ class Grid:
         if self.beside and len(self.beside) != len(self.board.everywhere) - len(self.values):
             raise ValueError(f"the extra cells that are not counted hold {len(self.beside)} digits")
 
+    def __repr__(self) -> str:
+        rows = " / ".join(self.lines()[: self.board.rows])
+        return f"Grid({self.board.rows}x{self.board.columns}: {rows})"
+
     @classmethod
     def of(cls, board: Board, digits: Sequence[int]) -> Grid:
         """The grid of the digits of `board.everywhere`."""

@@ -72,12 +72,21 @@ class Puzzle:
         return f"{stated.word}, line {self.text.place(stated.span.start)[0]}"
 
     def holds(self, grid: Grid) -> bool:
-        """Whether a full grid meets every constraint, by their own meanings."""
+        """Whether a full grid meets every constraint, by their own meanings. ValueError for one of another size."""
+        self._check(grid)
         return all(stated.constraint.holds(grid) for stated in self.stated)
 
     def broken(self, grid: Grid) -> tuple[Stated, ...]:
-        """The statements that a full grid does not meet, by their own meanings."""
+        """The statements that a full grid does not meet, by their own meanings. ValueError for one of another size."""
+        self._check(grid)
         return tuple(stated for stated in self.stated if not stated.constraint.holds(grid))
+
+    def _check(self, grid: Grid) -> None:
+        if not isinstance(grid, Grid):
+            raise TypeError(f"grid must be a Grid, not {type(grid).__name__}")
+        ours, its = self.board, grid.board
+        if its is not ours and (its.rows, its.columns) != (ours.rows, ours.columns):
+            raise ValueError("the grid has another size than the puzzle")
 
     def _repr_svg_(self) -> str:
         """The picture that notebooks show."""

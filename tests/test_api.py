@@ -145,3 +145,36 @@ def test_values_travel_between_processes(four):
     for value in (four, sudokudsl.check(four), sudokudsl.solve(four), sudokudsl.candidates(four)):
         assert type(pickle.loads(pickle.dumps(value))) is type(value)
     assert pickle.loads(pickle.dumps(four)) == four
+
+
+def test_a_grid_of_another_board_is_judged_by_nobody(four):
+    other = sudokudsl.Grid(sudokudsl.loads("sudoku 4x4").board, (1,) * 16)
+    with pytest.raises(ValueError, match="another size"):
+        four.holds(other)
+    with pytest.raises(TypeError, match="must be a Grid"):
+        four.holds("123")
+
+
+def test_a_grid_shows_itself_on_one_line(four):
+    assert repr(sudokudsl.Grid(four.board, (1, 2, 3))) == "Grid(1x3: 123)"
+    assert repr(sudokudsl.solve(sudokudsl.loads("latin 2x2"), seed=1).grids).count("Grid(2x2: ") == 2
+
+
+def test_names_and_values_that_nobody_knows_are_answered_with_those_there_are(four):
+    with pytest.raises(ValueError, match="no solver 'x'; there are engine, reference, logic, cadical195"):
+        sudokudsl.solve(four, solver="x")
+    with pytest.raises(KeyError, match="no technique is called telepathy; there are: last cell"):
+        sudokudsl.steps(four, up_to="telepathy")
+    for difficulty in (5, "x", (1,), (1.5, 2)):
+        with pytest.raises(TypeError, match="two costs"):
+            sudokudsl.generate(four, difficulty=difficulty)
+
+
+@pytest.mark.parametrize(
+    "link", ["https://sudokupad.app/abc123", "http://www.f-puzzles.com/?id=ab", "https://x.y/?load="]
+)
+def test_links_without_a_puzzle(link):
+    with pytest.raises(SdkError, match="this link holds no puzzle") as caught:
+        sudokudsl.loads(f"{link}\n")
+    (found,) = caught.value.diagnostics
+    assert caught.value.source.cut(found.span) == link

@@ -165,3 +165,10 @@ def test_so_many_grids_at_most(monkeypatch, capsys, tmp_path):
     spec.write_text(PLAIN)
     assert commands.solve.main(["--limit", "9" * 30, str(spec)], standalone_mode=False) == 0
     assert "stopped at 5 grids, the most that are shown" in capsys.readouterr().out
+
+
+def test_standard_input_without_end_is_read_no_further_than_a_file():
+    with open("/dev/zero", "rb") as endless:
+        done = sudokudsl("count", "-", stdin=endless)
+    assert done.returncode == 2
+    assert b"larger than 64 MB" in done.stderr

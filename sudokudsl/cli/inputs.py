@@ -67,7 +67,7 @@ def files(paths: Sequence[str]) -> Iterator[str]:
 
 def open_source(path: str) -> tuple[Source | None, Sink]:
     """The text of a file, or None with the reason in the sink."""
-    from ..source import Unreadable, read_source, source_from_bytes
+    from ..source import MAX_BYTES, Unreadable, read_source, source_from_bytes
 
     try:
         if path.startswith(("http://", "https://")):
@@ -75,7 +75,7 @@ def open_source(path: str) -> tuple[Source | None, Sink]:
         if path == "-":
             if sys.stdin is None:
                 raise Unreadable("standard input is closed")
-            return (source := source_from_bytes("<stdin>", sys.stdin.buffer.read())), Sink(source)
+            return (source := source_from_bytes("<stdin>", sys.stdin.buffer.read(MAX_BYTES + 1))), Sink(source)
         if not path:
             raise Unreadable("there is no file without a name")
         if Path(path).is_dir():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
@@ -82,6 +83,9 @@ EXPORTS: Mapping[str, Callable[[Puzzle], str]] = {
 }
 """What a puzzle can be written as. Each raises Refused, naming the statement that the target cannot say."""
 
+_LINK = re.compile(r"\s*(https?://\S*)", re.IGNORECASE)
+_LINKS = "f-puzzles has one after ?load=, Interactive-Sudoku-Solver after ?q=; others name what their site keeps"
+
 
 def recognised(text: str) -> Format | None:
     """The form that a text is in, by its content; None if it is left to our own parser."""
@@ -92,6 +96,9 @@ def as_program(source: Source, sink: Sink) -> Source | None:
     """A text of another program as our program, any other as it is. None with the reasons in the sink if refused."""
     form = recognised(source.text)
     if form is None:
+        if link := _LINK.match(source.text):
+            sink.error("not-importable", "this link holds no puzzle that can be read", Span(*link.span(1)), help=_LINKS)
+            return None
         return source
     try:
         return Source(f"{source.name} ({form.name})", form.to_sdk(source.text))

@@ -60,6 +60,8 @@ class Wishes:
         if self.givens is not None and self.givens < 0:
             raise Impossible(f"there are no {self.givens} givens")
         if self.difficulty is not None:
+            if not (isinstance(self.difficulty, tuple | list) and [*map(type, self.difficulty)] == [int, int]):
+                raise TypeError(f"difficulty must be two costs, such as (1, 20), not {self.difficulty!r}")
             low, high = self.difficulty
             if not 1 <= low <= high:
                 raise Impossible(f"a difficulty goes from 1 up to {HARDEST}, the lower first; {low}..{high} does not")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+_PICTURED = r"^(givens|solution)\b"
 _BRACES = "numbers to choose from stand in braces: r1c1 in {1, 2, 4..9}"
 _BLANKS = "in an expression blanks separate cells: r1 r2"
 _STAR = "a product has a star: 2 * r1c1"
@@ -11,7 +12,7 @@ _PROPERTY = "a property comes after `is`: r1c1 is even"
 
 # What stands before the place of the error, what stands there, the hint; the first that fits is given.
 _TABLE = (
-    (r"^(givens|solution)\b", r"", "the rows of the picture stand under the statement, indented"),
+    (_PICTURED, r"", "the rows of the picture stand under the statement, indented"),
     (r"\bin\s*$", r"\[", _BRACES),
     (r"\ball\s+$", r"differ", "that all differ is said by distinct(r1)"),
     (r"", r"xor\b", "that just one of two holds is said by: not (a iff b)"),
@@ -61,6 +62,8 @@ _TABLE = (
     (r"", r"'", "a text stands in double quotes"),
     (r"", r"[“”„]", "a text stands in straight double quotes"),
 )
+PICTURED = re.compile(_PICTURED, re.I)
+"""Matches a statement that has its digits in a picture."""
 _HINTS = [(re.compile(f"(?:{before})", re.I), re.compile(here, re.I), said) for before, here, said in _TABLE]
 
 WORDS = {

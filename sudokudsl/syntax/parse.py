@@ -42,7 +42,7 @@ from .ast import (
     word_key,
 )
 from .expressions import MAX_DEPTH, intervals, shape, too_deep, unquoted
-from .hints import WORDS, hint, is_open
+from .hints import PICTURED, WORDS, hint, is_open
 from .layout import BLOCKS, Chunk, split
 from .legacy import is_old, parse_old
 from .rules import Branch, Define, NumberOf, Repeat, Shape
@@ -185,7 +185,7 @@ def _parsed(name: str, chunk: Chunk, sink: Sink) -> Tree[Token] | None:
         _report(error, chunk, sink)
         return None
     for token in tree.scan_values(_has_long_number) if _LONG_NUMBER.search(chunk.text) else ():
-        help_ = hint(chunk.text, token.start_pos or 0)
+        help_ = hint(chunk.text, token.start_pos or 0) if PICTURED.match(chunk.text) else ""
         sink.error("value-out-of-range", "no number has more than nine digits", _span(token, chunk), help=help_)
         return None
     return tree

@@ -48,4 +48,5 @@ def named(name: str) -> Technique:
     for technique in TABLE:
         if technique.name == name:
             return technique
-    raise KeyError(name)
+    names = ", ".join(technique.name for technique in TABLE)
+    raise KeyError(f"no technique is called {name}; there are: {names}")
