@@ -53,6 +53,7 @@ class Model {
 
   int cells = 0;
   int slots = 0;
+  std::vector<Number> alphabet;
   std::size_t digits = 0;  // of the alphabet
   std::size_t placements = 0;
   bool contradiction = false;  // seen while building: there is no solution
