@@ -2,6 +2,9 @@
 //
 // Forward over the layers for the states that can be reached, then backward for those that also reach the end; a digit
 // stays while one of its moves lies on such a path. (Pesant, "A regular language membership constraint", CP 2004.)
+//
+// Where slots differ, the states are split by the digits that they have used, as long as that is not too large: then a
+// digit stays only if a filling without repeats has it.
 #pragma once
 
 #include "kinds.hpp"

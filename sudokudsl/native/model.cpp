@@ -62,6 +62,17 @@ bool Slots::differs(int one, int two) const {
   return one < cells && two < cells && (differ[at(one)][at(two) / kWordBits] & bit_at(at(two))) != 0;
 }
 
+std::vector<int> Slots::differing(const std::vector<int>& chosen) const {
+  std::vector<int> best;
+  for (const int start : chosen) {
+    std::vector<int> group{start};
+    for (const int slot : chosen)
+      if (std::all_of(group.begin(), group.end(), [&](int in) { return differs(in, slot); })) group.push_back(slot);
+    if (group.size() > best.size()) best = std::move(group);
+  }
+  return best;
+}
+
 void Model::number_placements(const Problem& problem) {
   slots = static_cast<int>(problem.domains.size());
   domains.cells = cells;
