@@ -60,10 +60,10 @@ void merge_states(Layers& layers) {
 }
 
 // The same automaton, of states that also know which digits the slots that all differ have used, unless any may follow;
-// nothing if there is none or it becomes too large.
+// nothing if these are few beside the digits, or it becomes too large.
 std::optional<Layers> split_by_used(const Automaton& automaton, const Slots& slots) {
   const std::vector<int> group = slots.differing(automaton.slots);
-  if (group.size() < 2) return std::nullopt;
+  if (group.empty() || group.size() * 2 <= slots.values[at(group.front())].size()) return std::nullopt;
   const auto free = find_free(automaton, slots);
   struct State {
     int plain;
@@ -133,6 +133,12 @@ AutomatonTable AutomatonTable::build(const Automaton& automaton, const Slots& sl
   table.ends = table.all_states;
   table.all_states += words_for(states[length]);
   table.workspace = 2 * table.all_states + most_words;
+  return table;
+}
+
+AutomatonTable AutomatonTable::on(const std::vector<int>& others) const {
+  AutomatonTable table = *this;
+  for (std::size_t place = 0; place < others.size(); ++place) table.layers[place].slot = others[place];
   return table;
 }
 

@@ -43,6 +43,7 @@ Model::Model(const Problem& problem) : cells(problem.cells), alphabet(problem.al
   groups_of_.resize(placements);
   pairs_of_.resize(at(slots));
   for (const Objective& objective : problem.objectives) std::visit([this](const auto& kind) { add(kind); }, objective);
+  automata_.clear();
   for (const auto& domain : domains.live)
     contradiction |= std::all_of(domain.begin(), domain.end(), [](Word word) { return word == 0; });
   find_even();
@@ -236,7 +237,28 @@ void Model::add(const Pairs& two) {
 void Model::add(const Ways& list) { ways.push_back(WaysTable::build(list, domains)); }
 void Model::add(const Total& total) { totals.push_back(TotalTable::build(total, domains)); }
 void Model::add(const Either& either) { choices.push_back(EitherTable::build(either, domains)); }
-void Model::add(const Automaton& automaton) { automata.push_back(AutomatonTable::build(automaton, domains)); }
+
+void Model::add(const Automaton& automaton) {
+  for (std::size_t number = 0; number < automata.size(); ++number)
+    if (alike(*automata_[number], automaton)) {
+      automata.push_back(automata[number].on(automaton.slots));
+      automata_.push_back(&automaton);
+      return;
+    }
+  automata.push_back(AutomatonTable::build(automaton, domains));
+  automata_.push_back(&automaton);
+}
+
+// Whether what is made of them is the same but for the slots.
+bool Model::alike(const Automaton& one, const Automaton& other) const {
+  if (one.layers != other.layers) return false;
+  for (std::size_t a = 0; a < one.slots.size(); ++a) {
+    if (domains.live[at(one.slots[a])] != domains.live[at(other.slots[a])]) return false;
+    for (std::size_t b = 0; b < a; ++b)
+      if (domains.differs(one.slots[a], one.slots[b]) != domains.differs(other.slots[a], other.slots[b])) return false;
+  }
+  return true;
+}
 
 std::uint32_t Model::pad(std::size_t count) {
   const std::size_t vector = kVectorBytes * 8 / lane_bits;
