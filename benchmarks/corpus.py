@@ -101,9 +101,7 @@ def search(puzzle: Puzzle, solver: str, seconds: float) -> Outcome:
 
 def compare(done: Entry, entry: dict[str, Any], puzzle: Puzzle, outcomes: dict[str, Outcome]) -> None:
     """Judges what the two sides say by the stated solution and the stated uniqueness."""
-    stated = entry.get("solution_values")
-    cells = len(puzzle.board.cells)
-    grid = Grid(puzzle.board, tuple(stated[:cells])) if stated and len(stated) >= cells else None
+    grid = stated_grid(entry, puzzle)
     bad = [out for outcome in outcomes.values() for out in outcome.grids if puzzle.broken(out)]
     if bad:
         done.verdict, done.note = "wrong", f"our own grid breaks {puzzle.broken(bad[0])[0].word}"
@@ -125,6 +123,22 @@ def compare(done: Entry, entry: dict[str, Any], puzzle: Puzzle, outcomes: dict[s
         judge(done, entry, counts.pop(), grid, sure[0])
         if len(sure) == 1:
             done.note += f" one side only ({'engine' if sure[0] is outcomes['engine'] else 'SAT'})"
+
+
+def stated_grid(entry: dict[str, Any], puzzle: Puzzle) -> Grid | None:
+    """The stated solution; extra cells, of which nothing is stated, as the SAT side fills them, else with anything."""
+    board, stated = puzzle.board, entry.get("solution_values")
+    cells = len(board.cells)
+    if not stated or len(stated) < cells:
+        return None
+    if not board.extras:
+        return Grid(board, tuple(stated[:cells]))
+    found = sudokudsl.solve(puzzle, solver="cadical195", givens=stated[:cells], seconds=60)
+    if found.grids or not found.exact:
+        return found.grids[0] if found.grids else None
+    some = [board.digits_of(cell)[0] for cell in board.everywhere[cells:]]
+    counted = len(board.answer) - cells
+    return Grid(board, (*stated[:cells], *some[:counted]), tuple(some[counted:]))
 
 
 def judge(done: Entry, entry: dict[str, Any], count: int, grid: Grid | None, outcome: Outcome) -> None:

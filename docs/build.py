@@ -21,8 +21,9 @@ import sudokudsl
 from sudokudsl import geometry, scope
 from sudokudsl.cli.manual import GROUPS
 from sudokudsl.diagnostics import CODES
-from sudokudsl.expression import looks, machines, patterns, quantified, unfold
+from sudokudsl.expression import looks, machines, patterns, quantified
 from sudokudsl.expression.types import FUNCTIONS, KINDS, QUALITIES
+from sudokudsl.expression.unfold import limits
 from sudokudsl.family import Family
 from sudokudsl.lowering import rules, uses
 from sudokudsl.registry import CORE_USAGE, Registry
@@ -129,7 +130,7 @@ def _doc(documented: object) -> list[str]:
 def _limits() -> Iterator[str]:
     yield "| limit | value |"
     yield "|---|---|"
-    for module in (geometry, layout, expressions, scope, unfold, patterns, machines, rules, uses):
+    for module in (geometry, layout, expressions, scope, limits, patterns, machines, rules, uses):
         for name, value in sorted(vars(module).items()):
             if name.startswith("MAX_") and isinstance(value, int):
                 where = module.__name__.removeprefix("sudokudsl.").replace(".", ", ")

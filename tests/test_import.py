@@ -293,6 +293,7 @@ class TestInteractiveSudokuSolver:
             (".Replicate~C~R2C2.~R3C3_1_2.End", ["sudoku 9x9", "candidates r3c4 = 1 2"]),
             # one to the right, and that one down (bit 9 is the fourth of the second symbol)
             (".Replicate~C.Replicate~AI.Thermo~R1C1~R1C2.End.End", ["sudoku 9x9", "thermometer r2c2 r2c3"]),
+            (".Whisper~4~R7C2~R8C2~R7C3~R7C2", ["sudoku 9x9", "whispers 4: r7c2 r8c2 r7c3", "whispers 4: r7c3 r7c2"]),
             ("# a comment\n.Shape~16x16.NoBoxes\n.Thermo~RgCg~RgCf", ["latin 16x16", "thermometer r16c16 r16c15"]),
             ("https://sigh.github.io/Interactive-Sudoku-Solver/?q=.Thermo%7ER1C1~R1C2",
              ["sudoku 9x9", "thermometer r1c1 r1c2"]),
@@ -382,7 +383,22 @@ class TestInteractiveSudokuSolver:
             (".Replicate~C~R9C9.Thermo~R9C8~R9C9.End", "`Replicate` cannot be read: it names cells beyond the board"),
             (".Replicate~C.Thermo~R1C8~R1C9.End", "`Replicate` cannot be read: a copy leaves the board"),
             (".Replicate~B~Rx.Thermo~R1C8~R1C9.End", "`Replicate` cannot be read: 'Rx' is no cell"),
-            (".Replicate~B~VA1.Thermo~VA1~VA2.End", "extra cells have no statement here"),
+            (".Replicate~B~VA1.Thermo~VA1~VA2.End", "`Replicate` cannot be read: 'VA1' is no cell"),
+            (".Var~A~~2.Replicate~B~VA1.Thermo~VA1~R1C1.End", "`Replicate` cannot be read: R1C1 is in another group"),
+            (".Var~A~~2.Replicate~E~VA1.Thermo~VA1~VA2.End", "`Replicate` cannot be read: it names cells beyond"),
+            (".Var~A~~2.Replicate~C~VA1.Thermo~VA1~VA2.End", "`Replicate` cannot be read: a copy leaves the board"),
+            (".Var~a~~2", "`Var` cannot be read: 'a' is no prefix of capital letters"),
+            (".Var~A~~2.Var~A~x~3", "`Var` cannot be read: there are two groups VA"),
+            (".Var~A~~2x17", "`Var` cannot be read: 17 columns are more than 16"),
+            (".Var~A~~60.Var~B~~41", "`Var` adds 101 cells, and a board has at most 100 extra ones"),
+            (".Or.Var~A~~2.Thermo~R1C1~R1C2.End", "`Var` within another constraint has no statement here"),
+            (".Var~A~~2.RegionSumLine~VA1~VA2", "`RegionSumLine` cannot be read: VA1 is beside the board"),
+            (".Var~A~~2.Indexing~R~VA1", "`Indexing` cannot be read: VA1 is beside the board"),
+            (".Var~A~~4.BlackDot~VA1~VA3", "`BlackDot` cannot be read: no two of its cells are neighbours"),
+            (".Var~A~~2x2.Quad~VA2~1", "`Quad` cannot be read: VA2 is not the top left of four cells"),
+            (".Var~A~~2.Thermo~VA1~VA3", "`Thermo` cannot be read: 'VA3' is no cell such as R1C1"),
+            (".Var~A.Thermo~VA1~R1C1", "`Thermo` cannot be read: 'VA1' is no cell such as R1C1"),  # it is called VA
+            (".Whisper~5~R1C1~R1C1", "`Whisper` cannot be read: a cell follows itself"),
             (".Replicate~_____________H" * 3 + ".GlobalMod" + ".End" * 3, "there are more than 20,000 constraints"),
             (".LookAndSay~123~R1C1", "`LookAndSay` cannot be read: '123' is no counts and digits in turn"),
             (".LookAndSay~1323~R1C1", "`LookAndSay` cannot be read: it names a digit twice"),
@@ -397,7 +413,7 @@ class TestInteractiveSudokuSolver:
             (".NFA~8AAA~~R1C1", "`NFA` cannot be read: it is written in a way that is not known"),
             (".NFA~AA~~R1C1", "`NFA` cannot be read: it ends early"),
             (".NFA~AAAA~~R1C1", "`NFA` cannot be read: it accepts nothing"),
-            (".NFA~AAAA~~R1C1~VA1", "extra cells have no statement here"),
+            (".NFA~AAAA~~R1C1~VA1", "`NFA` cannot be read: 'VA1' is no cell"),
             (".Or.End", "`Or` cannot be read: it has no alternatives"),
             (".Or.Thermo~R1C1~R1C2.AntiKnight.End", "`AntiKnight` within an `Or` has no statement here"),
             (".Or.Thermo~R1C1~R1C2.FullRank~C2~26~.End", "`FullRank` has no statement here"),
@@ -408,7 +424,7 @@ class TestInteractiveSudokuSolver:
             (".Regex~MXsyLDM~R1C1", "`Regex` cannot be read: the regular expression repeats in a way"),  # 1{2,3
             (".ValueIndexing~R1C1~R1C2", "`ValueIndexing` cannot be read: it has fewer than three cells"),
             (".SumLine~10~R1C1~R1C2~R2C2~LOOP", "`SumLine` cannot be read: a loop has no beginning"),
-            (".Arrow~VA1~R1C1", "extra cells have no statement here"),
+            (".Arrow~VA1~R1C1", "`Arrow` cannot be read: 'VA1' is no cell"),
             (".Thermo~R1C1~R1Cz", "`Thermo` cannot be read: 'R1Cz' is no cell"),
             (".Thermo~RaC1~R1C1", "`Thermo` cannot be read: RaC1 is not on the board"),
             (".Shape~6x6~9.Sandwich~3~R1", "`Sandwich` cannot be read: in a line with fewer cells"),
@@ -568,6 +584,86 @@ def encoded_automaton(moves, starts, further, accepting):
             bits += "".join(f"{symbol:0{(symbols - 1).bit_length()}b}{state:0{wide}b}" for symbol, state in listed)
     bits += "0" * (-len(bits) % 8)
     return urlsafe_b64encode(int(bits, 2).to_bytes(len(bits) // 8, "big")).decode().rstrip("=")
+
+
+class TestExtraCells:
+    """`Var`: groups of cells beside the board, with the board's digits, in rows and columns of their own."""
+
+    @pytest.mark.parametrize(
+        ("text", "expected"),
+        [
+            (".Var~A.Thermo~VA~R1C1", ["cells a counted", "thermometer a r1c1"]),
+            (".Var~A~~2.Sum~0_=_1_1_-10_-1~R1C1~R2C1~VA1~VA2",
+             ["cells a[1..2] counted", "sum 0: r1c1 r2c1 -10*a[1] -1*a[2]"]),
+            # the label is the name where it can be one; else the letters are, or with the V before them
+            (".Var~L~Loop~2x1", ["cells loop[1..2] counted"]),
+            (".Var~L~5x5~2", ["cells l[1..2] counted"]),
+            (".Var~X~X~2", ["cells vx[1..2] counted"]),
+            (".Var~ARROW~arrow~2", ["cells varrow[1..2] counted"]),
+            (".Var~A~same.Var~B~Same", ["cells same counted", "cells b counted"]),
+            (".Var~B.Var~A", ["cells a counted", "cells b counted"]),
+            # what all of a group may hold are its digits
+            (".Var~A~~3.~VA1_1_2~VA2_2_1~VA3_2.Thermo~VA1~VA2",
+             ["cells a[1..3] digits 1-2 counted", "given a[3] = 2", "thermometer a[1..2]"]),
+            (".Var~A~~3.~VA1_1_2~VA2_4_2~VA3_2_1",
+             ["cells a[1..3] digits 1 2 4 counted", "candidates a[1] a[3] = 1 2", "candidates a[2] = 2 4"]),
+            (".Var~A~~2.~VA1_1_2", ["cells a[1..2] counted", "candidates a[1] = 1 2"]),
+            (".Var~A~~2.~VA1_1~VA2_1.Or.~VA1_3.Thermo~R1C1~R1C2.End",
+             ["cells a[1..2] digits 1 3 counted", "given a = 1 1", "either", "  given a[1] = 3", "or",
+              "  thermometer r1c1 r1c2"]),
+            (".Var~A~~2.~VA1_1~VA1_2~VA2_1",
+             ["cells a[1..2] digits 1-2 counted", "given a = 1 1", "candidates a[1] = 2"]),
+            # neighbours: in rows of the board's columns, or of as many as are said
+            (".Var~A~~6.BlackDot~VA2~VA6", ["cells a[1..6] counted", "require a[2] = 2 * a[6] or a[6] = 2 * a[2]"]),
+            (".Var~A~~2x3.WhiteDot~VA3~VA6", ["cells a[1..6] counted", "require abs(a[3] - a[6]) = 1"]),
+            (".Var~A~~2x3.X~VA1~VA2~VA3", ["cells a[1..6] counted", "sum 10: a[1] a[2]", "sum 10: a[2] a[3]"]),
+            (".Var~A~~2x3.V~VA1~VA4", ["cells a[1..6] counted", "sum 5: a[1] a[4]"]),
+            (".Var~A~~2x3.GreaterThan~VA1~VA4", ["cells a[1..6] counted", "greater a[1] a[4]"]),
+            (".Var~A~~2x3.Quad~VA2~1~2", ["cells a[1..6] counted", "contains a[2..3] a[5..6] = 1 2"]),
+            # bits 0 and 4 from VA1 on: the first cell and the one below and to the right of it
+            (".Var~A~~2x3.Replicate~R~VA1.Thermo~VA1~VA2.End",
+             ["cells a[1..6] counted", "thermometer a[1..2]", "thermometer a[5..6]"]),
+        ],
+    )  # fmt: skip
+    def test_statements(self, text, expected):
+        lines = imported(".Shape~4x4" + text)
+        assert lines[0] == "sudoku 4x4"
+        assert lines[1:] == expected
+        sudokudsl.loads("\n".join(lines))
+
+    def test_a_table_that_looks_like_a_cell(self):
+        # VA1 is 21, 0 and 53: the bits 0, 2, 4 and 12, 14, 16, 17 of the pairs 11 12 13 14 15 21 ... of five digits
+        text = ".Shape~5x5.Var~A~~3.Replicate~D~VA1.Pair~VA1~~VA1~VA2.End"
+        assert imported(text)[1:] == [
+            "cells a[1..3] counted",
+            "allowed-pairs a[1..2]",
+            "allowed-pairs a[2..3]",
+            "define allowed-pairs(line)",
+            '  each run of 2 in line as two: two matches "1 [1 3 5] | 3 [3 5] | 4 [2 3]"',
+        ]
+
+    def test_labels_are_told(self):
+        assert "# a: Numbered rooms" in recognised(".Var~A").to_sdk(".Var~A~Numbered%20rooms~2")
+
+    def test_fillings_count(self):
+        # beside 1 2 or 2 1 two digits make 3 in two ways, and a third one is free
+        text = ".Shape~1x2~2.Var~A~~2.Var~B.Sum~3~VA1~VA2"
+        assert sudokudsl.count(sudokudsl.loads(text)).count == 2 * 2 * 2
+
+    def test_what_doppelgangers_miss(self):
+        # every row and column holds a 0: zeros on one of two diagonals, 1 and 2 in either order on the other; so each
+        # row and column misses a 1 in half of 4 grids
+        text = ".Shape~2x2~0-2.NoBoxes.Doppelganger"
+        assert sudokudsl.count(sudokudsl.loads(text)).count == 4
+        assert imported(text + ".~DGC1_1")[1:] == [
+            "cells missing-of-rows[1..2]",
+            "given missing-of-rows[1] = 1",
+            "doppelganger",
+            "distinct r1c1 r1c2 missing-of-rows[1]",
+            "distinct r2c1 r2c2 missing-of-rows[2]",
+        ]
+        for cell in ("DGC1", "DGC2", "DGR1", "DGR2"):
+            assert sudokudsl.count(sudokudsl.loads(f"{text}.~{cell}_1")).count == 2
 
 
 class TestOneLine:

@@ -9,7 +9,9 @@ import sudokudsl
 from sudokudsl.api import SdkError
 from sudokudsl.crosscheck.drawn import Dice, raw
 from sudokudsl.crosscheck.ruled import rule
-from sudokudsl.expression import unfold
+from sudokudsl.expression.unfold import conditions, places
+from sudokudsl.expression.unfold.ground import TRUE, Ground
+from sudokudsl.expression.unfold.unfolding import Unfolding
 from sudokudsl.families import BUILTIN, SYNONYMS
 from sudokudsl.geometry import Board
 from sudokudsl.oracle import all_grids
@@ -57,7 +59,7 @@ def lazy(right):
 
 
 def one_off(right):
-    return lambda self, parts, span: right(self, [*parts, unfold.TRUE], span)
+    return lambda self, parts, span: right(self, [*parts, TRUE], span)
 
 
 def turned(right):
@@ -69,31 +71,33 @@ def shifted(right):
 
 
 FAULTS = [
-    ("comparison", swapped("<", "<="), "require r1c1 < r1c2"),
-    ("comparison", swapped("<=", "<"), "require r1c1 <= r1c2"),
-    ("comparison", swapped("=", ">="), "require r1c1 + r1c2 = r1c3"),
-    ("all_of", forgetful, "each x in r1: x > 1"),
-    ("some_of", forgetful, "some x in r1: x > 1"),
-    ("some_of", forgetful, "require r1c1 = 1 implies r1c2 = 2"),
-    ("negated", lazy, "no pair in r1 as a, b: a = b"),
-    ("_tally", one_off, "require count(x in r1 where x > 1) = 2"),
-    ("_tally", one_off, "exactly 1 of\n  even r1c1\n  even r1c2"),
-    ("_extreme_of", turned, "require max(r1) = 2"),
-    ("_slice", shifted, "let line = r1\neach i in 1..2: line[i] > line[i + 1]"),
-    ("cells", short, "require sum(r1) = 5"),
-    ("integers", short, "some n in 1..3: r1c1 + r1c2 = 2 * n"),
-    ("members", short, "require distinct(x in r1 where x > 1)"),
-    ("_same", lambda right: lambda self, left, other, span: left, "require r1c1 = 1 iff r1c2 = 1"),
-    ("_argument", short, "define low-sum(line)\n  require sum(line) = 3\nlow-sum r1c1 r1c2"),
-    ("_values", lambda right: lambda *args: list(right(*args))[1:], "each x in r1: x < 3"),
+    (Ground, "comparison", swapped("<", "<="), "require r1c1 < r1c2"),
+    (Ground, "comparison", swapped("<=", "<"), "require r1c1 <= r1c2"),
+    (Ground, "comparison", swapped("=", ">="), "require r1c1 + r1c2 = r1c3"),
+    (Ground, "all_of", forgetful, "each x in r1: x > 1"),
+    (Ground, "some_of", forgetful, "some x in r1: x > 1"),
+    (Ground, "some_of", forgetful, "require r1c1 = 1 implies r1c2 = 2"),
+    (Ground, "negated", lazy, "no pair in r1 as a, b: a = b"),
+    (Ground, "tally", one_off, "require count(x in r1 where x > 1) = 2"),
+    (Ground, "tally", one_off, "exactly 1 of\n  even r1c1\n  even r1c2"),
+    (Ground, "extreme", turned, "require max(r1) = 2"),
+    (places, "from_to", shifted, "let line = r1\neach i in 1..2: line[i] > line[i + 1]"),
+    (Unfolding, "cells", short, "require sum(r1) = 5"),
+    (places, "integers", short, "some n in 1..3: r1c1 + r1c2 = 2 * n"),
+    (conditions, "members", short, "require distinct(x in r1 where x > 1)"),
+    (Ground, "same", lambda right: lambda self, left, other, span: left, "require r1c1 = 1 iff r1c2 = 1"),
+    (conditions, "argument", short, "define low-sum(line)\n  require sum(line) = 3\nlow-sum r1c1 r1c2"),
+    (places, "_values", lambda right: lambda *args: list(right(*args))[1:], "each x in r1: x < 3"),
 ]
 
 
-@pytest.mark.parametrize(("name", "fault", "rule"), FAULTS, ids=[f"{name} {rule}" for name, _, rule in FAULTS])
-def test_a_fault_in_unfolding_is_noticed(name, fault, rule, monkeypatch):
+@pytest.mark.parametrize(
+    ("owner", "name", "fault", "rule"), FAULTS, ids=[f"{name} {rule}" for _, name, _, rule in FAULTS]
+)
+def test_a_fault_in_unfolding_is_noticed(owner, name, fault, rule, monkeypatch):
     text = f"board 1x3 digits 1-3\nexpect 27 solutions\n{rule}\n"
     assert sudokudsl.check(sudokudsl.loads(text), all_engines=True).agree
-    monkeypatch.setattr(unfold._Unfolder, name, fault(getattr(unfold._Unfolder, name)))
+    monkeypatch.setattr(owner, name, fault(getattr(owner, name)))
     # the logical solver, which searches by the meaning, misses grids that are not its, or finds more
     assert not sudokudsl.check(sudokudsl.loads(text), all_engines=True).agree
 

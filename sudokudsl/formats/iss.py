@@ -10,10 +10,13 @@ import itertools
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
-from ..geometry import ORTHOGONAL, Board, Cell, boxes
+from ..geometry import Board, Cell, boxes
 from . import iss_rules
-from .iss_text import CELL, EXTRA, LINK, Item, Junk, bare, parse, written_out
+from .iss_cells import MISSING, Known, Places, box_shape, read_groups, say_groups
+from .iss_copies import written_out
+from .iss_text import LINK, Item, Junk, bare, parse
 from .pairs import group_statements, line_statements, recognised, symmetric, table_of
 from .program import (
     Program,
@@ -26,12 +29,8 @@ from .program import (
 
 _ITEM = re.compile(r"\.([A-Za-z]*)((?:~[^.]*)?)")
 _SHAPE = re.compile(r"(\d{1,2})x(\d{1,2})")
-SETUP = ("Shape", "NoBoxes", "RegionSize", "Jigsaw", "Given", "")
+SETUP = ("Shape", "NoBoxes", "RegionSize", "Jigsaw", "Given", "Var", "")
 LEFT_OUT = ("SearchPriority",)
-
-
-class _Extra(Exception):
-    """A cell beyond the board."""
 
 
 def recognises(text: str) -> bool:
@@ -56,23 +55,29 @@ class Importer:
     def __init__(self, items: Sequence[Item]) -> None:
         self.items = items
         self.out = Program()
-        self.board = Board(9, 9, tuple(range(1, 10)))
+        self.places = Places(Board(9, 9, tuple(range(1, 10))))
         self.raw = False
         self.boxes: tuple[tuple[Cell, ...], ...] = ()
+
+    @property
+    def board(self) -> Board:
+        return self.places.board
 
     def program(self) -> Program:
         self.out.comment("Imported from Interactive-Sudoku-Solver.")
         try:
             self._shape(self.items)
-            self.items = top = tuple(written_out(self.items, self.board))
+            self.places = read_groups(self.items, self.board, self.out)
+            self.items = top = tuple(written_out(self.items, self.places))
             self._regions(top)
         except Junk as junk:
             raise refused(f"this is no constraint string: {junk}") from None
-        known: list[tuple[Cell, tuple[int, ...]]] = []
+        known = self.known(top)
+        self.places = say_groups(self.out, self.places, top, known)
         for item in top:
-            self.item(item, known)
+            self.item(item)
         if not self.out.problems:
-            say_digits(self.out, self.board, known)
+            say_digits(self.out, self.board, [(cell, digits) for cell, digits in known if cell in self.board])
         return self.out
 
     def _shape(self, top: Sequence[Item]) -> None:
@@ -90,7 +95,7 @@ class Importer:
         least = 1 if self.raw else max(rows, columns)
         if first not in (0, 1) or not least <= last - first + 1 <= 16:
             raise Junk(f"{shape.text(1)!r} is no range of values for this shape")
-        self.board = Board(rows, columns, tuple(range(first, last + 1)))
+        self.places = Places(Board(rows, columns, tuple(range(first, last + 1))))
 
     def _regions(self, top: Sequence[Item]) -> None:
         """The board statement, with the boxes or else the jigsaw as its regions."""
@@ -114,13 +119,16 @@ class Importer:
         if areas and shape:
             if start != "sudoku" or (board.rows, *shape) not in _CUSTOMARY or board.rows != board.columns:
                 self.out.say("boxes", f"{shape[0]}x{shape[1]}")
-            self.board = Board(board.rows, board.columns, board.alphabet, areas)
+            self._divide(areas)
         elif pieces and len(layouts) == 1 and not self.raw:
-            self.board = Board(board.rows, board.columns, board.alphabet, tuple(pieces))
+            self._divide(pieces)
             self.out.picture("regions", region_rows(board, pieces))
             pieces = []
         for piece in pieces:
             self.out.say("distinct", cells_of(piece))
+
+    def _divide(self, regions: Sequence[tuple[Cell, ...]]) -> None:
+        self.places = replace(self.places, board=replace(self.board, regions=tuple(regions)))
 
     def _pieces(self, item: Item) -> Iterator[tuple[Cell, ...]]:
         layout = item.args[-1] if item.args else ""
@@ -136,22 +144,30 @@ class Importer:
             if least <= len(cells) <= most:
                 yield tuple(cells)
 
-    def item(self, item: Item, known: list[tuple[Cell, tuple[int, ...]]]) -> None:
+    def item(self, item: Item) -> None:
         try:
-            if item.type == "Given":
-                known += [self._given(text) for text in item.args]
+            if item.type == "Var" and item not in self.items:
+                self.out.refuse("`Var` within another constraint has no statement here", item.span)
             elif item.type in SETUP or item.type in LEFT_OUT:
                 pass
             elif item.type in _TYPES:
                 _TYPES[item.type](self, item)
             else:
                 self.out.refuse(f"`{item.type}` has no statement here", item.span)
-        except _Extra:
-            self.out.refuse("extra cells have no statement here", item.span)
         except Junk as junk:
             self.out.refuse(f"`{item.type}` cannot be read: {junk}", item.span)
 
-    def _given(self, text: str) -> tuple[Cell, tuple[int, ...]]:
+    def known(self, items: Iterable[Item]) -> list[Known]:
+        """What is said of digits by the `Given` items among others."""
+        found: list[Known] = []
+        for item in items:
+            try:
+                found += [self._given(text) for text in (item.args if item.type == "Given" else ())]
+            except Junk as junk:
+                self.out.refuse(f"`Given` cannot be read: {junk}", item.span)
+        return found
+
+    def _given(self, text: str) -> Known:
         cell, *values = text.split("_")
         digits = tuple(_number(value) for value in values)
         if not digits or any(digit not in self.board.digits for digit in digits):
@@ -159,14 +175,13 @@ class Importer:
         return self.cell(cell), digits
 
     def cell(self, text: str) -> Cell:
-        match = CELL.fullmatch(text)
-        if match is None:
-            if EXTRA.fullmatch(text):
-                raise _Extra
-            raise Junk(f"{text[:20]!r} is no cell such as R1C1")
-        cell = Cell(int(match[1], 17), int(match[2], 17))
+        return self.places.find(text)
+
+    def board_cell(self, text: str) -> Cell:
+        """A cell of the board. Junk if it is beside it."""
+        cell = self.cell(text)
         if cell not in self.board:
-            raise Junk(f"{text} is not on the board")
+            raise Junk(f"{text} is beside the board")
         return cell
 
     def cells(self, texts: Iterable[str]) -> tuple[Cell, ...]:
@@ -175,6 +190,10 @@ class Importer:
             raise Junk("there are no cells")
         return found
 
+    def board_cells(self, texts: Iterable[str]) -> tuple[Cell, ...]:
+        """Cells of the board. Junk if one is beside it."""
+        return tuple(self.board_cell(text) for text in texts)
+
     def neighbours(self, item: Item) -> Iterator[tuple[Cell, Cell]]:
         """Each cell with every later one beside it; an error if there is none."""
         cells = tuple(dict.fromkeys(self.cells(item.args)))
@@ -182,7 +201,7 @@ class Importer:
             (cell, other)
             for at, cell in enumerate(cells)
             for other in cells[at + 1 :]
-            if other in self.board.at_offsets(cell, ORTHOGONAL)
+            if other in self.places.neighbours(cell)
         ]
         if not pairs:
             raise Junk("no two of its cells are neighbours")
@@ -200,18 +219,6 @@ class Importer:
 
 
 _CUSTOMARY = {(4, 2, 2), (6, 2, 3), (8, 2, 4), (9, 3, 3), (10, 2, 5), (12, 3, 4), (16, 4, 4)}
-
-
-def box_shape(board: Board, size: int) -> tuple[int, int] | None:
-    """The squarest box of a size that tiles the board: the low one if both do."""
-    for small in range(int(size**0.5), 1, -1):
-        large = size // small
-        if size % small:
-            continue
-        for high, wide in ((small, large), (large, small)):
-            if board.rows % high == 0 and board.columns % wide == 0:
-                return high, wide
-    return None
 
 
 def _number(text: str) -> int:
@@ -238,10 +245,15 @@ def _plain(word: str, args: str = "") -> Translate:
     return lambda of, item: of.out.say(word, args, of=item.type, span=item.span)
 
 
-def _each_pair(word: str, mark: str = "") -> Translate:
+def _each_pair(word: str, mark: str = "", *, beside: str = "") -> Translate:
+    """A mark between neighbours; `beside` says the same of two cells beside the board, `{a}` and `{b}`."""
+
     def translate(of: Importer, item: Item) -> None:
-        for pair in of.neighbours(item):
-            of.out.say(word, f"{mark} {pair[0]} {pair[1]}".strip())
+        for a, b in of.neighbours(item):
+            if beside and a not in of.board:
+                of.out.say_rule(beside.format(a=a, b=b))
+            else:
+                of.out.say(word, f"{mark} {a} {b}".strip())
 
     return translate
 
@@ -284,7 +296,7 @@ def little_killers(board: Board) -> dict[Cell, tuple[Cell, ...]]:
 
 
 def _little_killer(of: Importer, item: Item) -> None:
-    ray = little_killers(of.board).get(of.cell(item.text(1)))
+    ray = little_killers(of.board).get(of.board_cell(item.text(1)))
     if ray is None:
         raise Junk(f"no diagonal is named by {item.text(1)}")
     way = ("up" if ray[1].row < ray[0].row else "down") + ("-left" if ray[1].column < ray[0].column else "-right")
@@ -295,8 +307,22 @@ def _whisper(of: Importer, item: Item) -> None:
     stated = bool(re.fullmatch(r"\d+", item.text(0), re.ASCII))
     difference = _number(item.text(0)) if stated else 5
     cells = of.cells(item.args[stated:])
-    if len(cells) > 1:
-        of.out.say("whispers", f"{difference}: {cells_of(cells)}")
+    for piece in pieces(cells):
+        of.out.say("whispers", f"{difference}: {cells_of(piece)}")
+
+
+def pieces(cells: Sequence[Cell]) -> Iterator[tuple[Cell, ...]]:
+    """A line that may come back to its cells, cut into pieces that do not; each begins where the last one ends."""
+    piece: list[Cell] = []
+    for cell in cells:
+        if piece and cell == piece[-1]:
+            raise Junk("a cell follows itself")
+        if cell in piece:
+            yield tuple(piece)
+            piece = piece[-1:]
+        piece.append(cell)
+    if len(piece) > 1:
+        yield tuple(piece)
 
 
 def _modular(of: Importer, item: Item) -> None:
@@ -316,7 +342,7 @@ def _entropic(of: Importer, item: Item) -> None:
 
 
 def _region_sums(of: Importer, item: Item) -> None:
-    cells = of.cells(item.args)
+    cells = of.board_cells(item.args)
     if not of.board.regions:
         return
     if any(cell not in of.board.region_of for cell in cells):
@@ -336,7 +362,7 @@ def _pill(of: Importer, item: Item) -> None:
     size, cells = _number(item.text(0)), of.cells(item.args[1:])
     if size not in (2, 3) or len(cells) <= size:
         raise Junk("a pill has two or three cells, and then a shaft")
-    of.out.say("arrow", f"{' '.join(map(str, sorted(cells[:size])))} = {cells_of(cells[size:])}")
+    of.out.say("arrow", f"{' '.join(map(str, of.places.in_order(cells[:size])))} = {cells_of(cells[size:])}")
 
 
 def _cage(of: Importer, item: Item) -> None:
@@ -371,7 +397,16 @@ def _quad(of: Importer, item: Item) -> None:
     digits = [_number(value) for value in item.args[1:]]
     if not digits or any(digit not in of.board.digits for digit in digits):
         raise Junk("it does not name digits of the board")
-    of.out.say("quadruple", f"{of.cell(item.text(0))} = {' '.join(map(str, digits))}")
+    corner = of.cell(item.text(0))
+    four = [of.places.moved(corner, *step) for step in ((0, 0), (0, 1), (1, 0), (1, 1))]
+    around = [cell for cell in four if cell is not None]
+    if len(around) < 4:
+        raise Junk(f"{item.text(0)} is not the top left of four cells")
+    listed = " ".join(map(str, digits))
+    if corner in of.board:
+        of.out.say("quadruple", f"{corner} = {listed}")
+    else:
+        of.out.say("contains", f"{cells_of(around)} = {listed}")
 
 
 def _windoku(of: Importer, item: Item) -> None:
@@ -452,7 +487,7 @@ def _indexing(of: Importer, item: Item) -> None:
     word = {"R": "row-indexer", "C": "column-indexer"}.get(item.text(0))
     if word is None:
         raise Junk(f"{item.text(0)[:20]!r} is neither R nor C")
-    of.out.say(word, cells_of(of.cells(item.args[1:])), of=item.type, span=item.span)
+    of.out.say(word, cells_of(of.board_cells(item.args[1:])), of=item.type, span=item.span)
 
 
 def _look_and_say(of: Importer, item: Item) -> None:
@@ -500,6 +535,15 @@ def _doppelganger(of: Importer, item: Item) -> None:
     if board.rows != board.columns or board.alphabet != tuple(range(board.rows + 1)):
         raise Junk("it needs a square board and the digits from 0 to its side")
     of.out.say("doppelganger")
+    lines = {
+        "columns": [board.column(number + 1) for number in range(board.columns)],
+        "rows": [board.row(number + 1) for number in range(board.rows)],
+        "boxes": board.regions,
+    }
+    for group in of.places.groups:
+        if group.prefix in MISSING:
+            for cells, missing in zip(lines[MISSING[group.prefix]], board.arrays[group.name], strict=True):
+                of.out.say("distinct", f"{cells_of(cells)} {missing}")
 
 
 def _table(*, group: bool, swapped: bool = False) -> Translate:
@@ -520,10 +564,11 @@ def _table(*, group: bool, swapped: bool = False) -> Translate:
             return
         for _, texts in item.groups():
             cells = of.cells(texts)
-            if len(set(cells)) < len(cells):
+            if group and len(set(cells)) < len(cells):
                 raise Junk("a cell is listed twice")
-            if len(cells) > 1:
-                for line in (group_statements if group else line_statements)(relations, cells):
+            said = group_statements if group else line_statements
+            for piece in [cells] if group else pieces(cells):
+                for line in said(relations, piece):
                     of.out.say(*line.split(" ", 1), of=item.type, span=item.span)
 
     return translate
@@ -561,7 +606,7 @@ _TYPES: Mapping[str, Translate] = {
     "AntiKnight": _plain("anti-knight"),
     "Arrow": _arrow,
     "Between": _cells("between"),
-    "BlackDot": _each_pair("kropki", "black"),
+    "BlackDot": _each_pair("kropki", "black", beside="require {a} = 2 * {b} or {b} = 2 * {a}"),
     "Cage": _cage,
     "CountingCircles": _cells("counting-circles", 1),
     "Diagonal": _diagonal,
@@ -584,12 +629,12 @@ _TYPES: Mapping[str, Translate] = {
     "StrictXV": _plain("xv", "negative"),
     "Sum": _sum,
     "Thermo": _cells("thermometer"),
-    "V": _each_pair("xv", "V"),
+    "V": _each_pair("xv", "V", beside="sum 5: {a} {b}"),
     "ValueIndexing": iss_rules.value_indexing,
-    "WhiteDot": _each_pair("kropki", "white"),
+    "WhiteDot": _each_pair("kropki", "white", beside="require abs({a} - {b}) = 1"),
     "Whisper": _whisper,
     "Windoku": _windoku,
-    "X": _each_pair("xv", "X"),
+    "X": _each_pair("xv", "X", beside="sum 10: {a} {b}"),
     "XSum": _sides("x-sum"),
     "Zipper": _cells("zipper"),
 }

@@ -64,7 +64,8 @@ from ..families.zipper import Zipper
 from ..geometry import Cell, View, boxes
 from ..puzzle import Puzzle, Stated
 from .exports import Export
-from .iss import box_shape, little_killers
+from .iss import little_killers
+from .iss_cells import box_shape
 from .iss_text import cell_id
 from .pairs import symbols_of
 from .program import NAMES, refused

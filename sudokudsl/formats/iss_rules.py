@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from ..geometry import Cell
+from .iss_copies import written_out
 from .iss_machines import Damaged, digits_text, machine_lines, pattern_text, read_automaton, regex_of
-from .iss_text import Item, Junk, written_out
+from .iss_text import Item, Junk
 from .pairs import Pair
 from .program import cells_of
 
@@ -42,13 +42,13 @@ def _types(items: Iterable[Item]) -> Iterator[str]:
 def _branch(of: Importer, item: Item) -> Sequence[str]:
     """The statements of one alternative."""
     outer, of.out = of.out, of.out.block()
-    known: list[tuple[Cell, tuple[int, ...]]] = []
-    for each in written_out((item,), of.board):
+    items = tuple(written_out((item,), of.places))
+    for each in items:
         if each.type in WHOLE_BOARD:
             of.out.refuse(f"`{each.type}` within an `Or` has no statement here", each.span)
         else:
-            of.item(each, known)
-    for cell, digits in known:
+            of.item(each)
+    for cell, digits in of.known(items):
         of.out.say("given" if len(digits) == 1 else "candidates", f"{cell} = {' '.join(map(str, sorted(set(digits))))}")
     found, of.out = of.out.lines, outer
     return found

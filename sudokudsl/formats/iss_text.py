@@ -1,23 +1,18 @@
-"""The text of Interactive-Sudoku-Solver: constraint strings and URLs, cut into constraints, copies written out."""
+"""The text of Interactive-Sudoku-Solver: constraint strings and URLs, cut into constraints."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from urllib.parse import unquote, unquote_plus
 
-from ..geometry import Board, Cell
+from ..geometry import Cell
 from ..source import Span
-from .pairs import bits_of
 from .program import ANYWHERE, refused
 
 LINK = re.compile(r"https?://\S*?[?&]q=([^\s&#]*)")
-CELL = re.compile(r"[Rr]([0-9a-gA-G])[Cc]([0-9a-gA-G])")
-EXTRA = re.compile(r"[A-Z]{1,4}\d*")
 COMPOSITES = ("Or", "And", "Replicate")
-MOST_ITEMS = 20_000
-"""Constraints of one string, with all copies."""
 
 
 class Junk(Exception):
@@ -98,68 +93,6 @@ def _items(text: str, start: int) -> Iterator[Item]:
         type_, *args = "".join(piece.split()).split("~")
         span = ANYWHERE if start < 0 else Span(begin, begin + 1 + len(type_))
         yield Item(type_ or "Given", tuple(args), span)
-
-
-def written_out(items: Sequence[Item], board: Board) -> Iterator[Item]:
-    """The constraints with `And` dissolved and the copies of `Replicate` written out. Refused if one has no place."""
-    left = MOST_ITEMS
-    for item in _flat(items, board):
-        left -= 1
-        if left < 0:
-            raise refused(f"there are more than {MOST_ITEMS:,} constraints")
-        yield item
-
-
-def _flat(items: Sequence[Item], board: Board) -> Iterator[Item]:
-    for item in items:
-        if item.type == "And":
-            yield from _flat(item.inside, board)
-        elif item.type == "Replicate":
-            if EXTRA.fullmatch(item.text(1)):
-                yield from _flat(item.inside, board)  # copies among extra cells, which are refused where they stand
-                continue
-            origin = _place(item.text(1) or "R1C1", item)
-            for target in _targets(item, origin, board):
-                shift = target.row - origin.row, target.column - origin.column
-                for inner in _flat(item.inside, board):
-                    yield _shifted(inner, shift, board, item)
-        else:
-            yield item
-
-
-def _place(text: str, item: Item) -> Cell:
-    match = CELL.fullmatch(text)
-    if match is None:
-        raise refused(f"`Replicate` cannot be read: {text[:20]!r} is no cell such as R1C1", item.span)
-    return Cell(int(match[1], 17), int(match[2], 17))
-
-
-def _targets(item: Item, origin: Cell, board: Board) -> Iterator[Cell]:
-    """Where the origin goes: a bit for each cell from it on, in reading order."""
-    try:
-        bits = bits_of(item.text(0))
-    except ValueError:
-        raise refused("`Replicate` cannot be read: its cells are damaged", item.span) from None
-    cells = board.cells[board.index[origin] if origin in board.index else len(board.cells) :]
-    if any(bits[len(cells) :]):
-        raise refused("`Replicate` cannot be read: it names cells beyond the board", item.span)
-    yield from (cell for cell, bit in zip(cells, bits, strict=False) if bit)
-
-
-def _shifted(item: Item, shift: tuple[int, int], board: Board, whole: Item) -> Item:
-    """A copy with every cell moved; digits behind a cell stay."""
-    args = []
-    for text in item.args:
-        name, mark, digits = text.partition("_")
-        if CELL.fullmatch(name):
-            place = _place(name, whole)
-            moved = Cell(place.row + shift[0], place.column + shift[1])
-            if moved not in board:
-                raise refused("`Replicate` cannot be read: a copy leaves the board", whole.span)
-            args.append(f"{cell_id(moved)}{mark}{digits}")
-        else:
-            args.append(text)
-    return replace(item, args=tuple(args), inside=tuple(_shifted(each, shift, board, whole) for each in item.inside))
 
 
 _DIGITS = "0123456789abcdefg"

@@ -1,0 +1,67 @@
+"""`And` and `Replicate` of Interactive-Sudoku-Solver: the constraints in them, written out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from ..geometry import Cell
+from .iss_cells import Places
+from .iss_text import Item, Junk
+from .pairs import bits_of
+from .program import refused
+
+MOST_ITEMS = 20_000
+"""Constraints of one string, with all copies."""
+KEYED = ("Binary", "BinaryX", "NFA", "Pair", "PairX", "Regex", "Replicate")
+"""Types whose first argument is text that might look like a cell."""
+
+
+def written_out(items: Sequence[Item], places: Places) -> Iterator[Item]:
+    """The constraints with `And` dissolved and the copies of `Replicate` written out. Refused if one has no place."""
+    left = MOST_ITEMS
+    for item in _flat(items, places):
+        left -= 1
+        if left < 0:
+            raise refused(f"there are more than {MOST_ITEMS:,} constraints")
+        yield item
+
+
+def _flat(items: Sequence[Item], places: Places) -> Iterator[Item]:
+    for item in items:
+        if item.type == "And":
+            yield from _flat(item.inside, places)
+        elif item.type == "Replicate":
+            try:
+                yield from _copies(item, places)
+            except Junk as junk:
+                raise refused(f"`Replicate` cannot be read: {junk}", item.span) from None
+        else:
+            yield item
+
+
+def _copies(item: Item, places: Places) -> Iterator[Item]:
+    origin = places.find(item.text(1) or "R1C1")
+    for target in _targets(item, places.from_on(origin)):
+        for inner in _flat(item.inside, places):
+            yield _shifted(inner, origin, target, places)
+
+
+def _targets(item: Item, cells: Sequence[Cell]) -> Iterator[Cell]:
+    """Where the origin goes: a bit for each cell of its layer from it on."""
+    try:
+        bits = bits_of(item.text(0))
+    except ValueError:
+        raise Junk("its cells are damaged") from None
+    if any(bits[len(cells) :]):
+        raise Junk("it names cells beyond the board")
+    yield from (cell for cell, bit in zip(cells, bits, strict=False) if bit)
+
+
+def _shifted(item: Item, origin: Cell, target: Cell, places: Places) -> Item:
+    """A copy with every cell moved as the origin is to the target; digits behind a cell stay."""
+    args = list(item.args[: item.type in KEYED])
+    for text in item.args[len(args) :]:
+        name, mark, digits = text.partition("_")
+        args.append(places.shifted(name, origin, target) + mark + digits if places.is_name(name) else text)
+    return replace(item, args=tuple(args), inside=tuple(_shifted(each, origin, target, places) for each in item.inside))
