@@ -47,9 +47,9 @@ class RellikCage:
     def cover(self, out: CoverBuilder) -> None:
         sets = sum(comb(len(out.digits), held) for held in range(len(self.cells) + 1))
         out.check_size("the list of sets of digits", sets)
-        out.distinct(self.cells)
         start: Held = frozenset(), frozenset()
         out.automaton(self.cells, start, _reader(self.total), lambda held: True)
+        out.distinct(self.cells)  # follows, but lets a digit exclude itself at once
 
     def cnf(self, out: ClauseBuilder) -> None:
         reached: dict[int, int] = {}
