@@ -49,7 +49,6 @@ class RellikCage:
         out.check_size("the list of sets of digits", sets)
         start: Held = frozenset(), frozenset()
         out.automaton(self.cells, start, _reader(self.total), lambda held: True)
-        out.distinct(self.cells)  # follows, but lets a digit exclude itself at once
 
     def cnf(self, out: ClauseBuilder) -> None:
         reached: dict[int, int] = {}
