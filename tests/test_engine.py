@@ -11,7 +11,7 @@ import sys
 import textwrap
 import threading
 import time
-from itertools import product
+from itertools import combinations, product
 
 import pytest
 from engines import ENGINES, PURE
@@ -19,6 +19,7 @@ from engines import ENGINES, PURE
 from sudokudsl.cover.builder import CoverBuilder
 from sudokudsl.cover.objectives import (
     Automaton,
+    Connected,
     Count,
     CoverProblem,
     Distinct,
@@ -231,7 +232,8 @@ class Draw:
         self.objectives: list[Objective] = []
         for _ in range(rng.choice([0, 0, 0, 1, 2])):
             self.hide()
-        kinds = (self.count, self.house, self.distinct, self.pairs, self.ways, self.total, self.automaton, self.either)
+        kinds = (self.count, self.house, self.distinct, self.pairs, self.ways, self.total, self.automaton, self.either,
+                 self.connected)  # fmt: skip
         for _ in range(rng.randint(0, 4)):
             self.objectives.append(rng.choice(kinds)())
         names = tuple(str(number) for number in range(len(self.domains)))
@@ -324,6 +326,12 @@ class Draw:
             layers.append(tuple(moves))
             states = following
         return Automaton(0, slots, tuple(layers))
+
+    def connected(self) -> Objective:
+        slots = self.slots(0, 6)
+        edges = tuple(pair for pair in combinations(range(len(slots)), 2) if self.random.random() < 0.4)
+        digits = {digit for slot in slots for digit in self.domains[slot]}
+        return Connected(0, slots, tuple(sorted(d for d in digits if self.random.random() < 0.6)), edges)
 
     def either(self) -> Objective:
         rng = self.random
