@@ -22,6 +22,8 @@ def peers() -> Iterator[tuple[str, Count]]:
         ("python-sat minisat22, incremental", lambda: pysat("minisat22")),
         ("ortools CP-SAT, one worker", cp_sat),
         ("exact-cover", exact_cover),
+        ("miniexact", mini_exact),
+        ("rustoku", rustoku),
     ):
         try:
             yield name, make()
@@ -90,27 +92,66 @@ def cp_sat() -> Count:
     return count
 
 
+def placements() -> list[tuple[int, ...]]:
+    """The four constraints, of 324, that each of the 729 placements meets: cell, row, column and box, from 0."""
+    return [
+        (
+            9 * row + column,
+            81 + 9 * row + digit,
+            162 + 9 * column + digit,
+            243 + 9 * (row // 3 * 3 + column // 3) + digit,
+        )
+        for row, column, digit in product(range(9), repeat=3)
+    ]
+
+
+def left_by(line: str) -> list[int]:
+    """The placements, from 0, that no given of a puzzle rules out in its own cell."""
+    return [
+        9 * at + digit
+        for at, symbol in enumerate(line)
+        for digit in range(9)
+        if symbol not in "123456789" or int(symbol) == digit + 1
+    ]
+
+
 def exact_cover() -> Count:
-    """The 729 rows and 324 columns of plain sudoku, without the rows that a given rules out."""
+    """Exact cover as a matrix of 729 rows and 324 columns, without the rows that a given rules out."""
     import numpy as np
     from exact_cover import get_solution_count
 
-    rows = []
-    for row, column, digit in product(range(9), repeat=3):
-        line = np.zeros(324, dtype=bool)
-        box = row // 3 * 3 + column // 3
-        for offset, item in enumerate((9 * row + column, 9 * row + digit, 9 * column + digit, 9 * box + digit)):
-            line[81 * offset + item] = True
-        rows.append(line)
-    matrix = np.array(rows)
+    matrix = np.zeros((729, 324), dtype=bool)
+    for row, columns in enumerate(placements()):
+        matrix[row, list(columns)] = True
 
     def count(line: str) -> int:
-        keep = [
-            9 * at + digit
-            for at, symbol in enumerate(line)
-            for digit in range(9)
-            if symbol not in "123456789" or int(symbol) == digit + 1
-        ]
-        return int(get_solution_count(matrix[keep]))
+        return int(get_solution_count(matrix[left_by(line)]))
 
     return count
+
+
+def mini_exact() -> Count:
+    """Knuth's Algorithm X; options are those of the matrix above, and only the first two covers are asked for."""
+    import miniexact
+
+    options = placements()
+
+    def count(line: str) -> int:
+        solver = miniexact.miniexacts_x()
+        items = [solver.primary(f"i{number}") for number in range(324)]
+        for placement in left_by(line):
+            for item in options[placement]:
+                solver.add(items[item])
+            solver.add(0)
+        if solver.solve() != 10:
+            return 0
+        return 2 if solver.solve() == 10 else 1
+
+    return count
+
+
+def rustoku() -> Count:
+    """A solver of plain 9x9 puzzles with a function for this very question."""
+    from rustoku import count_solutions
+
+    return lambda line: int(count_solutions(line, 2))

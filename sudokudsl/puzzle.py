@@ -73,7 +73,7 @@ class Puzzle:
 
     def holds(self, grid: Grid) -> bool:
         """Whether a full grid meets every constraint, by their own meanings."""
-        return not self.broken(grid)
+        return all(stated.constraint.holds(grid) for stated in self.stated)
 
     def broken(self, grid: Grid) -> tuple[Stated, ...]:
         """The statements that a full grid does not meet, by their own meanings."""

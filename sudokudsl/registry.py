@@ -38,6 +38,7 @@ CORE_USAGE = (
 """How each of them is written."""
 
 _SYNONYMS = {word_key(synonym): word for synonym, word in families.SYNONYMS.items()}
+_PLACES = {word_key(word): word for word in families.PLACES} | _SYNONYMS
 
 
 class Registry:
@@ -51,7 +52,7 @@ class Registry:
         self._more = tuple(more)
         self._builtin = None if builtin is None else tuple(builtin)
         self._by_key: dict[str, Family] = {}
-        self._places = {word_key(word): word for word in families.PLACES} | _SYNONYMS if builtin is None else {}
+        self._places = _PLACES if builtin is None else {}
         self._from: dict[str, str] = {}
         self._scanned = False
         self.problems: list[str] = []

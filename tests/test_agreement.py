@@ -20,9 +20,8 @@ from sudokudsl.cover.dlx import dlx_text
 from sudokudsl.cover.reference import ReferenceSolver
 from sudokudsl.crosscheck.compare import Checker
 from sudokudsl.crosscheck.further import KNOWING_OTHERS
-from sudokudsl.crosscheck.planted import filling, fitted, houses_of
+from sudokudsl.crosscheck.planted import filling, fitted
 from sudokudsl.crosscheck.strategies import mixes, statements
-from sudokudsl.crosscheck.voices import understood
 from sudokudsl.diagnostics import Sink
 from sudokudsl.grid import Grid
 from sudokudsl.lowering import read
@@ -121,7 +120,7 @@ def planted(text, lines, grid):
 def puzzle_of(mix, chance, *, wild):
     """A spec, its planted grid, and the givens to begin with: all of the grid's, or with `wild` some others too."""
     text, board = mix.setting.text, mix.setting.board
-    grid = filling(board, houses_of(understood(text)), chance)
+    grid = filling(board, mix.setting.houses, chance)
     if grid is None:
         grid = Grid(board, tuple(chance.choice(board.digits) for _ in board.cells))
         wild = True
@@ -339,7 +338,7 @@ def check_witnesses(text, data, seed, share, words=None):
         two = [solvers[0], solvers[-1]]
         spoilt = differing(givens, at := chance.randrange(len(givens)), chance.choice(board.digits))
         for asked in (givens, spoilt):
-            report = Checker(sides.puzzle, two).check(asked, Limits(seconds=10))
+            report = Checker(sides.puzzle, two).check(asked, Limits(nodes=100_000))
             assert report.agree, f"{report.disagreement} {sides.told(asked)}"
             if asked[at] in (None, grid.values[at]):
                 assert report.verdict != "none", sides.told(asked)

@@ -3,17 +3,15 @@
 import json
 import os
 import signal
-import subprocess
-import sys
 
 import pytest
+from click.testing import CliRunner
 
 distributed = pytest.importorskip("distributed")
 
 from sudokudsl.cli import workers  # noqa: E402
+from sudokudsl.cli.main import sudokudsl  # noqa: E402
 from sudokudsl.crosscheck.fuzz import COUNTED, Tally, in_order, run  # noqa: E402
-
-pytestmark = pytest.mark.filterwarnings("ignore")  # of a library that closes its own sockets late
 
 GIVENS = ("1234341221434321", "12............34", "1...............", "11..............")
 
@@ -24,7 +22,7 @@ def counted(tally):
 
 @pytest.fixture(scope="module")
 def cluster():
-    with distributed.LocalCluster(n_workers=3, processes=True, threads_per_worker=1, dashboard_address=None) as cluster:
+    with distributed.LocalCluster(n_workers=3, processes=True, threads_per_worker=1, dashboard_address=":0") as cluster:
         yield cluster
 
 
@@ -46,13 +44,13 @@ def test_a_worker_is_killed_in_the_middle(cluster):
     assert total.cases + total.skipped == 60
 
 
-def command(*args, cwd):
-    return subprocess.run(
-        [sys.executable, "-P", "-m", "sudokudsl", *map(str, args)], capture_output=True, text=True, cwd=cwd, timeout=120
-    )
+def command(*args):
+    """What a command answers in this process, which knows Dask already."""
+    return CliRunner().invoke(sudokudsl, list(map(str, args)))
 
 
-def test_the_commands_say_the_same_on_a_cluster(cluster, tmp_path):
+def test_the_commands_say_the_same_on_a_cluster(cluster, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
     (tmp_path / "latin.sdk").write_text("latin 4x4\n")
     (tmp_path / "givens.txt").write_text("\n".join(GIVENS) + "\n")
     (tmp_path / "solver.sh").write_text("echo no solution\n")
@@ -60,9 +58,8 @@ def test_the_commands_say_the_same_on_a_cluster(cluster, tmp_path):
         ["check", "--givens", "givens.txt", "latin.sdk", "--json"],
         ["crosscheck", "--solver", f"sh {tmp_path}/solver.sh", "--form", "sdk", "latin.sdk", "latin.sdk", "--json"],
     ):
-        here = command(*asked, cwd=tmp_path)
-        there = command(*asked, "--dask", cluster.scheduler_address, cwd=tmp_path)
-        assert there.returncode == here.returncode, there.stderr
+        here, there = command(*asked), command(*asked, "--dask", cluster.scheduler_address)
+        assert there.exit_code == here.exit_code, there.stderr
         assert facts(there.stdout) == facts(here.stdout) != []
 
 
@@ -73,7 +70,8 @@ def facts(output):
     ]
 
 
-def test_nobody_at_the_address(tmp_path):
-    done = command("fuzz", "--cases", "5", "--dask", "tcp://127.0.0.1:9", cwd=tmp_path)
-    assert done.returncode == 2
+def test_nobody_at_the_address(monkeypatch):
+    monkeypatch.setattr(workers, "CONNECT", 0.2)
+    done = command("fuzz", "--cases", "5", "--dask", "tcp://127.0.0.1:9")
+    assert done.exit_code == 2
     assert "no Dask scheduler answers at tcp://127.0.0.1:9" in done.stderr

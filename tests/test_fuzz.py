@@ -11,7 +11,7 @@ from sudokudsl.cnf.solve import SatSolver
 from sudokudsl.cover.builder import CoverBuilder
 from sudokudsl.cover.reference import ReferenceSolver
 from sudokudsl.crosscheck.cases import WAYS, Case, draw
-from sudokudsl.crosscheck.drawn import SUDOKU, Drawn, raw, raw_boards
+from sudokudsl.crosscheck.drawn import SUDOKU, Dice, Drawn, houses_of, raw, raw_boards, setting, wide_settings
 from sudokudsl.crosscheck.further import FURTHER
 from sudokudsl.crosscheck.fuzz import COUNTED, Tally, in_order, run
 from sudokudsl.crosscheck.locate import PARTS
@@ -54,6 +54,12 @@ class TestRuns:
         assert [case and case.text for case in once] == [case and case.text for case in twice]
         other = [draw(Random(f"6:{number}"), number) for number in range(40)]
         assert [case and case.text for case in once] != [case and case.text for case in other]
+
+    def test_the_houses_of_a_setting_are_those_that_are_read(self):
+        drawn = [setting(Dice(Random(number)), extras=number % 4 == 0) for number in range(60)]
+        for each in (*drawn, *wide_settings(), *wide_settings(extras=True)):
+            assert houses_of(understood(each.text)) == each.houses
+        assert {bool(each.houses) for each in drawn} == {True, False}
 
     def test_parts_of_a_run_are_the_run(self):
         whole, first, second = run(1, range(60)), run(1, range(25)), run(1, range(25, 60))

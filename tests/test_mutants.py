@@ -49,8 +49,10 @@ def answered(puzzle):
 
 # Faults that change nothing, with the reason.
 SAME = {
-    "DisjointGroups": {"line 3: 0 becomes 1"},  # all regions have as many cells
-    "Windoku": {"line 6: 0 becomes 1"},  # all rows have the same length
+    # all regions have as many cells
+    "DisjointGroups": {"0 becomes 1 in: groups: list[Counter[int]] = [Counter() for _ in grid.board.regions[0]]"},
+    # all rows have the same length
+    "Windoku": {"0 becomes 1 in: for left in range(1, len(rows[0]) - width, width + 1):"},
 }
 
 
@@ -324,7 +326,40 @@ def test_the_command_finds_every_fault_of_a_thermometer(monkeypatch):
     assert located.startswith("located: ")
 
 
+def test_the_faults_said_to_change_nothing_are_planted():
+    planted = {}
+    for place in mutants.places():
+        if str(place) in mutants.SAME:
+            trees = mutants.faulty_trees(vars(place.owner)[place.name], drops=place.side != "holds")
+            planted.setdefault(str(place), set()).update(change for _, change, _ in trees)
+    gone = {place: set(changes) - planted.get(place, set()) for place, changes in mutants.SAME.items()}
+    assert {place: changes for place, changes in gone.items() if changes} == {}
+
+
+def test_a_fault_is_told_by_its_line_and_not_by_its_number():
+    told = [(kind, change) for kind, change, _ in mutants.faulty_trees(written_over)]
+    assert told == [
+        ("weaken", "Lt becomes LtE in: if items[0] < 0:"),
+        ("off by one", "0 becomes 1 in: if items[0] < 0:"),
+        ("off by one", "0 becomes 1 in: if items[0] < 0: (no. 2)"),
+        ("off by one", "2 becomes 3 in: items.append(2)"),
+        ("off by one", "2 becomes 3 in: items.append(2) (no. 2)"),
+    ]
+
+
+def written_over(items):
+    if items[0] < 0:
+        items.append(2)
+    items.append(2)
+
+
 def test_calls_of_verbs_mean_the_same_on_both_sides():
     for known in mutants.verb_calls(60):
         for side, grids_of in (("cover", cover_grids), ("cnf", cnf_grids)):
             assert set(grids_of(known.before(side), known.puzzle.board, None)) == known.right
+
+
+def test_unit_propagation_finds_every_digit_that_sums_and_automata_leave_no_way_for():
+    pruning = [known for known in mutants.verb_calls(100) if known.prunes]
+    assert len(pruning) > 15
+    assert all(known.unpruned(known.before("cnf")) is None for known in pruning)

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from sudokudsl.cover import builder
 from sudokudsl.cover.builder import CoverBuilder, TableTooLarge
 from sudokudsl.cover.dlx import expand
-from sudokudsl.cover.objectives import Count, Pairs
-from sudokudsl.cover.rules import choice, diagram, reading, store
+from sudokudsl.cover.objectives import Count, Either, Pairs
+from sudokudsl.cover.rules import branches, choice, diagram, plain, reading, store
 from sudokudsl.cover.rules.choice import Chooser
 from sudokudsl.cover.rules.reading import MAX_DEPTH, Reader
 from sudokudsl.cover.rules.store import Store
@@ -500,7 +500,7 @@ def test_what_differs_is_known():
                 (
                     Comparison("=", line[left], Constant(1)),
                     Comparison("=", line[right], Constant(6)),
-                    Comparison("=", plus(*line[left + 1 : right]), Constant(5)),
+                    Among(plus(*line[left + 1 : right]), frozenset({5, 14})),
                 )
             )
             for left in range(6)
@@ -517,9 +517,52 @@ def test_what_differs_is_known():
     assert apart < alone
     found = {grid.values for grid in ENGINES["reference"](problem, board).search().grids}
     # between a 1 and a 6 on its right: 5; 2 3; 3 2. The other two or three digits go around as they like:
-    # 5 between, three positions around: 4 places for the block x 3! = 24; 2 3: 3 places x 2! x 2 orders = 12
-    assert len(found) == 36
+    # 5 between, three positions around: 4 places for the block x 3! = 24; 2 3: 3 places x 2! x 2 orders = 12; and 14 is
+    # 2 + 3 + 4 + 5 in any order, 4! = 24
+    assert len(found) == 60
     assert all(meaning(sandwiched, Grid(board, values)) for values in found)
+
+
+def test_sums_that_depend_on_one_digit_are_alternatives():
+    """The first digits sum to 9, as many as the first of them says: a total for each number of digits."""
+    tested = [(1, Comparison(">=", a, Constant(place)), digit) for place, digit in ((2, b), (3, c), (4, d))]
+    summed = Sum(((1, a), *((weight, Choice(test, digit, Constant(0))) for weight, test, digit in tested)))
+    board = Board(1, 4, (1, 2, 3, 4))
+    problem = check(board, Comparison("=", summed, Constant(9)), engines=ENGINES)
+    (objective,) = problem.objectives
+    assert isinstance(objective, Either)
+    # not 1, nor 2, as no digit is 7; 3 and two that sum to 6; 4 and three that sum to 5
+    assert [len(branch) for branch in objective.branches] == [2, 2]
+    grids = ENGINES["reference"](problem, board).search().grids
+    assert len(grids) == 18  # 3 2 4, 3 3 3, 3 4 2 and any digit, 12; 4 and 1 1 3 or 1 2 2 in three orders each, 6
+
+
+def test_alternatives_on_many_cells_are_tried_one_by_one():
+    """`some` of a few rows of cells that differ; what objectives cannot say as it stands is read as before."""
+    board = Board(2, 8, (1, 2, 3, 4, 5, 6, 7, 8))
+    rows = [tuple(map(Digit, board.row(number))) for number in (1, 2)]
+    several = Some((Different(rows[0]), Different(rows[1]), Not(Comparison("<", plus(*rows[0]), plus(*rows[1])))))
+    (objective,) = compiled(board, [several]).objectives
+    assert isinstance(objective, Either)
+    assert [len(branch) for branch in objective.branches] == [1, 8, 8]
+    primes = Some((*several.parts, Among(plus(*rows[0]), frozenset({11, 13, 17, 19, 23}))))
+    assert not any(isinstance(each, Either) for each in compiled(board, [primes]).objectives)
+
+
+def test_few_cells_are_one_automaton_all_the_same():
+    rising, falling = (All((Comparison(sign, a, b), Comparison(sign, b, c))) for sign in "<>")
+    several = Some((rising, All((falling, Among(d, frozenset({1}))))))
+    assert "automaton" in chosen(several)
+
+
+@pytest.mark.parametrize("wide", [0, 12])
+def test_random_alternatives(wide, monkeypatch):
+    monkeypatch.setattr(branches, "WIDE", wide)
+    for seed in range(6000, 6080):
+        chance = random.Random(seed)
+        board = Board(*chance.choice(SHAPES[2:]), chance.choice(ALPHABETS))
+        trees = Trees(seed + 1, board)
+        check(board, Some(tuple(trees.condition(chance.randint(1, 2)) for _ in range(chance.randint(2, 4)))))
 
 
 def test_rules_of_one_shape_are_planned_once():
@@ -647,12 +690,14 @@ FAULTS = {
     "less is at most": (reading, "_ranges", more(lambda sign, of: ("<=" if sign == "<" else sign, of))),
     "variety forgets a part": (Reader, "_variety", more(lambda reader, parts: (reader, parts[1:]))),
     "positions from 0": (Store, "fixed", more(lambda store, value: (store, value - (value == 1)))),
-    "counts allow one more": (choice, "Count", more(lambda owner, low, high, of: (owner, low, high + 1, of))),
-    "counts allow one less": (choice, "Count", more(lambda owner, low, high, of: (owner, low - 1, high, of))),
-    "totals allow one more": (choice, "Total", more(lambda owner, low, high, of: (owner, low, high + 1, of))),
-    "totals are one more": (choice, "Total", more(lambda owner, low, high, of: (owner, low + 1, high + 1, of))),
-    "distinct forgets a slot": (choice, "Distinct", more(lambda owner, slots: (owner, slots[:-1]))),
-    "pairs forget one": (choice, "Pairs", more(lambda owner, one, two, of: (owner, one, two, of[:-1]))),
+    "counts allow one more": (plain, "Count", more(lambda owner, low, high, of: (owner, low, high + 1, of))),
+    "counts allow one less": (plain, "Count", more(lambda owner, low, high, of: (owner, low - 1, high, of))),
+    "totals allow one more": (plain, "Total", more(lambda owner, low, high, of: (owner, low, high + 1, of))),
+    "totals are one more": (plain, "Total", more(lambda owner, low, high, of: (owner, low + 1, high + 1, of))),
+    "distinct forgets a slot": (plain, "Distinct", more(lambda owner, slots: (owner, slots[:-1]))),
+    "pairs forget one": (plain, "Pairs", more(lambda owner, one, two, of: (owner, one, two, of[:-1]))),
+    "a branch forgets a part": (branches, "_branch", lambda whole: lambda *of: (whole(*of) or (None,))[1:]),
+    "an alternative is forgotten": (branches, "_alternatives", lambda whole: lambda *of: list(whole(*of))[1:]),
     "automata lose a move": (
         diagram,
         "smallest",

@@ -90,6 +90,12 @@ class Cnf:
         """By placement: its digit."""
         return tuple(digit for cell in self.board.everywhere for digit in self.board.digits_of(cell))
 
+    @cached_property
+    def fixed(self) -> tuple[bool, ...]:
+        """For each cell of the answer, whether a clause of one literal says what it holds."""
+        units = {clause[0] for clause in self.clauses if len(clause) == 1}
+        return tuple(any(literal in units for literal in row) for row in self.answer)
+
     def chosen(self, model: Sequence[Literal]) -> list[Literal]:
         """The placement of each cell in a model, which has its literals by variable."""
         chosen = [literal for literal in model[: len(self._digits)] if literal > 0]

@@ -47,8 +47,6 @@ class SatSolver:
         self._variables = cnf.variables
         self._leftovers = 0
         self._open_questions = 0
-        units = {clause[0] for clause in cnf.clauses if len(clause) == 1}
-        self._fixed = [any(literal in units for literal in row) for row in cnf.answer]
 
     def search(
         self,
@@ -160,7 +158,7 @@ class _Question:
         self.marked: set[int] = set()
         self._started = self._reported = monotonic()
         self._solver, self._limits = solver, limits
-        self._fixed = list(solver._fixed)
+        self._fixed = list(solver._cnf.fixed)
         self._assumptions = self._given(givens)
         self._sat: PythonSat | None = None
         self._before: Mapping[str, int] = {}

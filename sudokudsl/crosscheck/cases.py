@@ -13,7 +13,7 @@ from ..puzzle import Puzzle
 from ..search import Givens
 from .drawn import Dice, Drawn, NothingToDraw, statement, values
 from .mixed import Mix, Part, mix, ruled_mix
-from .planted import filling, fitted, houses_of
+from .planted import filling, fitted
 from .ruled import Ruled, rule
 from .voices import understood, with_given
 
@@ -72,14 +72,13 @@ def _as_drawn(drawn: Mix, random: Random, number: int) -> Case | None:
     puzzle = understood(drawn.text)
     if puzzle is None:
         return None
-    grid = filling(puzzle.board, houses_of(puzzle), random)
+    grid = filling(puzzle.board, drawn.setting.houses, random)
     return Case(number, "as drawn", drawn, _some_of(grid, random) if grid else _open(puzzle), None)
 
 
 def _planted(drawn: Mix, random: Random, number: int) -> Case | None:
     """Statements fitted to a grid; those that it breaks all the same are left out, and rules that it breaks denied."""
-    setting = understood(drawn.setting.text)
-    grid = filling(setting.board, houses_of(setting), random) if setting is not None else None
+    grid = filling(drawn.setting.board, drawn.setting.houses, random)
     if grid is None:
         return None
     fits = (fitted(each, grid, random) for each in drawn.statements)

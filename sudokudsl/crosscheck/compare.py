@@ -152,7 +152,7 @@ class Checker:
             for other in sides:
                 complete = other.outcome.exact and len(kept[other.name]) == other.outcome.count
                 for grid in side.outcome.grids if other is not side else ():
-                    if grid not in kept[other.name] and (complete or not _accepts(solvers[other.name], grid)):
+                    if grid not in kept[other.name] and (complete or not accepts(solvers[other.name], grid)):
                         sentence = f"{side.name} found a grid that {other.name} does not"
                         return self._disagreement(sentence, grid, sides)
         return None
@@ -176,7 +176,7 @@ class Checker:
         return self._held_to_its_word(report)
 
     def _disagreement(self, sentence: str, witness: Grid, sides: Sequence[Side]) -> Disagreement:
-        opinions = tuple(Opinion(name, _accepts(solver, witness)) for name, solver in self.sides)
+        opinions = tuple(Opinion(name, accepts(solver, witness)) for name, solver in self.sides)
         said = {opinion.voice: opinion.accepts for opinion in opinions}
         for side in sides:  # what a search found or missed counts for more than an answer to the grid itself
             if side.outcome.exact and len(side.outcome.grids) == side.outcome.count:
@@ -220,7 +220,7 @@ def _exactly(count: int) -> Verdict:
     return "none" if count == 0 else "unique" if count == 1 else "count"
 
 
-def _accepts(solver: Solver, grid: Grid) -> bool:
+def accepts(solver: Solver, grid: Grid) -> bool:
     """Whether a solver calls a full grid a solution. KeyboardInterrupt if it was stopped before it could say so."""
     return _asked(solver, grid).count == 1
 

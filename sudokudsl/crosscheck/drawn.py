@@ -14,10 +14,12 @@ from random import Random
 from typing import Any, Protocol, TypeVar
 
 from ..diagnostics import Sink
+from ..families.houses import Houses
 from ..family import Family
-from ..geometry import ORTHOGONAL, Board, Cell, Extra, View, boxes
+from ..geometry import ORTHOGONAL, Board, Cell, Extra, View
 from ..lowering import read
 from ..oracle import fillings
+from ..puzzle import Puzzle
 from ..registry import Registry
 from ..signature import Cells, Choice, Colon, Counts, Digits, Form, Int, OneCell, Outside, Part, Sign, Weighted
 from ..source import Source
@@ -108,11 +110,11 @@ class NothingToDraw(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A board and the statements that make it. `houses`: its rows, columns and boxes hold every digit."""
+    """A board and the statements that make it. `houses` are the cells of each row, column and region that is one."""
 
     board: Board
     text: str
-    houses: bool = False
+    houses: tuple[tuple[Cell, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,10 +131,6 @@ class Drawn:
         return line_of(self.family.word, self.form, self.values)
 
 
-LATIN = Setting(Board(4, 4, (0, 1, 2, 3)), "latin 4x4 digits 0-3\n", houses=True)
-SUDOKU = Setting(Board(4, 4, (1, 2, 3, 4), boxes(4, 4, (2, 2))), "sudoku 4x4\n", houses=True)
-
-
 def line_of(word: str, form: Form, values: Mapping[str, Any]) -> str:
     """A statement as a line of a file."""
     return f"{word} {form.text(values)}".rstrip().replace(" :", ":")
@@ -145,12 +143,29 @@ def raw_boards(most: int = SMALL) -> tuple[Board, ...]:
     return tuple(board for board in boards if fillings(board) <= most)
 
 
+def houses_of(puzzle: Puzzle) -> tuple[tuple[Cell, ...], ...]:
+    """The cells of every row, column, box and region that is a house or distinct."""
+    return tuple(
+        cells for constraint in puzzle.constraints if isinstance(constraint, Houses) for cells in constraint.members
+    )
+
+
+def setting_of(text: str) -> Setting:
+    """The setting that a text states."""
+    source = Source("setting", text)
+    puzzle = read(source, Sink(source), Registry())
+    assert puzzle is not None, text
+    return Setting(puzzle.board, f"{text}\n", houses_of(puzzle))
+
+
+LATIN = setting_of("latin 4x4 digits 0-3")
+SUDOKU = setting_of("sudoku 4x4")
+
+
 @lru_cache
 def wide_settings(*, extras: bool = False) -> tuple[Setting, ...]:
     """Boards of every kind up to 6x6, most of them too large for the oracle; with `extras` those with extra cells."""
-    texts = WIDE_BESIDE if extras else WIDE
-    known = [(read(Source("wide", text), Sink(Source("wide", text)), Registry()), text) for text in texts]
-    return tuple(Setting(puzzle.board, f"{text}\n") for puzzle, text in known if puzzle is not None)
+    return tuple(map(setting_of, WIDE_BESIDE if extras else WIDE))
 
 
 def setting(chance: Chance, most: int = SMALL, *, extras: bool = False) -> Setting:
@@ -201,7 +216,7 @@ def _with_regions(chance: Chance, board: Board) -> Setting:
     )
     rows = [kept[start : start + board.columns] for start in range(0, len(kept), board.columns)]
     text = raw(board).text + "regions\n" + "".join(f"  {row}\n" for row in rows)
-    return Setting(Board(board.rows, board.columns, board.alphabet, regions), text)
+    return Setting(Board(board.rows, board.columns, board.alphabet, regions), text, regions)
 
 
 def some(chance: Chance, options: Sequence[T], least: int, most: int, *, distinct: bool) -> tuple[T, ...]:

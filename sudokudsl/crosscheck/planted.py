@@ -6,21 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from ..families.houses import Houses
 from ..geometry import Board, Cell
 from ..grid import Grid
-from ..puzzle import Puzzle
 from ..signature import Cells, Choice, Digits, Int
 from .drawn import Drawn
 
 MAX_WRITTEN = 2_000  # digits, in search of a filling that meets the houses
-
-
-def houses_of(puzzle: Puzzle) -> tuple[tuple[Cell, ...], ...]:
-    """The cells of every row, column, box and region that is a house or distinct."""
-    return tuple(
-        cells for constraint in puzzle.constraints if isinstance(constraint, Houses) for cells in constraint.members
-    )
 
 
 def filling(board: Board, houses: Sequence[Sequence[Cell]], random: Random) -> Grid | None:

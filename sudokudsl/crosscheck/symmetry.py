@@ -90,7 +90,7 @@ class Move:
             letters = ".abcdefghijklmnopqrstuvwxyz"
             lines = ("".join(letters[after.region_of.get(cell, 0)] for cell in after.row(at + 1)) for at in range(rows))
             text += "regions\n" + "".join(f"  {line}\n" for line in lines)
-        return Setting(after, text, setting.houses)
+        return Setting(after, text, after.regions)
 
     def mix(self, mix: Mix) -> Mix | None:
         """The same puzzle on the moved board; None if one of its statements does not allow the move as it stands."""

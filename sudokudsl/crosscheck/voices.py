@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
 
@@ -18,9 +19,10 @@ from ..lowering import read
 from ..oracle import fillings, oracle_grids
 from ..puzzle import Puzzle, TooLarge
 from ..registry import Registry
-from ..search import Givens, Limits, Solver
+from ..search import Givens, Limits, Solver, Stop
 from ..source import Source
-from .locate import Suspect, locate, twice
+from .compare import accepts
+from .locate import Suspect, locate, twice, voice_part
 
 FEW = 12  # grids that a puzzle may have, to be compared as a set
 NODES = 5_000  # of a search that may turn out to be long: then more digits are given
@@ -91,27 +93,53 @@ class Voices:
             del hidden[: 1 + len(hidden) // 6]
 
     def agreed(self, givens: Givens) -> frozenset[Grid]:
-        """The set of grids that all voices find, all of which are few. Differ if they do not."""
-        sets: dict[str, frozenset[Grid]] = {}
-        for name, solver in self.solvers.items():
-            outcome = solver.search(limit=FEW + 1, givens=givens)
-            sets[name] = frozenset(outcome.grids)
-            if len(sets[name]) != outcome.count:
-                again = next(grid for grid in outcome.grids if outcome.grids.count(grid) > 1)
-                raise Differ("twice", f"{name} finds a grid twice", twice(self.puzzle, again, name))
+        """The grids that all voices find: all there are if they are few, more than `FEW` otherwise.
+
+        Differ if a voice denies a grid that another finds, or contradicts itself.
+        """
+        found = {name: self._found(name, givens) for name in self.solvers}
         if fillings(self.board, givens) <= ORACLE:
-            sets["oracle"] = frozenset(oracle_grids(self.puzzle, givens=givens))
-        first = next(iter(sets.values()))
-        for grid in sorted(frozenset().union(*sets.values()), key=lambda grid: grid.values):
-            finders = [name for name, grids in sets.items() if grid in grids]
-            if len(finders) < len(sets):
-                others = [name for name in sets if name not in finders]
+            found["oracle"] = _Found(frozenset(oracle_grids(self.puzzle, givens=givens)), exact=True)
+        first = next(iter(found.values())).grids
+        for grid in sorted(frozenset().union(*(each.grids for each in found.values())), key=lambda grid: grid.values):
+            said = {name: self._allows(name, each, grid) for name, each in found.items()}
+            if not all(said.values()):
+                finders, others = ([name for name in said if said[name] is voice] for voice in (True, False))
                 sentence = f"{', '.join(finders)} find {grid.values}, and {', '.join(others)} do not"
-                raise Differ("sets", sentence, locate(self.puzzle, grid, {name: name in finders for name in sets}))
+                raise Differ("sets", sentence, locate(self.puzzle, grid, said))
             if broken := self.puzzle.broken(grid):
                 sentence = f"all find {grid.values}, which {self.puzzle.label(broken[0])} does not allow"
                 raise Differ("meaning", sentence, locate(self.puzzle, grid, dict.fromkeys(self.solvers, True)))
         return first
+
+    def _found(self, name: str, givens: Givens) -> _Found:
+        """What a solver finds, cut above `FEW` grids. Differ if it contradicts itself."""
+        outcome = self.solvers[name].search(limit=FEW + 1, givens=givens)
+        if outcome.stop is Stop.INTERRUPTED:
+            raise KeyboardInterrupt
+        found = _Found(frozenset(outcome.grids), exact=outcome.exact)
+        if len(found.grids) < len(outcome.grids):
+            again = next(grid for grid in outcome.grids if outcome.grids.count(grid) > 1)
+            raise Differ("twice", f"{name} finds a grid twice", twice(self.puzzle, again, name))
+        if outcome.count != len(found.grids):
+            sentence = f"{name} counts {outcome.count} grids, and shows {len(found.grids)}"
+            raise Differ("count", sentence, Suspect(voice_part(name)))
+        if not found.exact and outcome.count <= FEW:
+            sentence = f"{name} stops at {outcome.count} grids ({outcome.stop.value}), though nothing limits it"
+            raise Differ("unfinished", sentence, Suspect(voice_part(name)))
+        return found
+
+    def _allows(self, name: str, found: _Found, grid: Grid) -> bool:
+        """Whether a voice has a grid among its own, or would have, had it not been stopped."""
+        return grid in found.grids or (not found.exact and accepts(self.solvers[name], grid))
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """The grids that a voice finds; all that it could unless it was stopped."""
+
+    grids: frozenset[Grid]
+    exact: bool
 
 
 def still_differs(kind: str) -> Callable[[str], bool]:

@@ -12,25 +12,12 @@ from ..syntax import ast, rules
 from ..syntax.ast import Group, Item, Mark, Run, Statement, Word
 from . import quantified as q
 from .machines import read_machine
-from .types import Bound, Mistake, Typer, Value, is_cells, is_number, joint, run_through, sliced
+from .types import KINDS, Mistake, Typer, Value, domain_of, is_cells, is_number, joint, run_through, sliced
 
 _ONLY_IN_FILES = (
-    *(
-        "title",
-        "author",
-        "source",
-        "expect",
-        "solution",
-        "sudoku",
-        "latin",
-        "board",
-        "boxes",
-        "regions",
-        "define",
-        "use",
-    ),
+    *("title", "author", "source", "expect", "solution", "sudoku", "latin", "board", "boxes", "regions"),
+    *("define", "use"),
 )
-_HEADS = ("each", "some", "no")
 
 
 class Vocabulary(Protocol):
@@ -92,7 +79,7 @@ class Blocks:
             case rules.Require(condition=condition):
                 return typer.condition(condition)
             case rules.Repeat(head=head, condition=condition):
-                domain, where, inner = typer.domain(head)
+                domain, where, inner = domain_of(typer, head)
                 if condition is not None:
                     body = inner.condition(condition)
                 else:
@@ -148,7 +135,7 @@ class Blocks:
         """The name, its value, and a typer that knows it."""
         name, value = let_value(statement, typer)
         if is_cells(value):
-            several = typer._several(cast(q.Cells, value))
+            several = typer.several(cast(q.Cells, value))
             kind: q.Kind = "line" if several else "cell"
         else:
             kind = "number" if is_number(value) else "condition"
@@ -301,8 +288,6 @@ def parameters(define: rules.Define, typer: Typer) -> tuple[tuple[q.Parameter, .
 
 
 def _kind(given: rules.Parameter, default: Value | None) -> q.Kind:
-    from .types import KINDS
-
     word = given.kind or given.name
     if word.key in KINDS:
         return KINDS[word.key]
@@ -314,6 +299,3 @@ def _kind(given: rules.Parameter, default: Value | None) -> q.Kind:
 
 def _without_commas(args: Sequence[ast.Arg]) -> tuple[ast.Arg, ...]:
     return tuple(arg for arg in args if not (isinstance(arg, Mark) and arg.text == ","))
-
-
-__all__ = ["Blocks", "Bound", "Vocabulary", "alternatives", "let_value", "parameters", "usage_of"]

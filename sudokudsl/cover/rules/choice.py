@@ -11,10 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from math import gcd
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from ..limits import MAX_WAYS, TableTooLarge
-from ..objectives import Automaton, Count, Distinct, Objective, Pairs, Total, Ways
+from ..objectives import Automaton, Count, Objective, Pairs, Total, Ways
+from .branches import either, pays
 from .diagram import Diagram, Moves, Outgrown, order, smallest
 from .nodes import (
     Alike,
@@ -39,7 +40,7 @@ from .nodes import (
     Within,
     slots_in,
 )
-from .ranges import Ranges
+from .plain import line, pairs, plain
 from .store import ADVICE, Store
 
 SMALL = 10_000  # moves of an automaton that is tried before the condition is cut into parts
@@ -185,10 +186,17 @@ class Chooser:
                 return
         if self._compact(fact):
             return
+        alternatives = either(store, fact)
+        if alternatives is not None and pays(alternatives):
+            self.objectives.append(alternatives)
+            return
         try:
             self._read(fact, SMALL)
         except Outgrown:
-            self._cut(fact)
+            if alternatives is not None:
+                self.objectives.append(alternatives)
+            else:
+                self._cut(fact)
 
     def _cut(self, fact: Fact) -> None:
         """Requires a fact by its parts' slots."""
@@ -231,97 +239,14 @@ class Chooser:
         if fact.support != support:
             self.require(fact)
             return
-        store = self.store
-        first, second = slots_in(support)
-        allowed = []
-        for place, digit in enumerate(store.domains[first]):
-            left = store.reading(first, place).fact(fact)
-            for at, other in enumerate(store.domains[second]):
-                if store.reading(second, at).fact(left) is store.true:
-                    allowed.append((digit, other))
-        store.forget_readings()
-        self.objectives.append(Pairs(0, first, second, tuple(allowed)))
+        self.objectives.append(pairs(self.store, fact))
+        self.store.forget_readings()
 
     def _compact(self, fact: Fact) -> bool:
         """Requires a fact by objectives that say it as it stands, if there are any."""
-        match fact:
-            case Within(part=part, ranges=ranges):
-                terms = part.terms if isinstance(part, Weighted) else ((1, part),)
-                return self._count(terms, ranges) or self._total(terms, ranges)
-            case Different(parts=parts, taken=taken):
-                return self._distinct(parts, taken)
-            case Opposite(part=Every(parts=parts)):
-                return self._clause(parts)
-        return False
-
-    def _clause(self, parts: Sequence[Fact]) -> bool:
-        """Not all of some literals hold."""
-        placements = []
-        for part in parts:
-            if not isinstance(part, Literal):
-                return False
-            digits = self.store.domains[part.slot]
-            placements += [(part.slot, d) for at, d in enumerate(digits) if not part.mask >> at & 1]
-        self.objectives.append(Count(0, 1, len(parts), tuple(placements)))
-        return True
-
-    def _count(self, terms: Sequence[tuple[int, Number]], ranges: Ranges) -> bool:
-        """Each term has two values, with the same difference in all of them."""
-        if len(ranges) != 1:
-            return False
-        constant = step = 0
-        placements = []
-        for _, part in terms:
-            if not isinstance(part, Table):
-                return False
-            if set(part.values) != {part.low, part.high} or step not in (0, part.high - part.low):
-                return False
-            step = part.high - part.low
-            constant += part.low
-            digits = self.store.domains[part.slot]
-            placements += [(part.slot, d) for d, value in zip(digits, part.values, strict=True) if value == part.high]
-        low, high = -((constant - ranges[0][0]) // step), (ranges[0][1] - constant) // step
-        self.objectives.append(Count(0, max(low, 0), min(high, len(terms)), tuple(placements)))
-        return True
-
-    def _total(self, terms: Sequence[tuple[int, Number]], ranges: Ranges) -> bool:
-        """Each term is a multiple of its digit and a constant."""
-        if len(ranges) != 1:
-            return False
-        constant = 0
-        weights = []
-        for _, part in terms:
-            line = _line(self.store, part)
-            if line is None:
-                return False
-            constant += line.constant
-            weights.append((line.slot, line.weight))
-        self.objectives.append(Total(0, ranges[0][0] - constant, ranges[0][1] - constant, tuple(weights)))
-        return True
-
-    def _distinct(self, parts: Sequence[Number], taken: frozenset[int]) -> bool:
-        """Each part depends on a slot of its own."""
-        store = self.store
-        tables = [part for part in parts if isinstance(part, Table)]
-        if len(tables) < len(parts) or len({table.slot for table in tables}) < len(tables):
-            return False
-        for table in tables:
-            if taken & set(table.values):
-                free = [
-                    d for d, value in zip(store.domains[table.slot], table.values, strict=True) if value not in taken
-                ]
-                self.require(store.holds_one_of(table.slot, free))
-        if all(table.values == store.domains[table.slot] for table in tables):
-            self.objectives.append(Distinct(0, tuple(table.slot for table in tables)))
-            return True
-        holders: dict[int, list[tuple[int, int]]] = {}
-        for table in tables:
-            for digit, value in zip(store.domains[table.slot], table.values, strict=True):
-                holders.setdefault(value, []).append((table.slot, digit))
-        for placements in holders.values():
-            if len({slot for slot, _ in placements}) > 1:
-                self.objectives.append(Count(0, 0, 1, tuple(placements)))
-        return True
+        found = plain(self.store, fact)
+        self.objectives += found or ()
+        return found is not None
 
     # --- hidden slots ------------------------------------------------------------------------------------------------
 
@@ -388,12 +313,12 @@ class Chooser:
         constant = number.constant
         common = 0
         for _, part in number.terms:
-            line = _line(self.store, self._linear(part))
-            assert line is not None
-            terms.append((line.slot, line.weight))
-            constant += line.constant
-            digits = self.store.domains[line.slot]
-            common = gcd(common, *(line.weight * (digit - digits[0]) for digit in digits))
+            found = line(self.store, self._linear(part))
+            assert found is not None
+            terms.append((found.slot, found.weight))
+            constant += found.constant
+            digits = self.store.domains[found.slot]
+            common = gcd(common, *(found.weight * (digit - digits[0]) for digit in digits))
         values = range(number.low, number.high + 1, max(common, 1))
         _check_values(len(values))
         slot = self._new(values)
@@ -402,7 +327,7 @@ class Chooser:
 
     def _linear(self, part: Number) -> Number:
         """The same value as a multiple of a digit and a constant."""
-        if not isinstance(part, Table) or _line(self.store, part) is not None:
+        if not isinstance(part, Table) or line(self.store, part) is not None:
             return part
         return self.store.digit(self._copied(part))
 
@@ -515,26 +440,6 @@ class Chooser:
 
 def _halves(parts: Sequence[Item]) -> tuple[Sequence[Item], Sequence[Item]]:
     return parts[: len(parts) // 2], parts[len(parts) // 2 :]
-
-
-class _Line(NamedTuple):
-    """`constant + weight * digit` of a slot."""
-
-    slot: int
-    constant: int
-    weight: int
-
-
-def _line(store: Store, part: Number) -> _Line | None:
-    """A table as a multiple of its slot's digit and a constant; None if it is no such thing."""
-    if not isinstance(part, Table):
-        return None
-    digits = store.domains[part.slot]
-    weight, over = divmod(part.values[1] - part.values[0], digits[1] - digits[0])
-    constant = part.values[0] - weight * digits[0]
-    if over or any(constant + weight * digit != value for digit, value in zip(digits, part.values, strict=True)):
-        return None
-    return _Line(part.slot, constant, weight)
 
 
 def _check_values(number: int) -> None:

@@ -1,0 +1,30 @@
+"""From the syntax tree of an expression to its typed tree: names looked up, kinds checked, cells found on the board.
+
+`typer` types expressions of any kind, with `functions` for what is written as a call, `heads` for what a quantifier
+goes through, and `places` for lists of cells.
+"""
+
+from __future__ import annotations
+
+from .functions import FUNCTIONS
+from .heads import domain_of
+from .kinds import KINDS, Bound, Mistake, Value, is_cells, is_number
+from .places import joint, run_through, sliced
+from .typer import CELL_FORM, QUALITIES, Typer
+
+__all__ = [
+    "CELL_FORM",
+    "FUNCTIONS",
+    "KINDS",
+    "QUALITIES",
+    "Bound",
+    "Mistake",
+    "Typer",
+    "Value",
+    "domain_of",
+    "is_cells",
+    "is_number",
+    "joint",
+    "run_through",
+    "sliced",
+]

@@ -1,0 +1,124 @@
+"""What is written as a call: functions of one value, and of lists of values."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ...diagnostics import nearest, short
+from ...source import Span
+from ...syntax import rules
+from ...syntax.ast import Word
+from .. import quantified as q
+from .heads import domain_of
+from .kinds import Mistake
+
+if TYPE_CHECKING:
+    from .typer import Typer
+
+FUNCTIONS = {
+    "sum": "the sum of numbers or of the digits in cells",
+    "product": "their product",
+    "min": "the least of them",
+    "max": "the greatest of them",
+    "count": "how many conditions hold",
+    "distinct": "how many different values there are; as a condition, that no two are equal",
+    "abs": "a number without its sign",
+    "length": "how many cells a line or set has",
+    "row": "the number of a cell's row",
+    "column": "the number of a cell's column",
+    "box": "the number of a cell's box or region, 0 for none",
+    "region": "the same as box",
+}
+"""Every function with what it gives."""
+
+
+def call(typer: Typer, node: rules.Call) -> q.Number | q.Condition:
+    """What a function gives of its arguments. Mistake if there is none of this name, or they do not fit it."""
+    name, args, span = node.word.key, node.args, node.span
+    match name:
+        case "sum" | "product" | "min" | "max" | "count" | "distinct":
+            items = tuple(_item(typer, name, arg) for arg in args)
+            return q.Aggregate(name, items, _otherwise(typer, name, args), span)
+        case "abs":
+            return q.Unsigned(typer.number(_only(typer, node)), span)
+        case "length":
+            return q.Length(typer.cells(_only(typer, node)), span)
+        case "row" | "column" | "box" | "region":
+            cells = typer.cells(_only(typer, node))
+            if typer.several(cells):
+                raise Mistake("wrong-kind", f"{name}(...) takes one cell", args[0].span)
+            return q.Coordinate("region" if name == "box" else name, cells, span)
+    near = nearest(name, FUNCTIONS)
+    help_ = f"did you mean {near}?" if near else ", ".join(FUNCTIONS)
+    raise Mistake("unknown-word", f"no function is called `{short(node.word.text)}`", node.word.span, help=help_)
+
+
+def _only(typer: Typer, node: rules.Call) -> rules.Expression:
+    """The only argument of a function that takes one value."""
+    arg = node.args[0]
+    if len(node.args) > 1 or arg.value is None or arg.head is not None or arg.where is not None:
+        raise Mistake("unexpected", f"{node.word.text}(...) takes one value", node.span)
+    return arg.value
+
+
+def _otherwise(typer: Typer, name: str, args: Sequence[rules.Argument]) -> q.Number | None:
+    """What stands after `else`."""
+    given = [arg.otherwise for arg in args if arg.otherwise is not None]
+    if not given:
+        return None
+    if name not in ("min", "max") or len(args) > 1:
+        message = "`else` is for the least or greatest of one list, where that may be empty"
+        raise Mistake("unexpected", message, given[0].span)
+    return typer.number(given[0])
+
+
+def _item(typer: Typer, name: str, arg: rules.Argument) -> q.Items | q.Number | q.Condition:
+    """One argument of a function of lists."""
+    if arg.head is not None:
+        return _gathered(typer, name, arg.head, None, arg.value, arg.span)
+    assert arg.value is not None
+    match arg.value:
+        case rules.Membership(part=Word() as word, negated=False, among=among) if (
+            arg.where is not None or not typer.is_name(word.text)
+        ):
+            head = rules.Head("each", (word,), None, None, None, among, None, (), None, arg.value.span)
+            return _gathered(typer, name, head, arg.where, None, arg.span)
+    if arg.where is not None:
+        message = "`where` filters what a name goes through"
+        raise Mistake("unexpected", message, arg.where.span, help="as in `x in r5 where x > 3`")
+    if name == "count":
+        return typer.condition(arg.value)
+    value = typer.value(arg.value)
+    if isinstance(value, q.Listing):
+        return value
+    if isinstance(value, q.Cells):
+        return q.DigitsOf(value, arg.span)
+    return typer.as_number(value, arg.value.span)
+
+
+def _gathered(
+    typer: Typer,
+    name: str,
+    head: rules.Head,
+    where: rules.Expression | None,
+    value: rules.Expression | None,
+    span: Span,
+) -> q.Gathered:
+    """A value, or for `count` a condition, for each thing that a head goes through; its name's if none is given."""
+    if head.quantor != "each":
+        raise Mistake("unexpected", f"`{head.quantor}` cannot range over the values of a function", head.span)
+    domain, filtered, inner = domain_of(typer, head)
+    if where is not None:
+        filtered = inner.condition(where)
+    held: q.Number | q.Condition | None = None
+    if name == "count":
+        held = None if value is None else inner.condition(value)
+    elif value is not None:
+        held = inner.number(value)
+    else:
+        if len(domain.names) != 1:
+            message = f"{name}(...) needs a number for each, after a colon"
+            raise Mistake("unexpected", message, head.span, help="as in `sum(each pair in line as a, b: a * b)`")
+        held = inner.as_number(inner.named(Word(domain.names[0], head.span)), head.span)
+    return q.Gathered(domain, filtered, held, span)

@@ -1,0 +1,67 @@
+"""The kinds of things that expressions stand for, and what is said of one that is of the wrong kind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from ...diagnostics import Note, Sink
+from ...source import Span
+from .. import quantified as q
+
+KINDS: Mapping[str, q.Kind] = {
+    "cell": "cell",
+    "cells": "cells",
+    "line": "line",
+    "set": "set",
+    "digit": "digit",
+    "number": "number",
+}
+"""The types of parameters, by word."""
+
+Value = q.Cells | q.Number | q.Condition | q.Numbers
+
+
+class Mistake(Exception):
+    """Text without a meaning: what a diagnostic says of it."""
+
+    def __init__(
+        self, code: str, message: str, span: Span, *, help: str = "", notes: Iterable[Note] = (), known: bool = False
+    ) -> None:
+        super().__init__(message)
+        self.code, self.message, self.span, self.help, self.notes = code, message, span, help, tuple(notes)
+        self.known = known  # it follows from a mistake that has been reported
+
+    def report(self, sink: Sink) -> None:
+        """Puts it into a sink."""
+        if not self.known:
+            sink.error(self.code, self.message, self.span, notes=self.notes, help=self.help)
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """A name within an expression: what kind of thing it stands for, and where it was given."""
+
+    kind: q.Kind
+    span: Span
+    fixed: bool = True
+    """For a number: whether it is known before solving."""
+
+
+def kind_of(value: Value) -> str:
+    """The kind of a value, in words."""
+    if isinstance(value, q.Number):
+        return "a number"
+    if isinstance(value, q.Cells):
+        return "a list of cells" if not isinstance(value, q.Fixed) or len(value.cells) != 1 else "a cell"
+    return "a set of numbers" if isinstance(value, q.Numbers) else "a condition"
+
+
+def is_cells(value: object) -> bool:
+    """Whether a typed value stands for cells."""
+    return isinstance(value, q.Cells)
+
+
+def is_number(value: object) -> bool:
+    """Whether a typed value stands for a number."""
+    return isinstance(value, q.Number)

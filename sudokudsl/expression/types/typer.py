@@ -1,0 +1,372 @@
+"""Types expressions of any kind: names, values, cells, numbers and comparisons."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import cast
+
+from ...diagnostics import Note, Sink, nearest, short
+from ...geometry import Board, Cell
+from ...scope import Scope, cell_meant
+from ...source import Source, Span
+from ...syntax import ast, rules
+from ...syntax.ast import RESERVED, BoxPattern, CellPattern, Word, word_key
+from .. import quantified as q
+from ..patterns import BadPattern, read_pattern
+from ..tree import Comparator
+from .functions import FUNCTIONS, call
+from .heads import domain_of
+from .kinds import Bound, Mistake, Value, kind_of
+from .places import joint, run_through, sliced
+
+CELL_FORM = re.compile(r"(r\d+(c\d+)?|c\d+|b\d+|all)", re.IGNORECASE)
+QUALITIES = ("prime", "square", "even", "odd")
+MAX_NUMBERS = 10_000  # in a set
+_COMPARATORS = ("=", "!=", "<", "<=", ">", ">=")
+_SAID_OTHERWISE = {
+    **{word: f"a property comes after `is`: r1c1 is {word}" for word in QUALITIES},
+    **{
+        word: f"a number is written in digits: {value}" for value, word in enumerate(("one", "two", "three", "four"), 1)
+    },
+    **dict.fromkeys(("row", "rows"), "a row is r1, r2, ...; `each row as r` goes through all"),
+    **dict.fromkeys(("column", "columns"), "a column is c1, c2, ...; `each column as c` goes through all"),
+    **dict.fromkeys(("box", "boxes", "region"), "a box is b1, b2, ...; `each box as b` goes through all"),
+    **dict.fromkeys(("grid", "board", "cells"), "all cells together are `all`"),
+}
+"""What helps with a name that nothing has."""
+_OF_NUMBERS = "such as `... = 3`; one of several numbers is `... in {3, 4}`"
+_OF_CELLS = "such as `each x in r1: x > 3`, or `distinct(r1)`; in count(...) `x in r1 where x > 3`"
+
+
+@dataclass(frozen=True)
+class Typer:
+    """Types the expressions of one file. `names` are those bound around the expression, `lets` those of the file.
+
+    `void` holds names whose own mistakes have been reported.
+    """
+
+    board: Board
+    source: Source
+    lets: Mapping[str, Value]
+    void: frozenset[str] | set[str] = frozenset()
+    names: Mapping[str, Bound] = field(default_factory=dict)
+
+    # Names.
+
+    def bind(self, given: Iterable[tuple[Word, q.Kind]], *, fixed: bool = True) -> Typer:
+        """A typer that knows more names. Mistake if one has a meaning already."""
+        names = dict(self.names)
+        for word, kind in given:
+            self.check_name(word, names)
+            names[word.key] = Bound(kind, word.span, fixed)
+        return replace(self, names=names)
+
+    def without(self, names: Iterable[str]) -> Typer:
+        """A typer that knows that these names had mistakes, which have been reported."""
+        return replace(self, void=frozenset((*self.void, *names)))
+
+    def check_name(self, word: Word, names: Mapping[str, Bound]) -> None:
+        """Mistake if a word cannot become a name."""
+        if CELL_FORM.fullmatch(word.text) or word.key in RESERVED:
+            message = f"`{word.text}` has a meaning already and cannot be a name"
+            raise Mistake("name-taken", message, word.span)
+        if word.key in names:
+            first = Note("the first", names[word.key].span)
+            raise Mistake("name-taken", f"`{word.text}` is named twice", word.span, notes=(first,))
+        if word.key in self.lets:
+            raise Mistake("name-taken", f"`{word.text}` is the name of a `let` of this file", word.span)
+
+    def named(self, word: Word) -> Value:
+        """What a name stands for."""
+        bound = self.names.get(word.key)
+        if bound is not None:
+            if bound.kind in ("digit", "number"):
+                return q.NumberNamed(word.key, word.span)
+            if bound.kind == "condition":
+                return q.ConditionNamed(word.key, word.span)
+            return q.CellsNamed(word.key, word.span)
+        if word.key == "all":
+            return q.Fixed(self.board.cells, word.span)
+        if word.key == "digits":
+            return q.Listing(self.board.digits, word.span)
+        if word.key in self.lets:
+            return self.lets[word.key]
+        raise self._unknown(word)
+
+    def _unknown(self, word: Word) -> Mistake:
+        if word.key in self.void:
+            return Mistake("unknown-name", "", word.span, known=True)
+        known = {**self.names, **self.lets}
+        parts = word.text.split("-")
+        cuts = (("-".join(parts[:at]), "-".join(parts[at:])) for at in range(1, len(parts)))
+        apart = next((cut for cut in cuts if all(self.is_name(part) for part in cut)), None)
+        near = cell_meant(word.text) or nearest(word.key, known)
+        if apart is not None:
+            help_ = f"did you mean `{apart[0]} - {apart[1]}`? A minus between names has blanks"
+        elif word.key in _SAID_OTHERWISE:
+            help_ = _SAID_OTHERWISE[word.key]
+        elif near:
+            help_ = f"did you mean {near}?"
+        elif word.key in FUNCTIONS:
+            help_ = f"a function takes its arguments in parentheses: {word.key}(...)"
+        else:
+            help_ = ""
+        return Mistake("unknown-name", f"nothing here is called `{short(word.text)}`", word.span, help=help_)
+
+    def is_name(self, text: str) -> bool:
+        """Whether a word names something known: cells of the board, or what has been given a name."""
+        key = word_key(text)
+        return key in self.names or key in self.lets or CELL_FORM.fullmatch(text) is not None
+
+    # Values of any kind.
+
+    def value(self, node: rules.Expression) -> Value:
+        """An expression, whatever kind of thing it stands for."""
+        match node:
+            case ast.Number(value=value, span=span):
+                return q.Integer(value, span)
+            case Word():
+                return self.named(node)
+            case CellPattern() | BoxPattern():
+                return q.Fixed(self._on_board(node), node.span)
+            case rules.Bracket(inner=inner):
+                return self.value(inner)
+            case rules.Part():
+                return self._part(node)
+            case rules.Dots():
+                return self._dots(node)
+            case rules.Listed(parts=parts, span=span):
+                return joint([self.cells(part) for part in parts], span)
+            case rules.Braces(ranges=ranges, span=span):
+                return self._braces(ranges, span)
+            case rules.Chain(rest=rest):
+                return self._comparison(node) if rest[0][0] in _COMPARATORS else self._calculation(node)
+            case rules.Prefixed(word="-", times=times, part=part, span=span):
+                return self._negative(self.number(part), times, span)
+            case rules.Prefixed(times=times, part=part, span=span):
+                negated = self.condition(part)
+                return q.Negation(negated, span) if times % 2 else negated
+            case rules.Joined(word=word, parts=parts, span=span):
+                return q.Logic(word, tuple(map(self.condition, parts)), span)
+            case rules.Membership():
+                return self._membership(node)
+            case rules.Property():
+                return self._property(node)
+            case rules.Matches():
+                return self._matches(node)
+            case rules.Choice():
+                return self._choice(node)
+            case rules.Quantified(head=head, body=body, span=span):
+                domain, where, within = domain_of(self, head)
+                return q.ForEach(head.quantor, domain, where, within.condition(body), span)
+            case rules.PlaceOf(value=value, line=line, span=span):
+                return q.PositionOf(self.number(value), self.cells(line), span)
+            case rules.Along(line=line, span=span):
+                return q.ReadAlong(self.cells(line), span)
+            case rules.Call():
+                return call(self, node)
+        raise AssertionError(node)
+
+    def number(self, node: rules.Expression) -> q.Number:
+        """An expression that is a number; a cell stands for its digit."""
+        return self.as_number(self.value(node), node.span)
+
+    def as_number(self, value: Value, span: Span) -> q.Number:
+        """A value as a number."""
+        if isinstance(value, q.Number):
+            return value
+        if isinstance(value, q.Cells):
+            many = self.several(value)
+            if not many:
+                return q.DigitOf(value, span)
+            text = short(self.source.cut(span))
+            raise Mistake(
+                "wrong-kind",
+                f"{many}, and a number is expected",
+                span,
+                help=f"for all together, sum({text}), min, max, product or count",
+            )
+        what = "a set of numbers" if isinstance(value, q.Numbers) else "a condition"
+        help_ = "count(...) of a condition is 1 where it holds" if what == "a condition" else ""
+        raise Mistake("wrong-kind", f"this is {what}, and a number is expected", span, help=help_)
+
+    def condition(self, node: rules.Expression) -> q.Condition:
+        """An expression that holds or does not."""
+        return self.as_condition(self.value(node), node.span)
+
+    def as_condition(self, value: Value, span: Span) -> q.Condition:
+        """A value as a condition; how many different values there are becomes that they all differ."""
+        if isinstance(value, q.Aggregate) and value.function == "distinct":
+            return q.AllDiffer(cast("tuple[q.Items | q.Number, ...]", value.items), span)
+        if isinstance(value, q.Number | q.Cells | q.Numbers):
+            message = f"a condition is expected, and this is {kind_of(value)}"
+            many = isinstance(value, q.Cells) and self.several(value)
+            raise Mistake("wrong-kind", message, span, help=_OF_CELLS if many else _OF_NUMBERS)
+        return value
+
+    def cells(self, node: rules.Expression) -> q.Cells:
+        """An expression that names cells."""
+        value = self.value(node)
+        if not isinstance(value, q.Cells):
+            raise Mistake("wrong-kind", f"cells are expected here, and this is {kind_of(value)}", node.span)
+        return value
+
+    def known(self, node: rules.Expression) -> q.Number:
+        """A number that is known before solving."""
+        return self.as_known(self.value(node), node.span)
+
+    def as_known(self, value: Value, span: Span) -> q.Number:
+        """A value as a number that is known before solving."""
+        number = self.as_number(value, span)
+        if not self.is_known(number):
+            raise Mistake("wrong-kind", "this number must be known before solving, without any digits", span)
+        return number
+
+    def is_known(self, value: object) -> bool:
+        """Whether a number holds no digit of a cell."""
+        match value:
+            case q.Integer() | q.Coordinate() | q.Length():
+                return True
+            case q.NumberNamed(name=name):
+                return self.names[name].fixed
+            case q.Calculation(first=first, rest=rest):
+                return self.is_known(first) and all(self.is_known(part) for _, part in rest)
+            case q.Unsigned(part=part):
+                return self.is_known(part)
+            case q.Aggregate(items=items):
+                return all(isinstance(item, q.Listing) or self.is_known(item) for item in items)
+        return False
+
+    # Cells.
+
+    def _on_board(self, node: CellPattern | BoxPattern) -> tuple[Cell, ...]:
+        sink = Sink(self.source)
+        found = Scope(self.board, {}, sink).cells(node)
+        for wrong in sink.found:
+            raise Mistake(wrong.code, wrong.message, wrong.span, help=wrong.help)
+        return tuple(cell for cell, _ in found)
+
+    def several(self, cells: q.Cells) -> str:
+        """In words that these are not one cell; nothing if they are, or may be."""
+        match cells:
+            case q.Fixed(cells=listed) if len(listed) != 1:
+                return f"these are {len(listed)} cells"
+            case q.CellsNamed(name=name) if self.names[name].kind in ("line", "set"):
+                return f"`{name}` is a {self.names[name].kind} of cells"
+            case q.Slice(last=last) if last is not None:
+                return "this is a list of cells"
+            case q.Joint() | q.Through():
+                return "this is a list of cells"
+        return ""
+
+    def _part(self, node: rules.Part) -> q.Cells:
+        cells = self.named(node.name)
+        if not isinstance(cells, q.Cells):
+            raise Mistake("wrong-kind", f"`{node.name.text}` names no cells", node.name.span)
+        first = self.number(node.first)
+        last = None if node.last is None else self.number(node.last)
+        return sliced(cells, first, last, node.span)
+
+    def _dots(self, node: rules.Dots) -> q.Cells | q.Numbers:
+        values = [self.value(point) for point in node.points]
+        if all(isinstance(value, q.Number) for value in values):
+            if len(values) > 2:
+                raise Mistake("unexpected", "a range has two ends", node.points[2].span)
+            first, last = (self.as_known(value, node.span) for value in values)
+            if isinstance(first, q.Integer) and isinstance(last, q.Integer):
+                self._check_many(last.value - first.value + 1, node.span)
+                return q.Listing(tuple(range(first.value, last.value + 1)), node.span)
+            return q.Interval(first, last, node.span)
+        points = []
+        for value, point in zip(values, node.points, strict=True):
+            if not isinstance(value, q.Cells):
+                kind = kind_of(value)
+                raise Mistake("wrong-kind", f"a run joins single cells, and this is {kind}", point.span)
+            if self.several(value):
+                raise Mistake("unexpected", "a run joins single cells", point.span)
+            points.append(value)
+        return run_through(points, node.span)
+
+    def _check_many(self, count: int, span: Span) -> None:
+        if count > MAX_NUMBERS:
+            raise Mistake("too-large", f"a set has at most {MAX_NUMBERS:,} numbers", span)
+
+    def _braces(self, ranges: Sequence[ast.Interval], span: Span) -> q.Listing:
+        values: set[int] = set()
+        for first, last in ranges:
+            if last < first:
+                raise Mistake(
+                    "unexpected", f"the range {first}..{last} is empty", span, help="the lesser end comes first"
+                )
+            self._check_many(last - first + 1, span)
+            values |= set(range(first, last + 1))
+            self._check_many(len(values), span)
+        return q.Listing(tuple(sorted(values)), span)
+
+    def many(self, node: rules.Expression) -> q.Cells | q.Numbers:
+        """What stands after `in`: cells, or a set of numbers."""
+        value = self.value(node)
+        if isinstance(value, q.Cells | q.Numbers):
+            return value
+        help_ = "a set of numbers is written {2, 4, 6..9}" if isinstance(value, q.Number) else ""
+        message = f"cells or a set of numbers are expected after `in`, and this is {kind_of(value)}"
+        raise Mistake("wrong-kind", message, node.span, help=help_)
+
+    # Numbers and comparisons.
+
+    def _calculation(self, node: rules.Chain) -> q.Number:
+        rest = tuple((cast(q.Arithmetic, sign), self.number(part)) for sign, part in node.rest)
+        return q.Calculation(self.number(node.first), rest, node.span)
+
+    def _negative(self, part: q.Number, times: int, span: Span) -> q.Number:
+        if isinstance(part, q.Integer):
+            return q.Integer(-part.value if times % 2 else part.value, span)
+        return q.Calculation(q.Integer(0, span), (("-", part),), span) if times % 2 else part
+
+    def _comparison(self, node: rules.Chain) -> q.Condition:
+        for _, part in (("", node.first), *node.rest):
+            inner = part.inner if isinstance(part, rules.Bracket) else part
+            if isinstance(inner, rules.Joined | rules.Membership | rules.Property | rules.Matches) or (
+                isinstance(inner, rules.Chain) and inner.rest[0][0] in _COMPARATORS
+            ):
+                raise Mistake(
+                    "wrong-kind",
+                    "signs compare numbers, and this is a condition",
+                    part.span,
+                    help="two conditions that hold together or not at all: `... iff ...`",
+                )
+        rest = tuple((cast(Comparator, sign), self.number(part)) for sign, part in node.rest)
+        return q.Compare(self.number(node.first), rest, node.span)
+
+    def _membership(self, node: rules.Membership) -> q.Condition:
+        return q.Inside(self.number(node.part), self.many(node.among), node.negated, node.span)
+
+    def _property(self, node: rules.Property) -> q.Condition:
+        word = node.word
+        if word.key not in QUALITIES:
+            near = nearest(word.key, QUALITIES)
+            help_ = f"did you mean {near}?" if near else ""
+            message = f"no property is called `{short(word.text)}`: {', '.join(QUALITIES)}"
+            raise Mistake("unknown-word", message, word.span, help=help_)
+        return q.Is(self.number(node.part), cast(q.Quality, word.key), node.negated, node.span)
+
+    def _matches(self, node: rules.Matches) -> q.Condition:
+        pattern = node.pattern
+        try:
+            read = read_pattern(pattern.value, self.board.every_digit)
+        except BadPattern as bad:
+            at = pattern.span.start + 1 + bad.at
+            place = Span(min(at, pattern.span.end - 1), min(at + 1, pattern.span.end))
+            raise Mistake(bad.code, str(bad), place, help=bad.help) from None
+        return q.Matched(self.cells(node.line), read, pattern.value, node.span)
+
+    def _choice(self, node: rules.Choice) -> q.Number | q.Condition:
+        condition = self.condition(node.condition)
+        then, otherwise = self.value(node.then), self.value(node.otherwise)
+        if isinstance(then, q.Number | q.Cells):
+            numbers = self.as_number(then, node.then.span), self.as_number(otherwise, node.otherwise.span)
+            return q.NumberChoice(condition, *numbers, node.span)
+        conditions = self.as_condition(then, node.then.span), self.as_condition(otherwise, node.otherwise.span)
+        return q.ConditionChoice(condition, *conditions, node.span)

@@ -1,0 +1,127 @@
+"""The voices of the fuzzer: what they find is compared as far as it is known, also where it was cut."""
+
+from dataclasses import replace
+
+import pytest
+
+from sudokudsl.crosscheck.voices import FEW, Differ, Voices
+from sudokudsl.search import Outcome, Stop
+
+MANY = "board 1x3 digits 1-3\n"  # 27 fillings, all of them solutions
+CLIMBING = "board 1x3 digits 1-3\nthermometer r1c1 r1c2\n"  # 3 * 3 = 9
+OPEN = (None,) * 3
+
+
+class Altered:
+    """A solver whose answer to a search is changed by `change(outcome, options)`."""
+
+    def __init__(self, solver, change):
+        self.solver, self.change = solver, change
+
+    def search(self, **options):
+        return self.change(self.solver.search(**options), options)
+
+
+def agreed(text, name="reference", change=None):
+    with Voices(text) as voices:
+        if change is not None:
+            voices.solvers[name] = Altered(voices.solvers[name], change)
+        return voices.agreed(OPEN)
+
+
+def told(text, name, change):
+    with pytest.raises(Differ) as differ:
+        agreed(text, name, change)
+    return differ.value
+
+
+def asked_for_one(options):
+    return None not in options["givens"]
+
+
+def test_few_grids_are_all_of_them():
+    assert len(agreed(CLIMBING)) == 9
+
+
+def test_cut_sets_may_differ():
+    assert len(agreed(MANY)) > FEW
+
+
+@pytest.mark.parametrize("name", ["reference", "minisat22"])
+def test_others_of_many_grids_are_no_difference(name):
+    """A solver that finds its grids in another order has other ones when it is cut."""
+
+    def backwards(outcome, options):
+        if asked_for_one(options):
+            return outcome
+        with Voices(MANY) as voices:
+            found = voices.solvers[name].search()
+        return replace(outcome, grids=found.grids[-FEW - 1 :])
+
+    assert len(agreed(MANY, name, backwards)) > FEW
+
+
+@pytest.mark.parametrize(("name", "suspect"), [("reference", "reference"), ("minisat22", "python-sat")])
+@pytest.mark.parametrize("text", [MANY, CLIMBING])
+def test_a_grid_that_is_denied(text, name, suspect):
+    wanted = (2, 3, 1)
+
+    def without(outcome, options):
+        there = outcome.grids if asked_for_one(options) else every
+        kept = tuple(grid for grid in there if grid.values != wanted)[: options["limit"]]
+        return replace(outcome, grids=kept, count=len(kept))
+
+    def before_others(outcome, options):  # what nobody shows, nobody can miss
+        found = sorted(every, key=lambda grid: grid.values != wanted)[: outcome.count]
+        return outcome if asked_for_one(options) else replace(outcome, grids=tuple(found))
+
+    with Voices(text) as voices:
+        every = voices.first.search().grids
+        for voice, solver in voices.solvers.items():
+            voices.solvers[voice] = Altered(solver, without if voice == name else before_others)
+        with pytest.raises(Differ) as differ:
+            voices.agreed(OPEN)
+    assert differ.value.kind == "sets"
+    assert differ.value.sentence.endswith(f"find {wanted}, and {name} do not")
+    assert differ.value.suspect.part == suspect
+
+
+def test_right_grids_are_not_held_against_a_voice_that_was_cut():
+    with Voices(MANY) as voices:
+        last = sorted(voices.first.search().grids, key=lambda grid: grid.values)[-FEW - 1 :]
+
+    def too_many(outcome, options):
+        return outcome if asked_for_one(options) else Outcome(tuple(last), len(last), Stop.LIMIT)
+
+    differ = told(CLIMBING, "reference", too_many)
+    # 112 113 121 ... 223 are the first 14 of 27; of those from 223 on, this is the first that does not climb
+    assert differ.sentence.startswith("reference find (2, 2, 3), and ")
+    assert (differ.kind, differ.suspect.part) == ("sets", "reference")
+
+
+def test_a_solver_that_stops_for_no_reason():
+    differ = told(CLIMBING, "minisat22", lambda outcome, options: replace(outcome, stop=Stop.NODES))
+    assert (differ.kind, differ.suspect.part) == ("unfinished", "python-sat")
+
+
+def test_a_solver_that_says_there_may_be_more():
+    differ = told(CLIMBING, "reference", lambda outcome, options: replace(outcome, stop=Stop.LIMIT))
+    assert (differ.kind, differ.suspect.part) == ("unfinished", "reference")
+
+
+def test_a_solver_that_counts_what_it_does_not_show():
+    differ = told(CLIMBING, "reference", lambda outcome, options: replace(outcome, count=outcome.count + 1))
+    assert (differ.kind, differ.suspect.part) == ("count", "reference")
+
+
+def test_a_solver_that_finds_a_grid_twice():
+    def doubled(outcome, options):
+        return replace(outcome, grids=outcome.grids[:1] + outcome.grids[:-1])
+
+    differ = told(CLIMBING, "minisat22", doubled)
+    assert (differ.kind, differ.suspect.part) == ("twice", "python-sat")
+
+
+def test_an_interruption_is_no_answer():
+    with pytest.raises(KeyboardInterrupt):
+        agreed(CLIMBING, "reference", lambda outcome, options: Outcome((), 0, Stop.INTERRUPTED))
