@@ -53,8 +53,8 @@ struct ConnectedTable {
  private:
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
 
-  // What is known of a part, and what the walk finds: when it was come to, counted from 1; the earliest that it or those
-  // behind it touch; from where it was come to; which neighbour is next; whether one that must is behind it.
+  // What is known of a part, and what the walk finds: when it was come to, counted from 1; the earliest that it or
+  // those behind it touch; from where it was come to; which neighbour is next; whether one that must is behind it.
   struct Visit {
     std::uint32_t number, low, from, next;
     bool possible, bound, leads, cuts = false;
