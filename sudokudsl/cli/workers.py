@@ -1,14 +1,19 @@
-"""Who does the work: processes that can be left at any moment, or a Dask cluster."""
+"""Who does the work: processes that can be left at any moment, or a Dask cluster.
+
+What starts them is imported when it is needed: it takes longer than a command that starts none.
+"""
 
 from __future__ import annotations
 
-import multiprocessing
 import signal
 from collections.abc import Iterator
-from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 import click
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor, ProcessPoolExecutor
 
 CONNECT = 5  # seconds to reach a scheduler
 DASK = click.option("--dask", metavar="ADDRESS", help="Work on the Dask cluster of this scheduler.")
@@ -22,6 +27,8 @@ def workers(count: int) -> Iterator[ProcessPoolExecutor]:
     worker that is killed while it sends a result leaves the pool's thread waiting for the rest of it for ever, so that
     nobody may wait for the pool then: `main` leaves the process as it is.
     """
+    from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+
     pool = ProcessPoolExecutor(count, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_DFL))
     try:
         yield pool
@@ -59,6 +66,8 @@ def crew(count: int, dask: str | None) -> Iterator[tuple[Executor, int]]:
 
 
 def _leave(pool: ProcessPoolExecutor) -> None:
+    import multiprocessing
+
     pool.shutdown(wait=False, cancel_futures=True)
     for child in multiprocessing.active_children():
         child.kill()
