@@ -5,23 +5,36 @@ What starts them is imported when it is needed: it takes longer than a command t
 
 from __future__ import annotations
 
+import os
 import signal
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
+from time import monotonic
 from typing import TYPE_CHECKING
 
 import click
+
+from .results import Status
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, ProcessPoolExecutor
 
 CONNECT = 5  # seconds to reach a scheduler
+PATIENCE = 0.5  # seconds that workers have to end as they are told
+
+AtEnd = Callable[[Callable[[], object]], None]
+"""What a worker does before it ends; it is given what ends it."""
+
 DASK = click.option("--dask", metavar="ADDRESS", help="Work on the Dask cluster of this scheduler.")
 
 
 @contextmanager
-def workers(count: int) -> Iterator[ProcessPoolExecutor]:
+def workers(count: int, at_end: AtEnd | None = None) -> Iterator[ProcessPoolExecutor]:
     """So many processes for as long as a block takes. If it ends early, by an exception, they are killed.
+
+    `at_end` is called in a worker that is told to end, or that has nobody left to work for, and calls what ends it.
 
     Ctrl-C reaches every process of the terminal: it ends the workers at once, and this one says how far they came. A
     worker that is killed while it sends a result leaves the pool's thread waiting for the rest of it for ever, so that
@@ -29,7 +42,7 @@ def workers(count: int) -> Iterator[ProcessPoolExecutor]:
     """
     from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 
-    pool = ProcessPoolExecutor(count, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_DFL))
+    pool = ProcessPoolExecutor(count, initializer=_begin, initargs=(at_end,))
     try:
         yield pool
     except BrokenExecutor as error:
@@ -42,10 +55,10 @@ def workers(count: int) -> Iterator[ProcessPoolExecutor]:
 
 
 @contextmanager
-def crew(count: int, dask: str | None) -> Iterator[tuple[Executor, int]]:
+def crew(count: int, dask: str | None, at_end: AtEnd | None = None) -> Iterator[tuple[Executor, int]]:
     """So many processes, or the Dask cluster at an address: an executor, and how many shares it does at a time."""
     if dask is None:
-        with workers(count) as pool:
+        with workers(count, at_end) as pool:
             yield pool, count
         return
     try:
@@ -65,9 +78,34 @@ def crew(count: int, dask: str | None) -> Iterator[tuple[Executor, int]]:
         client.close()
 
 
+def _begin(at_end: AtEnd | None) -> None:
+    """What every worker does first: it sees to it that it ends at a signal, and with the process that started it."""
+    from multiprocessing import parent_process
+
+    def end(*_: object) -> None:
+        leave = partial(os._exit, Status.INTERRUPTED)
+        leave() if at_end is None else at_end(leave)
+
+    def follow() -> None:
+        parent = parent_process()
+        assert parent is not None, "only workers follow"
+        parent.join()
+        end()
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        # without anything to do at the end, a worker that is deep in C ends as well
+        signal.signal(number, signal.SIG_DFL if at_end is None else end)
+    threading.Thread(target=follow, daemon=True).start()
+
+
 def _leave(pool: ProcessPoolExecutor) -> None:
-    import multiprocessing
+    from multiprocessing import active_children
 
     pool.shutdown(wait=False, cancel_futures=True)
-    for child in multiprocessing.active_children():
+    children = active_children()
+    for child in children:
+        child.terminate()
+    deadline = monotonic() + PATIENCE
+    for child in children:
+        child.join(max(0.0, deadline - monotonic()))
         child.kill()

@@ -78,8 +78,8 @@ class NativeSolver:
         """
         check_question(limit=limit, keep=keep, seed=seed)
         begun = perf_counter()
-        running = _engine.Search(self._engine, self._givens(givens), None if seed is None else seed % 2**64)
-        running.keep(_capped(keep))
+        seed = None if seed is None else seed % 2**64
+        running = _engine.Search(self._engine, self._givens(givens), seed, _capped(keep))
         stop = self._run(running, limit, limits, begun)
         grids = tuple(self._decode(running.take()))
         statistics = dict(zip(STATISTICS, running.statistics(), strict=True))
@@ -192,12 +192,11 @@ class NativeSolver:
             chunk = min(2 * chunk, 1024)
         raise TimeoutError(f"stopped after {limits.seconds} seconds")
 
-    def _decode(self, cells: bytes) -> Iterator[Grid]:
-        size, digits = len(self.board.answer), self._compiled.digits
-        whole = size == len(self.board.everywhere)
-        for start in range(0, len(cells), size):
-            values = tuple([digits[local] for local in cells[start : start + size]])
-            yield Grid(self.board, values) if whole else self._completed(values)
+    def _decode(self, cells: bytes) -> list[Grid]:
+        found = self._engine.decoded(cells)
+        if len(self.board.answer) == len(self.board.everywhere):
+            return [Grid(self.board, values) for values in found]
+        return [self._completed(values) for values in found]
 
     def _completed(self, values: Sequence[int]) -> Grid:
         """A grid that was found, with digits for the extra cells that are not counted."""
@@ -205,9 +204,11 @@ class NativeSolver:
         running = _engine.Search(everywhere.engine, everywhere.coded(enumerate(values)), None)
         while running.run(1, NO_LIMIT, SLICE) == _PAUSED:
             pass
-        return Grid.of(self.board, [everywhere.digits[local] for local in running.take()])
+        return Grid.of(self.board, everywhere.engine.decoded(running.take())[0])
 
     def _givens(self, givens: Givens | None) -> bytes:
+        if givens is None:
+            return self._compiled.blank
         return self._compiled.coded(given_digits(givens, self.board))
 
     def _many_givens(self, givens: Iterable[Givens | str]) -> bytes:
@@ -239,12 +240,13 @@ class _Compiled:
     def __init__(self, problem: CoverProblem, cells: Sequence[Cell], board: Board, patience: int | None) -> None:
         self.cells = cells
         self.digits = tuple(sorted({digit for cell in cells for digit in board.digits_of(cell)}))
+        self.blank = bytes([BLANK]) * len(cells)
         self._places = {digit: place for place, digit in enumerate(self.digits)}
         self.engine = _engine.Engine(_flatten(problem, self.digits).tobytes(), _capped(patience))
 
     def coded(self, digits: Iterable[tuple[int, int]]) -> bytes:
         """Digits with the positions of their cells, as the engine takes givens."""
-        found = bytearray([BLANK]) * len(self.cells)
+        found = bytearray(self.blank)
         for at, digit in digits:
             found[at] = self._places[digit]
         return bytes(found)
@@ -293,7 +295,7 @@ class Batch(Sequence[Outcome]):
     """The outcomes of `search_many`, decoded when they are looked at. `counts` and `stops` are cheaper still."""
 
     def __init__(
-        self, decode: Callable[[bytes], Iterator[Grid]], size: int, numbers: bytes, cells: bytes, seconds: float
+        self, decode: Callable[[bytes], Sequence[Grid]], size: int, numbers: bytes, cells: bytes, seconds: float
     ) -> None:
         table = array("Q", numbers)
         self._decode = decode
