@@ -15,6 +15,7 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
+from itertools import chain
 from time import perf_counter
 from typing import overload
 
@@ -65,7 +66,11 @@ class NativeSolver:
         self._problem, self._patience = problem, patience
         self._compiled = _Compiled(problem, board.answer, board, patience)
         self._engine = self._compiled.engine
-        self._symbols = _symbol_table(board, self._compiled.digits)
+
+    @cached_property
+    def _symbols(self) -> bytes:
+        """What each character of given text becomes."""
+        return _symbol_table(self.board, self._compiled.digits)
 
     @cached_property
     def _everywhere(self) -> _Compiled:
@@ -254,7 +259,7 @@ class _Compiled:
         self.digits = tuple(sorted({digit for cell in cells for digit in board.digits_of(cell)}))
         self.blank = bytes([BLANK]) * len(cells)
         self._places = {digit: place for place, digit in enumerate(self.digits)}
-        self.engine = _engine.Engine(_flatten(problem, self.digits).tobytes(), _capped(patience))
+        self.engine = _engine.Engine(_flatten(problem, self.digits), _capped(patience))
 
     def coded(self, digits: Iterable[tuple[int, int]]) -> bytes:
         """Digits with the positions of their cells, as the engine takes givens."""
@@ -375,7 +380,7 @@ def _capped(number: int | None) -> int:
 def derived(problem: CoverProblem, board: Board) -> tuple[Objective, ...]:
     """The counts and totals that the engine adds to a problem. They follow from it: its solutions stay the same."""
     digits = {digit for cell in board.answer for digit in board.digits_of(cell)}
-    numbers = iter(_engine.derived(_flatten(problem, sorted(digits)).tobytes()))
+    numbers = iter(_engine.derived(_flatten(problem, sorted(digits))))
     found: list[Objective] = []
     for kind in numbers:
         low, high, size = (next(numbers) for _ in range(3))
@@ -384,55 +389,51 @@ def derived(problem: CoverProblem, board: Board) -> tuple[Objective, ...]:
     return tuple(found)
 
 
-def _flatten(problem: CoverProblem, digits: Sequence[int]) -> array[int]:
+def _flatten(problem: CoverProblem, digits: Sequence[int]) -> bytes:
     """The problem as `native/problem.hpp` reads it; `digits` are those of its cells, ascending."""
-    out = array("q", (problem.cells, len(problem.domains), len(digits), *digits))
-    for domain in problem.domains:
-        out.append(len(domain))
-        out.extend(domain)
+    domains = chain.from_iterable((len(domain), *domain) for domain in problem.domains)
+    parts = [array("q", (problem.cells, len(problem.domains), len(digits), *digits, *domains))]
+    shared: dict[int, array[int]] = {}  # long lists of objectives, by identity
+
+    def listed(rows: Sequence[Sequence[int]]) -> array[int]:
+        if (found := shared.get(id(rows))) is None:
+            found = shared[id(rows)] = array("q", (len(rows), *chain.from_iterable(rows)))
+        return found
+
     for objective in problem.objectives:
-        out.extend(_numbers(objective))
-    return out
+        parts += _numbers(objective, listed)
+    return b"".join(parts)
 
 
-def _numbers(objective: Objective) -> Iterator[int]:
+def _numbers(objective: Objective, listed: Callable[[Sequence[Sequence[int]]], array[int]]) -> Iterator[array[int]]:
+    """The numbers of an objective, in parts."""
     match objective:
         case Count(low=low, high=high, placements=placements):
-            yield from (0, *_bounds(low, high), len(placements))
-            for placement in placements:
-                yield from placement
+            yield array("q", (0, *_bounds(low, high), len(placements), *chain.from_iterable(placements)))
         case House(slots=slots, digits=digits):
-            yield from (1, len(slots), *slots, len(digits), *digits)
+            yield array("q", (1, len(slots), *slots, len(digits), *digits))
         case Distinct(slots=slots):
-            yield from (2, len(slots), *slots)
+            yield array("q", (2, len(slots), *slots))
         case Pairs(first=first, second=second, allowed=allowed):
-            yield from (3, first, second, len(allowed))
-            for pair in allowed:
-                yield from pair
+            yield array("q", (3, first, second))
+            yield listed(allowed)
         case Ways(slots=slots, tuples=tuples):
-            yield from (4, len(slots), *slots, len(tuples))
-            for way in tuples:
-                yield from way
+            yield array("q", (4, len(slots), *slots))
+            yield listed(tuples)
         case Total(low=low, high=high, terms=terms):
-            yield from (5, *_bounds(low, high), len(terms))
-            for term in terms:
-                yield from term
+            yield array("q", (5, *_bounds(low, high), len(terms), *chain.from_iterable(terms)))
         case Automaton(slots=slots, layers=layers):
-            yield from (6, len(slots), *slots)
-            for moves in layers:
-                yield len(moves)
-                for move in moves:
-                    yield from move
+            yield array("q", (6, len(slots), *slots))
+            yield from map(listed, layers)
         case Either(branches=branches):
-            yield from (7, len(branches))
+            yield array("q", (7, len(branches)))
             for branch in branches:
-                yield len(branch)
+                yield array("q", (len(branch),))
                 for part in branch:
-                    yield from _numbers(part)
+                    yield from _numbers(part, listed)
         case Connected(slots=slots, digits=digits, edges=edges):
-            yield from (8, len(slots), *slots, len(digits), *digits, len(edges))
-            for edge in edges:
-                yield from edge
+            yield array("q", (8, len(slots), *slots, len(digits), *digits))
+            yield listed(edges)
 
 
 def _bounds(low: int, high: int) -> tuple[int, int]:
