@@ -199,6 +199,27 @@ def test_automaton():
     assert len(found(solver(line(4, (1, 2)), automaton))) == 8
 
 
+def summing_rows(total: int):
+    """Two rows of four digits of 1 to 5; those of a row differ, and an automaton reads that they sum to the total."""
+    board = Board(2, 4, (1, 2, 3, 4, 5))
+    out = CoverBuilder(board)
+    for row in (board.row(1), board.row(2)):
+        out.distinct(row)
+        out.automaton(row, 0, int.__add__, total.__eq__)
+    return NativeSolver(out.problem(OWNERS), board)
+
+
+def test_automata_of_slots_that_differ():
+    # 1 + 2 + 3 + 4 in any order, in each of two rows that read alike: 24 * 24
+    assert len(found(summing_rows(10))) == 576
+
+
+def test_automata_know_which_slots_differ():
+    # four that differ sum to 1 + 2 + 3 + 4 = 10 at least; 9 is 1 + 1 + 2 + 5 and the like: some had to be guessed
+    outcome = summing_rows(9).search()
+    assert (outcome.count, outcome.stop, outcome.statistics["guesses"]) == (0, Stop.EXHAUSTED, 0)
+
+
 def test_automaton_without_slots_accepts():
     assert len(found(solver(line(1, (1, 2)), Automaton(0, (), ())))) == 2
 

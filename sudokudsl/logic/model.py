@@ -108,14 +108,6 @@ class Model:
         return tuple(map(tuple, found))
 
     @cached_property
-    def by_owner(self) -> tuple[tuple[int, ...], ...]:
-        """For each statement the numbers of its rules."""
-        found: list[list[int]] = [[] for _ in self.puzzle.stated]
-        for number, owned in enumerate(self.rules):
-            found[owned.owner].append(number)
-        return tuple(map(tuple, found))
-
-    @cached_property
     def weak_links(self) -> tuple[int, ...]:
         """For each candidate those that exclude it whatever stands elsewhere: by its cell, by seeing it, by two cells.
 
