@@ -273,9 +273,9 @@ def page(solve: Solve) -> str:
 <div id="board">
 {picture}</div>
 <div id="text">
-<p><button id="first">|&lt;</button><button id="back">&lt;</button><button id="next">&gt;</button>
-<button id="last">&gt;|</button> <span id="count"></span></p>
-<p id="said"></p>
+<p><button id="first" title="first step">|&lt;</button><button id="back" title="step back">&lt;</button>
+<button id="next" title="next step">&gt;</button><button id="last" title="the end">&gt;|</button> <span id="count"></span></p>
+<p id="said" aria-live="polite"></p>
 <ol>
 {items}
 </ol>
