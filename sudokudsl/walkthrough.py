@@ -274,7 +274,8 @@ def page(solve: Solve) -> str:
 {picture}</div>
 <div id="text">
 <p><button id="first" title="first step">|&lt;</button><button id="back" title="step back">&lt;</button>
-<button id="next" title="next step">&gt;</button><button id="last" title="the end">&gt;|</button> <span id="count"></span></p>
+<button id="next" title="next step">&gt;</button><button id="last" title="the end">&gt;|</button>
+<span id="count"></span></p>
 <p id="said" aria-live="polite"></p>
 <ol>
 {items}
