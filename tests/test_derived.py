@@ -70,6 +70,17 @@ def test_innies_less_outies():
     assert ("Total", 4, 4, ((0, 1), (3, 1), (6, -1))) in added(out)
 
 
+def test_a_total_is_taken_once_not_negated_too():
+    out = latin(4, (1, 2, 3, 4))
+    for total, listed in ((6, "11 21 31"), (8, "22 32 42"), (2, "12"), (4, "41")):
+        cage(out, total, cells(*listed.split()))
+    for listed in ("13 23", "14 24", "33 43", "34 44"):
+        cage(out, 5, cells(*listed.split()))
+    # rows 1 and 2: 6 - r3c1 + r2c2 + 2 + 5 + 5 = 20; rows 3 and 4: r3c1 + 8 - r2c2 + 4 + 5 + 5 = 20
+    found = [(low, terms) for _, low, _, terms in added(out) if {slot for slot, _ in terms} == {5, 8}]
+    assert found == [(2, ((5, 1), (8, -1)))]
+
+
 def test_a_region_of_two_houses():
     out = latin(4, (1, 2, 3, 4))
     cage(out, 8, cells("11", "12", "21"))

@@ -14,7 +14,7 @@ from pysat.solvers import Solver
 from sudokudsl.cnf.clauses import ClauseBuilder
 from sudokudsl.cnf.compile import formula
 from sudokudsl.cnf.encodings import FormulaTooLarge
-from sudokudsl.cnf.rules import conditions, nodes, quantities, statements, sums, terms
+from sudokudsl.cnf.rules import conditions, nodes, numbers, quantities, statements, sums, terms
 from sudokudsl.expression.tree import (
     Absolute,
     All,
@@ -726,7 +726,7 @@ FAULTS = {
     "one direction only": (conditions.Rule, "exact", lambda old: lambda self, condition: self.implying(condition)),
     "nothing implied": (conditions.Rule, "implying", lambda old: lambda self, condition: self._new("free", condition)),
     "least for greatest": (
-        conditions.Rule,
+        numbers.Numbers,
         "_extreme",
         lambda old: (
             lambda self, part: old(

@@ -178,11 +178,12 @@ class Derivation {
         loose = loose || !caged_.has(cell);
       });
       if (!loose && left > (one_house ? kMostInside : kMostTerms)) continue;
-      const bool only_out = terms.empty();
-      covered.cells.without(region.cells, [&](int cell) { terms.emplace_back(cell, only_out ? 1 : -1); });
+      covered.cells.without(region.cells, [&](int cell) { terms.emplace_back(cell, -1); });
       std::sort(terms.begin(), terms.end());
+      const Number sign = terms.front().second;  // so that a total is not taken twice, the second time negated
+      for (auto& [cell, weight] : terms) weight *= sign;
       if (!known_.insert(terms).second) continue;
-      const Number sum = only_out ? covered.sum - region.sum : region.sum - covered.sum;
+      const Number sum = sign * (region.sum - covered.sum);
       derived_.push_back({sum, sum, std::move(terms)});
     }
   }

@@ -23,24 +23,30 @@ struct Term {
   Number weight;
 };
 
-// The slots that differ from each other and from a first one, as a greedy walk finds them.
-std::vector<Term> gather(const Term& first, const std::vector<Term>& terms, const Slots& slots) {
+// Grown from one term: always by the one that differs from most of those that differ from the whole group.
+std::vector<Term> grow(const Term& first, std::vector<Term> terms, const Slots& slots) {
   std::vector<Term> group{first};
-  for (const Term& term : terms)
-    if (term.weight == first.weight && std::all_of(group.begin(), group.end(), [&](const Term& other) {
-          return slots.differs(other.slot, term.slot);
-        }))
-      group.push_back(term);
-  return group;
+  while (true) {
+    const Term& last = group.back();
+    std::erase_if(terms,
+                  [&](const Term& term) { return term.weight != last.weight || !slots.differs(term.slot, last.slot); });
+    if (terms.empty()) return group;
+    const auto others = [&](const Term& term) {
+      return std::count_if(terms.begin(), terms.end(),
+                           [&](const Term& other) { return slots.differs(term.slot, other.slot); });
+    };
+    group.push_back(*std::max_element(terms.begin(), terms.end(),
+                                      [&](const Term& one, const Term& other) { return others(one) < others(other); }));
+  }
 }
 
-// Into groups of one weight whose slots all differ: always the largest that a walk from any slot finds.
+// Into groups of one weight whose slots all differ: always the largest that grows from any term.
 std::vector<std::vector<Term>> part(std::vector<Term> terms, const Slots& slots) {
   std::vector<std::vector<Term>> groups;
   while (!terms.empty()) {
     std::vector<Term> best;
     for (const Term& term : terms)
-      if (auto group = gather(term, terms, slots); group.size() > best.size()) best = std::move(group);
+      if (auto group = grow(term, terms, slots); group.size() > best.size()) best = std::move(group);
     const auto taken = [&](const Term& term) {
       return std::any_of(best.begin(), best.end(), [&](const Term& other) { return other.slot == term.slot; });
     };

@@ -7,32 +7,25 @@ in the direction that is needed, unless both are. Numbers always have exactly th
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Hashable, Sequence
 from math import prod
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from ...expression import tree
 from .. import encodings
 from ..encodings import FormulaTooLarge
 from . import sums
 from .nodes import (
-    Absolute,
     All,
     Choice,
     Condition,
-    Constant,
     Different,
     Digit,
-    Extreme,
     Inside,
     Node,
     Not,
     Number,
-    Position,
-    Product,
-    Quotient,
     Reads,
-    Remainder,
     Same,
     Stands,
     Sum,
@@ -42,7 +35,8 @@ from .nodes import (
     shape,
     table,
 )
-from .quantities import CellQuantity, Quantity, Relation, allowed_pairs
+from .numbers import MAX_LISTING, MAX_TABLE, Numbers, rows_of
+from .quantities import Relation, allowed_pairs
 from .ranges import Ranges
 from .reading import read
 from .terms import Terms
@@ -52,10 +46,6 @@ if TYPE_CHECKING:
     from ...geometry import Cell
     from ..clauses import ClauseBuilder, Literal
 
-Listed = TypeVar("Listed", int, bool)
-
-MAX_TABLE = 50_000  # pairs of values that are listed for one operation
-MAX_LISTING = 300_000  # parts that are worked out to list what two cells may hold
 MAX_MOVES = 100_000  # of a state machine over its line
 MAX_SHARED = 3  # literals that a condition may have in all of its clauses, rather than one that stands for them
 
@@ -71,7 +61,7 @@ class Rule:
 
     def __init__(self, out: ClauseBuilder, terms: Terms) -> None:
         self._out, self._terms = out, terms
-        self._quantities: dict[Number, Quantity] = {}
+        self._numbers = Numbers(out, terms, self.exact)
         self._exact: dict[Condition, Literal] = {}
         self._implying: dict[Condition, Literal] = {}
         self._refused: dict[Condition, Condition] = {}
@@ -117,12 +107,12 @@ class Rule:
         match condition:
             case Truth():
                 return [self._out.true] if condition.value else []
-            case Inside(part=Sum() as part) if part not in self._quantities and not self._one_cell(part):
+            case Inside(part=Sum() as part) if not self._numbers.knows(part) and not self._one_cell(part):
                 return None
             case Inside(part=part, ranges=ranges):
-                if condition.cells is not None and part not in self._quantities and not self._one_cell(part):
+                if condition.cells is not None and not self._numbers.knows(part) and not self._one_cell(part):
                     return None
-                return self.quantity(part).one_of(ranges)
+                return self._numbers.quantity(part).one_of(ranges)
             case Not(part=All(parts=parts)):
                 found: list[Literal] = []
                 for one in parts:
@@ -133,7 +123,7 @@ class Rule:
                 return found
         if condition.cells is not None and len(condition.cells) == 1 and condition.size <= MAX_LISTING:
             (cell,) = condition.cells
-            return self._cell(cell).one_of(self._fitting(condition, cell))
+            return self._numbers.cell(cell).one_of(self._fitting(condition, cell))
         return None
 
     def _one_cell(self, part: Number) -> bool:
@@ -154,13 +144,13 @@ class Rule:
         if condition.size * prod(map(len, digits)) > MAX_LISTING:
             return False
         if len(cells) == 1:
-            self._cell(cells[0]).require(self._fitting(condition, cells[0]), unless)
+            self._numbers.cell(cells[0]).require(self._fitting(condition, cells[0]), unless)
             return True
         key = shape(condition, cells), *digits
         if key not in self._out.relations:
             values = [bool(value) for value in table(condition, cells, digits)]
-            self._out.relations[key] = Relation(_rows(values, digits))
-        self._out.relations[key].require(self._out, self._cell(cells[0]), self._cell(cells[1]), unless)
+            self._out.relations[key] = Relation(rows_of(values, digits))
+        self._out.relations[key].require(self._out, self._numbers.cell(cells[0]), self._numbers.cell(cells[1]), unless)
         return True
 
     def _structured(self, condition: Condition, unless: Sequence[Literal]) -> None:
@@ -172,7 +162,7 @@ class Rule:
             case Inside(part=Sum() as part):
                 self._sum_inside(part, condition, unless)
             case Inside():
-                self.quantity(condition.part).require(condition.ranges, unless)
+                self._numbers.quantity(condition.part).require(condition.ranges, unless)
             case Different():
                 self._different(condition, unless)
             case All():
@@ -248,7 +238,7 @@ class Rule:
         """For each value, the literals that a part has it."""
         found: dict[int, list[Literal]] = {}
         for part in condition.parts:
-            quantity = self.quantity(part)
+            quantity = self._numbers.quantity(part)
             for value, literal in zip(quantity.values, quantity.equal, strict=True):
                 found.setdefault(value, []).append(literal)
         return dict(sorted(found.items()))
@@ -288,7 +278,7 @@ class Rule:
         def accepts(state: Hashable) -> bool:
             return (state != failed and reader.accepts(state)) is accepted
 
-        choices = [self._cell(cell).choice() for cell in condition.line]
+        choices = [self._numbers.cell(cell).choice() for cell in condition.line]
         start = reader.start()
         if not choices:
             if not accepts(start):
@@ -312,15 +302,15 @@ class Rule:
             cells = [(weight, atom.cell) for weight, atom in part.terms if isinstance(atom, Digit)]
             self._out.total(*ranges[0], cells, when=when)
             return
-        if part in self._quantities:
-            self._quantities[part].require(ranges, unless)
+        if self._numbers.knows(part):
+            self._numbers.quantity(part).require(ranges, unless)
             return
         if (cell := self._pivot(part)) is not None:
             for digit, literal in self._out.choices(cell):
                 this = self._terms.inside(self._given(part, cell, digit), ranges)
                 self.require(this, (*unless, -literal))
             return
-        listed = [(weight, self.quantity(atom)) for weight, atom in part.terms]
+        listed = [(weight, self._numbers.quantity(atom)) for weight, atom in part.terms]
         listed.sort(key=lambda term: -abs(term[0]) * (term[1].values[-1] - term[1].values[0]))
         if len(listed) == 2:
             (one, first), (other, second) = listed
@@ -334,7 +324,7 @@ class Rule:
         if len(ranges) == 2:
             self._some([self._terms.inside(part, (one,)) for one in ranges], unless)
         else:
-            self.quantity(part).require(ranges, unless)
+            self._numbers.quantity(part).require(ranges, unless)
 
     def _pivot(self, part: Sum) -> Cell | None:
         """A cell whose digit decides two or more of the choices that are added up."""
@@ -362,7 +352,7 @@ class Rule:
             assert isinstance(atom, Choice)
             conditions.append(atom.condition if weight > 0 else self._terms.negation(atom.condition))
         if len(ranges) > 2:
-            self.quantity(part).require(ranges, unless)
+            self._numbers.quantity(part).require(ranges, unless)
             return
         if len(ranges) == 2:
             self._some([self._terms.inside(part, (one,)) for one in ranges], unless)
@@ -393,247 +383,13 @@ class Rule:
             found.append(literal)
         return found
 
-    # --- numbers
-
-    def quantity(self, part: Number) -> Quantity:
-        """The number with its values and literals."""
-        if part not in self._quantities:
-            self._quantities[part] = self._made(part)
-        return self._quantities[part]
-
-    def _made(self, part: Number) -> Quantity:
-        if isinstance(part, Digit):
-            return CellQuantity(self._out, part.cell)
-        cells = sorted(part.cells or ())
-        digits = [self._out.digits_of(cell) for cell in cells]
-        if cells and part.size * prod(map(len, digits)) <= MAX_LISTING:
-            values = table(part, cells, digits)
-            if len(cells) == 1:
-                known = dict(zip(digits[0], values, strict=True))
-                return self._mapped(part, self._cell(cells[0]), lambda digit: known[digit])
-            return self._tabled(part, self._cell(cells[0]), self._cell(cells[1]), _rows(values, digits))
-        match part:
-            case Constant():
-                return Quantity(self._out, "", (part.low,))
-            case Choice() if is_mark(part):
-                literal = self.exact(part.condition)
-                return Quantity(self._out, "", (0, 1), equal=[-literal, literal], order=[0, literal])
-            case Choice():
-                return self._chosen(part)
-            case Sum():
-                return self._added(part)
-            case Product():
-                return self._multiplied(part)
-            case Remainder(left=Sum() as left, right=Constant(low=divisor)) if len(left.terms) > 2:
-                return self._rest(part, left, divisor)
-            case Quotient() | Remainder():
-                return self._divided(part)
-            case Absolute():
-                return self._mapped(part, self.quantity(part.part), abs)
-            case Extreme():
-                return self._extreme(part)
-            case Position():
-                return self._position(part)
-        raise AssertionError(f"{type(part).__name__} is no number")
-
-    def _cell(self, cell: Cell) -> Quantity:
-        return self.quantity(self._terms.digit(cell))
-
-    def _mapped(self, part: Number, inner: Quantity, function: Callable[[int], int]) -> Quantity:
-        """A function of a number."""
-        sources: dict[int, list[tuple[int, int]]] = {}
-        for value in inner.values:
-            sources.setdefault(function(value), []).append((value, value))
-        values = sorted(sources)
-        name = self._name("number", part)
-        if len(values) == 1:
-            return Quantity(self._out, name, values)
-        equal = [self._member(inner, tuple(sources[value]), name, value) for value in values[1:]]
-        if len(values) == 2:
-            return Quantity(self._out, name, values, equal=[-equal[0], equal[0]])
-        first = self._member(inner, tuple(sources[values[0]]), name, values[0])
-        return Quantity(self._out, name, values, equal=[first, *equal])
-
-    def _member(self, inner: Quantity, ranges: Ranges, name: str, value: int) -> Literal:
-        """A literal that is true exactly where a number is in one of the ranges."""
-        literals = inner.one_of(ranges)
-        if len(literals) == 1:
-            return literals[0]
-        mark = self._out.new(name, "is", value)
-        self._out.clause(-mark, *literals)
-        for literal in literals:
-            self._out.clause(-literal, mark)
-        return mark
-
-    def _tabled(self, part: Number, first: Quantity, second: Quantity, rows: Sequence[Sequence[int]]) -> Quantity:
-        """A number by the positions of the values of two others."""
-        values = sorted({value for row in rows for value in row})
-        result = self._direct(self._name("number", part), values)
-        if len(values) == 1:
-            return result
-        literal = dict(zip(values, result.equal, strict=True))
-        from_first: dict[int, dict[Literal, None]] = {value: {} for value in values}
-        from_second: dict[int, dict[Literal, None]] = {value: {} for value in values}
-        for one, row in zip(first.equal, rows, strict=True):
-            for other, value in zip(second.equal, row, strict=True):
-                self._out.clause(-one, -other, literal[value])
-                from_first[value][one] = from_second[value][other] = None
-        for value in values:
-            for sources, everything in ((from_first, first), (from_second, second)):
-                if len(sources[value]) < len(everything.values):
-                    self._out.clause(-literal[value], *sources[value])
-        return result
-
-    def _direct(self, name: str, values: Sequence[int]) -> Quantity:
-        """A new number with at most one of the values; that it has one is left to say."""
-        if len(values) == 1:
-            return Quantity(self._out, name, values)
-        if len(values) == 2:
-            mark = self._out.new(name, "is", values[1])
-            return Quantity(self._out, name, values, equal=[-mark, mark])
-        literals = [self._out.new(name, "is", value) for value in values]
-        self._out.at_most(1, literals)
-        return Quantity(self._out, name, values, equal=literals)
-
-    def _multiplied(self, part: Product) -> Quantity:
-        so_far = self._terms.constant(1)
-        for one in part.parts[:-1]:
-            so_far = self._terms.product([so_far, one])
-        return self._operated(part, self.quantity(so_far), self.quantity(part.parts[-1]), lambda a, b: a * b)
-
-    def _divided(self, part: Quotient | Remainder) -> Quantity:
-        left, right = self.quantity(part.left), self.quantity(part.right)
-        if isinstance(part, Quotient):
-            return self._operated(part, left, right, lambda a, b: a // b if b else 0)
-        return self._operated(part, left, right, lambda a, b: a % b if b else 0)
-
-    def _operated(
-        self, part: Number, left: Quantity, right: Quantity, operation: Callable[[int, int], int]
-    ) -> Quantity:
-        """A number worked out from two others by a table."""
-        if len(right.values) == 1:
-            return self._mapped(part, left, lambda value: operation(value, right.values[0]))
-        pairs = len(left.values) * len(right.values)
-        if pairs > MAX_TABLE:
-            kind = type(part).__name__.lower()
-            raise FormulaTooLarge(
-                f"a {kind} in it has {pairs:,} pairs of values, more than {MAX_TABLE:,}; use fewer or smaller numbers"
-            )
-        return self._tabled(part, left, right, [[operation(a, b) for b in right.values] for a in left.values])
-
-    def _added(self, part: Sum) -> Quantity:
-        """A sum in order literals."""
-        self._terms.known_values(part)  # complains of too many before any clause is made
-        listed = [(weight, self.quantity(atom)) for weight, atom in part.terms]
-        pairs, reached = 0, {part.offset}
-        for weight, quantity in listed:
-            pairs += len(reached) * len(quantity.values)
-            reached = {one + weight * value for one in reached for value in quantity.values}
-        if pairs > sums.MAX_PAIRS:
-            raise FormulaTooLarge(f"its sum of {len(listed)} numbers has {pairs:,} partial sums{sums.HINT}")
-        encoder = self._encoder(())
-        so_far: encodings.Quantity = [(part.offset, 0)]
-        for at, (weight, quantity) in enumerate(listed, 1):
-            term = quantity.scaled(weight)
-            so_far = encodings.added(encoder, at, so_far, term, so_far[0][0] + term[0][0], so_far[-1][0] + term[-1][0])
-        return Quantity(
-            self._out,
-            self._name("number", part),
-            [value for value, _ in so_far],
-            order=[literal for _, literal in so_far],
-        )
-
-    def _rest(self, part: Number, left: Sum, divisor: int) -> Quantity:
-        """What is left of a sum, term by term."""
-        so_far = Quantity(self._out, "", (left.offset % divisor,))
-        for weight, atom in left.terms:
-            quantity = self.quantity(atom)
-            rest = self._mapped(part, quantity, _remainders(weight, divisor))
-            rows = [[(a + b) % divisor for b in rest.values] for a in so_far.values]
-            so_far = rest if so_far.values == (0,) else self._tabled(part, so_far, rest, rows)
-        return so_far
-
-    def _extreme(self, part: Extreme) -> Quantity:
-        values = self._terms.known_values(part)
-        parts = set(part.parts)
-        for known in self._quantities:  # part of it may have been worked out
-            if isinstance(known, Extreme) and known.greatest is part.greatest and parts.issuperset(known.parts):
-                parts = parts.difference(known.parts) | {known}
-        listed = [self.quantity(one) for one in sorted(parts, key=lambda one: one.number)]
-        name = self._name("number", part)
-        order = [0]
-        sign = 1 if part.greatest else -1
-        for value in values[1:]:
-            literals = [sign * self._at_least(quantity, value) for quantity in listed]
-            mark = self._out.new(name, "is at least", value)
-            order.append(mark)
-            self._out.clause(-sign * mark, *literals)
-            for literal in literals:
-                self._out.clause(sign * mark, -literal)
-        return Quantity(self._out, name, values, order=order)
-
-    def _at_least(self, quantity: Quantity, value: int) -> Literal:
-        """The literal that a number is at least a value, which need not be one of its own."""
-        at = next((at for at, own in enumerate(quantity.values) if own >= value), None)
-        if at is None:
-            return -self._out.true
-        return quantity.order[at] if at else self._out.true
-
-    def _chosen(self, part: Choice) -> Quantity:
-        values = self._terms.known_values(part)
-        condition = self.exact(part.condition)
-        then, otherwise = self.quantity(part.then), self.quantity(part.otherwise)
-        name = self._name("number", part)
-        order = [0]
-        for value in values[1:]:
-            one, other = self._at_least(then, value), self._at_least(otherwise, value)
-            mark = self._out.new(name, "is at least", value)
-            order.append(mark)
-            for literals in ((-condition, one), (condition, other)):
-                when, source = literals
-                self._out.clause(when, -source, mark)
-                self._out.clause(when, source, -mark)
-            self._out.clause(-one, -other, mark)
-            self._out.clause(one, other, -mark)
-        return Quantity(self._out, name, values, order=order)
-
-    def _position(self, part: Position) -> Quantity:
-        name = self._name("number", part)
-        found: dict[int, Literal] = {}
-        none = self._out.true  # no place so far holds
-        for at, place in enumerate(part.places, 1):
-            here = self.exact(place)
-            first, still = self._out.new(name, "is", at), self._out.new(name, "is none up to", at)
-            self._out.clause(-first, here)
-            self._out.clause(-first, none)
-            self._out.clause(first, -here, -none)
-            self._out.clause(-still, none)
-            self._out.clause(-still, -here)
-            self._out.clause(still, -none, here)
-            found[at], none = first, still
-        literals = {0: none, **found}
-        return Quantity(self._out, name, tuple(literals), equal=list(literals.values()))
-
     # --- names
 
     def _encoder(self, unless: Sequence[Literal]) -> encodings.Encoder:
         return self._out.encoder([-literal for literal in unless])
 
-    def _name(self, kind: str, part: Node) -> str:
-        return f"{kind} {self._out.number()}: {words(part)}:"
-
     def _new(self, kind: str, part: Node, *more: Hashable) -> Literal:
         return self._out.new(f"{kind} {self._out.number()}: {words(part)}", *more)
-
-
-def _rows(values: Sequence[Listed], digits: Sequence[Sequence[int]]) -> list[Sequence[Listed]]:
-    """What a table has for each digit of the first of two cells."""
-    wide = len(digits[1])
-    return [values[start : start + wide] for start in range(0, len(values), wide)]
-
-
-def _remainders(weight: int, divisor: int) -> Callable[[int], int]:
-    return lambda value: weight * value % divisor
 
 
 def _only_cells(parts: Sequence[Number]) -> frozenset[Cell]:

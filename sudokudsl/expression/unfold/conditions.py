@@ -26,8 +26,9 @@ def compare(rule: Unfolding, node: q.Compare, env: Environment) -> t.Condition:
         right = rule.number(part, env, guards)
         parts.append(rule.ground.comparison(sign, left, right, node.span))
         left = right
-    found = parts[0] if len(parts) == 1 else rule.ground.all_of(parts, node.span)
-    return rule.ground.guarded(guards, found, node.span)
+    if len(parts) == 1 and not guards:
+        return parts[0]
+    return rule.ground.all_of([*guards, *parts], node.span)
 
 
 def logic(rule: Unfolding, node: q.Logic, env: Environment) -> t.Condition:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from math import isqrt
-from typing import NamedTuple, cast
+from typing import cast
 
 from ...geometry import Board, Cell
 from ...source import Span
@@ -18,14 +18,8 @@ from .names import Guards, Member
 TRUE, FALSE = t.Truth(value=True), t.Truth(value=False)  # the only ones there are
 
 
-class _Facts(NamedTuple):
-    """A ground part with its size and depth, and the least and greatest value that it can have if it is a number."""
-
-    part: t.Number | t.Condition
-    size: int
-    depth: int
-    low: int = 0
-    high: int = 0
+_Facts = tuple[t.Number | t.Condition, int, int, int, int]
+"""A ground part with its size and depth, and the least and greatest value that it can have if it is a number."""
 
 
 @dataclass(slots=True)
@@ -40,7 +34,7 @@ class Ground:
     uses: list[q.Use] = field(default_factory=list)
     """The definitions in use, the outermost first: for messages."""
     _facts: dict[int, _Facts] = field(
-        default_factory=lambda: {id(truth): _Facts(truth, 1, 1) for truth in (TRUE, FALSE)}
+        default_factory=lambda: {id(truth): (truth, 1, 1, 0, 0) for truth in (TRUE, FALSE)}
     )
     _digits: dict[Cell, t.Digit] = field(default_factory=dict)
     _constants: dict[int, t.Constant] = field(default_factory=dict)
@@ -78,12 +72,12 @@ class Ground:
         if low < -MAX_VALUE or high > MAX_VALUE:
             most = high if high > MAX_VALUE else low
             raise self.wrong("too-large", f"this number can be {most:,}; the limit is {MAX_VALUE:,}", span)
-        known[id(part)] = _Facts(part, size, depth + 1, low, high)
+        known[id(part)] = part, size, depth + 1, low, high
 
     def bounds(self, number: t.Number) -> tuple[int, int]:
         """The least and greatest value that a number can have, as far as its parts tell."""
-        facts = self._facts[id(number)]
-        return facts.low, facts.high
+        _, _, _, low, high = self._facts[id(number)]
+        return low, high
 
     # Conditions.
 

@@ -108,9 +108,10 @@ def _counted(rule: Unfolding, node: q.Aggregate, env: Environment) -> list[t.Con
         if not isinstance(item, q.Gathered):
             found.append(rule.condition(cast(q.Condition, item), env))
             continue
+        asked = [cast(q.Condition, each) for each in (item.where, item.value) if each is not None]
         for inner in elements(rule, item.domain, env):
-            tests = [rule.condition(cast(q.Condition, each), inner) for each in (item.where, item.value) if each]
-            found.append(rule.ground.all_of(tests, item.span))
+            tests = [rule.condition(each, inner) for each in asked]
+            found.append(tests[0] if len(tests) == 1 else rule.ground.all_of(tests, item.span))
     return found
 
 

@@ -1,0 +1,285 @@
+"""Numbers to quantities: the values that each can have, with literals that say which it has."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import prod
+from typing import TYPE_CHECKING, TypeVar
+
+from .. import encodings
+from ..encodings import FormulaTooLarge
+from . import sums
+from .nodes import (
+    Absolute,
+    Choice,
+    Condition,
+    Constant,
+    Digit,
+    Extreme,
+    Number,
+    Position,
+    Product,
+    Quotient,
+    Remainder,
+    Sum,
+    is_mark,
+    table,
+)
+from .quantities import CellQuantity, Quantity
+from .ranges import Ranges
+from .terms import Terms
+from .words import words
+
+if TYPE_CHECKING:
+    from ...geometry import Cell
+    from ..clauses import ClauseBuilder, Literal
+
+Listed = TypeVar("Listed", int, bool)
+
+MAX_TABLE = 50_000  # pairs of values that are listed for one operation
+MAX_LISTING = 300_000  # parts that are worked out to list what two cells may hold
+
+
+class Numbers:
+    """The quantities of one rule, each made once. `exact` gives the literal of a condition that a number depends on."""
+
+    def __init__(self, out: ClauseBuilder, terms: Terms, exact: Callable[[Condition], Literal]) -> None:
+        self._out, self._terms, self._exact = out, terms, exact
+        self._quantities: dict[Number, Quantity] = {}
+
+    def knows(self, part: Number) -> bool:
+        """Whether the number has its quantity already."""
+        return part in self._quantities
+
+    def cell(self, cell: Cell) -> Quantity:
+        """The digit of a cell."""
+        return self.quantity(self._terms.digit(cell))
+
+    def quantity(self, part: Number) -> Quantity:
+        """The number with its values and literals."""
+        if part not in self._quantities:
+            self._quantities[part] = self._made(part)
+        return self._quantities[part]
+
+    def _made(self, part: Number) -> Quantity:
+        if isinstance(part, Digit):
+            return CellQuantity(self._out, part.cell)
+        cells = sorted(part.cells or ())
+        digits = [self._out.digits_of(cell) for cell in cells]
+        if cells and part.size * prod(map(len, digits)) <= MAX_LISTING:
+            values = table(part, cells, digits)
+            if len(cells) == 1:
+                known = dict(zip(digits[0], values, strict=True))
+                return self._mapped(part, self.cell(cells[0]), lambda digit: known[digit])
+            return self._tabled(part, self.cell(cells[0]), self.cell(cells[1]), rows_of(values, digits))
+        match part:
+            case Constant():
+                return Quantity(self._out, "", (part.low,))
+            case Choice() if is_mark(part):
+                literal = self._exact(part.condition)
+                return Quantity(self._out, "", (0, 1), equal=[-literal, literal], order=[0, literal])
+            case Choice():
+                return self._chosen(part)
+            case Sum():
+                return self._added(part)
+            case Product():
+                return self._multiplied(part)
+            case Remainder(left=Sum() as left, right=Constant(low=divisor)) if len(left.terms) > 2:
+                return self._rest(part, left, divisor)
+            case Quotient() | Remainder():
+                return self._divided(part)
+            case Absolute():
+                return self._mapped(part, self.quantity(part.part), abs)
+            case Extreme():
+                return self._extreme(part)
+            case Position():
+                return self._position(part)
+        raise AssertionError(f"{type(part).__name__} is no number")
+
+    def _mapped(self, part: Number, inner: Quantity, function: Callable[[int], int]) -> Quantity:
+        """A function of a number."""
+        sources: dict[int, list[tuple[int, int]]] = {}
+        for value in inner.values:
+            sources.setdefault(function(value), []).append((value, value))
+        values = sorted(sources)
+        name = self._name(part)
+        if len(values) == 1:
+            return Quantity(self._out, name, values)
+        equal = [self._member(inner, tuple(sources[value]), name, value) for value in values[1:]]
+        if len(values) == 2:
+            return Quantity(self._out, name, values, equal=[-equal[0], equal[0]])
+        first = self._member(inner, tuple(sources[values[0]]), name, values[0])
+        return Quantity(self._out, name, values, equal=[first, *equal])
+
+    def _member(self, inner: Quantity, ranges: Ranges, name: str, value: int) -> Literal:
+        """A literal that is true exactly where a number is in one of the ranges."""
+        literals = inner.one_of(ranges)
+        if len(literals) == 1:
+            return literals[0]
+        mark = self._out.new(name, "is", value)
+        self._out.clause(-mark, *literals)
+        for literal in literals:
+            self._out.clause(-literal, mark)
+        return mark
+
+    def _tabled(self, part: Number, first: Quantity, second: Quantity, rows: Sequence[Sequence[int]]) -> Quantity:
+        """A number by the positions of the values of two others."""
+        values = sorted({value for row in rows for value in row})
+        result = self._direct(self._name(part), values)
+        if len(values) == 1:
+            return result
+        literal = dict(zip(values, result.equal, strict=True))
+        from_first: dict[int, dict[Literal, None]] = {value: {} for value in values}
+        from_second: dict[int, dict[Literal, None]] = {value: {} for value in values}
+        for one, row in zip(first.equal, rows, strict=True):
+            for other, value in zip(second.equal, row, strict=True):
+                self._out.clause(-one, -other, literal[value])
+                from_first[value][one] = from_second[value][other] = None
+        for value in values:
+            for sources, everything in ((from_first, first), (from_second, second)):
+                if len(sources[value]) < len(everything.values):
+                    self._out.clause(-literal[value], *sources[value])
+        return result
+
+    def _direct(self, name: str, values: Sequence[int]) -> Quantity:
+        """A new number with at most one of the values; that it has one is left to say."""
+        if len(values) == 1:
+            return Quantity(self._out, name, values)
+        if len(values) == 2:
+            mark = self._out.new(name, "is", values[1])
+            return Quantity(self._out, name, values, equal=[-mark, mark])
+        literals = [self._out.new(name, "is", value) for value in values]
+        self._out.at_most(1, literals)
+        return Quantity(self._out, name, values, equal=literals)
+
+    def _multiplied(self, part: Product) -> Quantity:
+        so_far = self._terms.constant(1)
+        for one in part.parts[:-1]:
+            so_far = self._terms.product([so_far, one])
+        return self._operated(part, self.quantity(so_far), self.quantity(part.parts[-1]), lambda a, b: a * b)
+
+    def _divided(self, part: Quotient | Remainder) -> Quantity:
+        left, right = self.quantity(part.left), self.quantity(part.right)
+        if isinstance(part, Quotient):
+            return self._operated(part, left, right, lambda a, b: a // b if b else 0)
+        return self._operated(part, left, right, lambda a, b: a % b if b else 0)
+
+    def _operated(
+        self, part: Number, left: Quantity, right: Quantity, operation: Callable[[int, int], int]
+    ) -> Quantity:
+        """A number worked out from two others by a table."""
+        if len(right.values) == 1:
+            return self._mapped(part, left, lambda value: operation(value, right.values[0]))
+        pairs = len(left.values) * len(right.values)
+        if pairs > MAX_TABLE:
+            kind = type(part).__name__.lower()
+            raise FormulaTooLarge(
+                f"a {kind} in it has {pairs:,} pairs of values, more than {MAX_TABLE:,}; use fewer or smaller numbers"
+            )
+        return self._tabled(part, left, right, [[operation(a, b) for b in right.values] for a in left.values])
+
+    def _added(self, part: Sum) -> Quantity:
+        """A sum in order literals."""
+        self._terms.known_values(part)  # complains of too many before any clause is made
+        listed = [(weight, self.quantity(atom)) for weight, atom in part.terms]
+        pairs, reached = 0, {part.offset}
+        for weight, quantity in listed:
+            pairs += len(reached) * len(quantity.values)
+            reached = {one + weight * value for one in reached for value in quantity.values}
+        if pairs > sums.MAX_PAIRS:
+            raise FormulaTooLarge(f"its sum of {len(listed)} numbers has {pairs:,} partial sums{sums.HINT}")
+        encoder = self._out.encoder(())
+        so_far: encodings.Quantity = [(part.offset, 0)]
+        for at, (weight, quantity) in enumerate(listed, 1):
+            term = quantity.scaled(weight)
+            so_far = encodings.added(encoder, at, so_far, term, so_far[0][0] + term[0][0], so_far[-1][0] + term[-1][0])
+        return Quantity(
+            self._out,
+            self._name(part),
+            [value for value, _ in so_far],
+            order=[literal for _, literal in so_far],
+        )
+
+    def _rest(self, part: Number, left: Sum, divisor: int) -> Quantity:
+        """What is left of a sum, term by term."""
+        so_far = Quantity(self._out, "", (left.offset % divisor,))
+        for weight, atom in left.terms:
+            quantity = self.quantity(atom)
+            rest = self._mapped(part, quantity, _remainders(weight, divisor))
+            rows = [[(a + b) % divisor for b in rest.values] for a in so_far.values]
+            so_far = rest if so_far.values == (0,) else self._tabled(part, so_far, rest, rows)
+        return so_far
+
+    def _extreme(self, part: Extreme) -> Quantity:
+        values = self._terms.known_values(part)
+        parts = set(part.parts)
+        for known in self._quantities:  # part of it may have been worked out
+            if isinstance(known, Extreme) and known.greatest is part.greatest and parts.issuperset(known.parts):
+                parts = parts.difference(known.parts) | {known}
+        listed = [self.quantity(one) for one in sorted(parts, key=lambda one: one.number)]
+        name = self._name(part)
+        order = [0]
+        sign = 1 if part.greatest else -1
+        for value in values[1:]:
+            literals = [sign * self._at_least(quantity, value) for quantity in listed]
+            mark = self._out.new(name, "is at least", value)
+            order.append(mark)
+            self._out.clause(-sign * mark, *literals)
+            for literal in literals:
+                self._out.clause(sign * mark, -literal)
+        return Quantity(self._out, name, values, order=order)
+
+    def _at_least(self, quantity: Quantity, value: int) -> Literal:
+        """The literal that a number is at least a value, which need not be one of its own."""
+        at = next((at for at, own in enumerate(quantity.values) if own >= value), None)
+        if at is None:
+            return -self._out.true
+        return quantity.order[at] if at else self._out.true
+
+    def _chosen(self, part: Choice) -> Quantity:
+        values = self._terms.known_values(part)
+        condition = self._exact(part.condition)
+        then, otherwise = self.quantity(part.then), self.quantity(part.otherwise)
+        name = self._name(part)
+        order = [0]
+        for value in values[1:]:
+            one, other = self._at_least(then, value), self._at_least(otherwise, value)
+            mark = self._out.new(name, "is at least", value)
+            order.append(mark)
+            for literals in ((-condition, one), (condition, other)):
+                when, source = literals
+                self._out.clause(when, -source, mark)
+                self._out.clause(when, source, -mark)
+            self._out.clause(-one, -other, mark)
+            self._out.clause(one, other, -mark)
+        return Quantity(self._out, name, values, order=order)
+
+    def _position(self, part: Position) -> Quantity:
+        name = self._name(part)
+        found: dict[int, Literal] = {}
+        none = self._out.true  # no place so far holds
+        for at, place in enumerate(part.places, 1):
+            here = self._exact(place)
+            first, still = self._out.new(name, "is", at), self._out.new(name, "is none up to", at)
+            self._out.clause(-first, here)
+            self._out.clause(-first, none)
+            self._out.clause(first, -here, -none)
+            self._out.clause(-still, none)
+            self._out.clause(-still, -here)
+            self._out.clause(still, -none, here)
+            found[at], none = first, still
+        literals = {0: none, **found}
+        return Quantity(self._out, name, tuple(literals), equal=list(literals.values()))
+
+    def _name(self, part: Number) -> str:
+        return f"number {self._out.number()}: {words(part)}:"
+
+
+def rows_of(values: Sequence[Listed], digits: Sequence[Sequence[int]]) -> list[Sequence[Listed]]:
+    """What a table has for each digit of the first of two cells."""
+    wide = len(digits[1])
+    return [values[start : start + wide] for start in range(0, len(values), wide)]
+
+
+def _remainders(weight: int, divisor: int) -> Callable[[int], int]:
+    return lambda value: weight * value % divisor

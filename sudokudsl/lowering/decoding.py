@@ -1,0 +1,122 @@
+"""The arguments of one statement, decoded by the forms of its family; and what the family complains of."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from ..constraint import Constraint, digits_named
+from ..diagnostics import Sink, nearest, short
+from ..expression import quantified as q
+from ..expression.types import Value
+from ..family import Family
+from ..geometry import Board, Cell
+from ..scope import Scope
+from ..signature import Decoded, Mismatch
+from ..source import Span
+from ..syntax.ast import Arg, Number, Statement, Word, word_key
+
+_OWN_WORD = re.compile(r"(?<=\[)[a-z-]+(?= )")  # of an optional part of a usage, such as `[digits DIGITS]`
+
+
+def decode(
+    family: Family,
+    statement: Statement,
+    board: Board,
+    names: Mapping[str, tuple[Cell, ...]],
+    sink: Sink,
+    is_word: Callable[[str], bool],
+) -> Decoded | None:
+    """The arguments by the first form that has no mistakes; else None, and the mistakes of the form that gets furthest.
+
+    `is_word` tells the first words of statements, for a line that is indented by mistake.
+    """
+    if statement.picture and all(form.picture is None for form in family.forms):
+        _no_picture(family, statement, sink, is_word)
+        return None
+    matched: Sink | None = None
+    misses: list[tuple[Mismatch, Sink]] = []
+    after = Span(statement.span.end, statement.span.end)
+    for form in family.forms:
+        attempt = Sink(sink.source)
+        try:
+            decoded = form.decode(statement.args, Scope(board, names, attempt), after, statement.picture)
+        except Mismatch as mismatch:
+            misses.append((mismatch, attempt))
+            continue
+        if not attempt.failed:
+            sink.found += attempt.found
+            return decoded
+        matched = matched or attempt
+    if matched is not None:
+        sink.found += matched.found
+    else:
+        _mismatch(family, statement, misses, sink)
+    return None
+
+
+def sound(
+    family: Family, constraint: Constraint, decoded: Decoded, statement: Statement, board: Board, sink: Sink
+) -> bool:
+    """Whether the family has no complaint that is an error; all complaints go to the sink."""
+    found = True
+    beyond = len(digits_named(constraint, board)) > len(board.digits)
+    for complaint in family.complaints(constraint, board):
+        if beyond and not complaint.error:
+            continue  # families reckon with the board's digits: with more, the statement may well hold
+        span = decoded.spans.get(complaint.part, statement.span)
+        if complaint.error:
+            found = False
+            sink.error("unexpected", complaint.message, span, help=complaint.help)
+        else:
+            sink.warning(complaint.code, complaint.message, span, help=complaint.help)
+    return found
+
+
+def with_numbers(statement: Statement, family: Family, values: Mapping[str, Value]) -> Statement:
+    """A statement with the numbers that its names stand for."""
+    known = {key: value.value for key, value in values.items() if isinstance(value, q.Integer)}
+    if not known:
+        return statement
+    own = family.own_words
+    args = (
+        Number(known[arg.key], arg.span) if isinstance(arg, Word) and arg.key in known and arg.key not in own else arg
+        for arg in statement.args
+    )
+    return replace(statement, args=tuple(args))
+
+
+def _no_picture(family: Family, statement: Statement, sink: Sink, is_word: Callable[[str], bool]) -> None:
+    line = statement.picture[0]
+    carry = "to carry a statement over several lines, put the cells in brackets: (r1c1 r1c2"
+    help_ = "a statement starts at the left edge" if is_word(line.text.split()[0]) else carry
+    sink.error("unexpected", f"`{family.word}` takes no indented lines", line.span, help=help_)
+
+
+def _mismatch(family: Family, statement: Statement, misses: Sequence[tuple[Mismatch, Sink]], sink: Sink) -> None:
+    furthest = max(mismatch.position for mismatch, _ in misses)
+    last = [(mismatch, attempt) for mismatch, attempt in misses if mismatch.position == furthest]
+    expected = list(dict.fromkeys(mismatch.expected for mismatch, _ in last))
+    span = last[0][0].span
+    usage = "usage: " + "; or ".join(f"{family.word} {form.usage()}".strip() for form in family.forms)
+    options = re.findall(r"`([^`\s]+)`", " ".join(expected)) or _OWN_WORD.findall(usage)
+    wrong = sink.source.cut(span)
+    near = _meant(wrong, statement.args[furthest + 1 :], options) if re.fullmatch(r"[\w-]+", wrong) else ""
+    if wrong == "-":
+        usage = f"a straight run is written with two dots, r1c1..r1c5; {usage}"
+    # too few cells are a consequence of what cannot be read
+    sink.found += [each for each in last[0][1].found if each.code != "wrong-cell-count"]
+    sink.error(
+        "unexpected",
+        f"{' or '.join(expected)} expected" + (f", not `{short(wrong)}`" if wrong else ""),
+        span,
+        help=f"did you mean `{near}`? {usage}" if near else usage,
+    )
+
+
+def _meant(wrong: str, after: Sequence[Arg], options: Sequence[str]) -> str:
+    """The option that a wrong word is like, by itself or with the word after it."""
+    following = after[0].key if after and isinstance(after[0], Word) else ""
+    joined = word_key(wrong) + following
+    return next((option for option in options if word_key(option) == joined), "") or nearest(wrong, options)

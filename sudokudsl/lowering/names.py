@@ -1,0 +1,137 @@
+"""The names of one file: those that `let` gives, and those of extra cells."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from ..diagnostics import Note, Sink
+from ..expression import quantified as q
+from ..expression.blocks import let_value
+from ..expression.types import CELL_FORM, Mistake, Typer, Value
+from ..geometry import Board, Cell
+from ..scope import Scope
+from ..source import Source, Span
+from ..syntax.ast import RESERVED, Arg, BoxPattern, CellPattern, Group, Item, Mark, Run, Statement, Word
+from ..syntax.rules import Let
+
+
+@dataclass(slots=True)
+class Names:
+    """What the names of a file stand for, as far as it has been read. Mistakes go to the sink."""
+
+    source: Source
+    sink: Sink
+    cells: dict[str, tuple[Cell, ...]] = field(default_factory=dict)
+    values: dict[str, Value] = field(default_factory=dict)
+    """All that `cells` holds, and numbers, conditions, and cells that are not known before solving."""
+    given: dict[str, Word] = field(default_factory=dict)
+    """Every name, where it is given."""
+    void: set[str] = field(default_factory=set)
+    """Names without a meaning because of a mistake that has been reported."""
+
+    def stands_for(self, word: Word, cells: tuple[Cell, ...]) -> None:
+        """Takes note of a name for cells."""
+        self.cells[word.key] = cells
+        self.values[word.key] = q.Fixed(cells, word.span)
+
+    def allows(self, name: Word) -> bool:
+        """Whether a word can become a name of this file; reports why not."""
+        if CELL_FORM.fullmatch(name.text) or name.key in RESERVED:
+            self.sink.error("name-taken", f"`{name.text}` has a meaning already and cannot be a name", name.span)
+            return False
+        if name.key in self.given:
+            first = Note("the first", self.given[name.key].span)
+            self.sink.error("name-taken", f"`{name.text}` is named twice", name.span, notes=(first,))
+            return False
+        return True
+
+    def means_cells(self, place: CellPattern | BoxPattern) -> None:
+        """Reports cells where a name is expected."""
+        message = f"`{self.source.cut(place.span)}` has a meaning already, as cells"
+        self.sink.error("name-taken", message, place.span)
+
+    def uses_void(self, args: Sequence[Arg]) -> bool:
+        """Whether a name is used that has no cells because of an earlier mistake."""
+        return any(
+            (isinstance(arg, Word) and arg.key in self.void)
+            or (isinstance(arg, Item) and arg.name.key in self.void)
+            or (isinstance(arg, Group | Run) and self.uses_void(arg.args if isinstance(arg, Group) else arg.points))
+            for arg in args
+        )
+
+    def taken(self, words: Sequence[Word]) -> None:
+        """Reports names that are also words of families' own that the file uses."""
+        for word in words:
+            if word.key in self.given:
+                self.sink.error(
+                    "name-taken",
+                    f"`{word.text}` is a word of a statement of this file and cannot be a name",
+                    self.given.pop(word.key).span,
+                    notes=(Note("the word is used here", word.span),),
+                )
+
+    # let
+
+    def let(self, statement: Statement, board: Board | None) -> None:
+        """Takes note of what a `let` gives; without a sound board, only of its name."""
+        if isinstance(statement.shape, Let):
+            self._let_value(statement, statement.shape.name, board)
+            return
+        match statement.args:
+            case (Word() as name, Mark(text="="), _, *_) if not statement.picture:
+                self._let_cells(statement, name, board)
+            case (CellPattern() | BoxPattern() as place, Mark(text="="), *_):
+                self.means_cells(place)
+            case _:
+                self._broken_let(statement)
+                self.void |= {arg.key for arg in statement.args[:1] if isinstance(arg, Word)}
+
+    def _let_cells(self, statement: Statement, name: Word, board: Board | None) -> None:
+        """`let NAME = CELLS`."""
+        self.allows(name)
+        self.given.setdefault(name.key, name)
+        cells = None if board is None or self.uses_void(statement.args[1:]) else self._listed(statement, board)
+        if cells is None:
+            self.void.add(name.key)
+        else:
+            self.stands_for(name, cells)
+
+    def _listed(self, statement: Statement, board: Board) -> tuple[Cell, ...] | None:
+        """The cells after the `=`, None with the reason in the sink."""
+        attempt = Sink(self.source)
+        scope = Scope(board, self.cells, attempt)
+        cells = scope.cells(Group(statement.args[2:], statement.args[2].span.to(statement.span)))
+        self.sink.found += attempt.found
+        return None if attempt.failed else tuple(cell for cell, _ in cells)
+
+    def _let_value(self, statement: Statement, word: Word, board: Board | None) -> None:
+        """A name for a number, a condition, or cells that an expression names."""
+        if not self.allows(word):
+            return
+        self.given[word.key] = word
+        self.void.add(word.key)
+        if board is None:
+            return
+        try:
+            _, value = let_value(statement, Typer(board, self.source, self.values, self.void))
+        except Mistake as mistake:
+            mistake.report(self.sink)
+            return
+        self.void.remove(word.key)
+        self.values[word.key] = value
+        if isinstance(value, q.Fixed):
+            self.cells[word.key] = value.cells
+
+    def _broken_let(self, statement: Statement) -> None:
+        """Points at what is missing of `let NAME = CELLS`."""
+        args = statement.args
+        equals = len(args) > 1 and isinstance(args[1], Mark) and args[1].text == "="
+        fits = (bool(args) and isinstance(args[0], Word), equals, len(args) > 2)
+        wanted = next((place for place in range(3) if not fits[place]), None)
+        if wanted is None:
+            message, where = "`let` takes no indented lines", statement.picture[0].span
+        else:
+            message = f"{('a name', '`=`', 'cells')[wanted]} expected"
+            where = args[wanted].span if wanted < len(args) else Span(statement.span.end, statement.span.end)
+        self.sink.error("unexpected", message, where, help="let NAME = CELLS")
