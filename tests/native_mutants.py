@@ -3,11 +3,12 @@
     python tests/native_mutants.py                 all of them
     python tests/native_mutants.py total learning  those of some parts of the engine
 
-A fault is a piece of the C++ source, which must stand there exactly once, and what takes its place (`native_mutants.toml`). All of them go into
-one copy of the engine, built in a folder of its own, where the environment chooses one when a process starts: the
-engine's own source knows nothing of this. Each is then tried in a process of its own, as it may crash or never end: on the
-hand-computed tests of the engine, on random problems of all objectives by themselves, asked at once and by a search that learns from the first step on, on
-tangled ones, on the puzzles of the tables, on those of the fuzzer, and last by what searches cost (`figures.txt`).
+A fault is a piece of the C++ source, which must stand there exactly once, and what takes its place
+(`native_mutants.toml`). All of them go into one copy of the engine, built in a folder of its own, where the environment
+chooses one when a process starts: the engine's own source knows nothing of this. Each is then tried in a process of its
+own, as it may crash or never end: on hand-computed tests of the engine, on random problems of all objectives by
+themselves, asked at once and by a search that learns from the first step on, on tangled ones, on the puzzles of the
+tables, on large ones, on those of the fuzzer, and last by what searches cost (`figures.txt`).
 It needs a C++ compiler, CMake, Ninja and nanobind.
 """
 
@@ -24,11 +25,13 @@ import tomllib
 from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
+from random import Random
 
 PACKAGE = Path(__file__).parent.parent / "sudokudsl"
 CHOSEN = "SUDOKUDSL_FAULT"
 SECONDS = 120  # after which a fault counts as noticed: a search does not end
-PROBLEMS, TANGLES, MORE, FUZZED = 300, 120, 1500, 200  # cases of each kind; of problems more after the tables
+PROBLEMS, TANGLES, LARGE, MORE, FUZZED = 300, 120, 12, 1500, 200
+"""How many cases there are of each kind; of problems there are more after the others."""
 HEADER = f"""#pragma once
 #include <cstdlib>
 inline const int sudokudsl_fault = std::getenv("{CHOSEN}") ? std::atoi(std::getenv("{CHOSEN}")) : -1;
@@ -116,6 +119,8 @@ def cases():
 
     for puzzle in PUZZLES:
         yield "table", lambda puzzle=puzzle: as_meant(puzzle)
+    for seed in range(LARGE):
+        yield "large", lambda seed=seed: keeps_its_grid(seed)
     for seed in range(PROBLEMS, MORE):
         yield "problem", lambda seed=seed: as_listed(Draw(seed))
     from sudokudsl.crosscheck.fuzz import run
@@ -162,6 +167,19 @@ def as_meant(puzzle) -> bool:
     givens = corpus.givens_of(puzzle)
     found = NativeSolver(compile_cover(puzzle), puzzle.board).search(givens=givens).grids
     return sorted(grid.values for grid in found) == sorted(grid.values for grid in oracle_grids(puzzle, givens=givens))
+
+
+def keeps_its_grid(seed: int) -> bool:
+    """Whether a 16x16 puzzle with a line along which the digits of a known grid rise has that grid among its few."""
+    from figures import shuffled
+
+    from sudokudsl import loads, make_solver
+
+    full, givens = (shuffled(4, 4, left, Random(seed)) for left in (256, 130))
+    holding = {full[cell]: cell for cell in Random(seed).sample(range(256), 5)}
+    line = " ".join(f"r{cell // 16 + 1}c{cell % 16 + 1}" for _, cell in sorted(holding.items()))
+    found = make_solver(loads(f"sudoku 16x16\nthermometer {line}\n")).search(givens=givens, limit=1000)
+    return not found.exact or full in [grid.values for grid in found.grids]
 
 
 def look() -> int:
