@@ -74,5 +74,6 @@ __all__ = [  # noqa: RUF022 - as users meet them
 def __getattr__(name: str) -> Any:  # noqa: ANN401 - any of the public names
     for home, names in _HOMES.items():
         if name in names:
-            return getattr(import_module(f".{home}", __name__), name)
+            found = globals()[name] = getattr(import_module(f".{home}", __name__), name)
+            return found
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -15,6 +15,9 @@ from .syntax.ast import Arg, BoxPattern, CellPattern, Group, Interval, Item, Mar
 
 MAX_CELLS = 4096  # in one list, repetitions counted
 
+_CELL = "a cell is written by its row and its column: r1c1"
+_OTHER_CELL = re.compile(r"[A-Z][0-9]{1,2}", re.IGNORECASE)  # as on a chess board or in a spreadsheet
+
 
 @dataclass(frozen=True, slots=True)
 class Scope:
@@ -73,17 +76,18 @@ class Scope:
             case Word():
                 yield from self._named(arg)
             case _:
-                self.sink.error("unexpected", "cells are expected here", arg.span)
+                self.sink.error("unexpected", "cells are expected here", arg.span, help=_CELL)
 
     def _named(self, word: Word) -> tuple[Cell, ...]:
         if word.key in self.names:
             return self.names[word.key]
         near = cell_meant(word.text) or nearest(word.key, self.names)
+        otherwise = _CELL if _OTHER_CELL.fullmatch(word.text) else f"name them first: let {word.text} = r1c1..r1c3"
         self.sink.error(
             "unknown-name",
             f"no cells are named {word.text} above this line",
             word.span,
-            help=f"did you mean {near}?" if near else f"name them first: let {word.text} = r1c1..r1c3",
+            help=f"did you mean {near}?" if near else otherwise,
         )
         return ()
 
@@ -110,7 +114,8 @@ class Scope:
         elif pattern.rows is None:
             named = f"c{column}"
         size = f"{self.board.rows}x{self.board.columns}"
-        self.sink.error("cell-off-board", f"{named} is not on the {size} board", pattern.span)
+        help_ = "rows and columns are counted from 1" if 0 in (row, column) else ""
+        self.sink.error("cell-off-board", f"{named} is not on the {size} board", pattern.span, help=help_)
 
     def _run(self, run: Run, points: tuple[CellPattern | Item, ...]) -> Iterator[Cell]:
         corners: list[Cell] = []

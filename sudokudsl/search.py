@@ -70,9 +70,11 @@ class Limits:
 
     def __post_init__(self) -> None:
         for name, number in (("seconds", self.seconds), ("nodes", self.nodes)):
-            if not (number is None or isinstance(number, int | float)):
+            if number is None:
+                continue
+            if not isinstance(number, int | float):
                 raise TypeError(f"{name} must be a number or None, not {type(number).__name__}")
-            if number is not None and not number >= 0:
+            if not number >= 0:
                 raise ValueError(f"{name} must be a number that is not negative, got {number}")
 
 

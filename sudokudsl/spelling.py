@@ -11,7 +11,7 @@ from .family import Family
 from .geometry import MAX_SIDE, Board
 from .registry import CORE, Registry
 from .scope import Scope
-from .signature import Cells, Colon, Cursor, Digits, Form, Int, Mismatch, OneCell, Part, Sign, Weighted
+from .signature import Cells, Colon, Digits, Form, Int, Mismatch, OneCell, Part, Sign, Weighted
 from .source import Source, Span
 from .syntax.ast import RESERVED, Arg, File, Group, Item, Mark, Run, Statement, Word
 from .syntax.format import format_file
@@ -121,7 +121,7 @@ class _Speller:
     def _pieces(self, form: Form, args: Sequence[Arg], end: Span) -> list[_Piece] | None:
         """The arguments part by part, as on the largest board; None if they do not have this form."""
         sink = Sink(self.source)
-        cursor = Cursor(args, Scope(_LARGEST, {}, sink), end)
+        cursor = form.cursor(args, Scope(_LARGEST, {}, sink), end)
         pieces = []
         try:
             for part in form.parts:

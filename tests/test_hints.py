@@ -57,6 +57,33 @@ CASES = [
     ("each x in row 1: x > 1", "row", "r1, r2"),
     ("require r1c1 = 3 or 4", "4", "in {3, 4}"),
     ("require count(r1) = 3", "r1", "x in r1 where"),
+    ("require r1c1 in [1, 2]", "[", "{1, 2, 4..9}"),
+    ("require all different r1", "different", "distinct(r1)"),
+    ("require r1c1 = 1 xor r1c2 = 2", "xor", "not (a iff b)"),
+    ("require r1c1 divides r1c2", "divides", "r1c2 mod r1c1 = 0"),
+    ("require even(r1c1)", "even", "r1c1 is even"),
+    ("each pair as a, b in r1: a != b", "in", "each pair in r1 as a, b"),
+    ("for each row as r: r[1] != r[2]", "!=", "each x in r1"),
+    ("if r1c1 = 1 then r1c2 = 2", "if", "r1c1 = 1 implies r1c2 = 2"),
+    ("r1c1 < r1c2", "r1c1", "`require r1c1 < r1c2`"),
+    ("solution 123456654321", "123456654321", "stand under the statement"),
+    ("givens 1.....", "..", "stand under the statement"),
+    ("quadruple r1c1 = 1234", "1234", "1 2 3 4"),
+    ("thermometer A1", "A1", "r1c1"),
+    ("even 1", "1", "CELLS"),
+    ("little-killer r0c1 down-right = 20", "r0c1", "counted from 1"),
+    ("zipper line r1c1..r1c3", "zipper", "`zipper-line`"),
+    ("region sum line r1c1..r1c4", "region", "`region-sum-line`"),
+    ("x sum row 1 left = 20", "x", "`x-sum`"),
+    ("anti knight", "anti", "`anti-knight`"),
+    ("dutch whispers r1c1..r1c4", "dutch", "`whispers 4: r1c1..r1c5`"),
+    ("ten-line r1c1..r1c4", "ten-line", "n-sum-line 10"),
+    ("white dot r1c1 r1c2", "white", "kropki white r1c1 r1c2"),
+    ("ratio 2: r1c1 r1c2", "ratio", "kropki black 3: r1c1 r1c2"),
+    ("x r1c1 r1c2", "x", "xv X r1c1 r1c2"),
+    ("jigsaw", "jigsaw", "regions"),
+    ("digits 0-5", "digits", "sudoku 9x9 digits 0-8"),
+    ("samurai", "samurai", "one board"),
 ]
 
 
@@ -100,3 +127,18 @@ def test_a_definition_of_which_nothing_can_be_read_is_not_called_empty():
 def test_a_rule_in_words(rule, words):
     puzzle = sudokudsl.loads(f"sudoku 6x6\n{rule}\n")
     assert puzzle.constraints[-1].explain(puzzle.board) == words
+
+
+def test_a_colon_before_cells_may_stand_or_not():
+    with_colon, without = (sudokudsl.loads(f"sudoku 6x6\nthermometer{colon} r1c1..r1c3\n") for colon in (":", ""))
+    assert with_colon.constraints == without.constraints
+    assert sudokudsl.format("sudoku 6x6\neven: r1c1\n") == "sudoku 6x6\neven r1c1\n"
+
+
+def test_words_of_setters_are_no_statements():
+    from sudokudsl.registry import CORE, Registry
+    from sudokudsl.syntax.ast import word_key
+    from sudokudsl.syntax.hints import WORDS
+
+    assert not {word_key(word) for word in (*Registry().words, *CORE)} & set(WORDS)
+    assert all(word == word_key(word) for word in WORDS)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import click
@@ -15,6 +14,7 @@ from ..search import Candidates, Outcome, Solver, Stop
 from .certificates import verify
 from .checking import check
 from .crosschecking import crosscheck
+from .documents import save
 from .fuzzing import fuzz
 from .generating import generate
 from .inputs import Job, jobs
@@ -39,6 +39,8 @@ from .shared import (
 )
 from .shrinking import shrink
 from .stepping import steps
+
+MOST = 100_000  # grids that are kept in memory and shown
 
 
 def solver_of(name: str, seconds: float | None) -> Compiled[Solver]:
@@ -98,7 +100,8 @@ def solve(
     """
     if seed is not None and threads > 1:
         raise click.UsageError("--seed goes with one thread")
-    ahead = Ahead(solver_of(solver, seconds), limit=limit, keep=None, limits=limits(seconds), threads=threads)
+    shown = min(limit, MOST)
+    ahead = Ahead(solver_of(solver, seconds), limit=shown, keep=None, limits=limits(seconds), threads=threads)
 
     def act(job: Job, puzzle: Puzzle) -> Result:
         outcome = ahead.outcome(job, puzzle, seed=seed)
@@ -106,10 +109,14 @@ def solve(
         if limit == 1 and outcome.count == 1 and not outcome.exact:
             verdict = "a solution"
         grid = grid_line(outcome.grids[0]) if outcome.grids else "-"
-        closing = f"{verdict}, {_ended(outcome)}, {seconds_text(outcome.seconds)} ({solver})"
+        ended = _ended(outcome)
+        if outcome.stop is Stop.LIMIT and shown < limit:
+            ended = f"stopped at {shown:,} grids, the most that are shown"
+        closing = f"{verdict}, {ended}, {seconds_text(outcome.seconds)} ({solver})"
         status = _search_status(outcome, found=outcome.count > 0)
         text = partial(_solved_text, job.whole() or puzzle, outcome, closing)
-        return Result(job.name, status, _facts(job, outcome, solver), f"{job.name}: {verdict} {grid}", text)
+        facts = _facts(job, outcome, solver) if as_json else {}  # with every digit of every grid
+        return Result(job.name, status, facts, f"{job.name}: {verdict} {grid}", text)
 
     work = jobs(paths, givens_file, strict=strict)
     return run(work if seed is not None else ahead.jobs(work), act, as_json=as_json)
@@ -284,10 +291,11 @@ def compile_(path: str, givens_file: str | None, to: str, output: str, as_json: 
         if output == "-":
             facts["text"] = text
         else:
-            write(output, text)
+            save(output, text)
             facts["output"] = output
             text = f"{output}: {plural(text.count(chr(10)), 'line')}"
-        return Result(job.name, Status.AS_EXPECTED, facts, text.rstrip("\n"), partial(str, text.rstrip("\n")))
+        shown = partial(str, text.rstrip("\n"))
+        return Result(job.name, Status.AS_EXPECTED, facts, text.rstrip("\n"), shown, document=output == "-")
 
     return run(jobs((path,), givens_file, strict=strict), act, as_json=as_json, output=output)
 
@@ -303,14 +311,6 @@ def _compiled_text(puzzle: Puzzle, to: str) -> str:
     from ..cover.dlx import dlx_text
 
     return dlx_text(problem)
-
-
-def write(output: str, text: str) -> None:
-    """Writes a file, or complains as about bad usage."""
-    try:
-        Path(output).write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise click.UsageError(f"cannot write {output}: {error.strerror}") from error
 
 
 @click.command()
@@ -347,13 +347,14 @@ def draw(
             status = _search_status(outcome, found=grid is not None)
         text = _picture(job.whole() or puzzle, grid, to, coloured=output == "-")
         if output != "-":
-            write(output, text)
+            save(output, text)
         facts = {"file": job.name, "to": to, "solved": grid is not None}
         facts |= {"text": text} if output == "-" else {"output": output}
         shown = text if output == "-" else output
         if solution and grid is None:
             print("no solution to draw" if status is Status.FALSE else "no solution found in time", file=sys.stderr)
-        return Result(job.name, status, facts, shown.rstrip("\n"), partial(str, shown.rstrip("\n")))
+        document = output == "-" and to == "svg"
+        return Result(job.name, status, facts, shown.rstrip("\n"), partial(str, shown.rstrip("\n")), document)
 
     return run(jobs((path,), givens_file, strict=strict), act, as_json=as_json, output=output)
 
@@ -413,9 +414,10 @@ def export(path: str, to: str, output: str, as_json: bool, strict: bool) -> int:
         facts: dict[str, Any] = {"file": job.name, "to": to}
         facts |= {"text": text} if output == "-" else {"output": output}
         if output != "-":
-            write(output, text)
+            save(output, text)
             text = output
-        return Result(job.name, Status.AS_EXPECTED, facts, text.rstrip("\n"), partial(str, text.rstrip("\n")))
+        shown = partial(str, text.rstrip("\n"))
+        return Result(job.name, Status.AS_EXPECTED, facts, text.rstrip("\n"), shown, document=output == "-")
 
     return run(jobs((path,), strict=strict), act, as_json=as_json, output=output)
 

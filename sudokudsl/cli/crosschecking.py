@@ -120,10 +120,11 @@ def _spread(
         listed, again = tee(work)
         yield from zip(listed, _judged(again, program), strict=True)
         return
+    from ..crosscheck.programs import end_programs
     from ..crosscheck.spread import in_order
 
     chunks = iter(lambda: list(islice(work, CHUNK)), [])
-    with crew(threads, dask) as (pool, many):
+    with crew(threads, dask, end_programs) as (pool, many):
         for chunk, judged in in_order(pool, partial(_judged_listed, program=program), chunks, ahead=2 * many):
             yield from zip(chunk, judged, strict=True)
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Sequence
-from pathlib import Path
+
+import click
 
 from ..diagnostics import Sink
+from .documents import put, save
 from .inputs import files, open_source
 from .output import show_diagnostics
 from .results import UNANSWERED, Status, diagnostic_facts, worst
@@ -35,12 +36,12 @@ def _format_file(path: str, *, in_place: bool, only_check: bool, as_json: bool) 
         if changed:
             print(f"{path}: not canonical")
     elif not in_place or path == "-":
-        sys.stdout.write(text)
+        put(text)
     if in_place and changed and path != "-":
         try:
-            Path(path).write_text(text, encoding="utf-8")
-        except OSError as error:
-            print(f"Error: cannot write {path}: {error.strerror}", file=sys.stderr)
+            save(path, text)
+        except click.ClickException as error:
+            error.show()
             return Status.BAD_INPUT
         if not as_json:
             print(f"{path}: formatted")

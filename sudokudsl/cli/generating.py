@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..puzzle import Puzzle, TooLarge
+from .documents import put, save
 from .inputs import jobs
 from .output import Progress, show_diagnostics
 from .results import Status, plural, worst
@@ -191,28 +192,24 @@ class _Target:
 
     def put(self, made: Generated) -> None:
         """Writes one puzzle, and says on standard error what it is not."""
-        from .commands import write
-
         self.written += 1
         for lack in made.missing:
             reason = "the time was up" if made.end == "time" else "interrupted"
             print(f"puzzle {made.number}: {lack}: {reason}; this is the best so far", file=sys.stderr)
         text = _line(made) if self._lines else made.text
         if self._folder is not None:
-            write(str(self._folder / f"puzzle-{made.number:0{self._digits}}.sdk"), text)
+            save(self._folder / f"puzzle-{made.number:0{self._digits}}.sdk", text)
         elif self._text is not None:
             self._text.append(text)
         elif not self._as_json:
-            print(text, end="", flush=True)
+            put(text)
         if self._as_json:
             print(json.dumps(made.facts()), flush=True)
 
     def close(self) -> None:
         """Writes what goes into one file."""
-        from .commands import write
-
         if self._text:
-            write(self._output, "".join(self._text))
+            save(self._output, "".join(self._text))
 
 
 def _line(made: Generated) -> str:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-import sys
 
 import click
 
 from ..diagnostics import Sink
+from .documents import put, save
 from .inputs import open_source
 from .output import show_diagnostics
 from .results import UNANSWERED, Status, diagnostic_facts
@@ -20,7 +20,6 @@ def import_file(path: str, output: str, *, as_json: bool) -> Status:
     from ..registry import Registry
     from ..spelling import format_source
     from ..syntax.legacy import is_collection
-    from .commands import write
 
     source, sink = open_source(path)
     program = as_program(source, sink) if source is not None else None
@@ -39,14 +38,14 @@ def import_file(path: str, output: str, *, as_json: bool) -> Status:
             show_diagnostics(sink)
         return Status.BAD_INPUT
     if output != "-":
-        write(output, text)
+        save(output, text)
     if as_json:
         where = {"text": text} if output == "-" else {"output": output}
         print(json.dumps({"file": path, **where, "diagnostics": diagnostic_facts(sink)}))
         return Status.AS_EXPECTED
     show_diagnostics(sink)
     if output == "-":
-        sys.stdout.write(text)
+        put(text)
     else:
         print(f"{output}: {text.count(chr(10))} lines")
     return Status.AS_EXPECTED

@@ -6,9 +6,11 @@ import contextlib
 import gc
 import io
 import os
+import signal
 import sys
 import threading
-from typing import TextIO
+from types import FrameType
+from typing import NoReturn, TextIO
 
 import click
 
@@ -66,6 +68,8 @@ def sudokudsl() -> None:
 def main() -> None:
     """Runs the command of this process and exits with its status; never a traceback."""
     _open_streams()
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGTERM, _terminate)
     try:
         status = _run()
     except OSError:  # standard error cannot be written: there is nobody to tell
@@ -106,6 +110,12 @@ def _run() -> int:
         print(f"sudokudsl {__version__} has a bug, please report it: {_one_line(error)}", file=sys.stderr)
         return BUG
     return status if isinstance(status, int) else 0
+
+
+def _terminate(number: int, frame: FrameType | None) -> NoReturn:
+    """Ends a command that is told to stop as Ctrl-C does: with what it has, and nobody of its own left running."""
+    signal.signal(number, signal.SIG_DFL)  # the second time at once
+    raise KeyboardInterrupt
 
 
 def _open_streams() -> None:

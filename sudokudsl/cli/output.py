@@ -12,7 +12,8 @@ from collections.abc import Iterable
 from ..diagnostics import Sink, render, visible
 from ..grid import Grid
 from ..puzzle import Puzzle
-from .results import Result, Status, worst
+from .documents import put
+from .results import Result, Status, plural, worst
 
 
 def wants_colour(stream: object) -> bool:
@@ -90,6 +91,7 @@ def emit(results: Iterable[Result], *, as_json: bool, alone: bool, quiet: bool =
             if result.status is Status.INTERRUPTED:
                 break
     except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
         statuses.append(Status.INTERRUPTED)
     Progress.clear()
     if not as_json and not alone:
@@ -101,7 +103,9 @@ def _show(result: Result, *, as_json: bool, alone: bool, quiet: bool) -> None:
     if as_json:
         print(json.dumps(result.facts), flush=True)
     elif alone:
-        if text := result.text():
+        if result.document:
+            put(f"{result.text()}\n")
+        elif text := result.text():
             print(text, flush=True)
     elif not quiet or result.status:
         print(visible(result.brief))
@@ -125,4 +129,4 @@ def _summary(statuses: list[Status]) -> str:
         for status, meaning in _MEANING.items()
         if (number := sum(other is status for other in statuses)) or status is Status.AS_EXPECTED
     ]
-    return f"{len(statuses):,} puzzles: " + ", ".join(parts)
+    return f"{plural(len(statuses), 'puzzle')}: " + ", ".join(parts)

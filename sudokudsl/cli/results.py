@@ -37,13 +37,17 @@ def worst(statuses: Iterable[Status]) -> Status:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One puzzle's answer. `brief` is its line among many; `text` makes all there is to say, as lines, when needed."""
+    """One puzzle's answer. `brief` is its line among many; `text` makes all there is to say, as lines, when needed.
+
+    It may be a `document`, for programs and files.
+    """
 
     name: str
     status: Status
     facts: Mapping[str, Any]
     brief: str
     text: Callable[[], str]
+    document: bool = False
 
 
 UNANSWERED: Mapping[str, Any] = {"count": 0, "exact": False, "solutions": [], "agree": None, "seconds": {}}

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
-import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
@@ -14,6 +12,7 @@ import click
 from ..crosscheck.shrink import MAX_TESTS, Shrinking, canonical
 from ..diagnostics import Sink
 from ..source import Source
+from .documents import put, save
 from .inputs import open_source
 from .output import Progress, show_diagnostics
 from .results import Status
@@ -43,8 +42,6 @@ def shrink(path: str, condition: str, output: str, seconds: float, most: int) ->
     Lines, words, cells, digits, rows and columns are taken away and numbers made smaller until nothing can go. The same
     file and condition give the same result. Ctrl-C ends the search; what was reached is written all the same.
     """
-    from .commands import write
-
     source, sink = open_source(path)
     if source is None:
         show_diagnostics(sink)
@@ -66,9 +63,9 @@ def shrink(path: str, condition: str, output: str, seconds: float, most: int) ->
     lines = len(source.text.splitlines()), len(text.splitlines())
     print(f"{lines[0]} lines to {lines[1]}, in {shrinking.tests} tests", file=sys.stderr)
     if output == "-":
-        print(text, end="")
+        put(text)
     else:
-        write(output, text)
+        save(output, text)
     return Status.INTERRUPTED if interrupted else Status.AS_EXPECTED
 
 
@@ -77,7 +74,7 @@ def _condition(text: str, seconds: float) -> Condition:
     if text == "disagreement":
         return lambda candidate: _status(candidate, seconds) is Status.DISAGREEMENT
     name, _, number = text.partition("=")
-    if name == "status" and number.isdigit() and int(number) in list(Status):
+    if name == "status" and number.isdecimal() and int(number) in list(Status):
         wanted = Status(int(number))
         return lambda candidate: _status(candidate, seconds) is wanted
     if "{}" not in text:
@@ -105,13 +102,10 @@ def _status(text: str, seconds: float) -> Status:
 
 
 def _command_succeeds(command: str, text: str, seconds: float) -> bool:
+    from ..crosscheck.programs import run_program
+
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "puzzle.sdk"
         file.write_text(text, encoding="utf-8")
-        try:
-            done = subprocess.run(
-                command.replace("{}", shlex.quote(str(file))), shell=True, timeout=seconds, capture_output=True
-            )
-        except subprocess.TimeoutExpired:
-            return False
-    return done.returncode == 0
+        _, status = run_program(command, file, seconds)
+    return status == 0

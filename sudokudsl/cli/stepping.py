@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..puzzle import Puzzle
+from .documents import save
 from .inputs import Job, jobs
 from .output import wants_colour
 from .results import Result, Status, diagnostic_facts
@@ -90,7 +91,7 @@ def steps(
         if folder is not None:
             _write_pictures(Path(folder), solve)
         if html is not None:
-            Path(html).write_text(page(solve), encoding="utf-8")
+            save(html, page(solve))
         brief = f"{job.name}: {summary(solve).splitlines()[0]}"
         return Result(job.name, _STATUS[solve.end], facts, brief, text)
 
@@ -105,4 +106,4 @@ def _write_pictures(folder: Path, solve: Solve) -> None:
     width = len(str(len(solve.steps) + 1))
     for number, (position, step) in enumerate(zip(solve.positions, (*solve.steps, None), strict=True), 1):
         picture = step_svg(solve.puzzle, position, step)
-        (folder / f"step-{number:0{width}}.svg").write_text(picture, encoding="utf-8")
+        save(folder / f"step-{number:0{width}}.svg", picture)

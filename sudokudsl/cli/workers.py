@@ -3,26 +3,39 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
 from contextlib import contextmanager
+from functools import partial
+from time import monotonic
 
 import click
 
+from .results import Status
+
 CONNECT = 5  # seconds to reach a scheduler
+PATIENCE = 0.5  # seconds that workers have to end as they are told
+
+AtEnd = Callable[[Callable[[], object]], None]
+"""What a worker does before it ends; it is given what ends it."""
+
 DASK = click.option("--dask", metavar="ADDRESS", help="Work on the Dask cluster of this scheduler.")
 
 
 @contextmanager
-def workers(count: int) -> Iterator[ProcessPoolExecutor]:
+def workers(count: int, at_end: AtEnd | None = None) -> Iterator[ProcessPoolExecutor]:
     """So many processes for as long as a block takes. If it ends early, by an exception, they are killed.
+
+    `at_end` is called in a worker that is told to end, or that has nobody left to work for, and calls what ends it.
 
     Ctrl-C reaches every process of the terminal: it ends the workers at once, and this one says how far they came. A
     worker that is killed while it sends a result leaves the pool's thread waiting for the rest of it for ever, so that
     nobody may wait for the pool then: `main` leaves the process as it is.
     """
-    pool = ProcessPoolExecutor(count, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_DFL))
+    pool = ProcessPoolExecutor(count, initializer=_begin, initargs=(at_end,))
     try:
         yield pool
     except BrokenExecutor as error:
@@ -35,10 +48,10 @@ def workers(count: int) -> Iterator[ProcessPoolExecutor]:
 
 
 @contextmanager
-def crew(count: int, dask: str | None) -> Iterator[tuple[Executor, int]]:
+def crew(count: int, dask: str | None, at_end: AtEnd | None = None) -> Iterator[tuple[Executor, int]]:
     """So many processes, or the Dask cluster at an address: an executor, and how many shares it does at a time."""
     if dask is None:
-        with workers(count) as pool:
+        with workers(count, at_end) as pool:
             yield pool, count
         return
     try:
@@ -58,7 +71,31 @@ def crew(count: int, dask: str | None) -> Iterator[tuple[Executor, int]]:
         client.close()
 
 
+def _begin(at_end: AtEnd | None) -> None:
+    """What every worker does first: it sees to it that it ends at a signal, and with the process that started it."""
+
+    def end(*_: object) -> None:
+        leave = partial(os._exit, Status.INTERRUPTED)
+        leave() if at_end is None else at_end(leave)
+
+    def follow() -> None:
+        parent = multiprocessing.parent_process()
+        assert parent is not None, "only workers follow"
+        parent.join()
+        end()
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        # without anything to do at the end, a worker that is deep in C ends as well
+        signal.signal(number, signal.SIG_DFL if at_end is None else end)
+    threading.Thread(target=follow, daemon=True).start()
+
+
 def _leave(pool: ProcessPoolExecutor) -> None:
     pool.shutdown(wait=False, cancel_futures=True)
-    for child in multiprocessing.active_children():
+    children = multiprocessing.active_children()
+    for child in children:
+        child.terminate()
+    deadline = monotonic() + PATIENCE
+    for child in children:
+        child.join(max(0.0, deadline - monotonic()))
         child.kill()

@@ -15,6 +15,7 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
+from itertools import chain
 from time import perf_counter
 from typing import overload
 
@@ -53,7 +54,11 @@ class NativeSolver:
         self._problem, self._patience = problem, patience
         self._compiled = _Compiled(problem, board.answer, board, patience)
         self._engine = self._compiled.engine
-        self._symbols = _symbol_table(board, self._compiled.digits)
+
+    @cached_property
+    def _symbols(self) -> bytes:
+        """What each character of given text becomes."""
+        return _symbol_table(self.board, self._compiled.digits)
 
     @cached_property
     def _everywhere(self) -> _Compiled:
@@ -78,8 +83,8 @@ class NativeSolver:
         """
         check_question(limit=limit, keep=keep, seed=seed)
         begun = perf_counter()
-        running = _engine.Search(self._engine, self._givens(givens), None if seed is None else seed % 2**64)
-        running.keep(_capped(keep))
+        seed = None if seed is None else seed % 2**64
+        running = _engine.Search(self._engine, self._givens(givens), seed, _capped(keep))
         stop = self._run(running, limit, limits, begun)
         grids = tuple(self._decode(running.take()))
         statistics = dict(zip(STATISTICS, running.statistics(), strict=True))
@@ -192,12 +197,11 @@ class NativeSolver:
             chunk = min(2 * chunk, 1024)
         raise TimeoutError(f"stopped after {limits.seconds} seconds")
 
-    def _decode(self, cells: bytes) -> Iterator[Grid]:
-        size, digits = len(self.board.answer), self._compiled.digits
-        whole = size == len(self.board.everywhere)
-        for start in range(0, len(cells), size):
-            values = tuple([digits[local] for local in cells[start : start + size]])
-            yield Grid(self.board, values) if whole else self._completed(values)
+    def _decode(self, cells: bytes) -> list[Grid]:
+        found = self._engine.decoded(cells)
+        if len(self.board.answer) == len(self.board.everywhere):
+            return [Grid(self.board, values) for values in found]
+        return [self._completed(values) for values in found]
 
     def _completed(self, values: Sequence[int]) -> Grid:
         """A grid that was found, with digits for the extra cells that are not counted."""
@@ -205,9 +209,11 @@ class NativeSolver:
         running = _engine.Search(everywhere.engine, everywhere.coded(enumerate(values)), None)
         while running.run(1, NO_LIMIT, SLICE) == _PAUSED:
             pass
-        return Grid.of(self.board, [everywhere.digits[local] for local in running.take()])
+        return Grid.of(self.board, everywhere.engine.decoded(running.take())[0])
 
     def _givens(self, givens: Givens | None) -> bytes:
+        if givens is None:
+            return self._compiled.blank
         return self._compiled.coded(given_digits(givens, self.board))
 
     def _many_givens(self, givens: Iterable[Givens | str]) -> bytes:
@@ -239,12 +245,13 @@ class _Compiled:
     def __init__(self, problem: CoverProblem, cells: Sequence[Cell], board: Board, patience: int | None) -> None:
         self.cells = cells
         self.digits = tuple(sorted({digit for cell in cells for digit in board.digits_of(cell)}))
+        self.blank = bytes([BLANK]) * len(cells)
         self._places = {digit: place for place, digit in enumerate(self.digits)}
-        self.engine = _engine.Engine(_flatten(problem, self.digits).tobytes(), _capped(patience))
+        self.engine = _engine.Engine(_flatten(problem, self.digits), _capped(patience))
 
     def coded(self, digits: Iterable[tuple[int, int]]) -> bytes:
         """Digits with the positions of their cells, as the engine takes givens."""
-        found = bytearray([BLANK]) * len(self.cells)
+        found = bytearray(self.blank)
         for at, digit in digits:
             found[at] = self._places[digit]
         return bytes(found)
@@ -293,7 +300,7 @@ class Batch(Sequence[Outcome]):
     """The outcomes of `search_many`, decoded when they are looked at. `counts` and `stops` are cheaper still."""
 
     def __init__(
-        self, decode: Callable[[bytes], Iterator[Grid]], size: int, numbers: bytes, cells: bytes, seconds: float
+        self, decode: Callable[[bytes], Sequence[Grid]], size: int, numbers: bytes, cells: bytes, seconds: float
     ) -> None:
         table = array("Q", numbers)
         self._decode = decode
@@ -361,7 +368,7 @@ def _capped(number: int | None) -> int:
 def derived(problem: CoverProblem, board: Board) -> tuple[Objective, ...]:
     """The counts and totals that the engine adds to a problem. They follow from it: its solutions stay the same."""
     digits = {digit for cell in board.answer for digit in board.digits_of(cell)}
-    numbers = iter(_engine.derived(_flatten(problem, sorted(digits)).tobytes()))
+    numbers = iter(_engine.derived(_flatten(problem, sorted(digits))))
     found: list[Objective] = []
     for kind in numbers:
         low, high, size = (next(numbers) for _ in range(3))
@@ -370,51 +377,48 @@ def derived(problem: CoverProblem, board: Board) -> tuple[Objective, ...]:
     return tuple(found)
 
 
-def _flatten(problem: CoverProblem, digits: Sequence[int]) -> array[int]:
+def _flatten(problem: CoverProblem, digits: Sequence[int]) -> bytes:
     """The problem as `native/problem.hpp` reads it; `digits` are those of its cells, ascending."""
-    out = array("q", (problem.cells, len(problem.domains), len(digits), *digits))
-    for domain in problem.domains:
-        out.append(len(domain))
-        out.extend(domain)
+    domains = chain.from_iterable((len(domain), *domain) for domain in problem.domains)
+    parts = [array("q", (problem.cells, len(problem.domains), len(digits), *digits, *domains))]
+    shared: dict[int, array[int]] = {}  # long lists of objectives, by identity
+
+    def listed(rows: Sequence[Sequence[int]]) -> array[int]:
+        if (found := shared.get(id(rows))) is None:
+            found = shared[id(rows)] = array("q", (len(rows), *chain.from_iterable(rows)))
+        return found
+
     for objective in problem.objectives:
-        out.extend(_numbers(objective))
-    return out
+        parts += _numbers(objective, listed)
+    return b"".join(parts)
 
 
-def _numbers(objective: Objective) -> Iterator[int]:
+def _numbers(objective: Objective, listed: Callable[[Sequence[Sequence[int]]], array[int]]) -> Iterator[array[int]]:
+    """The numbers of an objective, in parts."""
     match objective:
         case Count(low=low, high=high, placements=placements):
-            yield from (0, *_bounds(low, high), len(placements))
-            for placement in placements:
-                yield from placement
+            yield array("q", (0, *_bounds(low, high), len(placements), *chain.from_iterable(placements)))
         case House(slots=slots, digits=digits):
-            yield from (1, len(slots), *slots, len(digits), *digits)
+            yield array("q", (1, len(slots), *slots, len(digits), *digits))
         case Distinct(slots=slots):
-            yield from (2, len(slots), *slots)
+            yield array("q", (2, len(slots), *slots))
         case Pairs(first=first, second=second, allowed=allowed):
-            yield from (3, first, second, len(allowed))
-            for pair in allowed:
-                yield from pair
+            yield array("q", (3, first, second))
+            yield listed(allowed)
         case Ways(slots=slots, tuples=tuples):
-            yield from (4, len(slots), *slots, len(tuples))
-            for way in tuples:
-                yield from way
+            yield array("q", (4, len(slots), *slots))
+            yield listed(tuples)
         case Total(low=low, high=high, terms=terms):
-            yield from (5, *_bounds(low, high), len(terms))
-            for term in terms:
-                yield from term
+            yield array("q", (5, *_bounds(low, high), len(terms), *chain.from_iterable(terms)))
         case Automaton(slots=slots, layers=layers):
-            yield from (6, len(slots), *slots)
-            for moves in layers:
-                yield len(moves)
-                for move in moves:
-                    yield from move
+            yield array("q", (6, len(slots), *slots))
+            yield from map(listed, layers)
         case Either(branches=branches):
-            yield from (7, len(branches))
+            yield array("q", (7, len(branches)))
             for branch in branches:
-                yield len(branch)
+                yield array("q", (len(branch),))
                 for part in branch:
-                    yield from _numbers(part)
+                    yield from _numbers(part, listed)
 
 
 def _bounds(low: int, high: int) -> tuple[int, int]:

@@ -8,12 +8,7 @@ own meanings and by what our engine finds.
 
 from __future__ import annotations
 
-import contextlib
-import os
 import re
-import shlex
-import signal
-import subprocess
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -32,6 +27,7 @@ from ..search import Givens, Outcome, Solver
 from ..source import Span
 from ..spelling import without_answer
 from ..syntax.legacy import is_collection
+from .programs import run_program
 
 Claim = Literal["", "none", "unique", "many"]
 Judgement = Literal[
@@ -40,7 +36,6 @@ Judgement = Literal[
 BAD: frozenset[Judgement] = frozenset(
     ("wrong answer", "false none", "false unique", "false many", "crash", "time", "no answer")
 )
-MAX_OUTPUT = 10_000_000  # characters of an answer that are read
 
 _NOT_UNIQUE = re.compile(r"not (a )?unique|multiple|several|more than one|[2-9]\d* solutions", re.IGNORECASE)
 _NONE = re.compile(r"\b(no (valid )?solutions?|0 solutions|unsat\w*|unsolvable|infeasible|impossible)\b", re.IGNORECASE)
@@ -102,7 +97,7 @@ class Program:
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder) / f"puzzle{self.suffix}"
             file.write_text(text, encoding="utf-8")
-            output, status = self._run(file, text)
+            output, status = run_program(self.command, file, self.seconds)
         took = monotonic() - begun
         if status is None:
             return Answer((), "", "time", took, output)
@@ -110,30 +105,6 @@ class Program:
         # SAT solvers exit with 10 and 20; a program may also say by its status that there is no solution
         failed = status < 0 or (status not in (0, 10, 20) and not grids and not claim)
         return Answer(grids, claim, "crash" if failed else "", took, output)
-
-    def _run(self, file: Path, text: str) -> tuple[str, int | None]:
-        """What the program printed, and its exit status; None if its time was up. Its children end with it."""
-        command = self.command.replace("{}", shlex.quote(str(file)))
-        process = subprocess.Popen(
-            command, shell=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-            text=True, encoding="utf-8", errors="replace", start_new_session=True,
-        )  # fmt: skip
-        try:
-            output, _ = process.communicate(None if "{}" in self.command else text, timeout=self.seconds)
-        except subprocess.TimeoutExpired:
-            _end(process)
-            return "", None
-        except BaseException:
-            _end(process)
-            raise
-        return output[:MAX_OUTPUT], process.returncode
-
-
-def _end(process: subprocess.Popen[str]) -> None:
-    """Ends a program and whatever it has started."""
-    with contextlib.suppress(ProcessLookupError):
-        os.killpg(process.pid, signal.SIGKILL)
-    process.communicate()
 
 
 def understood(output: str, board: Board, cnf: Cnf | None = None) -> tuple[tuple[Grid, ...], Claim]:

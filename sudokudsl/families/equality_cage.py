@@ -10,9 +10,9 @@ neither, so it stands in no such cage. Odd and even are those of the number: 0 i
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import product
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ..family import Complaint, Family
@@ -25,6 +25,10 @@ if TYPE_CHECKING:
     from ..cover.builder import CoverBuilder
     from ..grid import Grid
     from ..logic.model import RuleBuilder
+
+
+Lead = tuple[int, int]
+"""For exact cover: how many more odd digits than even ones were read, and how many more high ones than low ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,16 +50,8 @@ class EqualityCage:
 
     def cover(self, out: CoverBuilder) -> None:
         out.distinct(self.cells)
-        many = len(out.digits)
-        groups = (
-            [digit for digit in out.digits if digit % 2],
-            [digit for digit in out.digits if not digit % 2],
-            out.digits[: many // 2],
-            out.digits[(many + 1) // 2 :],
-        )
-        for digits in groups:
-            # an odd number of cells cannot be two halves: then odd and even ones together are one too few
-            out.exactly(len(self.cells) // 2, product(self.cells, digits))
+        level: Lead = 0, 0
+        out.automaton(self.cells, level, _reader(out.digits), _is_level)
 
     def cnf(self, out: ClauseBuilder) -> None:
         middle = (out.digits[0], *out.digits)[(len(out.digits) + 1) // 2]
@@ -92,6 +88,22 @@ class EqualityCage:
         low, high = (" ".join(map(str, digits)) for digits in groups)
         where = f"the digits of {cells_text(self.cells)} differ"
         return f"{where}, and are as many odd as even ones, and as many low ones ({low}) as high ones ({high})"
+
+
+@lru_cache(maxsize=8)
+def _reader(digits: tuple[int, ...]) -> Callable[[Lead, int], Lead | None]:
+    """Reads digits, of which there are these, none in the middle."""
+    half = len(digits) // 2
+    heights = dict.fromkeys(digits[:half], -1) | dict.fromkeys(digits[len(digits) - half :], 1)
+
+    def step(lead: Lead, digit: int) -> Lead | None:
+        return (lead[0] + (1 if digit % 2 else -1), lead[1] + heights[digit]) if digit in heights else None
+
+    return step
+
+
+def _is_level(lead: Lead) -> bool:
+    return lead == (0, 0)
 
 
 def complaints(constraint: EqualityCage, board: Board) -> Iterator[Complaint]:

@@ -10,8 +10,9 @@ that sum, nor three, nor all of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 from math import comb
 from typing import TYPE_CHECKING
@@ -27,8 +28,8 @@ if TYPE_CHECKING:
     from ..grid import Grid
     from ..logic.model import RuleBuilder
 
-Sums = tuple[int, int, frozenset[int]]
-"""For exact cover: how many digits were asked for, how many are in the cage, and the sums of these that matter."""
+Held = tuple[frozenset[int], frozenset[int]]
+"""For exact cover: the digits read, and what one or more of them sum to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,26 +47,8 @@ class RellikCage:
     def cover(self, out: CoverBuilder) -> None:
         sets = sum(comb(len(out.digits), held) for held in range(len(self.cells) + 1))
         out.check_size("the list of sets of digits", sets)
-        flags = []
-        for digit in out.digits:
-            # 1 if the digit is in the cage, and then in one of its cells; else 0
-            flag = out.hidden(f"{digit} in rellik cage {out.owner}", (0, 1))
-            out.exactly(1, [*((cell, digit) for cell in self.cells), (flag, 0)])
-            flags.append(flag)
-
-        def step(sums: Sums, there: int) -> Sums | None:
-            asked, held, found = sums
-            digit, later = out.digits[asked], out.digits[asked + 1 :]
-            if there:
-                held += 1
-                found |= {digit, *(digit + each for each in found)}
-            if self.total in found or held > len(self.cells):
-                return None
-            # digits ascend: once none below 0 is left, a sum above the total stays above
-            return asked + 1, held, frozenset(each for each in found if each < self.total or min((*later, 0)) < 0)
-
-        start: Sums = 0, 0, frozenset()
-        out.automaton(flags, start, step, lambda sums: True)
+        start: Held = frozenset(), frozenset()
+        out.automaton(self.cells, start, _reader(self.total), lambda held: True)
 
     def cnf(self, out: ClauseBuilder) -> None:
         reached: dict[int, int] = {}
@@ -99,6 +82,20 @@ class RellikCage:
 
     def explain(self, board: Board) -> str:
         return f"the digits of {cells_text(self.cells)} differ, and no one or more of them sum to {self.total}"
+
+
+@lru_cache(maxsize=64)
+def _reader(total: int) -> Callable[[Held, int], Held | None]:
+    """Reads different digits as long as none of them sum to the total."""
+
+    def step(held: Held, digit: int) -> Held | None:
+        digits, sums = held
+        if digit in digits:
+            return None
+        sums = sums.union((digit,), [digit + each for each in sums])
+        return None if total in sums else (digits | {digit}, sums)
+
+    return step
 
 
 def complaints(constraint: RellikCage, board: Board) -> Iterator[Complaint]:

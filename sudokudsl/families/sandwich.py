@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
@@ -28,6 +29,10 @@ if TYPE_CHECKING:
     from ..cover.builder import CoverBuilder
     from ..grid import Grid
     from ..logic.model import RuleBuilder
+
+
+Read = tuple[int, int] | bool
+"""For exact cover: the last crust and what has followed it sums to; False where none is open, True after a sandwich."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,21 +52,8 @@ class Sandwich:
         )
 
     def cover(self, out: CoverBuilder) -> None:
-        cells, crusts = self.line.cells, {out.digits[0], out.digits[-1]}
-
-        def unlike(one: int, other: int) -> bool:
-            return {one, other} == crusts
-
-        def between(left: int, right: int) -> Callable[[CoverBuilder], None]:
-            def branch(out: CoverBuilder) -> None:
-                inside = cells[left + 1 : right]
-                out.pairs(cells[left], cells[right], unlike)
-                out.exactly(0, [(cell, crust) for cell in inside for crust in crusts])
-                out.total(self.total, self.total, [(1, cell) for cell in inside])
-
-            return branch
-
-        out.either(between(left, right) for left, right in combinations(range(len(cells)), 2))
+        step = _reader(self.total, out.digits[0], out.digits[-1])
+        out.automaton(self.line.cells, _NONE_OPEN, step, _closed)
 
     def cnf(self, out: ClauseBuilder) -> None:
         low, high, filling = out.digits[0], out.digits[-1], out.digits[1:-1]
@@ -108,6 +100,30 @@ class Sandwich:
     def explain(self, board: Board) -> str:
         crusts = f"the crusts {board.digits[0]} and {board.digits[-1]}"
         return f"{self.line} holds both {crusts}, and the digits strictly between them sum to {self.total}"
+
+
+_NONE_OPEN: Read = False
+
+
+@lru_cache(maxsize=64)
+def _reader(total: int, least: int, greatest: int) -> Callable[[Read, int], Read]:
+    """Reads digits up to a sandwich with the total. The same function for the same total: its moves are listed once."""
+
+    def step(state: Read, digit: int) -> Read:
+        if state is True:
+            return state
+        if digit in (least, greatest):
+            return state == (least if digit == greatest else greatest, total) or (digit, 0)
+        if isinstance(state, bool):
+            return state
+        crust, filling = state
+        return (crust, filling + digit) if least < 0 or filling + digit <= total else False
+
+    return step
+
+
+def _closed(state: Read) -> bool:
+    return state is True
 
 
 def complaints(constraint: Sandwich, board: Board) -> Iterator[Complaint]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 from ..constraint import Constraint, digits_named
 from ..diagnostics import Sink, nearest, short
@@ -49,11 +50,21 @@ def decode(
             sink.found += attempt.found
             return decoded
         matched = matched or attempt
-    if matched is not None:
+    if whole := joined(statement, is_word):
+        message = f"no statement begins with `{statement.word.text} {sink.source.cut(statement.args[0].span)}`"
+        sink.error("unknown-word", message, statement.word.span, help=f"did you mean `{whole}`?")
+    elif matched is not None:
         sink.found += matched.found
     else:
         _mismatch(family, statement, misses, sink)
     return None
+
+
+def joined(statement: Statement, is_word: Callable[[str], bool]) -> str:
+    """The word that the first words of a statement are with hyphens, as in `zipper line`; nothing if there is none."""
+    following = takewhile(lambda arg: isinstance(arg, Word), statement.args[:2])
+    words = [each.text.lower() for each in (statement.word, *following) if isinstance(each, Word)]
+    return next((text for many in range(len(words), 1, -1) if is_word(text := "-".join(words[:many]))), "")
 
 
 def sound(

@@ -26,7 +26,7 @@ from ..syntax.parse import parse
 from .answers import read_expect, read_solution
 from .board import Read, bare_board, stated_houses, with_regions
 from .contradictions import Known, contradictions
-from .decoding import decode, sound, with_numbers
+from .decoding import decode, joined, sound, with_numbers
 from .names import Names
 from .rules import RULE_WORDS, Rules
 from .uses import elsewhere
@@ -285,18 +285,17 @@ class _Lowering:
         word = statement.word
         if CELL_FORM.fullmatch(word.text):
             message = f"a statement starts with its word, not with cells such as `{word.text}`"
-            return Mistake("unknown-word", message, word.span, help="`sudokudsl families` lists the words")
+            return Mistake("unknown-word", message, word.span, help="as in `given r1c1 = 3` or `require r1c1 < r1c2`")
         defined = self.rules.definitions.statements
         known = {word_key(known): known for known in (*self.registry.words, *CORE, *sorted(RULE_WORDS), *defined)}
-        second = statement.args[0] if statement.args else None
-        spelled = known.get(word.key + second.key, "") if isinstance(second, Word) else ""
-        spelled = spelled or known.get(nearest(word.key, known), "")
+        whole = joined(statement, lambda text: word_key(text) in known)
+        help_ = "" if whole else HINTS.get(word.key, "")
+        spelled = whole or known.get(nearest(word.key, known), "")
         return Mistake(
             "unknown-word",
             f"no statement has the word `{word.text}`",
             word.span,
-            help=HINTS.get(word.key)
-            or (f"did you mean `{spelled}`?" if spelled else "`sudokudsl families` lists them all"),
+            help=help_ or (f"did you mean `{spelled}`?" if spelled else "`sudokudsl families` lists them all"),
         )
 
     def _decode(self, family: Family, statement: Statement) -> Decoded | None:

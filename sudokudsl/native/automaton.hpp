@@ -2,7 +2,12 @@
 //
 // Forward over the layers for the states that can be reached, then backward for those that also reach the end; a digit
 // stays while one of its moves lies on such a path. (Pesant, "A regular language membership constraint", CP 2004.)
+//
+// Where slots differ, the states are split by the digits that they have used, as long as that is not too large: then a
+// digit stays only if a filling without repeats has it.
 #pragma once
+
+#include <algorithm>
 
 #include "kinds.hpp"
 
@@ -23,6 +28,7 @@ struct AutomatonTable {
   std::size_t workspace = 0;
 
   static AutomatonTable build(const Automaton& automaton, const Slots& slots);
+  AutomatonTable on(const std::vector<int>& others) const;  // the same for as many other slots
   std::vector<int> slots() const;
 
   template <class Store>
@@ -41,8 +47,10 @@ struct AutomatonTable {
       for (std::size_t word = layer.states; word < end; ++word)
         for (Word left = here[word - layer.states]; left != 0; left &= left - 1) {
           const std::size_t state = (word - layer.states) * kWordBits + static_cast<std::size_t>(__builtin_ctzll(left));
-          moves_of(layer, state, live,
-                   [&](std::size_t, std::uint32_t next) { there[next / kWordBits] |= bit_at(next); });
+          moves_of(layer, state, live, [&](std::size_t, std::uint32_t next) {
+            there[next / kWordBits] |= bit_at(next);
+            return false;
+          });
         }
     }
     for (std::size_t word = ends; word < all_states; ++word) useful[word] = forward[word];
@@ -54,20 +62,22 @@ struct AutomatonTable {
       const Word* there = useful + end;
       Word* before = useful + layer.states;
       for (std::size_t word = 0; word < layer.words; ++word) allowed[word] = 0;
+      bool all = false;  // whether every digit is known to stay: then a state needs one way on
       for (std::size_t word = 0; word < end - layer.states; ++word)
         for (Word left = here[word]; left != 0; left &= left - 1) {
           const std::size_t state = word * kWordBits + static_cast<std::size_t>(__builtin_ctzll(left));
           bool leads = false;
           moves_of(layer, state, live, [&](std::size_t digit, std::uint32_t next) {
-            if (!has(there, next)) return;
+            if (!has(there, next)) return false;
             leads = true;
             allowed[digit / kWordBits] |= bit_at(digit);
+            return all;
           });
-          if (leads) before[word] |= left & (~left + 1);
+          if (!leads) continue;
+          before[word] |= left & (~left + 1);
+          all = all || std::equal(live, live + layer.words, allowed);
         }
-      bool changes = false;
-      for (std::size_t word = 0; word < layer.words; ++word) changes |= (live[word] & ~allowed[word]) != 0;
-      if (changes && !store.keep(layer.slot, allowed)) return false;
+      if (!all && !store.keep(layer.slot, allowed)) return false;
     }
     return true;
   }
@@ -75,6 +85,7 @@ struct AutomatonTable {
  private:
   static bool has(const Word* set, std::uint32_t bit) { return (set[bit / kWordBits] >> (bit % kWordBits) & 1) != 0; }
 
+  // Until `visit` returns true.
   template <class Visit>
   void moves_of(const Layer& layer, std::size_t state, const Word* live, Visit visit) const {
     const Word* digits = digits_of.data() + layer.first_digits + state * layer.words;
@@ -82,7 +93,7 @@ struct AutomatonTable {
     for (std::size_t word = 0; word < layer.words; ++word)
       for (Word left = digits[word] & live[word]; left != 0; left &= left - 1) {
         const std::size_t digit = word * kWordBits + static_cast<std::size_t>(__builtin_ctzll(left));
-        visit(digit, next[digit]);
+        if (visit(digit, next[digit])) return;
       }
   }
 

@@ -28,10 +28,28 @@ nb::bytes to_bytes(const std::vector<Value>& values) {
   return nb::bytes(values.data(), values.size() * sizeof(Value));
 }
 
+// A tuple of digits for each grid.
+nb::list decoded(const Engine& engine, const nb::bytes& grids) {
+  std::vector<nb::int_> digits;
+  for (const Number digit : engine.model().alphabet) digits.emplace_back(digit);
+  const auto size = static_cast<std::size_t>(engine.model().cells);
+  nb::list all;
+  if (size == 0) return all;
+  const auto* at = static_cast<const std::uint8_t*>(grids.data());
+  for (const auto* end = at + grids.size() / size * size; at != end;) {
+    nb::tuple grid = nb::steal<nb::tuple>(PyTuple_New(static_cast<Py_ssize_t>(size)));
+    for (std::size_t cell = 0; cell < size; ++cell, ++at)
+      PyTuple_SetItem(grid.ptr(), static_cast<Py_ssize_t>(cell), nb::object(digits.at(*at)).release().ptr());
+    all.append(grid);
+  }
+  return all;
+}
+
 class PySearch {
  public:
-  PySearch(const Engine& engine, const nb::bytes& givens, std::optional<std::uint64_t> seed)
+  PySearch(const Engine& engine, const nb::bytes& givens, std::optional<std::uint64_t> seed, std::uint64_t keep)
       : model_(engine.model()), search_(engine.search()) {
+    search_->keep = keep;
     start(givens, std::nullopt, seed);
   }
 
@@ -48,7 +66,6 @@ class PySearch {
     return static_cast<int>(search_->run({grids, nodes, after(seconds)}));
   }
 
-  void set_keep(std::uint64_t keep) { search_->keep = keep; }
   std::uint64_t count() const { return search_->count; }
 
   nb::bytes take() {
@@ -125,6 +142,7 @@ NB_MODULE(_engine, module) {
             new (self) Engine(aligned.data(), aligned.size(), patience);
           },
           nb::arg(), nb::arg("patience") = kPatience)
+      .def("decoded", &decoded)
       .def("sizes", [](const Engine& engine) {
         const Model& model = engine.model();
         return std::vector<std::uint64_t>{model.placements, model.lanes, model.lane_bits, model.propagators.size(),
@@ -144,11 +162,10 @@ NB_MODULE(_engine, module) {
     return out;
   });
   nb::class_<PySearch>(module, "Search")
-      .def(nb::init<const Engine&, const nb::bytes&, std::optional<std::uint64_t>>(), nb::keep_alive<1, 2>(), nb::arg(),
-           nb::arg(), nb::arg().none())
+      .def(nb::init<const Engine&, const nb::bytes&, std::optional<std::uint64_t>, std::uint64_t>(),
+           nb::keep_alive<1, 2>(), nb::arg(), nb::arg(), nb::arg().none(), nb::arg("keep") = kNoLimit)
       .def("start", &PySearch::start, nb::arg(), nb::arg().none(), nb::arg().none())
       .def("run", &PySearch::run, Unlocked())
-      .def("keep", &PySearch::set_keep)
       .def("count", &PySearch::count)
       .def("take", &PySearch::take)
       .def("statistics", &PySearch::statistics)

@@ -1,26 +1,8 @@
 #include "count.hpp"
 
-#include <algorithm>
 #include <map>
 
 namespace sudokudsl {
-
-namespace {
-
-// The largest set of slots that all differ that a greedy walk finds.
-std::vector<int> differing(const std::map<int, std::vector<Word>>& listed, const Slots& slots) {
-  std::vector<int> best;
-  for (const auto& [start, mask] : listed) {
-    std::vector<int> group{start};
-    for (const auto& [slot, other] : listed)
-      if (std::all_of(group.begin(), group.end(), [&, one = slot](int in) { return slots.differs(in, one); }))
-        group.push_back(slot);
-    if (group.size() > best.size()) best = std::move(group);
-  }
-  return best;
-}
-
-}  // namespace
 
 CountTable CountTable::build(const Count& count, const Slots& slots) {
   std::map<int, std::vector<Word>> listed;
@@ -35,7 +17,9 @@ CountTable CountTable::build(const Count& count, const Slots& slots) {
   table.low = count.low;
   table.high = count.high;
   while (!listed.empty()) {
-    for (const int slot : differing(listed, slots)) {
+    std::vector<int> left;
+    for (const auto& [slot, mask] : listed) left.push_back(slot);
+    for (const int slot : slots.differing(left)) {
       const auto& mask = listed[slot];
       table.parts.push_back({slot, mask.size(), table.masks.size()});
       table.masks.insert(table.masks.end(), mask.begin(), mask.end());

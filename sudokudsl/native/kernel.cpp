@@ -239,7 +239,7 @@ class Kernel final : public Search, Position<Lane, form> {
       for (std::uint32_t& weight : weights_) weight /= 2;
   }
 
-  // Cells in more houses, and in more objectives, first; short totals count most.
+  // Cells in more houses, and in more objectives, first; short totals count most, then pairs.
   void weigh_slots() {
     initial_weights_.assign(lanes_, 1);
     const auto digits = static_cast<std::uint32_t>(model_.digits);
@@ -248,8 +248,10 @@ class Kernel final : public Search, Position<Lane, form> {
         initial_weights_[model_.lane_of[slot]] += digits * static_cast<std::uint32_t>(model_.places[p].size() - 1);
     for (std::size_t number = 0; number < model_.propagators.size(); ++number) {
       const auto size = static_cast<std::uint32_t>(model_.lanes_read[number].size());
-      const bool total = model_.propagators[number].kind == Kind::total;
-      const std::uint32_t weight = total ? std::max(2 * digits - std::min(size, digits), digits) : size;
+      std::uint32_t weight = size;
+      if (model_.propagators[number].kind == Kind::total)
+        weight = std::max(2 * digits - std::min(size, digits), digits);
+      if (model_.propagators[number].kind == Kind::pairs) weight = digits;
       for (const std::uint32_t lane : model_.lanes_read[number]) initial_weights_[lane] += weight;
     }
   }
@@ -285,11 +287,21 @@ class Kernel final : public Search, Position<Lane, form> {
       const std::size_t number = next_dirty();
       if (number == model_.propagators.size()) return true;
       const bool ran = run_propagator(number);
+      if (ran && takes_all(number)) {
+        note_changes(seen_lanes_.get());
+        dirty_[number / kWordBits] &= ~bit_at(number);
+      }
       if (ran && singles()) continue;
       if (ran) blame_lane();
       blame_propagator(number);
       return clean();
     }
+  }
+
+  // Whether it would find nothing more if it were run again.
+  bool takes_all(std::size_t number) const {
+    const Kind kind = model_.propagators[number].kind;
+    return kind == Kind::ways || kind == Kind::automaton;
   }
 
   bool clean() {

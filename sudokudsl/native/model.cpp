@@ -35,7 +35,7 @@ bool Slots::has(int slot, int local_digit) const {
   return (live[at(slot)][digit / kWordBits] & bit_at(digit)) != 0;
 }
 
-Model::Model(const Problem& problem) : cells(problem.cells), digits(problem.alphabet.size()) {
+Model::Model(const Problem& problem) : cells(problem.cells), alphabet(problem.alphabet), digits(alphabet.size()) {
   number_placements(problem);
   lane_bits = std::bit_ceil(std::max<std::size_t>(digits + 1, placements <= kMostNarrow ? 8 : 16));
   restrict_domains(problem);
@@ -43,6 +43,7 @@ Model::Model(const Problem& problem) : cells(problem.cells), digits(problem.alph
   groups_of_.resize(placements);
   pairs_of_.resize(at(slots));
   for (const Objective& objective : problem.objectives) std::visit([this](const auto& kind) { add(kind); }, objective);
+  automata_.clear();
   for (const auto& domain : domains.live)
     contradiction |= std::all_of(domain.begin(), domain.end(), [](Word word) { return word == 0; });
   find_even();
@@ -60,6 +61,17 @@ bool Model::alive(std::uint32_t placement) const {
 
 bool Slots::differs(int one, int two) const {
   return one < cells && two < cells && (differ[at(one)][at(two) / kWordBits] & bit_at(at(two))) != 0;
+}
+
+std::vector<int> Slots::differing(const std::vector<int>& chosen) const {
+  std::vector<int> best;
+  for (const int start : chosen) {
+    std::vector<int> group{start};
+    for (const int slot : chosen)
+      if (std::all_of(group.begin(), group.end(), [&](int in) { return differs(in, slot); })) group.push_back(slot);
+    if (group.size() > best.size()) best = std::move(group);
+  }
+  return best;
 }
 
 void Model::number_placements(const Problem& problem) {
@@ -225,7 +237,28 @@ void Model::add(const Pairs& two) {
 void Model::add(const Ways& list) { ways.push_back(WaysTable::build(list, domains)); }
 void Model::add(const Total& total) { totals.push_back(TotalTable::build(total, domains)); }
 void Model::add(const Either& either) { choices.push_back(EitherTable::build(either, domains)); }
-void Model::add(const Automaton& automaton) { automata.push_back(AutomatonTable::build(automaton, domains)); }
+
+void Model::add(const Automaton& automaton) {
+  for (std::size_t number = 0; number < automata.size(); ++number)
+    if (alike(*automata_[number], automaton)) {
+      automata.push_back(automata[number].on(automaton.slots));
+      automata_.push_back(&automaton);
+      return;
+    }
+  automata.push_back(AutomatonTable::build(automaton, domains));
+  automata_.push_back(&automaton);
+}
+
+// Whether what is made of them is the same but for the slots.
+bool Model::alike(const Automaton& one, const Automaton& other) const {
+  if (one.layers != other.layers) return false;
+  for (std::size_t a = 0; a < one.slots.size(); ++a) {
+    if (domains.live[at(one.slots[a])] != domains.live[at(other.slots[a])]) return false;
+    for (std::size_t b = 0; b < a; ++b)
+      if (domains.differs(one.slots[a], one.slots[b]) != domains.differs(other.slots[a], other.slots[b])) return false;
+  }
+  return true;
+}
 
 std::uint32_t Model::pad(std::size_t count) {
   const std::size_t vector = kVectorBytes * 8 / lane_bits;

@@ -53,6 +53,7 @@ class Model {
 
   int cells = 0;
   int slots = 0;
+  std::vector<Number> alphabet;
   std::size_t digits = 0;  // of the alphabet
   std::size_t placements = 0;
   bool contradiction = false;  // seen while building: there is no solution
@@ -135,6 +136,7 @@ class Model {
   void add(const Total& total);
   void add(const Automaton& automaton);
   void add(const Either& either);
+  bool alike(const Automaton& one, const Automaton& other) const;
   std::vector<std::uint32_t> holders(const std::vector<int>& slots, Number digit) const;
   void add_group(std::vector<std::uint32_t> group, bool at_least_one);
   void find_even();
@@ -151,6 +153,7 @@ class Model {
   std::vector<std::vector<std::uint32_t>> groups_of_;  // by placement
   std::vector<PairsTable> pairs_tables_;               // all of them; `pairs` are those that need propagation
   std::vector<std::vector<std::uint32_t>> pairs_of_;   // by slot
+  std::vector<const Automaton*> automata_;             // what `automata` are of, while the problem is read
   std::size_t odd_lanes_ = 0;                          // exactly-one objectives that are no digit of one of `houses`
 };
 

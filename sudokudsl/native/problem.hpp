@@ -51,6 +51,8 @@ struct Move {
   int state;
   Number digit;
   int next;
+
+  bool operator==(const Move&) const = default;
 };
 struct Automaton {
   std::vector<int> slots;

@@ -8,7 +8,8 @@ from typing import Any
 
 from ..scope import Scope
 from ..source import Span
-from ..syntax.ast import Arg, PictureLine, Word
+from ..syntax.ast import Arg, Mark, PictureLine, Word
+from .cells import Cells
 from .parts import Cursor, Int, Mismatch, Part
 from .pictures import Picture
 
@@ -31,7 +32,7 @@ class Form:
 
     def decode(self, args: Sequence[Arg], scope: Scope, end: Span, lines: Sequence[PictureLine] = ()) -> Decoded:
         """The values of the parts. Mismatch if the arguments have another shape; other mistakes go to the sink."""
-        cursor = Cursor(args, scope, end)
+        cursor = self.cursor(args, scope, end)
         values: dict[str, Any] = {}
         spans: dict[str, Span] = {}
         for part in self.parts:
@@ -51,6 +52,14 @@ class Form:
             values[self.picture.name] = self.picture.take(lines, scope, end)
             spans[self.picture.name] = lines[0].span.to(lines[-1].span)
         return Decoded(values, spans, tuple(cursor.words))
+
+    def cursor(self, args: Sequence[Arg], scope: Scope, end: Span) -> Cursor:
+        """A cursor at the first part. Cells that come first may have a colon before them, as after a number."""
+        cursor = Cursor(args, scope, end)
+        here = cursor.peek()
+        if isinstance(here, Mark) and here.text == ":" and self.parts and isinstance(self.parts[0], Cells):
+            cursor.advance()
+        return cursor
 
     def text(self, values: Mapping[str, Any]) -> str:
         """The arguments in canonical spelling, from values by part name."""

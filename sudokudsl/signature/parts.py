@@ -214,7 +214,12 @@ class Digits:
         for digit, where in found:
             if digit not in scope.board.every_digit:
                 have = f"{scope.board.digits[0]} to {scope.board.digits[-1]}"
-                scope.sink.error("digit-not-on-board", f"{digit} is not a digit of the board, which has {have}", where)
+                apart = [int(each) for each in str(abs(digit))]
+                help_ = f"several digits have blanks between them: {' '.join(map(str, apart))}"
+                scope.sink.error(
+                    "digit-not-on-board", f"{digit} is not a digit of the board, which has {have}", where,
+                    help=help_ if len(apart) > 1 and set(apart) <= set(scope.board.every_digit) else "",
+                )  # fmt: skip
             elif self.distinct and digit in seen:
                 scope.sink.error("value-out-of-range", f"{digit} is listed twice", where)
             seen.add(digit)

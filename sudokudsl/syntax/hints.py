@@ -11,6 +11,12 @@ _PROPERTY = "a property comes after `is`: r1c1 is even"
 
 # What stands before the place of the error, what stands there, the hint; the first that fits is given.
 _TABLE = (
+    (r"^(givens|solution)\b", r"", "the rows of the picture stand under the statement, indented"),
+    (r"\bin\s*$", r"\[", _BRACES),
+    (r"\ball\s+$", r"differ", "that all differ is said by distinct(r1)"),
+    (r"", r"xor\b", "that just one of two holds is said by: not (a iff b)"),
+    (r"", r"divides\b", "what is left of a division is b mod a, as in r1c2 mod r1c1 = 0"),
+    (r"^(each|some|no)\b.*\bas\b[^:]*$", r"in\b", "the place comes before the names: each pair in r1 as a, b"),
     (r"=$", r"=", "one `=` compares"),
     (r"=$", r">", "one condition follows from another: a implies b"),
     (r"<$", r">", "what differs is written a != b"),
@@ -61,12 +67,32 @@ WORDS = {
     **dict.fromkeys(("for", "foreach", "forall", "every", "any", "all"), "as in `each x in r1: x > 3`"),
     **dict.fromkeys(("exists", "there"), "as in `some x in r1: x > 3`"),
     **dict.fromkeys(("none", "never"), "as in `no pair in r1 as a, b: a + b = 10`"),
-    **dict.fromkeys(("assert", "ensure", "must", "constraint", "rule", "where", "if"), "as in `require r1c1 > 3`"),
+    **dict.fromkeys(("assert", "ensure", "must", "constraint", "rule", "where"), "as in `require r1c1 > 3`"),
+    "if": "as in `require r1c1 = 1 implies r1c2 = 2`",
     **dict.fromkeys(("function", "def", "macro"), "as in `define rising(line)`"),
     **dict.fromkeys(("import", "include"), 'as in `use "lines.sdk"`'),
     **dict.fromkeys(("set", "var", "const"), "as in `let line = r1c1..r1c5`"),
+    **dict.fromkeys(("size", "grid"), "as in `sudoku 6x6`"),
+    **dict.fromkeys(("digits", "values"), "they follow the board: `sudoku 9x9 digits 0-8`"),
+    **dict.fromkeys(("jigsaw", "irregular"), "the areas are drawn under the word `regions`"),
+    **dict.fromkeys(("extraregion", "extraregions"), "as in `region b1`, and `distinct r1c1 r2c2` for fewer cells"),
+    **dict.fromkeys(("white", "whitedot", "difference"), "as in `kropki white r1c1 r1c2`, `kropki white 3: r1c1 r1c2`"),
+    **dict.fromkeys(("black", "blackdot", "ratio"), "as in `kropki black r1c1 r1c2`, `kropki black 3: r1c1 r1c2`"),
+    **dict.fromkeys(("x", "v"), "as in `xv X r1c1 r1c2`"),
+    "negative": "as in `kropki negative` and `xv negative`",
+    **dict.fromkeys(("dutch", "dutchwhispers", "dutchwhisper"), "as in `whispers 4: r1c1..r1c5`"),
+    **dict.fromkeys(("ten", "tenline", "tenlines"), "as in `n-sum-line 10: r1c1..r1c5`"),
+    **dict.fromkeys(("equalsum", "equalsums", "samesum"), "as in `require sum(r1c1 r1c2) = sum(r2c1 r2c2)`"),
+    "product": "as in `require product(r1c1 r1c2) = 6`",
+    "exclude": "as in `require r1c1 != 3`",
+    **dict.fromkeys(("xsudoku", "sudokux"), "as in `diagonals`"),
+    **dict.fromkeys(("min", "max", "fortress"), "as in `minimum r1c1` and `maximum r1c1`"),
+    "indexer": "as in `column-indexer c1`, `row-indexer r1`, `box-indexer b1`",
+    **dict.fromkeys(("samurai", "gattai", "butterfly", "windmill", "sohei"), "a file has one board, a rectangle"),
+    **dict.fromkeys(("fog", "fogofwar"), "it says nothing of the solution, and is left out"),
+    **dict.fromkeys(("chaosconstruction", "yinyang"), "areas that are to be found are beyond this language"),
 }
-"""First words that in other languages, or in English, begin what another word begins here."""
+"""First words that setters use, or that other languages, or English, begin with what another word begins here."""
 
 
 def hint(text: str, at: int) -> str:

@@ -39,9 +39,10 @@ from .ast import (
     Statement,
     Text,
     Word,
+    word_key,
 )
 from .expressions import MAX_DEPTH, intervals, shape, too_deep, unquoted
-from .hints import hint, is_open
+from .hints import WORDS, hint, is_open
 from .layout import BLOCKS, Chunk, split
 from .legacy import is_old, parse_old
 from .rules import Branch, Define, NumberOf, Repeat, Shape
@@ -184,7 +185,8 @@ def _parsed(name: str, chunk: Chunk, sink: Sink) -> Tree[Token] | None:
         _report(error, chunk, sink)
         return None
     for token in tree.scan_values(_has_long_number) if _LONG_NUMBER.search(chunk.text) else ():
-        sink.error("value-out-of-range", "no number has more than nine digits", _span(token, chunk))
+        help_ = hint(chunk.text, token.start_pos or 0)
+        sink.error("value-out-of-range", "no number has more than nine digits", _span(token, chunk), help=help_)
         return None
     return tree
 
@@ -324,7 +326,8 @@ def _way_out(chunk: Chunk, at: int, sink: Sink) -> str:
     place = chunk.span(at, at)
     if "\n" in sink.source.text[chunk.start : place.start] and is_open(chunk.text[:at]):
         return "a parenthesis above is still open, and carries its statement on to this line"
-    return hint(chunk.text, at)
+    first = chunk.text.split(maxsplit=1)[0]
+    return WORDS.get(word_key(first)) or hint(chunk.text, at)
 
 
 def main(arguments: list[str]) -> int:

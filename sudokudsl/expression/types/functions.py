@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 from ...diagnostics import nearest, short
 from ...source import Span
@@ -51,6 +51,8 @@ def call(typer: Typer, node: rules.Call) -> q.Number | q.Condition:
             return q.Coordinate("region" if name == "box" else name, cells, span)
     near = nearest(name, FUNCTIONS)
     help_ = f"did you mean {near}?" if near else ", ".join(FUNCTIONS)
+    if name in get_args(q.Quality):
+        help_ = f"a property comes after `is`: r1c1 is {name}"
     raise Mistake("unknown-word", f"no function is called `{short(node.word.text)}`", node.word.span, help=help_)
 
 

@@ -1,0 +1,167 @@
+"""Programs that we start, and processes of ours that somebody ends: nobody is left behind, and nothing half written."""
+
+import os
+import signal
+import stat
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from sudokudsl.cli.documents import save
+from sudokudsl.crosscheck import programs
+from sudokudsl.crosscheck.programs import run_program
+
+PLAIN = "sudoku 4x4\n"
+
+
+def sudokudsl(*args, **more):
+    command = [sys.executable, "-P", "-m", "sudokudsl", *map(str, args)]
+    return subprocess.run(command, capture_output=True, timeout=120, **more)
+
+
+def alive(group):
+    """The numbers of the processes of a group that are not merely waiting to be collected."""
+    found = []
+    for file in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            state, _, its, *_ = file.read_text().rsplit(")", 1)[1].split()
+        except OSError:
+            continue
+        if int(its) == group and state != "Z":
+            found.append(int(file.parent.name))
+    return found
+
+
+def eventually(true, seconds=20.0):
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end, "it never came to that"
+        time.sleep(0.05)
+
+
+class TestRun:
+    def test_output_and_status(self, tmp_path):
+        file = tmp_path / "a file"
+        file.write_text("12\r\n3")
+        assert run_program("cat {}; exit 3", file, 20) == ("12\n3", 3)
+        assert run_program("cat", file, 20) == ("12\n3", 0)
+
+    def test_a_program_that_prints_without_end_takes_no_memory(self, tmp_path, monkeypatch):
+        monkeypatch.setattr(programs, "MAX_OUTPUT", 10)
+        output, status = run_program("head -c 3000000 /dev/zero | tr '\\0' x", Path(os.devnull), 30)
+        assert (output, status) == ("x" * 10, 0)
+        assert run_program("yes", Path(os.devnull), 0.3) == ("", None)
+
+    def test_grandchildren_end_with_it(self, tmp_path):
+        begun = time.monotonic()
+        assert run_program(f"(echo $$ > {tmp_path}/group; sleep 60); true", Path(os.devnull), 0.5) == ("", None)
+        assert time.monotonic() - begun < 30
+        group = int((tmp_path / "group").read_text())
+        eventually(lambda: not alive(group))
+
+    def test_shrink_does_not_wait_for_what_a_command_has_started(self, tmp_path):
+        spec = tmp_path / "p.sdk"
+        spec.write_text("board 1x1\n")
+        begun = time.monotonic()
+        done = sudokudsl("shrink", spec, "--while", "sleep 60; test -f {}", "--time", "0.3")
+        assert time.monotonic() - begun < 30
+        assert b"Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
+class TestEnded:
+    @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
+    def test_workers_end_with_the_command(self, number):
+        process = subprocess.Popen(
+            [sys.executable, "-P", "-m", "sudokudsl", "generate", "--count", "1000000", "--lines", "--threads", "2"],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
+        )  # fmt: skip
+        assert process.stdout is not None
+        process.stdout.readline()  # so that there are workers
+        process.send_signal(number)
+        _, err = process.communicate(timeout=30)  # not before the last of them has let go of the pipe
+        assert process.returncode == (130 if number is signal.SIGTERM else -signal.SIGKILL)
+        assert b"Traceback" not in err
+        eventually(lambda: not alive(process.pid))
+
+    @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+    def test_programs_end_with_the_workers_that_run_them(self, number, tmp_path):
+        options = ["--random", "60", "--time", "60", "--threads", "2"]
+        solver = f"echo $$ >> {tmp_path}/groups; sleep 60; true"
+        process = subprocess.Popen(
+            [sys.executable, "-P", "-m", "sudokudsl", "crosscheck", "--solver", solver, *options],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
+        )  # fmt: skip
+        groups = tmp_path / "groups"
+        eventually(lambda: groups.exists() and groups.read_text().count("\n") == 2, 60)
+        os.killpg(process.pid, number)
+        _, err = process.communicate(timeout=30)
+        assert process.returncode == 130
+        assert b"Traceback" not in err
+        for group in groups.read_text().split():
+            eventually(lambda group=int(group): not alive(group))
+
+    def test_a_command_that_is_told_to_stop_says_what_it_has(self, tmp_path):
+        spec = tmp_path / "p.sdk"
+        spec.write_text("sudoku 9x9\n")
+        process = subprocess.Popen(
+            [sys.executable, "-P", "-m", "sudokudsl", "solve", "--limit", "100000", "--solver", "reference", str(spec)],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        )  # fmt: skip
+        assert process.stderr is not None
+        time.sleep(2.0)
+        process.terminate()
+        out, err = process.communicate(timeout=30)
+        assert process.returncode == 130
+        assert b"interrupted" in out + err
+
+
+class TestSave:
+    def test_what_cannot_be_written_leaves_the_file(self, tmp_path):
+        file = tmp_path / "p.sdk"
+        file.write_text(PLAIN)
+        with pytest.raises(UnicodeEncodeError):
+            save(file, PLAIN + "\ud800")  # as late as a full disk would be noticed
+        assert file.read_text() == PLAIN
+        assert os.listdir(tmp_path) == ["p.sdk"]
+
+    def test_a_link_and_the_rights_of_its_file_stay(self, tmp_path):
+        file, link = tmp_path / "p.sdk", tmp_path / "link.sdk"
+        file.write_text("SUDOKU 4x4\n")
+        file.chmod(0o640)
+        link.symlink_to(file)
+        assert sudokudsl("format", "--write", link).returncode == 0
+        assert link.is_symlink()
+        assert file.read_text() == PLAIN
+        assert stat.S_IMODE(file.stat().st_mode) == 0o640
+
+    def test_pipes_and_devices(self):
+        done = sudokudsl("format", "-", input=b"SUDOKU 4x4\n")
+        assert done.stdout == PLAIN.encode()
+        done = sudokudsl("draw", "-", "-o", "/dev/stdout", input=PLAIN.encode())
+        assert (done.returncode, done.stderr) == (0, b"")
+        done = sudokudsl("draw", "-", "-o", "/dev/full", input=PLAIN.encode())
+        assert (done.returncode, done.stderr.decode()) == (
+            2, "Error: cannot write /dev/full: No space left on device\n",
+        )  # fmt: skip
+
+
+@pytest.mark.parametrize("command", [["format"], ["export", "--to", "sdk"], ["draw", "--to", "svg"], ["import"]])
+def test_documents_are_utf_8_whatever_the_locale(command):
+    text = 'title "Grün 数独"\nsudoku 4x4\n'
+    done = sudokudsl(*command, "-", input=text.encode(), env={**os.environ, "PYTHONIOENCODING": "ascii"})
+    assert done.returncode == 0
+    assert "Grün 数独" in done.stdout.decode("utf-8")
+
+
+def test_so_many_grids_at_most(monkeypatch, capsys, tmp_path):
+    from sudokudsl.cli import commands
+
+    monkeypatch.setattr(commands, "MOST", 5)
+    spec = tmp_path / "p.sdk"
+    spec.write_text(PLAIN)
+    assert commands.solve.main(["--limit", "9" * 30, str(spec)], standalone_mode=False) == 0
+    assert "stopped at 5 grids, the most that are shown" in capsys.readouterr().out
