@@ -7,7 +7,6 @@ import re
 import sys
 from collections import deque
 from collections.abc import Iterator
-from concurrent.futures import Future
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,6 +22,8 @@ from .shared import JSON, STRICT, Seconds, say_if_slow
 from .workers import workers
 
 if TYPE_CHECKING:
+    from concurrent.futures import Future
+
     from ..generator import Generated, Generator
 
 SECONDS = 60.0

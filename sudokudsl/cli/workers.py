@@ -1,20 +1,25 @@
-"""Who does the work: processes that can be left at any moment, or a Dask cluster."""
+"""Who does the work: processes that can be left at any moment, or a Dask cluster.
+
+What starts them is imported when it is needed: it takes longer than a command that starts none.
+"""
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import signal
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 from functools import partial
 from time import monotonic
+from typing import TYPE_CHECKING
 
 import click
 
 from .results import Status
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor, ProcessPoolExecutor
 
 CONNECT = 5  # seconds to reach a scheduler
 PATIENCE = 0.5  # seconds that workers have to end as they are told
@@ -35,6 +40,8 @@ def workers(count: int, at_end: AtEnd | None = None) -> Iterator[ProcessPoolExec
     worker that is killed while it sends a result leaves the pool's thread waiting for the rest of it for ever, so that
     nobody may wait for the pool then: `main` leaves the process as it is.
     """
+    from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+
     pool = ProcessPoolExecutor(count, initializer=_begin, initargs=(at_end,))
     try:
         yield pool
@@ -73,13 +80,14 @@ def crew(count: int, dask: str | None, at_end: AtEnd | None = None) -> Iterator[
 
 def _begin(at_end: AtEnd | None) -> None:
     """What every worker does first: it sees to it that it ends at a signal, and with the process that started it."""
+    from multiprocessing import parent_process
 
     def end(*_: object) -> None:
         leave = partial(os._exit, Status.INTERRUPTED)
         leave() if at_end is None else at_end(leave)
 
     def follow() -> None:
-        parent = multiprocessing.parent_process()
+        parent = parent_process()
         assert parent is not None, "only workers follow"
         parent.join()
         end()
@@ -91,8 +99,10 @@ def _begin(at_end: AtEnd | None) -> None:
 
 
 def _leave(pool: ProcessPoolExecutor) -> None:
+    from multiprocessing import active_children
+
     pool.shutdown(wait=False, cancel_futures=True)
-    children = multiprocessing.active_children()
+    children = active_children()
     for child in children:
         child.terminate()
     deadline = monotonic() + PATIENCE
