@@ -8,16 +8,14 @@ from . import chains, colouring, fish, intersections, rectangles, singles, state
 from .base import Technique
 
 TABLE: tuple[Technique, ...] = (
-    Technique(singles.LAST_CELL, 1, singles.last_cell, "a house has one open cell", perfect=True),
-    Technique(singles.HIDDEN, 2, singles.hidden, "a digit has one place left in a house", perfect=True),
-    Technique(singles.NAKED, 3, singles.naked, "a cell has one digit left", perfect=True),
+    Technique(singles.LAST_CELL, 1, singles.last_cell, "a house has one open cell"),
+    Technique(singles.HIDDEN, 2, singles.hidden, "a digit has one place left in a house"),
+    Technique(singles.NAKED, 3, singles.naked, "a cell has one digit left"),
     Technique(statements.STATEMENT, 5, statements.statement, "what one statement alone rules out"),
     Technique(intersections.POINTING, 8, intersections.pointing, "all places of a digit in a box see another cell"),
     Technique(intersections.CLAIMING, 9, intersections.claiming, "all places of a digit in a line see another cell"),
     Technique(statements.COMBINATIONS, 10, statements.combinations, "the sums and sets that one statement can make"),
-    Technique(
-        intersections.NEEDED, 11, intersections.needed, "a digit that a statement must have has one place", perfect=True
-    ),
+    Technique(intersections.NEEDED, 11, intersections.needed, "a digit that a statement must have has one place"),
     Technique(intersections.LOCKED, 12, intersections.locked, "all places of such a digit see another cell"),
     Technique("naked pair", 13, partial(subsets.naked, size=2), "two cells hold two digits"),
     Technique(sums.NAME, 15, sums.forty_five, "houses less cages leave the sum of a few cells"),

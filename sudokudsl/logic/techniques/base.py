@@ -16,7 +16,7 @@ Find = Callable[[Keeper], Step | None]
 
 @dataclass(frozen=True, slots=True)
 class Technique:
-    """One idea. `cost` is its difficulty, see the docs; `perfect` if every step writes a digit, else it crosses out.
+    """One idea. `cost` is its difficulty, see the docs.
 
     `on_request` techniques run only when asked for: they are no deductions from the statements alone, or no thinking.
     """
@@ -25,7 +25,6 @@ class Technique:
     cost: int
     find: Find
     summary: str
-    perfect: bool = False
     on_request: bool = False
 
 

@@ -16,7 +16,7 @@ from ..rules import Combinations, Meaning, Rule, Total, Walk
 from ..steps import Step, removal_text
 from .base import removal
 
-STATEMENT, COMBINATIONS, TRIED = "statement", "combinations", "statement with houses"
+STATEMENT, COMBINATIONS = "statement", "combinations"
 
 TOGETHER = 24
 """Rules of one statement that are asked as a whole."""
