@@ -261,6 +261,7 @@ def places():
     )
     for owner in (builder.CoverBuilder, builder):
         yield from (Place("builders", "cover", owner, name) for name in functions_of(owner, but=rules))
+    yield Place("builders", "cover", builder, "layers_of")  # where it is asked for, not where it stands
     for owner in (clauses.ClauseBuilder, encodings):
         yield from (Place("builders", "cnf", owner, name) for name in functions_of(owner, but=(*rules, "_count")))
     narrowing = [name for name in functions_of(reference) if name.startswith(("_narrow", "_add_"))]
