@@ -107,7 +107,7 @@ def compare(done: Entry, entry: dict[str, Any], puzzle: Puzzle, outcomes: dict[s
         done.verdict, done.note = "wrong", f"our own grid breaks {puzzle.broken(bad[0])[0].word}"
         return
     if grid is not None and (broken := puzzle.broken(grid)):
-        plain = isinstance(broken[0].constraint, Given | Candidates | Houses)
+        plain = not puzzle.board.extras and isinstance(broken[0].constraint, Given | Candidates | Houses)
         done.verdict = "stated wrong" if plain else "wrong"
         done.note = f"the stated solution {shown(grid)} breaks {', '.join(puzzle.label(each) for each in broken[:3])}"
         found = next((out for outcome in outcomes.values() for out in outcome.grids), None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, NamedTuple
@@ -231,6 +231,21 @@ def boxes(rows: int, columns: int, size: tuple[int, int]) -> tuple[tuple[Cell, .
         for top in range(1, rows + 1, high)
         for left in range(1, columns + 1, wide)
     )
+
+
+def touching(cells: Sequence[Cell], columns: int = 0) -> Iterator[tuple[Cell, Cell]]:
+    """The pairs of different cells that are side by side or one below the other, each once.
+
+    They are where the board has them, and extra cells then touch nothing; or with `columns`, in rows of so many.
+    """
+    if columns:
+        places = {divmod(at, columns): cell for at, cell in enumerate(cells)}
+    else:
+        places = {(cell.row, cell.column): cell for cell in cells if not isinstance(cell, ExtraCell)}
+    for (row, column), cell in places.items():
+        for beside in ((row, column + 1), (row + 1, column)):
+            if beside in places:
+                yield cell, places[beside]
 
 
 def leaper_offsets(long: int, short: int) -> tuple[tuple[int, int], ...]:

@@ -11,7 +11,7 @@ import sys
 import textwrap
 import threading
 import time
-from itertools import product
+from itertools import combinations, product
 
 import pytest
 from engines import ENGINES, PURE
@@ -19,6 +19,7 @@ from engines import ENGINES, PURE
 from sudokudsl.cover.builder import CoverBuilder
 from sudokudsl.cover.objectives import (
     Automaton,
+    Connected,
     Count,
     CoverProblem,
     Distinct,
@@ -198,6 +199,27 @@ def test_automaton():
     assert len(found(solver(line(4, (1, 2)), automaton))) == 8
 
 
+def summing_rows(total: int):
+    """Two rows of four digits of 1 to 5; those of a row differ, and an automaton reads that they sum to the total."""
+    board = Board(2, 4, (1, 2, 3, 4, 5))
+    out = CoverBuilder(board)
+    for row in (board.row(1), board.row(2)):
+        out.distinct(row)
+        out.automaton(row, 0, int.__add__, total.__eq__)
+    return NativeSolver(out.problem(OWNERS), board)
+
+
+def test_automata_of_slots_that_differ():
+    # 1 + 2 + 3 + 4 in any order, in each of two rows that read alike: 24 * 24
+    assert len(found(summing_rows(10))) == 576
+
+
+def test_automata_know_which_slots_differ():
+    # four that differ sum to 1 + 2 + 3 + 4 = 10 at least; 9 is 1 + 1 + 2 + 5 and the like: some had to be guessed
+    outcome = summing_rows(9).search()
+    assert (outcome.count, outcome.stop, outcome.statistics["guesses"]) == (0, Stop.EXHAUSTED, 0)
+
+
 def test_automaton_without_slots_accepts():
     assert len(found(solver(line(1, (1, 2)), Automaton(0, (), ())))) == 2
 
@@ -231,7 +253,8 @@ class Draw:
         self.objectives: list[Objective] = []
         for _ in range(rng.choice([0, 0, 0, 1, 2])):
             self.hide()
-        kinds = (self.count, self.house, self.distinct, self.pairs, self.ways, self.total, self.automaton, self.either)
+        kinds = (self.count, self.house, self.distinct, self.pairs, self.ways, self.total, self.automaton, self.either,
+                 self.connected)  # fmt: skip
         for _ in range(rng.randint(0, 4)):
             self.objectives.append(rng.choice(kinds)())
         names = tuple(str(number) for number in range(len(self.domains)))
@@ -324,6 +347,12 @@ class Draw:
             layers.append(tuple(moves))
             states = following
         return Automaton(0, slots, tuple(layers))
+
+    def connected(self) -> Objective:
+        slots = self.slots(0, 6)
+        edges = tuple(pair for pair in combinations(range(len(slots)), 2) if self.random.random() < 0.4)
+        digits = {digit for slot in slots for digit in self.domains[slot]}
+        return Connected(0, slots, tuple(sorted(d for d in digits if self.random.random() < 0.6)), edges)
 
     def either(self) -> Objective:
         rng = self.random

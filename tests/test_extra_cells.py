@@ -66,7 +66,7 @@ class TestBoard:
         x, (y,) = cells["x"], cells["y"]
         assert cells_text(x) == "x"
         assert cells_text(x[1:]) == "x[2..4]"
-        assert cells_text((x[3], x[2], y, x[0])) == "x[4..3] y x[1]"
+        assert cells_text((x[3], x[2], y, x[0])) == "x[4] x[3] y x[1]"
         assert cells_text((Cell(1, 1), x[0])) == "r1c1 x[1]"
 
     def test_a_copy_of_a_cell_is_the_cell(self):

@@ -642,6 +642,24 @@ class TestExtraCells:
             '  each run of 2 in line as two: two matches "1 [1 3 5] | 3 [3 5] | 4 [2 3]"',
         ]
 
+    @pytest.mark.parametrize(
+        ("text", "expected"),
+        [
+            (".ConnectedValues~~1_3", ["connected all = 1 3"]),
+            (".ConnectedValues~~1~5", ["connected all = 1", "require count(x in all where x in {1}) = 5"]),
+            (".Var~A~~2x3.ConnectedValues~VA~2", ["cells a[1..6] counted", "connected 3: a = 2"]),
+            (".Var~A~~6.ConnectedValues~VA~2", ["cells a[1..6] counted", "connected 4: a = 2"]),
+        ],
+    )
+    def test_connected_values(self, text, expected):
+        listed = " ".join(f"r{row}c1..r{row}c4" for row in range(1, 5))
+        assert imported(".Shape~4x4" + text)[1:] == [line.replace("all", listed) for line in expected]
+
+    def test_a_rule_over_falling_numbers(self):
+        text = ".Shape~1x1~2~Raw.Var~A~~2.Regex~MjE~~VA2~VA1"  # the expression is 21
+        assert imported(text)[-1] == 'require (a[2] a[1]) matches "2 1"'
+        assert {grid.values[1:] for grid in sudokudsl.solutions(sudokudsl.loads(text))} == {(1, 2)}
+
     def test_labels_are_told(self):
         assert "# a: Numbered rooms" in recognised(".Var~A").to_sdk(".Var~A~Numbered%20rooms~2")
 

@@ -15,6 +15,7 @@ from sudokudsl.cover.builder import CoverBuilder
 from sudokudsl.cover.engine import BLANK, _flatten
 from sudokudsl.cover.objectives import (
     Automaton,
+    Connected,
     Count,
     CoverProblem,
     Distinct,
@@ -37,7 +38,8 @@ class Tangle:
         self.random = rng = random.Random(seed)
         self.cells = 8
         self.board = Board(2, 4, rng.choice([(1, 2, 3, 4), (0, 1, 5, 6), (-2, -1, 0, 1)]))
-        kinds = (self.pairs, self.pairs, self.ways, self.total, self.count, self.automaton, self.distinct, self.either)
+        kinds = (self.pairs, self.pairs, self.ways, self.total, self.count, self.automaton, self.distinct, self.either,
+                 self.connected)  # fmt: skip
         kinds = kinds if seed % 2 else (rng.choice(kinds),)
         objectives = [rng.choice(kinds)() for _ in range(rng.randint(20, 28))]
         names = tuple(str(number) for number in range(self.cells))
@@ -75,6 +77,10 @@ class Tangle:
     def either(self) -> Objective:
         several = [(self.pairs(), self.count()), (self.total(),), (self.pairs(), self.pairs())]
         return Either(0, tuple(self.random.sample(several, 2)))
+
+    def connected(self) -> Objective:
+        edges = tuple(pair for pair in combinations(range(6), 2) if self.random.random() < 0.35)
+        return Connected(0, self.slots(6), self.board.digits[:2], edges)
 
     def distinct(self) -> Objective:
         return Distinct(0, self.slots(2))

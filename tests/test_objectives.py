@@ -1,7 +1,7 @@
 """Every kind of objective, apart from any sudoku: brute force over `allows`, engines and expansion must agree."""
 
 from dataclasses import replace
-from itertools import product
+from itertools import combinations, product
 
 import exact_cover
 import pytest
@@ -118,6 +118,12 @@ def add_automaton(draw, out, slots, values):
     out.automaton(chosen, 0, lambda state, digit: table.get((state, digit)), lambda state: state in accepted)
 
 
+def add_connected(draw, out, slots, values):
+    members = some(draw, slots, least=1)
+    pairs = [pair for pair in combinations(members, 2) if draw(st.booleans())]
+    out.connected(members, draw(st.sets(st.sampled_from(sorted({d for s in members for d in values[s]})))), pairs)
+
+
 def add_either(draw, out, slots, values):
     def branch(out):
         for _ in range(draw(st.integers(0, 3))):
@@ -126,7 +132,8 @@ def add_either(draw, out, slots, values):
     out.either([branch] * draw(st.integers(0, 3)))
 
 
-ADDERS = [add_domain, add_count, add_house, add_distinct, add_pairs, add_ways, add_total, add_automaton, add_either]
+ADDERS = [add_domain, add_count, add_house, add_distinct, add_pairs, add_ways, add_total, add_automaton,
+          add_either, add_connected]  # fmt: skip
 
 
 @settings(max_examples=250, deadline=None, suppress_health_check=[HealthCheck.too_slow])

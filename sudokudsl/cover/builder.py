@@ -4,20 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
 
 from ..constraint import Constraint, digits_named
 from ..expression import tree
 from ..geometry import Board, Cell
+from .layers import Layers, State, layers_of
 from .limits import MAX_SETS, MAX_WAYS, TableTooLarge
-from .objectives import Automaton, Count, CoverProblem, Distinct, Either, House, Objective, Pairs, Part, Total, Ways
+from .objectives import (
+    Automaton,
+    Connected,
+    Count,
+    CoverProblem,
+    Distinct,
+    Either,
+    House,
+    Objective,
+    Pairs,
+    Part,
+    Total,
+    Ways,
+)
 from .rules.plan import Planner, moved
 from .rules.reading import StandAlone
 
 __all__ = ["MAX_WAYS", "CoverBuilder", "Hidden", "Slot", "TableTooLarge"]
-
-State = TypeVar("State", bound=Hashable)
-Layers = tuple[tuple[tuple[int, int, int], ...], ...]  # of an automaton, as its objective has them
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +168,13 @@ class CoverBuilder:
             layers = self._automata[start, step, accepts, domains] = layers_of(domains, start, step, accepts)
         self._objectives.append(Automaton(self.owner, numbers, layers))
 
+    def connected(self, slots: Sequence[Slot], digits: Iterable[int], neighbours: Iterable[tuple[Slot, Slot]]) -> None:
+        """The slots with one of the digits are one or more, and joined by steps between neighbours among them."""
+        places = {slot: place for place, slot in enumerate(slots)}
+        edges = sorted({(min(a, b), max(a, b)) for a, b in ((places[one], places[other]) for one, other in neighbours)})
+        listed = tuple(sorted(set(digits)))
+        self._objectives.append(Connected(self.owner, self._distinct_numbers(slots), listed, tuple(edges)))
+
     def either(self, branches: Iterable[Callable[[CoverBuilder], None]]) -> None:
         """All that is stated in at least one of the branches holds: `exactly`, `between`, `pairs` and `total` only."""
         stated, listed = self._objectives, []
@@ -245,44 +262,3 @@ class CoverBuilder:
 def _part(objective: Objective) -> Part:
     assert isinstance(objective, Count | Pairs | Total), "a branch states counts, pairs and totals only"
     return objective
-
-
-def layers_of(
-    domains: Sequence[tuple[int, ...]],
-    start: State,
-    step: Callable[[State, int], State | None],
-    accepts: Callable[[State], bool],
-) -> Layers:
-    """The moves between reachable states that can still accept, sorted; states are numbered in each layer by first use.
-
-    TableTooLarge above `MAX_WAYS` moves.
-    """
-    frontier: dict[State, int] = {start: 0}
-    forward: list[list[tuple[int, int, int]]] = []
-    size = 0
-    for digits in domains:
-        after: dict[State, int] = {}
-        moves = []
-        for state, number in frontier.items():
-            for digit in digits:
-                reached = step(state, digit)
-                if reached is not None:
-                    moves.append((number, digit, after.setdefault(reached, len(after))))
-            if size + len(moves) > MAX_WAYS:
-                raise TableTooLarge("the automaton", size + len(moves), MAX_WAYS)
-        size += len(moves)
-        forward.append(moves)
-        frontier = after
-    names = _names([number for state, number in frontier.items() if accepts(state)])
-    layers = []
-    for moves in reversed(forward):
-        useful = [move for move in moves if move[2] in names]
-        names_before = _names(before for before, _, _ in useful)
-        layers.append(tuple((names_before[before], digit, names[reached]) for before, digit, reached in useful))
-        names = names_before
-    return tuple(reversed(layers))
-
-
-def _names(numbers: Iterable[int]) -> dict[int, int]:
-    """New numbers from 0 on for states, in their order."""
-    return {number: at for at, number in enumerate(dict.fromkeys(numbers))}

@@ -5,7 +5,8 @@ Every slot is a primary item, and every placement an option that covers it. What
 - house: a primary item for each digit, covered by the placements; distinct: the same with secondary items;
 - count: for exactly one, a primary item that the placements cover; for at most one, a secondary item; else layers;
 - pairs and ways: a primary item, with one option for each allowed pair or tuple;
-- automaton: layers; total: layers, with the running sum as state; either: layers, with what is left of its branches.
+- automaton: layers; total: layers, with the running sum as state; either: layers, with what is left of its branches;
+  connected: layers, with which of the slots that have neighbours to come belong together.
 
 An option that speaks of a slot's digit reads it as the *colour* of a secondary item, which the placement sets. Layers
 are one primary item a slot, with one option a move: it reads the digit, the state before and the state after, the
@@ -30,9 +31,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
-from .builder import TableTooLarge, layers_of
+from . import frontier
+from .layers import layers_of
+from .limits import TableTooLarge
 from .objectives import (
     Automaton,
+    Connected,
     Count,
     CoverProblem,
     Distinct,
@@ -139,6 +143,9 @@ class _Expansion:
                 self._layers(name, slots, layers)
             case Either(slots=slots):
                 self._either(name, slots, objective)
+            case Connected(slots=slots):
+                domains = [self.problem.domains[slot] for slot in slots]
+                self._layers(name, slots, layers_of(domains, *frontier.reading(objective)))
             case _:
                 assert_never(objective)
 

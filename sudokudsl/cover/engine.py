@@ -5,7 +5,7 @@ What the statistics mean:
 - `nodes`: states propagated to their fixpoint, the start included; every guess adds two, less those never taken up.
 - `guesses`: how often a placement was tried while its absence was left for later.
 - `chosen`: placements chosen, by guess or because an objective had no other left, lost branches included.
-- `pairs`, `count`, `total`, `ways`, `automaton`, `either`: runs of the propagators of that kind of objective.
+- `pairs`, `count`, `total`, `ways`, `connected`, `automaton`, `either`: runs of the propagators of that kind.
 - `conflicts`, `restarts`, `learned`, `forgotten`: dead ends that were learned from, new beginnings, and clauses.
 """
 
@@ -23,7 +23,19 @@ from .. import _engine
 from ..geometry import Board, Cell
 from ..grid import SYMBOLS, Grid
 from ..search import Candidates, Givens, Limits, Outcome, Stop, check_many_givens, check_question, given_digits
-from .objectives import Automaton, Count, CoverProblem, Distinct, Either, House, Objective, Pairs, Total, Ways
+from .objectives import (
+    Automaton,
+    Connected,
+    Count,
+    CoverProblem,
+    Distinct,
+    Either,
+    House,
+    Objective,
+    Pairs,
+    Total,
+    Ways,
+)
 
 SLICE = 0.02  # seconds between two looks at signals and limits
 BLANK = 255
@@ -31,7 +43,7 @@ NO_LIMIT = 2**64 - 1
 PATIENCE = 1_000_000
 """Steps (see `native/relay.hpp`) after which a search begins to learn from its conflicts: some 10 milliseconds."""
 STATISTICS = (
-    *("nodes", "guesses", "chosen", "pairs", "count", "total", "ways", "automaton", "either"),
+    *("nodes", "guesses", "chosen", "pairs", "count", "total", "ways", "connected", "automaton", "either"),
     *("conflicts", "restarts", "learned", "forgotten"),
 )
 
@@ -419,6 +431,9 @@ def _numbers(objective: Objective, listed: Callable[[Sequence[Sequence[int]]], a
                 yield array("q", (len(branch),))
                 for part in branch:
                     yield from _numbers(part, listed)
+        case Connected(slots=slots, digits=digits, edges=edges):
+            yield array("q", (8, len(slots), *slots, len(digits), *digits))
+            yield listed(edges)
 
 
 def _bounds(low: int, high: int) -> tuple[int, int]:

@@ -151,7 +151,31 @@ class Either:
         return any(all(part.allows(values) for part in branch) for branch in self.branches)
 
 
-Objective = Count | House | Distinct | Pairs | Ways | Total | Automaton | Either
+@dataclass(frozen=True)
+class Connected:
+    """The slots that hold one of the digits are one or more, and joined by steps between neighbours among them.
+
+    The different slots are neighbours by `edges`: sorted pairs of their places in `slots`. The digits ascend.
+    """
+
+    owner: int
+    slots: tuple[int, ...]
+    digits: tuple[int, ...]
+    edges: tuple[tuple[int, int], ...]
+
+    def allows(self, values: Sequence[int]) -> bool:
+        """Whether digits by slot number meet the objective."""
+        apart = {place for place, slot in enumerate(self.slots) if values[slot] in self.digits}
+        waiting = [apart.pop()] if apart else []
+        while waiting:
+            here = waiting.pop()
+            beside = {one if other == here else other for one, other in self.edges if here in (one, other)} & apart
+            apart -= beside
+            waiting += beside
+        return not apart and any(values[slot] in self.digits for slot in self.slots)
+
+
+Objective = Count | House | Distinct | Pairs | Ways | Total | Automaton | Either | Connected
 
 
 @dataclass(frozen=True)
@@ -206,6 +230,9 @@ class CoverProblem:
                 return f"automaton {named(slots)}: {moves}"
             case Either(branches=branches):
                 return "either " + " or ".join("; ".join(map(self._describe, branch)) for branch in branches)
+            case Connected(slots=slots, digits=digits, edges=edges):
+                joined = " ".join("-".join(named((slots[a], slots[b])).split()) for a, b in edges)
+                return f"connected {named(slots)} by {_spaced(digits)}: {joined}"
 
 
 def _spaced(numbers: Sequence[int]) -> str:

@@ -23,7 +23,19 @@ from typing import assert_never
 from ..geometry import Board
 from ..grid import Grid
 from ..search import Candidates, Givens, Limits, Outcome, Stop, check_question, given_digits
-from .objectives import Automaton, Count, CoverProblem, Distinct, Either, House, Objective, Pairs, Total, Ways
+from .objectives import (
+    Automaton,
+    Connected,
+    Count,
+    CoverProblem,
+    Distinct,
+    Either,
+    House,
+    Objective,
+    Pairs,
+    Total,
+    Ways,
+)
 
 Masks = list[int]
 """One bit mask a slot: bit k stands for the k-th digit of the problem, ascending."""
@@ -329,6 +341,8 @@ def _narrowings(
             case Either(branches=branches):
                 narrowings = [_narrowings(branch, digits, bits) for branch in branches]
                 found.append(_Narrowing(_narrow_either(slots, narrowings), slots, 2))
+            case Connected():
+                found.append(_Narrowing(_narrow_connected(objective, bits), slots, 2))
             case _:
                 assert_never(objective)
     return (*_narrow_pairs(pairs, sum(bits.values())), *found)
@@ -565,6 +579,39 @@ def _narrow_automaton(objective: Automaton, bits: Mapping[int, int]) -> Narrow:
             if supported != masks[slot]:
                 changes.append((slot, supported))
         return changes
+
+    return narrow
+
+
+def _narrow_connected(objective: Connected, bits: Mapping[int, int]) -> Narrow:
+    """A slot that cannot be walked to from one that must hold a listed digit holds none; one that cuts the way does."""
+    listed = sum(bits.get(digit, 0) for digit in objective.digits)
+    slots = objective.slots
+    beside: list[list[int]] = [[] for _ in slots]
+    for one, other in objective.edges:
+        beside[one].append(other)
+        beside[other].append(one)
+
+    def walked(start: int, through: set[int]) -> set[int]:
+        seen, waiting = {start}, [start]
+        while waiting:
+            new = through.intersection(beside[waiting.pop()]) - seen
+            seen |= new
+            waiting += new
+        return seen
+
+    def narrow(masks: Masks) -> Sequence[tuple[int, int]] | None:
+        possible = {place for place, slot in enumerate(slots) if masks[slot] & listed}
+        bound = {place for place in possible if not masks[slots[place]] & ~listed}
+        if not bound:
+            return [(slots[place], listed) for place in possible] if len(possible) == 1 else () if possible else None
+        start = min(bound)
+        near = walked(start, possible)
+        if bound - near:
+            return None
+        cutting = [place for place in near - bound if bound - walked(start, near - {place})]
+        changes = [(slots[place], ~listed) for place in sorted(possible - near)]
+        return changes + [(slots[place], listed) for place in sorted(cutting)]
 
     return narrow
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import assert_never
 
-from .objectives import Automaton, Count, Distinct, Either, House, Objective, Pairs, Total, Ways
+from .objectives import Automaton, Connected, Count, Distinct, Either, House, Objective, Pairs, Total, Ways
 
 
 def summary(objectives: Iterable[Objective]) -> str:
@@ -35,4 +35,6 @@ def _size(objective: Objective) -> tuple[str, str, str]:
             return "automaton", "automata", f" of {many} slots with {sum(map(len, layers))} moves"
         case Either(branches=branches):
             return "choice", "choices", f" of {len(branches)} branches for {many} slots"
+        case Connected():
+            return "connection", "connections", f" of {many} slots"
     assert_never(objective)

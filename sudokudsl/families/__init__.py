@@ -29,6 +29,7 @@ PLACES: Mapping[str, str] = {
     "cells": "extra_cells.FAMILY",
     "clone": "clone.FAMILY",
     "column-indexer": "indexers.COLUMN_INDEXER",
+    "connected": "connected.FAMILY",
     "contains": "contains.CONTAINS",
     "contains-exactly": "contains.CONTAINS_EXACTLY",
     "count-distinct": "count_distinct.FAMILY",

@@ -518,6 +518,18 @@ def _anti_taxicab(of: Importer, item: Item) -> None:
     of.out.say("anti-taxicab")
 
 
+def _connected(of: Importer, item: Item) -> None:
+    cells, columns = of.places.group(item.text(0))
+    digits = [_number(digit) for digit in item.text(1).split("_")]
+    if any(digit not in of.board.digits for digit in digits):
+        raise Junk("it names digits that the board does not have")
+    laid = f"{columns}: " if item.text(0) else ""
+    of.out.say("connected", f"{laid}{cells_of(cells)} = {' '.join(map(str, digits))}", of=item.type, span=item.span)
+    if item.text(2):
+        listed = ", ".join(map(str, digits))
+        of.out.say_rule(f"require count(x in {cells_of(cells)} where x in {{{listed}}}) = {_number(item.text(2))}")
+
+
 def _region_same_values(of: Importer, item: Item) -> None:
     """The largest of all rows, columns and regions hold the same digits, if they do not hold all."""
     board = of.board
@@ -594,6 +606,7 @@ _TYPES: Mapping[str, Translate] = {
     "RellikCage": _totalled("rellik-cage"),
     "ContainAtLeast": _contains("contains"),
     "ContainExact": _contains("contains-exactly"),
+    "ConnectedValues": _connected,
     "CountDistinct": _count_distinct,
     "Indexing": _indexing,
     "Lockout": _totalled("lockout", "4"),

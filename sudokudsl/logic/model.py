@@ -20,6 +20,7 @@ from ..puzzle import Puzzle, Unanswerable
 from .candidates import Mask, Places, bit_set, bits
 from .rules import (
     Combinations,
+    Connected,
     Counted,
     Differ,
     Domain,
@@ -243,6 +244,11 @@ class RuleBuilder:
     ) -> None:
         """The digits in order lead from `start` by `step(state, digit)`, None for no way on, to an accepted state."""
         self.rule(Walk(self._indices(cells), self.digits, start, step, accept))
+
+    def connected(self, cells: Sequence[Cell], digits: Iterable[int], steps: Iterable[tuple[Cell, Cell]]) -> None:
+        """The cells with one of the digits are one or more, and joined by steps between cells of their kind."""
+        joined = tuple((self.board.index[one], self.board.index[other]) for one, other in steps)
+        self.rule(Connected(self._indices(cells), self._mask(digits), joined))
 
     def either(self, *branches: Callable[[RuleBuilder], None]) -> None:
         """At least one of the branches holds; each tells its requirements to a builder of its own."""

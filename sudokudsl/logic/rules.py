@@ -124,6 +124,46 @@ class Some:
 
 
 @dataclass(frozen=True, slots=True)
+class Connected:
+    """The cells with one of `digits` are one or more, joined by `steps` between cells of their kind."""
+
+    cells: tuple[int, ...]
+    digits: Mask
+    steps: tuple[tuple[int, int], ...]
+
+    def possible(self, masks: Masks) -> Possible | None:
+        may = {cell for cell in self.cells if masks[cell] & self.digits}
+        must = {cell for cell in may if not masks[cell] & ~self.digits}
+        if not may:
+            return None
+        if not must:
+            return {cell: masks[cell] & self.digits for cell in may} if len(may) == 1 else {}
+        start = min(must)
+        near = self._reached(start, may)
+        if must - near:
+            return None
+        keep = {cell: masks[cell] & ~self.digits for cell in may - near}
+        for cell in near - must:
+            if must - self._reached(start, near - {cell}):
+                keep[cell] = masks[cell] & self.digits
+        return keep
+
+    def _reached(self, start: int, through: set[int]) -> set[int]:
+        """The cells that steps through some lead to."""
+        beside: dict[int, list[int]] = {}
+        for one, other in self.steps:
+            if one in through and other in through:
+                beside.setdefault(one, []).append(other)
+                beside.setdefault(other, []).append(one)
+        found, waiting = {start}, [start]
+        while waiting:
+            new = [cell for cell in beside.get(waiting.pop(), ()) if cell not in found]
+            found.update(new)
+            waiting += new
+        return found
+
+
+@dataclass(frozen=True, slots=True)
 class Pairs:
     """The digits of two cells are an allowed pair: `partners[k]` are the digits of the second beside the first's k."""
 

@@ -237,6 +237,7 @@ void Model::add(const Pairs& two) {
 void Model::add(const Ways& list) { ways.push_back(WaysTable::build(list, domains)); }
 void Model::add(const Total& total) { totals.push_back(TotalTable::build(total, domains)); }
 void Model::add(const Either& either) { choices.push_back(EitherTable::build(either, domains)); }
+void Model::add(const Connected& one) { connections.push_back(ConnectedTable::build(one, domains)); }
 
 void Model::add(const Automaton& automaton) {
   for (std::size_t number = 0; number < automata.size(); ++number)
@@ -394,6 +395,7 @@ void Model::schedule() {
   watch(Kind::count, counts);
   watch(Kind::total, totals);
   watch(Kind::ways, ways);
+  watch(Kind::connected, connections);
   watch(Kind::automaton, automata);
   watch(Kind::either, choices);
 }

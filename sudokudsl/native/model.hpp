@@ -22,6 +22,7 @@
 #include <vector>
 
 #include "automaton.hpp"
+#include "connected.hpp"
 #include "count.hpp"
 #include "either.hpp"
 #include "kinds.hpp"
@@ -35,8 +36,8 @@ namespace sudokudsl {
 inline constexpr std::size_t kVectorBytes = 32;  // lanes are padded for the widest vectors in use
 
 // The kinds that need propagation beside the rows, cheapest first, as they are run.
-enum class Kind : std::uint8_t { pairs, count, total, ways, automaton, either };
-inline constexpr std::size_t kKinds = 6;
+enum class Kind : std::uint8_t { pairs, count, total, ways, connected, automaton, either };
+inline constexpr std::size_t kKinds = 7;
 
 struct Propagator {
   Kind kind;
@@ -79,6 +80,7 @@ class Model {
   std::vector<WaysTable> ways;
   std::vector<AutomatonTable> automata;
   std::vector<EitherTable> choices;
+  std::vector<ConnectedTable> connections;
   std::vector<Propagator> propagators;
   std::vector<std::vector<std::uint32_t>> watchers;    // by slot: the propagators that read it
   std::vector<std::vector<std::uint32_t>> slots_read;  // by propagator: its slots
@@ -96,6 +98,7 @@ class Model {
       case Kind::count: return counts[table].propagate(store);
       case Kind::total: return totals[table].propagate(store);
       case Kind::ways: return ways[table].propagate(store);
+      case Kind::connected: return connections[table].propagate(store);
       case Kind::automaton: return automata[table].propagate(store);
       case Kind::either: return choices[table].propagate(store);
     }
@@ -136,6 +139,7 @@ class Model {
   void add(const Total& total);
   void add(const Automaton& automaton);
   void add(const Either& either);
+  void add(const Connected& connected);
   bool alike(const Automaton& one, const Automaton& other) const;
   std::vector<std::uint32_t> holders(const std::vector<int>& slots, Number digit) const;
   void add_group(std::vector<std::uint32_t> group, bool at_least_one);

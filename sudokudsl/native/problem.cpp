@@ -135,6 +135,17 @@ Either read_either(Reader& in) {
   return either;
 }
 
+Connected read_connected(Reader& in) {
+  Connected connected{in.slot_list(), in.digit_list(), {}};
+  connected.edges.resize(in.length());
+  const auto last = static_cast<Number>(connected.slots.size()) - 1;
+  for (auto& [one, other] : connected.edges) {
+    one = static_cast<std::size_t>(in.between(0, last, "no such place"));
+    other = static_cast<std::size_t>(in.between(0, last, "no such place"));
+  }
+  return connected;
+}
+
 Objective read_objective(Reader& in) {
   switch (in.number()) {
     case 0: return read_count(in);
@@ -145,6 +156,7 @@ Objective read_objective(Reader& in) {
     case 5: return read_total(in);
     case 6: return read_automaton(in);
     case 7: return read_either(in);
+    case 8: return read_connected(in);
     default: throw std::invalid_argument("no such kind of objective");
   }
 }

@@ -11,6 +11,7 @@
 //   5 total      low high n (slot weight)[n]
 //   6 automaton  n slots[n], then for each slot  m (state digit next)[m]
 //   7 either     n, then for each branch  m objectives[m], each a count, pairs or a total
+//   8 connected  n slots[n] m digits[m] k (place place)[k], places in the list of slots
 #pragma once
 
 #include <cstddef>
@@ -64,7 +65,13 @@ struct Either {
   std::vector<std::vector<Part>> branches;
 };
 
-using Objective = std::variant<Count, House, Distinct, Pairs, Ways, Total, Automaton, Either>;
+struct Connected {
+  std::vector<int> slots;
+  std::vector<Number> digits;
+  std::vector<std::pair<std::size_t, std::size_t>> edges;
+};
+
+using Objective = std::variant<Count, House, Distinct, Pairs, Ways, Total, Automaton, Either, Connected>;
 
 struct Problem {
   int cells = 0;

@@ -246,7 +246,7 @@ def _run_end(cells: Sequence[Cell], start: int) -> int:
     while end + 1 < len(cells):
         here, after = cells[end], cells[end + 1]
         if isinstance(here, ExtraCell) or isinstance(after, ExtraCell):
-            move = (0, _after(here, after))
+            move = (0, max(0, _after(here, after)))  # only upwards: in a rule nothing lies between 3 and 1
         else:
             move = (after.row - here.row, after.column - here.column)
         if move == (0, 0) or max(map(abs, move)) != 1 or (step is not None and move != step):

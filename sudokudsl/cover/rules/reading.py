@@ -9,8 +9,22 @@ from typing import assert_never
 from ...constraint import Constraint
 from ...expression import tree
 from ...geometry import Board, Cell
+from .. import frontier
+from ..layers import layers_of
 from ..limits import TableTooLarge
-from ..objectives import Automaton, Count, CoverProblem, Distinct, Either, House, Objective, Pairs, Total, Ways
+from ..objectives import (
+    Automaton,
+    Connected,
+    Count,
+    CoverProblem,
+    Distinct,
+    Either,
+    House,
+    Objective,
+    Pairs,
+    Total,
+    Ways,
+)
 from . import patterns
 from .nodes import Fact, Number, Tape
 from .ranges import Ranges, ranges_of
@@ -235,6 +249,10 @@ def _objective(store: Store, objective: Objective, slots: Mapping[int, int]) -> 
         case Either(branches=branches):
             every = [store.every([_objective(store, part, slots) for part in branch]) for branch in branches]
             return store.some(every)
+        case Connected(slots=of):
+            reading = frontier.reading(objective)
+            layers = layers_of([tuple(store.domains[slots[slot]]) for slot in of], *reading)
+            return _objective(store, Automaton(objective.owner, of, layers), slots)
     assert_never(objective)
 
 

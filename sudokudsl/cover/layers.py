@@ -1,0 +1,53 @@
+"""The layers of an automaton: the moves that slots may make, one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from typing import TypeVar
+
+from .limits import MAX_WAYS, TableTooLarge
+
+State = TypeVar("State", bound=Hashable)
+Layers = tuple[tuple[tuple[int, int, int], ...], ...]
+"""For each slot its moves: state, digit, next state, as `objectives.Automaton` has them."""
+
+
+def layers_of(
+    domains: Sequence[tuple[int, ...]],
+    start: State,
+    step: Callable[[State, int], State | None],
+    accepts: Callable[[State], bool],
+) -> Layers:
+    """The moves between reachable states that can still accept, sorted; states are numbered in each layer by first use.
+
+    TableTooLarge above `MAX_WAYS` moves.
+    """
+    frontier: dict[State, int] = {start: 0}
+    forward: list[list[tuple[int, int, int]]] = []
+    size = 0
+    for digits in domains:
+        after: dict[State, int] = {}
+        moves = []
+        for state, number in frontier.items():
+            for digit in digits:
+                reached = step(state, digit)
+                if reached is not None:
+                    moves.append((number, digit, after.setdefault(reached, len(after))))
+            if size + len(moves) > MAX_WAYS:
+                raise TableTooLarge("the automaton", size + len(moves), MAX_WAYS)
+        size += len(moves)
+        forward.append(moves)
+        frontier = after
+    names = _names([number for state, number in frontier.items() if accepts(state)])
+    layers = []
+    for moves in reversed(forward):
+        useful = [move for move in moves if move[2] in names]
+        names_before = _names(before for before, _, _ in useful)
+        layers.append(tuple((names_before[before], digit, names[reached]) for before, digit, reached in useful))
+        names = names_before
+    return tuple(reversed(layers))
+
+
+def _names(numbers: Iterable[int]) -> dict[int, int]:
+    """New numbers from 0 on for states, in their order."""
+    return {number: at for at, number in enumerate(dict.fromkeys(numbers))}

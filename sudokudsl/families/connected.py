@@ -1,0 +1,126 @@
+"""connected: the cells that hold one of the listed digits are in one piece.
+
+From any of them one comes to any other by steps up, down, left and right over cells of their kind among those that are
+named. There is at least one. `connected all = 1 3 5` speaks of the whole board. Extra cells touch nothing by
+themselves: `connected 3: x = 1` takes the cells in rows of three, one row below the other, whatever cells they are.
+
+    board 2x2 digits 0-1
+    connected all = 1
+    expect 13 solutions
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..family import Complaint, Family
+from ..geometry import Board, Cell, touching
+from ..shapes import Note, Outline, Shape
+from ..signature import Cells, Colon, Digits, Int, Sign, cells_text, form
+
+if TYPE_CHECKING:
+    from ..cnf.clauses import ClauseBuilder
+    from ..cover.builder import CoverBuilder
+    from ..grid import Grid
+    from ..logic.model import RuleBuilder
+
+
+@dataclass(frozen=True, slots=True)
+class Connected:
+    """Those of `cells`, none listed twice, that hold one of `digits` are one or more, and joined by steps among them.
+
+    `columns` is how many cells a row has; with 0 they are where the board has them.
+    """
+
+    columns: int
+    cells: tuple[Cell, ...]
+    digits: tuple[int, ...]
+
+    def holds(self, grid: Grid) -> bool:
+        counting = {cell for cell in self.cells if grid[cell] in self.digits}
+        steps = [pair for pair in touching(self.cells, self.columns) if counting.issuperset(pair)]
+        reached = set(sorted(counting)[:1])
+        for _ in counting:
+            reached.update(*(pair for pair in steps if not reached.isdisjoint(pair)))
+        return reached == counting != set()
+
+    def cover(self, out: CoverBuilder) -> None:
+        out.connected(self.cells, self.digits, touching(self.cells, self.columns))
+
+    def cnf(self, out: ClauseBuilder) -> None:
+        # the first cell that counts is near itself; any other is within k steps if one beside it is within k - 1
+        beside: dict[Cell, list[Cell]] = {cell: [] for cell in self.cells}
+        for one, other in touching(self.cells, self.columns):
+            beside[one].append(other)
+            beside[other].append(one)
+        counts = {}
+        for cell in self.cells:
+            counts[cell] = out.new("counts", cell)
+            for digit in out.digits_of(cell):
+                out.clause(-out.lit(cell, digit), counts[cell] if digit in self.digits else -counts[cell])
+        out.clause(*counts.values())
+        near, before = {}, -out.true
+        for cell in self.cells:
+            near[cell], some = out.new("first", cell), out.new("some up to", cell)
+            out.clause(-near[cell], counts[cell])
+            out.clause(-near[cell], -before)
+            out.clause(-counts[cell], some)
+            out.clause(-before, some)
+            before = some
+        for steps in range(1, len(self.cells)):
+            within = {cell: out.new("within", steps, cell) for cell in self.cells}
+            for cell, reached in within.items():
+                out.clause(-reached, counts[cell])
+                out.clause(-reached, near[cell], *(near[other] for other in beside[cell]))
+            near = within
+        for cell in self.cells:
+            out.clause(-counts[cell], near[cell])
+
+    def reason(self, out: RuleBuilder) -> None:
+        out.connected(self.cells, self.digits, touching(self.cells, self.columns))
+
+    def draw(self, board: Board) -> tuple[Shape, ...]:
+        label = " ".join(map(str, self.digits))
+        if self.columns or set(self.cells) == set(board.cells):
+            return (Note(f"the cells with {label} are connected"),)
+        return (Outline(self.cells, "blue", dashed=True, label=label),)
+
+    def explain(self, board: Board) -> str:
+        where = f", in rows of {self.columns}" if self.columns else ""
+        digits = ", ".join(map(str, self.digits))
+        which = "on the board" if set(self.cells) == set(board.cells) else f"among {cells_text(self.cells)}{where}"
+        return f"the cells {which} that hold one of {digits} are one or more, and in one piece"
+
+
+def complaints(constraint: Connected, board: Board) -> Iterator[Complaint]:
+    """Extra cells need rows to stand in; and some cell must be able to hold one of the digits."""
+    lone = next((cell for cell in constraint.cells if cell not in board and not constraint.columns), None)
+    if lone is not None:
+        yield Complaint(
+            f"{lone} is beside the board and touches nothing",
+            part="cells",
+            error=True,
+            help="say how many cells a row has, as in `connected 3: x = 1`",
+        )
+    elif not any(digit in board.digits_of(cell) for cell in constraint.cells for digit in constraint.digits):
+        yield Complaint("none of the cells can hold one of the digits", part="digits")
+
+
+FAMILY = Family(
+    "connected",
+    Connected,
+    (
+        form(
+            Int("columns", "how many cells a row has", least=1, default=0),
+            Colon(after="columns"),
+            Cells("cells", "the cells"),
+            Sign("="),
+            Digits("digits", "the digits that count"),
+        ),
+    ),
+    __doc__,
+    complaints=complaints,
+    group="set",
+)

@@ -1,0 +1,35 @@
+#include "connected.hpp"
+
+namespace sudokudsl {
+
+ConnectedTable ConnectedTable::build(const Connected& connected, const Slots& slots) {
+  ConnectedTable table;
+  std::vector<std::vector<std::uint32_t>> beside(connected.slots.size());
+  for (const auto& [one, other] : connected.edges) {
+    beside[one].push_back(static_cast<std::uint32_t>(other));
+    beside[other].push_back(static_cast<std::uint32_t>(one));
+  }
+  std::size_t most = 0;
+  for (std::size_t at = 0; at < connected.slots.size(); ++at) {
+    const int slot = connected.slots[at];
+    const Part part{slot, slots.words(slot), table.masks.size(), table.neighbours.size(),
+                    table.neighbours.size() + beside[at].size()};
+    table.masks.resize(part.mask + part.words);
+    for (const Number digit : connected.digits)
+      if (const int local = slots.local(slot, digit); local >= 0)
+        table.masks[part.mask + static_cast<std::size_t>(local) / kWordBits] |= bit_at(static_cast<std::size_t>(local));
+    table.neighbours.insert(table.neighbours.end(), beside[at].begin(), beside[at].end());
+    table.parts.push_back(part);
+    most = std::max(most, part.words);
+  }
+  table.workspace = most + words_for(table.parts.size() * sizeof(Visit) * 8);
+  return table;
+}
+
+std::vector<int> ConnectedTable::slots() const {
+  std::vector<int> all;
+  for (const Part& part : parts) all.push_back(part.slot);
+  return all;
+}
+
+}  // namespace sudokudsl
