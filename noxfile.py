@@ -62,6 +62,13 @@ def mutants(session: nox.Session) -> None:
 
 
 @nox.session
+def native_mutants(session: nox.Session) -> None:
+    """Plants faults in a copy of the native engine and tells which are noticed, by what; pass parts of the engine."""
+    session.install(".[test]", "nanobind", "cmake", "ninja")
+    session.run("python", "tests/native_mutants.py", *session.posargs)
+
+
+@nox.session
 def benchmarks(session: nox.Session) -> None:
     """The tables of docs/performance.md; pass the folder with the collections."""
     session.install(".", "-r", "benchmarks/requirements.txt")

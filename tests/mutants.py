@@ -7,8 +7,9 @@
 A fault is one change in the source of one function: a call or an added clause dropped, a comparison weakened, an
 operator or a function swapped, a number off by one. It is noticed by the hand-computed tables first, the smallest
 puzzles before the others, and then by random specs of the family, drawn as the fuzzer draws them; one in a builder or
-an engine first of all by random calls of the builders' verbs, and by what unit propagation must find in their clauses.
-Every survivor is listed; those that change nothing are in `mutants.toml`, with the reason.
+an engine first of all by random calls of the builders' verbs. Besides wrong grids count: digits of such calls that unit
+propagation does not exclude and should, hidden slots that do not follow from the cells, and nodes more of the readable
+engine. Every survivor is listed; those that change nothing are in `mutants.toml`, with the reason.
 """
 
 from __future__ import annotations
@@ -57,6 +58,7 @@ from sudokudsl.crosscheck.drawn import (
 from sudokudsl.crosscheck.locate import crashed, locate
 from sudokudsl.crosscheck.mixed import Mix
 from sudokudsl.crosscheck.planted import filling, fitted
+from sudokudsl.crosscheck.spoken import Untold, problem_allows
 from sudokudsl.crosscheck.voices import understood
 from sudokudsl.diagnostics import Sink
 from sudokudsl.geometry import Board, Cell, View
@@ -66,7 +68,7 @@ from sudokudsl.puzzle import Puzzle, Stated
 from sudokudsl.registry import Registry
 from sudokudsl.source import Span
 
-FILLINGS = 5_000  # of a puzzle of the tables that takes part
+FILLINGS = 20_000  # of a puzzle of the tables that takes part
 RANDOM = 150  # random specs of a family, or of all, before a fault has survived
 FAMILIES = "families"
 CALLED = 400  # random calls of builders' verbs
@@ -259,6 +261,7 @@ def places():
     )
     for owner in (builder.CoverBuilder, builder):
         yield from (Place("builders", "cover", owner, name) for name in functions_of(owner, but=rules))
+    yield Place("builders", "cover", builder, "layers_of")  # where it is asked for, not where it stands
     for owner in (clauses.ClauseBuilder, encodings):
         yield from (Place("builders", "cnf", owner, name) for name in functions_of(owner, but=(*rules, "_count")))
     narrowing = [name for name in functions_of(reference) if name.startswith(("_narrow", "_add_"))]
@@ -350,6 +353,19 @@ class Known:
         for grid in (*sorted(found - self.right, key=VALUES), *sorted(self.right - found, key=VALUES)):
             return grid, {name: grid in (found if name in voices else self.right) for name in VOICES}
         return None
+
+    def ambiguous(self):
+        """Whether hidden slots may hold several things beside one solution, and so do not follow from its cells."""
+        problem = compiled(self.puzzle, "cover")
+        try:
+            return any(problem_allows(problem, grid, most=2) > 1 for grid in sorted(self.right, key=VALUES)[:3])
+        except Untold:
+            return False
+
+    def nodes(self):
+        """What the readable engine needs to find all solutions."""
+        solver = ReferenceSolver(compiled(self.puzzle, "cover"), self.puzzle.board)
+        return solver.search(limit=len(self.right) + 1, givens=self.givens).statistics["nodes"]
 
     def unpruned(self, formula):
         """A digit that no solution has beside another one, and that unit propagation does not exclude; or None."""
@@ -764,14 +780,20 @@ def try_fault(place, kind, change, function, stages):
 
 def look(found, place, ready):
     """Goes through cases until one notices the fault."""
-    for by, case, before in ready:
+    for by, case, before, nodes in ready:
         found.cases += 1
         differs = case.noticed(place.side, before, bent=BENT.get(place.group, ""))
         if differs is not None:
             found.by, found.suspect = by, locate(case.puzzle, *differs).part
             return
-        if place.side == "cnf" and case.prunes and case.unpruned(compiled(case.puzzle, "cnf")):
+        now = None if place.side == "holds" else compiled(case.puzzle, place.side)
+        if place.side == "cnf" and now != before and case.prunes and case.unpruned(now):
             found.by = "pruning"
+        elif place.side == "cover" and now != before and case.ambiguous():
+            found.by = "two ways"
+        elif place.group == "reference" and case.nodes() > nodes:
+            found.by = "nodes"
+        if found.by:
             return
 
 
@@ -785,7 +807,8 @@ def stages_of(place, tables, calls, drawn_of):
         words = frozenset(family.word for family in Registry().families if family.group != "board")
 
     def ready(by, cases):
-        return [(by, case, case.before(place.side)) for case in cases]
+        count = place.group == "reference"
+        return [(by, case, case.before(place.side), case.nodes() if count else 0) for case in cases]
 
     def drawn():
         if words not in drawn_of:

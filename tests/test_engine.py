@@ -162,10 +162,21 @@ def test_ways_without_slots(tuples, expected):
     assert len(found(solver(line(1, (1, 2)), Ways(0, (), tuples)))) == expected
 
 
+def test_ways_of_several_words():
+    climbing = tuple(combinations(range(1, 10), 3))  # C(9, 3) = 84 tuples, more than a word has bits
+    assert sorted(found(solver(line(3, tuple(range(1, 10))), Ways(0, (0, 1, 2), climbing)))) == list(climbing)
+
+
 def test_total_with_weights_of_both_signs():
     # 2a - b in 0..1 for a, b in -1..1: 2a-b = 0: (0,0); = 1: (0,-1), (1,1)
     total = Total(0, 0, 1, ((0, 2), (1, -1)))
     assert sorted(found(solver(line(2, (-1, 0, 1)), total))) == [(0, -1), (0, 0), (1, 1)]
+
+
+def test_total_that_names_a_slot_twice():
+    # a + b + a = 5 for a, b in 1..3: 2a + b = 5
+    total = Total(0, 5, 5, ((0, 1), (1, 1), (0, 1)))
+    assert sorted(found(solver(line(2, (1, 2, 3)), total))) == [(1, 3), (2, 1)]
 
 
 def test_total_of_distinct_cells():
@@ -190,6 +201,13 @@ def test_total_of_distinct_cells_too_many_for_combinations():
 @pytest.mark.parametrize(("low", "high", "expected"), [(0, 0, 2), (1, 5, 0), (-(10**30), 10**30, 2)])
 def test_total_of_nothing(low, high, expected):
     assert len(found(solver(line(1, (1, 2)), Total(0, low, high, ())))) == expected
+
+
+def test_total_in_a_branch_within_a_house():
+    # two of the digits 1, 2, 3 add up to 3 or 4, so the third is 3 or 2: 4 of the 6 orders
+    either = Either(0, ((Total(0, 3, 4, ((0, 1), (1, 1))),),))
+    grids = found(solver(line(3, (1, 2, 3)), House(0, (0, 1, 2), (1, 2, 3)), either))
+    assert sorted(grids) == [(1, 2, 3), (1, 3, 2), (2, 1, 3), (3, 1, 2)]
 
 
 def test_automaton():

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 
 from ..objectives import Count, Distinct, Either, Part, Placement, Total
 from .nodes import Every, Fact, Known, Literal, Opposite, Table, Weighted, Within, slots_in
-from .plain import PlainObjective, pairs, placements, plain
+from .plain import PlainObjective, apart, pairs, placements, plain
 from .store import Store
 
 MOST_PARTS = 2_000  # of all branches: an engine tries them one after another
@@ -100,8 +100,5 @@ def _parts(store: Store, objective: PlainObjective) -> list[Part]:
     """An objective as parts of a branch."""
     if not isinstance(objective, Distinct):
         return [objective]
-    holders: dict[int, list[tuple[int, int]]] = {}
-    for slot in objective.slots:
-        for digit in store.domains[slot]:
-            holders.setdefault(digit, []).append((slot, digit))
-    return [Count(0, 0, 1, tuple(found)) for found in holders.values() if len(found) > 1]
+    digits = (store.digit(slot) for slot in objective.slots)
+    return [*apart(store, [table for table in digits if isinstance(table, Table)])]

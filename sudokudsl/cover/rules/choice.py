@@ -187,6 +187,7 @@ class Chooser:
         if self._compact(fact):
             return
         alternatives = either(store, fact)
+        store.forget_readings()
         if alternatives is not None and pays(alternatives):
             self.objectives.append(alternatives)
             return

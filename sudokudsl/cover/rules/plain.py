@@ -66,6 +66,16 @@ def placements(store: Store, literal: Fact) -> list[Placement]:
     return [(literal.slot, digit) for at, digit in enumerate(digits) if literal.mask >> at & 1]
 
 
+def apart(store: Store, tables: Sequence[Table], taken: frozenset[int] = frozenset()) -> list[Count]:
+    """No value is that of two tables, each of a slot of its own, and none is taken: a count for each value."""
+    holders: dict[int, list[Placement]] = {}
+    for table in tables:
+        for digit, value in zip(store.domains[table.slot], table.values, strict=True):
+            holders.setdefault(value, []).append((table.slot, digit))
+    counts = ((0 if value in taken else 1, found) for value, found in holders.items())
+    return [Count(0, 0, most, tuple(found)) for most, found in counts if len(found) > most]
+
+
 def _clause(store: Store, parts: Sequence[Fact]) -> Count | None:
     """Not all of some literals hold."""
     found: list[Placement] = []
@@ -113,9 +123,4 @@ def _different(store: Store, parts: Sequence[Number], taken: frozenset[int]) -> 
         return None
     if not taken and all(table.values == store.domains[table.slot] for table in tables):
         return [Distinct(0, tuple(table.slot for table in tables))]
-    holders: dict[int, list[Placement]] = {}
-    for table in tables:
-        for digit, value in zip(store.domains[table.slot], table.values, strict=True):
-            holders.setdefault(value, []).append((table.slot, digit))
-    counts = ((0 if value in taken else 1, found) for value, found in holders.items())
-    return [Count(0, 0, most, tuple(found)) for most, found in counts if len(found) > most]
+    return [*apart(store, tables, taken)]
