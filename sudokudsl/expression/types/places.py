@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
+from ...geometry import MAX_SIDE, Cell
 from ...signature import cells_text
 from ...source import Span
 from .. import quantified as q
 from ..places import through
 from .kinds import Mistake
+
+MOST_PLACES = MAX_SIDE * MAX_SIDE  # of a part that is written backwards
 
 
 def joint(parts: Sequence[q.Cells], span: Span) -> q.Cells:
@@ -34,10 +37,29 @@ def run_through(points: Sequence[q.Cells], span: Span) -> q.Cells:
 
 
 def sliced(cells: q.Cells, first: q.Number, last: q.Number | None, span: Span) -> q.Cells:
-    """Part of a list of cells; a known part of known cells at once. Mistake if there is no such place."""
-    match cells, first, last:
-        case q.Fixed(cells=known), q.Integer(value=low), None:
-            if not 1 <= low <= len(known):
-                raise Mistake("value-out-of-range", f"there are the cells 1 to {len(known)}", span)
-            return q.Fixed((known[low - 1],), span)
+    """Part of a list of cells; a known part of known cells at once. Mistake if there is no such place.
+
+    Two numbers that fall, as in `line[3..1]`, go backwards, as in every statement; ends that are worked out never do,
+    so `line[2..length(line) - 1]` is empty on a line of two cells.
+    """
+    match first, last:
+        case q.Integer(value=low), None if isinstance(cells, q.Fixed):
+            return q.Fixed((_at(cells, low, span),), span)
+        case q.Integer(value=low), q.Integer(value=high) if high < low:
+            if isinstance(cells, q.Fixed):
+                return q.Fixed(tuple(_at(cells, place, span) for place in _falling(low, high, span)), span)
+            places = (q.Integer(place, span) for place in _falling(low, high, span))
+            return joint([q.Slice(cells, place, None, span) for place in places], span)
     return q.Slice(cells, first, last, span)
+
+
+def _at(cells: q.Fixed, place: int, span: Span) -> Cell:
+    if not 1 <= place <= len(cells.cells):
+        raise Mistake("value-out-of-range", f"there are the cells 1 to {len(cells.cells)}", span)
+    return cells.cells[place - 1]
+
+
+def _falling(low: int, high: int, span: Span) -> range:
+    if high < 1 or low - high >= MOST_PLACES:
+        raise Mistake("value-out-of-range", f"places are counted from 1, and a part has at most {MOST_PLACES:,} of them", span)
+    return range(low, high - 1, -1)
