@@ -1,20 +1,31 @@
 """The part at fault is named; and what families ask of builders, taken at its word, is what they mean."""
 
+import ast
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import pytest
 
-from sudokudsl import check, loads
+from sudokudsl import check, families, loads
 from sudokudsl.cnf.clauses import ClauseBuilder
 from sudokudsl.cnf.compile import compile_cnf
 from sudokudsl.cover.builder import CoverBuilder
 from sudokudsl.cover.reference import ReferenceSolver
 from sudokudsl.crosscheck.cases import draw
 from sudokudsl.crosscheck.locate import crashed, locate, twice
-from sudokudsl.crosscheck.spoken import Untold, cnf_asks, completions, cover_asks, satisfiable
+from sudokudsl.crosscheck.spoken import (
+    Untold,
+    _SpokenClauses,
+    _SpokenCover,
+    cnf_asks,
+    completions,
+    cover_asks,
+    satisfiable,
+)
 from sudokudsl.crosscheck.voices import understood
 from sudokudsl.families.thermometer import Thermometer
+from sudokudsl.geometry import Board, Cell
 from sudokudsl.grid import Grid
 from sudokudsl.logic.search import LogicalSearch
 from sudokudsl.search import Outcome, Stop
@@ -25,6 +36,23 @@ def asked(ask, constraint, grid):
         return ask(constraint, grid)
     except Untold:
         return None
+
+
+@pytest.mark.parametrize(("side", "stand_in"), [("cover", _SpokenCover), ("cnf", _SpokenClauses)])
+def test_all_that_families_ask_a_builder_can_be_said(side, stand_in):
+    trees = [ast.parse(path.read_text("utf-8")) for path in Path(families.__file__).parent.glob("*.py")]
+    methods = [
+        each for tree in trees for each in ast.walk(tree) if isinstance(each, ast.FunctionDef) and each.name == side
+    ]
+    asked_for = {
+        node.attr
+        for method in methods
+        for node in ast.walk(method)
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "out"
+    }
+    assert len(asked_for) > 10
+    spoken = stand_in(Grid.of(Board(1, 1, (1,)), [1]), Thermometer((Cell(1, 1),)))
+    assert {name for name in asked_for if not hasattr(spoken, name)} == set()
 
 
 def test_what_families_ask_for_is_what_they_mean():

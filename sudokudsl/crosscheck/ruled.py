@@ -156,7 +156,7 @@ class _Writer:
                 then, otherwise = self.number(depth - 1, names), self.number(depth - 1, names)
                 return f"(if {self.condition(depth - 1, names)} then {then} else {otherwise})"
             case "position":
-                return f"(position of {self.number(depth - 1, names)} in {self.listed()})"
+                return f"(position of {self.number(depth - 1, names)} in ({self.listed()}))"
             case "at":
                 return f"line[{self.number(depth - 1, names)}]"
             case "else":

@@ -213,6 +213,19 @@ class _SpokenCover:
     ) -> None:
         self._listed(slots, lambda digits: _accepted(digits, start, step, accepts))
 
+    def connected(self, slots: Sequence[Slot], digits: Iterable[int], neighbours: Iterable[tuple[Slot, Slot]]) -> None:
+        counted, beside = frozenset(digits), list(neighbours)
+
+        def meets(values: Mapping[Hashable, int]) -> bool:
+            left = {slot for slot in slots if values[slot] in counted}
+            reached = {left.pop()} if left else set()
+            while met := {slot for pair in beside if reached & set(pair) for slot in pair} & left:
+                reached |= met
+                left -= met
+            return bool(reached) and not left
+
+        self._require(slots, meets)
+
     def either(self, branches: Iterable[Callable[[CoverBuilder], None]]) -> None:
         stated, told = self.required, []
         for branch in branches:
@@ -269,6 +282,9 @@ class _SpokenClauses:
         self.true: Literal = 1
         self._variables = 1
         self._names: set[tuple[Hashable, ...]] = set()
+
+    def digits_of(self, cell: Cell) -> tuple[int, ...]:
+        return self.board.digits_of(cell)
 
     def lit(self, cell: Cell, digit: int) -> Literal:
         assert digit in self.board.every_digit, f"{digit} is no digit of any cell"

@@ -61,5 +61,7 @@ def _at(cells: q.Fixed, place: int, span: Span) -> Cell:
 
 def _falling(low: int, high: int, span: Span) -> range:
     if high < 1 or low - high >= MOST_PLACES:
-        raise Mistake("value-out-of-range", f"places are counted from 1, and a part has at most {MOST_PLACES:,} of them", span)
+        raise Mistake(
+            "value-out-of-range", f"places are counted from 1, and a part has at most {MOST_PLACES:,} of them", span
+        )
     return range(low, high - 1, -1)
