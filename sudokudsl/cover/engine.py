@@ -15,9 +15,9 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
-from itertools import chain
+from itertools import accumulate, chain
 from time import perf_counter
-from typing import overload
+from typing import cast, overload
 
 from .. import _engine
 from ..geometry import Board, Cell
@@ -231,18 +231,16 @@ class NativeSolver:
     def _many_givens(self, givens: Iterable[Givens | str]) -> bytes:
         check_many_givens(givens)
         listed = list(givens)
-        lines = [entry for entry in listed if isinstance(entry, str)]
-        if len(lines) == len(listed):
-            return self._text_givens(lines)
+        if set(map(type, listed)) == {str}:
+            return self._text_givens(cast("list[str]", listed))
         return b"".join(
             self._text_givens([entry]) if isinstance(entry, str) else self._givens(entry) for entry in listed
         )
 
     def _text_givens(self, lines: list[str]) -> bytes:
         size, extra = len(self.board.cells), bytes([BLANK]) * (len(self.board.answer) - len(self.board.cells))
-        for line in lines:
-            if len(line) != size:
-                raise ValueError(f"{size} givens expected, got {len(line)}")
+        if other := set(map(len, lines)) - {size}:
+            raise ValueError(f"{size} givens expected, got {min(other)}")
         joined = "".join(lines).encode("ascii", "replace").translate(self._symbols)
         if (wrong := joined.find(_UNKNOWN)) >= 0:
             raise ValueError(f"{lines[wrong // size][wrong % size]!r} is not a digit of the board")
@@ -315,16 +313,16 @@ class Batch(Sequence[Outcome]):
         self, decode: Callable[[bytes], Sequence[Grid]], size: int, numbers: bytes, cells: bytes, seconds: float
     ) -> None:
         table = array("Q", numbers)
-        self._decode = decode
+        self._decode, self._size = decode, size
         self.seconds = seconds
         self.counts: Sequence[int] = table[0::5]
-        self._stops, self._nodes, self._guesses = table[1::5], table[2::5], table[3::5]
+        self._stops, self._nodes, self._guesses, self._stored = (table[at::5] for at in range(1, 5))
         self._cells = cells
-        self._ends = array("Q")
-        end = 0
-        for stored in table[4::5]:
-            end += stored * size
-            self._ends.append(end)
+
+    @cached_property
+    def _ends(self) -> array[int]:
+        """Where the grids of each question end among all cells."""
+        return array("Q", accumulate(stored * self._size for stored in self._stored))
 
     @property
     def stops(self) -> tuple[Stop, ...]:
