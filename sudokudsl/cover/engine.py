@@ -15,7 +15,7 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
-from itertools import accumulate, chain
+from itertools import accumulate, chain, compress
 from time import perf_counter
 from typing import cast, overload
 
@@ -127,9 +127,7 @@ class NativeSolver:
         found = running.found()
         size = len(everywhere.digits)
         digits = {
-            cell: tuple(
-                digit for digit, seen in zip(everywhere.digits, found[at * size : (at + 1) * size], strict=True) if seen
-            )
+            cell: tuple(compress(everywhere.digits, found[at * size : (at + 1) * size]))
             for at, cell in enumerate(everywhere.cells)
         }
         return Candidates(digits, stop, perf_counter() - begun)

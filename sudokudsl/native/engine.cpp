@@ -199,8 +199,8 @@ CandidateSearch::CandidateSearch(const Engine& engine, std::vector<std::uint8_t>
 }
 
 void CandidateSearch::mark() {
-  for (std::size_t cell = 0; cell < search_->grids.size(); ++cell)
-    found_[model_.first[cell] + search_->grids[cell]] = 1;
+  const auto cells = static_cast<std::size_t>(model_.cells);
+  for (std::size_t at = 0; at < search_->grids.size(); ++at) found_[model_.first[at % cells] + search_->grids[at]] = 1;
   search_->grids.clear();
 }
 
@@ -220,9 +220,11 @@ bool CandidateSearch::next() {
 
 Status CandidateSearch::run(std::uint64_t nodes, Clock::time_point pause) {
   while (true) {
-    const Status status = search_->run({1, nodes - std::min(nodes, nodes_), pause});
+    // the first search asks for a second grid, too: without one everything is settled
+    const std::uint64_t grids = first_ ? 2 : 1;
+    const Status status = search_->run({grids, nodes - std::min(nodes, nodes_), pause});
+    mark();
     if (status == Status::paused || status == Status::nodes) return status;
-    if (status == Status::limit) mark();
     if (first_ && status == Status::exhausted) return Status::exhausted;
     if (!first_ && status == Status::exhausted) refuted_.push_back(at_++);
     first_ = false;
