@@ -47,21 +47,21 @@ def returns(
     `window` cells and a cell that comes again at another distance never holds. For complaints only.
     """
     last: dict[Cell, int] = {}
+    gaps: list[tuple[int, Cell]] = []  # how far on a cell is listed again
     for place, cell in enumerate(cells):
-        gap = place - last.get(cell, place)
+        if cell in last:
+            gaps.append((place - last[cell], cell))
         last[cell] = place
-        if gap == 1:
-            advice = "a line may come back to a cell, but not straight away"
-            yield Complaint(f"{cell} is listed twice in a row", part, error=True, help=advice)
-            return
-        if 0 < gap < window:
-            message = f"{cell} is listed twice among {window} consecutive cells, whose digits are of different kinds"
-            yield Complaint(message, part, error=True)
-            return
-        if periodic and gap % window:
-            message = f"{cell} is listed again {gap} cells on, where a digit of another kind is due"
-            yield Complaint(message, part)
-            return
+    gap, cell = min(gaps, key=lambda found: found[0], default=(window, cells[0]))
+    if gap == 1:
+        advice = "a line may come back to a cell, but not straight away"
+        yield Complaint(f"{cell} is listed twice in a row", part, error=True, help=advice)
+    elif gap < window:
+        message = f"{cell} is listed twice among {window} consecutive cells, whose digits are of different kinds"
+        yield Complaint(message, part, error=True)
+    elif periodic:
+        for gap, cell in [found for found in gaps if found[0] % window][:1]:
+            yield Complaint(f"{cell} is listed again {gap} cells on, where a digit of another kind is due", part)
 
 
 def no_complaints(constraint: Constraint, board: Board) -> Iterable[Complaint]:

@@ -149,7 +149,7 @@ CASES = [
     "sudoku 4x4\nrow-indexer r1c1 r2c2\ncolumn-indexer r3c3\nodd r1c1 r1c2\neven r2c2\nlow r3c3\nhigh r4c4",
     "sudoku 4x4\nminimum r3c3\nmaximum r4c4\nmaximum r1c1 r1c2",
     "sudoku 4x4\nkropki white 2: r1c1 r1c2\nkropki black 3: r2c1 r2c2",
-    "sudoku 9x9\nwhispers r1c1 r1c2 r2c2 r2c1 r1c1\nentropic-line r5c5 r4c4 r4c5 r5c5 r6c6 r6c5 r5c5\nmodular-line r7c7..r9c9 r7c7",
+    "sudoku 9x9\nwhispers r1c1 r1c2 r2c2 r2c1 r1c1\nentropic-line r5c5 r4c4 r4c5 r5c5\nmodular-line r7c7..r9c9 r7c7",
     "latin 5x5",
     "sudoku 6x6",
     "sudoku 9x9",

@@ -104,7 +104,7 @@ class Arrow:
 
 
 def complaints(constraint: Arrow, board: Board) -> Iterator[Complaint]:
-    """A bulb on its own shaft, a cell that follows itself, a pill without digits to follow, or a shaft that is too long or too short."""
+    """A bulb on its own shaft, a cell after itself, a pill that no digits follow, or a shaft of unfit length."""
     shared = [cell for cell in constraint.shaft if cell in constraint.bulb]
     if shared:
         hint = "the shaft begins after the bulb, which is not added"
