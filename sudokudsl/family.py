@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal
 
 from .constraint import Constraint
-from .geometry import Board
+from .geometry import Board, Cell
 from .laying import Layout
 from .signature import Choice, Form
 from .syntax.ast import word_key
@@ -36,6 +36,32 @@ def sums_of(digits: tuple[int, ...], count: int) -> frozenset[int]:
     if not count:
         return frozenset({0})
     return frozenset({total + digit for total in sums_of(digits, count - 1) for digit in digits})
+
+
+def returns(
+    cells: Sequence[Cell], window: int = 2, *, periodic: bool = False, part: str = "cells"
+) -> Iterator[Complaint]:
+    """At most one complaint about a line that comes back to a cell: among `window` consecutive cells it is an error.
+
+    `periodic`: what such cells hold differs in kind, and there are `window` kinds, so that each kind comes again every
+    `window` cells and a cell that comes again at another distance never holds. For complaints only.
+    """
+    last: dict[Cell, int] = {}
+    gaps: list[tuple[int, Cell]] = []  # how far on a cell is listed again
+    for place, cell in enumerate(cells):
+        if cell in last:
+            gaps.append((place - last[cell], cell))
+        last[cell] = place
+    gap, cell = min(gaps, key=lambda found: found[0], default=(window, cells[0]))
+    if gap == 1:
+        advice = "a line may come back to a cell, but not straight away"
+        yield Complaint(f"{cell} is listed twice in a row", part, error=True, help=advice)
+    elif gap < window:
+        message = f"{cell} is listed twice among {window} consecutive cells, whose digits are of different kinds"
+        yield Complaint(message, part, error=True)
+    elif periodic:
+        for gap, cell in [found for found in gaps if found[0] % window][:1]:
+            yield Complaint(f"{cell} is listed again {gap} cells on, where a digit of another kind is due", part)
 
 
 def no_complaints(constraint: Constraint, board: Board) -> Iterable[Complaint]:

@@ -149,6 +149,7 @@ CASES = [
     "sudoku 4x4\nrow-indexer r1c1 r2c2\ncolumn-indexer r3c3\nodd r1c1 r1c2\neven r2c2\nlow r3c3\nhigh r4c4",
     "sudoku 4x4\nminimum r3c3\nmaximum r4c4\nmaximum r1c1 r1c2",
     "sudoku 4x4\nkropki white 2: r1c1 r1c2\nkropki black 3: r2c1 r2c2",
+    "sudoku 9x9\nwhispers r1c1 r1c2 r2c2 r2c1 r1c1\nentropic-line r5c5 r4c4 r4c5 r5c5\nmodular-line r7c7..r9c9 r7c7",
     "latin 5x5",
     "sudoku 6x6",
     "sudoku 9x9",
@@ -171,6 +172,7 @@ def test_cases_come_back(text, target):
         "sudoku 4x4\nsame-digits r1c1 r1c2 = r4c3 r4c4\ncounting-circles r1c1 r2c3\nlook-and-say r1c1 r4c4 = 0 3, 2 1",
         "sudoku 4x4\nlunchbox 2: r1c1..r1c4\nn-sum-line 5: r2c1..r2c4\nrellik-cage 3: r3c1 r3c2",
         "sudoku 4x4\nequality-cage r1c1 r1c2",
+        "sudoku 4x4\narrow r1c1 = r2c2 r2c3 r2c2\nregion-sum-line r2c2 r2c3 r2c4 r2c3 r3c1\nparity-line r1c1 r1c2 r1c1",
         "sudoku 4x4\nnumbered-room row 1 left = 2\nhidden-skyscraper column 2 bottom = 1\nanti-taxicab",
         "sudoku 9x9\nglobal-entropy\nglobal-mod\ndutch-flatmates\nmodular-line 4: r1c1..r1c5\nlockout 3: r2c1..r2c4",
         "latin 4x4 digits 0-4\nboxes 2x2\ndoppelganger",
@@ -191,6 +193,7 @@ def test_cases_that_only_fpuzzles_has():
 @pytest.mark.parametrize(
     ("target", "text", "message"),
     [
+        ("fpuzzles", "sudoku 4x4\narrow r1c1 = r2c2 r2c3 r2c2", "arrow, line 2: f-puzzles cannot say this: how often"),
         ("line", "sudoku 9x9\nanti-king", "anti-king, line 2: a line of 81 characters cannot say this"),
         ("line", "sudoku 4x4", "a line of 81 characters is for a board of 9x9"),
         ("iss", "board 2x2 digits 1-1\neven r1c1", "even, line 2: Interactive-Sudoku-Solver cannot say this: no digit"),

@@ -293,7 +293,9 @@ class TestInteractiveSudokuSolver:
             (".Replicate~C~R2C2.~R3C3_1_2.End", ["sudoku 9x9", "candidates r3c4 = 1 2"]),
             # one to the right, and that one down (bit 9 is the fourth of the second symbol)
             (".Replicate~C.Replicate~AI.Thermo~R1C1~R1C2.End.End", ["sudoku 9x9", "thermometer r2c2 r2c3"]),
-            (".Whisper~4~R7C2~R8C2~R7C3~R7C2", ["sudoku 9x9", "whispers 4: r7c2 r8c2 r7c3", "whispers 4: r7c3 r7c2"]),
+            (".Whisper~4~R7C2~R8C2~R7C3~R7C2", ["sudoku 9x9", "whispers 4: r7c2 r8c2 r7c3 r7c2"]),
+            (".Modular~3~R1C1~R1C2~R2C3~R1C1", ["sudoku 9x9", "modular-line r1c1 r1c2 r2c3 r1c1"]),
+            (".Arrow~R1C1~R2C2~R2C3~R2C2", ["sudoku 9x9", "arrow r1c1 = r2c2 r2c3 r2c2"]),
             ("# a comment\n.Shape~16x16.NoBoxes\n.Thermo~RgCg~RgCf", ["latin 16x16", "thermometer r16c16 r16c15"]),
             ("https://sigh.github.io/Interactive-Sudoku-Solver/?q=.Thermo%7ER1C1~R1C2",
              ["sudoku 9x9", "thermometer r1c1 r1c2"]),

@@ -71,9 +71,10 @@ def test_reasons_are_right_by_the_oracle(mix):
             assert len(left(other for other in found.pins if other != pin)) > 1
     else:
         parts = needless(puzzle, make_solver).parts
-        for part in taken_apart(puzzle):
+        apart = taken_apart(puzzle)
+        for part in apart:
             if part.word not in ("sudoku", "latin", "board", "boxes", "regions"):
-                without = [other for other in taken_apart(puzzle) if other is not part]
+                without = [other for other in apart if other is not part]
                 assert (count(without) == 1) == any(part is other for other in parts) or part in parts
 
 

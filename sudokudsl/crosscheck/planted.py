@@ -85,8 +85,8 @@ def _attempts(drawn: Drawn, grid: Grid, random: Random) -> Iterator[Mapping[str,
         given = drawn.values.get(part.name)
         if isinstance(part, Cells) and given is not None and len(given) > part.least:
             tries.append({**drawn.values, part.name: given[: max(part.least, 2)]})
-        if isinstance(part, Cells) and given is not None and part.distinct:
-            climbing = tuple(sorted(given, key=lambda cell: grid[cell]))
+        if isinstance(part, Cells) and given is not None and len(different := set(given)) >= part.least:
+            climbing = tuple(sorted(different, key=lambda cell: (grid[cell], given.index(cell))))
             tries += [{**drawn.values, part.name: climbing}, {**drawn.values, part.name: climbing[::-1]}]
         if isinstance(part, Digits) and given is not None:
             found = random.sample(grid.values, min(len(grid.values), len(given)))

@@ -1,9 +1,10 @@
 """arrow: the digits of the shaft add up to the number in the bulb.
 
-`arrow BULB = SHAFT`. Digits may repeat along the shaft. An arrow with several shafts is written as several. A bulb of
-one cell holds the sum itself. A bulb of two or three cells is a pill: its digits are read as one decimal number, in
-the order written and wherever they lie, so `arrow r1c2 r1c1 = …` reads from right to left. The digits after the first
-are then 0 to 9. The first may be anything: 0 before 7 reads 7, 12 before 3 reads 123, and -1 before 5 reads -15.
+`arrow BULB = SHAFT`. Digits may repeat along the shaft, and a cell counts as often as the shaft passes through it. An
+arrow with several shafts is written as several. A bulb of one cell holds the sum itself. A bulb of two or three cells
+is a pill: its digits are read as one decimal number, in the order written and wherever they lie, so
+`arrow r1c2 r1c1 = …` reads from right to left. The digits after the first are then 0 to 9. The first may be anything:
+0 before 7 reads 7, 12 before 3 reads 123, and -1 before 5 reads -15.
 
     board 1x4 digits 1-4
     arrow r1c1 = r1c2..r1c4
@@ -17,7 +18,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING
 
-from ..family import Complaint, Family
+from ..family import Complaint, Family, returns
 from ..geometry import Board, Cell
 from ..laying import Clue, Layout, on, paths
 from ..shapes import Disc, Line, Shape
@@ -36,7 +37,8 @@ if TYPE_CHECKING:
 class Arrow:
     """The digits of `shaft` add up to the number that the digits of `bulb`, first cell first, are read as.
 
-    The bulb has one to three cells, and no cell is in both.
+    The bulb has one to three cells, and no cell is in both. A cell that is listed twice on the
+    shaft, not in a row, counts twice.
     """
 
     bulb: tuple[Cell, ...]
@@ -102,12 +104,13 @@ class Arrow:
 
 
 def complaints(constraint: Arrow, board: Board) -> Iterator[Complaint]:
-    """A bulb on its own shaft, a pill without digits to follow, or a shaft that is too long or too short."""
+    """A bulb on its own shaft, a cell after itself, a pill that no digits follow, or a shaft of unfit length."""
     shared = [cell for cell in constraint.shaft if cell in constraint.bulb]
     if shared:
         hint = "the shaft begins after the bulb, which is not added"
         yield Complaint(f"{shared[0]} is in the bulb and on the shaft", part="shaft", error=True, help=hint)
         return
+    yield from returns(constraint.shaft, part="shaft")
     following = [digit for digit in board.digits if 0 <= digit <= 9]
     if len(constraint.bulb) > 1 and not following:
         yield Complaint("a pill needs digits from 0 to 9 after its first", part="bulb")
@@ -138,7 +141,7 @@ FAMILY = Family(
         form(
             Cells("bulb", "the bulb, one cell, or two or three to read as a number", most=3),
             Sign("="),
-            Cells("shaft", "the shaft, from the bulb on"),
+            Cells("shaft", "the shaft, from the bulb on", distinct=False),
         ),
     ),
     __doc__,

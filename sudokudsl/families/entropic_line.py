@@ -3,7 +3,7 @@
 With the digits 1 to 9 the classes are 1 to 3, 4 to 6 and 7 to 9. With other digits the low and the high class have a
 third of them each, rounded to the nearest whole number, and the middle class has the rest: of ten digits 3, 4 and 3, of
 eight 3, 2 and 3. They are counted in order, so gaps make no difference. The two cells of a line of two are of
-different classes.
+different classes. The line may cross itself, and a closed line ends with the cell that it began with.
 
     board 1x3 digits 1-3
     entropic-line r1c1..r1c3
@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..family import Complaint, Family
+from ..family import Complaint, Family, returns
 from ..geometry import Board, Cell
 from ..laying import line_layout
 from ..shapes import Line, Shape
@@ -31,7 +31,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class EntropicLine:
-    """Two of `cells` next to each other or two apart along the line hold a low, middle or high digit each, unlike."""
+    """Two of `cells` next to each other or two apart along the line hold a low, middle or high digit each, unlike.
+
+    No cell is listed twice among three in a row.
+    """
 
     cells: tuple[Cell, ...]
 
@@ -45,6 +48,11 @@ class EntropicLine:
     def cover(self, out: CoverBuilder) -> None:
         third = round(len(out.digits) / 3)
         ranks = {digit: (at >= third) + (at >= len(out.digits) - third) for at, digit in enumerate(out.digits)}
+        if len(set(self.cells)) < len(self.cells):  # an automaton reads no cell twice
+            for gap in (1, 2):
+                for one, other in zip(self.cells, self.cells[gap:], strict=False):
+                    out.pairs(one, other, lambda a, b: ranks[a] != ranks[b])
+            return
         start: tuple[int, ...] = ()  # the classes of the last two cells
 
         def step(last: tuple[int, ...], digit: int) -> tuple[int, ...] | None:
@@ -89,7 +97,8 @@ def classes_of(board: Board) -> list[tuple[int, ...]]:
 
 
 def complaints(constraint: EntropicLine, board: Board) -> Iterator[Complaint]:
-    """One or two digits do not make three classes."""
+    """One or two digits do not make three classes, or a cell comes again where another class is due."""
+    yield from returns(constraint.cells, 3, periodic=True)
     classes = len(classes_of(board))
     if min(len(constraint.cells), 3) > classes:
         digits = "1 digit makes" if len(board.digits) == 1 else f"{len(board.digits)} digits make"
@@ -99,7 +108,7 @@ def complaints(constraint: EntropicLine, board: Board) -> Iterator[Complaint]:
 FAMILY = Family(
     "entropic-line",
     EntropicLine,
-    (form(Cells("cells", "the cells along the line", least=2, ranked=True)),),
+    (form(Cells("cells", "the cells along the line", least=2, distinct=False, ranked=True)),),
     __doc__,
     synonyms=("entropic",),
     complaints=complaints,

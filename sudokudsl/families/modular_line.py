@@ -2,7 +2,8 @@
 
 Another divisor is written before the cells: `modular-line 4: CELLS` says of any four consecutive cells that they leave
 different remainders when divided by 4, and so on. On a line shorter than the divisor all remainders differ. The
-remainder of a negative digit is counted upwards too: -1 leaves 2 when divided by 3, as 2 and 5 do.
+remainder of a negative digit is counted upwards too: -1 leaves 2 when divided by 3, as 2 and 5 do. The line may cross
+itself, and a closed line ends with the cell that it began with.
 
     board 1x3 digits 1-3
     modular-line r1c1..r1c3
@@ -17,7 +18,7 @@ from functools import partial
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from ..family import Complaint, Family
+from ..family import Complaint, Family, returns
 from ..geometry import MAX_SIDE, Board, Cell
 from ..laying import Layout, lines
 from ..shapes import CellText, Line, Shape
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ModularLine:
-    """Any `divisor` consecutive cells, or all of fewer, leave different remainders; two or more, none twice."""
+    """Any `divisor` consecutive cells, or all of fewer, leave different remainders; two or more, none twice there."""
 
     cells: tuple[Cell, ...]
     divisor: int = 3
@@ -51,7 +52,8 @@ class ModularLine:
         for start, end in combinations(range(len(self.cells)), 2):
             if end - start < self.divisor:
                 out.pairs(self.cells[start], self.cells[end], unlike)
-            elif end - start == self.divisor:  # all remainders have gone by, so it begins again
+            elif end - start == self.divisor and self.cells[start] != self.cells[end]:
+                # all remainders have gone by, so it begins again
                 out.pairs(self.cells[start], self.cells[end], like)
 
     def cnf(self, out: ClauseBuilder) -> None:
@@ -79,7 +81,8 @@ class ModularLine:
 
 
 def complaints(constraint: ModularLine, board: Board) -> Iterator[Complaint]:
-    """The digits may leave too few remainders."""
+    """The digits may leave too few remainders, or a cell comes again where another remainder is due."""
+    yield from returns(constraint.cells, constraint.divisor, periodic=True)
     remainders = len({digit % constraint.divisor for digit in board.digits})
     if min(len(constraint.cells), constraint.divisor) > remainders:
         many = "only 1 remainder" if remainders == 1 else f"only {remainders} different remainders"
@@ -93,7 +96,7 @@ FAMILY = Family(
         form(
             Int("divisor", "the divisor", least=2, most=MAX_SIDE, default=3),
             Colon(after="divisor"),
-            Cells("cells", "the cells along the line", least=2),
+            Cells("cells", "the cells along the line", least=2, distinct=False),
         ),
     ),
     __doc__,

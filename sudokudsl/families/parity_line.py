@@ -1,6 +1,7 @@
 """parity-line: consecutive cells of the line alternate between odd and even.
 
-Either parity may come first. 0 is even, and a negative digit has the parity of its absolute value.
+Either parity may come first. 0 is even, and a negative digit has the parity of its absolute value. The line
+may cross itself, and a closed line ends with the cell that it began with, after an even number of steps.
 
     board 1x3 digits 1-3
     parity-line r1c1..r1c3
@@ -14,7 +15,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from ..family import Complaint, Family
+from ..family import Complaint, Family, returns
 from ..geometry import Board, Cell
 from ..laying import line_layout
 from ..shapes import Line, Shape
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ParityLine:
-    """Of two consecutive digits along `cells` one is odd and one even; two cells or more, none twice."""
+    """Of two consecutive digits along `cells` one is odd and one even; two cells or more, none twice in a row."""
 
     cells: tuple[Cell, ...]
 
@@ -59,7 +60,8 @@ class ParityLine:
 
 
 def complaints(constraint: ParityLine, board: Board) -> Iterator[Complaint]:
-    """Digits of one parity cannot alternate."""
+    """Digits of one parity cannot alternate, and a cell comes again after an even number of steps."""
+    yield from returns(constraint.cells, periodic=True)
     if len({digit % 2 for digit in board.digits}) == 1:
         parity = "odd" if board.digits[0] % 2 else "even"
         yield Complaint(f"every digit of the board is {parity}: they cannot alternate", part="cells")
@@ -68,7 +70,7 @@ def complaints(constraint: ParityLine, board: Board) -> Iterator[Complaint]:
 FAMILY = Family(
     "parity-line",
     ParityLine,
-    (form(Cells("cells", "the cells along the line", least=2)),),
+    (form(Cells("cells", "the cells along the line", least=2, distinct=False)),),
     __doc__,
     complaints=complaints,
     group="line",

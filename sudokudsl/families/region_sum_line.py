@@ -4,6 +4,9 @@ The line is cut wherever the region changes. A line that leaves a region and com
 with a sum of its own. Cells in no region cut the line and are not summed. A line with fewer than two segments says
 nothing. Regions are the boxes, or what `regions` draws; the digits of a segment may repeat unless houses forbid it.
 
+A cell counts as often as the line passes through it. A closed line is written from where a region begins, and ends
+before the cell that it began with.
+
     board 1x3 digits 1-3
     regions
       aab
@@ -18,7 +21,7 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING
 
-from ..family import Complaint, Family
+from ..family import Complaint, Family, returns
 from ..geometry import Board, Cell
 from ..laying import line_layout
 from ..shapes import Line, Shape
@@ -33,7 +36,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class RegionSumLine:
-    """The segments of `cells`, cut where the region changes, have equal sums; two cells or more, none twice."""
+    """The segments of `cells`, cut where the region changes, have equal sums; two cells or more, none twice in a row.
+
+    A cell that is listed twice counts twice. The last is not the first again.
+    """
 
     cells: tuple[Cell, ...]
 
@@ -107,7 +113,12 @@ def _segments(cells: tuple[Cell, ...], board: Board) -> list[tuple[Cell, ...]]:
 
 
 def complaints(constraint: RegionSumLine, board: Board) -> Iterator[Complaint]:
-    """A line that stays in one region, or segments too unlike in length for equal sums."""
+    """A line that ends where it began, stays in one region, or has segments too unlike in length for equal sums."""
+    if constraint.cells[0] == constraint.cells[-1]:
+        advice = "start a closed line where a region begins, and end it before its first cell"
+        yield Complaint(f"{constraint.cells[0]} is summed at both ends", "cells", error=True, help=advice)
+        return
+    yield from returns(constraint.cells)
     lengths = [len(segment) for segment in _segments(constraint.cells, board)]
     if len(lengths) < 2:
         where = "lies in no region" if not lengths else "has only one segment"
@@ -123,7 +134,7 @@ def complaints(constraint: RegionSumLine, board: Board) -> Iterator[Complaint]:
 FAMILY = Family(
     "region-sum-line",
     RegionSumLine,
-    (form(Cells("cells", "the cells of the line, in order", least=2, on_board=True)),),
+    (form(Cells("cells", "the cells of the line, in order", least=2, distinct=False, on_board=True)),),
     __doc__,
     complaints=complaints,
     group="line",

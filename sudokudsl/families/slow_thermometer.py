@@ -1,7 +1,8 @@
 """slow-thermometer: digits never decrease from the bulb to the tip.
 
 Neighbours along the line may be equal, unless something else keeps them apart: inside one house the line is as
-strict as a thermometer. A line that branches is written as several, sharing the bulb.
+strict as a thermometer. A line that branches is written as several, sharing the bulb. Where the line comes back to a
+cell, all digits since are equal.
 
     board 1x3 digits 1-4
     slow-thermometer r1c1..r1c3
@@ -10,11 +11,12 @@ strict as a thermometer. A line that branches is written as several, sharing the
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from ..family import Family
+from ..family import Complaint, Family, returns
 from ..geometry import Board, Cell
 from ..laying import line_layout
 from ..shapes import Disc, Line, Shape
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SlowThermometer:
-    """Digits never decrease along `cells`, bulb first; two cells or more, none twice."""
+    """Digits never decrease along `cells`, bulb first; two cells or more, none twice in a row."""
 
     cells: tuple[Cell, ...]
 
@@ -56,12 +58,18 @@ class SlowThermometer:
         return f"digits never decrease along {cells_text(self.cells)}, from the bulb {self.cells[0]}; they may repeat"
 
 
+def complaints(constraint: SlowThermometer, board: Board) -> Iterator[Complaint]:
+    """A cell that follows itself."""
+    yield from returns(constraint.cells)
+
+
 FAMILY = Family(
     "slow-thermometer",
     SlowThermometer,
-    (form(Cells("cells", "the cells, bulb first", least=2)),),
+    (form(Cells("cells", "the cells, bulb first", least=2, distinct=False)),),
     __doc__,
     synonyms=("slow-thermo",),
+    complaints=complaints,
     group="line",
     layout=line_layout(SlowThermometer, least=3, most=6, grows=True),
 )

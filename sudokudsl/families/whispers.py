@@ -1,7 +1,8 @@
 """whispers: consecutive cells of the line differ by at least a stated difference, 5 unless given.
 
 The difference binds neighbours along the line only. Its default is 5 whatever the digits of the board; some solvers
-take half the number of digits instead: write that out, as in `whispers 3:` on a 6x6. The line need not be connected.
+take half the number of digits instead: write that out, as in `whispers 3:` on a 6x6. The line need not be connected. It
+may cross itself, and a closed line ends with the cell that it began with.
 
     board 1x2 digits 1-9
     whispers r1c1 r1c2
@@ -15,7 +16,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from ..family import Complaint, Family
+from ..family import Complaint, Family, returns
 from ..geometry import Board, Cell
 from ..laying import Clue, Layout, lines
 from ..shapes import Line, Shape
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Whispers:
-    """Consecutive digits along `cells` differ by `difference` or more; two cells or more, none twice."""
+    """Consecutive digits along `cells` differ by `difference` or more; two cells or more, none twice in a row."""
 
     cells: tuple[Cell, ...]
     difference: int = 5
@@ -63,7 +64,8 @@ class Whispers:
 
 
 def complaints(constraint: Whispers, board: Board) -> Iterator[Complaint]:
-    """No two digits may be far enough apart."""
+    """No two digits may be far enough apart, or a cell follows itself."""
+    yield from returns(constraint.cells)
     widest = board.digits[-1] - board.digits[0]
     if constraint.difference > widest:
         yield Complaint(
@@ -87,7 +89,7 @@ FAMILY = Family(
         form(
             Int("difference", "the least difference", least=1, default=5),
             Colon(after="difference"),
-            Cells("cells", "the cells along the line", least=2),
+            Cells("cells", "the cells along the line", least=2, distinct=False),
         ),
     ),
     __doc__,

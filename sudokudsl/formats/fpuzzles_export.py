@@ -127,6 +127,8 @@ def _statement(out: Export, stated: Stated, cells: dict[Cell, dict[str, Any]], f
                 cells[cell]["givenPencilMarks"] = list(out.class_digits(stated))
         case RegionSumLine(cells=places) if any(cell not in out.board.region_of for cell in places):
             raise out.refuse(stated, "cells in no region are read otherwise there")
+        case Arrow(shaft=shaft) | RegionSumLine(cells=shaft) if len(set(shaft)) < len(shaft):
+            raise out.refuse(stated, "how often a cell counts that is listed twice is not settled there")
         case ModularLine(divisor=number) if number != 3:
             raise out.refuse(stated, "there the remainders are those by 3")
         case Lockout(difference=number) if number != 4:

@@ -307,8 +307,10 @@ def _whisper(of: Importer, item: Item) -> None:
     stated = bool(re.fullmatch(r"\d+", item.text(0), re.ASCII))
     difference = _number(item.text(0)) if stated else 5
     cells = of.cells(item.args[stated:])
-    for piece in pieces(cells):
-        of.out.say("whispers", f"{difference}: {cells_of(piece)}")
+    if any(cell == after for cell, after in itertools.pairwise(cells)):
+        raise Junk("a cell follows itself")
+    if len(cells) > 1:
+        of.out.say("whispers", f"{difference}: {cells_of(cells)}")
 
 
 def pieces(cells: Sequence[Cell]) -> Iterator[tuple[Cell, ...]]:

@@ -19,6 +19,7 @@ _BESIDE = "cell-off-board", "{cell} is beside the board, and here it matters whe
 class Cells:
     """One or more cells in order: all arguments from here on that name cells. `most` None means any number.
 
+    `distinct` says that none is listed twice; lines that may cross themselves do without, and judge their cells.
     `on_board` says that it matters where they stand, so that they cannot be extra cells; `ranked` that it matters which
     of the board's digits they hold, so that extra cells cannot have others.
     """
