@@ -105,27 +105,25 @@ def placements() -> list[tuple[int, ...]]:
     ]
 
 
-def left_by(line: str) -> list[int]:
-    """The placements, from 0, that no given of a puzzle rules out in its own cell."""
-    return [
-        9 * at + digit
-        for at, symbol in enumerate(line)
-        for digit in range(9)
-        if symbol not in "123456789" or int(symbol) == digit + 1
-    ]
+def left_by(line: str, options: list[tuple[int, ...]]) -> list[int]:
+    """The placements, from 0, that a puzzle leaves: givens, and those that meet no constraint that a given meets."""
+    givens = [9 * at + int(symbol) - 1 for at, symbol in enumerate(line) if symbol in "123456789"]
+    met = {constraint for given in givens for constraint in options[given]}
+    return givens + [number for number, option in enumerate(options) if met.isdisjoint(option)]
 
 
 def exact_cover() -> Count:
-    """Exact cover as a matrix of 729 rows and 324 columns, without the rows that a given rules out."""
+    """Exact cover as a matrix of 729 rows and 324 columns, without the rows that givens rule out."""
     import numpy as np
     from exact_cover import get_solution_count
 
+    options = placements()
     matrix = np.zeros((729, 324), dtype=bool)
-    for row, columns in enumerate(placements()):
+    for row, columns in enumerate(options):
         matrix[row, list(columns)] = True
 
     def count(line: str) -> int:
-        return int(get_solution_count(matrix[left_by(line)]))
+        return int(get_solution_count(matrix[left_by(line, options)]))
 
     return count
 
@@ -139,7 +137,7 @@ def mini_exact() -> Count:
     def count(line: str) -> int:
         solver = miniexact.miniexacts_x()
         items = [solver.primary(f"i{number}") for number in range(324)]
-        for placement in left_by(line):
+        for placement in left_by(line, options):
             for item in options[placement]:
                 solver.add(items[item])
             solver.add(0)
