@@ -95,6 +95,21 @@ def test_limits_and_seeds():
     assert len(list(search.grids())) == 288
 
 
+def test_the_statistics_are_those_of_sudokuspice():
+    """What the tests of SudokuSpice (github.com/MorganR/SudokuSpice) state for this puzzle with three solutions.
+
+    The first choice has one solution on one side and a further choice on the other: 2 cells, 4 digits.
+    """
+    outcome = LogicalSearch(sudokudsl.loads("1...\n..1.\n.1..\n3.4.\n")).search()
+    assert {"".join(map(str, grid.values)) for grid in outcome.grids} == {
+        "1432231441233241",
+        "1324241341323241",
+        "1423231441323241",
+    }
+    assert outcome.statistics["squares guessed"] == 2
+    assert outcome.statistics["guesses made"] == 4
+
+
 def test_the_statistics_mean_what_is_written():
     """Two cells that differ: the first has two digits, each of which has a solution below it, without more to try."""
     outcome = LogicalSearch(sudokudsl.loads("board 1x2 digits 1-2\ndistinct all\n")).search()
