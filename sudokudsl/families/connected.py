@@ -39,12 +39,17 @@ class Connected:
     digits: tuple[int, ...]
 
     def holds(self, grid: Grid) -> bool:
-        counting = {cell for cell in self.cells if grid[cell] in self.digits}
-        steps = [pair for pair in touching(self.cells, self.columns) if counting.issuperset(pair)]
-        reached = set(sorted(counting)[:1])
-        for _ in counting:
-            reached.update(*(pair for pair in steps if not reached.isdisjoint(pair)))
-        return reached == counting != set()
+        places = [
+            divmod(at, self.columns) if self.columns else (cell.row, cell.column) for at, cell in enumerate(self.cells)
+        ]
+        left = {place for place, cell in zip(places, self.cells, strict=True) if grid[cell] in self.digits}
+        reached = [left.pop()] if left else []
+        for row, column in reached:  # which grows while it is gone through
+            for place in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
+                if place in left:
+                    left.remove(place)
+                    reached.append(place)
+        return bool(reached) and not left
 
     def cover(self, out: CoverBuilder) -> None:
         out.connected(self.cells, self.digits, touching(self.cells, self.columns))

@@ -28,10 +28,8 @@ from .nodes import (
     Least,
     Listed,
     Literal,
-    Modulo,
     Number,
     Opposite,
-    Ratio,
     Run,
     Table,
     Tape,
@@ -348,22 +346,9 @@ class Chooser:
 
     def flat_number(self, number: Number) -> Number:
         """An equal number, the parts of which depend on one slot each."""
-        store = self.store
-        match number:
-            case Weighted(constant=constant, terms=terms):
-                return store.weighted(constant, [(weight, self.value(part)) for weight, part in terms])
-            case Times(parts=parts):
-                return store.times([self.value(part) for part in parts])
-            case Ratio(left=left, right=right):
-                return store.ratio(self.value(left), self.value(right))
-            case Modulo(left=left, right=right):
-                return store.modulo(self.value(left), self.value(right))
-            case Least(parts=parts):
-                return store.least([self.value(part) for part in parts])
-            case Cases(cases=cases, otherwise=otherwise):
-                listed = [(self.truth(fact), self.value(part)) for fact, part in cases]
-                return store.cases(listed, self.value(otherwise))
-        return number
+        if isinstance(number, Weighted):
+            return self.store.weighted(number.constant, [(weight, self.value(part)) for weight, part in number.terms])
+        return self.store.of_parts(number, self.value, self.truth)
 
     def flat_fact(self, fact: Fact) -> Fact:
         """An equal fact, the parts of which depend on one slot each."""

@@ -7,22 +7,17 @@ from typing import TYPE_CHECKING
 
 from .nodes import (
     Alike,
-    Cases,
     Different,
     Every,
     Fact,
     Fixed,
-    Least,
     Listed,
     Literal,
-    Modulo,
     Number,
     Opposite,
-    Ratio,
     Run,
     Somehow,
     Table,
-    Times,
     Weighted,
     Within,
 )
@@ -69,18 +64,7 @@ class Reading:
                 return store.fixed(values[self._place])
             case Weighted(constant=constant, terms=terms):
                 return self._weighted(constant, terms)
-            case Times(parts=parts):
-                return store.times([self.number(part) for part in parts])
-            case Ratio(left=left, right=right):
-                return store.ratio(self.number(left), self.number(right))
-            case Modulo(left=left, right=right):
-                return store.modulo(self.number(left), self.number(right))
-            case Least(parts=parts):
-                return store.least([self.number(part) for part in parts])
-            case Cases(cases=cases, otherwise=otherwise):
-                read = [(self.fact(fact), self.number(part)) for fact, part in cases]
-                return store.cases(read, self.number(otherwise))
-        raise AssertionError(f"not a number: {number}")
+        return store.of_parts(number, self.number, self.fact)
 
     def _weighted(self, constant: int, terms: tuple[tuple[int, Number], ...]) -> Number:
         self._store.count_steps(len(terms))

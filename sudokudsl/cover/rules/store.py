@@ -8,7 +8,7 @@ automaton, and equal remainders are the same state (derivatives in the sense of 
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import cast
 
 from ..limits import TableTooLarge
@@ -276,6 +276,21 @@ class Store:
         nodes = [otherwise, *(node for case in listed for node in case)]
         made = Cases(low, high, listed, otherwise)
         return self._folded(self._only(made, (Cases, listed, otherwise), _support(nodes), _pins(nodes)))
+
+    def of_parts(self, number: Number, part_of: Callable[[Number], Number], fact_of: Callable[[Fact], Fact]) -> Number:
+        """The same operation on other parts, for all but sums; the number itself if it is none of these."""
+        match number:
+            case Times(parts=parts):
+                return self.times([part_of(part) for part in parts])
+            case Ratio(left=left, right=right):
+                return self.ratio(part_of(left), part_of(right))
+            case Modulo(left=left, right=right):
+                return self.modulo(part_of(left), part_of(right))
+            case Least(parts=parts):
+                return self.least([part_of(part) for part in parts])
+            case Cases(cases=cases, otherwise=otherwise):
+                return self.cases([(fact_of(fact), part_of(part)) for fact, part in cases], part_of(otherwise))
+        return number
 
     def indicator(self, fact: Fact) -> Number:
         """1 where the fact holds, else 0."""
