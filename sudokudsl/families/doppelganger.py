@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations, product
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from ..family import Complaint, Family
@@ -70,8 +70,13 @@ class Doppelganger:
                     through[cell].append(gone)
             out.distinct(missing)
         for cell, missing in through.items():
-            for digit, (one, other) in product(others, combinations(missing, 2)):
-                out.between(0, 2, [(cell, 0), (one, digit), (other, digit)])
+            for one, other in combinations(missing, 2):
+                out.either(
+                    (
+                        lambda out, cell=cell: out.exactly(0, [(cell, 0)]),
+                        lambda out, one=one, other=other: out.pairs(one, other, int.__ne__),
+                    )
+                )
 
     def cnf(self, out: ClauseBuilder) -> None:
         others = [digit for digit in out.digits if digit]
