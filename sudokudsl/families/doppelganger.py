@@ -71,12 +71,16 @@ class Doppelganger:
             out.distinct(missing)
         for cell, missing in through.items():
             for one, other in combinations(missing, 2):
-                out.either(
-                    (
-                        lambda out, cell=cell: out.exactly(0, [(cell, 0)]),
-                        lambda out, one=one, other=other: out.pairs(one, other, int.__ne__),
-                    )
-                )
+                self._differ_at_zero(out, cell, one, other)
+
+    def _differ_at_zero(self, out: CoverBuilder, cell: Cell, one: Hidden, other: Hidden) -> None:
+        def no_zero(out: CoverBuilder) -> None:
+            out.exactly(0, [(cell, 0)])
+
+        def differ(out: CoverBuilder) -> None:
+            out.pairs(one, other, int.__ne__)
+
+        out.either((no_zero, differ))
 
     def cnf(self, out: ClauseBuilder) -> None:
         others = [digit for digit in out.digits if digit]
