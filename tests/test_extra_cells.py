@@ -392,9 +392,7 @@ class TestGenerator:
         for number in range(1, 9):
             made = Generator(sudokudsl.loads(spec), seed=1).make(number)
             assert sudokudsl.check(made.puzzle).failures == ()
-            given = {name for name in ("r1c1", "x[1]", "x[2]") if made.givens[made.solution.board.index[cell(made, name)]]
-                     is not None}  # fmt: skip
-            assert len(given) >= 1
+            assert any(digit is not None for digit in made.givens)
             found.add(made.solution.values[0])
             assert json.loads(json.dumps(made.facts()))["extra_cells"]["x"] == list(made.solution.values[2:])
         assert len(found) > 1
@@ -404,10 +402,6 @@ class TestGenerator:
         made = Generator(spec, Wishes(clues=("kropki",)), seed=2).make()
         assert made.clues
         assert sudokudsl.check(made.puzzle).verdict == "unique"
-
-
-def cell(made, name):
-    return next(cell for cell in made.solution.board.everywhere if str(cell) == name)
 
 
 def test_sizes_are_explained():

@@ -1,4 +1,7 @@
-"""Puzzles drawn as printed variant sudokus are: `svg` makes the picture, by layers (`picture`); `places` says where its cells are."""
+"""Puzzles drawn as printed variant sudokus are: `svg` makes the picture, by layers (`picture`).
+
+`places` says where the picture has the cells.
+"""
 
 from __future__ import annotations
 
