@@ -45,6 +45,53 @@ class Lunchbox:
 
     def cover(self, out: CoverBuilder) -> None:
         out.distinct(self.cells)
+        if len(self.cells) * len(out.digits) <= READ and out.digits[0] >= 0:
+            start: tuple[int, ...] = (len(self.cells),)
+            out.automaton(self.cells, start, self._reading(out.digits[0], out.digits[-1]), bool)
+        else:
+            self._branches(out)
+
+    def _reading(self, first: int, last: int) -> Callable[[tuple[int, ...], int], tuple[int, ...] | None]:
+        """How an automaton reads the cells in order, of digits from `first` to `last`, none below 0.
+
+        A state is how many cells are left; the least and the greatest digit so far, and whether the latter came later;
+        the sum between them, and the sum after the later one, as far as they can still be the total.
+        """
+        total, apart = self.total, len(self.cells) - 2
+
+        def step(state: tuple[int, ...], digit: int) -> tuple[int, ...] | None:
+            if len(state) == 1:
+                return state[0] - 1, digit, digit, True, 0, 0
+            left, least, greatest, rising, inside, after = state
+            left -= 1
+            if least < digit < greatest:
+                after += digit
+                if after > total:  # there can be no other extreme, so these must leave room for all to differ
+                    fits = inside == total and greatest - least > apart
+                    return (left, least, greatest, True, total, total + 1) if fits else None
+            elif digit in (least, greatest) or after > total:
+                return None
+            elif digit > greatest:
+                inside = 0 if least == greatest else inside + greatest + after if rising else after
+                greatest, rising, after = digit, True, 0
+            else:
+                inside = 0 if least == greatest else after if rising else inside + least + after
+                least, rising, after = digit, False, 0
+            if left == 0:
+                return (0,) if inside == total and greatest - least > apart else None
+            if inside != total:
+                if inside > total:
+                    inside = total + 1
+                if left == 1:  # the other extreme is the last
+                    above, below = (inside + greatest + after, after) if rising else (after, inside + least + after)
+                    if not ((above == total and greatest < last) or (below == total and least > first)):
+                        return None
+            return left, least, greatest, rising, inside, after
+
+        return step
+
+    def _branches(self, out: CoverBuilder) -> None:
+        """A branch for each two places of the extremes: for lines that are too long to be read as a whole."""
 
         def between(low: int, high: int) -> Callable[[CoverBuilder], None]:
             def branch(out: CoverBuilder) -> None:
@@ -99,6 +146,10 @@ class Lunchbox:
     def explain(self, board: Board) -> str:
         between = "those between the least and the greatest of them"
         return f"the digits along {cells_text(self.cells)} differ, and {between} sum to {self.total}"
+
+
+READ = 84
+"""Cells of a line that an automaton reads, times digits: of more it becomes too large."""
 
 
 def complaints(constraint: Lunchbox, board: Board) -> Iterator[Complaint]:
