@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations
 from math import comb
 from typing import TYPE_CHECKING
@@ -60,8 +61,7 @@ class Cage:
         out.total(self.total, self.total, [(1, cell) for cell in self.cells])
         if comb(len(out.digits), len(self.cells)) <= MOST_SETS:
             # said by the total already, but a place for each digit that every set has is much quicker to see
-            fits = [set(way) for way in combinations(out.digits, len(self.cells)) if sum(way) == self.total]
-            for digit in sorted(set.intersection(*fits) if fits else ()):
+            for digit in _in_all(out.digits, len(self.cells), self.total):
                 out.exactly(1, [(cell, digit) for cell in self.cells])
 
     def cnf(self, out: ClauseBuilder) -> None:
@@ -96,6 +96,13 @@ class Cage:
     def explain(self, board: Board) -> str:
         total = "with no stated total" if self.total is None else f"and add up to {self.total}"
         return f"the digits of {cells_text(self.cells)} are all different {total}"
+
+
+@cache
+def _in_all(digits: tuple[int, ...], size: int, total: int) -> tuple[int, ...]:
+    """The digits that are in every set of so many that sums to the total, ascending."""
+    fits = [set(way) for way in combinations(digits, size) if sum(way) == total]
+    return tuple(sorted(set.intersection(*fits))) if fits else ()
 
 
 def complaints(constraint: Cage, board: Board) -> Iterator[Complaint]:

@@ -55,9 +55,9 @@ class Lunchbox:
         """How an automaton reads the cells in order, of digits from `first` to `last`, none below 0.
 
         A state is how many cells are left; the least and the greatest digit so far, and whether the latter came later;
-        the sum between them, and the sum after the later one, as far as they can still be the total.
+        the sum between them, and the sum after the later one, both as one more than the total where they are more.
         """
-        total, apart = self.total, len(self.cells) - 2
+        total = self.total
 
         def step(state: tuple[int, ...], digit: int) -> tuple[int, ...] | None:
             if len(state) == 1:
@@ -65,11 +65,8 @@ class Lunchbox:
             left, least, greatest, rising, inside, after = state
             left -= 1
             if least < digit < greatest:
-                after += digit
-                if after > total:  # there can be no other extreme, so these must leave room for all to differ
-                    fits = inside == total and greatest - least > apart
-                    return (left, least, greatest, True, total, total + 1) if fits else None
-            elif digit in (least, greatest) or after > total:
+                after = min(after + digit, total + 1)
+            elif digit in (least, greatest):
                 return None
             elif digit > greatest:
                 inside = 0 if least == greatest else inside + greatest + after if rising else after
@@ -78,15 +75,12 @@ class Lunchbox:
                 inside = 0 if least == greatest else after if rising else inside + least + after
                 least, rising, after = digit, False, 0
             if left == 0:
-                return (0,) if inside == total and greatest - least > apart else None
-            if inside != total:
-                if inside > total:
-                    inside = total + 1
-                if left == 1:  # the other extreme is the last
-                    above, below = (inside + greatest + after, after) if rising else (after, inside + least + after)
-                    if not ((above == total and greatest < last) or (below == total and least > first)):
-                        return None
-            return left, least, greatest, rising, inside, after
+                return (0,) if inside == total else None
+            if left == 1 and inside != total:  # the last one must be another extreme
+                above, below = (inside + greatest + after, after) if rising else (after, inside + least + after)
+                if not ((above == total and greatest < last) or (below == total and least > first)):
+                    return None
+            return left, least, greatest, rising, min(inside, total + 1), after
 
         return step
 
@@ -148,7 +142,7 @@ class Lunchbox:
         return f"the digits along {cells_text(self.cells)} differ, and {between} sum to {self.total}"
 
 
-READ = 84
+READ = 72
 """Cells of a line that an automaton reads, times digits: of more it becomes too large."""
 
 

@@ -33,7 +33,7 @@ struct CountTable {
   }
 
  private:
-  static constexpr std::size_t kMostOfOne = 12;  // so many placements seldom exclude one together
+  static constexpr std::size_t kMostOfOne = 6;  // more placements seldom exclude one together
 
   // `one`: whether each domain is one word.
   template <bool one, class Store>
@@ -99,7 +99,7 @@ struct CountTable {
   // One more slot will hold a listed digit, among some parts.
   template <class Store>
   void say_one_of(Store& store, std::size_t first, std::size_t last) const {
-    Placed places[kMostPlaced]{};
+    Placed places[kMostOfOne]{};
     std::size_t size = 0;
     for (std::size_t number = first; number < last; ++number) {
       const Part& part = parts[number];
