@@ -27,6 +27,7 @@ FIXED: Mapping[str, frozenset[str]] = {
     "diagonal": frozenset({"left to right"}),  # it names which way it rises
     "column-indexer": frozenset({"left to right"}),  # its digits are columns
     "box-indexer": frozenset({"left to right", "transposed"}),  # its digits are places in reading order
+    "disjoint-groups": frozenset({"left to right", "transposed"}),  # its groups are, too, in regions of any shape
     "dutch-flatmates": frozenset({"transposed"}),  # above and below are not left and right
 }
 """The moves after which a statement of a family would have to be stated in another way."""
