@@ -27,10 +27,12 @@ FIXED: Mapping[str, frozenset[str]] = {
     "diagonal": frozenset({"left to right"}),  # it names which way it rises
     "column-indexer": frozenset({"left to right"}),  # its digits are columns
     "box-indexer": frozenset({"left to right", "transposed"}),  # its digits are places in reading order
-    "disjoint-groups": frozenset({"left to right", "transposed"}),  # its groups are, too, in regions of any shape
     "dutch-flatmates": frozenset({"transposed"}),  # above and below are not left and right
 }
 """The moves after which a statement of a family would have to be stated in another way."""
+
+FIXED_IN_REGIONS = frozenset({"disjoint-groups"})
+"""Families that count the cells of a region in reading order, which moves keep in boxes only."""
 
 TRANSPOSED: Mapping[str, str] = {"row-indexer": "column-indexer", "column-indexer": "row-indexer"}
 """What a statement is called after rows and columns have changed places."""
@@ -98,6 +100,8 @@ class Move:
         if any(self.name in FIXED.get(word, ()) for word in mix.words):
             return None
         board = mix.setting.board
+        if board.regions and mix.setting != SUDOKU and FIXED_IN_REGIONS.intersection(mix.words):
+            return None
         return Mix(
             self.setting(mix.setting),
             tuple(self.drawn(drawn, board) for drawn in mix.statements),
