@@ -79,9 +79,9 @@ def sound(
         span = decoded.spans.get(complaint.part, statement.span)
         if complaint.error:
             found = False
-            sink.error("unexpected", complaint.message, span, help=complaint.help)
+            sink.error(complaint.code or "unexpected", complaint.message, span, help=complaint.help)
         else:
-            sink.warning(complaint.code, complaint.message, span, help=complaint.help)
+            sink.warning(complaint.code or "never-holds", complaint.message, span, help=complaint.help)
     return found
 
 
