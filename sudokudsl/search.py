@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, field
 from enum import Enum
+from time import perf_counter
+from types import TracebackType
 from typing import Protocol
 
 from .geometry import Board, Cell
 from .grid import Grid
+
+PROGRESS_EVERY = 0.1  # seconds between two reports of progress
 
 Givens = tuple[int | None, ...]
 """One entry a cell in reading order: the digit given there on top of the puzzle's own, or None.
@@ -76,6 +80,71 @@ class Limits:
                 raise TypeError(f"{name} must be a number or None, not {type(number).__name__}")
             if not number >= 0:
                 raise ValueError(f"{name} must be a number that is not negative, got {number}")
+
+
+class Stopped(Exception):
+    """A limit was reached: `stop` says which."""
+
+    def __init__(self, stop: Stop) -> None:
+        super().__init__(stop.value)
+        self.stop = stop
+
+
+class Ending:
+    """Why a block of a search ended: as a context it takes Stopped and Ctrl-C, and has the reason in `stop`."""
+
+    def __init__(self) -> None:
+        self.stop = Stop.EXHAUSTED
+
+    def __enter__(self) -> Ending:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> bool:
+        if isinstance(error, Stopped):
+            self.stop = error.stop
+        elif isinstance(error, KeyboardInterrupt):
+            self.stop = Stop.INTERRUPTED
+        return isinstance(error, Stopped | KeyboardInterrupt)
+
+
+class Watch:
+    """The clock of one search, from now on, and its limits."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._begun = self._told = perf_counter()
+
+    def seconds(self) -> float:
+        """The time since the search began."""
+        return perf_counter() - self._begun
+
+    def look(self, nodes: int, found: int) -> None:
+        """Stopped if there is no time for a further node after so many, or their number is used up; else progress."""
+        if self._limits.nodes is not None and nodes >= self._limits.nodes:
+            raise Stopped(Stop.NODES)
+        self.look_at_time()
+        self.tell(found)
+
+    def look_at_time(self) -> None:
+        """Stopped if the time is up."""
+        if self._limits.seconds is not None and self.seconds() >= self._limits.seconds:
+            raise Stopped(Stop.TIME)
+
+    def tell(self, found: int) -> None:
+        """Reports the number of grids found so far, if somebody listens and the last report is not of this moment."""
+        if self._limits.progress is not None and perf_counter() - self._told >= PROGRESS_EVERY:
+            self._told = perf_counter()
+            self._limits.progress(found)
+
+
+def until_stopped(grids: Iterable[Grid]) -> Iterator[Grid]:
+    """The grids of a search, lazily. TimeoutError when it reaches a limit."""
+    try:
+        yield from grids
+    except Stopped as stopped:
+        raise TimeoutError(f"the limit on {stopped.stop.value} was reached") from None
 
 
 def check_question(*, limit: int | None = None, keep: int | None = None, seed: int | None = None) -> None:

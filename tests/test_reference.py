@@ -4,7 +4,7 @@ from itertools import islice
 
 import pytest
 
-from sudokudsl.cover import reference
+from sudokudsl import search
 from sudokudsl.cover.builder import CoverBuilder
 from sudokudsl.cover.objectives import CoverProblem, Distinct
 from sudokudsl.cover.reference import ReferenceSolver
@@ -105,7 +105,7 @@ def test_exactly_enough_nodes_is_no_limit():
 
 
 def test_interruption_keeps_what_is_known(monkeypatch):
-    monkeypatch.setattr(reference, "PROGRESS_EVERY", 0)  # a report at every node
+    monkeypatch.setattr(search, "PROGRESS_EVERY", 0)  # a report at every node
     reports = []
 
     def interrupt(found):

@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from sudokudsl import search
 from sudokudsl.cnf import pythonsat, solve
 from sudokudsl.cnf.clauses import ClauseBuilder
 from sudokudsl.cnf.compile import formula
@@ -264,7 +265,7 @@ def test_statistics_are_of_one_question():
 
 
 def test_progress_reports_and_may_interrupt(monkeypatch):
-    monkeypatch.setattr(solve, "PROGRESS_SECONDS", 0.0)
+    monkeypatch.setattr(search, "PROGRESS_EVERY", 0.0)
     reports = []
 
     def progress(count):

@@ -4,24 +4,29 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from time import monotonic
+from contextlib import closing
 from types import TracebackType
 
 from ..geometry import Board
 from ..grid import Grid
-from ..search import Candidates, Givens, Limits, Outcome, Stop, check_question, given_digits
+from ..search import (
+    Candidates,
+    Ending,
+    Givens,
+    Limits,
+    Outcome,
+    Stop,
+    Stopped,
+    Watch,
+    check_question,
+    given_digits,
+    until_stopped,
+)
 from .compile import Cnf
 from .pythonsat import NAMES, NO_BUDGET, Answer, PythonSat
 
 CHUNK = 1_000  # conflicts between two looks at the clock: some 50 ms
-PROGRESS_SECONDS = 0.1
 MAX_LEFTOVERS = 20_000  # clauses and variables of past questions, after which the solver is made anew
-
-
-class _Stopped(Exception):
-    def __init__(self, stop: Stop) -> None:
-        super().__init__(stop.value)
-        self.stop = stop
 
 
 class SatSolver:
@@ -65,44 +70,25 @@ class SatSolver:
                 return other.search(limit=limit, keep=keep, givens=givens, limits=limits)
         question = _Question(self, givens, limits)
         grids: list[Grid] = []
-        stop = Stop.EXHAUSTED
-        try:
+        with closing(question), Ending() as ending:
             for grid in question.grids():
                 if keep is None or len(grids) < keep:
                     grids.append(grid)
                 if question.count == limit:
-                    stop = Stop.LIMIT
+                    ending.stop = Stop.LIMIT
                     break
-        except _Stopped as stopped:
-            stop = stopped.stop
-        except KeyboardInterrupt:
-            stop = Stop.INTERRUPTED
-        finally:
-            question.close()
-        return Outcome(tuple(grids), question.count, stop, question.seconds(), question.statistics())
+        return Outcome(tuple(grids), question.count, ending.stop, question.watch.seconds(), question.statistics())
 
     def grids(self, *, givens: Givens | None = None, limits: Limits = Limits()) -> Iterator[Grid]:
         """All grids, lazily. Raises TimeoutError when a limit of `limits` is reached."""
-        question = _Question(self, givens, limits)
-        try:
-            yield from question.grids()
-        except _Stopped as stopped:
-            raise TimeoutError(f"the search reached its limit of {stopped.stop.value}") from None
-        finally:
-            question.close()
+        with closing(_Question(self, givens, limits)) as question:
+            yield from until_stopped(question.grids())
 
     def candidates(self, *, givens: Givens | None = None, limits: Limits = Limits()) -> Candidates:
         """The digits that occur in some solution, for each cell. Every solution found marks its placements."""
         question = _Question(self, givens, limits)
-        stop = Stop.EXHAUSTED
-        try:
+        with closing(question), Ending() as ending:
             question.mark_placements()
-        except _Stopped as stopped:
-            stop = stopped.stop
-        except KeyboardInterrupt:
-            stop = Stop.INTERRUPTED
-        finally:
-            question.close()
         rows = zip(self._board.everywhere, self._cnf.placements, strict=True)
         digits = {
             cell: tuple(
@@ -112,7 +98,7 @@ class SatSolver:
             )
             for cell, row in rows
         }
-        return Candidates(digits, stop, question.seconds())
+        return Candidates(digits, ending.stop, question.watch.seconds())
 
     def close(self) -> None:
         """Frees the solver; a later question makes a new one."""
@@ -156,7 +142,7 @@ class _Question:
             raise ValueError(f"{solver.name} takes no limits; choose another solver")
         self.count = 0
         self.marked: set[int] = set()
-        self._started = self._reported = monotonic()
+        self.watch = Watch(limits)
         self._solver, self._limits = solver, limits
         self._fixed = list(solver._cnf.fixed)
         self._assumptions = self._given(givens)
@@ -167,7 +153,7 @@ class _Question:
         self._closed = False
 
     def grids(self) -> Iterator[Grid]:
-        """Every grid, each once. _Stopped at a limit."""
+        """Every grid, each once. Stopped at a limit."""
         while self._ask():
             chosen = self._chosen()
             self.count += 1
@@ -178,7 +164,7 @@ class _Question:
             self._require(block)
 
     def mark_placements(self) -> None:
-        """Fills `marked` with the literals of all placements that occur in a solution. _Stopped at a limit."""
+        """Fills `marked` with the literals of all placements that occur in a solution. Stopped at a limit."""
         placements, many = self._solver._cnf.placements, len(self._fixed)
         open_rows = [row for row, fixed in zip(placements, self._fixed, strict=False) if not fixed]
         wanted = {literal for row in (*open_rows, *placements[many:]) for literal in row}
@@ -190,10 +176,6 @@ class _Question:
             if not wanted:
                 return
             self._require(sorted(wanted))
-
-    def seconds(self) -> float:
-        """The time since the question was asked."""
-        return monotonic() - self._started
 
     def statistics(self) -> dict[str, int]:
         """What the solver did for this question."""
@@ -236,31 +218,26 @@ class _Question:
         return self._sat
 
     def _ask(self) -> bool:
-        """Whether there is a solution. _Stopped at a limit."""
+        """Whether there is a solution. Stopped at a limit."""
         sat = self._ready()
         while True:
             self._solves += 1
             answer = sat.solve(self._assumptions, self._chunk())
             if answer is not Answer.UNKNOWN:
-                self._report()
+                self.watch.tell(self.count)
                 return answer is Answer.SAT
-            self._report()
+            self.watch.tell(self.count)
 
     def _chunk(self) -> int:
-        """How many conflicts to allow before the next look at the limits. _Stopped when there are none left."""
-        if self._limits.seconds is not None and self._solves > 1 and self.seconds() >= self._limits.seconds:
-            raise _Stopped(Stop.TIME)
+        """How many conflicts to allow before the next look at the limits. Stopped when there are none left."""
+        if self._solves > 1:
+            self.watch.look_at_time()
         if self._limits.nodes is None:
             return CHUNK
         used = self._ready().statistics()["conflicts"] - self._before["conflicts"]
         if used >= self._limits.nodes:
-            raise _Stopped(Stop.NODES)
+            raise Stopped(Stop.NODES)
         return min(CHUNK, self._limits.nodes - used)
-
-    def _report(self) -> None:
-        if self._limits.progress is not None and monotonic() - self._reported >= PROGRESS_SECONDS:
-            self._reported = monotonic()
-            self._limits.progress(self.count)
 
     def _chosen(self) -> list[int]:
         """The literal of each cell's digit in the model just found."""

@@ -17,12 +17,22 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from time import perf_counter
 from typing import assert_never
 
 from ..geometry import Board
 from ..grid import Grid
-from ..search import Candidates, Givens, Limits, Outcome, Stop, check_question, given_digits
+from ..search import (
+    Candidates,
+    Ending,
+    Givens,
+    Limits,
+    Outcome,
+    Stop,
+    Watch,
+    check_question,
+    given_digits,
+    until_stopped,
+)
 from .objectives import (
     Automaton,
     Connected,
@@ -43,7 +53,6 @@ Masks = list[int]
 Narrow = Callable[[Masks], Sequence[tuple[int, int]] | None]
 """The slots that lose digits, each with a mask of what may stay; None if nothing can meet the objective."""
 
-PROGRESS_EVERY = 0.1  # seconds between two reports of progress
 REMEMBERED_MASKS = 4096  # answers that a function of masks remembers
 
 
@@ -81,30 +90,19 @@ class ReferenceSolver:
         walk = _Walk(self, limits, seed)
         start = self.start(givens)
         kept: list[Grid] = []
-        stop = Stop.EXHAUSTED
-        try:
+        with Ending() as ending:
             for values in walk.grids(start):
                 if keep is None or len(kept) < keep:
                     kept.append(Grid.of(self.board, values))
                 if walk.found == limit:
-                    stop = Stop.LIMIT
+                    ending.stop = Stop.LIMIT
                     break
-        except _GaveUp as reached:
-            stop = reached.stop
-        except KeyboardInterrupt:
-            stop = Stop.INTERRUPTED
-        return Outcome(tuple(kept), walk.found, stop, walk.seconds(), walk.statistics())
+        return Outcome(tuple(kept), walk.found, ending.stop, walk.seconds(), walk.statistics())
 
     def grids(self, *, givens: Givens | None = None, limits: Limits = Limits()) -> Iterator[Grid]:
         """All grids, lazily, in constant memory. TimeoutError when a limit of `limits` is reached."""
-        return self._lazily(self.start(givens), limits)
-
-    def _lazily(self, start: Masks, limits: Limits) -> Iterator[Grid]:
-        try:
-            for values in _Walk(self, limits, None).grids(start):
-                yield Grid.of(self.board, values)
-        except _GaveUp as reached:
-            raise TimeoutError(f"the limit on {reached.stop.value} was reached") from None
+        found = _Walk(self, limits, None).grids(self.start(givens))
+        return until_stopped(Grid.of(self.board, values) for values in found)
 
     def candidates(self, *, givens: Givens | None = None, limits: Limits = Limits()) -> Candidates:
         """The digits that occur in some solution, for each cell.
@@ -115,8 +113,7 @@ class ReferenceSolver:
         walk = _Walk(self, limits, None)
         open_masks = self.start(givens)
         witnessed = [0] * len(self.board.everywhere)
-        stop = Stop.EXHAUSTED
-        try:
+        with Ending() as ending:
             for cell in range(len(witnessed)):
                 for bit in _each_bit(open_masks[cell]):
                     if witnessed[cell] & bit:
@@ -129,12 +126,8 @@ class ReferenceSolver:
                         continue
                     for other, digit in enumerate(witness):
                         witnessed[other] |= self._bits[digit]
-        except _GaveUp as reached:
-            stop = reached.stop
-        except KeyboardInterrupt:
-            stop = Stop.INTERRUPTED
         digits = {cell: self.digits_of(mask) for cell, mask in zip(self.board.everywhere, witnessed, strict=True)}
-        return Candidates(digits, stop, walk.seconds())
+        return Candidates(digits, ending.stop, walk.seconds())
 
     def digits_of(self, mask: int) -> tuple[int, ...]:
         """The digits of a mask, ascending."""
@@ -191,14 +184,6 @@ class ReferenceSolver:
         return tuple(self._digits[mask.bit_length() - 1] for mask in masks)
 
 
-class _GaveUp(Exception):
-    """A limit on time or nodes was reached."""
-
-    def __init__(self, stop: Stop) -> None:
-        super().__init__(stop.value)
-        self.stop = stop
-
-
 @dataclass(frozen=True, slots=True)
 class _Branch:
     """A state yet to be narrowed: `masks`, but with `slot` narrowed to `mask`. No slot: the first state."""
@@ -212,23 +197,22 @@ class _Walk:
     """Depth-first searches that share their limits, their counters, and their memory of where failures were."""
 
     def __init__(self, solver: ReferenceSolver, limits: Limits, seed: int | None) -> None:
-        self.solver, self.limits = solver, limits
+        self.solver, self.watch = solver, Watch(limits)
         self.nodes = self.guesses = self.found = 0
         self.random = None if seed is None else random.Random(seed)
         self.cells, self.hidden = solver.order(self.random)
         self.failures = [1] * len(solver.problem.domains)
-        self.started = self.reported = perf_counter()
 
     def grids(self, start: Masks) -> Iterator[tuple[int, ...]]:
         """The digits of the cells of every solution within the masks, each grid once, with those of all extra cells.
 
-        _GaveUp when a limit is reached.
+        Stopped when a limit is reached.
         """
         solver, problem = self.solver, self.solver.problem
         everywhere = len(solver.board.everywhere)
         stack = [_Branch(start, None, 0)]
         while stack:
-            self._check_limits()
+            self.watch.look(self.nodes, self.found)
             branch = stack.pop()
             self.nodes += 1
             masks = branch.masks.copy()
@@ -255,7 +239,7 @@ class _Walk:
 
     def seconds(self) -> float:
         """The time since the first search began."""
-        return perf_counter() - self.started
+        return self.watch.seconds()
 
     def statistics(self) -> Mapping[str, int]:
         """The counters by name."""
@@ -278,19 +262,6 @@ class _Walk:
         if self.random is not None:
             self.random.shuffle(bits)
         return bits
-
-    def _check_limits(self) -> None:
-        limits = self.limits
-        if limits.nodes is not None and self.nodes >= limits.nodes:
-            raise _GaveUp(Stop.NODES)
-        if limits.seconds is None and limits.progress is None:
-            return
-        now = perf_counter()
-        if limits.seconds is not None and now - self.started >= limits.seconds:
-            raise _GaveUp(Stop.TIME)
-        if limits.progress is not None and now - self.reported >= PROGRESS_EVERY:
-            self.reported = now
-            limits.progress(self.found)
 
 
 def _each_bit(mask: int) -> Iterator[int]:

@@ -8,17 +8,25 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from time import perf_counter
 
 from ..grid import Grid
 from ..puzzle import Puzzle
-from ..search import Candidates, Givens, Limits, Outcome, Stop, check_givens, check_question
+from ..search import (
+    Candidates,
+    Ending,
+    Givens,
+    Limits,
+    Outcome,
+    Stop,
+    Watch,
+    check_givens,
+    check_question,
+    until_stopped,
+)
 from .candidates import Mask, bits
 from .keeper import Contradiction, Keeper
 from .model import read
 from .techniques.settle import judged, settle
-
-PROGRESS_EVERY = 0.1  # seconds between two reports of progress
 
 
 class LogicalSearch:
@@ -46,30 +54,19 @@ class LogicalSearch:
         walk = _Walk(limits, seed)
         kept: list[Grid] = []
         start = self._start(givens)
-        stop = Stop.EXHAUSTED
-        try:
+        with Ending() as ending:
             for grid in walk.below(start):
                 walk.found += 1
                 if keep is None or len(kept) < keep:
                     kept.append(grid)
                 if walk.found == limit:
-                    stop = Stop.LIMIT
+                    ending.stop = Stop.LIMIT
                     break
-        except _GaveUp as reached:
-            stop = reached.stop
-        except KeyboardInterrupt:
-            stop = Stop.INTERRUPTED
-        return Outcome(tuple(kept), walk.found, stop, walk.seconds(), walk.statistics())
+        return Outcome(tuple(kept), walk.found, ending.stop, walk.watch.seconds(), walk.statistics())
 
     def grids(self, *, givens: Givens | None = None, limits: Limits = Limits()) -> Iterator[Grid]:
         """All grids, lazily. TimeoutError when a limit of `limits` is reached."""
-        return self._lazily(self._start(givens), limits)
-
-    def _lazily(self, start: Keeper | None, limits: Limits) -> Iterator[Grid]:
-        try:
-            yield from _Walk(limits, None).below(start)
-        except _GaveUp as reached:
-            raise TimeoutError(f"the limit on {reached.stop.value} was reached") from None
+        return until_stopped(_Walk(limits, None).below(self._start(givens)))
 
     def candidates(self, *, givens: Givens | None = None, limits: Limits = Limits()) -> Candidates:
         """The digits that occur in some solution, for each cell: each is asked for until a grid has it."""
@@ -78,8 +75,7 @@ class LogicalSearch:
         board = self._model.board
         witnessed: list[Mask] = [0] * len(board.cells)
         possible = start.masks if start is not None else witnessed
-        stop = Stop.EXHAUSTED
-        try:
+        with Ending() as ending:
             for cell, mask in enumerate(list(possible)):
                 for digit in bits(mask):
                     if start is None or witnessed[cell] >> digit & 1:
@@ -91,16 +87,12 @@ class LogicalSearch:
                         for at, value in enumerate(grid.values):
                             witnessed[at] |= 1 << board.digits.index(value)
                         break
-        except _GaveUp as reached:
-            stop = reached.stop
-        except KeyboardInterrupt:
-            stop = Stop.INTERRUPTED
-        shown = witnessed if stop is Stop.EXHAUSTED else possible
+        shown = witnessed if ending.stop is Stop.EXHAUSTED else possible
         digits = {
             cell: tuple(board.digits[digit] for digit in bits(mask))
             for cell, mask in zip(board.cells, shown, strict=True)
         }
-        return Candidates(digits, stop, walk.seconds())
+        return Candidates(digits, ending.stop, walk.watch.seconds())
 
     def _start(self, givens: Givens | None) -> Keeper | None:
         """The position with all givens; None if they contradict each other. ValueError for a digit not on the board."""
@@ -121,25 +113,20 @@ class LogicalSearch:
         return keeper
 
 
-class _GaveUp(Exception):
-    def __init__(self, stop: Stop) -> None:
-        self.stop = stop
-
-
 class _Walk:
     """One search: its limits, and what it counts."""
 
     def __init__(self, limits: Limits, seed: int | None) -> None:
-        self._limits = limits
+        self.watch = Watch(limits)
         self._random = random.Random(seed) if seed is not None else None
-        self._begun = self._told = perf_counter()
         self.found = self._nodes = self._guesses = self._squares = self._made = 0
 
     def below(self, keeper: Keeper | None) -> Iterator[Grid]:
         """The grids of a position, depth first. It is used up."""
         if keeper is None:
             return
-        self._look()
+        self.watch.look(self._nodes, self.found)
+        self._nodes += 1
         try:
             settle(keeper)
         except Contradiction:
@@ -164,21 +151,6 @@ class _Walk:
         if solved:
             self._squares += 1
             self._made += len(digits)
-
-    def _look(self) -> None:
-        self._nodes += 1
-        limits, now = self._limits, perf_counter()
-        if limits.nodes is not None and self._nodes > limits.nodes:
-            raise _GaveUp(Stop.NODES)
-        if limits.seconds is not None and now - self._begun >= limits.seconds:
-            raise _GaveUp(Stop.TIME)
-        if limits.progress is not None and now - self._told >= PROGRESS_EVERY:
-            self._told = now
-            limits.progress(self.found)
-
-    def seconds(self) -> float:
-        """How long it has taken."""
-        return perf_counter() - self._begun
 
     def statistics(self) -> dict[str, int]:
         """What was counted, by name."""

@@ -12,7 +12,7 @@ import re
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, lru_cache
 from io import BytesIO
 from pathlib import Path
 from typing import TypeGuard
@@ -180,7 +180,7 @@ def _is_cells(arg: Arg) -> bool:
 def _parsed(name: str, chunk: Chunk, sink: Sink) -> Tree[Token] | None:
     """The tree of a line, or None with the reason in the sink."""
     try:
-        tree = _parser(name).parse(chunk.text)
+        tree = _tree(name, chunk.text)
     except UnexpectedInput as error:
         _report(error, chunk, sink)
         return None
@@ -189,6 +189,12 @@ def _parsed(name: str, chunk: Chunk, sink: Sink) -> Tree[Token] | None:
         sink.error("value-out-of-range", "no number has more than nine digits", _span(token, chunk), help=help_)
         return None
     return tree
+
+
+@lru_cache(maxsize=512)
+def _tree(name: str, text: str) -> Tree[Token]:
+    """The tree of a line, which nobody changes: whoever draws, shrinks or generates puzzles reads most lines often."""
+    return _parser(name).parse(text)
 
 
 def _rule(chunk: Chunk, word: Word, sink: Sink) -> Statement | None:
