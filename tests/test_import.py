@@ -11,7 +11,8 @@ import pytest
 from test_cli import run
 
 import sudokudsl
-from sudokudsl.formats import FORMATS, Refused, recognised
+from sudokudsl.formats import Refused, recognised
+from sudokudsl.formats.forms import FORMATS
 from sudokudsl.formats.lzstring import Damaged, compress, decompress
 from sudokudsl.formats.pairs import symbols_of, table_of
 from sudokudsl.oracle import oracle_grids

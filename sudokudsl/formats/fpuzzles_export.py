@@ -44,7 +44,7 @@ from ..geometry import Cell, View
 from ..puzzle import Puzzle, Stated
 from .exports import Export
 from .lzstring import compress
-from .program import refused
+from .refusal import refused
 
 ADDRESS = "https://www.f-puzzles.com/?load="
 _LINES = {

@@ -18,14 +18,8 @@ from .iss_cells import MISSING, Known, Places, box_shape, read_groups, say_group
 from .iss_copies import written_out
 from .iss_text import LINK, Item, Junk, bare, parse
 from .pairs import group_statements, line_statements, recognised, symmetric, table_of
-from .program import (
-    Program,
-    cells_of,
-    negative_terms,
-    refused,
-    region_rows,
-    say_digits,
-)
+from .program import Program, cells_of, negative_terms, region_rows, say_digits
+from .refusal import refused
 
 _ITEM = re.compile(r"\.([A-Za-z]*)((?:~[^.]*)?)")
 _SHAPE = re.compile(r"(\d{1,2})x(\d{1,2})")

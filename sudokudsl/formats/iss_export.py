@@ -68,7 +68,8 @@ from .iss import little_killers
 from .iss_cells import box_shape
 from .iss_text import cell_id
 from .pairs import symbols_of
-from .program import NAMES, refused
+from .program import NAMES
+from .refusal import refused
 
 ADDRESS = "https://sigh.github.io/Interactive-Sudoku-Solver/?q="
 _DIGITS = "0123456789abcdefg"
