@@ -54,6 +54,7 @@ CASES = [
     ("assert r1c1 > 1", "assert", "require r1c1 > 3"),
     ("no pair (r1c1 r2c3) as a, b: a = b", "(", "each pair in r1 as a, b"),
     ("each i in 1..length(r1) - 1: i > 0", "-", "stands in parentheses"),
+    ("require count(pair in r1 as a, b where a = b) > 1", "as", "count(each pair"),
     ("exactly two of\n  even r1c1\n  even r1c2", "two", "digits: 2"),
     ("require r1c1 in even", "even", "after `is`"),
     ("each x in row 1: x > 1", "row", "r1, r2"),

@@ -7,6 +7,7 @@ import re
 _PICTURED = r"^(givens|solution)\b"
 _BRACES = "numbers to choose from stand in braces: r1c1 in {1, 2, 4..9}"
 _BLANKS = "in an expression blanks separate cells: r1 r2"
+_GOES_THROUGH = "what goes through more than cells begins with `each`: count(each pair in r1 as a, b: a = b)"
 _STAR = "a product has a star: 2 * r1c1"
 _PROPERTY = "a property comes after `is`: r1c1 is even"
 
@@ -53,6 +54,7 @@ _TABLE = (
     (r"^(either|or|not)\s+$", r"\w", "the statements of a block stand below it, indented"),
     (r"^(each|some|no)\s+[a-z]+\s*$", r"\(|[rcb]\d", "the place comes after `in`: each pair in r1 as a, b"),
     (r"\.\.[^:]*$", r"[-+*/]", "an end that is worked out stands in parentheses: 2..(length(line) - 1)"),
+    (r"\((pair|row|column|box|region|window|tile|run|knight|king|digit|cell)\b[^():]*$", r"as\b", _GOES_THROUGH),
     (r"^define\b[^(]*\(.*\w\s+$", r"\w", "a type follows a colon: define f(c: cell)"),
     (r"\bmatches\s+$", r"", 'a pattern stands in double quotes: r1 matches "1 2*"'),
     (r"", r"(even|odd|prime|square)\b", _PROPERTY),
