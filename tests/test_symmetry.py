@@ -55,7 +55,7 @@ def test_a_moved_puzzle_has_the_moved_solutions(word, move):
         mix = Mix(spec.setting, tuple(Drawn(FAMILIES[word], *statement) for statement in spec.statements))
         _, before = solutions(spec.text)
         moved = move.mix(mix)
-        assume(moved is not None)  # groups in reading order, on regions of any shape
+        assume(moved is not None)  # what counts from the top left, on regions of any shape
         board, after = solutions(text_of(moved))
         assert {move.grid(grid, board) for grid in before} == after
 
