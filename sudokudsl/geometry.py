@@ -170,6 +170,11 @@ class Board:
         return self._extra_digits[cell.name] if isinstance(cell, ExtraCell) else self.digits
 
     @cached_property
+    def domains(self) -> tuple[tuple[int, ...], ...]:
+        """The digits that each cell in `everywhere` may hold, ascending."""
+        return tuple(map(self.digits_of, self.everywhere))
+
+    @cached_property
     def index(self) -> Mapping[Cell, int]:
         """The position of each cell in `everywhere`, from 0: reading order, and the extra cells after it."""
         return {cell: at for at, cell in enumerate(self.everywhere)}

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from ..constraint import Constraint, digits_named
-from ..expression import tree
 from ..geometry import Board, Cell
 from .layers import Layers, State, layers_of
 from .limits import MAX_SETS, MAX_WAYS, TableTooLarge
@@ -24,8 +25,11 @@ from .objectives import (
     Total,
     Ways,
 )
-from .rules.plan import Planner, moved
-from .rules.reading import StandAlone
+
+if TYPE_CHECKING:
+    from ..expression import tree
+    from .rules.plan import Planner
+    from .rules.reading import StandAlone
 
 __all__ = ["MAX_WAYS", "CoverBuilder", "Hidden", "Slot", "TableTooLarge"]
 
@@ -46,14 +50,13 @@ class CoverBuilder:
     def __init__(self, board: Board) -> None:
         self.board = board
         self.owner = 0
-        self._numbers: dict[Slot, int] = {cell: number for cell, number in board.index.items()}  # noqa: C416 - widens the key type
-        self._domains: list[set[int]] = [set(board.digits_of(cell)) for cell in board.everywhere]
+        self._numbers = dict[Slot, int](board.index.items())
+        self._domains = list(board.domains)
         self._digits: tuple[int, ...] | None = board.digits
         self._stated: Constraint | None = None
         self._objectives: list[Objective] = []
         self._relations: dict[tuple[Hashable, ...], tuple[tuple[int, int], ...]] = {}
         self._automata: dict[tuple[Hashable, ...], Layers] = {}
-        self._planner = Planner(self._digits_of, self._differing, self._alone)
         self._apart: dict[int, set[int]] = {}  # by slot: those that cannot hold the same digit
         self._looked = 0  # objectives that have been looked at for that
         self._rules = 0
@@ -82,12 +85,12 @@ class CoverBuilder:
             slot = Hidden(f"{slot.name}'")
         assert slot not in self._numbers, f"hidden slot {name} exists already"
         self._numbers[slot] = len(self._domains)
-        self._domains.append(set(digits))
+        self._domains.append(tuple(sorted(set(digits))))
         return slot
 
     def domain(self, slot: Slot, digits: Iterable[int]) -> None:
         """The slot holds one of the digits; several calls intersect."""
-        self._domains[self._numbers[slot]] &= set(digits)
+        self._narrow(self._numbers[slot], digits)
 
     def exactly(self, count: int, placements: Iterable[tuple[Slot, int]]) -> None:
         """Exactly `count` of the different placements are chosen."""
@@ -121,7 +124,7 @@ class CoverBuilder:
         It is asked once for each pair of digits, and not again when the same function comes with the same domains.
         """
         a, b = self._distinct_numbers((first, second))
-        domains = tuple(sorted(self._domains[a])), tuple(sorted(self._domains[b]))
+        domains = self._domains[a], self._domains[b]
         listed = self._relations.get((allowed, *domains))
         if listed is None:
             listed = tuple((x, y) for x in domains[0] for y in domains[1] if allowed(x, y))
@@ -162,7 +165,7 @@ class CoverBuilder:
         if not numbers and not accepts(start):
             self._objectives.append(Ways(self.owner, (), ()))
             return
-        domains = tuple(tuple(sorted(self._domains[number])) for number in numbers)
+        domains = tuple(self._domains[number] for number in numbers)
         layers = self._automata.get((start, step, accepts, domains))
         if layers is None:
             layers = self._automata[start, step, accepts, domains] = layers_of(domains, start, step, accepts)
@@ -190,6 +193,9 @@ class CoverBuilder:
 
         What the slots may hold is taken from their domains by now, so these must have been stated before.
         """
+        from ..expression import tree  # late: most puzzles have no rule of their own
+        from .rules.plan import moved
+
         waiting, rest = [condition], []
         while waiting:
             match waiting.pop():
@@ -209,7 +215,7 @@ class CoverBuilder:
         for number, (local, digits) in enumerate(plan.hidden, 1):
             slots[local] = self._numbers[self.hidden(f"part {number} of rule {self._rules}", digits)]
         for local, digits in plan.domains:
-            self._domains[slots[local]] &= set(digits)
+            self._narrow(slots[local], digits)
         self._objectives += (moved(objective, slots, self.owner) for objective in plan.objectives)
 
     def check_size(self, what: str, size: int) -> None:
@@ -222,15 +228,25 @@ class CoverBuilder:
         return CoverProblem(
             tuple(slot.name if isinstance(slot, Hidden) else str(slot) for slot in self._numbers),
             len(self.board.answer),
-            tuple(tuple(sorted(domain)) for domain in self._domains),
+            tuple(self._domains),
             tuple(self._objectives),
             owners,
         )
 
+    def _narrow(self, number: int, digits: Iterable[int]) -> None:
+        allowed = set(digits)
+        self._domains[number] = tuple(digit for digit in self._domains[number] if digit in allowed)
+
+    @cached_property
+    def _planner(self) -> Planner:
+        from .rules.plan import Planner
+
+        return Planner(self._digits_of, self._differing, self._alone)
+
     def _digits_of(self, cell: Cell) -> tuple[int, ...]:
         """What a rule reckons with: a cell that is given may still be any, as other rules of its shape then fit."""
         domain = self._domains[self._numbers[cell]]
-        return tuple(sorted(domain)) if len(domain) > 1 else self.board.digits_of(cell)
+        return domain if len(domain) > 1 else self.board.digits_of(cell)
 
     def _differing(self, cells: Sequence[Cell]) -> tuple[int, ...]:
         """For each of some cells those of them with which it shares a house or the like, as bits by their order."""
@@ -249,9 +265,11 @@ class CoverBuilder:
 
     def _alone(self, constraint: Constraint) -> StandAlone:
         """What a statement becomes by itself."""
+        from .rules.reading import StandAlone
+
         out = CoverBuilder(self.board)
         out.state(constraint)
-        return StandAlone(out.problem(("",)), self.board)
+        return StandAlone(self.board, tuple(out._domains), tuple(out._objectives))
 
     def _distinct_numbers(self, slots: Sequence[Slot]) -> tuple[int, ...]:
         numbers = tuple(self._numbers[slot] for slot in slots)

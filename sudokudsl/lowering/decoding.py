@@ -9,14 +9,13 @@ from itertools import takewhile
 
 from ..constraint import Constraint, digits_named
 from ..diagnostics import Sink, nearest, short
-from ..expression import quantified as q
-from ..expression.types import Value
 from ..family import Family
 from ..geometry import Board, Cell
 from ..scope import Scope
 from ..signature import Decoded, Mismatch
 from ..source import Span
 from ..syntax.ast import Arg, Number, Statement, Word, word_key
+from .arranged import arranged
 
 _OWN_WORD = re.compile(r"(?<=\[)[a-z-]+(?= )")  # of an optional part of a usage, such as `[digits DIGITS]`
 
@@ -56,7 +55,7 @@ def decode(
     elif matched is not None:
         sink.found += matched.found
     else:
-        _mismatch(family, statement, misses, sink)
+        _mismatch(family, statement, misses, Scope(board, names, sink))
     return None
 
 
@@ -79,20 +78,21 @@ def sound(
         span = decoded.spans.get(complaint.part, statement.span)
         if complaint.error:
             found = False
-            sink.error("unexpected", complaint.message, span, help=complaint.help)
+            sink.error(complaint.code or "unexpected", complaint.message, span, help=complaint.help)
         else:
-            sink.warning(complaint.code, complaint.message, span, help=complaint.help)
+            sink.warning(complaint.code or "never-holds", complaint.message, span, help=complaint.help)
     return found
 
 
-def with_numbers(statement: Statement, family: Family, values: Mapping[str, Value]) -> Statement:
+def with_numbers(statement: Statement, family: Family, numbers: Mapping[str, int]) -> Statement:
     """A statement with the numbers that its names stand for."""
-    known = {key: value.value for key, value in values.items() if isinstance(value, q.Integer)}
-    if not known:
+    if not numbers:
         return statement
     own = family.own_words
     args = (
-        Number(known[arg.key], arg.span) if isinstance(arg, Word) and arg.key in known and arg.key not in own else arg
+        Number(numbers[arg.key], arg.span)
+        if isinstance(arg, Word) and arg.key in numbers and arg.key not in own
+        else arg
         for arg in statement.args
     )
     return replace(statement, args=tuple(args))
@@ -105,7 +105,8 @@ def _no_picture(family: Family, statement: Statement, sink: Sink, is_word: Calla
     sink.error("unexpected", f"`{family.word}` takes no indented lines", line.span, help=help_)
 
 
-def _mismatch(family: Family, statement: Statement, misses: Sequence[tuple[Mismatch, Sink]], sink: Sink) -> None:
+def _mismatch(family: Family, statement: Statement, misses: Sequence[tuple[Mismatch, Sink]], scope: Scope) -> None:
+    sink = scope.sink
     furthest = max(mismatch.position for mismatch, _ in misses)
     last = [(mismatch, attempt) for mismatch, attempt in misses if mismatch.position == furthest]
     expected = list(dict.fromkeys(mismatch.expected for mismatch, _ in last))
@@ -122,8 +123,14 @@ def _mismatch(family: Family, statement: Statement, misses: Sequence[tuple[Misma
         "unexpected",
         f"{' or '.join(expected)} expected" + (f", not `{short(wrong)}`" if wrong else ""),
         span,
-        help=f"did you mean `{near}`? {usage}" if near else usage,
+        help=f"did you mean `{near}`? {usage}" if near else _arranged(family, statement, scope) or usage,
     )
+
+
+def _arranged(family: Family, statement: Statement, scope: Scope) -> str:
+    """A line that says the same things in another order; nothing if there is none."""
+    line = "" if statement.picture else arranged(family, statement.args, scope)
+    return f"did you mean `{line}`?" if line else ""
 
 
 def _meant(wrong: str, after: Sequence[Arg], options: Sequence[str]) -> str:

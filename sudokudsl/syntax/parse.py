@@ -41,11 +41,10 @@ from .ast import (
     Word,
     word_key,
 )
-from .expressions import MAX_DEPTH, intervals, shape, too_deep, unquoted
 from .hints import PICTURED, WORDS, hint, is_open
 from .layout import BLOCKS, Chunk, split
 from .legacy import is_old, parse_old
-from .rules import Branch, Define, NumberOf, Repeat, Shape
+from .tokens import intervals, unquoted
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 _FOLDERS = (_PACKAGE / "grammar", _PACKAGE.parent / "grammar")  # in a wheel, in a checkout
@@ -58,6 +57,7 @@ RULES = BLOCKS | {"require", "let"}
 _LOOPS = ("each", "some", "no")
 _SAID = re.compile(r"\w\(|\b(number\s+read\s+along|position\s+of|not|and|or|iff|implies|in|is)\b", re.IGNORECASE)
 """What makes an expression of words that could be names of cells."""
+_ASIDE = ("rules", "draw")  # words of lines that say nothing of digits
 _MORE = re.compile(r"=\s*\S")
 _LEAVE_COLON = "to repeat statements, leave out the `:`"
 _FIRST_WORDS = re.compile(r"([^\W\d_][\w-]*)(?:\s+([^\W\d_][\w-]*))?")
@@ -144,7 +144,8 @@ class _Statements:
                 break
             statement = None if chunk.broken else _statement(chunk, self.sink)
             block = self.read(chunk.block)
-            if statement is not None and (block or not chunk.block):
+            lost = len(block) < len(chunk.block) and all(each.word.key in _ASIDE for each in block)
+            if statement is not None and not lost:
                 found.append(replace(statement, block=block) if block else statement)
             elif (rest := _first_words(chunk)) is not None:
                 self.broken.append(rest)
@@ -199,6 +200,8 @@ def _tree(name: str, text: str) -> Tree[Token]:
 
 def _rule(chunk: Chunk, word: Word, sink: Sink) -> Statement | None:
     """A statement that holds an expression, or that others stand under."""
+    from .expressions import MAX_DEPTH, shape, takes_block, too_deep  # late: most files have no rule of their own
+
     tree = _parsed("rules", chunk, sink)
     if tree is None:
         return None
@@ -207,22 +210,18 @@ def _rule(chunk: Chunk, word: Word, sink: Sink) -> Statement | None:
         sink.error("too-large", f"expressions are nested at most {MAX_DEPTH} deep", _span(deep, chunk))
         return None
     held = shape(tree, chunk)
-    if chunk.block and (not _takes_block(held)):
+    if chunk.block and not takes_block(held):
         message = "a statement with an expression after `:` takes no indented lines"
         sink.error("unexpected", message, chunk.block[0].span(0, len(chunk.block[0].text)), help=_LEAVE_COLON)
         return None
     if chunk.picture:
         sink.error("unexpected", f"`{word.text}` takes no indented lines", chunk.picture[0].span)
         return None
-    if not chunk.block and _takes_block(held):
+    if not chunk.block and takes_block(held):
         help_ = "after a colon, one expression on the same line: `each x in r1: x > 3`" if word.key in _LOOPS else ""
         sink.error("unexpected", "indented statements expected under this line", word.span, help=help_)
         return None
     return Statement(word, (), (), chunk.span(0, len(chunk.text.rstrip())), held)
-
-
-def _takes_block(held: Shape) -> bool:
-    return isinstance(held, Branch | NumberOf | Define) or (isinstance(held, Repeat) and held.condition is None)
 
 
 def _plain(chunk: Chunk, sink: Sink) -> Statement | None:

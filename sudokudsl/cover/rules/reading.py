@@ -16,7 +16,6 @@ from ..objectives import (
     Automaton,
     Connected,
     Count,
-    CoverProblem,
     Distinct,
     Either,
     House,
@@ -200,24 +199,23 @@ class StandAlone:
     The statement holds where the cells lie in its domains and the hidden slots can be filled.
     """
 
-    def __init__(self, problem: CoverProblem, board: Board) -> None:
-        self.problem, self.board = problem, board
+    def __init__(self, board: Board, domains: Sequence[tuple[int, ...]], objectives: Sequence[Objective]) -> None:
+        self.board, self.domains, self.objectives = board, domains, objectives
 
     def fact(self, store: Store, cell_slot: Callable[[Cell], int]) -> Fact:
         """The node of the statement."""
-        problem, cells = self.problem, self.board.everywhere
-        touched = {slot for objective in problem.objectives for slot in objective.slots}
-        digits = enumerate(map(self.board.digits_of, cells))
-        narrowed = {slot for slot, own in digits if len(problem.domains[slot]) < len(own)}
+        cells, domains = self.board.everywhere, self.domains
+        touched = {slot for objective in self.objectives for slot in objective.slots}
+        narrowed = {slot for slot, own in enumerate(self.board.domains) if len(domains[slot]) < len(own)}
         slots = {slot: cell_slot(cells[slot]) for slot in sorted(touched | narrowed) if slot < len(cells)}
         inner = 0
-        for slot in range(len(cells), len(problem.domains)):
-            if not problem.domains[slot]:
+        for slot in range(len(cells), len(domains)):
+            if not domains[slot]:
                 return store.false
-            slots[slot] = store.slot(problem.domains[slot])
+            slots[slot] = store.slot(domains[slot])
             inner |= 1 << slots[slot]
-        facts = [store.holds_one_of(slots[slot], problem.domains[slot]) for slot in sorted(narrowed)]
-        facts += (_objective(store, objective, slots) for objective in problem.objectives)
+        facts = [store.holds_one_of(slots[slot], domains[slot]) for slot in sorted(narrowed)]
+        facts += (_objective(store, objective, slots) for objective in self.objectives)
         return store.somehow(inner, store.every(facts))
 
 
