@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from ..family import Family
 from ..geometry import Board, Cell
+from ..laying import line_layout
 from ..shapes import Line, Shape
 from ..signature import Cells, cells_text, form
 
@@ -82,4 +83,5 @@ FAMILY = Family(
     __doc__,
     synonyms=("sequence-line", "arithmetic-sequence"),
     group="line",
+    layout=line_layout(Sequence, least=3, most=4),
 )
