@@ -98,9 +98,9 @@ class NativeSolver:
         seed = None if seed is None else seed % 2**64
         running = _engine.Search(self._engine, self._givens(givens), seed, _capped(keep))
         stop = self._run(running, limit, limits, begun)
-        grids = tuple(self._decode(running.take()))
-        statistics = dict(zip(STATISTICS, running.statistics(), strict=True))
-        return Outcome(grids, running.count(), stop, perf_counter() - begun, statistics)
+        count, found, numbers = running.answer()
+        statistics = dict(zip(STATISTICS, numbers, strict=True))
+        return Outcome(tuple(self._grids(found)), count, stop, perf_counter() - begun, statistics)
 
     def grids(self, *, givens: Givens | None = None, limits: Limits = Limits()) -> Iterator[Grid]:
         """All grids, lazily, in constant memory. Raises TimeoutError when a limit of `limits` is reached."""
@@ -208,7 +208,9 @@ class NativeSolver:
         raise TimeoutError(f"stopped after {limits.seconds} seconds")
 
     def _decode(self, cells: bytes) -> list[Grid]:
-        found = self._engine.decoded(cells)
+        return self._grids(self._engine.decoded(cells))
+
+    def _grids(self, found: Iterable[tuple[int, ...]]) -> list[Grid]:
         if len(self.board.answer) == len(self.board.everywhere):
             return [Grid(self.board, values) for values in found]
         return [self._completed(values) for values in found]

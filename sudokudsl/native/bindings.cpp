@@ -29,13 +29,13 @@ nb::bytes to_bytes(const std::vector<Value>& values) {
 }
 
 // A tuple of digits for each grid.
-nb::list decoded(const Engine& engine, const nb::bytes& grids) {
+nb::list decoded(const Model& model, std::span<const std::uint8_t> grids) {
   std::vector<nb::int_> digits;
-  for (const Number digit : engine.model().alphabet) digits.emplace_back(digit);
-  const auto size = static_cast<std::size_t>(engine.model().cells);
+  for (const Number digit : model.alphabet) digits.emplace_back(digit);
+  const auto size = static_cast<std::size_t>(model.cells);
   nb::list all;
   if (size == 0) return all;
-  const auto* at = static_cast<const std::uint8_t*>(grids.data());
+  const auto* at = grids.data();
   for (const auto* end = at + grids.size() / size * size; at != end;) {
     nb::tuple grid = nb::steal<nb::tuple>(PyTuple_New(static_cast<Py_ssize_t>(size)));
     for (std::size_t cell = 0; cell < size; ++cell, ++at)
@@ -72,6 +72,13 @@ class PySearch {
     const nb::bytes grids = to_bytes(search_->grids);
     search_->grids.clear();
     return grids;
+  }
+
+  // In one call, as a short search takes no longer than a few: how many grids, those stored, and the statistics.
+  nb::tuple answer() {
+    const nb::list grids = decoded(model_, search_->grids);
+    search_->grids.clear();
+    return nb::make_tuple(search_->count, grids, statistics());
   }
 
   std::vector<std::uint32_t> clauses() const { return search_->clauses(); }
@@ -142,7 +149,10 @@ NB_MODULE(_engine, module) {
             new (self) Engine(aligned.data(), aligned.size(), patience);
           },
           nb::arg(), nb::arg("patience") = kPatience)
-      .def("decoded", &decoded)
+      .def("decoded",
+           [](const Engine& engine, const nb::bytes& grids) {
+             return decoded(engine.model(), {static_cast<const std::uint8_t*>(grids.data()), grids.size()});
+           })
       .def("sizes", [](const Engine& engine) {
         const Model& model = engine.model();
         return std::vector<std::uint64_t>{model.placements, model.lanes, model.lane_bits, model.propagators.size(),
@@ -168,7 +178,7 @@ NB_MODULE(_engine, module) {
       .def("run", &PySearch::run, Unlocked())
       .def("count", &PySearch::count)
       .def("take", &PySearch::take)
-      .def("statistics", &PySearch::statistics)
+      .def("answer", &PySearch::answer)
       .def("clauses", &PySearch::clauses);
   nb::class_<PyBatch>(module, "Batch")
       .def(

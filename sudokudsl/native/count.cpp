@@ -24,6 +24,7 @@ CountTable CountTable::build(const Count& count, const Slots& slots) {
       table.parts.push_back({slot, mask.size(), table.masks.size()});
       table.masks.insert(table.masks.end(), mask.begin(), mask.end());
       table.workspace = std::max(table.workspace, mask.size());
+      table.narrow &= mask.size() == 1;
       listed.erase(slot);
     }
     table.ends.push_back(table.parts.size());

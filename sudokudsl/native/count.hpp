@@ -21,6 +21,7 @@ struct CountTable {
   std::vector<Part> parts;
   std::vector<std::size_t> ends;  // of the groups, in parts
   std::vector<Word> masks;
+  bool narrow = true;  // whether each domain is one word
   std::size_t workspace = 0;
 
   static CountTable build(const Count& count, const Slots& slots);
@@ -28,10 +29,19 @@ struct CountTable {
 
   template <class Store>
   bool propagate(Store& store) const {
+    return narrow ? propagate<true>(store) : propagate<false>(store);
+  }
+
+ private:
+  static constexpr std::size_t kMostOfOne = 12;  // so many placements seldom exclude one together
+
+  // `one`: whether each domain is one word.
+  template <bool one, class Store>
+  bool propagate(Store& store) const {
     Number possible = 0, sure = 0;
     std::size_t at = 0;
     for (const std::size_t end : ends) {
-      const Bounds here = bounds(store, at, end);
+      const Bounds here = bounds<one>(store, at, end);
       possible += here.most();
       sure += here.least();
       at = end;
@@ -44,15 +54,13 @@ struct CountTable {
     return true;
   }
 
- private:
-  static constexpr std::size_t kMostOfOne = 12;  // so many placements seldom exclude one together
-
   struct Listed {
     bool some, all;
   };
+  template <bool one = false>
   Listed listed(const Part& part, const Word* live) const {
     Word in = 0, out = 0;
-    for (std::size_t at = 0; at < part.words; ++at) {
+    for (std::size_t at = 0; at < (one ? 1 : part.words); ++at) {
       in |= live[at] & masks[part.mask + at];
       out |= live[at] & ~masks[part.mask + at];
     }
@@ -67,17 +75,17 @@ struct CountTable {
     Number least() const { return std::max(all, size - others); }
   };
 
-  template <class Store>
+  template <bool one = false, class Store>
   Bounds bounds(Store& store, std::size_t first, std::size_t last) const {
     if (last - first == 1) {
-      const auto [some, all] = listed(parts[first], store.live(parts[first].slot));
+      const auto [some, all] = listed<one>(parts[first], store.live(parts[first].slot));
       return {1, some, all, some, !all};
     }
     Bounds found{static_cast<Number>(last - first)};
     Word in = 0, out = 0;
     for (std::size_t at = first; at < last; ++at) {
       const Word* live = store.live(parts[at].slot);
-      const auto [some, all] = listed(parts[at], live);
+      const auto [some, all] = listed<one>(parts[at], live);
       found.some += some;
       found.all += all;
       in |= live[0] & masks[parts[at].mask];

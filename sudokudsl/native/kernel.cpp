@@ -20,7 +20,7 @@ class Kernel final : public Search, Position<Lane, form> {
   using Base = Position<Lane, form>;
   using Base::above, Base::exclude_common, Base::forget_looks, Base::keep_all, Base::lowest, Base::narrow, Base::place,
       Base::read;
-  using Base::cell_vectors_, Base::chosen_, Base::lanes_, Base::model_, Base::rows_, Base::state_;
+  using Base::cell_vectors_, Base::chosen_, Base::excluded_, Base::lanes_, Base::model_, Base::rows_, Base::state_;
   using Base::kBits, Base::kEven, Base::kLow, Base::kOpen, Base::kVectorLanes;
   using Base::remove, Base::singles;
   using Base::swept_, Base::threes_, Base::twos_, Base::word_of_;
@@ -282,16 +282,21 @@ class Kernel final : public Search, Position<Lane, form> {
       return clean();
     }
     if (model_.propagators.empty()) return true;
+    note_changes(seen_lanes_.get());
     while (true) {
-      note_changes(seen_lanes_.get());
       const std::size_t number = next_dirty();
       if (number == model_.propagators.size()) return true;
+      excluded_ = false;
       const bool ran = run_propagator(number);
+      if (ran && !excluded_) continue;
       if (ran && takes_all(number)) {
         note_changes(seen_lanes_.get());
         dirty_[number / kWordBits] &= ~bit_at(number);
       }
-      if (ran && singles()) continue;
+      if (ran && singles()) {
+        note_changes(seen_lanes_.get());
+        continue;
+      }
       if (ran) blame_lane();
       blame_propagator(number);
       return clean();

@@ -20,12 +20,7 @@ enum Mark : std::uint8_t { kUnmarked, kSeen, kRedundant, kNeeded };
 
 }  // namespace
 
-// ---- lists and scores ----
-
-void Learner::Lists::clear() {
-  from_.assign(1, 0);
-  items_.clear();
-}
+// ---- scores ----
 
 void Learner::Heap::reset(std::size_t variables) {
   scores.assign(variables, 0);

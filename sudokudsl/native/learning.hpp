@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "engine.hpp"
+#include "lists.hpp"
 #include "random.hpp"
 
 namespace sudokudsl {
@@ -69,20 +70,6 @@ class Learner {
   struct Watch {
     Clause clause;
     Literal blocker;  // a literal of the clause: while it is true there is nothing to do
-  };
-  class Lists {  // lists of numbers, one after another
-   public:
-    void clear();
-    void add(std::uint32_t item) { items_.push_back(item); }
-    void end() { from_.push_back(static_cast<std::uint32_t>(items_.size())); }
-    std::size_t size() const { return from_.size() - 1; }
-    std::size_t all() const { return items_.size(); }
-    std::span<const std::uint32_t> operator[](std::size_t at) const {
-      return {items_.data() + from_[at], items_.data() + from_[at + 1]};
-    }
-
-   private:
-    std::vector<std::uint32_t> from_{0}, items_;
   };
   class Heap {  // of variables, the one with the highest score first, of equals the lowest
    public:
@@ -160,8 +147,9 @@ class Learner {
   std::vector<std::uint32_t> placement_;    // by variable, ascending
   std::vector<Variable> variable_of_;       // by placement, or kNone
   std::vector<Variable> first_;             // by slot, and one past the end: its first variable
-  Lists conflicts_, lanes_of_;              // by variable
-  Lists members_;                           // by lane: its variables
+  Lists<Variable> conflicts_;               // by variable
+  Lists<std::uint32_t> lanes_of_;           // by variable
+  Lists<Variable> members_;                 // by lane: its variables
   std::vector<std::uint32_t> left_, last_;  // by lane: how many are not removed, and the xor of them
 
   std::vector<std::int8_t> values_;  // by literal: 1 true, -1 false, 0 open

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <numeric>
 #include <set>
 
 namespace sudokudsl {
@@ -24,8 +25,12 @@ std::size_t at(int number) { return static_cast<std::size_t>(number); }
 
 int Slots::local(int slot, Number digit) const {
   const auto& all = values[at(slot)];
-  const auto found = std::lower_bound(all.begin(), all.end(), digit);
-  if (found == all.end() || *found != digit) return -1;
+  if (all.empty() || digit < all.front() || digit > all.back()) return -1;
+  auto found = all.begin() + static_cast<std::ptrdiff_t>(std::min<Number>(digit - all.front(), std::ssize(all) - 1));
+  if (*found != digit) {  // there are gaps
+    found = std::lower_bound(all.begin(), all.end(), digit);
+    if (*found != digit) return -1;
+  }
   const int local_digit = static_cast<int>(found - all.begin());
   return has(slot, local_digit) ? local_digit : -1;
 }
@@ -40,10 +45,11 @@ Model::Model(const Problem& problem) : cells(problem.cells), alphabet(problem.al
   lane_bits = std::bit_ceil(std::max<std::size_t>(digits + 1, placements <= kMostNarrow ? 8 : 16));
   restrict_domains(problem);
   find_differences(problem);
-  groups_of_.resize(placements);
   pairs_of_.resize(at(slots));
   for (const Objective& objective : problem.objectives) std::visit([this](const auto& kind) { add(kind); }, objective);
   automata_.clear();
+  groups_of_ =
+      Lists<std::uint32_t>::where(groups_, placements, [](std::uint32_t group, std::uint32_t) { return group; });
   for (const auto& domain : domains.live)
     contradiction |= std::all_of(domain.begin(), domain.end(), [](Word word) { return word == 0; });
   find_even();
@@ -51,6 +57,8 @@ Model::Model(const Problem& problem) : cells(problem.cells), alphabet(problem.al
     lay_out_planes();
   else
     lay_out();
+  places =
+      Lists<Place>::where(members, placements, [](std::uint32_t lane, std::uint32_t bit) { return Place{lane, bit}; });
   schedule();
 }
 
@@ -128,8 +136,9 @@ void Model::find_differences(const Problem& problem) {
   };
   for (const Objective& objective : problem.objectives) {
     if (const House* house = std::get_if<House>(&objective)) {
-      if (std::set<Number>(house->digits.begin(), house->digits.end()).size() == house->digits.size())
-        differ(house->slots);
+      std::vector<Number> all = house->digits;
+      std::sort(all.begin(), all.end());
+      if (std::adjacent_find(all.begin(), all.end()) == all.end()) differ(house->slots);
     } else if (const Distinct* distinct = std::get_if<Distinct>(&objective)) {
       differ(distinct->slots);
     } else if (const Pairs* two = std::get_if<Pairs>(&objective)) {
@@ -142,6 +151,7 @@ void Model::find_differences(const Problem& problem) {
 
 std::vector<std::uint32_t> Model::holders(const std::vector<int>& of, Number digit) const {
   std::vector<std::uint32_t> found;
+  found.reserve(of.size());
   for (const int slot : of)
     if (const int local = domains.local(slot, digit); local >= 0)
       found.push_back(first[at(slot)] + static_cast<std::uint32_t>(local));
@@ -153,7 +163,6 @@ void Model::add_group(std::vector<std::uint32_t> group, bool at_least_one) {
   if (at_least_one && group.empty()) contradiction = true;
   if (at_least_one && !group.empty()) exactly_.push_back(group);
   if (group.size() < 2) return;
-  for (const std::uint32_t p : group) groups_of_[p].push_back(static_cast<std::uint32_t>(groups_.size()));
   groups_.push_back(std::move(group));
 }
 
@@ -186,7 +195,9 @@ void Model::add(const Count& count) {
 }
 
 void Model::add(const House& house) {
-  const std::set<Number> different(house.digits.begin(), house.digits.end());
+  std::vector<Number> different = house.digits;
+  std::sort(different.begin(), different.end());
+  different.erase(std::unique(different.begin(), different.end()), different.end());
   if (house.slots.size() != house.digits.size()) {
     contradiction = true;
   } else if (different.size() == house.digits.size() && different.size() < lane_bits) {
@@ -266,13 +277,12 @@ std::uint32_t Model::pad(std::size_t count) {
   return static_cast<std::uint32_t>((count + vector - 1) / vector * vector);
 }
 
-void Model::add_lane(const std::vector<std::uint32_t>& group) {
-  std::vector<std::uint32_t> lane;
-  for (const std::uint32_t p : group) {
-    places[p].push_back({static_cast<std::uint32_t>(members.size()), static_cast<std::uint32_t>(lane.size())});
-    lane.push_back(p);
-  }
-  members.push_back(std::move(lane));
+void Model::add_lane(std::vector<std::uint32_t> group) { members.push_back(std::move(group)); }
+
+std::vector<std::uint32_t> Model::all_of(int slot) const {
+  std::vector<std::uint32_t> all(first[at(slot) + 1] - first[at(slot)]);
+  std::iota(all.begin(), all.end(), first[at(slot)]);
+  return all;
 }
 
 // Whether the problem is even, and then which cells are near each other.
@@ -280,28 +290,41 @@ void Model::find_even() {
   if (slots != cells || cells > kMostEvenCells || digits > kWordBits || odd_lanes_ != 0 || contradiction) return;
   const std::size_t size = at(cells);
   std::vector<Word> excluded(size * size);  // by cell and cell: the digits that conflict
-  bool mixed = false;
-  for (std::uint32_t p = 0; p < placements; ++p) {
-    if (!alive(p)) continue;
-    const std::size_t cell = slot_of[p], digit = p - first[cell];
-    conflicts(p, [&](std::uint32_t q) {
-      const std::size_t other = slot_of[q];
-      if (other == cell || !alive(q)) return;
-      if (q - first[other] == digit)
-        excluded[cell * size + other] |= bit_at(digit);
-      else
-        mixed = true;
-    });
+  std::vector<std::size_t> there;           // cells
+  for (const auto& group : groups_) {
+    there.clear();
+    Word listed = 0;
+    for (const std::uint32_t p : group) {
+      if (!alive(p)) continue;
+      there.push_back(slot_of[p]);
+      listed |= bit_at(p - first[slot_of[p]]);
+    }
+    if (std::popcount(listed) > 1 && std::set(there.begin(), there.end()).size() > 1) return;
+    for (const std::size_t cell : there)
+      for (const std::size_t other : there) excluded[cell * size + other] |= listed;
   }
-  if (mixed) return;
+  for (const PairsTable& pair : pairs_tables_) {
+    const std::size_t cell = at(pair.first), other = at(pair.second);
+    for (Word left = domains.live[cell][0]; left != 0; left &= left - 1) {
+      const auto digit = static_cast<std::size_t>(std::countr_zero(left));
+      const Word gone = domains.live[other][0] & ~pair.forward[digit];
+      if ((gone & ~bit_at(digit)) != 0) return;
+      excluded[cell * size + other] |= gone;
+      excluded[other * size + cell] |= gone;
+    }
+  }
   near.resize(size);
-  for (std::size_t cell = 0; cell < size; ++cell)
+  std::vector<int> found;
+  for (std::size_t cell = 0; cell < size; ++cell) {
+    found.clear();
     for (std::size_t other = 0; other < size; ++other) {
       const Word some = excluded[cell * size + other];
-      if (some == 0) continue;
+      if (some == 0 || other == cell) continue;
       if (some != (domains.live[cell][0] & domains.live[other][0])) return;
-      near[cell].push_back(static_cast<int>(other));
+      found.push_back(static_cast<int>(other));
     }
+    near[cell] = found;
+  }
   for (auto& house : houses) {
     std::sort(house.begin(), house.end());
     if (std::adjacent_find(house.begin(), house.end()) != house.end()) return;
@@ -312,20 +335,18 @@ void Model::find_even() {
 }
 
 void Model::lay_out_planes() {
-  places.resize(placements);
   for (int cell = 0; cell < cells; ++cell) {
     lane_of.push_back(static_cast<std::uint32_t>(members.size()));
-    std::vector<std::uint32_t> all;
-    for (std::uint32_t p = first[at(cell)]; p < first[at(cell) + 1]; ++p) all.push_back(p);
-    add_lane(all);
+    add_lane(all_of(cell));
   }
   members.resize(pad(members.size()));
   plane_lanes = pad(houses.size());
   for (std::uint32_t digit = 0; digit < digits; ++digit) {
     for (const auto& house : houses) {
       std::vector<std::uint32_t> all;
+      all.reserve(house.size());
       for (const int cell : house) all.push_back(first[at(cell)] + digit);
-      add_lane(all);
+      add_lane(std::move(all));
     }
     members.resize(pad(members.size()));
   }
@@ -333,26 +354,20 @@ void Model::lay_out_planes() {
 }
 
 void Model::lay_out() {
-  places.resize(placements);
   lane_of.resize(at(slots));
   const std::size_t width = lane_bits - 1;
-  const auto whole = [this](int slot) {
-    std::vector<std::uint32_t> all;
-    for (std::uint32_t p = first[at(slot)]; p < first[at(slot) + 1]; ++p) all.push_back(p);
-    return all;
-  };
   std::sort(exactly_.begin(), exactly_.end());
   exactly_.erase(std::unique(exactly_.begin(), exactly_.end()), exactly_.end());
   const auto of_cells = [this](const std::vector<std::uint32_t>& group) { return group.back() < first[at(cells)]; };
   for (int slot = 0; slot < cells; ++slot) {
     lane_of[at(slot)] = static_cast<std::uint32_t>(members.size());
-    add_lane(whole(slot));
+    add_lane(all_of(slot));
   }
   for (const auto& group : exactly_)
     if (of_cells(group)) add_lane(group);
   members.resize(front_lanes = pad(members.size()));
   for (int slot = cells; slot < slots; ++slot) {
-    const auto all = whole(slot);
+    const auto all = all_of(slot);
     (all.size() <= width ? narrow : wide).push_back(slot);
     if (all.size() > width) continue;
     lane_of[at(slot)] = static_cast<std::uint32_t>(members.size());
@@ -362,7 +377,7 @@ void Model::lay_out() {
     if (!of_cells(group)) add_lane(group);
   members.resize(back_lanes = pad(members.size()));
   for (const int slot : wide) {
-    const auto all = whole(slot);
+    const auto all = all_of(slot);
     lane_of[at(slot)] = static_cast<std::uint32_t>(members.size());
     for (std::size_t from = 0; from < all.size(); from += width) {
       const auto begin = all.begin() + static_cast<std::ptrdiff_t>(from);

@@ -26,6 +26,7 @@
 #include "count.hpp"
 #include "either.hpp"
 #include "kinds.hpp"
+#include "lists.hpp"
 #include "pairs.hpp"
 #include "problem.hpp"
 #include "total.hpp"
@@ -67,7 +68,7 @@ class Model {
   std::vector<std::uint32_t> lane_of;                      // by slot: its lane, or the first of a wide slot
   std::vector<int> narrow, wide;                           // hidden slots by the form of their lanes
   std::vector<std::vector<std::uint32_t>> members;         // by lane: its placements, in the order of its bits
-  std::vector<std::vector<Place>> places;                  // by placement: its bits in the lanes
+  Lists<Place> places;                                     // by placement: its bits in the lanes
 
   bool even = false;
   std::vector<std::vector<int>> houses;  // of an even problem: the cells of each lane of a plane
@@ -147,18 +148,19 @@ class Model {
   void lay_out();
   void lay_out_planes();
   std::uint32_t pad(std::size_t lanes);
-  void add_lane(const std::vector<std::uint32_t>& placements);
+  void add_lane(std::vector<std::uint32_t> placements);
+  std::vector<std::uint32_t> all_of(int slot) const;
   void schedule();
   template <class Table>
   void watch(Kind kind, const std::vector<Table>& tables);
 
-  std::vector<std::vector<std::uint32_t>> groups_;     // placements of which at most one is chosen
-  std::vector<std::vector<std::uint32_t>> exactly_;    // those of which one must be: they become lanes
-  std::vector<std::vector<std::uint32_t>> groups_of_;  // by placement
-  std::vector<PairsTable> pairs_tables_;               // all of them; `pairs` are those that need propagation
-  std::vector<std::vector<std::uint32_t>> pairs_of_;   // by slot
-  std::vector<const Automaton*> automata_;             // what `automata` are of, while the problem is read
-  std::size_t odd_lanes_ = 0;                          // exactly-one objectives that are no digit of one of `houses`
+  std::vector<std::vector<std::uint32_t>> groups_;    // placements of which at most one is chosen
+  std::vector<std::vector<std::uint32_t>> exactly_;   // those of which one must be: they become lanes
+  Lists<std::uint32_t> groups_of_;                    // by placement
+  std::vector<PairsTable> pairs_tables_;              // all of them; `pairs` are those that need propagation
+  std::vector<std::vector<std::uint32_t>> pairs_of_;  // by slot
+  std::vector<const Automaton*> automata_;            // what `automata` are of, while the problem is read
+  std::size_t odd_lanes_ = 0;                         // exactly-one objectives that are no digit of one of `houses`
 };
 
 }  // namespace sudokudsl

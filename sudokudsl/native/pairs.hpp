@@ -24,11 +24,26 @@ struct PairsTable {
 
   template <class Store>
   bool propagate(Store& store) const {
+    if (first_words == 1 && second_words == 1)
+      return keep_supported(store, first, second, backward) && keep_supported(store, second, first, forward);
     return supported(store, first, first_words, second, second_words, forward) &&
            supported(store, second, second_words, first, first_words, backward);
   }
 
  private:
+  // Keeps what goes with some digit of the other slot; where both are of one word each.
+  template <class Store>
+  static bool keep_supported(Store& store, int slot, int other, const std::vector<Word>& partners) {
+    const Word live = *store.live(slot);
+    Word lost = live;
+    for (Word left = *store.live(other); left != 0; left &= left - 1) {
+      lost &= ~partners[static_cast<std::size_t>(__builtin_ctzll(left))];
+      if (lost == 0) return true;
+    }
+    const Word allowed = live & ~lost;
+    return store.keep(slot, &allowed);
+  }
+
   template <class Store>
   static bool supported(Store& store, int slot, std::size_t words, int other, std::size_t other_words,
                         const std::vector<Word>& partners) {

@@ -63,7 +63,10 @@ class Position {
         looked_(lanes_ + 1) {
     for (std::size_t slot = 0; slot < static_cast<std::size_t>(model.slots); ++slot)
       word_of_[slot + 1] = word_of_[slot] + model.domains.live[slot].size();
-    words_.resize(word_of_.back());
+    words_.resize(word_of_.back() + 1);
+    for (std::size_t slot = 0; slot < static_cast<std::size_t>(model.slots); ++slot)
+      slots_.push_back({model.lane_of[slot], static_cast<std::uint32_t>(word_of_[slot]),
+                        model.first[slot + 1] - model.first[slot] < kBits});
     if constexpr (kEven) {
       kept_ = Buffer<Lane>(model.plane_lanes + 1);
       plane_of_.resize(swept_);
@@ -275,13 +278,14 @@ class Position {
   // ---- slots ----
 
   const Word* read(std::size_t slot) {
-    Word* words = words_.data() + word_of_[slot];
-    const std::size_t size = model_.first[slot + 1] - model_.first[slot];
-    const Lane* lane = state_ + model_.lane_of[slot];
-    if (size < kBits) {
-      if (word_of_[slot] != word_of_[slot + 1]) words[0] = *lane & kLow;
+    const Slot& found = slots_[slot];
+    Word* words = words_.data() + found.word;
+    const Lane* lane = state_ + found.lane;
+    if (found.narrow) {
+      *words = *lane & kLow;
       return words;
     }
+    const std::size_t size = model_.first[slot + 1] - model_.first[slot];
     for (std::size_t at = word_of_[slot]; at < word_of_[slot + 1]; ++at) words_[at] = 0;
     constexpr std::size_t width = kBits - 1;
     for (std::size_t from = 0; from < size; from += width, ++lane) {
@@ -298,6 +302,7 @@ class Position {
     Word left = 0;
     for (std::size_t at = 0; at < word_of_[slot + 1] - word_of_[slot]; ++at) {
       left |= live[at] & allowed[at];
+      excluded_ |= (live[at] & ~allowed[at]) != 0;
       for (Word gone = live[at] & ~allowed[at]; gone != 0; gone &= gone - 1)
         remove(model_.first[slot] + static_cast<std::uint32_t>(at * kWordBits) +
                static_cast<std::uint32_t>(__builtin_ctzll(gone)));
@@ -355,13 +360,16 @@ class Position {
       const Vec* rows[kMostPlaced];
       for (std::size_t at = 0; at < size; ++at)
         rows[at] = reinterpret_cast<const Vec*>(rows_.matrix.get() + number(placed[at]) * lanes_);
+      Vec gone{};
       for (std::size_t at = 0; at < lanes_ / kVectorLanes; ++at) {
         Vec kept = open | rows[0][at];
         for (std::size_t other = 1; other < size; ++other) kept |= rows[other][at];
+        gone |= state[at] & ~kept;
         state[at] &= kept;
       }
+      excluded_ |= some(gone);
     } else if (size == 2) {
-      exclude_common(number(placed[0]), number(placed[1]));
+      excluded_ |= exclude_common(number(placed[0]), number(placed[1]));
     }
   }
 
@@ -370,15 +378,17 @@ class Position {
     for (std::size_t at = 1; at < size; ++at)
       if (placed[at].digit != digit) return;  // different digits have nothing in common but their cells
     if (!rows_.even.masked) {
-      if (size == 2) exclude_near(placed[0].slot, placed[1].slot, placed[1].slot, digit);
+      if (size == 2) excluded_ |= exclude_near(placed[0].slot, placed[1].slot, placed[1].slot, digit);
       return;
     }
     const Vec open = Vec{} + kOpen;
+    Vec gone{};
     Vec* plane = reinterpret_cast<Vec*>(state_) + cell_vectors_ + digit * plane_vectors_;
     for (std::size_t at = 0; at < plane_vectors_; ++at) {
       Vec kept = open;
       for (std::size_t one = 0; one < size; ++one)
         kept |= reinterpret_cast<const Vec*>(rows_.even.own.get() + placed[one].slot * model_.plane_lanes)[at];
+      gone |= plane[at] & ~kept;
       plane[at] &= kept;
     }
     const auto bit = static_cast<Lane>(Lane{1} << digit);
@@ -387,9 +397,14 @@ class Position {
       Vec common = bits;
       for (std::size_t one = 0; one < size; ++one)
         common &= reinterpret_cast<const Vec*>(rows_.even.near.get() + placed[one].slot * rows_.even.cell_lanes)[at];
-      reinterpret_cast<Vec*>(state_)[at] &= ~common;
+      Vec& lane = reinterpret_cast<Vec*>(state_)[at];
+      gone |= lane & common;
+      lane &= ~common;
     }
+    excluded_ |= some(gone);
   }
+
+  static bool some(const Vec& bits) { return top_bits(static_cast<Vec>(bits == Vec{})) != all_bytes(); }
 
   bool exclude_common(std::uint32_t one, std::uint32_t two) {
     bool changed = false;
@@ -404,7 +419,7 @@ class Position {
         gone |= state[at] ^ kept;
         state[at] = kept;
       }
-      changed = top_bits(static_cast<Vec>(gone == Vec{})) != all_bytes();
+      changed = some(gone);
     } else {
       // Both lists ascend by lane.
       const auto* first = rows_.changes.data() + rows_.from[one];
@@ -479,7 +494,7 @@ class Position {
     Vec gone{};
     for (std::size_t at = 0; at < plane_vectors_; ++at)
       gone |= plane[at] & ~(first[at] | second[at] | third[at] | open);
-    if (top_bits(static_cast<Vec>(gone == Vec{})) == all_bytes()) return false;
+    if (!some(gone)) return false;
     for (std::size_t at = 0; at < plane_vectors_; ++at) plane[at] &= first[at] | second[at] | third[at] | open;
     const auto bit = static_cast<Lane>(Lane{1} << digit);
     if (rows_.even.masked) {
@@ -502,6 +517,11 @@ class Position {
     return true;
   }
 
+  struct Slot {
+    std::uint32_t lane, word;  // its lane, or the first; where `read` puts its digits
+    bool narrow;               // whether it is a single lane
+  };
+
   struct Hit {
     std::uint32_t vector, bits;
   };
@@ -521,7 +541,9 @@ class Position {
   const std::size_t lanes_, swept_;
   Lane* state_ = nullptr;
   std::uint64_t chosen_ = 0;  // placements
-  std::vector<Word> words_;   // by slot: where `read` puts its digits
+  bool excluded_ = false;     // whether a propagator has taken anything out since this was last set to false
+  std::vector<Word> words_;   // what `read` found last, by slot
+  std::vector<Slot> slots_;
   std::vector<std::size_t> word_of_;
   Buffer<Lane> looked_;
   Trial twos_, threes_;

@@ -168,9 +168,11 @@ struct Rows {
     for (const int slot : model.narrow)
       if (model.members[model.lane_of[static_cast<std::size_t>(slot)]].empty())
         start.get()[model.lane_of[static_cast<std::size_t>(slot)]] = open;
+    lanes.reserve(model.places.all());
+    lanes_from.reserve(model.placements + 1);
     lanes_from.push_back(0);
-    for (const auto& places : model.places) {
-      for (const Place& place : places) lanes.push_back(place.lane);
+    for (std::size_t p = 0; p < model.placements; ++p) {
+      for (const Place& place : model.places[p]) lanes.push_back(place.lane);
       lanes_from.push_back(static_cast<std::uint32_t>(lanes.size()));
     }
     if (model.even) {
