@@ -263,7 +263,7 @@ def check(
 def make_checker(puzzle: Puzzle, solver: str = DEFAULT_SAT, *, all_engines: bool = False) -> Checker:
     """A puzzle compiled for the engine and for one SAT solver, to be checked under many sets of givens.
 
-    With `all_engines` also for the reference engine and the logical solver, which takes no extra cells.
+    With `all_engines` also for the reference engine and the logical solver.
     """
     from .crosscheck.compare import Checker
 
@@ -272,7 +272,7 @@ def make_checker(puzzle: Puzzle, solver: str = DEFAULT_SAT, *, all_engines: bool
     _check_puzzle(puzzle)
     names = [ENGINE, solver]
     if all_engines:
-        names += [REFERENCE] if puzzle.board.extras else [REFERENCE, LOGIC]
+        names += [REFERENCE, LOGIC]
     return Checker(puzzle, tuple((name, make_solver(puzzle, name)) for name in names))
 
 

@@ -15,7 +15,7 @@ from .logic.solver import Position, Solve
 from .logic.steps import Step
 from .puzzle import Puzzle
 from .shapes import given_texts
-from .svg import CELL, escape, svg
+from .svg import CELL, escape, places, svg
 
 _WRITTEN, _STRUCK, _RESTS, _PLAIN = "1;32", "9;31", "33", "2"
 
@@ -24,11 +24,11 @@ def step_in_terminal(puzzle: Puzzle, position: Position, step: Step | None, *, c
     """The board with digits and candidates, and a step on it.
 
     A written digit stands between two `=`, struck candidates in parentheses, and cells that the step rests on begin
-    with a `'`. With `colour` these are ANSI colours instead.
+    with a `'`. Extra cells stand below, a line for each array. With `colour` these are ANSI colours instead.
     """
     board = puzzle.board
-    shown = {cell: _cell_text(cell, position, at, step, colour=colour) for at, cell in enumerate(board.cells)}
-    width = max(length for _, length in shown.values())
+    shown = {cell: _cell_text(cell, position, at, step, colour=colour) for at, cell in enumerate(board.everywhere)}
+    width = max(shown[cell][1] for cell in board.cells)
     lines = []
     for row in range(1, board.rows + 1):
         texts = []
@@ -40,6 +40,8 @@ def step_in_terminal(puzzle: Puzzle, position: Position, step: Step | None, *, c
         lines.append(" ".join(texts).rstrip())
         if row < board.rows and all(_border(puzzle, cell, Cell(row + 1, cell.column)) for cell in board.row(row)):
             lines.append("-" * max(map(_length, lines)))
+    for name, cells in board.arrays.items():
+        lines.append(f"{name}: {' '.join(shown[cell][0] for cell in cells)}")
     return "\n".join(lines)
 
 
@@ -125,27 +127,29 @@ def step_svg(puzzle: Puzzle, position: Position, step: Step | None) -> str:
     Cells to look at are blue, candidates that the step rests on yellow, those that it removes red and struck, and what
     it writes is green. The links of a chain are drawn, strong ones in full.
     """
-    under, over = _layers(puzzle, position, step)
+    under, over = _layers(puzzle, places(puzzle), position, step)
     return svg(puzzle, title=False, below=under, above=over)
 
 
-def _layers(puzzle: Puzzle, position: Position, step: Step | None) -> tuple[list[str], list[str]]:
-    """The elements below and above the puzzle."""
-    under = [] if step is None else [_square(cell, _AREA) for cell in step.area]
+def _layers(
+    puzzle: Puzzle, placed: Mapping[Cell, Cell], position: Position, step: Step | None
+) -> tuple[list[str], list[str]]:
+    """The elements below and above the puzzle, whose cells are `placed` where the picture has them."""
+    under = [] if step is None else [_square(placed[cell], _AREA) for cell in step.area]
     given = given_texts(shape for stated in puzzle.stated for shape in stated.constraint.draw(puzzle.board))
     over: list[str] = []
     written = dict(step.places) if step is not None else {}
-    for at, cell in enumerate(puzzle.board.cells):
-        digit = position.digits[at]
+    for at, cell in enumerate(puzzle.board.everywhere):
+        digit, place = position.digits[at], placed[cell]
         if digit is not None:
             if cell not in given:
-                over.append(_number(cell, digit, _INK))
+                over.append(_number(place, digit, _INK))
         elif cell in written:
-            over += [_square(cell, _FOUND, inset=6), _number(cell, written[cell], _GREEN)]
+            over += [_square(place, _FOUND, inset=6), _number(place, written[cell], _GREEN)]
         else:
-            over += _candidates(puzzle.board, position, at, step)
+            over += _candidates(puzzle.board, cell, place, position.candidates[at], step)
     if step is not None:
-        over += _chain(puzzle.board, step)
+        over += _chain(puzzle.board, placed, step)
     return under, over
 
 
@@ -161,24 +165,23 @@ def _number(cell: Cell, digit: int, colour: str) -> str:
     return f'<text x="{x:.0f}" y="{y + 0.36 * size:.1f}" font-size="{size:.1f}" fill="{colour}">{digit}</text>'
 
 
-def _spot(board: Board, cell: Cell, digit: int) -> tuple[float, float, float]:
-    """Where a candidate stands: always the same place of its cell; and its font size."""
-    across = max(2, ceil(sqrt(len(board.digits))))
-    down = ceil(len(board.digits) / across)
-    row, column = divmod(board.digits.index(digit), across)
+def _spot(digits: Sequence[int], place: Cell, digit: int) -> tuple[float, float, float]:
+    """Where one of the digits of a cell stands: always at the same place of it; and its font size."""
+    across = max(2, ceil(sqrt(len(digits))))
+    down = ceil(len(digits) / across)
+    row, column = divmod(digits.index(digit), across)
     margin = CELL * 0.1
-    x = (cell.column - 1) * CELL + margin + (column + 0.5) * (CELL - 2 * margin) / across
-    y = (cell.row - 1) * CELL + margin + (row + 0.5) * (CELL - 2 * margin) / down
-    widest = max(len(str(one)) for one in board.digits)
+    x = (place.column - 1) * CELL + margin + (column + 0.5) * (CELL - 2 * margin) / across
+    y = (place.row - 1) * CELL + margin + (row + 0.5) * (CELL - 2 * margin) / down
+    widest = max(len(str(one)) for one in digits)
     return x, y, min(CELL * 0.66 / across, CELL * 1.2 / across / widest)
 
 
-def _candidates(board: Board, position: Position, at: int, step: Step | None) -> Iterator[str]:
-    cell = board.cells[at]
+def _candidates(board: Board, cell: Cell, place: Cell, candidates: Sequence[int], step: Step | None) -> Iterator[str]:
     gone = _digits(step.removes, cell) if step is not None else ()
     rest = _digits(step.because, cell) if step is not None else ()
-    for digit in position.candidates[at]:
-        x, y, size = _spot(board, cell, digit)
+    for digit in candidates:
+        x, y, size = _spot(board.digits_of(cell), place, digit)
         if digit in gone or digit in rest:
             colour = _GONE if digit in gone else _REST
             yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{size * 0.62:.1f}" fill="{colour}"/>'
@@ -192,10 +195,11 @@ def _candidates(board: Board, position: Position, at: int, step: Step | None) ->
             )
 
 
-def _chain(board: Board, step: Step) -> Iterator[str]:
+def _chain(board: Board, placed: Mapping[Cell, Cell], step: Step) -> Iterator[str]:
     for link in step.links:
-        x, y, size = _spot(board, *link.start)
-        to_x, to_y, _ = _spot(board, *link.end)
+        (x, y, size), (to_x, to_y, _) = (
+            _spot(board.digits_of(cell), placed[cell], digit) for cell, digit in (link.start, link.end)
+        )
         far = max(1.0, sqrt((to_x - x) ** 2 + (to_y - y) ** 2))
         trim_x, trim_y = (to_x - x) / far * size * 0.62, (to_y - y) / far * size * 0.62
         dash = "" if link.strong else ' stroke-dasharray="5 4"'
@@ -249,8 +253,10 @@ show(0);
 def page(solve: Solve) -> str:
     """One HTML page, complete in itself, to click through the steps: buttons, arrow keys, or the list of steps."""
     puzzle = solve.puzzle
+    placed = places(puzzle)
     frames = [
-        _frame(puzzle, position, step) for position, step in zip(solve.positions, (*solve.steps, None), strict=True)
+        tuple("".join(layer) for layer in _layers(puzzle, placed, position, step))
+        for position, step in zip(solve.positions, (*solve.steps, None), strict=True)
     ]
     title = escape(puzzle.title or "Sudoku")
     picture = svg(puzzle, title=False, below=['<g id="under"></g>'], above=['<g id="over"></g>'])
@@ -290,11 +296,6 @@ const ending = {_script_data(ending)};
 </body>
 </html>
 """
-
-
-def _frame(puzzle: Puzzle, position: Position, step: Step | None) -> tuple[str, str]:
-    under, over = _layers(puzzle, position, step)
-    return "".join(under), "".join(over)
 
 
 def _script_data(value: object) -> str:

@@ -1,6 +1,7 @@
 """Extra cells: what grids say of them, what every solver finds, and where they are shown or refused."""
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -15,17 +16,17 @@ from sudokudsl.crosscheck.shrink import shrink
 from sudokudsl.explanation import explain
 from sudokudsl.formats.exports import line_text
 from sudokudsl.formats.program import Refused
-from sudokudsl.generator import Generator, Impossible
+from sudokudsl.generator import Generator, Wishes
 from sudokudsl.geometry import Board, Cell, Extra, ExtraCell
 from sudokudsl.logic.solver import LogicalSolver
 from sudokudsl.oracle import oracle_grids
 from sudokudsl.proof import certify, verify
-from sudokudsl.puzzle import Unanswerable
 from sudokudsl.search import Limits
 from sudokudsl.signature import cells_text
-from sudokudsl.svg import svg
+from sudokudsl.svg import CELL, svg
+from sudokudsl.walkthrough import page, step_svg
 
-SOLVERS = ("engine", "reference", "cadical195", "minisat22")
+SOLVERS = ("engine", "reference", "logic", "cadical195", "minisat22")
 PAIRS = """
 board 1x2 digits 1-3
 cells x[1..2] digits 0-2
@@ -271,15 +272,24 @@ class TestCommands:
         status, output = cli(["why"], "board 1x1 digits 1-3\ncells x digits 5 7\nrequire x = r1c1 + 1\n")
         assert "no solution: 1 part" in output
 
-    def test_steps_are_refused(self, cli):
-        status, output = cli(["steps"], PAIRS)
+    def test_steps(self, cli):
+        """x[1] + x[2] = 1 leaves 0 and 1 for both, of which nobody asks which is which."""
+        status, output = cli(["steps"], PAIRS + "given r1c1 = 1\ngiven r1c2 = 2\n")
+        assert status == 0
+        assert output.startswith("12\n")
+        assert "solved after 0 steps" in output
+        status, output = cli(["steps", "--next"], PAIRS)
         assert status == 4
-        assert "the logical solver takes no extra cells, and the puzzle has x" in output
+        assert "123 123\nx: 012 012\n" in output
 
-    def test_check_of_all_engines_goes_without_the_logical_solver(self, cli):
+    def test_check_of_all_engines(self, cli):
         status, output = cli(["check", "--all-engines"], PAIRS + "expect 9 solutions\n")
         assert status == 0
-        assert "engine, cadical195 and reference found the same 9 grids" in output
+        assert "engine, cadical195, reference and logic found the same 9 grids" in output
+
+    def test_lines_of_generated_puzzles_have_no_place_for_them(self, cli):
+        assert cli(["generate", "--lines"], COUNTED) == (2, "")
+        assert cli(["generate", "--lines", "--seed", "1"], PAIRS)[0] == 0
 
     def test_explain(self, cli):
         status, output = cli(["explain"], COUNTED + "cells y\n")
@@ -311,14 +321,87 @@ def test_exports_refuse_them_by_name():
         line_text(sudokudsl.loads("sudoku 9x9\ncells total\n"))
 
 
-def test_the_logical_solver_refuses_them():
-    with pytest.raises(Unanswerable, match="takes no extra cells"):
-        LogicalSolver(sudokudsl.loads(PAIRS))
+class TestSteps:
+    def solve(self, text):
+        return LogicalSolver(sudokudsl.loads(text)).solve()
+
+    def test_each_cell_has_its_own_digits(self):
+        solve = self.solve("board 1x1 digits 1-3\ncells x digits 0 7\ncells y digits 2-3 counted\n")
+        assert solve.positions[0].candidates == ((1, 2, 3), (2, 3), (0, 7))
+
+    def test_a_statement_narrows_them_and_they_narrow_the_board(self):
+        """A cage of two cells of 1 to 4 whose sum x is 7 or more: x is 7, and the cells are 3 and 4."""
+        solve = self.solve("board 1x2 digits 1-4\ncells x digits 7-9\ncage: all\nsum 0: all -1*x\n")
+        assert solve.positions[-1].candidates == ((3, 4), (3, 4), (7,))
+
+    def test_a_house_of_theirs_has_the_digits_of_the_board(self):
+        """Not 0 and not 5; and as x[1] is 1, x[2] is the only place for 2."""
+        solve = self.solve(
+            "board 1x2 digits 1-2\ncells x[1..2] digits 0-5 counted\nregion x\ngiven x[1] = 1\ngiven r1c1 = 1\n"
+        )
+        assert solve.positions[-1].digits == (1, None, 1, 2)
+
+    def test_cells_that_differ_hold_every_digit_that_they_may_hold(self):
+        """3 cells of 0 to 2 that differ: 0 is in one of the first two, where the third is not 0."""
+        solve = self.solve(
+            "board 1x1 digits 1-9\ncells x[1..3] digits 0-2 counted\ndistinct x\n"
+            "candidates x[1] = 0 1\ncandidates x[2] = 1 2\ncandidates x[3] = 1 2\n"
+        )
+        assert solve.positions[-1].digits == (None, 0, None, None)
+
+    def test_those_that_are_not_counted_may_stay_open(self):
+        """x is 0 or 1 beside r1c1 = 2: the grid is found, with one filling of x."""
+        solve = self.solve("board 1x1 digits 2 3\ncells x digits 0 1\nrequire x + 2 >= r1c1\ngiven r1c1 = 2\n")
+        assert solve.end == "solved"
+        assert solve.grid.values == (2,)
+        assert solve.grid.beside[0] in (0, 1)
+        assert solve.positions[-1].digits == (2, None)
+
+    def test_nothing_may_fit_into_them(self):
+        """Three cells that differ in pairs, of two digits: no pair alone shows it."""
+        apart = "require x[1] != x[2]\nrequire x[1] != x[3]\nrequire x[2] != x[3]\n"
+        solve = self.solve(f"board 1x1 digits 1-2\ncells x[1..3] digits 0 1\n{apart}given r1c1 = 1\n")
+        assert solve.end == "contradiction"
+        assert solve.grid is None
+
+    def test_pictures_have_their_candidates(self):
+        """Below the board and the clues under it, at the place where the drawing has the cells."""
+        puzzle = sudokudsl.loads("board 1x2 digits 1-3\ncells x[1..2] digits 6-7\nskyscraper column 1 bottom = 1\n")
+        solve = LogicalSolver(puzzle).solve()
+        picture = step_svg(puzzle, solve.positions[-1], None)
+        heights = {float(y) for y in re.findall(r'y="([\d.]+)"[^>]*>[67]<', picture)}
+        assert picture.count(">6</text>") == picture.count(">7</text>") == 2
+        row = puzzle.board.beside[0].row - 1
+        assert all(row * CELL < y < (row + 2) * CELL for y in heights)
+        assert len(re.findall("<li>", page(solve))) == len(solve.steps)
 
 
-def test_the_generator_refuses_them():
-    with pytest.raises(Impossible, match="the generator takes no extra cells, and the spec has x"):
-        Generator(sudokudsl.loads(PAIRS))
+class TestGenerator:
+    def test_of_a_spec_with_them(self):
+        """The board's cells alone are given, and the file, which says nothing of x, is judged right."""
+        made = Generator(sudokudsl.loads(PAIRS), seed=1).make()
+        assert "given x" not in made.text
+        assert made.solution.values[0] in (1, 2, 3)
+        report = sudokudsl.check(made.puzzle)
+        assert (report.verdict, report.failures) == ("unique", ())
+
+    def test_counted_ones_are_given_where_they_have_to_be(self):
+        """Of x[1] + x[2] = 1, 2 or 3 one has to be given; only 2 + 2 is 4."""
+        spec = COUNTED.replace("digits 1-3", "digits 1-4")
+        found = set()
+        for number in range(1, 9):
+            made = Generator(sudokudsl.loads(spec), seed=1).make(number)
+            assert sudokudsl.check(made.puzzle).failures == ()
+            assert made.givens[2:] != (None, None) or made.solution.values[0] == 4
+            found.add(made.solution.values[0])
+            assert json.loads(json.dumps(made.facts()))["extra_cells"]["x"] == list(made.solution.values[2:])
+        assert len(found) > 1
+
+    def test_clues_are_laid_out_beside_them(self):
+        spec = sudokudsl.loads("sudoku 4x4\ncells t digits 3-7\nsum 0: r1c1 r1c2 -1*t\nsum 0: r4c3 r4c4 -1*t\n")
+        made = Generator(spec, Wishes(clues=("kropki",)), seed=2).make()
+        assert made.clues
+        assert sudokudsl.check(made.puzzle).verdict == "unique"
 
 
 def test_sizes_are_explained():

@@ -30,9 +30,17 @@ def test_known_counts(text, many):
     assert sudokudsl.count(sudokudsl.loads(f"sudoku 4x4\n{text}"), solver="logic").count == many
 
 
-@settings(max_examples=40, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
-@given(st.sampled_from(FAMILIES).flatmap(lambda family: specs(family, most=130)))
-def test_random_specs_have_the_grids_of_brute_force(spec):
+@pytest.mark.parametrize("extras", [False, True])
+def test_random_specs_have_the_grids_of_brute_force(extras):
+    @settings(max_examples=40, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
+    @given(st.sampled_from(FAMILIES).flatmap(lambda family: specs(family, most=130, extras=extras)))
+    def agree(spec):
+        agrees_with_brute_force(spec)
+
+    agree()
+
+
+def agrees_with_brute_force(spec):
     try:
         puzzle = sudokudsl.loads(spec.text)
     except sudokudsl.SdkError:
@@ -44,7 +52,7 @@ def test_random_specs_have_the_grids_of_brute_force(spec):
     assert len(set(found)) == len(found)
     assert set(found) == set(expected)
     candidates = LogicalSearch(puzzle).candidates().digits
-    for cell in puzzle.board.cells:
+    for cell in puzzle.board.answer:
         assert candidates[cell] == tuple(sorted({grid[cell] for grid in found}))
 
 

@@ -100,6 +100,8 @@ def generate(
     puzzle = _spec(path, board, strict=strict)
     if puzzle is None:
         return Status.BAD_INPUT
+    if lines and len(puzzle.board.answer) > len(puzzle.board.cells):
+        raise click.UsageError("--lines has no place for counted extra cells")
     try:
         wishes = Wishes(givens, minimal, symmetry, difficulty, techniques, clues)
         generator = Generator(puzzle, wishes, seed, seconds)

@@ -74,7 +74,7 @@ class Part:
             found = set(_looked_at(self.condition, self.names, self.board))
         except (_DigitAsked, NoNumber, KeyError):  # the last: a name that a quantifier inside gives
             found = set()
-        return tuple(cell for cell in self.board.cells if cell in found) or self.board.cells
+        return tuple(cell for cell in self.board.everywhere if cell in found) or self.board.everywhere
 
 
 def parts(condition: q.Condition, board: Board) -> Iterator[Part]:
@@ -151,7 +151,7 @@ def _looked_at(node: object, names: Names, board: Board) -> Iterator[Cell]:
             except KeyError:  # the name of a quantifier inside
                 yield from board.cells
         case q.OfFamily():
-            yield from board.cells
+            yield from board.everywhere
         case q.Use(definition, arguments):
             yield from _looked_at(arguments, names, board)
             yield from _looked_at(definition.body, {}, board)

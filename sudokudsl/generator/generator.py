@@ -51,14 +51,16 @@ class Generated:
 
     def facts(self) -> dict[str, Any]:
         """The puzzle as plain data."""
-        width = self.solution.board.columns
+        board, width = self.solution.board, self.solution.board.columns
+        given = self.givens[: len(board.cells)]
         rated = {} if self.solve is None else {"hardest": self.solve.hardest, "difficulty": difficulty(self.solve)}
         return {
             "seed": self.seed,
             "number": self.number,
             "end": self.end,
             "missing": list(self.missing),
-            "givens": [list(self.givens[start : start + width]) for start in range(0, len(self.givens), width)],
+            "givens": [list(given[start : start + width]) for start in range(0, len(given), width)],
+            **self._beside(),
             "clues": list(self.clues),
             "solution": [list(row) for row in self.solution.rows()],
             **rated,
@@ -66,6 +68,16 @@ class Generated:
             "seconds": self.seconds,
             "text": self.text,
         }
+
+    def _beside(self) -> dict[str, Any]:
+        """What is given and solved of counted extra cells, by the names of their arrays; nothing without any."""
+        board = self.solution.board
+        counted = {extra.name: board.arrays[extra.name] for extra in board.extras if extra.counted}
+        if not counted:
+            return {}
+        solved = {name: [self.solution[cell] for cell in cells] for name, cells in counted.items()}
+        given = {name: [self.givens[board.index[cell]] for cell in cells] for name, cells in counted.items()}
+        return {"extra_givens": given, "extra_cells": solved}
 
 
 @dataclass

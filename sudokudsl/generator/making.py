@@ -14,7 +14,7 @@ from ..logic.techniques import named
 from ..puzzle import Puzzle
 from ..registry import Registry
 from .clues import ClueWish, Laid, lay, wish, with_clues
-from .questions import PATIENCE, Deadline, Finder, Places, RandomGrids, finder, grid_of
+from .questions import PATIENCE, Deadline, Finder, Places, RandomGrids, answer_digits, finder, grid_of
 from .thinning import Thinning
 from .wishes import HARDEST, Impossible, Wishes, given_cells, open_groups, reach
 
@@ -155,12 +155,12 @@ class Making:
             full = grid_of(grid, base.puzzle.board)
             laid = lay(self._task.clues, base.puzzle, full, self._random)
             compiled = Compiled(with_clues(base.puzzle, laid))
-            for stated in compiled.puzzle.broken(full):
-                raise Impossible(f"the clues cannot be laid out beside `{stated.word}` of the spec")
+            if not compiled.finder.find(grid, limits=self._deadline.limits()):
+                raise Impossible("the clues cannot be laid out beside the other statements of the spec")
             draft = Draft(laid, compiled, Thinning(compiled.finder, grid))
             cells = [cell for group in self._task.groups for cell in group]
             if self._task.may_be_bare and draft.thinning.remove(cells, self._deadline):
-                draft.removed = self._random.sample(self._task.groups, len(self._task.groups))
+                draft.removed = self._shuffled_groups()
                 return draft
         return draft
 
@@ -169,7 +169,7 @@ class Making:
         if draft.removed:
             return
         thinning = draft.thinning
-        groups = self._random.sample(self._task.groups, len(self._task.groups))
+        groups = self._shuffled_groups()
         wished = None if self._wishes.minimal else self._wishes.givens
         surplus = len(thinning.grid) - (wished or 0)
         within = reach([len(group) for group in groups]) if wished is not None else [-1] * (len(groups) + 1)
@@ -183,6 +183,12 @@ class Making:
                 surplus = after
                 if not surplus:
                     break
+
+    def _shuffled_groups(self) -> list[Sequence[int]]:
+        """The groups in the random order in which they go: first the extra cells, which setters hardly ever give."""
+        cells = len(self._task.base.puzzle.board.cells)
+        shuffled = self._random.sample(self._task.groups, len(self._task.groups))
+        return sorted(shuffled, key=lambda group: group[0] < cells)
 
     def _first(self, thinning: Thinning, groups: Sequence[Sequence[int]], surplus: int) -> int:
         """Takes the first third of the groups away at once, as is nearly always possible; how many it took."""
@@ -279,7 +285,7 @@ class Making:
         """The candidate with how a person solves it, by no technique that is harder than wished."""
         low, high = self._wishes.difficulty or (1, HARDEST)
         techniques = [technique for technique in ordinary() if technique.cost <= high]
-        digits = draft.compiled.puzzle.board.digits
+        digits = answer_digits(draft.compiled.puzzle.board)
         givens = tuple(digits[place] if at in candidate.given else None for at, place in enumerate(candidate.grid))
         solve = draft.compiled.logic.solve(givens=givens, techniques=techniques)
         cost = difficulty(solve)

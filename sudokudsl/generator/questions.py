@@ -14,7 +14,7 @@ from ..search import Limits, Solver, Stop
 
 BLANK = 255
 Places = bytes
-"""One byte a cell in reading order: the place of its digit among the board's, or BLANK."""
+"""One byte a cell of the answer: the place of its digit among those that these cells may hold, or BLANK."""
 
 FEW, LISTING = 1_000, 100_000
 """A puzzle with at most so many solutions has them listed, if a search of so many nodes finds them all."""
@@ -72,10 +72,11 @@ class PlainFinder:
         limits: Limits = Limits(),
     ) -> tuple[Places, ...]:
         """Up to `limit` grids, without any that has a certain digit in a cell. TimeoutError at a limit."""
-        digits = self._board.digits
-        places = range(len(digits)) if other_than is None else (p for p in range(len(digits)) if p != other_than)
+        digits = answer_digits(self._board)
+        own = self._board.digits_of(self._board.answer[at])
+        others = [place for place, digit in enumerate(digits) if digit in own and place != other_than]
         found: list[Places] = []
-        for place in (BLANK,) if other_than is None else places:
+        for place in [BLANK] if other_than is None else others:
             trial = bytearray(givens)
             if place != BLANK:
                 trial[at] = place
@@ -101,15 +102,20 @@ def finder(solver: Solver, board: Board) -> Finder:
     return PlainFinder(solver, board)
 
 
+def answer_digits(board: Board) -> tuple[int, ...]:
+    """The digits that the cells of the answer may hold, ascending."""
+    return tuple(sorted({digit for cell in board.answer for digit in board.digits_of(cell)}))
+
+
 def places_of(grid: Grid) -> Places:
     """A grid as a finder takes it."""
-    place = {digit: at for at, digit in enumerate(grid.board.digits)}
+    place = {digit: at for at, digit in enumerate(answer_digits(grid.board))}
     return bytes(place[digit] for digit in grid.values)
 
 
 def grid_of(places: Iterable[int], board: Board) -> Grid:
-    """A full grid that a finder found."""
-    digits = board.digits
+    """A full grid that a finder found, which does not say what extra cells hold that are not counted."""
+    digits = answer_digits(board)
     return Grid(board, tuple(digits[place] for place in places))
 
 
@@ -124,7 +130,7 @@ class RandomGrids:
 
     def __init__(self, finder: Finder, board: Board) -> None:
         self._finder = finder
-        self._blank = bytes([BLANK]) * len(board.cells)
+        self._blank = bytes([BLANK]) * len(board.answer)
         self._listed: tuple[Places, ...] | None = None
         self._all = False  # whether the list is complete
 

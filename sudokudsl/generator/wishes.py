@@ -79,13 +79,11 @@ class Wishes:
     def check(self, puzzle: Puzzle) -> None:
         """Impossible for what no puzzle with the spec's statements can be."""
         board = puzzle.board
-        for extra in board.extras:
-            raise Impossible(f"the generator takes no extra cells, and the spec has {extra.name}")
         if not fits(self.symmetry, board):
             raise Impossible(f"{self.symmetry} symmetry needs a square board, and this has {_size(board)} cells")
         if self.givens is None:
             return
-        cells, own = len(board.cells), len(given_cells(puzzle))
+        cells, own = len(board.answer), len(given_cells(puzzle))
         if self.givens > cells:
             raise Impossible(f"{self.givens} givens do not go into {cells} cells")
         if self.givens < own:
@@ -100,15 +98,17 @@ class Wishes:
 
 
 def given_cells(puzzle: Puzzle) -> frozenset[int]:
-    """The cells that the spec gives, as places in reading order."""
+    """The cells of the answer that the spec gives, as places among them."""
     stated = [constraint for constraint in puzzle.constraints if isinstance(constraint, Given)]
-    return frozenset(puzzle.board.index[cell] for given in stated for cell in given.cells)
+    given = (puzzle.board.index[cell] for given in stated for cell in given.cells)
+    return frozenset(place for place in given if place < len(puzzle.board.answer))
 
 
 def open_groups(symmetry: str, puzzle: Puzzle) -> list[tuple[int, ...]]:
-    """The groups of cells that are given together, without those that the spec gives."""
-    own = given_cells(puzzle)
-    left = (tuple(cell for cell in group if cell not in own) for group in groups(symmetry, puzzle.board))
+    """The groups of cells that are given together, without those that the spec gives; each counted extra cell alone."""
+    own, board = given_cells(puzzle), puzzle.board
+    beside = [(place,) for place in range(len(board.cells), len(board.answer))]
+    left = (tuple(cell for cell in group if cell not in own) for group in (*groups(symmetry, board), *beside))
     return [group for group in left if group]
 
 

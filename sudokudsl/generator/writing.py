@@ -33,8 +33,12 @@ def whole(head: str, clues: Sequence[str], givens: Givens, solution: Grid, remar
     lines = [f"# {remark}", "", head.rstrip("\n")]
     if clues:
         lines += ["", *clues]
-    if any(digit is not None for digit in givens):
-        lines += ["", "givens", *(f"  {row}" for row in grid_lines(solution.board, givens))]
+    cells = len(solution.board.cells)
+    if any(digit is not None for digit in givens[:cells]):
+        lines += ["", "givens", *(f"  {row}" for row in grid_lines(solution.board, givens[:cells]))]
+    extra = zip(solution.board.answer[cells:], givens[cells:], strict=True)
+    given = [f"given {cell} = {digit}" for cell, digit in extra if digit is not None]
+    lines += ["", *given] if given else []
     lines += ["", "expect unique", "solution", *(f"  {row}" for row in solution.lines())]
     text = "".join(f"{line}\n" for line in lines)
     one_symbol_a_digit = solution.board.digits[0] >= 0 and solution.board.digits[-1] < len(SYMBOLS)

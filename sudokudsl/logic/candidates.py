@@ -1,6 +1,6 @@
 """The state of a solve: the digits that each cell can still hold, as bit sets, with exact undo.
 
-Cells are numbered in reading order from 0, digits by their place among the board's different digits. The same facts are
+Cells are numbered from 0 in reading order, extra cells after them, digits by their place among all. The same facts are
 kept twice, because people look at them both ways: `masks[cell]` has a bit for each digit of a cell, `where[digit]` a
 bit for each cell of a digit. `placed` has a bit for each cell whose digit is written down; a cell with a single
 candidate is not placed before somebody has noticed.
@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 Mask = int
-"""A set of digits: bit k is the k-th digit of the board."""
+"""A set of digits: bit k is the k-th digit."""
 
 Places = int
-"""A set of cells: bit k is the k-th cell of the board."""
+"""A set of cells: bit k is the k-th cell."""
 
 
 def bits(number: int) -> Iterator[int]:
@@ -38,9 +38,12 @@ class State:
 
     __slots__ = ("_trail", "masks", "placed", "where")
 
-    def __init__(self, cells: int, digits: int) -> None:
-        self.masks: list[Mask] = [(1 << digits) - 1] * cells
-        self.where: list[Places] = [(1 << cells) - 1] * digits
+    def __init__(self, domains: Sequence[Mask], digits: int) -> None:
+        self.masks: list[Mask] = list(domains)
+        self.where: list[Places] = [0] * digits
+        for cell, mask in enumerate(domains):
+            for digit in bits(mask):
+                self.where[digit] |= 1 << cell
         self.placed: Places = 0
         self._trail: list[tuple[int, Mask]] = []
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
+from ..geometry import Cell
+from ..search import Givens, given_digits
 from .candidates import Mask, Places, State, bits
 from .model import Model
 
@@ -36,10 +38,10 @@ class Keeper:
 
     def __init__(self, model: Model) -> None:
         self.model = model
-        self.state = State(len(model.board.cells), len(model.board.digits))
+        self.state = State(model.domains, len(model.digits))
         self.dirty = set(range(len(model.rules)))
         self.remembered: dict[Hashable, object] = {}
-        self.everywhere = (1 << len(model.board.cells)) - 1
+        self.everywhere = (1 << len(model.cells)) - 1
 
     @property
     def masks(self) -> list[Mask]:
@@ -61,9 +63,25 @@ class Keeper:
         """Whether every cell is placed."""
         return self.state.placed == self.everywhere
 
+    @property
+    def answered(self) -> bool:
+        """Whether every cell that tells solutions apart is placed."""
+        return not self.model.answer & ~self.state.placed
+
     def open_cells(self) -> list[int]:
-        """The cells that are not placed, in reading order."""
+        """The cells that are not placed, in order."""
         return list(bits(self.everywhere & ~self.state.placed))
+
+    def write_givens(self, more: Givens | None) -> tuple[Cell, int] | None:
+        """Writes the puzzle's givens, and `more`; the first that contradicts those before, None if none does."""
+        place_of = self.model.place_of
+        own = ((cell, digit) for cell, digit, _ in self.model.givens)
+        for cell, digit in (*own, *given_digits(more, self.model.board)):
+            place = place_of.get(digit)
+            known = place is not None and self.placed >> cell & 1 and self.masks[cell] == 1 << place
+            if not known and (place is None or not self.place(cell, place)):
+                return self.model.cell(cell), digit
+        return None
 
     def place(self, cell: int, digit: int) -> bool:
         """Writes the k-th digit into an open cell and crosses it out in all cells that see it.

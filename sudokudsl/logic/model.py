@@ -8,15 +8,16 @@ of the docstring once more, in the terms in which a person would use it, and sha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 from typing import TypeVar, cast
 
-from ..constraint import Constraint, cells_named
+from ..constraint import Constraint, cells_named, digits_named
 from ..geometry import Board, Cell
 from ..grid import Grid
-from ..puzzle import Puzzle, Unanswerable
+from ..puzzle import Puzzle
 from .candidates import Mask, Places, bit_set, bits
 from .rules import (
     Combinations,
@@ -40,14 +41,22 @@ Made = TypeVar("Made")
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """Cells that all differ, by the statement `owner`; a house if they hold every digit. `kind`: `row`, `box`, …"""
+    """Cells that all differ, by the statement `owner`. `kind`: `row`, `box`, …
+
+    It is a house if it is known to hold each of some `digits`; these are none otherwise.
+    """
 
     cells: tuple[int, ...]
     name: str
     kind: str
-    full: bool
+    digits: Mask
     owner: int
     places: Places
+
+    @property
+    def full(self) -> bool:
+        """Whether it is a house."""
+        return self.digits != 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +78,14 @@ class Equation:
 
 @dataclass(frozen=True)
 class Model:
-    """A puzzle as the logical solver sees it. It never changes and can be shared by any number of solves."""
+    """A puzzle as the logical solver sees it. It never changes and can be shared by any number of solves.
+
+    Its cells are all that there are, extra cells included, its digits all that any of them may hold. `domains` are
+    the digits that each cell may hold from the start.
+    """
 
     puzzle: Puzzle
+    domains: tuple[Mask, ...]
     areas: tuple[Area, ...]
     rules: tuple[Owned, ...]
     equations: tuple[Equation, ...]
@@ -85,14 +99,34 @@ class Model:
         return self.puzzle.board
 
     @cached_property
+    def cells(self) -> tuple[Cell, ...]:
+        """Every cell, in the order of their numbers: reading order, then counted extra cells, then the others."""
+        return self.board.everywhere
+
+    @cached_property
+    def digits(self) -> tuple[int, ...]:
+        """Every digit, ascending."""
+        return self.board.every_digit
+
+    @cached_property
+    def answer(self) -> Places:
+        """The cells that tell solutions apart."""
+        return (1 << len(self.board.answer)) - 1
+
+    @cached_property
+    def place_of(self) -> Mapping[int, int]:
+        """The place of each digit among all."""
+        return {digit: at for at, digit in enumerate(self.digits)}
+
+    @cached_property
     def houses(self) -> tuple[Area, ...]:
-        """The areas that hold every digit once."""
+        """The areas that hold each of their digits once."""
         return tuple(area for area in self.areas if area.full)
 
     @cached_property
     def watchers(self) -> tuple[tuple[int, ...], ...]:
         """For each cell the numbers of the rules that look at it."""
-        found: list[list[int]] = [[] for _ in self.board.cells]
+        found: list[list[int]] = [[] for _ in self.cells]
         for number, owned in enumerate(self.rules):
             for cell in set(owned.rule.cells):
                 found[cell].append(number)
@@ -101,7 +135,7 @@ class Model:
     @cached_property
     def areas_of(self) -> tuple[tuple[int, ...], ...]:
         """For each cell the numbers of the areas that hold it."""
-        found: list[list[int]] = [[] for _ in self.board.cells]
+        found: list[list[int]] = [[] for _ in self.cells]
         for number, area in enumerate(self.areas):
             for cell in area.cells:
                 found[cell].append(number)
@@ -113,7 +147,7 @@ class Model:
 
         The k-th digit in a cell is the candidate k times the number of cells, plus the cell; sets have a bit for each.
         """
-        cells, digits = len(self.board.cells), len(self.board.digits)
+        cells, digits = len(self.cells), len(self.digits)
         column = sum(1 << digit * cells for digit in range(digits))
         found = [
             (column << cell | self.sees[cell] << digit * cells) & ~(1 << digit * cells + cell)
@@ -123,8 +157,8 @@ class Model:
         for owned in self.rules:
             rule = owned.rule
             if isinstance(rule, Pairs):
-                for one in range(digits):
-                    for other in bits(((1 << digits) - 1) & ~rule.partners[one]):
+                for one in bits(self.domains[rule.one]):
+                    for other in bits(self.domains[rule.other] & ~rule.partners[one]):
                         first, second = one * cells + rule.one, other * cells + rule.other
                         found[first] |= 1 << second
                         found[second] |= 1 << first
@@ -138,11 +172,11 @@ class Model:
 
     def digit(self, digit: int) -> int:
         """The value of the k-th digit."""
-        return self.board.digits[digit]
+        return self.digits[digit]
 
     def cell(self, index: int) -> Cell:
-        """The cell at a place in reading order."""
-        return self.board.cells[index]
+        """The cell of a number."""
+        return self.cells[index]
 
     def label(self, owner: int) -> str:
         """The word and the line of a statement."""
@@ -154,13 +188,14 @@ class Model:
 
 
 class RuleBuilder:
-    """What a constraint says to the logical solver. Cells are those of the board, digits are values.
+    """What a constraint says to the logical solver. Cells are those of the board and its extra ones, digits are values.
 
-    Where cells are asked for in order, the order is kept; a rule about cells that are not on the board is a KeyError.
+    `digits` are those that the cells of the statement may hold. Where cells are asked for in order, the order is kept;
+    a rule about any other cell is a KeyError.
     """
 
-    def __init__(self, board: Board) -> None:
-        self.board, self.digits = board, board.digits
+    def __init__(self, board: Board, digits: tuple[int, ...] = ()) -> None:
+        self.board, self.digits = board, digits or board.digits
         self.areas: list[Area] = []
         self.found: list[Owned] = []
         self.equations: list[Equation] = []
@@ -170,9 +205,10 @@ class RuleBuilder:
         self.choices: list[tuple[list[RuleBuilder], int]] = []
         self.owner = 0
         self.owner_name = ""
-        self._bit = {digit: 1 << at for at, digit in enumerate(board.digits)}
-        self._sees: list[Places] = [0] * len(board.cells)
-        self._lone: list[Places] = [0] * len(board.cells)
+        self._bit = {digit: 1 << at for at, digit in enumerate(board.every_digit)}
+        self._sees: list[Places] = [0] * len(board.everywhere)
+        self._lone: list[Places] = [0] * len(board.everywhere)
+        self._domains = [self._mask(board.digits_of(cell)) for cell in board.everywhere]
 
     # ------------------------------------------------------------------------------------------------ verbs
 
@@ -182,19 +218,26 @@ class RuleBuilder:
         if len(cells) > len(self.board.alphabet):
             self.rule(Domain(self._indices(cells), 0))  # there are too few digits
             return
-        if len(self.digits) != len(self.board.alphabet):
-            copies = tuple(self.board.copies[digit] for digit in self.digits)
+        listed = self._mask(self.board.digits)
+        for cell in self._indices(cells):  # an extra cell may have others
+            self._domains[cell] &= listed
+        if len(self.board.digits) != len(self.board.alphabet):
+            copies = tuple(self.board.copies[digit] for digit in self.board.every_digit)
             self.rule(Counted(self._indices(cells), copies, full))
         else:
-            self._area(cells, name, kind, full=full)
+            self._area(cells, name, kind, listed if full else 0)
         if full:
             self.equations.append(
                 Equation(tuple((1, cell) for cell in self._indices(cells)), sum(self.board.alphabet), self.owner)
             )
 
     def distinct(self, cells: Sequence[Cell], name: str = "") -> None:
-        """The cells all differ; if they are as many as there are different digits, they hold every one."""
-        self._area(cells, name, "", full=len(cells) == len(self.digits))
+        """The cells all differ; if they are as many as the digits that they may hold, they hold every one."""
+        possible = reduce(or_, (self._domains[cell] for cell in self._indices(cells)), 0)
+        if len(cells) > possible.bit_count():
+            self.rule(Domain(self._indices(cells), 0))  # so many cells cannot differ
+        else:
+            self._area(cells, name, "", possible if len(cells) == possible.bit_count() else 0)
 
     def differ(self, one: Cell, other: Cell) -> None:
         """Two cells differ: for the many pairs of a statement about the whole board, which are no areas to look at."""
@@ -221,8 +264,10 @@ class RuleBuilder:
 
     def pairs(self, one: Cell, other: Cell, allowed: Callable[[int, int], bool]) -> None:
         """The digits of two different cells are a pair that `allowed` takes."""
-        partners = tuple(self._mask(b for b in self.digits if allowed(a, b)) for a in self.digits)
-        self.rule(Pairs(self.board.index[one], self.board.index[other], partners))
+        firsts, seconds = self.board.digits_of(one), self.board.digits_of(other)
+        partners = {a: self._mask(b for b in seconds if allowed(a, b)) for a in firsts}
+        every = tuple(partners.get(digit, 0) for digit in self.board.every_digit)
+        self.rule(Pairs(self.board.index[one], self.board.index[other], every))
 
     def sets(self, cells: Sequence[Cell], sets: Iterable[Iterable[int]]) -> None:
         """The cells hold exactly one of the given sets of digits, each digit once."""
@@ -243,7 +288,7 @@ class RuleBuilder:
         accept: Callable[..., bool],
     ) -> None:
         """The digits in order lead from `start` by `step(state, digit)`, None for no way on, to an accepted state."""
-        self.rule(Walk(self._indices(cells), self.digits, start, step, accept))
+        self.rule(Walk(self._indices(cells), self.board.every_digit, start, step, accept))
 
     def connected(self, cells: Sequence[Cell], digits: Iterable[int], steps: Iterable[tuple[Cell, Cell]]) -> None:
         """The cells with one of the digits are one or more, and joined by steps between cells of their kind."""
@@ -254,7 +299,7 @@ class RuleBuilder:
         """At least one of the branches holds; each tells its requirements to a builder of its own."""
         told = []
         for branch in branches:
-            told.append(inner := RuleBuilder(self.board))
+            told.append(inner := RuleBuilder(self.board, self.digits))
             branch(inner)
         self.choices.append((told, self.owner))
 
@@ -274,26 +319,32 @@ class RuleBuilder:
 
     def constraint(self, constraint: Constraint) -> None:
         """Takes a constraint by its `reason`, or if it has none by its meaning."""
+        before, self.digits = self.digits, digits_named(constraint, self.board)
         reason: Callable[[RuleBuilder], None] | None = getattr(constraint, "reason", None)
         if reason is None:
             self.meaning(constraint)
         else:
             reason(self)
+        self.digits = before
 
     def meaning(self, constraint: Constraint) -> None:
         """Takes a constraint by its own `holds`: over the cells it lists, or all if it lists none."""
-        named = dict.fromkeys(cell for cell in cells_named(constraint) if cell in self.board)
-        cells = tuple(named) or self.board.cells
+        named = dict.fromkeys(cell for cell in cells_named(constraint) if cell in self.board.index)
+        cells = tuple(named) or self.board.everywhere
         self.fits(cells, constraint.holds)
 
     def everything(self, sees: Sequence[Places]) -> Iterator[Rule]:
         """All that was told, as rules, of which the sums know which cells differ: by this, and as given."""
         for cell, digit, _ in self.givens:
             yield Domain((cell,), self._mask((digit,)))
+        for cell, mask in enumerate(self._domains):
+            if mask != self._mask(self.board.digits_of(self.board.everywhere[cell])):
+                yield Domain((cell,), mask)
         for area in self.areas:
             yield Differ(area.cells)
             if area.full:
-                yield Counted(area.cells, (1,) * len(self.digits), full=True)
+                once = tuple(area.digits >> at & 1 for at in range(len(self.board.every_digit)))
+                yield Counted(area.cells, once, full=True)
         for one, places in enumerate(self._lone):
             yield from (Differ((one, other)) for other in bits(places) if one < other)
         yield from (owned.rule for owned in self.finished(sees))
@@ -302,7 +353,7 @@ class RuleBuilder:
         """The rules but those of areas and givens, in the order of the statements. `known` to differ are more cells."""
         sees = [own | also for own, also in zip(self._sees, known or [0] * len(self._sees), strict=True)]
         later = [
-            Owned(Total(grouped(terms, sees, len(self.digits)), low, high, self.digits), owner)
+            Owned(Total(grouped(terms, sees, self._domains), low, high, self.board.every_digit), owner)
             for terms, low, high, owner in self.sums
         ]
         later += [Owned(_either(told, sees), owner) for told, owner in self.choices]
@@ -313,13 +364,14 @@ class RuleBuilder:
         """For each cell those that differ from it."""
         return tuple(self._sees)
 
-    def _area(self, cells: Sequence[Cell], name: str, kind: str, *, full: bool) -> None:
+    def domains(self) -> tuple[Mask, ...]:
+        """For each cell the digits that it may hold from the start."""
+        return tuple(self._domains)
+
+    def _area(self, cells: Sequence[Cell], name: str, kind: str, digits: Mask) -> None:
         indices = self._indices(cells)
-        if len(cells) > len(self.digits):
-            self.rule(Domain(indices, 0))  # so many cells cannot differ
-            return
         places = bit_set(indices)
-        self.areas.append(Area(indices, name or self.owner_name, kind, full, self.owner, places))
+        self.areas.append(Area(indices, name or self.owner_name, kind, digits, self.owner, places))
         for cell in indices:
             self._sees[cell] |= places & ~(1 << cell)
 
@@ -340,15 +392,14 @@ def _either(told: Sequence[RuleBuilder], sees: Sequence[Places]) -> Either:
 
 
 def read(puzzle: Puzzle) -> Model:
-    """What the statements of a puzzle tell the logical solver. Unanswerable if it has extra cells."""
-    for extra in puzzle.board.extras:
-        raise Unanswerable(f"the logical solver takes no extra cells, and the puzzle has {extra.name}")
+    """What the statements of a puzzle tell the logical solver."""
     out = RuleBuilder(puzzle.board)
     for number, stated in enumerate(puzzle.stated):
         out.owner, out.owner_name = number, f"the {puzzle.label(stated)}"
         out.constraint(stated.constraint)
     return Model(
         puzzle,
+        out.domains(),
         _without_repeats(out.areas),
         tuple(out.finished()),
         tuple(out.equations),
@@ -371,12 +422,12 @@ def _without_repeats(areas: Iterable[Area]) -> tuple[Area, ...]:
 
 
 def cells_text(model: Model, cells: Iterable[int]) -> str:
-    """Cells in reading order, such as `r1c2 r3c4`."""
+    """Cells in the order of their numbers, such as `r1c2 r3c4 x[1]`."""
     return " ".join(str(model.cell(cell)) for cell in sorted(cells))
 
 
 def places_text(model: Model, places: Places) -> str:
-    """A set of cells in reading order."""
+    """A set of cells in the order of their numbers."""
     return cells_text(model, bits(places))
 
 

@@ -11,8 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from itertools import accumulate
 from math import comb
+from operator import or_
 from typing import Protocol, cast
 
 from ..geometry import Board, Cell
@@ -20,7 +22,7 @@ from ..grid import Grid
 from .candidates import Mask, bits
 
 Masks = Sequence[Mask]
-"""The candidates of every cell of the board."""
+"""The candidates of every cell."""
 
 Possible = Mapping[int, Mask]
 """Cells and the digits that a rule leaves them; a cell that is not listed keeps all it has."""
@@ -80,7 +82,7 @@ class Differ:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """The k-th digit of the board stands in at most `copies[k]` of the cells, or in exactly so many if `full`.
+    """The k-th digit stands in at most `copies[k]` of the cells, or in exactly so many if `full`.
 
     It looks at one digit at a time: where it may stand, and where nothing else can.
     """
@@ -228,7 +230,7 @@ WIDEST = 2_000
 class Total:
     """Factor times digit, over all terms, adds up to `low` to `high`.
 
-    A group is a factor and cells that all differ from each other. With `values`, the digits of the board, sums are kept
+    A group is a factor and cells that all differ from each other. With `values`, the digits, sums are kept
     as bit sets counted from the least that each term can give. It is exact for the groups as they are.
     """
 
@@ -321,7 +323,7 @@ def _group_sums(masks: Sequence[Mask], weights: Sequence[int]) -> tuple[int, lis
 
 
 def grouped(
-    terms: Sequence[tuple[int, int]], sees: Sequence[int], digits: int
+    terms: Sequence[tuple[int, int]], sees: Sequence[int], domains: Sequence[Mask]
 ) -> tuple[tuple[int, tuple[int, ...]], ...]:
     """Terms of (factor, cell) in groups of one factor whose cells all see each other; factors 0 are left out."""
     factors: dict[int, int] = {}
@@ -332,8 +334,10 @@ def grouped(
         if not factor:
             continue
         for of, cells in groups:
-            room = comb(digits, min(len(cells) + 1, digits // 2)) <= WIDEST
-            if of == factor and room and all(sees[cell] >> other & 1 for other in cells):
+            if of != factor or not all(sees[cell] >> other & 1 for other in cells):
+                continue
+            digits = reduce(or_, (domains[other] for other in cells), domains[cell]).bit_count()
+            if comb(digits, min(len(cells) + 1, digits // 2)) <= WIDEST:
                 cells.append(cell)
                 break
         else:
@@ -412,7 +416,7 @@ class Either:
 
 
 def settled(rules: Sequence[Rule], masks: Masks) -> list[Mask] | None:
-    """The candidates of the board after rules have been asked again and again; None if they contradict."""
+    """The candidates after rules have been asked again and again; None if they contradict."""
     left = list(masks)
     for _ in range(ROUNDS):
         changed = False
@@ -453,7 +457,7 @@ class Reading:
 
     @property
     def values(self) -> tuple[int, ...]:
-        return tuple(self._at(index) for index in range(len(self.board.cells)))
+        return tuple(self._at(index) for index in range(len(self.board.answer)))
 
     def rows(self) -> Iterator[tuple[int, ...]]:
         """The rows of digits, top to bottom."""
@@ -566,7 +570,7 @@ class _Search:
 
     def _choose(self, cell: int, digit: int) -> None:
         self._chosen[cell] = digit
-        self._reading.known[cell] = self._rule.board.digits[digit]
+        self._reading.known[cell] = self._rule.board.every_digit[digit]
 
     def _forget(self, cell: int) -> None:
         del self._chosen[cell], self._reading.known[cell]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from itertools import islice
 
 from ..grid import Grid
 from ..puzzle import Puzzle
@@ -19,7 +20,6 @@ from ..search import (
     Outcome,
     Stop,
     Watch,
-    check_givens,
     check_question,
     until_stopped,
 )
@@ -72,8 +72,8 @@ class LogicalSearch:
         """The digits that occur in some solution, for each cell: each is asked for until a grid has it."""
         walk = _Walk(limits, None)
         start = self._start(givens)
-        board = self._model.board
-        witnessed: list[Mask] = [0] * len(board.cells)
+        model = self._model
+        witnessed: list[Mask] = [0] * len(model.cells)
         possible = start.masks if start is not None else witnessed
         with Ending() as ending:
             for cell, mask in enumerate(list(possible)):
@@ -84,33 +84,17 @@ class LogicalSearch:
                     if not asked.placed >> cell & 1 and not asked.place(cell, digit):
                         continue
                     for grid in walk.below(asked):
-                        for at, value in enumerate(grid.values):
-                            witnessed[at] |= 1 << board.digits.index(value)
+                        for at, value in enumerate((*grid.values, *grid.beside)):
+                            witnessed[at] |= 1 << model.place_of[value]
                         break
         shown = witnessed if ending.stop is Stop.EXHAUSTED else possible
-        digits = {
-            cell: tuple(board.digits[digit] for digit in bits(mask))
-            for cell, mask in zip(board.cells, shown, strict=True)
-        }
+        digits = {cell: tuple(map(model.digit, bits(mask))) for cell, mask in zip(model.cells, shown, strict=True)}
         return Candidates(digits, ending.stop, walk.watch.seconds())
 
     def _start(self, givens: Givens | None) -> Keeper | None:
         """The position with all givens; None if they contradict each other. ValueError for a digit not on the board."""
-        if givens is not None:
-            check_givens(givens, len(self._model.board.cells))
         keeper = Keeper(self._model)
-        place_of = {digit: at for at, digit in enumerate(self._model.board.digits)}
-        listed = [(cell, digit) for cell, digit, _ in self._model.givens]
-        for cell, digit in enumerate(givens or ()):
-            if digit is not None and digit not in place_of:
-                raise ValueError(f"{digit} is not a digit of the board")
-            if digit is not None:
-                listed.append((cell, digit))
-        for cell, digit in listed:
-            known = digit in place_of and keeper.placed >> cell & 1 and keeper.masks[cell] == 1 << place_of[digit]
-            if not known and (digit not in place_of or not keeper.place(cell, place_of[digit])):
-                return None
-        return keeper
+        return keeper if keeper.write_givens(givens) is None else None
 
 
 class _Walk:
@@ -137,20 +121,25 @@ class _Walk:
                 yield grid
             return
         self._guesses += 1
-        cell = min(keeper.open_cells(), key=lambda cell: keeper.masks[cell].bit_count())
+        # first what tells solutions apart: of all that the other extra cells can then hold, one filling is enough
+        answered = keeper.answered
+        cells = keeper.open_cells() if answered else bits(keeper.model.answer & ~keeper.placed)
+        cell = min(cells, key=lambda cell: keeper.masks[cell].bit_count())
         digits = list(bits(keeper.masks[cell]))
         if self._random is not None:
             self._random.shuffle(digits)
         solved = False
-        for digit in digits:
+        tried = 0
+        while tried < len(digits) and not (answered and solved):
             branch = keeper.copy()
-            if branch.place(cell, digit):
-                for grid in self.below(branch):
+            if branch.place(cell, digits[tried]):
+                for grid in islice(self.below(branch), 1 if answered else None):
                     solved = True
                     yield grid
+            tried += 1
         if solved:
             self._squares += 1
-            self._made += len(digits)
+            self._made += tried
 
     def statistics(self) -> dict[str, int]:
         """What was counted, by name."""

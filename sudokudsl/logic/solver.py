@@ -17,13 +17,18 @@ from .model import Model, read
 from .steps import Step, cells_of
 from .techniques import TABLE, named
 from .techniques.base import Technique
+from .techniques.settle import Spent, deepen, grid_of
+from .techniques.trial import MOST_TRIES
 
 End = Literal["solved", "stuck", "contradiction", "stopped"]
 
 
 @dataclass(frozen=True)
 class Position:
-    """What is known between two steps: the digits written down, and the candidates of every cell, ascending."""
+    """What is known between two steps: the digits written down, and the candidates of every cell, ascending.
+
+    The cells are those of `board.everywhere`.
+    """
 
     digits: tuple[int | None, ...]
     candidates: tuple[tuple[int, ...], ...]
@@ -33,7 +38,8 @@ class Position:
 class Solve:
     """The steps of a solve, the position before each and after the last, and how it ended.
 
-    `solved`: every cell is filled and the grid meets every statement. `stuck`: no technique that was allowed finds
+    `solved`: every cell is filled and the `grid` meets every statement; extra cells that are not counted may be left
+    open, of which the grid then has some filling. `stuck`: no technique that was allowed finds
     anything. `contradiction`: the statements have no solution, and the last step shows why. `stopped`: after as many
     steps as were asked for.
     """
@@ -42,13 +48,7 @@ class Solve:
     steps: tuple[Step, ...]
     positions: tuple[Position, ...]
     end: End
-
-    @property
-    def grid(self) -> Grid | None:
-        """The solution, if it was found."""
-        if self.end != "solved":
-            return None
-        return Grid(self.puzzle.board, tuple(digit for digit in self.positions[-1].digits if digit is not None))
+    grid: Grid | None = None
 
     @cached_property
     def by_technique(self) -> dict[str, int]:
@@ -70,7 +70,7 @@ class Solve:
     def facts(self) -> dict[str, Any]:
         """The solve as plain data."""
         last = self.positions[-1]
-        cells = self.puzzle.board.cells
+        cells = self.puzzle.board.everywhere
         return {
             "end": self.end,
             "hardest": self.hardest,
@@ -107,7 +107,8 @@ class LogicalSolver:
             positions.append(progress.position())
             if step.contradiction:
                 break
-        return Solve(self.model.puzzle, tuple(steps), tuple(positions), progress.end(stopped=len(steps) == most))
+        end = progress.end(stopped=len(steps) == most)
+        return Solve(self.model.puzzle, tuple(steps), tuple(positions), end, progress.grid)
 
 
 def ordinary(up_to: str | None = None, *, also: Collection[str] = ()) -> tuple[Technique, ...]:
@@ -128,24 +129,18 @@ class Progress:
 
     def __init__(self, model: Model, givens: Givens | None, techniques: Sequence[Technique]) -> None:
         self.keeper = Keeper(model)
+        self.grid: Grid | None = None
         self._model, self._techniques = model, techniques
         self._failed: Step | None = None
         self._over = False
         self._write_givens(givens)
 
     def _write_givens(self, givens: Givens | None) -> None:
-        bit = {digit: at for at, digit in enumerate(self._model.board.digits)}
-        listed = [(cell, digit, owner) for cell, digit, owner in self._model.givens]
-        listed += [(cell, digit, -1) for cell, digit in enumerate(givens or ()) if digit is not None]
-        for cell, digit, owner in listed:
-            if digit not in bit and owner < 0:
-                raise ValueError(f"{digit} is not a digit of the board")
-            if self.keeper.placed >> cell & 1 and self.keeper.masks[cell] == 1 << bit.get(digit, 99):
-                continue
-            if digit not in bit or not self.keeper.place(cell, bit[digit]):
-                where = f"the given {digit} in {self._model.cell(cell)}"
-                self._fail(Contradiction(f"{where} contradicts the other givens", (cell,)))
-                return
+        wrong = self.keeper.write_givens(givens)
+        if wrong is not None:
+            cell, digit = wrong
+            said = f"the given {digit} in {cell} contradicts the other givens"
+            self._fail(Contradiction(said, (self._model.board.index[cell],)))
 
     def _fail(self, found: Contradiction) -> None:
         owners = () if found.owner is None else (found.owner,)
@@ -170,7 +165,7 @@ class Progress:
         return step
 
     def _find(self) -> Step | None:
-        if self.keeper.full:
+        if self.keeper.answered:
             return self._judged()
         try:
             for technique in self._techniques:
@@ -183,26 +178,40 @@ class Progress:
         return None
 
     def _judged(self) -> Step | None:
-        """A contradiction if the full grid breaks a statement, which a rule with bounds may have left unseen."""
+        """A contradiction if the full grid breaks a statement, which a rule with bounds may have left unseen.
+
+        Where extra cells are open that are not counted, if no filling of theirs meets all statements.
+        """
         puzzle = self._model.puzzle
-        grid = Grid(puzzle.board, tuple(self._model.digit(mask.bit_length() - 1) for mask in self.keeper.masks))
-        for number, stated in enumerate(puzzle.stated):
-            if not stated.constraint.holds(grid):
-                self._fail(Contradiction(f"the full grid does not meet {puzzle.label(stated)}", (), number))
-                return self._failed
-        return None
+        if self.keeper.full:
+            grid = grid_of(self.keeper)
+            for number, stated in enumerate(puzzle.stated):
+                if not stated.constraint.holds(grid):
+                    self._fail(Contradiction(f"the full grid does not meet {puzzle.label(stated)}", (), number))
+                    return self._failed
+            self.grid = grid
+            return None
+        try:
+            self.grid = next(filter(None, deepen(self.keeper.copy(), MOST_TRIES)), None)
+        except Spent:
+            return None
+        if self.grid is None:
+            self._fail(Contradiction("nothing in the extra cells goes with these digits"))
+        return self._failed
 
     def end(self, *, stopped: bool) -> End:
         """How the solve stands."""
+        if self.keeper.answered and not self._over:
+            self._judged()
         if self._failed is not None:
             return "contradiction"
-        if self.keeper.full and (self._over or self._judged() is None):
+        if self.grid is not None:
             return "solved"
         return "stopped" if stopped and not self._over else "stuck"
 
     def position(self) -> Position:
         """The digits and candidates as they are."""
-        digits = self._model.board.digits
+        digits = self._model.digits
         return Position(
             tuple(
                 digits[mask.bit_length() - 1] if self.keeper.placed >> cell & 1 else None
@@ -214,11 +223,10 @@ class Progress:
 
 def take(keeper: Keeper, step: Step) -> None:
     """Writes down and crosses out what a step says. Contradiction if a cell would be left without digits."""
-    board = keeper.model.board
-    place_of = {digit: at for at, digit in enumerate(board.digits)}
+    index, place_of = keeper.model.board.index, keeper.model.place_of
     for cell, digit in step.places:
-        if not keeper.place(board.index[cell], place_of[digit]):
-            raise Contradiction(f"a cell that sees {cell} would be left without a digit", (board.index[cell],))
+        if not keeper.place(index[cell], place_of[digit]):
+            raise Contradiction(f"a cell that sees {cell} would be left without a digit", (index[cell],))
     for cell, digits in step.removes:
-        if not keeper.remove(board.index[cell], bit_set([place_of[digit] for digit in digits])):
-            raise Contradiction(f"no digit would be left for {cell}", (board.index[cell],))
+        if not keeper.remove(index[cell], bit_set([place_of[digit] for digit in digits])):
+            raise Contradiction(f"no digit would be left for {cell}", (index[cell],))

@@ -9,12 +9,12 @@ below the board and its clues, each array with its name at the left.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from ..geometry import Cell
 from ..grid import Grid
 from ..puzzle import Puzzle
-from ..shapes import Note, given_texts
+from ..shapes import Note, Shape, given_texts
 from .beside import Beside
 from .captions import heading, paragraphs, placed_texts
 from .elements import CELL, Frame, clip, decimal, escape
@@ -39,9 +39,7 @@ def svg(
     in a file of its own.
     """
     board = puzzle.board
-    drawn = [(stated.word, stated.constraint.draw(board)) for stated in puzzle.stated]
-    outside = Outside(board, ((word, shape) for word, shapes in drawn for shape in shapes))
-    beside = Beside(board, outside.frame().bottom)
+    drawn, outside, beside = _laid_out(puzzle)
     by_statement = [[beside.moved(shape) for shape in shapes] for _, shapes in drawn]
     shapes = [shape for listed in by_statement for shape in listed]
     held = {} if grid is None else {beside.place(cell): str(grid[cell]) for cell in _known(grid)}
@@ -62,6 +60,22 @@ def svg(
     notes = [shape.text for shape in shapes if isinstance(shape, Note)]
     texts, frame = _with_texts(puzzle if title else None, notes, beside.around(outside.frame()))
     return _document(puzzle, grid, frame, [*body, *texts])
+
+
+_Drawn = list[tuple[str, tuple[Shape, ...]]]
+
+
+def _laid_out(puzzle: Puzzle) -> tuple[_Drawn, Outside, Beside]:
+    """The shapes of each statement with its word, what stands around the board, and the extra cells below that."""
+    drawn = [(stated.word, stated.constraint.draw(puzzle.board)) for stated in puzzle.stated]
+    outside = Outside(puzzle.board, ((word, shape) for word, shapes in drawn for shape in shapes))
+    return drawn, outside, Beside(puzzle.board, outside.frame().bottom)
+
+
+def places(puzzle: Puzzle) -> Mapping[Cell, Cell]:
+    """Each cell at the place where the picture has it: an extra cell stands below the clues, a cell where it is."""
+    _, _, beside = _laid_out(puzzle)
+    return {cell: beside.place(cell) for cell in puzzle.board.everywhere}
 
 
 def _with_texts(titled: Puzzle | None, notes: Sequence[str], frame: Frame) -> tuple[list[str], Frame]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
+from ...geometry import Cell
 from ..candidates import Places, bit_set, bits
 from ..keeper import Keeper
 from ..model import places_text
@@ -30,7 +31,7 @@ def rectangle(keeper: Keeper) -> Step | None:
         (top, left), (bottom, right) = board.cells[one], board.cells[other]
         if top == bottom or left == right:
             continue
-        corners = [board.index[type(board.cells[0])(row, column)] for row, column in ((top, right), (bottom, left))]
+        corners = [board.index[Cell(row, column)] for row, column in ((top, right), (bottom, left))]
         if not all(free >> corner & 1 for corner in corners):
             continue
         for third, fourth in (corners, corners[::-1]):
@@ -42,11 +43,11 @@ def rectangle(keeper: Keeper) -> Step | None:
 
 
 def _free(keeper: Keeper) -> Places:
-    """The open cells of which only areas speak."""
+    """The open cells of the board of which only areas speak."""
     spoken: Places = 0
     for owned in keeper.model.rules:
         spoken |= bit_set(owned.rule.cells)
-    return keeper.everywhere & ~keeper.placed & ~spoken
+    return (1 << len(keeper.model.board.cells)) - 1 & ~keeper.placed & ~spoken
 
 
 def _exchangeable(keeper: Keeper, one: Places, other: Places) -> bool:

@@ -68,8 +68,8 @@ def _hidden(keeper: Keeper) -> int:
     for house in keeper.model.houses:
         if not house.places & ~keeper.placed:
             continue
-        for digit, places in enumerate(keeper.where):
-            here = places & house.places
+        for digit in bits(house.digits):
+            here = keeper.where[digit] & house.places
             if here & (here - 1):
                 continue
             if not here:
@@ -93,6 +93,8 @@ class Spent(Exception):
 
 def deepen(keeper: Keeper, most: int | None = None) -> Iterator[Grid | None]:
     """Every position of a search, in order: its grid if it is full and meets every statement, else None.
+
+    Grids may come more than once, with other digits in the extra cells.
 
     The keeper is used up. Spent when more than `most` positions would be looked at.
     """
@@ -119,8 +121,12 @@ def deepen(keeper: Keeper, most: int | None = None) -> Iterator[Grid | None]:
         yield None
 
 
+def grid_of(keeper: Keeper) -> Grid:
+    """The grid of a full position."""
+    return Grid.of(keeper.model.board, [keeper.model.digit(mask.bit_length() - 1) for mask in keeper.masks])
+
+
 def judged(keeper: Keeper) -> Grid | None:
     """The grid of a full position, if it meets every statement by its own meaning."""
-    puzzle = keeper.model.puzzle
-    grid = Grid(puzzle.board, tuple(keeper.model.digit(mask.bit_length() - 1) for mask in keeper.masks))
-    return grid if puzzle.holds(grid) else None
+    grid = grid_of(keeper)
+    return grid if keeper.model.puzzle.holds(grid) else None

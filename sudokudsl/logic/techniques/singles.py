@@ -27,12 +27,11 @@ def last_cell(keeper: Keeper) -> Step | None:
 def hidden(keeper: Keeper) -> Step | None:
     """A digit with one place left in a house. Contradiction if it has none."""
     opened = keeper.everywhere & ~keeper.placed
-    where = keeper.where
     for house in keeper.model.houses:
         if not opened & house.places:
             continue
-        for digit, places in enumerate(where):
-            here = places & house.places
+        for digit in bits(house.digits):
+            here = keeper.where[digit] & house.places
             if here & (here - 1):
                 continue
             if not here:

@@ -127,6 +127,6 @@ def _choices_text(keeper: Keeper, number: int) -> str:
     if not 1 <= len(choices) <= SHOWN:
         return ""
     model = keeper.model
-    joint = "" if all(0 <= digit <= 9 for digit in model.board.digits) else "+"
+    joint = "" if all(0 <= digit <= 9 for digit in model.digits) else "+"
     listed = [joint.join(str(model.digit(digit)) for digit in bits(choice)) for choice in choices]
     return f" ({cells_text(model, rule.cells)} can only be {' or '.join(listed)})"

@@ -66,8 +66,8 @@ def hidden(keeper: Keeper, size: int) -> Step | None:
             continue
         few = [
             digit
-            for digit, where in enumerate(keeper.where)
-            if where & house.places & opened and (where & house.places).bit_count() <= size
+            for digit in bits(house.digits)
+            if (places := keeper.where[digit] & house.places) & opened and places.bit_count() <= size
         ]
         for digits in combinations(few, size):
             places = reduce(lambda union, digit: union | keeper.where[digit] & house.places, digits, 0)

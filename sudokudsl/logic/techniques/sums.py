@@ -82,8 +82,7 @@ def narrow(keeper: Keeper) -> bool:
 
 def _reason(model: Model, difference: Difference) -> str:
     houses = _listed([house.name for house in difference.houses])
-    each = sum(model.board.digits)
-    whole = each * len(difference.houses)
+    whole = sum(_sum(model, house) for house in difference.houses)
     pieces = _listed([model.label(owner) for owner in difference.statements])
     less = f" less {cells_text(model, bits(difference.outies))}" if difference.outies else ""
     inside = cells_text(model, bits(difference.innies)) or "nothing"
@@ -91,6 +90,11 @@ def _reason(model: Model, difference: Difference) -> str:
         f"{houses} {'has' if len(difference.houses) == 1 else 'have'} the sum {whole}; without {pieces}, "
         f"{inside}{less} has {difference.total}"
     )
+
+
+def _sum(model: Model, house: Area) -> int:
+    """The sum of the digits of a house."""
+    return sum(model.digit(digit) for digit in bits(house.digits))
 
 
 def _listed(names: Sequence[str]) -> str:
@@ -105,17 +109,17 @@ def _differences(model: Model) -> tuple[Difference, ...]:
         return ()
     for houses in _unions(model.houses):
         whole = bit_set([cell for house in houses for cell in house.cells])
-        for spill in (0, 1, 2, len(model.board.cells)):
+        for spill in (0, 1, 2, len(model.cells)):
             chosen = _chosen(pieces, whole, spill)
             covered = 0
-            total = sum(model.board.digits) * len(houses)
+            total = sum(_sum(model, house) for house in houses)
             for places, equation in chosen:
                 covered |= places
                 total -= equation.total
             innies, outies = whole & ~covered, covered & ~whole
             if chosen and 0 < (innies | outies).bit_count() <= MOST_CELLS and (innies, outies) not in found:
                 terms = [(1, cell) for cell in bits(innies)] + [(-1, cell) for cell in bits(outies)]
-                rule = Total(grouped(terms, model.sees, len(model.board.digits)), total, total, model.board.digits)
+                rule = Total(grouped(terms, model.sees, model.domains), total, total, model.digits)
                 owners = tuple(sorted({equation.owner for _, equation in chosen}))
                 found[innies, outies] = Difference(innies, outies, total, tuple(houses), owners, rule)
     return tuple(sorted(found.values(), key=lambda difference: len(difference.rule.cells)))
