@@ -210,7 +210,6 @@ HARMLESS = {
     ("GlobalEntropy", "cover", "between to one more"): "as of quadruples",
     ("GlobalMod", "cover", "between to one more"): "as of quadruples",
     ("DutchFlatmates", "cover", "between to one more"): "no more than all of them can be chosen",
-    ("Doppelganger", "cover", "between from one less"): "the lower bound is 0, no bound at all",
     (
         "Doppelganger",
         "cnf",

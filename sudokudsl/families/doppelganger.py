@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations, product
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from ..family import Complaint, Family
@@ -70,8 +70,17 @@ class Doppelganger:
                     through[cell].append(gone)
             out.distinct(missing)
         for cell, missing in through.items():
-            for digit, (one, other) in product(others, combinations(missing, 2)):
-                out.between(0, 2, [(cell, 0), (one, digit), (other, digit)])
+            for one, other in combinations(missing, 2):
+                self._differ_at_zero(out, cell, one, other)
+
+    def _differ_at_zero(self, out: CoverBuilder, cell: Cell, one: Hidden, other: Hidden) -> None:
+        def no_zero(out: CoverBuilder) -> None:
+            out.exactly(0, [(cell, 0)])
+
+        def differ(out: CoverBuilder) -> None:
+            out.pairs(one, other, int.__ne__)
+
+        out.either((no_zero, differ))
 
     def cnf(self, out: ClauseBuilder) -> None:
         others = [digit for digit in out.digits if digit]
