@@ -33,7 +33,9 @@ struct BalanceTable {
   std::vector<int> slots() const;
 
   template <class Store>
-  bool propagate(Store& store) const {
+  [[gnu::noinline]]  // as in automaton.hpp
+  bool
+  propagate(Store& store) const {
     Word live[kMostPlaced];
     std::size_t open[3], size = 0;
     Number left = sum;  // for the open cells

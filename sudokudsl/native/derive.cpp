@@ -12,7 +12,7 @@
 namespace sudokudsl {
 namespace {
 
-constexpr int kMostHouses = 9;          // in a region
+constexpr int kMostHouses = 9;           // in a region
 constexpr std::size_t kMostTerms = 4;    // of a derived total: longer ones cost more than they prune
 constexpr std::size_t kMostInside = 5;   // if all are in one house
 constexpr std::size_t kMostLoose = 7;    // if one of them is in no cage, and so in no total yet

@@ -22,7 +22,7 @@ class Kernel final : public Search, Position<Lane, form> {
       Base::read;
   using Base::cell_vectors_, Base::chosen_, Base::excluded_, Base::lanes_, Base::model_, Base::rows_, Base::state_;
   using Base::kBits, Base::kEven, Base::kLow, Base::kOpen, Base::kVectorLanes;
-  using Base::remove, Base::singles;
+  using Base::last_, Base::remove, Base::singles;
   using Base::swept_, Base::threes_, Base::twos_, Base::word_of_;
   using typename Base::Vec;
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
@@ -107,6 +107,12 @@ class Kernel final : public Search, Position<Lane, form> {
   static constexpr std::size_t kCompared = 8;        // lanes of equal weight that are compared for a branch
   static constexpr std::uint32_t kForget = 1 << 14;  // blames until all weights are halved
   static constexpr std::size_t kNothing = ~std::size_t{0};
+#ifdef SUDOKUDSL_SMALL_TABLES
+  static constexpr std::uint64_t kShort = 0, kGuessTells = 2;
+#else
+  static constexpr std::uint64_t kShort = 1000;       // nodes of a search that does without balances
+  static constexpr std::uint64_t kGuessTells = 2000;  // nodes during which guesses are blamed
+#endif
 
   // The fixpoint of the problem itself, from which every question starts.
   void prepare() {
@@ -234,7 +240,7 @@ class Kernel final : public Search, Position<Lane, form> {
     return kNothing;
   }
 
-  // Balances pay where a search is long. They are looked at before it, too.
+  // Balances pay where a search is long. They are looked at before it begins, too.
   bool balancing() const { return statistics.nodes == 0 || statistics.nodes >= kShort; }
 
   bool run_propagator(std::size_t number) {
@@ -250,10 +256,11 @@ class Kernel final : public Search, Position<Lane, form> {
 
   bool weighing() const { return !guided_; }
 
-  // With propagators it is the slot that was guessed whose blame tells most, on top of how much it is constrained.
+  // With propagators it is the slot that was guessed whose blame tells most, on top of how much it is constrained; in a
+  // long search the slot that was chosen last before the failure, which mostly followed from the guess.
   void blame_guess() {
     if (!guided_ || guess_ == kNone) return;
-    ++weights_[model_.lane_of[guess_]];
+    ++weights_[model_.lane_of[statistics.nodes < kGuessTells ? guess_ : last_]];
     guess_ = kNone;
     if (++blamed_ % kForget == 0)
       for (std::uint32_t& weight : weights_) weight /= 2;
@@ -266,7 +273,7 @@ class Kernel final : public Search, Position<Lane, form> {
     for (std::size_t slot = 0; slot < static_cast<std::size_t>(model_.slots); ++slot)
       if (const std::uint32_t p = model_.first[slot]; p < model_.first[slot + 1])
         initial_weights_[model_.lane_of[slot]] += digits * static_cast<std::uint32_t>(model_.places[p].size() - 1);
-    for (std::size_t number = 0; number < model_.propagators.size(); ++number) {
+    for (std::size_t number = 0; number < balances_from_; ++number) {
       const auto size = static_cast<std::uint32_t>(model_.lanes_read[number].size());
       std::uint32_t weight = size;
       if (model_.propagators[number].kind == Kind::total)
@@ -542,7 +549,7 @@ class Kernel final : public Search, Position<Lane, form> {
     --depth_;
     state_ = states_.get() + depth_ * lanes_;
     if (hidden_from_ != kNone && depth_ < hidden_from_) hidden_from_ = kNone;
-    guess_ = model_.slot_of[pending_[depth_]];
+    guess_ = last_ = model_.slot_of[pending_[depth_]];
     if (!model_.propagators.empty()) {
       std::memcpy(seen_lanes_.get(), state_, lanes_ * sizeof(Lane));
       mark_slot(model_.slot_of[pending_[depth_]]);
@@ -630,7 +637,7 @@ class Kernel final : public Search, Position<Lane, form> {
   std::uint32_t blamed_ = 0;
   const std::size_t balances_from_ = model_.propagators.size() - model_.balances.size();
   std::size_t next_propagator_ = 0, next_balance_ = balances_from_;  // where to look first
-  bool weighed_ = false;             // whether any is not 0
+  bool weighed_ = false;                                             // whether any is not 0
 };
 
 template <class Lane>
