@@ -104,6 +104,22 @@ class Sink:
         return any(diagnostic.severity == "error" for diagnostic in self.found)
 
 
+class Mistake(Exception):
+    """Text without a meaning: what a diagnostic says of it."""
+
+    def __init__(
+        self, code: str, message: str, span: Span, *, help: str = "", notes: Iterable[Note] = (), known: bool = False
+    ) -> None:
+        super().__init__(message)
+        self.code, self.message, self.span, self.help, self.notes = code, message, span, help, tuple(notes)
+        self.known = known  # it follows from a mistake that has been reported
+
+    def report(self, sink: Sink) -> None:
+        """Puts it into a sink."""
+        if not self.known:
+            sink.error(self.code, self.message, self.span, notes=self.notes, help=self.help)
+
+
 def nearest(word: str, known: Iterable[str]) -> str:
     """The known word most like a misspelt one, or an empty string."""
     from difflib import get_close_matches

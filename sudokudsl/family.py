@@ -19,15 +19,16 @@ from .syntax.ast import word_key
 class Complaint:
     """What only a family knows to be wrong with its arguments.
 
-    `error` means the statement has no meaning here; otherwise it has one, and gets a warning of the given `code`.
-    `part` names the part of the form to point at; empty points at the statement.
+    `error` means the statement has no meaning here; otherwise it has one, and gets a warning. `code` may be left out:
+    an error is then `unexpected` and a warning `never-holds`. `part` names the part of the form to point at; empty
+    points at the statement.
     """
 
     message: str
     part: str = ""
     error: bool = False
     help: str = ""
-    code: Literal["never-holds", "says-nothing"] = "never-holds"
+    code: Literal["", "never-holds", "says-nothing", "cell-repeated"] = ""
 
 
 @lru_cache(maxsize=64)
@@ -55,10 +56,10 @@ def returns(
     gap, cell = min(gaps, key=lambda found: found[0], default=(window, cells[0]))
     if gap == 1:
         advice = "a line may come back to a cell, but not straight away"
-        yield Complaint(f"{cell} is listed twice in a row", part, error=True, help=advice)
+        yield Complaint(f"{cell} is listed twice in a row", part, error=True, help=advice, code="cell-repeated")
     elif gap < window:
         message = f"{cell} is listed twice among {window} consecutive cells, whose digits are of different kinds"
-        yield Complaint(message, part, error=True)
+        yield Complaint(message, part, error=True, code="cell-repeated")
     elif periodic:
         for gap, cell in [found for found in gaps if found[0] % window][:1]:
             yield Complaint(f"{cell} is listed again {gap} cells on, where a digit of another kind is due", part)

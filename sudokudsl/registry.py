@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 GROUP = "sudokudsl.families"
 CORE = ("title", "author", "source", "rules", "let", "expect", "solution")
 """The statements that are no families, besides those that state rules."""
+RULE_WORDS = frozenset(("require", "each", "some", "no", "either", "or", "not", "exactly", "at", "machine"))
+"""The first words of those that do."""
 CORE_USAGE = (
     'title "TEXT"',
     'author "TEXT"',
@@ -39,6 +41,12 @@ CORE_USAGE = (
 
 _SYNONYMS = {word_key(synonym): word for synonym, word in families.SYNONYMS.items()}
 _PLACES = {word_key(word): word for word in families.PLACES} | _SYNONYMS
+
+
+def begins_a_statement(word: str) -> bool:
+    """Whether a statement of the language itself begins with a word."""
+    key = word_key(word)
+    return key in _PLACES or key in CORE or key in RULE_WORDS
 
 
 class Registry:

@@ -15,6 +15,8 @@ from .syntax.ast import Arg, BoxPattern, CellPattern, Group, Interval, Item, Mar
 
 MAX_CELLS = 4096  # in one list, repetitions counted
 
+CELL_FORM = re.compile(r"(r\d+(c\d+)?|c\d+|b\d+|all)", re.IGNORECASE)
+"""Words that name cells, so that they name nothing else."""
 _CELL = "a cell is written by its row and its column: r1c1"
 _OTHER_CELL = re.compile(r"[A-Z][0-9]{1,2}", re.IGNORECASE)  # as on a chess board or in a spreadsheet
 

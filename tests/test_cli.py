@@ -412,6 +412,18 @@ class TestSurroundings:
         done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
         assert done.stdout.splitlines()[-1] == "[]"
 
+    def test_a_plain_file_is_checked_without_what_it_does_not_need(self, spec):
+        code = (
+            f"import sys; sys.argv = ['sudokudsl', 'check', {str(spec(ONE))!r}]\n"
+            "from sudokudsl.cli import main\n"
+            "try: main()\n"
+            "except SystemExit: pass\n"
+            "late = 'expression', 'spelling', 'syntax.rules', 'cover.rules', 'cnf.rules', 'formats.forms', 'svg'\n"
+            "print([name for name in late if f'sudokudsl.{name}' in sys.modules])\n"
+        )
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+        assert done.stdout.splitlines()[-1] == "[]"
+
     def test_bugs_of_ours_are_one_line(self, spec, monkeypatch, capsys):
         from sudokudsl.cli import commands, main
 

@@ -171,6 +171,7 @@ def test_cases_come_back(text, target):
         "sudoku 4x4\ncontains r1c1 r2c2 = 1 1\ncontains-exactly r1c1 r2c2 = 1\ncount-distinct r1c1 = r2c2 r3c3 r4c4",
         "sudoku 4x4\nsame-digits r1c1 r1c2 = r4c3 r4c4\ncounting-circles r1c1 r2c3\nlook-and-say r1c1 r4c4 = 0 3, 2 1",
         "sudoku 4x4\nlunchbox 2: r1c1..r1c4\nn-sum-line 5: r2c1..r2c4\nrellik-cage 3: r3c1 r3c2",
+        "sudoku 4x4\nn-sum-line 5: r1c1 r1c2 r2c2 r2c1 r1c1\nzipper r3c1 r3c2 r4c2 r4c1 r3c1",
         "sudoku 4x4\nequality-cage r1c1 r1c2",
         "sudoku 4x4\narrow r1c1 = r2c2 r2c3 r2c2\nregion-sum-line r2c2 r2c3 r2c4 r2c3 r3c1\nparity-line r1c1 r1c2 r1c1",
         "sudoku 4x4\nnumbered-room row 1 left = 2\nhidden-skyscraper column 2 bottom = 1\nanti-taxicab",
@@ -193,8 +194,10 @@ def test_cases_that_only_fpuzzles_has():
 @pytest.mark.parametrize(
     ("target", "text", "message"),
     [
+        ("fpuzzles", "sudoku 4x4\nzipper r1c1 r1c2 r1c1", "zipper, line 2: f-puzzles cannot say this: how often"),
         ("fpuzzles", "sudoku 4x4\narrow r1c1 = r2c2 r2c3 r2c2", "arrow, line 2: f-puzzles cannot say this: how often"),
         ("line", "sudoku 9x9\nanti-king", "anti-king, line 2: a line of 81 characters cannot say this"),
+        ("iss", "sudoku 9x9\nn-sum-line 31: r1c1..r1c9", "n-sum-line, line 2: Interactive-Sudoku-Solver cannot say"),
         ("line", "sudoku 4x4", "a line of 81 characters is for a board of 9x9"),
         ("iss", "board 2x2 digits 1-1\neven r1c1", "even, line 2: Interactive-Sudoku-Solver cannot say this: no digit"),
         ("iss", "sudoku 4x4\nbox-indexer r1c1", "box-indexer, line 2: Interactive-Sudoku-Solver cannot say this"),

@@ -11,7 +11,8 @@ import pytest
 from test_cli import run
 
 import sudokudsl
-from sudokudsl.formats import FORMATS, Refused, recognised
+from sudokudsl.formats import Refused, recognised
+from sudokudsl.formats.forms import FORMATS
 from sudokudsl.formats.lzstring import Damaged, compress, decompress
 from sudokudsl.formats.pairs import symbols_of, table_of
 from sudokudsl.oracle import oracle_grids
@@ -270,6 +271,7 @@ class TestInteractiveSudokuSolver:
              ["sudoku 9x9", "lockout r1c1..r1c3", "lockout 5: r2c1..r2c3"]),
             (".Lunchbox~5~R1C1~R1C2~R1C3", ["sudoku 9x9", "lunchbox 5: r1c1..r1c3"]),
             (".SumLine~10~R1C1~R1C2", ["sudoku 9x9", "n-sum-line 10: r1c1 r1c2"]),
+            (".SumLine~~R1C1~R1C2~R2C2~LOOP", ["sudoku 9x9", "n-sum-line 10: r1c1 r1c2 r2c2 r1c1"]),
             (".NumberedRoom~C1~~6", ["sudoku 9x9", "numbered-room column 1 bottom = 6"]),
             (".Zipper~R1C1~R1C2~R1C3", ["sudoku 9x9", "zipper r1c1..r1c3"]),
             (".DoubleArrow~R1C1~R1C2~R1C3", ["sudoku 9x9", "double-arrow r1c1..r1c3"]),
@@ -425,7 +427,9 @@ class TestInteractiveSudokuSolver:
             (".Shape~6x6.Regex~OQ~R1C1", "`Regex` cannot be read: `9` is not one of the board's digits"),
             (".Regex~MXsyLDM~R1C1", "`Regex` cannot be read: the regular expression repeats in a way"),  # 1{2,3
             (".ValueIndexing~R1C1~R1C2", "`ValueIndexing` cannot be read: it has fewer than three cells"),
-            (".SumLine~10~R1C1~R1C2~R2C2~LOOP", "`SumLine` cannot be read: a loop has no beginning"),
+            (".SumLine~10~R1C1~R1C2~R1C1", "`SumLine` cannot be read: a line that ends where it began is a loop here"),
+            (".SumLine~10~R1C1~R1C2~R1C1~LOOP", "`SumLine` cannot be read: a cell follows itself"),
+            (".Whisper~5~R1C1~R1C2~LOOP", "`Whisper` cannot be read: 'LOOP' is no cell"),
             (".Arrow~VA1~R1C1", "`Arrow` cannot be read: 'VA1' is no cell"),
             (".Thermo~R1C1~R1Cz", "`Thermo` cannot be read: 'R1Cz' is no cell"),
             (".Thermo~RaC1~R1C1", "`Thermo` cannot be read: RaC1 is not on the board"),

@@ -200,6 +200,9 @@ CNF_FAULTS = {
 HARMLESS = {
     ("Quadruple", "cover", "between to one more"): "the upper bound is the number of cells, no bound at all",
     ("RegionSumLine", "cover", "exactly one more"): "the one of no placements is impossible, and so are two",
+    ("Between", "cover", "exactly one more"): "as of region sum lines",
+    ("Lockout", "cover", "exactly one more"): "as of region sum lines",
+    ("NSumLine", "cover", "between to one more"): "as of quadruples",
     (
         "Diagonals",
         "cnf",

@@ -1,7 +1,7 @@
 """Every kind of objective, apart from any sudoku: brute force over `allows`, engines and expansion must agree."""
 
 from dataclasses import replace
-from itertools import combinations, product
+from itertools import combinations, permutations, product
 
 import exact_cover
 import pytest
@@ -212,7 +212,7 @@ def test_what_narrowing_finds_in_houses_and_totals():
 
 # --- one case a kind, counted by hand ---------------------------------------------------------------------------------
 
-A, B, C = Cell(1, 1), Cell(1, 2), Cell(1, 3)
+A, B, C, D, E = (Cell(1, column) for column in range(1, 6))
 
 
 def row(cells, *alphabet):
@@ -353,6 +353,21 @@ def test_total_of_negative_digits():
     board, out = row(3, -1, 0, 1)
     out.total(0, 0, [(1, A), (1, B), (1, C)])
     assert len(agreed(board, out)) == 7  # all 0, or one of each: 1 + 3!
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+@pytest.mark.parametrize("gaps", [(1, 9), (1, 5), (4, 6), (1, 8, 9)])
+def test_total_of_cells_that_differ_and_lack_digits_between(gaps, sign):
+    """Bounds that reckon with digits no cell ever had must not lead outside the sums that there are."""
+    board, out = row(5, *range(1, 10))
+    for cell in (A, B, C, D):
+        out.domain(cell, gaps)
+    out.distinct([A, B])
+    out.distinct([C, D])
+    out.total(0, 0, [(sign, A), (sign, B), (sign, C), (sign, D), (-2 * sign, E)])
+    pairs = list(permutations(gaps, 2))
+    halves = [(*one, *other, (sum(one) + sum(other)) / 2) for one in pairs for other in pairs]
+    assert agreed(board, out) == sorted(values for values in halves if values[-1] in board.digits)
 
 
 def test_automaton():

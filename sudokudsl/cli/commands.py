@@ -1,4 +1,4 @@
-"""The commands but `check`. Each turns puzzles into results; solvers and renderers are imported when needed."""
+"""The commands without a file of their own: each turns puzzles into results. Solvers and renderers come when needed."""
 
 from __future__ import annotations
 
@@ -11,15 +11,9 @@ import click
 from ..grid import Grid
 from ..puzzle import Puzzle
 from ..search import Candidates, Outcome, Solver, Stop
-from .certificates import verify
-from .checking import check
-from .crosschecking import crosscheck
 from .documents import save
-from .fuzzing import fuzz
-from .generating import generate
 from .inputs import Job, jobs
 from .output import drawing
-from .reasoning import why
 from .results import Result, Status, diagnostic_facts, grid_line, outcome_verdict, plural, seconds_text, solution_facts
 from .shared import (
     GIVENS,
@@ -37,8 +31,6 @@ from .shared import (
     run,
     say_if_slow,
 )
-from .shrinking import shrink
-from .stepping import steps
 
 MOST = 100_000  # grids that are kept in memory and shown
 
@@ -457,25 +449,3 @@ def families(word: str | None, as_json: bool) -> int:
     if word is not None and word.lower().endswith(".sdk"):
         return definitions(word, as_json=as_json)
     return page(word, as_json=as_json) if word else listing(as_json=as_json)
-
-
-COMMANDS = (
-    check,
-    solve,
-    count,
-    candidates,
-    steps,
-    generate,
-    explain,
-    why,
-    compile_,
-    draw,
-    format_,
-    import_,
-    export,
-    families,
-    verify,
-    crosscheck,
-    fuzz,
-    shrink,
-)

@@ -9,6 +9,7 @@ import os
 import signal
 import sys
 import threading
+from importlib import import_module
 from types import FrameType
 from typing import NoReturn, TextIO
 
@@ -19,14 +20,26 @@ from .. import __version__
 BAD_USAGE, BUG, INTERRUPTED = 2, 70, 130  # of `results.Status`, which imports more than a version needs
 
 
+_HOMES = {
+    "check": "checking", "solve": "commands", "count": "commands", "candidates": "commands", "steps": "stepping",
+    "generate": "generating", "explain": "commands", "why": "reasoning", "compile": "commands", "draw": "commands",
+    "format": "commands", "import": "commands", "export": "commands", "families": "commands",
+    "verify": "certificates", "crosscheck": "crosschecking", "fuzz": "fuzzing", "shrink": "shrinking",
+}  # fmt: skip
+"""The commands as `--help` lists them, each with the file it is in."""
+
+
 class LateCommands(click.Group):
-    """A group whose commands are imported when one of them is asked for, so that `--version` comes at once."""
+    """A group that imports a command when it is asked for: the others and `--version` come at once."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return [command.name or "" for command in self._commands()]
+        return list(_HOMES)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        return next((command for command in self._commands() if command.name == cmd_name), None)
+        if cmd_name not in _HOMES:
+            return None
+        home = vars(import_module(f".{_HOMES[cmd_name]}", __package__)).values()
+        return next(each for each in home if isinstance(each, click.Command) and each.name == cmd_name)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -39,11 +52,6 @@ class LateCommands(click.Group):
             near = nearest(args[0], names)
             ctx.fail(f"no command is called {args[0]}" + (f"; did you mean {near}?" if near else ""))
         return super().resolve_command(ctx, args)
-
-    def _commands(self) -> tuple[click.Command, ...]:
-        from .commands import COMMANDS
-
-        return COMMANDS
 
 
 @click.group(cls=LateCommands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})

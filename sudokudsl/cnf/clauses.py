@@ -10,12 +10,12 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, TypeVar
 
 from ..constraint import Constraint, digits_named
-from ..expression.tree import Condition
 from ..geometry import Board, Cell
 from . import encodings
 from .encodings import FormulaTooLarge
 
 if TYPE_CHECKING:
+    from ..expression.tree import Condition
     from .rules.quantities import Relation
 
 Literal = int

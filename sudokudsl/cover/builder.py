@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from ..constraint import Constraint, digits_named
-from ..expression import tree
 from ..geometry import Board, Cell
 from .layers import Layers, State, layers_of
 from .limits import MAX_SETS, MAX_WAYS, TableTooLarge
@@ -24,8 +25,11 @@ from .objectives import (
     Total,
     Ways,
 )
-from .rules.plan import Planner, moved
-from .rules.reading import StandAlone
+
+if TYPE_CHECKING:
+    from ..expression import tree
+    from .rules.plan import Planner
+    from .rules.reading import StandAlone
 
 __all__ = ["MAX_WAYS", "CoverBuilder", "Hidden", "Slot", "TableTooLarge"]
 
@@ -53,7 +57,6 @@ class CoverBuilder:
         self._objectives: list[Objective] = []
         self._relations: dict[tuple[Hashable, ...], tuple[tuple[int, int], ...]] = {}
         self._automata: dict[tuple[Hashable, ...], Layers] = {}
-        self._planner = Planner(self._digits_of, self._differing, self._alone)
         self._apart: dict[int, set[int]] = {}  # by slot: those that cannot hold the same digit
         self._looked = 0  # objectives that have been looked at for that
         self._rules = 0
@@ -190,6 +193,9 @@ class CoverBuilder:
 
         What the slots may hold is taken from their domains by now, so these must have been stated before.
         """
+        from ..expression import tree  # late: most puzzles have no rule of their own
+        from .rules.plan import moved
+
         waiting, rest = [condition], []
         while waiting:
             match waiting.pop():
@@ -231,6 +237,12 @@ class CoverBuilder:
         allowed = set(digits)
         self._domains[number] = tuple(digit for digit in self._domains[number] if digit in allowed)
 
+    @cached_property
+    def _planner(self) -> Planner:
+        from .rules.plan import Planner
+
+        return Planner(self._digits_of, self._differing, self._alone)
+
     def _digits_of(self, cell: Cell) -> tuple[int, ...]:
         """What a rule reckons with: a cell that is given may still be any, as other rules of its shape then fit."""
         domain = self._domains[self._numbers[cell]]
@@ -253,6 +265,8 @@ class CoverBuilder:
 
     def _alone(self, constraint: Constraint) -> StandAlone:
         """What a statement becomes by itself."""
+        from .rules.reading import StandAlone
+
         out = CoverBuilder(self.board)
         out.state(constraint)
         return StandAlone(self.board, tuple(out._domains), tuple(out._objectives))

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from ..grid import Grid
 from ..puzzle import Puzzle, Stated
 from ..search import Givens, Limits, Outcome, Solver, Stop
-from .locate import Suspect, locate
+
+if TYPE_CHECKING:
+    from .locate import Suspect
 
 MAX_SET = 10_000  # an expected number of solutions above this is counted by the engine, with witnesses exchanged
 WITNESSES = 1_000  # how many grids each side then gives the other to judge
@@ -176,6 +178,8 @@ class Checker:
         return self._held_to_its_word(report)
 
     def _disagreement(self, sentence: str, witness: Grid, sides: Sequence[Side]) -> Disagreement:
+        from .locate import locate  # late: it compiles once more, and few ever need it
+
         opinions = tuple(Opinion(name, accepts(solver, witness)) for name, solver in self.sides)
         said = {opinion.voice: opinion.accepts for opinion in opinions}
         for side in sides:  # what a search found or missed counts for more than an answer to the grid itself

@@ -245,7 +245,7 @@ def cell_list(
 ) -> tuple[Cell, ...]:
     """Cells in any order, a walk from neighbour to neighbour, or a rectangle, of `least` to `most` cells.
 
-    In any order, extra cells `beside` may be among them.
+    In any order, extra cells `beside` may be among them. Unless `distinct`, every other walk is closed.
 
     NothingToDraw if the board has too few cells.
     """
@@ -259,7 +259,9 @@ def cell_list(
         case 0:
             return some(chance, board.cells, least, many, distinct=distinct)
         case 1:
-            return _walk(chance, board, chance.between(least, many))
+            walk = _walk(chance, board, chance.between(least, many))
+            closes = not distinct and 2 < len(walk) < many and chance.between(0, 1)
+            return (*walk, walk[0]) if closes else walk
     blocks = _blocks(board, least, many)
     return chance.pick(blocks) if blocks else some(chance, board.cells, least, many, distinct=distinct)
 

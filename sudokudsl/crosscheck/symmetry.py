@@ -31,6 +31,9 @@ FIXED: Mapping[str, frozenset[str]] = {
 }
 """The moves after which a statement of a family would have to be stated in another way."""
 
+FIXED_IN_REGIONS = frozenset({"disjoint-groups"})
+"""Families that count the cells of a region in reading order, which moves keep in boxes only."""
+
 TRANSPOSED: Mapping[str, str] = {"row-indexer": "column-indexer", "column-indexer": "row-indexer"}
 """What a statement is called after rows and columns have changed places."""
 
@@ -97,6 +100,8 @@ class Move:
         if any(self.name in FIXED.get(word, ()) for word in mix.words):
             return None
         board = mix.setting.board
+        if board.regions and mix.setting != SUDOKU and FIXED_IN_REGIONS.intersection(mix.words):
+            return None
         return Mix(
             self.setting(mix.setting),
             tuple(self.drawn(drawn, board) for drawn in mix.statements),

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol, cast
 
-from ..diagnostics import Sink, short
+from ..diagnostics import Mistake, Sink, short
 from ..source import Span
 from ..syntax import ast, rules
-from ..syntax.ast import Group, Item, Mark, Run, Statement, Word
+from ..syntax.ast import Group, Item, Mark, Run, Statement, Word, alternatives
 from . import quantified as q
 from .machines import read_machine
-from .types import KINDS, Mistake, Typer, Value, domain_of, is_cells, is_number, joint, run_through, sliced
+from .types import KINDS, Typer, Value, domain_of, is_cells, is_number, joint, run_through, sliced
 
 _ONLY_IN_FILES = (
     *("title", "author", "source", "expect", "solution", "sudoku", "latin", "board", "boxes", "regions"),
@@ -245,15 +245,6 @@ def let_value(statement: Statement, typer: Typer) -> tuple[Word, q.Cells | q.Num
             args = _without_commas((first, *rest))
             return name, joint([blocks.cells(arg, typer) for arg in args], first.span.to(statement.span))
     raise Mistake("unexpected", "a name, `=` and a value are expected", statement.span, help="let NAME = CELLS")
-
-
-def alternatives(statements: Sequence[Statement], at: int) -> Sequence[Statement]:
-    """The statement at a place and, if it is an `either`, the `or`s that belong to it."""
-    end = at + 1
-    if statements[at].word.key == "either":
-        while end < len(statements) and statements[end].word.key == "or":
-            end += 1
-    return statements[at:end]
 
 
 def usage_of(definition: q.Definition) -> str:

@@ -15,14 +15,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import cast, get_args
 
 from ..constraint import Constraint
-from ..diagnostics import nearest, short
+from ..diagnostics import Mistake, nearest, short
 from ..geometry import Board, Cell, ExtraCell
 from ..shapes import BorderText, CellText, Disc, Dot, Line, Note, Outline, Shade, Shape, Style
 from ..signature import cells_text
 from ..syntax.ast import Statement, Text, Word
 from . import quantified as q
 from . import tree as t
-from .types import Mistake
 
 SHAPES = ("line", "outline", "circle", "colour", "dot", "text", "nothing")
 STYLES: tuple[Style, ...] = get_args(Style)

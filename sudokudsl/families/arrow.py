@@ -108,7 +108,8 @@ def complaints(constraint: Arrow, board: Board) -> Iterator[Complaint]:
     shared = [cell for cell in constraint.shaft if cell in constraint.bulb]
     if shared:
         hint = "the shaft begins after the bulb, which is not added"
-        yield Complaint(f"{shared[0]} is in the bulb and on the shaft", part="shaft", error=True, help=hint)
+        message = f"{shared[0]} is in the bulb and on the shaft"
+        yield Complaint(message, part="shaft", error=True, help=hint, code="cell-repeated")
         return
     yield from returns(constraint.shaft, part="shaft")
     following = [digit for digit in board.digits if 0 <= digit <= 9]

@@ -1,7 +1,8 @@
 """between: every inner cell of the line lies strictly between its two ends.
 
 Either end may be the greater; with an inner cell they differ by at least two. Inner digits may repeat and come in any
-order. A line of two cells has no inner cell and requires nothing.
+order. A line of two cells has no inner cell and requires nothing. The line may cross itself; one that comes back to an
+end can never hold.
 
     board 1x3 digits 1-4
     between r1c1..r1c3
@@ -14,7 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..family import Complaint, Family
+from ..family import Complaint, Family, returns
 from ..geometry import Board, Cell
 from ..laying import line_layout
 from ..shapes import Disc, Line, Shape
@@ -29,7 +30,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Between:
-    """Digits of the inner `cells` lie strictly between those of the first and the last; two or more, none twice."""
+    """Digits of the inner `cells` lie strictly between those of the first and the last.
+
+    Two cells or more, none twice in a row.
+    """
 
     cells: tuple[Cell, ...]
 
@@ -41,8 +45,11 @@ class Between:
         first, *inner, last = self.cells
         if not inner:
             return
+        if first == last or first in inner or last in inner:
+            out.exactly(1, ())  # nothing lies between itself and another
+            return
         unread: tuple[int, ...] = ()  # the state is what has been read of the ends, the lesser one first
-        out.automaton((first, last, *inner), unread, _read, lambda ends: True)
+        out.automaton((first, last, *dict.fromkeys(inner)), unread, _read, lambda ends: True)
 
     def cnf(self, out: ClauseBuilder) -> None:
         first, *inner, last = self.cells
@@ -62,7 +69,7 @@ class Between:
             def within(grid: Grid, cell: Cell = cell) -> bool:
                 return grid[first] < grid[cell] < grid[last] or grid[first] > grid[cell] > grid[last]
 
-            out.fits((first, cell, last), within)
+            out.fits(tuple(dict.fromkeys((first, cell, last))), within)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         ends = (self.cells[:1], self.cells[-1:])
@@ -83,15 +90,20 @@ def _read(ends: tuple[int, ...], digit: int) -> tuple[int, ...] | None:
 
 
 def complaints(constraint: Between, board: Board) -> Iterator[Complaint]:
-    """Fewer than three digits leave none between two others."""
-    if len(constraint.cells) > 2 and len(board.digits) < 3:
+    """A cell that follows itself, an end that comes again, or fewer than three digits, which leave none between."""
+    first, *inner, last = constraint.cells
+    if wrong := [*returns(constraint.cells)]:
+        yield from wrong
+    elif again := [end for end in (first, last) if inner and constraint.cells.count(end) > 1]:
+        yield Complaint(f"the line comes back to its end {again[0]}, and nothing lies between", part="cells")
+    elif inner and len(board.digits) < 3:
         yield Complaint(f"none of the {len(board.digits)} digits lies between two others", part="cells")
 
 
 FAMILY = Family(
     "between",
     Between,
-    (form(Cells("cells", "the cells along the line, ends included", least=2)),),
+    (form(Cells("cells", "the cells along the line, ends included", least=2, distinct=False)),),
     __doc__,
     complaints=complaints,
     group="line",

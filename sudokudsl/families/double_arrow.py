@@ -1,6 +1,7 @@
 """double-arrow: the digits of the two ends add up to the sum of the digits between them.
 
-Digits may repeat along the line. With three cells, the fewest there are, the middle one holds the sum of the ends.
+Digits may repeat along the line. With three cells, the fewest there are, the middle one holds the sum of the ends. A
+cell counts as often as the line passes through it; a closed line has both its ends in one cell.
 
     board 1x4 digits 1-3
     double-arrow r1c1..r1c4
@@ -13,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..family import Complaint, Family, sums_of
+from ..family import Complaint, Family, returns, sums_of
 from ..geometry import Board, Cell
 from ..laying import line_layout
 from ..shapes import Disc, Line, Shape
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class DoubleArrow:
-    """The first and the last of `cells` sum to what all between them sum to; three cells or more, none twice."""
+    """The first and the last of `cells` sum to what all between them sum to; three or more, none twice in a row."""
 
     cells: tuple[Cell, ...]
 
@@ -37,8 +38,8 @@ class DoubleArrow:
         return first + last == sum(inner)
 
     def cover(self, out: CoverBuilder) -> None:
-        ends = (self.cells[0], self.cells[-1])
-        out.total(0, 0, ((-1 if cell in ends else 1, cell) for cell in self.cells))
+        last = len(self.cells) - 1
+        out.total(0, 0, ((1 if 0 < place < last else -1, cell) for place, cell in enumerate(self.cells)))
 
     def cnf(self, out: ClauseBuilder) -> None:
         first, *inner, last = self.cells
@@ -57,7 +58,8 @@ class DoubleArrow:
 
 
 def complaints(constraint: DoubleArrow, board: Board) -> Iterator[Complaint]:
-    """Many cells between the ends may sum to too much, or to too little."""
+    """A cell that follows itself, or many cells between the ends, which may sum to too much, or to too little."""
+    yield from returns(constraint.cells)
     inner = len(constraint.cells) - 2
     between, ends = sums_of(board.digits, inner), sums_of(board.digits, 2)
     if between.isdisjoint(ends):
@@ -68,7 +70,7 @@ def complaints(constraint: DoubleArrow, board: Board) -> Iterator[Complaint]:
 FAMILY = Family(
     "double-arrow",
     DoubleArrow,
-    (form(Cells("cells", "the cells along the line, ends included", least=3)),),
+    (form(Cells("cells", "the cells along the line, ends included", least=3, distinct=False)),),
     __doc__,
     complaints=complaints,
     group="line",

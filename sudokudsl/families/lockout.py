@@ -2,7 +2,8 @@
 
 Every inner digit is lower than both ends or higher than both; being equal to an end is locked out too. Inner digits may
 repeat. Another least difference is written before the cells, as in `lockout 2: CELLS`; the default is 4 whatever the
-digits of the board. A line of two cells only says that they differ by so much.
+digits of the board. A line of two cells only says that they differ by so much. The line may cross itself; one that
+comes back to an end can never hold.
 
     board 1x3 digits 1-6
     lockout r1c1..r1c3
@@ -17,7 +18,7 @@ from functools import partial
 from itertools import product
 from typing import TYPE_CHECKING
 
-from ..family import Complaint, Family
+from ..family import Complaint, Family, returns
 from ..geometry import MAX_DIGIT, MIN_DIGIT, Board, Cell
 from ..laying import Layout, lines
 from ..shapes import Disc, Line, Shape
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 class Lockout:
     """The ends of `cells` differ by `difference` or more, and all between are below both or above both.
 
-    Two cells or more, none twice.
+    Two cells or more, none twice in a row.
     """
 
     cells: tuple[Cell, ...]
@@ -47,6 +48,9 @@ class Lockout:
 
     def cover(self, out: CoverBuilder) -> None:
         first, *inner, last = self.cells
+        if first == last or first in inner or last in inner:
+            out.exactly(1, ())  # an end is locked out of its own line
+            return
 
         def step(ends: tuple[int, ...], digit: int) -> tuple[int, ...] | None:
             if not ends:
@@ -57,7 +61,7 @@ class Lockout:
             return None if ends[0] <= digit <= ends[1] else ends
 
         unread: tuple[int, ...] = ()  # the state is what has been read of the ends, the lesser one first
-        out.automaton((first, last, *inner), unread, step, lambda ends: True)
+        out.automaton((first, last, *dict.fromkeys(inner)), unread, step, lambda ends: True)
 
     def cnf(self, out: ClauseBuilder) -> None:
         first, *inner, last = self.cells
@@ -66,7 +70,7 @@ class Lockout:
             for digit in out.digits:
                 far = out.at_least_digit(high, digit + self.difference)
                 out.clause(falls, -out.at_least_digit(low, digit), far)
-        for cell in inner:
+        for cell in dict.fromkeys(inner):
             above = out.new("above both ends", cell)
             for end in (first, last):
                 for digit in out.digits:
@@ -75,14 +79,14 @@ class Lockout:
 
     def reason(self, out: RuleBuilder) -> None:
         first, *inner, last = self.cells
-        out.pairs(first, last, lambda a, b: abs(a - b) >= self.difference)
+        out.fits(tuple(dict.fromkeys((first, last))), lambda grid: abs(grid[first] - grid[last]) >= self.difference)
         for cell in inner:
 
             def without(grid: Grid, cell: Cell = cell) -> bool:
                 ends = sorted((grid[first], grid[last]))
                 return not ends[0] <= grid[cell] <= ends[1]
 
-            out.fits((first, cell, last), without)
+            out.fits(tuple(dict.fromkeys((first, cell, last))), without)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         ends = (self.cells[:1], self.cells[-1:])
@@ -96,7 +100,13 @@ class Lockout:
 
 
 def complaints(constraint: Lockout, board: Board) -> Iterator[Complaint]:
-    """No two digits may be far enough apart, or none be left outside them."""
+    """A cell that follows itself, an end that comes again; or no two digits far enough apart, or none outside them."""
+    if wrong := [*returns(constraint.cells)]:
+        yield from wrong
+        return
+    if again := [end for end in (constraint.cells[0], constraint.cells[-1]) if constraint.cells.count(end) > 1]:
+        yield Complaint(f"the line comes back to its end {again[0]}, which is locked out", part="cells")
+        return
     pairs = [(low, high) for low, high in product(board.digits, repeat=2) if high - low >= constraint.difference]
     part = "difference" if constraint.difference != 4 else ""  # the default need not be written
     ends = f"the digits {board.digits[0]} to {board.digits[-1]}"
@@ -114,7 +124,7 @@ FAMILY = Family(
         form(
             Int("difference", "the least difference of the ends", least=1, most=MAX_DIGIT - MIN_DIGIT, default=4),
             Colon(after="difference"),
-            Cells("cells", "the cells along the line, ends included", least=2),
+            Cells("cells", "the cells along the line, ends included", least=2, distinct=False),
         ),
     ),
     __doc__,

@@ -3,6 +3,9 @@
 Every cell of the line is in a piece, and a piece may be a single cell. Where it is cut is not given. Digits may repeat.
 Setters know `n-sum-line 10: CELLS` as a ten line.
 
+A closed line ends with the cell that it began with. It is cut anywhere, so that a piece may go on through that cell,
+which counts once. Any other cell counts as often as the line passes through it.
+
     board 1x3 digits 1-3
     n-sum-line 3: r1c1..r1c3
     expect 6 solutions
@@ -10,69 +13,95 @@ Setters know `n-sum-line 10: CELLS` as a ten line.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..family import Complaint, Family, sums_of
+from ..family import Complaint, Family, returns, sums_of
 from ..geometry import Board, Cell
 from ..shapes import CellText, Line, Shape
 from ..signature import Cells, Colon, Int, cells_text, form
 
 if TYPE_CHECKING:
     from ..cnf.clauses import ClauseBuilder
-    from ..cover.builder import CoverBuilder
+    from ..cover.builder import CoverBuilder, Slot
     from ..grid import Grid
     from ..logic.model import RuleBuilder
 
 Running = frozenset[int | None]
-"""For exact cover: what the last piece may sum to so far; None if it may end here."""
+"""For exact cover: what the last piece may sum to so far; None if it may end here. Empty where no cut is right."""
 
 
 @dataclass(frozen=True, slots=True)
 class NSumLine:
-    """`cells`, none listed twice, can be cut into pieces of consecutive cells with a sum of `total` each."""
+    """`cells`, none listed twice in a row, can be cut into pieces of consecutive cells with a sum of `total` each.
+
+    If the last is the first again, the line is closed: that cell is there once, and what follows its end is its start.
+    """
 
     total: int
     cells: tuple[Cell, ...]
 
     def holds(self, grid: Grid) -> bool:
         digits = [grid[cell] for cell in self.cells]
-        cuts = [0]
-        for end, _ in enumerate(digits, 1):
-            if any(sum(digits[cut:end]) == self.total for cut in cuts):
-                cuts.append(end)
-        return cuts[-1] == len(digits)
+        if len(digits) == 1 or self.cells[0] != self.cells[-1]:
+            return _falls_apart(digits, self.total)
+        digits.pop()
+        return any(_falls_apart(digits[start:] + digits[:start], self.total) for start in range(len(digits)))
 
     def cover(self, out: CoverBuilder) -> None:
-        grows = out.digits[0] >= 0
+        closed = len(self.cells) > 1 and self.cells[0] == self.cells[-1]
+        slots: list[Slot] = []
+        for place, cell in enumerate(self.cells[:-1] if closed else self.cells, 1):
+            slot: Slot = cell
+            if cell in slots:  # an automaton reads every slot once
+                slot = out.hidden(f"{cell} again, place {place} of n-sum-line {out.owner}", out.digits)
+                out.pairs(cell, slot, lambda a, b: a == b)
+            slots.append(slot)
+        most = self.total if out.digits[0] >= 0 else None
+        start: Running = frozenset({None})
 
         def step(running: Running, digit: int) -> Running | None:
-            sums: set[int | None] = {(before or 0) + digit for before in running}
-            if grows:
-                sums = {now for now in sums if now is not None and now <= self.total}
-            if self.total in sums:
-                sums.add(None)
-            return frozenset(sums) if sums else None
+            return _after(running, digit, self.total, most) or None
 
-        start: Running = frozenset({None})
-        out.automaton(self.cells, start, step, lambda running: None in running)
+        if not closed:
+            out.automaton(slots, start, step, lambda running: None in running)
+            return
+
+        def told(state: tuple[int, Running] | None, digit: int) -> tuple[int, Running] | None:
+            # first whether the line can be cut there, then its digits from there on
+            return (digit, start) if state is None else (state[0], _after(state[1], digit, self.total, most))
+
+        def true(state: tuple[int, Running] | None) -> bool:
+            return state is not None and (None in state[1]) == bool(state[0])
+
+        cuts = [out.hidden(f"cut before place {at + 1} of n-sum-line {out.owner}", (0, 1)) for at in range(len(slots))]
+        for at, cut in enumerate(cuts):
+            out.automaton((cut, *slots[at:], *slots[:at]), None, told, true)
+        out.between(1, len(cuts), ((cut, 1) for cut in cuts))
 
     def cnf(self, out: ClauseBuilder) -> None:
-        length = len(self.cells)
+        closed = len(self.cells) > 1 and self.cells[0] == self.cells[-1]
+        length = len(self.cells) - closed
         cut = [out.new("cut before", place) for place in range(length)]
+        # pieces lead once round a closed line if none of them goes on across the place of the first
+        first = [out.new("first cut before", place) for place in range(length)] if closed else cut[:1]
         for start in range(length):
             pieces = []
-            for end in range(start + 1, length + 1):
-                inside = self.cells[start:end]
+            for end in range(start + 1, length + 1 + closed * start):
+                inside = [self.cells[place % length] for place in range(start, end)]
                 if len(inside) * out.digits[0] <= self.total <= len(inside) * out.digits[-1]:
                     piece = out.new("piece", start, end)
                     pieces.append(piece)
                     out.total(self.total, self.total, ((1, cell) for cell in inside), when=[piece])
-                    if end < length:
-                        out.clause(-piece, cut[end])
+                    if closed or end < length:
+                        out.clause(-piece, cut[end % length])
+                    for place in range(start + 1, end) if closed else ():
+                        out.clause(-piece, -first[place % length])
             out.clause(-cut[start], *pieces)
-        out.clause(cut[0])
+            if closed:
+                out.clause(-first[start], cut[start])
+        out.clause(*first)
 
     def reason(self, out: RuleBuilder) -> None:
         def step(state: tuple[frozenset[int], bool], digit: int) -> tuple[frozenset[int], bool] | None:
@@ -83,19 +112,51 @@ class NSumLine:
                 grown = {piece for piece in grown if piece <= self.total}
             return (frozenset(grown), self.total in grown) if grown else None
 
-        out.walk(self.cells, (frozenset(), True), step, lambda state: state[1])
+        def walk(cells: tuple[Cell, ...]) -> Callable[[RuleBuilder], None]:
+            return lambda branch: branch.walk(cells, (frozenset(), True), step, lambda state: state[1])
+
+        first, *others = self.cells
+        if not others or others[-1] != first:
+            walk(self.cells)(out)
+        else:
+            loop = tuple(others)
+            out.either(*(walk(loop[start:] + loop[:start]) for start in range(len(loop))))
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return (Line(self.cells, "blue"), CellText(self.cells[0], str(self.total)))
 
     def explain(self, board: Board) -> str:
         pieces = "pieces of one or more consecutive cells"
-        return f"{cells_text(self.cells)} can be cut into {pieces} that each sum to {self.total}"
+        said = f"{cells_text(self.cells)} can be cut into {pieces} that each sum to {self.total}"
+        if len(self.cells) == 1 or self.cells[0] != self.cells[-1]:
+            return said
+        return f"the closed line {said}; a piece may go on through {self.cells[0]}, which counts once"
+
+
+def _falls_apart(digits: Sequence[int], total: int) -> bool:
+    """For the meaning: whether digits in order are pieces that sum to the total."""
+    cuts = [0]
+    for end, _ in enumerate(digits, 1):
+        if any(sum(digits[cut:end]) == total for cut in cuts):
+            cuts.append(end)
+    return cuts[-1] == len(digits)
+
+
+def _after(running: Running, digit: int, total: int, most: int | None) -> Running:
+    """For exact cover: the sums after one more digit, those above `most` left out."""
+    sums: set[int | None] = {(before or 0) + digit for before in running}
+    if most is not None:
+        sums = {now for now in sums if now is not None and now <= most}
+    if total in sums:
+        sums.add(None)
+    return frozenset(sums)
 
 
 def complaints(constraint: NSumLine, board: Board) -> Iterator[Complaint]:
-    """The line must have room for pieces with that sum."""
-    length = len(constraint.cells)
+    """A cell that follows itself; the line must have room for pieces with that sum."""
+    yield from returns(constraint.cells)
+    closed = len(constraint.cells) > 1 and constraint.cells[0] == constraint.cells[-1]
+    length = len(constraint.cells) - closed
     sizes = [size for size in range(1, length + 1) if constraint.total in sums_of(board.digits, size)]
     lengths = {0}
     for end in range(1, length + 1):
@@ -109,7 +170,7 @@ def complaints(constraint: NSumLine, board: Board) -> Iterator[Complaint]:
 FAMILY = Family(
     "n-sum-line",
     NSumLine,
-    (form(Int("total", "the total"), Colon(), Cells("cells", "the cells along the line")),),
+    (form(Int("total", "the total"), Colon(), Cells("cells", "the cells along the line", distinct=False)),),
     __doc__,
     synonyms=("sum-line",),
     complaints=complaints,

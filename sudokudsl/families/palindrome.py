@@ -1,7 +1,7 @@
 """palindrome: the line reads the same from both ends.
 
 Cells equally far from the two ends hold the same digit; in a line of odd length the middle cell is free. A pair that
-sees itself in one house can never hold, which only the search finds out.
+sees itself in one house can never hold, which only the search finds out. The line may cross itself and be closed.
 
     board 1x3 digits 1-4
     palindrome r1c1..r1c3
@@ -10,10 +10,11 @@ sees itself in one house can never hold, which only the search finds out.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..family import Family
+from ..family import Complaint, Family, returns
 from ..geometry import Board, Cell
 from ..laying import line_layout
 from ..shapes import Line, Shape
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Palindrome:
-    """Digits along `cells` read the same backwards; two cells or more, none twice."""
+    """Digits along `cells` read the same backwards; two cells or more, none twice in a row."""
 
     cells: tuple[Cell, ...]
 
@@ -39,7 +40,8 @@ class Palindrome:
     def cover(self, out: CoverBuilder) -> None:
         half = len(self.cells) // 2
         for here, there in zip(self.cells[:half], reversed(self.cells), strict=False):
-            out.pairs(here, there, lambda a, b: a == b)
+            if here != there:
+                out.pairs(here, there, lambda a, b: a == b)
 
     def cnf(self, out: ClauseBuilder) -> None:
         last = len(self.cells) - 1
@@ -51,7 +53,8 @@ class Palindrome:
 
     def reason(self, out: RuleBuilder) -> None:
         for place in range(len(self.cells) // 2):
-            out.pairs(self.cells[place], self.cells[-1 - place], lambda a, b: a == b)
+            if self.cells[place] != self.cells[-1 - place]:
+                out.pairs(self.cells[place], self.cells[-1 - place], lambda a, b: a == b)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return (Line(self.cells),)
@@ -60,11 +63,17 @@ class Palindrome:
         return f"digits along {cells_text(self.cells)} read the same from both ends"
 
 
+def complaints(constraint: Palindrome, board: Board) -> Iterator[Complaint]:
+    """A cell that follows itself."""
+    yield from returns(constraint.cells)
+
+
 FAMILY = Family(
     "palindrome",
     Palindrome,
-    (form(Cells("cells", "the cells along the line", least=2)),),
+    (form(Cells("cells", "the cells along the line", least=2, distinct=False)),),
     __doc__,
+    complaints=complaints,
     group="line",
     layout=line_layout(Palindrome, least=3, most=5),
 )

@@ -116,7 +116,8 @@ def complaints(constraint: RegionSumLine, board: Board) -> Iterator[Complaint]:
     """A line that ends where it began, stays in one region, or has segments too unlike in length for equal sums."""
     if constraint.cells[0] == constraint.cells[-1]:
         advice = "start a closed line where a region begins, and end it before its first cell"
-        yield Complaint(f"{constraint.cells[0]} is summed at both ends", "cells", error=True, help=advice)
+        message = f"{constraint.cells[0]} is summed at both ends"
+        yield Complaint(message, "cells", error=True, help=advice, code="cell-repeated")
         return
     yield from returns(constraint.cells)
     lengths = [len(segment) for segment in _segments(constraint.cells, board)]

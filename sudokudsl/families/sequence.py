@@ -1,6 +1,7 @@
 """sequence: the digits along the line rise or fall by the same number from each cell to the next.
 
-The number may be 0: then all are equal. Which number it is, the line does not say.
+The number may be 0: then all are equal. Which number it is, the line does not say. On a line that comes back to a cell
+it is 0.
 
     board 1x3 digits 1-3
     sequence r1c1..r1c3
@@ -14,7 +15,7 @@ from dataclasses import dataclass
 from itertools import pairwise, product
 from typing import TYPE_CHECKING
 
-from ..family import Family
+from ..family import Complaint, Family, returns
 from ..geometry import Board, Cell
 from ..shapes import Line, Shape
 from ..signature import Cells, cells_text, form
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Sequence:
-    """The differences from each of `cells` to the next are equal; three cells or more, none twice."""
+    """The differences from each of `cells` to the next are equal; three cells or more, none twice in a row."""
 
     cells: tuple[Cell, ...]
 
@@ -36,7 +37,11 @@ class Sequence:
         return len({grid[after] - grid[before] for before, after in pairwise(self.cells)}) == 1
 
     def cover(self, out: CoverBuilder) -> None:
-        out.ways(self.cells, _progressions(out.digits, len(self.cells)))
+        cells = tuple(dict.fromkeys(self.cells))
+        if len(cells) < len(self.cells):
+            out.ways(cells, ((digit,) * len(cells) for digit in out.digits))
+        else:
+            out.ways(cells, _progressions(out.digits, len(cells)))
 
     def cnf(self, out: ClauseBuilder) -> None:
         for first, second, third in zip(self.cells, self.cells[1:], self.cells[2:], strict=False):
@@ -75,11 +80,17 @@ def _progressions(digits: tuple[int, ...], length: int) -> Iterator[tuple[int, .
             yield filling
 
 
+def complaints(constraint: Sequence, board: Board) -> Iterator[Complaint]:
+    """A cell that follows itself."""
+    yield from returns(constraint.cells)
+
+
 FAMILY = Family(
     "sequence",
     Sequence,
-    (form(Cells("cells", "the cells along the line", least=3)),),
+    (form(Cells("cells", "the cells along the line", least=3, distinct=False)),),
     __doc__,
     synonyms=("sequence-line", "arithmetic-sequence"),
+    complaints=complaints,
     group="line",
 )

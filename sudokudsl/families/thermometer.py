@@ -1,7 +1,7 @@
 """thermometer: digits strictly increase from the bulb to the tip.
 
 A thermometer that branches is written as several, sharing the bulb. The cells need not touch each other. A line with
-more cells than the board has different digits can never hold.
+more cells than the board has different digits can never hold, and neither can one that comes back to a cell.
 
     sudoku 4x4
     thermometer r1c1 r1c2
@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from ..family import Complaint, Family
+from ..family import Complaint, Family, returns
 from ..geometry import Board, Cell
 from ..laying import line_layout
 from ..shapes import Disc, Line, Shape
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Thermometer:
-    """Digits strictly increase along `cells`, bulb first; two cells or more, none twice."""
+    """Digits strictly increase along `cells`, bulb first; two cells or more, none twice in a row."""
 
     cells: tuple[Cell, ...]
 
@@ -58,17 +58,22 @@ class Thermometer:
 
 
 def complaints(constraint: Thermometer, board: Board) -> Iterator[Complaint]:
-    """A line with more cells than digits cannot increase all the way."""
-    if len(constraint.cells) > len(board.digits):
-        yield Complaint(
-            f"{len(constraint.cells)} cells cannot strictly increase through {len(board.digits)} digits", part="cells"
-        )
+    """A cell that follows itself, a line that comes back to a cell, or one with more cells than there are digits."""
+    cells = constraint.cells
+    if wrong := [*returns(cells)]:
+        yield from wrong
+    elif again := [cell for place, cell in enumerate(cells) if cell in cells[:place]]:
+        advice = "where digits may also stay the same, it is a `slow-thermometer`"
+        yield Complaint(f"digits that always increase do not come back to {again[0]}", part="cells", help=advice)
+    elif len(cells) > len(board.digits):
+        message = f"{len(cells)} cells cannot strictly increase through {len(board.digits)} digits"
+        yield Complaint(message, part="cells")
 
 
 FAMILY = Family(
     "thermometer",
     Thermometer,
-    (form(Cells("cells", "the cells, bulb first", least=2)),),
+    (form(Cells("cells", "the cells, bulb first", least=2, distinct=False)),),
     __doc__,
     synonyms=("thermo",),
     complaints=complaints,

@@ -1,7 +1,8 @@
 """zipper: any two cells of the line that are equally far from its middle have the same sum.
 
 On a line of odd length the middle cell holds that sum; on one of even length it is free. Digits may repeat. A line of
-three cells says that the ends add up to the middle.
+three cells says that the ends add up to the middle. The line may cross itself and be closed: a cell that is its own
+partner counts twice.
 
     board 1x3 digits 1-4
     zipper r1c1..r1c3
@@ -15,7 +16,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from ..family import Complaint, Family
+from ..family import Complaint, Family, returns
 from ..geometry import Board, Cell
 from ..laying import line_layout
 from ..shapes import Line, Shape
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 class Zipper:
     """The k-th of `cells` and the k-th from the end sum to the same for every k; a middle cell holds that sum.
 
-    Three cells or more, none twice.
+    Three cells or more, none twice in a row.
     """
 
     cells: tuple[Cell, ...]
@@ -62,8 +63,9 @@ class Zipper:
     def reason(self, out: RuleBuilder) -> None:
         first, last = self.cells[0], self.cells[-1]
         for place in range(1, (len(self.cells) + 1) // 2):
-            pair = {self.cells[place], self.cells[-1 - place]}
-            out.total(0, 0, [(1, first), (1, last), *((-1, cell) for cell in sorted(pair))])
+            one, other = self.cells[place], self.cells[-1 - place]
+            pair = [one, other] if 2 * place + 1 < len(self.cells) else [one]
+            out.total(0, 0, [(1, first), (1, last), *((-1, cell) for cell in pair)])
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return (Line(self.cells, "purple"),)
@@ -76,7 +78,8 @@ class Zipper:
 
 
 def complaints(constraint: Zipper, board: Board) -> Iterator[Complaint]:
-    """The middle cell must be able to hold a sum of two."""
+    """A cell that follows itself, or a middle cell that cannot hold a sum of two."""
+    yield from returns(constraint.cells)
     if len(constraint.cells) % 2 and not any(
         one + other in board.digits for one in board.digits for other in board.digits
     ):
@@ -86,7 +89,7 @@ def complaints(constraint: Zipper, board: Board) -> Iterator[Complaint]:
 FAMILY = Family(
     "zipper",
     Zipper,
-    (form(Cells("cells", "the cells along the line", least=3)),),
+    (form(Cells("cells", "the cells along the line", least=3, distinct=False)),),
     __doc__,
     synonyms=("zipper-line",),
     complaints=complaints,

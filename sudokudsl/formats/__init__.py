@@ -5,35 +5,18 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from ..diagnostics import Sink
 from ..puzzle import Puzzle
+from ..registry import begins_a_statement
 from ..source import Source, Span
-from . import fpuzzles, iss, oneline
-from .program import Problem, Refused
+from .refusal import Problem, Refused
 
-__all__ = ["EXPORTS", "FORMATS", "Format", "Problem", "Refused", "as_program", "recognised"]
+if TYPE_CHECKING:
+    from .forms import Format
 
-
-@dataclass(frozen=True, slots=True)
-class Format:
-    """A form in which other programs keep a puzzle. `to_sdk` makes our text of theirs, or raises Refused."""
-
-    name: str
-    recognises: Callable[[str], bool]
-    to_sdk: Callable[[str], str]
-
-
-FORMATS = (
-    Format("f-puzzles", fpuzzles.recognises, fpuzzles.to_sdk),
-    Format("Interactive-Sudoku-Solver", iss.recognises, iss.to_sdk),
-    Format("a killer on one line", oneline.recognises_killer, oneline.killer),
-    Format("a jigsaw on one line", oneline.recognises_jigsaw, oneline.jigsaw),
-    Format("candidates on one line", oneline.recognises_candidates, oneline.candidates),
-    Format("a grid of candidates", oneline.recognises_marks, oneline.marks),
-    Format("a grid of letters", oneline.recognises_letters, oneline.letters),
-)
+__all__ = ["EXPORTS", "Problem", "Refused", "as_program", "recognised"]
 
 
 def _sdk(puzzle: Puzzle) -> str:
@@ -84,11 +67,17 @@ EXPORTS: Mapping[str, Callable[[Puzzle], str]] = {
 """What a puzzle can be written as. Each raises Refused, naming the statement that the target cannot say."""
 
 _LINK = re.compile(r"\s*(https?://\S*)", re.IGNORECASE)
+_FIRST_WORD = re.compile(r"(?:\s|#.*\n)*([a-z][a-z-]*)(?!\S)", re.IGNORECASE)
 _LINKS = "f-puzzles has one after ?load=, Interactive-Sudoku-Solver after ?q=; others name what their site keeps"
 
 
 def recognised(text: str) -> Format | None:
     """The form that a text is in, by its content; None if it is left to our own parser."""
+    first = _FIRST_WORD.match(text)
+    if first is not None and begins_a_statement(first[1]):
+        return None
+    from .forms import FORMATS  # late: most texts are programs, and their first word tells
+
     return next((form for form in FORMATS if form.recognises(text)), None)
 
 

@@ -12,7 +12,7 @@ from ..families.kropki import Negative as NoDots
 from ..families.xv import Negative as NoLetters
 from ..geometry import ORTHOGONAL, Board, Cell
 from ..puzzle import Puzzle, Stated
-from .program import Refused, refused
+from .refusal import Refused, refused
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,16 +16,8 @@ from ..geometry import DEFAULT_BOXES, ORTHOGONAL, Board, Cell, boxes
 from ..grid import SYMBOLS
 from ..source import Span
 from .lzstring import Damaged, decompress
-from .program import (
-    ANYWHERE,
-    NAMES,
-    Program,
-    cells_of,
-    quoted,
-    refused,
-    region_rows,
-    say_digits,
-)
+from .program import NAMES, Program, cells_of, quoted, region_rows, say_digits
+from .refusal import ANYWHERE, refused
 
 DRAWINGS = ("line", "circle", "rectangle", "text", "cage")
 TAGS = ("fromConstraint", "fromRangskSolver", "isNewConstraint")

@@ -44,7 +44,7 @@ from ..geometry import Cell, View
 from ..puzzle import Puzzle, Stated
 from .exports import Export
 from .lzstring import compress
-from .program import refused
+from .refusal import refused
 
 ADDRESS = "https://www.f-puzzles.com/?load="
 _LINES = {
@@ -127,7 +127,9 @@ def _statement(out: Export, stated: Stated, cells: dict[Cell, dict[str, Any]], f
                 cells[cell]["givenPencilMarks"] = list(out.class_digits(stated))
         case RegionSumLine(cells=places) if any(cell not in out.board.region_of for cell in places):
             raise out.refuse(stated, "cells in no region are read otherwise there")
-        case Arrow(shaft=shaft) | RegionSumLine(cells=shaft) if len(set(shaft)) < len(shaft):
+        case Arrow(shaft=line) | RegionSumLine(cells=line) | Zipper(cells=line) | DoubleArrow(cells=line) if len(
+            set(line)
+        ) < len(line):
             raise out.refuse(stated, "how often a cell counts that is listed twice is not settled there")
         case ModularLine(divisor=number) if number != 3:
             raise out.refuse(stated, "there the remainders are those by 3")

@@ -18,14 +18,8 @@ from .iss_cells import MISSING, Known, Places, box_shape, read_groups, say_group
 from .iss_copies import written_out
 from .iss_text import LINK, Item, Junk, bare, parse
 from .pairs import group_statements, line_statements, recognised, symmetric, table_of
-from .program import (
-    Program,
-    cells_of,
-    negative_terms,
-    refused,
-    region_rows,
-    say_digits,
-)
+from .program import Program, cells_of, negative_terms, region_rows, say_digits
+from .refusal import refused
 
 _ITEM = re.compile(r"\.([A-Za-z]*)((?:~[^.]*)?)")
 _SHAPE = re.compile(r"(\d{1,2})x(\d{1,2})")
@@ -185,7 +179,7 @@ class Importer:
         return cell
 
     def cells(self, texts: Iterable[str]) -> tuple[Cell, ...]:
-        found = tuple(self.cell(text) for text in texts if text != "LOOP")
+        found = tuple(self.cell(text) for text in texts)
         if not found:
             raise Junk("there are no cells")
         return found
@@ -459,12 +453,21 @@ def _totalled(word: str, default: str = "") -> Translate:
     """A number, then cells."""
 
     def translate(of: Importer, item: Item) -> None:
-        if "LOOP" in item.args:
-            raise Junk("a loop has no beginning, and a line has one here")
         value, cells = _number(item.text(0) or default), of.cells(item.args[1:])
         of.out.say(word, f"{value}: {cells_of(cells)}", of=item.type, span=item.span)
 
     return translate
+
+
+def _sum_line(of: Importer, item: Item) -> None:
+    closed = item.args[-1:] == ("LOOP",)
+    line = of.cells(item.args[1 : -1 if closed else None])
+    cells = (*line, line[0]) if closed else line
+    if any(cell == after for cell, after in itertools.pairwise(cells)):
+        raise Junk("a cell follows itself")
+    if len(line) > 1 and line[0] == line[-1]:
+        raise Junk("a line that ends where it began is a loop here, though it is not marked as one")
+    of.out.say("n-sum-line", f"{_number(item.text(0) or '10')}: {cells_of(cells)}", of=item.type, span=item.span)
 
 
 def _contains(word: str) -> Translate:
@@ -614,7 +617,7 @@ _TYPES: Mapping[str, Translate] = {
     "Lockout": _totalled("lockout", "4"),
     "Lunchbox": _totalled("lunchbox", "0"),
     "NumberedRoom": _sides("numbered-room"),
-    "SumLine": _totalled("n-sum-line", "10"),
+    "SumLine": _sum_line,
     "AllDifferent": _cells("distinct"),
     "AntiConsecutive": _plain("non-consecutive"),
     "AntiKing": _plain("anti-king"),

@@ -12,12 +12,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from urllib.parse import unquote
 
-from ..expression.types import CELL_FORM
 from ..geometry import MAX_EXTRA_CELLS, ORTHOGONAL, Board, Cell, Extra
 from ..registry import CORE, Registry
+from ..scope import CELL_FORM
 from ..syntax.ast import RESERVED, word_key
 from .iss_text import Item, Junk, cell_id
-from .program import Program, cells_of, refused
+from .program import Program, cells_of
+from .refusal import refused
 
 MAX_COLUMNS = 16  # of a group, with them
 _CELL = re.compile(r"[Rr]([0-9a-gA-G])[Cc]([0-9a-gA-G])")

@@ -9,7 +9,7 @@ from ..geometry import Cell
 from .iss_cells import Places
 from .iss_text import Item, Junk
 from .pairs import bits_of
-from .program import refused
+from .refusal import refused
 
 MOST_ITEMS = 20_000
 """Constraints of one string, with all copies."""

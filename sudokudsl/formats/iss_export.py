@@ -68,7 +68,8 @@ from .iss import little_killers
 from .iss_cells import box_shape
 from .iss_text import cell_id
 from .pairs import symbols_of
-from .program import NAMES, refused
+from .program import NAMES
+from .refusal import refused
 
 ADDRESS = "https://sigh.github.io/Interactive-Sudoku-Solver/?q="
 _DIGITS = "0123456789abcdefg"
@@ -183,6 +184,8 @@ def _check(out: Export, stated: Stated) -> None:
             raise out.refuse(stated, "there the distance is the digit, and none is 0")
         case Skyscraper() | Sandwich() | Lunchbox() | RellikCage() if 0 in digits:
             raise out.refuse(stated, "it is read otherwise there, or wrongly, on boards with 0")
+        case NSumLine(total=number) if not 1 <= number <= 30:
+            raise out.refuse(stated, "there the total is from 1 to 30")
         case Doppelganger() if out.board.regions and not _boxed(out):
             raise out.refuse(stated, "there it is for customary boxes")
 
@@ -201,7 +204,12 @@ def _with_numbers(out: Export, stated: Stated) -> list[str]:
         case Lunchbox(cells=cells, total=number):
             return [_item("Lunchbox", number, cells=cells)]
         case NSumLine(cells=cells, total=number):
-            return [_item("SumLine", number, cells=cells)]
+            closed = len(cells) > 1 and cells[0] == cells[-1]
+            return [
+                _item("SumLine", number, cells=cells[:-1]) + "~LOOP"
+                if closed
+                else _item("SumLine", number, cells=cells)
+            ]
         case RellikCage(cells=cells, total=number):
             return [_item("RellikCage", number, cells=cells)]
         case LookAndSay(cells=cells, counts=counts) if all(max(pair) < 10 for pair in counts):

@@ -9,7 +9,7 @@ from urllib.parse import unquote, unquote_plus
 
 from ..geometry import Cell
 from ..source import Span
-from .program import ANYWHERE, refused
+from .refusal import ANYWHERE, refused
 
 LINK = re.compile(r"https?://\S*?[?&]q=([^\s&#]*)")
 COMPOSITES = ("Or", "And", "Replicate")

@@ -14,7 +14,8 @@ import re
 from collections import Counter
 
 from ..geometry import Board, Cell
-from .program import Program, cells_of, refused, region_rows, say_digits
+from .program import Program, cells_of, region_rows, say_digits
+from .refusal import refused
 
 _STEPS = {
     "v": (1, 0), "^": (-1, 0), "<": (0, -1), ">": (0, 1), "`": (-1, -1), "'": (-1, 1), ",": (1, -1), ".": (1, 1),

@@ -9,39 +9,18 @@ from itertools import chain, product, repeat
 from string import ascii_lowercase
 
 from ..diagnostics import Sink
-from ..expression.types import CELL_FORM
 from ..geometry import Board, Cell
 from ..grid import SYMBOLS
 from ..registry import CORE, Registry
+from ..scope import CELL_FORM
 from ..signature import cells_text
 from ..source import Source, Span
 from ..spelling import format_source
 from ..syntax.ast import RESERVED
+from .refusal import ANYWHERE, Problem, Refused, refused
 
-ANYWHERE = Span(0, 0)
 NAMES = "abcdefghijklmnopqrstuvwxyz0123456789"
 """Symbols of regions in a picture, in this order."""
-
-
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """What cannot be taken over, in words that name it, and where it stands in the text."""
-
-    message: str
-    span: Span = ANYWHERE
-
-
-class Refused(Exception):
-    """A text of another program, or a puzzle for one, that cannot be taken over whole. It has one problem at least."""
-
-    def __init__(self, problems: Iterable[Problem]) -> None:
-        self.problems = tuple(problems)
-        super().__init__("; ".join(problem.message for problem in self.problems))
-
-
-def refused(message: str, span: Span = ANYWHERE) -> Refused:
-    """A refusal for a single reason."""
-    return Refused([Problem(message, span)])
 
 
 @dataclass(slots=True)

@@ -9,8 +9,6 @@ from itertools import takewhile
 
 from ..constraint import Constraint, digits_named
 from ..diagnostics import Sink, nearest, short
-from ..expression import quantified as q
-from ..expression.types import Value
 from ..family import Family
 from ..geometry import Board, Cell
 from ..scope import Scope
@@ -79,20 +77,21 @@ def sound(
         span = decoded.spans.get(complaint.part, statement.span)
         if complaint.error:
             found = False
-            sink.error("unexpected", complaint.message, span, help=complaint.help)
+            sink.error(complaint.code or "unexpected", complaint.message, span, help=complaint.help)
         else:
-            sink.warning(complaint.code, complaint.message, span, help=complaint.help)
+            sink.warning(complaint.code or "never-holds", complaint.message, span, help=complaint.help)
     return found
 
 
-def with_numbers(statement: Statement, family: Family, values: Mapping[str, Value]) -> Statement:
+def with_numbers(statement: Statement, family: Family, numbers: Mapping[str, int]) -> Statement:
     """A statement with the numbers that its names stand for."""
-    known = {key: value.value for key, value in values.items() if isinstance(value, q.Integer)}
-    if not known:
+    if not numbers:
         return statement
     own = family.own_words
     args = (
-        Number(known[arg.key], arg.span) if isinstance(arg, Word) and arg.key in known and arg.key not in own else arg
+        Number(numbers[arg.key], arg.span)
+        if isinstance(arg, Word) and arg.key in numbers and arg.key not in own
+        else arg
         for arg in statement.args
     )
     return replace(statement, args=tuple(args))

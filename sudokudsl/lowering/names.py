@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from ..diagnostics import Note, Sink
-from ..expression import quantified as q
-from ..expression.blocks import let_value
-from ..expression.types import CELL_FORM, Mistake, Typer, Value
+from ..diagnostics import Mistake, Note, Sink
 from ..geometry import Board, Cell
-from ..scope import Scope
+from ..scope import CELL_FORM, Scope
 from ..source import Source, Span
 from ..syntax.ast import RESERVED, Arg, BoxPattern, CellPattern, Group, Item, Mark, Run, Statement, Word
-from ..syntax.rules import Let
+
+if TYPE_CHECKING:
+    from ..expression.types import Value
 
 
 @dataclass(slots=True)
@@ -23,8 +23,9 @@ class Names:
     source: Source
     sink: Sink
     cells: dict[str, tuple[Cell, ...]] = field(default_factory=dict)
+    numbers: dict[str, int] = field(default_factory=dict)
     values: dict[str, Value] = field(default_factory=dict)
-    """All that `cells` holds, and numbers, conditions, and cells that are not known before solving."""
+    """All that `cells` and `numbers` hold, and conditions, and cells and numbers that are not known before solving."""
     given: dict[str, Word] = field(default_factory=dict)
     """Every name, where it is given."""
     void: set[str] = field(default_factory=set)
@@ -32,8 +33,10 @@ class Names:
 
     def stands_for(self, word: Word, cells: tuple[Cell, ...]) -> None:
         """Takes note of a name for cells."""
+        from ..expression.quantified import Fixed  # late: most files name nothing
+
         self.cells[word.key] = cells
-        self.values[word.key] = q.Fixed(cells, word.span)
+        self.values[word.key] = Fixed(cells, word.span)
 
     def allows(self, name: Word) -> bool:
         """Whether a word can become a name of this file; reports why not."""
@@ -75,8 +78,8 @@ class Names:
 
     def let(self, statement: Statement, board: Board | None) -> None:
         """Takes note of what a `let` gives; without a sound board, only of its name."""
-        if isinstance(statement.shape, Let):
-            self._let_value(statement, statement.shape.name, board)
+        if statement.shape is not None:
+            self._let_value(statement, board)
             return
         match statement.args:
             case (Word() as name, Mark(text="="), _, *_) if not statement.picture:
@@ -105,8 +108,15 @@ class Names:
         self.sink.found += attempt.found
         return None if attempt.failed else tuple(cell for cell, _ in cells)
 
-    def _let_value(self, statement: Statement, word: Word, board: Board | None) -> None:
+    def _let_value(self, statement: Statement, board: Board | None) -> None:
         """A name for a number, a condition, or cells that an expression names."""
+        from ..expression.blocks import let_value
+        from ..expression.quantified import Fixed, Integer
+        from ..expression.types import Typer
+        from ..syntax.rules import Let
+
+        assert isinstance(statement.shape, Let)
+        word = statement.shape.name
         if not self.allows(word):
             return
         self.given[word.key] = word
@@ -120,8 +130,10 @@ class Names:
             return
         self.void.remove(word.key)
         self.values[word.key] = value
-        if isinstance(value, q.Fixed):
+        if isinstance(value, Fixed):
             self.cells[word.key] = value.cells
+        elif isinstance(value, Integer):
+            self.numbers[word.key] = value.value
 
     def _broken_let(self, statement: Statement) -> None:
         """Points at what is missing of `let NAME = CELLS`."""

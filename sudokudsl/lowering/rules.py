@@ -7,18 +7,19 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from ..constraint import Constraint
-from ..diagnostics import Note, Sink
+from ..diagnostics import Mistake, Note, Sink
 from ..expression import quantified as q
 from ..expression.blocks import Blocks, parameters, usage_of
 from ..expression.foregone import foregone
 from ..expression.looks import read_look
 from ..expression.rule import Rule
-from ..expression.types import CELL_FORM, Mistake, Typer, Value
+from ..expression.types import Typer, Value
 from ..expression.unfold import Budget, Unfoldable, unfold
 from ..family import Family
 from ..geometry import Board, Cell
 from ..puzzle import Defined
 from ..registry import CORE, Registry
+from ..scope import CELL_FORM
 from ..signature import cells_text
 from ..source import Source
 from ..syntax import rules as lines
@@ -26,8 +27,6 @@ from ..syntax.ast import RESERVED, Arg, Group, Item, Number, Run, Statement, Tex
 from ..syntax.format import argument as written
 from .uses import Uses, elsewhere
 
-RULE_WORDS = frozenset(("require", "each", "some", "no", "either", "or", "not", "exactly", "at", "machine"))
-"""The first words of statements that are rules."""
 MAX_DEFINITIONS = 1_000
 MAX_CHAIN = 30  # definitions that use one another
 

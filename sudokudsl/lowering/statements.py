@@ -5,22 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from ..constraint import Constraint
-from ..diagnostics import Note, Sink, nearest
-from ..expression.blocks import alternatives
-from ..expression.types import CELL_FORM, Mistake
+from ..diagnostics import Mistake, Note, Sink, nearest
 from ..families.givens import Candidates, Given
 from ..families.houses import Houses
 from ..family import Family
 from ..geometry import MAX_DIGITS, MAX_EXTRA_CELLS, Board, Cell, Extra
 from ..grid import Grid
 from ..puzzle import Expect, Puzzle, Stated
-from ..registry import CORE, Registry
+from ..registry import CORE, RULE_WORDS, Registry
+from ..scope import CELL_FORM
 from ..signature import Decoded, picture_rows
 from ..source import Source, Span
-from ..syntax.ast import Arg, BoxPattern, CellPattern, File, Item, Statement, Text, Word, word_key
+from ..syntax.ast import Arg, BoxPattern, CellPattern, File, Item, Statement, Text, Word, alternatives, word_key
 from ..syntax.hints import WORDS as HINTS
 from ..syntax.parse import parse
 from .answers import read_expect, read_solution
@@ -28,8 +27,10 @@ from .board import Read, bare_board, stated_houses, with_regions
 from .contradictions import Known, contradictions
 from .decoding import decode, joined, sound, with_numbers
 from .names import Names
-from .rules import RULE_WORDS, Rules
 from .uses import elsewhere
+
+if TYPE_CHECKING:
+    from .rules import Entry, Rules
 
 STARTS = ("sudoku", "latin", "board")
 ONCE = ("boxes", "regions", "title", "author", "source", "rules", "expect")
@@ -65,6 +66,8 @@ class _Lowering:
     names: Names
     board: Board = field(default_factory=lambda: Board(9, 9, tuple(range(1, 10))))
     known_board: bool = True
+    defines: bool = False
+    """Whether the file has definitions or uses those of others."""
     own_words: list[Word] = field(default_factory=list)
     stated: list[tuple[Family | None, Stated, Statement | None]] = field(default_factory=list)
     metadata: dict[str, str] = field(default_factory=dict)
@@ -80,9 +83,11 @@ class _Lowering:
         self._repeated(file)
         self.known_board = self._board(file)
         self._extras(file)
-        self.rules.collect(file.statements)
-        if self.known_board:
-            self.rules.type_definitions()
+        self.defines = any(statement.word.key in ("define", "use") for statement in file.statements)
+        if self.defines:
+            self.rules.collect(file.statements)
+            if self.known_board:
+                self.rules.type_definitions()
         at = 0
         while at < len(file.statements) and not self.sink.full(file.statements[at].word.span):
             group = alternatives(file.statements, at)
@@ -98,11 +103,18 @@ class _Lowering:
 
     @cached_property
     def rules(self) -> Rules:
-        """What types and unfolds the rules of the file, on its board."""
+        """What types and unfolds the rules of the file, on its board; files without any do without."""
+        from .rules import Rules
+
         names = self.names
         return Rules(
             self.source, self.sink, self.registry, self.board, names.values, names.void, self._instance, self._unknown
         )
+
+    @property
+    def definitions(self) -> Mapping[str, Entry]:
+        """The definitions by word."""
+        return self.rules.definitions.statements if self.defines else {}
 
     def puzzle(self) -> Puzzle:
         """What the statements came to, which must be free of errors."""
@@ -117,7 +129,7 @@ class _Lowering:
             **self.metadata,
             expect=expect,
             solutions=tuple(self.solutions),
-            definitions=self.rules.defined(),
+            definitions=self.rules.defined() if self.defines else (),
         )
 
     def _repeated(self, file: File) -> None:
@@ -245,7 +257,7 @@ class _Lowering:
 
     def _family_statement(self, statement: Statement) -> None:
         word = statement.word
-        if word.key in self.rules.definitions.statements:
+        if word.key in self.definitions:
             self._rule((statement,))
             return
         family = self.registry.find(word.text)
@@ -255,7 +267,7 @@ class _Lowering:
             return
         if not self.known_board or self.names.uses_void(statement.args):
             return
-        decoded = self._decode(family, with_numbers(statement, family, self.names.values))
+        decoded = self._decode(family, with_numbers(statement, family, self.names.numbers))
         if decoded is None:
             return
         self.own_words += decoded.words
@@ -286,8 +298,8 @@ class _Lowering:
         if CELL_FORM.fullmatch(word.text):
             message = f"a statement starts with its word, not with cells such as `{word.text}`"
             return Mistake("unknown-word", message, word.span, help="as in `given r1c1 = 3` or `require r1c1 < r1c2`")
-        defined = self.rules.definitions.statements
-        known = {word_key(known): known for known in (*self.registry.words, *CORE, *sorted(RULE_WORDS), *defined)}
+        spellings = (*self.registry.words, *CORE, *sorted(RULE_WORDS), *self.definitions)
+        known = {word_key(known): known for known in spellings}
         whole = joined(statement, lambda text: word_key(text) in known)
         help_ = "" if whole else HINTS.get(word.key, "")
         spelled = whole or known.get(nearest(word.key, known), "")

@@ -156,6 +156,11 @@ struct TotalTable {
       view.low *= group.weight;
       view.high *= group.weight;
       if (view.low > view.high) std::swap(view.low, view.high);
+      if (group.form == Form::combinations) {  // which know the digits that no slot has had from the start
+        view.low = std::max(view.low, group.least);
+        view.high = std::min(view.high, group.most);
+        if (view.low > view.high) return false;
+      }
       least += view.low;
       most += view.high;
     }

@@ -70,7 +70,9 @@ class Cells:
             for cell, where in found:
                 if cell in seen and cell not in repeated:
                     repeated.add(cell)
-                    scope.sink.error("cell-repeated", f"{cell} is listed twice", where)
+                    closed = (cell, where) == found[-1] and cell == found[0][0]
+                    advice = "order does not matter here: each cell is listed once, also of a closed line"
+                    scope.sink.error("cell-repeated", f"{cell} is listed twice", where, help=advice if closed else "")
                 seen.add(cell)
 
     def _unfit(self, cell: Cell, board: Board) -> tuple[str, str] | None:

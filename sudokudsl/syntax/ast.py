@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -172,3 +173,12 @@ class File:
 def word_key(text: str) -> str:
     """The form in which words are compared: lower case, hyphens left out."""
     return text.lower().replace("-", "")
+
+
+def alternatives(statements: Sequence[Statement], at: int) -> Sequence[Statement]:
+    """The statement at a place and, if it is an `either`, the `or`s that belong to it."""
+    end = at + 1
+    if statements[at].word.key == "either":
+        while end < len(statements) and statements[end].word.key == "or":
+            end += 1
+    return statements[at:end]

@@ -41,6 +41,7 @@ from .rules import (
     Require,
     Shape,
 )
+from .tokens import intervals, unquoted
 
 Node = Token | Tree[Token]
 MAX_DEPTH = 60  # of one expression within another, brackets included
@@ -64,19 +65,9 @@ def shape(tree: Tree[Token], chunk: Chunk) -> Shape:
     return _Reader(chunk).shape(tree)
 
 
-def intervals(text: str) -> tuple[Interval, ...] | None:
-    """`1-3,5` as pairs of ends; None for an empty text."""
-    return tuple(_interval(part) for part in text.split(",")) if text else None
-
-
-def _interval(text: str) -> Interval:
-    first, _, last = text.partition("-")
-    return int(first), int(last or first)
-
-
-def unquoted(text: str) -> str:
-    """A quoted text without its quotes."""
-    return text[1:-1].replace("\\\\", "\0").replace('\\"', '"').replace("\0", "\\")
+def takes_block(shape: Shape) -> bool:
+    """Whether statements stand under a line of this shape."""
+    return isinstance(shape, Branch | NumberOf | Define) or (isinstance(shape, Repeat) and shape.condition is None)
 
 
 @dataclass(frozen=True, slots=True)

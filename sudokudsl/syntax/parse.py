@@ -41,11 +41,10 @@ from .ast import (
     Word,
     word_key,
 )
-from .expressions import MAX_DEPTH, intervals, shape, too_deep, unquoted
 from .hints import PICTURED, WORDS, hint, is_open
 from .layout import BLOCKS, Chunk, split
 from .legacy import is_old, parse_old
-from .rules import Branch, Define, NumberOf, Repeat, Shape
+from .tokens import intervals, unquoted
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 _FOLDERS = (_PACKAGE / "grammar", _PACKAGE.parent / "grammar")  # in a wheel, in a checkout
@@ -199,6 +198,8 @@ def _tree(name: str, text: str) -> Tree[Token]:
 
 def _rule(chunk: Chunk, word: Word, sink: Sink) -> Statement | None:
     """A statement that holds an expression, or that others stand under."""
+    from .expressions import MAX_DEPTH, shape, takes_block, too_deep  # late: most files have no rule of their own
+
     tree = _parsed("rules", chunk, sink)
     if tree is None:
         return None
@@ -207,22 +208,18 @@ def _rule(chunk: Chunk, word: Word, sink: Sink) -> Statement | None:
         sink.error("too-large", f"expressions are nested at most {MAX_DEPTH} deep", _span(deep, chunk))
         return None
     held = shape(tree, chunk)
-    if chunk.block and (not _takes_block(held)):
+    if chunk.block and not takes_block(held):
         message = "a statement with an expression after `:` takes no indented lines"
         sink.error("unexpected", message, chunk.block[0].span(0, len(chunk.block[0].text)), help=_LEAVE_COLON)
         return None
     if chunk.picture:
         sink.error("unexpected", f"`{word.text}` takes no indented lines", chunk.picture[0].span)
         return None
-    if not chunk.block and _takes_block(held):
+    if not chunk.block and takes_block(held):
         help_ = "after a colon, one expression on the same line: `each x in r1: x > 3`" if word.key in _LOOPS else ""
         sink.error("unexpected", "indented statements expected under this line", word.span, help=help_)
         return None
     return Statement(word, (), (), chunk.span(0, len(chunk.text.rstrip())), held)
-
-
-def _takes_block(held: Shape) -> bool:
-    return isinstance(held, Branch | NumberOf | Define) or (isinstance(held, Repeat) and held.condition is None)
 
 
 def _plain(chunk: Chunk, sink: Sink) -> Statement | None:

@@ -8,17 +8,15 @@ from __future__ import annotations
 
 from .functions import FUNCTIONS
 from .heads import domain_of
-from .kinds import KINDS, Bound, Mistake, Value, is_cells, is_number
+from .kinds import KINDS, Bound, Value, is_cells, is_number
 from .places import joint, run_through, sliced
-from .typer import CELL_FORM, QUALITIES, Typer
+from .typer import QUALITIES, Typer
 
 __all__ = [
-    "CELL_FORM",
     "FUNCTIONS",
     "KINDS",
     "QUALITIES",
     "Bound",
-    "Mistake",
     "Typer",
     "Value",
     "domain_of",

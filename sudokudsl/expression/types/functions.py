@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, get_args
 
-from ...diagnostics import nearest, short
+from ...diagnostics import Mistake, nearest, short
 from ...source import Span
 from ...syntax import rules
 from ...syntax.ast import Word
 from .. import quantified as q
 from .heads import domain_of
-from .kinds import Mistake
 
 if TYPE_CHECKING:
     from .typer import Typer

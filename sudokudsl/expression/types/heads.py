@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ...diagnostics import nearest, short
+from ...diagnostics import Mistake, nearest, short
 from ...geometry import leaper_offsets
 from ...source import Span
 from ...syntax import rules
 from .. import quantified as q
 from ..places import MOVES
-from .kinds import Mistake
 
 if TYPE_CHECKING:
     from .typer import Typer

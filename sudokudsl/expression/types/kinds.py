@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ...diagnostics import Note, Sink
 from ...source import Span
 from .. import quantified as q
 
@@ -20,22 +19,6 @@ KINDS: Mapping[str, q.Kind] = {
 """The types of parameters, by word."""
 
 Value = q.Cells | q.Number | q.Condition | q.Numbers
-
-
-class Mistake(Exception):
-    """Text without a meaning: what a diagnostic says of it."""
-
-    def __init__(
-        self, code: str, message: str, span: Span, *, help: str = "", notes: Iterable[Note] = (), known: bool = False
-    ) -> None:
-        super().__init__(message)
-        self.code, self.message, self.span, self.help, self.notes = code, message, span, help, tuple(notes)
-        self.known = known  # it follows from a mistake that has been reported
-
-    def report(self, sink: Sink) -> None:
-        """Puts it into a sink."""
-        if not self.known:
-            sink.error(self.code, self.message, self.span, notes=self.notes, help=self.help)
 
 
 @dataclass(frozen=True, slots=True)

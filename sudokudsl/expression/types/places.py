@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
+from ...diagnostics import Mistake
 from ...geometry import MAX_SIDE, Cell
 from ...signature import cells_text
 from ...source import Span
 from .. import quantified as q
 from ..places import through
-from .kinds import Mistake
 
 MOST_PLACES = MAX_SIDE * MAX_SIDE  # of a part that is written backwards
 

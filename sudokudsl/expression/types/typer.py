@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import cast
 
-from ...diagnostics import Note, Sink, nearest, short
+from ...diagnostics import Mistake, Note, Sink, nearest, short
 from ...geometry import Board, Cell
-from ...scope import Scope, cell_meant
+from ...scope import CELL_FORM, Scope, cell_meant
 from ...source import Source, Span
 from ...syntax import ast, rules
 from ...syntax.ast import RESERVED, BoxPattern, CellPattern, Word, word_key
@@ -18,10 +17,9 @@ from ..patterns import BadPattern, read_pattern
 from ..tree import Comparator
 from .functions import FUNCTIONS, call
 from .heads import domain_of
-from .kinds import Bound, Mistake, Value, kind_of
+from .kinds import Bound, Value, kind_of
 from .places import joint, run_through, sliced
 
-CELL_FORM = re.compile(r"(r\d+(c\d+)?|c\d+|b\d+|all)", re.IGNORECASE)
 QUALITIES = ("prime", "square", "even", "odd")
 MAX_NUMBERS = 10_000  # in a set
 _COMPARATORS = ("=", "!=", "<", "<=", ">", ">=")

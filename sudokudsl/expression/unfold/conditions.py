@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
+from ...diagnostics import Mistake
 from ...geometry import Cell
 from .. import quantified as q
 from .. import tree as t
-from ..types import Mistake
 from .ground import FALSE, TRUE
 from .lists import digits_of, members
 from .names import Environment, Guards, Later

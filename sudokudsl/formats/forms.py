@@ -1,0 +1,28 @@
+"""The forms of other programs, each in its file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from . import fpuzzles, iss, oneline
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A form in which other programs keep a puzzle. `to_sdk` makes our text of theirs, or raises Refused."""
+
+    name: str
+    recognises: Callable[[str], bool]
+    to_sdk: Callable[[str], str]
+
+
+FORMATS = (
+    Format("f-puzzles", fpuzzles.recognises, fpuzzles.to_sdk),
+    Format("Interactive-Sudoku-Solver", iss.recognises, iss.to_sdk),
+    Format("a killer on one line", oneline.recognises_killer, oneline.killer),
+    Format("a jigsaw on one line", oneline.recognises_jigsaw, oneline.jigsaw),
+    Format("candidates on one line", oneline.recognises_candidates, oneline.candidates),
+    Format("a grid of candidates", oneline.recognises_marks, oneline.marks),
+    Format("a grid of letters", oneline.recognises_letters, oneline.letters),
+)
