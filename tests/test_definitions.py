@@ -339,3 +339,15 @@ def test_a_puzzle_with_rules_goes_to_another_process_and_judges_there():
     assert copy == puzzle
     holding = [grid for grid in all_grids(puzzle.board) if copy.holds(grid)]
     assert len(holding) == 100  # for each row 1 2 3, or 3 and any two: 1 + 9
+
+
+def test_a_definition_whose_only_line_is_broken_is_reported_once():
+    with pytest.raises(SdkError) as caught:
+        sudokudsl.loads('define f(line)\n  rules "text"\n  require line = = 3\nf r1\nf r2\n')
+    assert [each.message for each in caught.value.diagnostics] == ["`=` has no meaning here"]
+
+
+def test_digits_of_a_move_with_commas_are_answered():
+    with pytest.raises(SdkError) as caught:
+        sudokudsl.loads("machine r1\n  start: 2, 4 to start, 1-9 to start\n  accept start\n")
+    assert "2 4 to low" in caught.value.diagnostics[0].help

@@ -407,3 +407,32 @@ def test_a_character_that_is_no_digit_is_none_on_any_board():
     for wrong in ("X", "?", "9", "²"):
         with pytest.raises(ValueError, match="is not a digit of the board"):
             parse_givens(Board(1, 1, (-1, 0)), wrong)
+
+
+ARRANGED = [
+    ("sandwich row 1: 10", "sandwich row 1 = 10"),
+    ("sandwich 10 row 1", "sandwich row 1 = 10"),
+    ("sandwich r1 = 10", "sandwich row 1 = 10"),
+    ("skyscraper c2 3 top", "skyscraper column 2 top = 3"),
+    ("x-sum left row 1 = 10", "x-sum row 1 left = 10"),
+    ("cage r1c1 r1c2 = 15", "cage 15: r1c1 r1c2"),
+    ("killer r1c1..r1c3 15", "cage 15: r1c1..r1c3"),
+    ("arrow r1c1: r1c2 r1c3", "arrow r1c1 = r1c2 r1c3"),
+    ("xv r1c1 r1c2 = X", "xv X r1c1 r1c2"),
+    ("little-killer 17 r1c3 down-right", "little-killer r1c3 down-right = 17"),
+    ("given 3 r1c1", "given r1c1 = 3"),
+    ("between r1c1 r1c2 = r1c4", "between r1c1 r1c2 r1c4"),
+]
+
+
+@pytest.mark.parametrize(("text", "meant"), ARRANGED)
+def test_the_right_things_in_another_order(text, meant):
+    assert [each[3] for each in messages(text)] == [f"did you mean `{meant}`?"]
+    assert not messages(meant)
+
+
+@pytest.mark.parametrize(
+    "text", ["renban 5: r1c1..r1c5", "less r1c1 > r1c2", "diagonal", "x-sum row 1 = 10", "clone r1c1 r1c2"]
+)
+def test_no_other_order_has_a_meaning(text):
+    assert messages(text)[0][3].startswith("usage: ")

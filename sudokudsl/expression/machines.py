@@ -26,6 +26,8 @@ _MOVE = re.compile(
 )
 _ACCEPT = re.compile(r"\s*accept\s+(?P<names>.+)$", re.I)
 _RANGE = re.compile(r"(-?\d{1,3})(?:\s*(?:\.\.|-)\s*(-?\d{1,3}))?")
+_COMMA = re.compile(r"\s*[\d.-]+\s*,")
+_BLANKS = "between the digits of a move are blanks: `low: 2 4 to low, 5-9 to high`"
 _HELP = "a state and its moves: `low: 1-4 to low, 5-9 to high`"
 
 
@@ -66,7 +68,8 @@ class _Lines:
             match = _MOVE.match(line.text, at)
             rest = Span(line.span.start + at, line.span.end)
             if match is None:
-                raise Mistake("unexpected", "digits, `to` and a state are expected", rest, help=_HELP)
+                help_ = _BLANKS if _COMMA.match(line.text, at) else _HELP
+                raise Mistake("unexpected", "digits, `to` and a state are expected", rest, help=help_)
             target = match["state"].lower()
             start = line.span.start + match.start("state")
             place = Span(start, start + len(target))

@@ -25,6 +25,29 @@ Names = Mapping[str, "str | int | tuple[Cell, ...]"]
 """What a name is called in a sentence: itself, or the value that a use gives it."""
 
 
+_MOVES = {
+    ((0, 1),): "an orthogonal step",
+    ((0, 1), (1, 1)): "a king's move",
+    ((1, 1),): "a diagonal step",
+    ((1, 2),): "a knight's move",
+}
+
+
+def _move(offsets: Iterable[tuple[int, int]]) -> str:
+    """How two cells lie that are so many rows and columns apart, in any direction."""
+    apart = tuple(sorted({(min(step), max(step)) for step in ((abs(down), abs(right)) for down, right in offsets)}))
+    return _MOVES.get(apart) or "a leap of " + " or ".join(f"{short} by {long}" for short, long in apart)
+
+
+def _several(said: str) -> str:
+    """`cell x of r1` as `cells x of r1`."""
+    for one, many in (("box or region", "boxes or regions"), ("two cells", "pairs of cells")):
+        if said.startswith(one):
+            return many + said.removeprefix(one)
+    noun, rest = said.split(" ", 1)
+    return f"{noun}s {rest}"
+
+
 def sentence(condition: q.Condition, board: Board) -> str:
     """What a rule says, in one sentence without a final stop."""
     text = _Words(board).condition(condition, {})
@@ -207,9 +230,8 @@ class _Words:
             case "window" | "tile":
                 said = f"{domain.kind} {given} of {domain.size[0]}x{domain.size[1]} cells"
             case "move":
-                steps = " ".join(f"({down}, {right})" for down, right in domain.offsets if (down, right) > (0, 0))
-                where_ = "" if place == "all" or len(place) > 60 else f" within {place}"
-                said = f"two cells {given} that a step of {steps} joins{where_}"
+                where_ = "" if place == "all cells" or len(place) > 60 else f" within {place}"
+                said = f"two cells {given} that {_move(domain.offsets)} joins{where_}"
             case "neighbour":
                 said = f"neighbour {given} of {place}"
             case "position":
@@ -268,7 +290,7 @@ class _Words:
             case q.Aggregate("count", (q.Gathered(domain, where, value),)):
                 held = [cast(q.Condition, each) for each in (where, value) if each is not None]
                 both = q.Logic("and", tuple(held)) if len(held) > 1 else next(iter(held), None)
-                return f"the number of each {self.domain(domain, both, names)}"
+                return f"the number of {_several(self.domain(domain, both, names))}"
             case q.Aggregate("count", items):
                 said = "; ".join(self.condition(cast(q.Condition, item), names) for item in items)
                 return f"how many of these hold ({said})"

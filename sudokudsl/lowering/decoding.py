@@ -15,6 +15,7 @@ from ..scope import Scope
 from ..signature import Decoded, Mismatch
 from ..source import Span
 from ..syntax.ast import Arg, Number, Statement, Word, word_key
+from .arranged import arranged
 
 _OWN_WORD = re.compile(r"(?<=\[)[a-z-]+(?= )")  # of an optional part of a usage, such as `[digits DIGITS]`
 
@@ -54,7 +55,7 @@ def decode(
     elif matched is not None:
         sink.found += matched.found
     else:
-        _mismatch(family, statement, misses, sink)
+        _mismatch(family, statement, misses, Scope(board, names, sink))
     return None
 
 
@@ -104,7 +105,8 @@ def _no_picture(family: Family, statement: Statement, sink: Sink, is_word: Calla
     sink.error("unexpected", f"`{family.word}` takes no indented lines", line.span, help=help_)
 
 
-def _mismatch(family: Family, statement: Statement, misses: Sequence[tuple[Mismatch, Sink]], sink: Sink) -> None:
+def _mismatch(family: Family, statement: Statement, misses: Sequence[tuple[Mismatch, Sink]], scope: Scope) -> None:
+    sink = scope.sink
     furthest = max(mismatch.position for mismatch, _ in misses)
     last = [(mismatch, attempt) for mismatch, attempt in misses if mismatch.position == furthest]
     expected = list(dict.fromkeys(mismatch.expected for mismatch, _ in last))
@@ -121,8 +123,14 @@ def _mismatch(family: Family, statement: Statement, misses: Sequence[tuple[Misma
         "unexpected",
         f"{' or '.join(expected)} expected" + (f", not `{short(wrong)}`" if wrong else ""),
         span,
-        help=f"did you mean `{near}`? {usage}" if near else usage,
+        help=f"did you mean `{near}`? {usage}" if near else _arranged(family, statement, scope) or usage,
     )
+
+
+def _arranged(family: Family, statement: Statement, scope: Scope) -> str:
+    """A line that says the same things in another order; nothing if there is none."""
+    line = "" if statement.picture else arranged(family, statement.args, scope)
+    return f"did you mean `{line}`?" if line else ""
 
 
 def _meant(wrong: str, after: Sequence[Arg], options: Sequence[str]) -> str:

@@ -7,6 +7,7 @@ import re
 _PICTURED = r"^(givens|solution)\b"
 _BRACES = "numbers to choose from stand in braces: r1c1 in {1, 2, 4..9}"
 _BLANKS = "in an expression blanks separate cells: r1 r2"
+_GOES_THROUGH = "what goes through more than cells begins with `each`: count(each pair in r1 as a, b: a = b)"
 _STAR = "a product has a star: 2 * r1c1"
 _PROPERTY = "a property comes after `is`: r1c1 is even"
 
@@ -51,6 +52,9 @@ _TABLE = (
     (r"\bnumber\s+$", r"along\b", "as in `number read along r1c1..r1c3`"),
     (r"\b(sum|product|min|max|count|distinct|abs|length)\s+$", r"", "a function has parentheses: sum(r1)"),
     (r"^(either|or|not)\s+$", r"\w", "the statements of a block stand below it, indented"),
+    (r"^(each|some|no)\s+[a-z]+\s*$", r"\(|[rcb]\d", "the place comes after `in`: each pair in r1 as a, b"),
+    (r"\.\.[^:]*$", r"[-+*/]", "an end that is worked out stands in parentheses: 2..(length(line) - 1)"),
+    (r"\((pair|row|column|box|region|window|tile|run|knight|king|digit|cell)\b[^():]*$", r"as\b", _GOES_THROUGH),
     (r"^define\b[^(]*\(.*\w\s+$", r"\w", "a type follows a colon: define f(c: cell)"),
     (r"\bmatches\s+$", r"", 'a pattern stands in double quotes: r1 matches "1 2*"'),
     (r"", r"(even|odd|prime|square)\b", _PROPERTY),
@@ -93,7 +97,8 @@ WORDS = {
     "indexer": "as in `column-indexer c1`, `row-indexer r1`, `box-indexer b1`",
     **dict.fromkeys(("samurai", "gattai", "butterfly", "windmill", "sohei"), "a file has one board, a rectangle"),
     **dict.fromkeys(("fog", "fogofwar"), "it says nothing of the solution, and is left out"),
-    **dict.fromkeys(("chaosconstruction", "yinyang"), "areas that are to be found are beyond this language"),
+    **dict.fromkeys(("yinyang", "nurikabe"), "as in `connected all = 1 3 5`: these digits are in one piece"),
+    "chaosconstruction": "areas that are to be found are beyond this language",
 }
 """First words that setters use, or that other languages, or English, begin with what another word begins here."""
 

@@ -57,6 +57,7 @@ RULES = BLOCKS | {"require", "let"}
 _LOOPS = ("each", "some", "no")
 _SAID = re.compile(r"\w\(|\b(number\s+read\s+along|position\s+of|not|and|or|iff|implies|in|is)\b", re.IGNORECASE)
 """What makes an expression of words that could be names of cells."""
+_ASIDE = ("rules", "draw")  # words of lines that say nothing of digits
 _MORE = re.compile(r"=\s*\S")
 _LEAVE_COLON = "to repeat statements, leave out the `:`"
 _FIRST_WORDS = re.compile(r"([^\W\d_][\w-]*)(?:\s+([^\W\d_][\w-]*))?")
@@ -143,7 +144,8 @@ class _Statements:
                 break
             statement = None if chunk.broken else _statement(chunk, self.sink)
             block = self.read(chunk.block)
-            if statement is not None and (block or not chunk.block):
+            lost = len(block) < len(chunk.block) and all(each.word.key in _ASIDE for each in block)
+            if statement is not None and not lost:
                 found.append(replace(statement, block=block) if block else statement)
             elif (rest := _first_words(chunk)) is not None:
                 self.broken.append(rest)

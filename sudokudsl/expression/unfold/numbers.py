@@ -60,7 +60,8 @@ def calculation(rule: Unfolding, node: q.Calculation, env: Environment, guards: 
         can_be_zero = 0 in ground.board.digits_of(right.cell) if isinstance(right, t.Digit) else low <= 0 <= high
         if can_be_zero:
             what = "is 0" if low == high == 0 else "can be 0"
-            raise ground.wrong("value-out-of-range", f"this divisor {what}", part.span)
+            advice = "a quotient is also a product: r1c1 = 2 * r1c2" if sign == "/" else ""
+            raise ground.wrong("value-out-of-range", f"this divisor {what}", part.span, help=advice)
         found = ground.quotient(found, right, span) if sign == "/" else ground.remainder(found, right, span)
     return found
 
