@@ -7,13 +7,13 @@ their digits renamed. A few families mean something else after a move; they are 
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 
-from sudokudsl.crosscheck.drawn import Drawn
+from sudokudsl.crosscheck.drawn import SUDOKU, Drawn, Setting
 from sudokudsl.crosscheck.mixed import Mix
 from sudokudsl.crosscheck.strategies import drawable, specs
 from sudokudsl.crosscheck.symmetry import FIXED, MOVES, RENAMED
 from sudokudsl.diagnostics import Sink
 from sudokudsl.families import BUILTIN
-from sudokudsl.geometry import Board, Cell
+from sudokudsl.geometry import Board, Cell, boxes
 from sudokudsl.grid import Grid
 from sudokudsl.lowering import read
 from sudokudsl.oracle import oracle_grids
@@ -55,7 +55,7 @@ def test_a_moved_puzzle_has_the_moved_solutions(word, move):
         mix = Mix(spec.setting, tuple(Drawn(FAMILIES[word], *statement) for statement in spec.statements))
         _, before = solutions(spec.text)
         moved = move.mix(mix)
-        assume(moved is not None)  # groups in reading order, on regions of any shape
+        assume(moved is not None)  # what counts from the top left, on regions of any shape
         board, after = solutions(text_of(moved))
         assert {move.grid(grid, board) for grid in before} == after
 
@@ -88,3 +88,17 @@ def test_the_moves_move():
     assert reflected.step(1, -1) == (1, 1)
     assert (transposed.side("left"), transposed.side("bottom")) == ("top", "right")
     assert (reflected.side("left"), reflected.side("bottom")) == ("right", "bottom")
+
+
+BENT = Board(3, 3, (1, 2), ((Cell(1, 1), Cell(2, 2)), (Cell(2, 3), Cell(3, 1))))
+TALL = Board(6, 6, (1, 2, 3, 4, 5, 6), boxes(6, 6, (3, 2)))
+
+
+@pytest.mark.parametrize("move", MOVES, ids=lambda move: move.name)
+@pytest.mark.parametrize(("word", "board"), [("disjoint-groups", BENT), ("windoku", TALL)])
+def test_what_counts_from_the_top_left_is_not_moved_with_its_regions(word, board, move):
+    """Moved, the first cell of a region is another one, and the last of the windows stands elsewhere."""
+    (family,) = (family for family in BUILTIN if family.word == word)
+    statement = Drawn(family, family.forms[0], {})
+    assert move.mix(Mix(Setting(board, "board ...\n", board.regions), (statement,))) is None
+    assert move.mix(Mix(SUDOKU, (statement,))) is not None

@@ -31,8 +31,8 @@ FIXED: Mapping[str, frozenset[str]] = {
 }
 """The moves after which a statement of a family would have to be stated in another way."""
 
-FIXED_IN_REGIONS = frozenset({"disjoint-groups"})
-"""Families that count the cells of a region in reading order, which moves keep in boxes only."""
+FROM_THE_TOP_LEFT = frozenset({"disjoint-groups", "windoku"})
+"""Families that count cells of regions or windows from the top left: on regions of any shape a move changes which."""
 
 TRANSPOSED: Mapping[str, str] = {"row-indexer": "column-indexer", "column-indexer": "row-indexer"}
 """What a statement is called after rows and columns have changed places."""
@@ -100,7 +100,7 @@ class Move:
         if any(self.name in FIXED.get(word, ()) for word in mix.words):
             return None
         board = mix.setting.board
-        if board.regions and mix.setting != SUDOKU and FIXED_IN_REGIONS.intersection(mix.words):
+        if board.regions and mix.setting != SUDOKU and FROM_THE_TOP_LEFT.intersection(mix.words):
             return None
         return Mix(
             self.setting(mix.setting),
