@@ -42,9 +42,11 @@ def slow(session: nox.Session) -> None:
 
 @nox.session
 def sanitize(session: nox.Session) -> None:
-    """The native engine under the address and undefined-behaviour sanitizers."""
-    session.install("pytest", "pytest-timeout", "nanobind", "lark", "cmake", "ninja")
-    session.run("sudokudsl/native/sanitize.sh", external=True, env={"PYTHON": "python", "CMAKE_GENERATOR": "Ninja"})
+    """The native engine under the address, undefined-behaviour and leak sanitizers; pass a number of random puzzles."""
+    session.install(".[test]", "nanobind", "cmake", "ninja")
+    cases = {"CASES": session.posargs[0]} if session.posargs else {}
+    environment = {"PYTHON": "python", "CMAKE_GENERATOR": "Ninja", **cases}
+    session.run("sudokudsl/native/sanitize.sh", external=True, env=environment)
 
 
 @nox.session
@@ -66,6 +68,13 @@ def native_mutants(session: nox.Session) -> None:
     """Plants faults in a copy of the native engine and tells which are noticed, by what; pass parts of the engine."""
     session.install(".[test]", "nanobind", "cmake", "ninja")
     session.run("python", "tests/native_mutants.py", *session.posargs)
+
+
+@nox.session
+def general_mutants(session: nox.Session) -> None:
+    """Has mutmut plant faults in one file and shows those that no test notices; pass the file and its tests."""
+    session.install(".[test]", "mutmut>=3.8")
+    session.run("python", "tests/general_mutants.py", *session.posargs)
 
 
 @nox.session

@@ -48,12 +48,13 @@ def puzzles(path: Path) -> Iterator[tuple[str, Puzzle | None, sudokudsl.search.G
 
 
 def wrong(solve: Solve, grids: tuple[sudokudsl.Grid, ...]) -> str:
-    """The first step that contradicts a solution, in words."""
+    """The first step that contradicts a solution, in words. Extra cells that are not counted are not looked at."""
     for step in solve.steps:
         for grid in grids:
+            held = dict(zip(grid.board.answer, grid.values, strict=True))
             if (
-                any(grid[cell] != digit for cell, digit in step.places)
-                or any(grid[cell] in digits for cell, digits in step.removes)
+                any(held.get(cell, digit) != digit for cell, digit in step.places)
+                or any(held.get(cell) in digits for cell, digits in step.removes)
                 or step.contradiction
             ):
                 return str(step)

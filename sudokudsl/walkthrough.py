@@ -15,7 +15,7 @@ from .logic.solver import Position, Solve
 from .logic.steps import Step
 from .puzzle import Puzzle
 from .shapes import given_texts
-from .svg import CELL, escape, places, svg
+from .svg import CELL, Room, escape, room, svg
 
 _WRITTEN, _STRUCK, _RESTS, _PLAIN = "1;32", "9;31", "33", "2"
 
@@ -127,19 +127,18 @@ def step_svg(puzzle: Puzzle, position: Position, step: Step | None) -> str:
     Cells to look at are blue, candidates that the step rests on yellow, those that it removes red and struck, and what
     it writes is green. The links of a chain are drawn, strong ones in full.
     """
-    under, over = _layers(puzzle, places(puzzle), position, step)
+    under, over = _layers(puzzle, room(puzzle), position, step)
     return svg(puzzle, title=False, below=under, above=over)
 
 
-def _layers(
-    puzzle: Puzzle, placed: Mapping[Cell, Cell], position: Position, step: Step | None
-) -> tuple[list[str], list[str]]:
-    """The elements below and above the puzzle, whose cells are `placed` where the picture has them."""
+def _layers(puzzle: Puzzle, left: Room, position: Position, step: Step | None) -> tuple[list[str], list[str]]:
+    """The elements below and above the puzzle, in the room that is left for them."""
+    board, placed = puzzle.board, left.places
     under = [] if step is None else [_square(placed[cell], _AREA) for cell in step.area]
-    given = given_texts(shape for stated in puzzle.stated for shape in stated.constraint.draw(puzzle.board))
+    given = given_texts(shape for stated in puzzle.stated for shape in stated.constraint.draw(board))
     over: list[str] = []
     written = dict(step.places) if step is not None else {}
-    for at, cell in enumerate(puzzle.board.everywhere):
+    for at, cell in enumerate(board.everywhere):
         digit, place = position.digits[at], placed[cell]
         if digit is not None:
             if cell not in given:
@@ -147,9 +146,9 @@ def _layers(
         elif cell in written:
             over += [_square(place, _FOUND, inset=6), _number(place, written[cell], _GREEN)]
         else:
-            over += _candidates(puzzle.board, cell, place, position.candidates[at], step)
+            over += _candidates(board, left, cell, position.candidates[at], step)
     if step is not None:
-        over += _chain(puzzle.board, placed, step)
+        over += _chain(board, left, step)
     return under, over
 
 
@@ -165,23 +164,25 @@ def _number(cell: Cell, digit: int, colour: str) -> str:
     return f'<text x="{x:.0f}" y="{y + 0.36 * size:.1f}" font-size="{size:.1f}" fill="{colour}">{digit}</text>'
 
 
-def _spot(digits: Sequence[int], place: Cell, digit: int) -> tuple[float, float, float]:
-    """Where one of the digits of a cell stands: always at the same place of it; and its font size."""
+def _spot(board: Board, left: Room, cell: Cell, digit: int) -> tuple[float, float, float]:
+    """Where a candidate stands: always at the same place of its cell; and its font size."""
+    digits, place = board.digits_of(cell), left.places[cell]
     across = max(2, ceil(sqrt(len(digits))))
     down = ceil(len(digits) / across)
     row, column = divmod(digits.index(digit), across)
     margin = CELL * 0.1
+    top, bottom = (CELL * 0.25, CELL * 0.06) if left.headed else (margin, margin)
     x = (place.column - 1) * CELL + margin + (column + 0.5) * (CELL - 2 * margin) / across
-    y = (place.row - 1) * CELL + margin + (row + 0.5) * (CELL - 2 * margin) / down
+    y = (place.row - 1) * CELL + top + (row + 0.5) * (CELL - top - bottom) / down
     widest = max(len(str(one)) for one in digits)
     return x, y, min(CELL * 0.66 / across, CELL * 1.2 / across / widest)
 
 
-def _candidates(board: Board, cell: Cell, place: Cell, candidates: Sequence[int], step: Step | None) -> Iterator[str]:
+def _candidates(board: Board, left: Room, cell: Cell, candidates: Sequence[int], step: Step | None) -> Iterator[str]:
     gone = _digits(step.removes, cell) if step is not None else ()
     rest = _digits(step.because, cell) if step is not None else ()
     for digit in candidates:
-        x, y, size = _spot(board.digits_of(cell), place, digit)
+        x, y, size = _spot(board, left, cell, digit)
         if digit in gone or digit in rest:
             colour = _GONE if digit in gone else _REST
             yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{size * 0.62:.1f}" fill="{colour}"/>'
@@ -195,11 +196,10 @@ def _candidates(board: Board, cell: Cell, place: Cell, candidates: Sequence[int]
             )
 
 
-def _chain(board: Board, placed: Mapping[Cell, Cell], step: Step) -> Iterator[str]:
+def _chain(board: Board, left: Room, step: Step) -> Iterator[str]:
     for link in step.links:
-        (x, y, size), (to_x, to_y, _) = (
-            _spot(board.digits_of(cell), placed[cell], digit) for cell, digit in (link.start, link.end)
-        )
+        x, y, size = _spot(board, left, *link.start)
+        to_x, to_y, _ = _spot(board, left, *link.end)
         far = max(1.0, sqrt((to_x - x) ** 2 + (to_y - y) ** 2))
         trim_x, trim_y = (to_x - x) / far * size * 0.62, (to_y - y) / far * size * 0.62
         dash = "" if link.strong else ' stroke-dasharray="5 4"'
@@ -253,9 +253,9 @@ show(0);
 def page(solve: Solve) -> str:
     """One HTML page, complete in itself, to click through the steps: buttons, arrow keys, or the list of steps."""
     puzzle = solve.puzzle
-    placed = places(puzzle)
+    left = room(puzzle)
     frames = [
-        tuple("".join(layer) for layer in _layers(puzzle, placed, position, step))
+        tuple("".join(layer) for layer in _layers(puzzle, left, position, step))
         for position, step in zip(solve.positions, (*solve.steps, None), strict=True)
     ]
     title = escape(puzzle.title or "Sudoku")

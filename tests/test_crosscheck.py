@@ -246,6 +246,15 @@ class TestCommand:
         assert (suite.get("tests"), suite.get("failures")) == ("2", "1")
         assert [case.find("failure") is not None for case in suite] == [False, True]
 
+    def test_what_is_saved_of_a_collection_is_one_small_puzzle(self, solver, puzzles):
+        (puzzles / "all.sdm").write_text(f"{'1' + '.' * 80}\n{'.' * 80 + '2'}\n")
+        done = command("--solver", solver("false none"), "all.sdm", "--save", "wrong", cwd=puzzles)
+        assert done.returncode == 1
+        for number in (1, 2):
+            small = (puzzles / "wrong" / f"false-none-{number}.sdk").read_text()
+            assert judged(solver("false none"), small) == "false none"
+            assert "given" not in small  # without any it says so, too
+
     def test_json(self, solver, puzzles):
         done = command("--solver", solver("false none"), "one.sdk", "none.sdk", "--json", cwd=puzzles)
         rows = [json.loads(line) for line in done.stdout.splitlines()]

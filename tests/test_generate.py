@@ -16,11 +16,14 @@ import pytest
 import sudokudsl
 from sudokudsl.cli.generating import SYMMETRY
 from sudokudsl.cli.main import sudokudsl as commands
-from sudokudsl.generator import SYMMETRIES, Generator, Impossible, Wishes, difficulty
+from sudokudsl.generator import SYMMETRIES, Generator, Impossible, Wishes, choosing, difficulty
+from sudokudsl.generator.choosing import Choice
+from sudokudsl.generator.clues import in_order, lay, pool, wish
 from sudokudsl.generator.questions import Deadline, PlainFinder, RandomGrids, finder, places_of
 from sudokudsl.generator.symmetry import groups
 from sudokudsl.generator.thinning import Thinning
 from sudokudsl.geometry import Board, Cell
+from sudokudsl.grid import Grid
 from sudokudsl.registry import Registry
 
 CLASSIC = sudokudsl.loads("sudoku 9x9")
@@ -359,10 +362,10 @@ def test_ctrl_c_keeps_the_best_so_far(monkeypatch):
     calls = iter(range(100))
     remove = Thinning.remove
 
-    def interrupted(self, cells, deadline):
+    def interrupted(self, cells, deadline, *patience):
         if next(calls) == 20:
             raise KeyboardInterrupt
-        return remove(self, cells, deadline)
+        return remove(self, cells, deadline, *patience)
 
     monkeypatch.setattr(Thinning, "remove", interrupted)
     made = sudokudsl.generate(seed=1, minimal=True)
@@ -450,9 +453,10 @@ def test_a_board_without_digits_to_spare():
 
 
 LAID_OUT = {
-    "between", "cage", "double-arrow", "entropic-line", "arrow", "even", "greater", "hidden-skyscraper", "high",
-    "kropki", "less", "little-killer", "lockout", "low", "modular-line", "nabner", "numbered-room", "odd", "palindrome",
-    "parity-line", "quadruple", "region-sum-line", "renban", "sandwich", "skyscraper", "slow-thermometer",
+    "between", "cage", "clone", "counting-circles", "double-arrow", "entropic-line", "arrow", "even", "greater",
+    "hidden-skyscraper", "high", "kropki", "less", "little-killer", "lockout", "low", "maximum", "minimum",
+    "modular-line", "n-sum-line", "nabner", "numbered-room", "odd", "palindrome", "parity-line", "quadruple",
+    "region-sum-line", "renban", "sandwich", "sequence", "skyscraper", "slow-thermometer",
     "thermometer", "whispers", "x-sum", "xv", "zipper",
 }  # fmt: skip
 FAMILIES = [family for family in Registry().families if family.layout is not None]
@@ -477,7 +481,8 @@ def test_every_clue_of_a_layout_holds_and_is_written_as_it_reads(family, text):
         assert constraint.holds(grid)
         assert clue.places
         line = family.line(clue.values)
-        assert sudokudsl.loads(f"{text}\n{line}").stated[-1].constraint == constraint
+        (told,) = family.together((constraint,), grid.board)
+        assert sudokudsl.loads(f"{text}\n{line}").stated[-1].constraint == told
         assert sudokudsl.format(f"{line}\n") == f"{line}\n"
 
 
@@ -539,6 +544,84 @@ def test_no_two_lines_share_a_cell():
     cells = [cell for line in lines for cell in getattr(line, "cells", ()) or (*line.bulb, *line.shaft)]
     assert len(lines) == 9
     assert len(cells) == len(set(cells))
+
+
+SQUARE = "1234 3412 2143 4321"
+
+
+def choice_of(kinds, seed=0):
+    """A pool of clues of a 4x4 grid, and the choice that is made first."""
+    puzzle = sudokudsl.loads("sudoku 4x4\n")
+    grid = Grid(puzzle.board, tuple(map(int, SQUARE.replace(" ", ""))))
+    laid = lay([wish(kind, Registry()) for kind in kinds], puzzle, grid, Random(seed))
+    clues = pool(laid, puzzle, grid, Random(seed))
+    return puzzle, grid, laid, clues
+
+
+def test_a_pool_has_those_laid_and_more_that_hold():
+    _, grid, laid, clues = choice_of(["thermometer=2"])
+    assert {clue.line for clue in laid} < {clue.line for clue in clues}
+    assert all(clue.constraint.holds(grid) for clue in clues)
+    assert len({clue.line for clue in clues}) == len(clues)
+
+
+def test_a_choice_meets_its_rivals():
+    """The rival has 2 and 1 of r1c1 r1c2 exchanged, and more: only thermometers of some cells say so."""
+    puzzle, _, laid, clues = choice_of(["thermometer"])
+    rival = Grid(puzzle.board, tuple(map(int, "2134341212434321")))
+    choice = Choice(clues, laid, Random(1))
+    asked = []
+
+    def question(chosen):
+        asked.append(all(clue.constraint.holds(rival) for clue in chosen))
+        return int(asked[-1]), [rival] if asked[-1] else []
+
+    choice.improve(question)
+    assert asked[-1] is False
+    assert not all(clue.constraint.holds(rival) for clue in choice.clues)
+    taken = [place for clue in choice.clues for place in clue.places]
+    assert len(taken) == len(set(taken)), "no clue lies over another"
+
+
+def test_a_choice_keeps_the_number_that_is_wished():
+    puzzle, _, laid, clues = choice_of(["thermometer=1", "renban=1"])
+    choice = Choice(clues, laid, Random(1))
+    rivals = [Grid(puzzle.board, tuple(map(int, text))) for text in ("2134341212434321", "1234341221344321")]
+    seen = []
+
+    def question(chosen):
+        seen.append(in_order(chosen))
+        return 1, rivals
+
+    choice.improve(question)
+    assert len(seen) > 1
+    for chosen in seen:
+        assert [clue.wish.count for clue in chosen] == [1, 1]
+        assert len({clue.wish.family.word for clue in chosen}) == 2
+
+
+def test_chosen_clues_need_fewer_givens(monkeypatch):
+    """Than those that were laid first."""
+    spec = sudokudsl.loads("sudoku 6x6\n")
+
+    def givens():
+        made = [Generator(spec, Wishes(clues=("thermometer",)), seed=seed).make() for seed in range(4)]
+        assert all(sudokudsl.check(each.puzzle).verdict == "unique" for each in made)
+        return sum(digit is not None for each in made for digit in each.givens)
+
+    chosen = givens()
+    monkeypatch.setattr(choosing, "QUESTIONS", 1)
+    assert chosen < givens()
+
+
+def test_what_is_gone_stays_gone_when_more_cannot_go():
+    puzzle = sudokudsl.loads("sudoku 4x4\n")
+    grid = places_of(Grid(puzzle.board, tuple(map(int, SQUARE.replace(" ", "")))))
+    thinning = Thinning(finder(sudokudsl.make_solver(puzzle), puzzle.board), grid)
+    assert thinning.remove([0], Deadline(None))
+    assert not thinning.remove(range(16), Deadline(None))
+    assert thinning.given == frozenset(range(1, 16))
+    assert thinning.remove([0], Deadline(None))
 
 
 def test_so_many_givens_beside_clues():

@@ -40,9 +40,73 @@ def implied(clauses, lemma):
     return True
 
 
+class Plain:
+    """Unit propagation without watches: every clause is looked at until nothing changes."""
+
+    def __init__(self):
+        self.clauses, self.fixed, self.refuted = [], set(), False
+
+    def add(self, literals):
+        clause = frozenset(literals)
+        if not self.refuted and not any(-literal in clause for literal in clause):
+            self.clauses.append(clause)
+            self.fixed, self.refuted = self.propagated(self.fixed)
+
+    def delete(self, literals):
+        there = frozenset(literals) in self.clauses
+        if there:
+            self.clauses.remove(frozenset(literals))
+        return there
+
+    def follows(self, literals):
+        return self.refuted or bool(self.fixed & set(literals)) or self.propagated({-each for each in literals})[1]
+
+    def propagated(self, assumed):
+        """All that follows from the fixed literals and these, and whether that is a contradiction."""
+        true = self.fixed | assumed
+        while not any(-literal in true for literal in true):
+            left = [[each for each in clause if -each not in true] for clause in self.clauses if not true & clause]
+            if [] in left:
+                return true, True
+            units = {clause[0] for clause in left if len(clause) == 1}
+            if not units:
+                return true, False
+            true = true | units
+        return true, True
+
+
 class TestChecker:
+    @pytest.mark.parametrize("seed", range(150))
+    def test_the_same_as_without_watches(self, seed):
+        chance = random.Random(seed)
+        variables = chance.randint(3, 9)
+        checker, plain, clauses = RupChecker(variables), Plain(), []
+
+        def drawn(most):
+            return [chance.choice((1, -1)) * chance.randint(1, variables) for _ in range(chance.randint(1, most))]
+
+        for _ in range(80):
+            match chance.randrange(5):
+                case 0 | 1:
+                    clauses.append(drawn(5))
+                    checker.add(clauses[-1])
+                    plain.add(clauses[-1])
+                case 2 if clauses and not plain.refuted:
+                    clause = chance.choice(clauses)[::-1]
+                    assert checker.delete(clause) == plain.delete(clause)
+                case 3:
+                    clauses.append(drawn(3))
+                    said = plain.follows(clauses[-1])
+                    assert checker.lemma(clauses[-1]) == said
+                    if said:
+                        plain.add(clauses[-1])
+                case 4:
+                    lemma = drawn(3)
+                    assert checker.follows(lemma) == plain.follows(lemma)
+            assert checker.refuted == plain.refuted
+
     @given(clauses_, clauses_)
-    @settings(max_examples=400, deadline=None)
+    @settings(max_examples=150, deadline=None)
     def test_every_lemma_it_accepts_is_implied(self, clauses, lemmas):
         checker = RupChecker(VARIABLES)
         for clause in clauses:
@@ -56,7 +120,7 @@ class TestChecker:
             assert implied(known, [])
 
     @given(clauses_, st.lists(st.integers(0, 13), max_size=6), clauses_)
-    @settings(max_examples=400, deadline=None)
+    @settings(max_examples=150, deadline=None)
     def test_with_deletions_too(self, clauses, deleted, lemmas):
         checker = RupChecker(VARIABLES)
         for clause in clauses:
@@ -91,7 +155,7 @@ class TestChecker:
         assert not checker.delete([2, 1])
         assert not checker.follows([1])
 
-    def test_what_fixes_a_literal_is_not_deleted(self):
+    def test_what_a_clause_has_fixed_stays(self):
         checker = RupChecker(2)
         checker.add([1])
         checker.add([-1, 2])
@@ -105,6 +169,14 @@ class TestChecker:
         checker.add([2, 2, 2])
         assert checker.follows([2])
         assert not checker.follows([1])
+
+    def test_no_variables(self):
+        checker = RupChecker(0)
+        assert not checker.refuted
+        checker.add([])
+        assert checker.refuted
+        with pytest.raises(ValueError, match="is not negative, got -1"):
+            RupChecker(-1)
 
     @pytest.mark.parametrize("literal", [0, 3, -3])
     def test_literals_beyond_the_variables(self, literal):

@@ -78,6 +78,15 @@ def test_reasons_are_right_by_the_oracle(mix):
                 assert (count(without) == 1) == any(part is other for other in parts) or part in parts
 
 
+def test_what_is_open_all_over_is_settled_soon():
+    found = left_open(loads("sudoku 9x9"), make_solver)
+    assert len(found.cells) == 81
+    # no sudoku with fewer than 17 givens has one solution (McGuire, Tugemann, Civario 2012)
+    assert len(found.pins) >= 17
+    kept = tuple(found.grid[cell] if cell in found.pins else None for cell in found.grid.board.cells)
+    assert make_solver(loads("sudoku 9x9")).search(givens=kept).grids == (found.grid,)
+
+
 def test_nothing_open_or_not_unique():
     unique = loads("board 1x3 digits 1-3\nthermometer r1c1..r1c3")
     with pytest.raises(NoReason, match="nothing is open"):

@@ -128,7 +128,7 @@ FIRES = [
     # the row has 10, and with r2c1 it has 12
     ("rule of 45", "sudoku 4x4\nsum 12: r1c1..r1c4 r2c1\n", {}, "r2c1-134"),
     # two rows have 20 and the sum 17 less r3c1: r1c1 - r3c1 = 20 - 17 = 3, so 4 and 1
-    ("rule of 45", "latin 4x4\nsum 17: r1c2..r1c4 r2 r3c1\n", {}, "r1c1-123 r3c1-234"),
+    ("wide rule of 45", "latin 4x4\nsum 17: r1c2..r1c4 r2 r3c1\n", {}, "r1c1-123 r3c1-234"),
     (
         "x-wing",
         LATIN6,
@@ -217,6 +217,7 @@ SILENT = [
     ("hidden quad", "board 1x6\nregion all\n", {"r1c6": "56"}),
     ("rule of 45", "board 1x4 digits 1-5\ndistinct all\nsum 6: r1c1..r1c3\n", {}),
     ("rule of 45", "sudoku 4x4\nsum 5: r1c1 r1c2\n", {}),  # the other two have 5 as well
+    ("wide rule of 45", "latin 4x4\nsum 5: r1c1 r1c2\n", {}),
     ("x-wing", LATIN6, two_places(6, (1, 1, 2), (3, 1, 3))),
     ("swordfish", LATIN6, two_places(6, (1, 1, 2), (3, 2, 3), (5, 1, 4))),
     ("jellyfish", LATIN8, two_places(8, (1, 1, 2), (3, 2, 3), (5, 3, 4), (7, 1, 5))),

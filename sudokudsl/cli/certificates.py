@@ -85,12 +85,15 @@ def _verified(folder: str) -> Result:
     except Refused as refusal:
         facts = {"file": folder, "verdict": "refused", "reason": str(refusal)}
         return Result(folder, Status.FALSE, facts, f"--  {folder}: refused", partial(str, f"refused     {refusal}"))
+    checked = (
+        f"{plural(found.lemmas, 'lemma')} checked" if found.lemmas else "unit propagation alone refutes the formula"
+    )
     text = "\n".join(
         (
             f"verified    {found.verdict}",
             f"formula     {plural(found.clauses, 'clause')}, derived from the spec again",
             f"solutions   {plural(len(found.grids), 'grid')}, judged right by the constraints' own meanings",
-            f"proof       {plural(found.lemmas, 'lemma')} checked, in {seconds_text(found.seconds)}",
+            f"proof       {checked}, in {seconds_text(found.seconds)}",
             "not proven  that the clauses mean what the spec says; see docs/trust.md",
         )
     )

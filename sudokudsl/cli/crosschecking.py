@@ -183,7 +183,7 @@ class _Session:
         self.rows.append((job.name, tested))
         saved = ""
         if tested.judgement in BAD and self.save is not None and self.judged[tested.judgement] <= SMALL:
-            saved = self._saved(job, whole, tested)
+            saved = self._saved(whole, tested)
         status = Status.FALSE if tested.judgement in BAD else Status.AS_EXPECTED
         if tested.judgement == "inconclusive":
             status = Status.INCONCLUSIVE
@@ -196,15 +196,13 @@ class _Session:
         brief = f"{'--' if status else 'ok'}  {job.name}: {tested.judgement} ({seconds_text(answer.seconds)})"
         return Result(job.name, status, facts, brief, partial(str, f"    {note}"))
 
-    def _saved(self, job: Job, whole: Puzzle, tested: Tested) -> str:
+    def _saved(self, whole: Puzzle, tested: Tested) -> str:
         """Saves a small puzzle that the program answers in the same wrong way; its name."""
-        from ..crosscheck.cases import spelled
+        from ..crosscheck.others import spec
         from ..crosscheck.shrink import shrink
         from ..crosscheck.voices import understood
 
-        text = job.puzzle.text.text if job.puzzle is not None else ""
-        if job.givens is not None:
-            text = spelled(text if text.endswith("\n") else f"{text}\n", whole.board, job.givens)
+        text = spec(whole)
 
         def same(candidate: str) -> bool:
             puzzle = understood(candidate)

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import os
+import re
+import shutil
+import subprocess
 from collections.abc import Callable, Mapping
+from functools import cache
 from random import Random
+from sysconfig import get_path
 
 from ..cover.builder import TableTooLarge
 from ..cover.compile import compile_cover
 from ..cover.dlx import expand
-from ..cover.objectives import Connected
 from ..grid import Grid
 from ..search import Givens
 from .cases import Case, spelled
@@ -105,44 +110,48 @@ def _expanded(case: Case, voices: Voices, givens: Givens, grids: frozenset[Grid]
     """The expansion of the cover problem to exact cover has as many covers, by a program that knows nothing else."""
     if voices.board.answer != voices.board.everywhere:
         return False  # each filling of the extra cells is a cover of its own
-    try:
-        import miniexact
-    except ImportError:
-        return False
     puzzle = understood(spelled(case.mix.text, voices.board, givens))
     assert puzzle is not None
     try:
-        problem = compile_cover(puzzle)
-        if any(isinstance(objective, Connected) for objective in problem.objectives):
-            return (
-                False  # what is not connected shows at the end of a search only, and this program has no limit of time
-            )
-        expansion = expand(problem)
+        expansion = expand(compile_cover(puzzle))
     except TableTooLarge:
         return False
     if not 0 < len(expansion.options) <= MAX_OPTIONS:
         return False
-    solver = miniexact.miniexacts_c()
-    for item in expansion.primary:
-        solver.primary(item)
-    for item in expansion.secondary:
-        solver.secondary(item)
-    for option in expansion.options:
-        for item, colour in option:
-            _ = solver.add(item, colour) if colour else solver.add(item)
-        solver.add(0)
-    count = 0
-    while solver.solve() == 10:  # it has found one more
-        count += 1
-        if count > len(grids):
-            break
+    count = _covers(expansion.text())
+    if count is None:
+        return False
     if count != len(grids):
         sentence = f"its expansion has {count} exact covers, and it has {len(grids)} solutions"
         raise Differ("expansion", sentence, Suspect("expansion"))
     return True
 
 
-MAX_OPTIONS = 300  # of an expansion that is asked: the program cannot be told to stop
+def _covers(text: str) -> int | None:
+    """How many exact covers miniexact finds, a program in C; None without it, or if it takes longer than its limit.
+
+    The system itself ends it then, so that none is left behind whatever becomes of this process.
+    """
+    program = _miniexact()
+    if program is None:
+        return None
+    limited = ("sh", "-c", f'ulimit -t {SECONDS}; exec "$0" "$@"', program)
+    told = subprocess.run(
+        [*limited, "-c", "-e", "-D", "/dev/stdin"], input=text, capture_output=True, text=True, check=False
+    )
+    found = re.search(r"^Found (\d+) solutions?", told.stdout, re.MULTILINE)
+    if found is None and told.returncode >= 0:
+        raise Differ("expansion", f"miniexact does not take its expansion: {told.stderr}", Suspect("expansion"))
+    return None if found is None else int(found[1])
+
+
+@cache
+def _miniexact() -> str | None:
+    return shutil.which("miniexact", path=os.pathsep.join((get_path("scripts"), os.environ.get("PATH", ""))))
+
+
+MAX_OPTIONS = 20_000  # of an expansion that is asked
+SECONDS = 1  # of computing that counting its covers may take
 
 Oracle = Callable[[Case, "Voices", Givens, frozenset[Grid], Random], bool]
 

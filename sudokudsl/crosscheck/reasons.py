@@ -21,6 +21,7 @@ from ..puzzle import Puzzle, Stated
 from ..search import Givens, Limits, Outcome, Solver, Stop
 
 CHUNK = 1_000  # conflicts between two looks at the clock
+MANY = 50  # solutions to tell one from, before it is settled by leaving out what can be left out of all its cells
 MakeSolver = Callable[[Puzzle], Solver]
 
 
@@ -167,23 +168,29 @@ def left_open(puzzle: Puzzle, make_solver: MakeSolver, limits: Limits = Limits()
     two = solver.search(limit=2, limits=limits)
     if two.count < 2:
         raise NoReason("nothing is open: the puzzle has one solution or none" if two.exact else _stopped(two.stop))
+    candidates = solver.candidates(limits=limits)
+    if not candidates.exact:
+        raise NoReason(_stopped(candidates.stop))
     grid = two.grids[0]
-    others, pins = [two.grids[1]], list[Cell]()
-    while True:
-        pins = _hitting(grid, others)
-        another = _other(solver, grid, pins, limits)
-        if another is None:
-            break
-        others.append(another)
+    cells = tuple((cell, candidates.digits[cell]) for cell in grid.board.answer if len(candidates.digits[cell]) > 1)
+    pins = _settling(solver, grid, two.grids[1], limits) or [cell for cell, _ in cells]
     for pin in tuple(pins):
         fewer = [cell for cell in pins if cell != pin]
         if _other(solver, grid, fewer, limits) is None:
             pins = fewer
-    candidates = solver.candidates(limits=limits)
-    if not candidates.exact:
-        raise NoReason(_stopped(candidates.stop))
-    cells = tuple((cell, candidates.digits[cell]) for cell in grid.board.answer if len(candidates.digits[cell]) > 1)
     return Open(cells, tuple(sorted(pins)), grid)
+
+
+def _settling(solver: Solver, grid: Grid, other: Grid, limits: Limits) -> list[Cell] | None:
+    """Few cells whose digits leave no solution but the grid; None if it takes more than `MANY` others to find them."""
+    others = [other]
+    while len(others) <= MANY:
+        pins = _hitting(grid, others)
+        another = _other(solver, grid, pins, limits)
+        if another is None:
+            return pins
+        others.append(another)
+    return None
 
 
 def _hitting(grid: Grid, others: Sequence[Grid]) -> list[Cell]:

@@ -14,10 +14,13 @@ from typing import TYPE_CHECKING
 
 from ..family import Complaint, Family
 from ..geometry import Board, Cell
+from ..laying import Clue, Layout, on, shuffled
 from ..shapes import Shade, Shape
 from ..signature import Cells, Sign, cells_text, form
 
 if TYPE_CHECKING:
+    from random import Random
+
     from ..cnf.clauses import ClauseBuilder
     from ..cover.builder import CoverBuilder
     from ..grid import Grid
@@ -64,6 +67,26 @@ def complaints(constraint: Clone, board: Board) -> Iterator[Complaint]:
         yield Complaint(f"{left} and {right} cells cannot be equal cell by cell", error=True)
 
 
+MOST_CLONED = 5
+
+
+def layout(grid: Grid, random: Random) -> Iterator[Clue]:
+    """Areas of two to five cells in one piece, each with a copy of the same shape."""
+    board = grid.board
+    for start in shuffled(board.cells, random):
+        for twin in shuffled((cell for cell in board.cells if cell > start and grid[cell] == grid[start]), random):
+            cells, copy = [start], [twin]
+            for cell in cells:  # which grows
+                for near in board.neighbours(cell):
+                    moved = Cell(near.row + twin.row - start.row, near.column + twin.column - start.column)
+                    free = moved in board and not {near, moved} & {*cells, *copy}
+                    if free and near != moved and grid[near] == grid[moved] and len(cells) < MOST_CLONED:
+                        cells.append(near)
+                        copy.append(moved)
+            if len(cells) > 1:
+                yield Clue({"cells": tuple(cells), "copy": tuple(copy)}, on("clone", (*cells, *copy)))
+
+
 FAMILY = Family(
     "clone",
     Clone,
@@ -71,4 +94,5 @@ FAMILY = Family(
     __doc__,
     complaints=complaints,
     group="set",
+    layout=Layout(layout),
 )

@@ -17,10 +17,13 @@ from typing import TYPE_CHECKING
 
 from ..family import Complaint, Family
 from ..geometry import Board, Cell
+from ..laying import Clue, Layout, on, shuffled
 from ..shapes import Disc, Shape
 from ..signature import Cells, cells_text, form
 
 if TYPE_CHECKING:
+    from random import Random
+
     from ..cnf.clauses import ClauseBuilder
     from ..cover.builder import CoverBuilder, Hidden
     from ..grid import Grid
@@ -96,6 +99,18 @@ def complaints(constraint: CountingCircles, board: Board) -> Iterator[Complaint]
         yield Complaint(f"no different digits of the board add up to {many}, the number of {circles}", part="cells")
 
 
+def layout(grid: Grid, random: Random) -> Iterator[Clue]:
+    """Circles in a third of the cells at most, around all the cells that a few digits ask for."""
+    cells = shuffled(grid.board.cells, random)
+    circles: list[Cell] = []
+    for digit in shuffled(grid.board.digits, random):
+        holders = [cell for cell in cells if grid[cell] == digit]
+        if 0 < digit <= len(holders) and len(circles) + digit <= len(cells) // 3:
+            circles += holders[:digit]
+    if circles:
+        yield Clue({"cells": tuple(sorted(circles))}, on("mark", circles))
+
+
 FAMILY = Family(
     "counting-circles",
     CountingCircles,
@@ -103,4 +118,5 @@ FAMILY = Family(
     __doc__,
     complaints=complaints,
     group="set",
+    layout=Layout(layout),
 )

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Literal
 
 from ..family import Family
 from ..geometry import Board, Cell
+from ..laying import mark_layout
 from ..shapes import BorderText, Shade, Shape
 from ..signature import Cells, cells_text, form
 
@@ -105,6 +106,7 @@ MAXIMUM = Family(
     summary="the digit is higher than those of all orthogonal neighbours without this mark",
     together=together,
     group="cells",
+    layout=mark_layout(partial(Extreme, "maximum")),
 )
 MINIMUM = Family(
     "minimum",
@@ -114,4 +116,5 @@ MINIMUM = Family(
     summary="the digit is lower than those of all orthogonal neighbours without this mark",
     together=together,
     group="cells",
+    layout=mark_layout(partial(Extreme, "minimum")),
 )

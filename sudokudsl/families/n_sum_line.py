@@ -15,10 +15,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ..family import Complaint, Family, returns, sums_of
 from ..geometry import Board, Cell
+from ..laying import Layout, lines
 from ..shapes import CellText, Line, Shape
 from ..signature import Cells, Colon, Int, cells_text, form
 
@@ -175,4 +177,5 @@ FAMILY = Family(
     synonyms=("sum-line",),
     complaints=complaints,
     group="line",
+    layout=Layout(partial(lines, build=NSumLine, least=3, most=6, total=10)),
 )

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from ..family import Complaint, Family, returns
 from ..geometry import Board, Cell
+from ..laying import line_layout
 from ..shapes import Line, Shape
 from ..signature import Cells, cells_text, form
 
@@ -93,4 +94,5 @@ FAMILY = Family(
     synonyms=("sequence-line", "arithmetic-sequence"),
     complaints=complaints,
     group="line",
+    layout=line_layout(Sequence, least=3, most=4),
 )

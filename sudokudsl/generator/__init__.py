@@ -1,7 +1,8 @@
 """Makes puzzles of any spec; see docs/generate.md.
 
 `generator` makes them, by `making` one after another until one is as wished (`wishes`): `questions` are what a solver
-is asked, `clues` are laid out, `thinning` takes givens away, `symmetry` says which go together, `writing` writes files.
+is asked, `clues` are laid out, some of them by `choosing`, `thinning` takes givens away, `symmetry` says which go
+together, `writing` writes files.
 """
 
 from __future__ import annotations

@@ -17,6 +17,9 @@ from ..registry import Registry
 from ..source import Span
 from .wishes import Impossible
 
+ROUNDS, MOST = 6, 400
+"""How often a layout is asked for clues to choose from, and how many are enough."""
+
 
 @dataclass(frozen=True, slots=True)
 class ClueWish:
@@ -35,10 +38,11 @@ class ClueWish:
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A clue on a grid: its statement as a line, its constraint, and the wish that it came from."""
+    """A clue on a grid: its statement as a line, its constraint, what it takes up, and the wish that it came from."""
 
     line: str
     constraint: Constraint
+    places: frozenset[Hashable]
     wish: ClueWish
 
 
@@ -73,7 +77,27 @@ def lay(wishes: Sequence[ClueWish], puzzle: Puzzle, grid: Grid, random: Random) 
                 sources.remove(source)
             else:
                 found.append(clue)
-    return [clue for found in laid for clue in sorted(found, key=lambda clue: _place(clue.line))]
+    return in_order([clue for found in laid for clue in found])
+
+
+def in_order(clues: Sequence[Laid]) -> list[Laid]:
+    """Clues as they stand in a file: by their wishes, and then by their places."""
+    wishes = list(dict.fromkeys(id(clue.wish) for clue in clues))
+    return sorted(clues, key=lambda clue: (wishes.index(id(clue.wish)), _place(clue.line)))
+
+
+def pool(laid: Sequence[Laid], puzzle: Puzzle, grid: Grid, random: Random) -> list[Laid]:
+    """Clues of a grid to choose from, which may lie over each other: those that are laid, and many more."""
+    found = {clue.line: clue for clue in laid}
+    for wish in {id(clue.wish): clue.wish for clue in laid}.values():
+        for _ in range(ROUNDS):
+            before = len(found)
+            for clue in wish.layout.clues(grid, random):
+                for fitting in _fitting(wish, iter((clue,)), puzzle, set()):
+                    found.setdefault(fitting.line, fitting)
+            if len(found) == before or len(found) >= MOST:
+                break
+    return list(found.values())
 
 
 def _fitting(wish: ClueWish, clues: Iterator[Clue], puzzle: Puzzle, taken: set[Hashable]) -> Iterator[Laid]:
@@ -85,7 +109,7 @@ def _fitting(wish: ClueWish, clues: Iterator[Clue], puzzle: Puzzle, taken: set[H
         constraint = wish.family.build(**clue.values)
         if not any(True for _ in wish.family.complaints(constraint, puzzle.board)):
             taken |= clue.places
-            yield Laid(line, constraint, wish)
+            yield Laid(line, constraint, clue.places, wish)
 
 
 def _place(line: str) -> tuple[str, int, int]:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from random import Random
 from typing import Literal
 
 from ..cover import make_engine
+from ..grid import Grid
 from ..logic.solver import LogicalSolver, Solve, ordinary
 from ..logic.techniques import named
 from ..puzzle import Puzzle
 from ..registry import Registry
-from .clues import ClueWish, Laid, lay, wish, with_clues
-from .questions import PATIENCE, Deadline, Finder, Places, RandomGrids, answer_digits, finder, grid_of
+from .choosing import Choice
+from .clues import ClueWish, Laid, in_order, lay, pool, wish, with_clues
+from .questions import BLANK, PATIENCE, Deadline, Finder, Places, RandomGrids, answer_digits, finder, grid_of
 from .thinning import Thinning
 from .wishes import HARDEST, Impossible, Wishes, given_cells, open_groups, reach
 
@@ -22,6 +24,12 @@ End = Literal["done", "time", "interrupted"]
 
 LAYOUTS = 30
 """How often clues that belong together are laid out on one grid, in the hope that they need no given."""
+
+FAR, IMPATIENCE = 3, 300
+"""So often random grids are looked for that meet the clues chosen, each time for so many nodes."""
+
+STUBBORN = 20_000
+"""Nodes of a question whose answer may spare the last digits beside clues."""
 
 
 def difficulty(solve: Solve) -> int:
@@ -128,6 +136,8 @@ class Making:
         draft = self._draft(grid)
         try:
             self._remove(draft)
+            if self._task.may_be_bare:
+                self._insist(draft)
             minimal = not self._wishes.minimal or self._is_minimal(draft.thinning)
             self._leave_out(draft)  # with fewer clues no given is needed less
         except (TimeoutError, KeyboardInterrupt):
@@ -154,6 +164,8 @@ class Making:
         for _ in range(often):
             full = grid_of(grid, base.puzzle.board)
             laid = lay(self._task.clues, base.puzzle, full, self._random)
+            if often == 1 and self._task.may_be_bare:
+                laid = self._chosen(laid, grid)
             compiled = Compiled(with_clues(base.puzzle, laid))
             if not compiled.finder.find(grid, limits=self._deadline.limits()):
                 raise Impossible("the clues cannot be laid out beside the other statements of the spec")
@@ -164,7 +176,44 @@ class Making:
                 return draft
         return draft
 
-    def _remove(self, draft: Draft) -> None:
+    def _chosen(self, laid: list[Laid], grid: Places) -> list[Laid]:
+        """Other clues in place of those laid, where they lie over each other: such as need no or fewer givens."""
+        base = self._task.base.puzzle
+        clues = pool(laid, base, grid_of(grid, base.board), self._random)
+        if len(clues) == len(laid):
+            return laid
+        choice = Choice(clues, laid, self._random)
+        choice.improve(lambda chosen: self._needed(chosen, grid))
+        return in_order(choice.clues)
+
+    def _needed(self, clues: Sequence[Laid], grid: Places) -> tuple[int, list[Grid]]:
+        """How many digits are known to be needed beside some clues; and other grids, far and near, that meet these."""
+        base = self._task.base.puzzle
+        draft = Draft(list(clues), compiled := Compiled(with_clues(base, clues)), Thinning(compiled.finder, grid))
+        rivals = dict.fromkeys(self._far(compiled.finder, len(grid)))
+        self._remove(draft, IMPATIENCE)
+        rivals |= dict.fromkeys(draft.thinning.rivals)
+        needed = len(draft.thinning.given - self._task.own - draft.thinning.unsure)
+        return needed, [grid_of(rival, base.board) for rival in rivals if rival != grid]
+
+    def _far(self, finder: Finder, cells: int) -> Iterator[Places]:
+        """Some random grids, if they are found quickly."""
+        for _ in range(FAR):
+            try:
+                seed, limits = self._random.getrandbits(64), self._deadline.limits(IMPATIENCE)
+                yield from finder.find(bytes([BLANK]) * cells, limit=2, seed=seed, limits=limits)
+            except TimeoutError:
+                self._deadline.limits()  # raises if it is the time that is up
+                return
+
+    def _insist(self, draft: Draft) -> None:
+        """Tries once more, with more patience, to take away what may not be needed."""
+        doubted, draft.thinning.doubted = draft.thinning.doubted, []
+        for group in doubted:
+            if draft.thinning.remove(group, self._deadline, STUBBORN):
+                draft.removed.append(group)
+
+    def _remove(self, draft: Draft, patience: int = PATIENCE) -> None:
         """Takes groups away in a random order; no more than leave the number of givens that is wished."""
         if draft.removed:
             return
@@ -178,7 +227,7 @@ class Making:
             after = surplus - len(group)
             if after < 0 or not within[at] >> after & 1:
                 continue
-            if at <= first or thinning.remove(group, self._deadline):
+            if at <= first or thinning.remove(group, self._deadline, patience):
                 draft.removed.append(group)
                 surplus = after
                 if not surplus:
@@ -238,7 +287,7 @@ class Making:
     def _is_minimal(self, thinning: Thinning) -> bool:
         """Whether each given is needed by itself. Those tried one by one were found to be."""
         alone = all(len(group) == 1 for group in self._task.groups)
-        if alone and not thinning.doubtful:
+        if alone and not thinning.unsure:
             return True
         return thinning.is_minimal(sorted(thinning.given - self._task.own), self._deadline)
 

@@ -182,6 +182,11 @@ class Model:
         """The word and the line of a statement."""
         return self.puzzle.label(self.puzzle.stated[owner])
 
+    def named(self, owner: int) -> tuple[str, int]:
+        """The word of a statement, and its line."""
+        stated = self.puzzle.stated[owner]
+        return stated.word, self.puzzle.text.place(stated.span.start)[0]
+
     def sentence(self, owner: int) -> str:
         """What a statement requires, in words."""
         return self.puzzle.stated[owner].constraint.explain(self.board)
@@ -395,7 +400,8 @@ def read(puzzle: Puzzle) -> Model:
     """What the statements of a puzzle tell the logical solver."""
     out = RuleBuilder(puzzle.board)
     for number, stated in enumerate(puzzle.stated):
-        out.owner, out.owner_name = number, f"the {puzzle.label(stated)}"
+        line, _ = puzzle.text.place(stated.span.start)
+        out.owner, out.owner_name = number, f"the {stated.word} of line {line}"
         out.constraint(stated.constraint)
     return Model(
         puzzle,
@@ -419,19 +425,3 @@ def _without_repeats(areas: Iterable[Area]) -> tuple[Area, ...]:
         for area in kept.values()
         if area.places.bit_count() > 2 or not any(area.places & ~places == 0 for places in large)
     )
-
-
-def cells_text(model: Model, cells: Iterable[int]) -> str:
-    """Cells in the order of their numbers, such as `r1c2 r3c4 x[1]`."""
-    return " ".join(str(model.cell(cell)) for cell in sorted(cells))
-
-
-def places_text(model: Model, places: Places) -> str:
-    """A set of cells in the order of their numbers."""
-    return cells_text(model, bits(places))
-
-
-def digits_text(model: Model, digits: Mask) -> str:
-    """Digits in words: `1`, `1 or 2`, `1, 2 or 3`."""
-    *head, last = (str(model.digit(digit)) for digit in bits(digits))
-    return f"{', '.join(head)} or {last}" if head else last

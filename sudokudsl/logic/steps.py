@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -87,20 +87,3 @@ def marks(model: Model, candidates: Iterable[tuple[int, Mask]]) -> Marks:
 def cells_of(model: Model, places: Places) -> tuple[Cell, ...]:
     """A set of cells, in reading order."""
     return tuple(model.cell(cell) for cell in bits(places))
-
-
-def removal_text(model: Model, removed: Sequence[tuple[int, Mask]]) -> str:
-    """What is crossed out, in words: `r1c1 is not 3; r2c2 is not 4 or 5`. Cells that lose the same go together."""
-    merged: dict[int, Mask] = {}
-    for cell, digits in removed:
-        merged[cell] = merged.get(cell, 0) | digits
-    by_digits: dict[Mask, list[int]] = {}
-    for cell, digits in sorted(merged.items()):
-        by_digits.setdefault(digits, []).append(cell)
-    parts = []
-    for digits, cells in by_digits.items():
-        *head, last = (str(model.digit(digit)) for digit in bits(digits))
-        named = f"{', '.join(head)} or {last}" if head else last
-        listed = " ".join(str(model.cell(cell)) for cell in cells)
-        parts.append(f"{listed} {'is' if len(cells) == 1 else 'are'} not {named}")
-    return "; ".join(parts)

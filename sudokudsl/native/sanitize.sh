@@ -1,7 +1,9 @@
 #!/bin/sh
-# The engine's tests under the address and undefined-behaviour sanitizers, in a build of its own.
+# The engine's tests, the examples and random puzzles of the fuzzer, under the address, undefined-behaviour and leak
+# sanitizers, in a build of its own.
 #
 #   sudokudsl/native/sanitize.sh [DIRECTORY]      default: build/sanitize below the project
+#   CASES=10000 SEED=7 sudokudsl/native/sanitize.sh   so many random puzzles, and which; 1000 of seed 0 otherwise
 #   SMALL_TABLES=1 sudokudsl/native/sanitize.sh   sparse rows and bounded totals even for small problems
 #
 # Needs cmake, and a Python (PYTHON, default python3) with nanobind, pytest and what the project needs.
@@ -12,10 +14,13 @@ python=${PYTHON:-python3}
 cmake -S "$root/sudokudsl/native" -B "$build" -DCMAKE_BUILD_TYPE=RelWithDebInfo -DSUDOKUDSL_SANITIZE=ON \
   -DSUDOKUDSL_STRICT=ON -DSUDOKUDSL_SMALL_TABLES="${SMALL_TABLES:-OFF}" -DPython_EXECUTABLE="$(command -v "$python")"
 cmake --build "$build" --parallel
-# Python itself leaks at exit, and is not linked with the sanitizers: their libraries are loaded before it.
+# The sanitizers' libraries are loaded before Python, which is not linked with them. Python itself leaks at exit: of what
+# is reported as lost, only what the engine has allocated counts.
 cd "$root"
-LD_PRELOAD="$(c++ -print-file-name=libasan.so) $(c++ -print-file-name=libubsan.so)" ASAN_OPTIONS=detect_leaks=0 \
-  "$python" - "$build" <<'END'
+rm -f "$build"/report.*
+LD_PRELOAD="$(c++ -print-file-name=libasan.so) $(c++ -print-file-name=libubsan.so)" \
+  ASAN_OPTIONS="detect_leaks=1:log_path=$build/report" LSAN_OPTIONS=exitcode=0 UBSAN_OPTIONS=halt_on_error=1 \
+  PYTHONMALLOC=malloc "$python" - "$build" "${CASES:-1000}" "${SEED:-0}" <<'END'
 import importlib.util
 import pathlib
 import sys
@@ -30,5 +35,30 @@ sys.path.insert(0, "")
 import sudokudsl
 
 sys.modules["sudokudsl._engine"] = sudokudsl._engine = engine
-sys.exit(pytest.main(["-q", "--capture=sys", "-p", "no:cacheprovider", "tests/test_engine.py", "tests/test_learning.py", "-k", "not memory and not control_c"]))
+
+from sudokudsl.cover.compile import compile_cover
+from sudokudsl.cover.engine import NativeSolver
+from sudokudsl.crosscheck.fuzz import run
+from sudokudsl.search import Limits
+
+files = [f"tests/test_{name}.py" for name in ("engine", "derived", "learning")]
+status = pytest.main(["-q", "--capture=sys", "-p", "no:cacheprovider", *files, "-k", "not memory and not control_c"])
+if status:
+    sys.exit(status)
+examples = sorted(pathlib.Path("examples").glob("*.sdk"))
+for example in examples:
+    puzzle = sudokudsl.load(example)
+    for patience in (None, 0):  # without the search that learns, and with it from the first step on
+        solver = NativeSolver(compile_cover(puzzle), puzzle.board, patience)
+        solver.search(limit=2, limits=Limits(nodes=2000))
+        solver.candidates(limits=Limits(nodes=2000))
+cases, seed = map(int, sys.argv[2:])
+found = run(seed, range(cases))
+print(f"{len(examples)} examples and {found.cases} random puzzles: {len(found.differences)} differences")
+sys.exit(bool(found.differences))
 END
+if grep -l "$root/sudokudsl/native/" "$build"/report.* 2>/dev/null; then
+  echo "the reports above tell of the engine" >&2
+  exit 1
+fi
+echo "the sanitizers have nothing to report of the engine"

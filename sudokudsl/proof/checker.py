@@ -6,7 +6,8 @@ implied, and joins the clauses. The formula is refuted when propagation falsifie
 (E. Goldberg, Y. Novikov: Verification of proofs of unsatisfiability for CNF formulas, DATE 2003; deletion lines as in
 M. Heule, W. Hunt, N. Wetzler: Trimming while checking clausal proofs, FMCAD 2013.)
 
-Deleting a clause can make fewer lemmas acceptable, never more, so that a deletion needs no proof.
+Deleting a clause can make fewer lemmas acceptable, never more, so that a deletion needs no proof. A literal that is
+fixed stays so, even where a clause that fixed it is deleted: it follows all the same.
 """
 
 from __future__ import annotations
@@ -31,7 +32,6 @@ class RupChecker:
         self._value = [0] * (2 * variables + 1)  # by literal, negative ones from the end: 1 true, -1 false, 0 open
         self._watching: list[list[list[int]]] = [[] for _ in range(2 * variables + 1)]  # clauses, by a watched literal
         self._known: defaultdict[Clause, list[list[int]]] = defaultdict(list)  # for deletions, by sorted literals
-        self._reasons: set[int] = set()  # ids of the clauses that fix a literal with nothing assumed
         self._trail: list[int] = []
         self._done = 0  # so much of the trail has been propagated
 
@@ -55,9 +55,8 @@ class RupChecker:
             self._watching[clause[0]].append(clause)
             self._watching[clause[1]].append(clause)
         if live == 1 and not value[clause[0]]:
-            self._reasons.add(id(clause))
             self._assign(clause[0])
-            self.refuted = self._conflict(fixed=True)
+            self.refuted = self._conflict()
 
     def lemma(self, literals: Sequence[int]) -> bool:
         """Adds a clause if it follows by reverse unit propagation; whether it does."""
@@ -88,21 +87,19 @@ class RupChecker:
         return implied
 
     def delete(self, literals: Iterable[int]) -> bool:
-        """Forgets one clause of these literals, unless it fixes one of them; whether there was such a clause."""
-        copies = self._known.get(tuple(sorted(dict.fromkeys(literals))), [])
-        for at, clause in enumerate(copies):
-            if id(clause) not in self._reasons:
-                del copies[at]
-                clause.clear()  # the lists of watches drop it when they meet it
-                return True
-        return bool(copies)
+        """Forgets one clause of these literals, but not what it fixed; whether there was such a clause."""
+        copies = self._known.get(tuple(sorted(set(literals))))
+        if not copies:
+            return False
+        copies.pop().clear()  # the lists of watches drop it when they meet it
+        return True
 
     def _assign(self, literal: int) -> None:
         self._value[literal], self._value[-literal] = 1, -1
         self._trail.append(literal)
 
-    def _conflict(self, *, fixed: bool = False) -> bool:
-        """Propagates what is on the trail; whether that falsifies a clause. `fixed`: nothing is assumed."""
+    def _conflict(self) -> bool:
+        """Propagates what is on the trail; whether that falsifies a clause."""
         value, watching, trail = self._value, self._watching, self._trail
         while self._done < len(trail):
             false = -trail[self._done]
@@ -128,7 +125,5 @@ class RupChecker:
                     if value[other] < 0:
                         kept += watched[at + 1 :]
                         return True
-                    if fixed:
-                        self._reasons.add(id(clause))
                     self._assign(other)
         return False

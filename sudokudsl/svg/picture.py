@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from ..geometry import Cell
 from ..grid import Grid
@@ -72,10 +73,22 @@ def _laid_out(puzzle: Puzzle) -> tuple[_Drawn, Outside, Beside]:
     return drawn, outside, Beside(puzzle.board, outside.frame().bottom)
 
 
-def places(puzzle: Puzzle) -> Mapping[Cell, Cell]:
-    """Each cell at the place where the picture has it: an extra cell stands below the clues, a cell where it is."""
-    _, _, beside = _laid_out(puzzle)
-    return {cell: beside.place(cell) for cell in puzzle.board.everywhere}
+@dataclass(frozen=True, slots=True)
+class Room:
+    """Where a picture has the cells, and whether small texts stand at the top of some, such as the total of a cage.
+
+    An extra cell stands below the clues; any other is where it is.
+    """
+
+    places: Mapping[Cell, Cell]
+    headed: bool
+
+
+def room(puzzle: Puzzle) -> Room:
+    """What the picture of a puzzle leaves for what is drawn over it."""
+    drawn, _, beside = _laid_out(puzzle)
+    headed = any(True for _ in corner_texts([shape for _, shapes in drawn for shape in shapes]))
+    return Room({cell: beside.place(cell) for cell in puzzle.board.everywhere}, headed)
 
 
 def _with_texts(titled: Puzzle | None, notes: Sequence[str], frame: Frame) -> tuple[list[str], Frame]:

@@ -13,7 +13,8 @@ from itertools import pairwise
 
 from ..candidates import bit_set, bits
 from ..keeper import Keeper
-from ..steps import Link, Step, removal_text
+from ..steps import Link, Step
+from ..wording import removal_text
 from .base import placement, removal
 
 NAME = "chain"
@@ -127,5 +128,6 @@ def _step(keeper: Keeper, links: _Links, way: Sequence[Node], lost: int) -> Step
         place, number = way[0] % links.cells, way[0] // links.cells
         return placement(NAME, keeper, place, number, f"{told}: so it is", because=because)
     removed = [(node % links.cells, 1 << node // links.cells) for node in bits(lost)]
-    said = f"{told}; one of the two ends is true: {removal_text(model, removed)}"
+    (first, one), (last, other) = named[0], named[-1]
+    said = f"{told}: so {first} is {one} or {last} is {other}, and {removal_text(model, removed)}"
     return removal(NAME, keeper, removed, said, because=because, links=drawn)

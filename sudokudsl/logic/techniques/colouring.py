@@ -9,8 +9,9 @@ from collections import deque
 
 from ..candidates import Places, bits
 from ..keeper import Keeper
-from ..model import places_text
-from ..steps import Step, removal_text
+from ..model import Model
+from ..steps import Step
+from ..wording import places_text, removal_text
 from .base import at, removal
 
 NAME = "simple colouring"
@@ -70,8 +71,8 @@ def _judged(keeper: Keeper, digit: int, colours: tuple[Places, Places]) -> Step 
         if clash is not None:
             removed = at(false, digit)
             said = (
-                f"either all of {places_text(model, false)} are {named} or all of {places_text(model, true)}; "
-                f"the first cannot be, for two of them see each other: {removal_text(model, removed)}"
+                f"{_either(model, named, (false, true))}; two of the first see each other, so "
+                f"{removal_text(model, removed)}"
             )
             return removal(NAME, keeper, removed, said, because=because)
     lost = sum(
@@ -82,8 +83,12 @@ def _judged(keeper: Keeper, digit: int, colours: tuple[Places, Places]) -> Step 
     if not lost:
         return None
     removed = at(lost, digit)
-    said = (
-        f"either all of {places_text(model, colours[0])} are {named} or all of {places_text(model, colours[1])}; "
-        f"who sees some of both is not: {removal_text(model, removed)}"
-    )
+    some = "sees one" if lost.bit_count() == 1 else "see one"
+    seen = f"{places_text(model, lost)} {some} of each"
+    said = f"{_either(model, named, colours)}; {seen}, so {removal_text(model, removed)}"
     return removal(NAME, keeper, removed, said, because=because)
+
+
+def _either(model: Model, named: int, colours: tuple[Places, Places]) -> str:
+    one, other = (f"{places_text(model, places)} {'is' if places.bit_count() == 1 else 'are'}" for places in colours)
+    return f"either {one} {named} or {other}"

@@ -14,8 +14,9 @@ from operator import or_
 
 from ..candidates import Places, bits
 from ..keeper import Keeper
-from ..model import Area, places_text
-from ..steps import Step, removal_text
+from ..model import Area
+from ..steps import Step
+from ..wording import houses_text, places_text, removal_text
 from .base import at, removal, seen_by_all
 
 NAMES = {2: "x-wing", 3: "swordfish", 4: "jellyfish"}
@@ -149,12 +150,11 @@ def _step(
         return None
     model = keeper.model
     removed = at(lost, digit)
-    rows = ", ".join(line.house.name for line in base)
-    columns = ", ".join(cover.name for cover in covers)
-    unless = f" unless it stands in {places_text(model, fins)}," if fins else ""
+    rows, columns = houses_text([line.house for line in base]), houses_text(covers)
+    unless = f"unless one stands in {places_text(model, fins, 'or')}, " if fins else ""
     said = (
-        f"the {model.digit(digit)} of {rows} stands in {places_text(model, places)}:{unless} "
-        f"it takes up {columns}, so {removal_text(model, removed)}"
+        f"the {model.digit(digit)}s of {rows} stand in {len(base)} of {places_text(model, places)}; {unless}"
+        f"they are those of {columns}, so {removal_text(model, removed)}"
     )
     owners = {line.house.owner for line in base} | {cover.owner for cover in covers}
     area = reduce(or_, (line.house.places for line in base))

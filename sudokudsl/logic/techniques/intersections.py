@@ -10,9 +10,9 @@ from collections.abc import Iterator
 
 from ..candidates import Mask, Places, bit_set, bits
 from ..keeper import Contradiction, Keeper
-from ..model import places_text
 from ..rules import Combinations, Total
-from ..steps import Step, removal_text
+from ..steps import Step
+from ..wording import places_text, removal_text, statements_text
 from .base import at, house_of, placement, removal, seen_by_all
 
 POINTING, CLAIMING, LOCKED, NEEDED = "pointing", "claiming", "locked in a statement", "needed by a statement"
@@ -58,9 +58,13 @@ def _step(
     model = keeper.model
     removed = at(lost, digit)
     line = house_of(keeper, places | lost)
-    shared = f", all in {line.name}" if line is not None else "; who sees all of these cannot be it"
+    all_of = "both" if places.bit_count() == 2 else "all"
+    if line is not None:
+        shared = f"{all_of} in {line.name}"
+    else:
+        shared = f"{all_of} of which {places_text(model, lost)} {'sees' if lost.bit_count() == 1 else 'see'}"
     said = (
-        f"in {name} the {model.digit(digit)} stands in {places_text(model, places)}{shared}: "
+        f"in {name} the {model.digit(digit)} stands in {places_text(model, places, 'or')}, {shared}: "
         f"{removal_text(model, removed)}"
     )
     also = (line.owner,) if line is not None else ()
@@ -76,7 +80,7 @@ def needed(keeper: Keeper) -> Step | None:
             cell = places.bit_length() - 1
             model = keeper.model
             said = (
-                f"by {model.label(owner)} one of {places_text(model, cells)} is {model.digit(digit)}, "
+                f"by {statements_text(model, [owner])} one of {places_text(model, cells)} is {model.digit(digit)}, "
                 f"and only {model.cell(cell)} can be"
             )
             return placement(NEEDED, keeper, cell, digit, said, area=cells, owners=(owner,))
@@ -90,7 +94,7 @@ def locked(keeper: Keeper) -> Step | None:
         if places and places.bit_count() <= MOST_PLACES:
             lost = keeper.where[digit] & seen_by_all(keeper, places) & ~cells
             if lost:
-                name = keeper.model.label(owner)
+                name = statements_text(keeper.model, [owner])
                 return _step(keeper, LOCKED, name, cells, (owner,), digit, places, lost)
     return None
 

@@ -13,8 +13,8 @@ from itertools import combinations
 from ...geometry import Cell
 from ..candidates import Places, bit_set, bits
 from ..keeper import Keeper
-from ..model import places_text
-from ..steps import Step, removal_text
+from ..steps import Step
+from ..wording import digits_text, places_text, removal_text
 from .base import removal
 
 NAME = "unique rectangle"
@@ -70,10 +70,9 @@ def _step(keeper: Keeper, three: tuple[int, int, int], fourth: int) -> Step | No
     digits = keeper.masks[three[0]]
     places = bit_set([*three, fourth])
     removed = [(fourth, digits)]
-    listed = " and ".join(str(model.digit(digit)) for digit in bits(digits))
     said = (
-        f"with only {listed} in {places_text(model, places)} the two could be exchanged, and there would be two "
-        f"solutions; as there is one, {removal_text(model, removed)}"
+        f"with only {digits_text(model, digits)} in {places_text(model, places)} the two could be exchanged, and there "
+        f"would be two solutions; as there is one, {removal_text(model, removed)}"
     )
     because = [(cell, digits) for cell in three]
     return removal(NAME, keeper, removed, said, because=because, area=places)

@@ -11,9 +11,10 @@ from collections.abc import Sequence
 
 from ..candidates import Mask, bit_set, bits
 from ..keeper import Contradiction, Keeper
-from ..model import Model, cells_text
+from ..model import Model
 from ..rules import Combinations, Meaning, Rule, Total, Walk
-from ..steps import Step, removal_text
+from ..steps import Step
+from ..wording import cells_text, listed, removal_text
 from .base import removal
 
 STATEMENT, COMBINATIONS = "statement", "combinations"
@@ -123,10 +124,10 @@ def _choices_text(keeper: Keeper, number: int) -> str:
     rule = keeper.model.rules[number].rule
     if not isinstance(rule, Total | Combinations):
         return ""
-    choices = sorted(rule.choices(keeper.masks))
+    choices = sorted([*bits(choice)] for choice in rule.choices(keeper.masks))
     if not 1 <= len(choices) <= SHOWN:
         return ""
     model = keeper.model
     joint = "" if all(0 <= digit <= 9 for digit in model.digits) else "+"
-    listed = [joint.join(str(model.digit(digit)) for digit in bits(choice)) for choice in choices]
-    return f" ({cells_text(model, rule.cells)} can only be {' or '.join(listed)})"
+    found = [joint.join(str(model.digit(digit)) for digit in choice) for choice in choices]
+    return f" ({cells_text(model, rule.cells)} can only be {listed(found, 'or')})"

@@ -7,8 +7,9 @@ from itertools import combinations
 
 from ..candidates import bit_set, bits
 from ..keeper import Contradiction, Keeper
-from ..model import Area, cells_text
-from ..steps import Step, removal_text
+from ..model import Area
+from ..steps import Step
+from ..wording import cells_text, digits_text, places_text, removal_text
 from .base import removal, seen_by_all
 
 NAMES = {2: "pair", 3: "triple", 4: "quad"}
@@ -50,8 +51,10 @@ def _naked_step(keeper: Keeper, size: int, area: Area, cells: tuple[int, ...], d
     if not removed:
         return None
     model = keeper.model
-    listed = " and ".join(str(model.digit(digit)) for digit in bits(digits))
-    said = f"{cells_text(model, cells)} in {area.name} hold {listed} among them: {removal_text(model, removed)}"
+    said = (
+        f"{cells_text(model, cells)} in {area.name} hold {digits_text(model, digits)} among them: "
+        f"{removal_text(model, removed)}"
+    )
     because = [(cell, keeper.masks[cell]) for cell in cells]
     return removal(
         f"naked {NAMES[size]}", keeper, removed, said, because=because, area=area.places, owners=(area.owner,)
@@ -72,8 +75,8 @@ def hidden(keeper: Keeper, size: int) -> Step | None:
         for digits in combinations(few, size):
             places = reduce(lambda union, digit: union | keeper.where[digit] & house.places, digits, 0)
             if places.bit_count() < size:
-                listed = " ".join(str(keeper.model.digit(digit)) for digit in digits)
-                raise Contradiction(f"{house.name} has too few places for {listed}", house.cells, house.owner)
+                said = f"{house.name} has too few places for {digits_text(keeper.model, bit_set(digits))}"
+                raise Contradiction(said, house.cells, house.owner)
             if places.bit_count() == size:
                 kept = bit_set(digits)
                 removed = [(cell, left) for cell in bits(places) if (left := keeper.masks[cell] & ~kept)]
@@ -88,9 +91,9 @@ def _hidden_step(
     model = keeper.model
     kept = bit_set(digits)
     places = reduce(lambda union, digit: union | keeper.where[digit] & house.places, digits, 0)
-    listed = " and ".join(str(model.digit(digit)) for digit in digits)
     said = (
-        f"in {house.name} the digits {listed} stand in {cells_text(model, bits(places))}, which hold nothing else: "
+        f"in {house.name} the digits {digits_text(model, kept)} stand in {places_text(model, places)}, "
+        f"which hold nothing else: "
         f"{removal_text(model, removed)}"
     )
     because = [(cell, keeper.masks[cell] & kept) for cell in bits(places)]

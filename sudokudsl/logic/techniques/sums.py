@@ -12,12 +12,13 @@ from dataclasses import dataclass
 
 from ..candidates import Places, bit_set, bits
 from ..keeper import Contradiction, Keeper
-from ..model import Area, Equation, Model, cells_text
+from ..model import Area, Equation, Model
 from ..rules import Total, grouped
-from ..steps import Step, removal_text
+from ..steps import Step
+from ..wording import houses_text, places_text, removal_text, statements_text
 from .base import removal
 
-NAME = "rule of 45"
+NAME, WIDE = "rule of 45", "wide rule of 45"
 
 MOST_CELLS = 6
 """Innies and outies together; beyond that nobody sees anything."""
@@ -38,9 +39,11 @@ class Difference:
     rule: Total
 
 
-def forty_five(keeper: Keeper) -> Step | None:
-    """The first difference that removes something. Contradiction if nothing meets one."""
+def forty_five(keeper: Keeper, *, wide: bool) -> Step | None:
+    """The first difference by one house, or by several, that removes something. Contradiction if nothing meets one."""
     for number, difference in enumerate(keeper.model.once(NAME, _differences)):
+        if (len(difference.houses) > 1) is not wide:
+            continue
         cells = difference.rule.cells
         masks = tuple(keeper.masks[cell] for cell in cells)
         if keeper.remembered.get((NAME, number)) == masks:
@@ -58,7 +61,7 @@ def forty_five(keeper: Keeper) -> Step | None:
             area |= house.places
         because = [(cell, keeper.masks[cell] & found.get(cell, -1)) for cell in cells]
         owners = {*difference.statements, *(house.owner for house in difference.houses)}
-        return removal(NAME, keeper, removed, said, because=because, area=area, owners=owners)
+        return removal(WIDE if wide else NAME, keeper, removed, said, because=because, area=area, owners=owners)
     return None
 
 
@@ -81,15 +84,19 @@ def narrow(keeper: Keeper) -> bool:
 
 
 def _reason(model: Model, difference: Difference) -> str:
-    houses = _listed([house.name for house in difference.houses])
+    """Why a difference holds, and what it is: `row 1 adds up to 45, and the cage of line 4 to 42, so r1c9 is 3`."""
+    houses, many = houses_text(difference.houses), len(difference.houses)
     whole = sum(_sum(model, house) for house in difference.houses)
-    pieces = _listed([model.label(owner) for owner in difference.statements])
-    less = f" less {cells_text(model, bits(difference.outies))}" if difference.outies else ""
-    inside = cells_text(model, bits(difference.innies)) or "nothing"
-    return (
-        f"{houses} {'has' if len(difference.houses) == 1 else 'have'} the sum {whole}; without {pieces}, "
-        f"{inside}{less} has {difference.total}"
-    )
+    pieces = f"{statements_text(model, difference.statements)} to {whole - difference.total}"
+    first = difference.innies or difference.outies
+    if difference.innies and difference.outies:
+        than = {0: "as much as", 1: f"{difference.total} more than", -1: f"{-difference.total} less than"}
+        outside = places_text(model, difference.outies)
+        found = f"{than[(difference.total > 0) - (difference.total < 0)]} {outside}"
+    else:
+        found = str(difference.total if difference.innies else -difference.total)
+    left = f"{places_text(model, first)} {'is' if first.bit_count() == 1 else 'add up to'} {found}"
+    return f"{houses} {'adds' if many == 1 else 'add'} up to {whole}, and {pieces}, so {left}"
 
 
 def _sum(model: Model, house: Area) -> int:
@@ -97,12 +104,8 @@ def _sum(model: Model, house: Area) -> int:
     return sum(model.digit(digit) for digit in bits(house.digits))
 
 
-def _listed(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
-
-
 def _differences(model: Model) -> tuple[Difference, ...]:
-    """All differences of few cells, fewest cells first."""
+    """All differences of few cells, those by fewest houses first, and of these those of fewest cells."""
     pieces = list(_pieces(model))
     found: dict[tuple[Places, Places], Difference] = {}
     if not pieces:
@@ -122,7 +125,7 @@ def _differences(model: Model) -> tuple[Difference, ...]:
                 rule = Total(grouped(terms, model.sees, model.domains), total, total, model.digits)
                 owners = tuple(sorted({equation.owner for _, equation in chosen}))
                 found[innies, outies] = Difference(innies, outies, total, tuple(houses), owners, rule)
-    return tuple(sorted(found.values(), key=lambda difference: len(difference.rule.cells)))
+    return tuple(sorted(found.values(), key=lambda each: (len(each.houses), len(each.rule.cells))))
 
 
 def _pieces(model: Model) -> Iterator[tuple[Places, Equation]]:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from ..candidates import bits
 from ..keeper import Contradiction, Keeper
-from ..steps import Step, removal_text
+from ..steps import Step
+from ..wording import removal_text
 from .base import removal
 from .settle import Spent, deepen, settle
 

@@ -11,8 +11,8 @@ from itertools import combinations
 
 from ..candidates import Places, bits
 from ..keeper import Keeper
-from ..model import places_text
-from ..steps import Step, removal_text
+from ..steps import Step
+from ..wording import cells_text, places_text, removal_text
 from .base import at, removal, seen_by_all
 
 
@@ -46,7 +46,7 @@ def _pivoted(keeper: Keeper, technique: str, size: int) -> Step | None:
             if lost:
                 removed = at(lost, digit)
                 said = (
-                    f"whatever {model.cell(pivot)} is, one of {places_text(model, holders)} is {model.digit(digit)}: "
+                    f"whatever {model.cell(pivot)} is, {places_text(model, holders, 'or')} is {model.digit(digit)}: "
                     f"{removal_text(model, removed)}"
                 )
                 because = [(cell, masks[cell]) for cell in (pivot, one, other)]
@@ -72,9 +72,10 @@ def w(keeper: Keeper) -> Step | None:
                     continue
                 if not places & ~(model.sees[one] | model.sees[other]):
                     removed = at(lost, rest)
+                    either = cells_text(model, (one, other), "or")
                     said = (
-                        f"the {model.digit(digit)} of {house.name} takes it from {model.cell(one)} or "
-                        f"{model.cell(other)}, so one of these is {model.digit(rest)}: {removal_text(model, removed)}"
+                        f"wherever the {model.digit(digit)} of {house.name} stands, {either} sees it, and so is "
+                        f"{model.digit(rest)}: {removal_text(model, removed)}"
                     )
                     because = [(one, masks[one]), (other, masks[other]), *at(places, digit)]
                     return removal(
