@@ -203,3 +203,72 @@ def test_random_boards_with_houses(block):
     assert several > 20
     assert totals > 40
     assert counts > 5
+
+
+LONG = 5
+"""So many cells has a derived total that is looked at by its bounds only, where all cells are in cages."""
+
+
+def with_long_totals(rng: random.Random) -> tuple[CoverBuilder, CoverProblem]:
+    """A latin square of side 4 in cages, so that several rows or columns leave many cells; some digits are excluded."""
+    digits = rng.choice([(1, 2, 3, 4), (1, 2, 3, 4), (-1, 0, 1, 2), (1, 2, 3, 5)])
+    out = latin(4, digits)
+    order, shift = rng.sample(digits, 4), rng.choice([1, 3])
+    filling = {cell: order[(shift * cell.row + cell.column) % 4] for cell in out.board.cells}
+    left = list(out.board.cells)
+    while left:
+        listed = [left.pop(0)]
+        size = rng.randint(2, 5)
+        for cell in list(left):
+            near = any(abs(cell.row - each.row) + abs(cell.column - each.column) == 1 for each in listed)
+            if near and len(listed) < size:
+                left.remove(cell)
+                listed.append(cell)
+        sum_ = sum(filling[cell] for cell in listed) + rng.choice([0] * 30 + [1])
+        out.total(sum_, sum_, [(1, cell) for cell in listed])
+    for cell in rng.sample(out.board.cells, rng.randint(0, 10)):
+        out.domain(cell, {filling[cell], *rng.sample(digits, 2)})
+    return out, out.problem(OWNERS)
+
+
+@pytest.mark.parametrize("block", [*range(2), *(pytest.param(block, marks=pytest.mark.slow) for block in range(2, 20))])
+def test_long_totals(block):
+    long = several = 0
+    for seed in range(block * 60, block * 60 + 60):
+        out, problem = with_long_totals(random.Random(seed))
+        more = derived(problem, out.board)
+        long += sum(isinstance(objective, Total) and len(objective.terms) >= LONG for objective in more)
+        expected = {grid.values for grid in ENGINES["reference"](problem, out.board).search().grids}
+        for grid in expected:
+            assert all(objective.allows(grid) for objective in more), seed
+        several += len(expected) > 0
+        for name in ("native", "learning"):
+            found = ENGINES[name](problem, out.board).search()
+            assert {grid.values for grid in found.grids} == expected, (name, seed)
+    assert long > 60
+    assert several > 40
+
+
+def test_long_totals_within_a_long_search():
+    # They are looked at from the 1000th node on. A cage whose cells count twice is none that anything is derived from,
+    # so without the long totals, which follow, there are as many grids.
+    board = Board(5, 5, (1, 2, 3, 4, 5))
+    cages = [
+        cells(*listed.split())
+        for listed in ("11 12 13 21 22 23 31 32", "14 15 24 25 33 34 35 45", "41 42 43 44 51 52 53 54 55")
+    ]
+    counts = []
+    for weight in (1, 2):
+        out = latin(5, board.digits)
+        for cage_ in cages:
+            sum_ = weight * sum((2 * cell.row + cell.column) % 5 + 1 for cell in cage_)  # of one of the grids
+            out.total(sum_, sum_, [(weight, cell) for cell in cage_])
+        problem = out.problem(OWNERS)
+        long = [more for more in derived(problem, board) if isinstance(more, Total) and len(more.terms) >= LONG]
+        assert bool(long) == (weight == 1)
+        found = ENGINES["native"](problem, board).search(keep=0)
+        assert found.exact
+        counts.append(found.count)
+        assert found.statistics["nodes"] > 2000
+        assert (found.statistics["balance"] > 0) == (weight == 1)
+    assert counts[0] == counts[1]

@@ -1,11 +1,16 @@
 """The fuzzer: the same puzzles for the same seed, and no planted fault escapes it."""
 
+import json
+import os
+import signal
 from dataclasses import replace
 from random import Random
 
 import pytest
+from click.testing import CliRunner
 
 from sudokudsl import scope
+from sudokudsl.cli.fuzzing import fuzz
 from sudokudsl.cnf.clauses import ClauseBuilder
 from sudokudsl.cnf.solve import SatSolver
 from sudokudsl.cover.builder import CoverBuilder
@@ -159,6 +164,25 @@ def test_planted_faults_are_found_and_located(monkeypatch, fault):
         small = shrink(difference.text, holds, most=400)
         assert holds(small)
         assert len(small) <= len(difference.text)
+
+
+def test_a_case_that_ends_its_process_is_found_shrunk_and_survived(monkeypatch, tmp_path):
+    monkeypatch.setattr(Palindrome, "cover", lambda self, out: os.kill(os.getpid(), signal.SIGKILL))
+    done = CliRunner().invoke(fuzz, ["--cases", "20", "--threads", "2", "--seed", "9", "-o", str(tmp_path), "--json"])
+    assert "are tried again one by one" in done.stderr
+    facts = json.loads(done.stdout)
+    assert {each["kind"] for each in facts["differences"]} == {"death"}
+    dead = [
+        number
+        for number in range(20)
+        if (case := draw(Random(f"9:{number}"), number)) and "palindrome" in case.mix.words
+    ]
+    assert {each["number"] for each in facts["differences"]} == set(dead) != set()
+    assert facts["cases"] + facts["skipped"] + len(dead) == 20
+    for path in tmp_path.iterdir():
+        statements = [line for line in path.read_text("utf-8").splitlines() if not line.startswith("#")]
+        assert "palindrome" in statements[-1]
+        assert len(statements) <= 3  # the board, the statement, and what it may stand under
 
 
 def everywhere(monkeypatch, owner, nonsense):

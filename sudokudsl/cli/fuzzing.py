@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import sys
 import time
+from collections.abc import Generator
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +15,7 @@ import click
 from .output import Progress
 from .results import Status, plural
 from .shared import JSON, Seconds, say_if_slow
-from .workers import DASK, crew
+from .workers import DASK, WorkerLost, crew
 
 if TYPE_CHECKING:
     from ..crosscheck.fuzz import Difference, Tally
@@ -56,13 +58,9 @@ def fuzz(
     begun = time.monotonic()
     progress = Progress("cases")
     interrupted = False
-    last = None if cases is None else first + cases
     try:
-        from ..crosscheck.fuzz import CHUNK, in_order
-
-        with crew(threads or _cores(), dask) as (pool, many):
-            size = CHUNK if cases is None else max(1, min(CHUNK, cases // many))
-            for after, found in in_order(pool, seed, first, last, size=size, ahead=2 * many):
+        with closing(_compared(seed, first, cases, threads or _cores(), dask)) as compared:
+            for after, found in compared:
                 Progress.clear()
                 for difference in found.differences:
                     _save(difference, Path(output), seed)
@@ -84,6 +82,32 @@ def fuzz(
     if tally.differences:
         return Status.DISAGREEMENT
     return Status.INTERRUPTED if interrupted else Status.AS_EXPECTED
+
+
+def _compared(
+    seed: int, first: int, cases: int | None, threads: int, dask: str | None
+) -> Generator[tuple[int, Tally], None, None]:
+    """The number after each chunk of cases, and what was compared in it; where a worker is lost, one case at a time."""
+    from ..crosscheck.fuzz import CHUNK, in_order, run_apart
+
+    last = None if cases is None else first + cases
+    while last is None or first < last:
+        size = CHUNK
+        try:
+            with crew(threads, dask) as (pool, many):
+                if cases is not None:
+                    size = max(1, min(CHUNK, cases // many))
+                for after, found in in_order(pool, seed, first, last, size=size, ahead=2 * many):
+                    first = after
+                    yield after, found
+                return
+        except WorkerLost as lost:
+            after = first + size if last is None else min(first + size, last)
+            Progress.clear()
+            print(f"{lost.message}: cases {first} to {after - 1} are tried again one by one", file=sys.stderr)
+            found = run_apart(seed, range(first, after))
+            first = after
+            yield after, found
 
 
 class _Enough(Exception):

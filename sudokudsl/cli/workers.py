@@ -30,9 +30,15 @@ AtEnd = Callable[[Callable[[], object]], None]
 DASK = click.option("--dask", metavar="ADDRESS", help="Work on the Dask cluster of this scheduler.")
 
 
+class WorkerLost(click.ClickException):
+    """A process that worked for a command is no more, and nobody knows what it was at."""
+
+
 @contextmanager
 def workers(count: int, at_end: AtEnd | None = None) -> Iterator[ProcessPoolExecutor]:
     """So many processes for as long as a block takes. If it ends early, by an exception, they are killed.
+
+    WorkerLost if one of them is gone.
 
     `at_end` is called in a worker that is told to end, or that has nobody left to work for, and calls what ends it.
 
@@ -47,7 +53,7 @@ def workers(count: int, at_end: AtEnd | None = None) -> Iterator[ProcessPoolExec
         yield pool
     except BrokenExecutor as error:
         _leave(pool)
-        raise click.ClickException("a worker process was ended from outside, perhaps for want of memory") from error
+        raise WorkerLost("a worker process was ended from outside, perhaps for want of memory") from error
     except BaseException:
         _leave(pool)
         raise
@@ -73,7 +79,7 @@ def crew(count: int, dask: str | None, at_end: AtEnd | None = None) -> Iterator[
         # Dask gives the work of a worker that is lost to another: a share is done again, and counted when it arrives
         yield client.get_executor(pure=False), max(1, sum(client.ncores().values()))
     except KilledWorker as error:
-        raise click.ClickException("the cluster has lost several workers on the same work") from error
+        raise WorkerLost("the cluster has lost several workers on the same work") from error
     finally:
         client.close()
 

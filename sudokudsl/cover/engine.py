@@ -6,6 +6,7 @@ What the statistics mean:
 - `guesses`: how often a placement was tried while its absence was left for later.
 - `chosen`: placements chosen, by guess or because an objective had no other left, lost branches included.
 - `pairs`, `count`, `total`, `ways`, `connected`, `automaton`, `either`: runs of the propagators of that kind.
+- `balance`: runs on long totals that follow from others.
 - `conflicts`, `restarts`, `learned`, `forgotten`: dead ends that were learned from, new beginnings, and clauses.
 """
 
@@ -44,6 +45,7 @@ PATIENCE = 1_000_000
 """Steps (see `native/relay.hpp`) after which a search begins to learn from its conflicts: some 10 milliseconds."""
 STATISTICS = (
     *("nodes", "guesses", "chosen", "pairs", "count", "total", "ways", "connected", "automaton", "either"),
+    "balance",
     *("conflicts", "restarts", "learned", "forgotten"),
 )
 

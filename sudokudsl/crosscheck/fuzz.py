@@ -11,7 +11,7 @@ from __future__ import annotations
 import gc
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from concurrent.futures import Executor
+from concurrent.futures import BrokenExecutor, Executor
 from dataclasses import asdict, dataclass, field
 from functools import partial
 from itertools import combinations, count
@@ -114,6 +114,27 @@ def run(seed: int, numbers: Iterable[int]) -> Tally:
     finally:
         gc.set_threshold(*often)
     return tally
+
+
+def run_apart(seed: int, numbers: Iterable[int]) -> Tally:
+    """The same, each case in a process of its own: one that does not survive its case is a difference, too."""
+    tally = Tally()
+    for number in numbers:
+        try:
+            tally.add(spread.apart(run, seed, (number,)))
+        except BrokenExecutor:
+            tally.differences.append(_fatal(seed, number))
+    return tally
+
+
+def _fatal(seed: int, number: int) -> Difference:
+    """A case that ends the process it is compared in, if not the one it is drawn in."""
+    try:
+        case = spread.apart(draw, Random(f"{seed}:{number}"), number)
+        text = case.text if case is not None else ""
+    except BrokenExecutor:
+        text = ""
+    return Difference(number, "death", "the process that solves it is no more", str(Suspect("native")), text)
 
 
 def try_case(seed: int, number: int, tally: Tally) -> None:

@@ -13,6 +13,14 @@ Share = TypeVar("Share")
 Made = TypeVar("Made")
 
 
+def apart(act: Callable[..., Made], *args: object) -> Made:
+    """What `act` makes of something, in a process of its own. BrokenExecutor if that does not survive it."""
+    from concurrent.futures import ProcessPoolExecutor
+
+    with ProcessPoolExecutor(1) as pool:
+        return pool.submit(act, *args).result()
+
+
 def in_order(
     executor: Executor, act: Callable[[Share], Made], shares: Iterable[Share], *, ahead: int
 ) -> Iterator[tuple[Share, Made]]:

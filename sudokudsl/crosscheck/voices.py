@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from random import Random
 
 from ..cnf.compile import Cnf, compile_cnf
@@ -23,6 +23,7 @@ from ..search import Givens, Limits, Solver, Stop
 from ..source import Source
 from .compare import accepts
 from .locate import Suspect, locate, twice, voice_part
+from .spread import apart
 
 FEW = 12  # grids that a puzzle may have, to be compared as a set
 NODES = 5_000  # of a search that may turn out to be long: then more digits are given
@@ -143,23 +144,33 @@ class _Found:
 
 
 def still_differs(kind: str) -> Callable[[str], bool]:
-    """The condition under which a text still shows a difference of sets or meaning, or a crash; for shrinking."""
+    """The condition under which a text still shows a difference of this kind, a crash or a death; for shrinking."""
+    return _still_dies if kind == "death" else partial(_still_differs, kind)
 
-    def holds(text: str) -> bool:
-        if understood(text) is None:
-            return False
-        try:
-            with Voices(text) as voices:
-                open_ = (None,) * len(voices.board.answer)
-                if not voices.first.search(limit=FEW + 1, keep=0, limits=Limits(nodes=NODES)).exact:
-                    return False
-                voices.agreed(open_)
-        except TooLarge:
-            return False
-        except Differ as differ:
-            return differ.kind == kind
-        except Exception:
-            return kind == "crash"
+
+def _still_differs(kind: str, text: str) -> bool:
+    if understood(text) is None:
         return False
+    try:
+        with Voices(text) as voices:
+            open_ = (None,) * len(voices.board.answer)
+            if not voices.first.search(limit=FEW + 1, keep=0, limits=Limits(nodes=NODES)).exact:
+                return False
+            voices.agreed(open_)
+    except TooLarge:
+        return False
+    except Differ as differ:
+        return differ.kind == kind
+    except Exception:
+        return kind == "crash"
+    return False
 
-    return holds
+
+def _still_dies(text: str) -> bool:
+    from concurrent.futures import BrokenExecutor
+
+    try:
+        apart(_still_differs, "death", text)
+    except BrokenExecutor:
+        return True
+    return False

@@ -32,7 +32,9 @@ struct AutomatonTable {
   std::vector<int> slots() const;
 
   template <class Store>
-  bool propagate(Store& store) const {
+  [[gnu::noinline]]  // or it shares its registers with all other kinds
+  bool
+  propagate(Store& store) const {
     Word* forward = store.workspace();
     Word* useful = forward + all_states;
     Word* allowed = useful + all_states;

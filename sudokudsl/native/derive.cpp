@@ -7,15 +7,16 @@
 #include <optional>
 #include <set>
 
-#include "kinds.hpp"
+#include "balance.hpp"
 
 namespace sudokudsl {
 namespace {
 
-constexpr int kMostHouses = 9;          // in a region
-constexpr std::size_t kMostTerms = 4;   // of a derived total: longer ones cost more than they prune
-constexpr std::size_t kMostInside = 5;  // if all are in one house
-constexpr std::size_t kMostLoose = 7;   // if one of them is in no cage, and so in no total yet
+constexpr int kMostHouses = 9;           // in a region
+constexpr std::size_t kMostTerms = 4;    // of a derived total: longer ones cost more than they prune
+constexpr std::size_t kMostInside = 5;   // if all are in one house
+constexpr std::size_t kMostLoose = 7;    // if one of them is in no cage, and so in no total yet
+constexpr std::size_t kMostBalance = 6;  // of one that is looked at by its bounds only
 
 class Cells {  // a set of cells
  public:
@@ -177,14 +178,15 @@ class Derivation {
         terms.emplace_back(cell, 1);
         loose = loose || !caged_.has(cell);
       });
-      if (!loose && left > (one_house ? kMostInside : kMostTerms)) continue;
+      const bool balance = !loose && left > (one_house ? kMostInside : kMostTerms);
+      if (balance && (left > kMostBalance || !BalanceTable::fits(problem_.alphabet))) continue;
       covered.cells.without(region.cells, [&](int cell) { terms.emplace_back(cell, -1); });
       std::sort(terms.begin(), terms.end());
       const Number sign = terms.front().second;  // so that a total is not taken twice, the second time negated
       for (auto& [cell, weight] : terms) weight *= sign;
       if (!known_.insert(terms).second) continue;
       const Number sum = sign * (region.sum - covered.sum);
-      derived_.push_back({sum, sum, std::move(terms)});
+      derived_.push_back({sum, sum, std::move(terms), balance});
     }
   }
 

@@ -22,7 +22,7 @@ class Kernel final : public Search, Position<Lane, form> {
       Base::read;
   using Base::cell_vectors_, Base::chosen_, Base::excluded_, Base::lanes_, Base::model_, Base::rows_, Base::state_;
   using Base::kBits, Base::kEven, Base::kLow, Base::kOpen, Base::kVectorLanes;
-  using Base::remove, Base::singles;
+  using Base::last_, Base::remove, Base::singles;
   using Base::swept_, Base::threes_, Base::twos_, Base::word_of_;
   using typename Base::Vec;
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
@@ -106,6 +106,13 @@ class Kernel final : public Search, Position<Lane, form> {
  private:
   static constexpr std::size_t kCompared = 8;        // lanes of equal weight that are compared for a branch
   static constexpr std::uint32_t kForget = 1 << 14;  // blames until all weights are halved
+  static constexpr std::size_t kNothing = ~std::size_t{0};
+#ifdef SUDOKUDSL_SMALL_TABLES
+  static constexpr std::uint64_t kShort = 0, kGuessTells = 2;
+#else
+  static constexpr std::uint64_t kShort = 1000;       // nodes of a search that does without balances
+  static constexpr std::uint64_t kGuessTells = 2000;  // nodes during which guesses are blamed
+#endif
 
   // The fixpoint of the problem itself, from which every question starts.
   void prepare() {
@@ -199,23 +206,42 @@ class Kernel final : public Search, Position<Lane, form> {
       std::memcpy(seen_lanes_.get(), state_, ((cells + kVectorLanes - 1) / kVectorLanes) * kBytes);
   }
 
-  // In a circle, so that each has its turn before one is run again.
+  // In a circle, so that each has its turn before one is run again; balances when there is nothing else to do.
   std::size_t next_dirty() {
-    std::size_t at = next_propagator_ / kWordBits;
-    Word here = dirty_[at] & (~Word{0} << (next_propagator_ % kWordBits));
-    for (std::size_t left = dirty_.size() + 1; left != 0; --left) {
-      if (here != 0) {
-        const auto number = at * kWordBits + static_cast<std::size_t>(__builtin_ctzll(here));
-        dirty_[at] &= ~bit_at(number);
-        next_propagator_ = number + 1 < model_.propagators.size() ? number + 1 : 0;
-        return number;
-      }
-      at = at + 1 < dirty_.size() ? at + 1 : 0;
-      here = dirty_[at];
+    if (const std::size_t number = next_dirty(next_propagator_, balances_from_, 0); number != kNothing) {
+      next_propagator_ = number + 1;
+      return number;
     }
     next_propagator_ = 0;
-    return model_.propagators.size();
+    if (!balancing()) return kNothing;
+    const std::size_t number = next_dirty(next_balance_, model_.propagators.size(), balances_from_);
+    next_balance_ = number == kNothing ? balances_from_ : number + 1;
+    return number;
   }
+
+  // Takes the first that is due of `from` to `last`, else of `first` on.
+  std::size_t next_dirty(std::size_t from, std::size_t last, std::size_t first) {
+    const std::size_t number = first_dirty(from, last);
+    return number != kNothing ? number : first_dirty(first, std::min(from, last));
+  }
+
+  std::size_t first_dirty(std::size_t from, std::size_t last) {
+    while (from < last) {
+      const Word here = dirty_[from / kWordBits] & (~Word{0} << (from % kWordBits));
+      const std::size_t word = from / kWordBits * kWordBits;
+      if (here != 0) {
+        const std::size_t number = word + static_cast<std::size_t>(__builtin_ctzll(here));
+        if (number >= last) return kNothing;
+        dirty_[number / kWordBits] &= ~bit_at(number);
+        return number;
+      }
+      from = word + kWordBits;
+    }
+    return kNothing;
+  }
+
+  // Balances pay where a search is long. They are looked at before it begins, too.
+  bool balancing() const { return statistics.nodes == 0 || statistics.nodes >= kShort; }
 
   bool run_propagator(std::size_t number) {
     ++statistics.runs[static_cast<std::size_t>(model_.propagators[number].kind)];
@@ -230,10 +256,11 @@ class Kernel final : public Search, Position<Lane, form> {
 
   bool weighing() const { return !guided_; }
 
-  // With propagators it is the slot that was guessed whose blame tells most, on top of how much it is constrained.
+  // With propagators it is the slot that was guessed whose blame tells most, on top of how much it is constrained; in a
+  // long search the slot that was chosen last before the failure, which mostly followed from the guess.
   void blame_guess() {
     if (!guided_ || guess_ == kNone) return;
-    ++weights_[model_.lane_of[guess_]];
+    ++weights_[model_.lane_of[statistics.nodes < kGuessTells ? guess_ : last_]];
     guess_ = kNone;
     if (++blamed_ % kForget == 0)
       for (std::uint32_t& weight : weights_) weight /= 2;
@@ -246,7 +273,7 @@ class Kernel final : public Search, Position<Lane, form> {
     for (std::size_t slot = 0; slot < static_cast<std::size_t>(model_.slots); ++slot)
       if (const std::uint32_t p = model_.first[slot]; p < model_.first[slot + 1])
         initial_weights_[model_.lane_of[slot]] += digits * static_cast<std::uint32_t>(model_.places[p].size() - 1);
-    for (std::size_t number = 0; number < model_.propagators.size(); ++number) {
+    for (std::size_t number = 0; number < balances_from_; ++number) {
       const auto size = static_cast<std::uint32_t>(model_.lanes_read[number].size());
       std::uint32_t weight = size;
       if (model_.propagators[number].kind == Kind::total)
@@ -285,7 +312,7 @@ class Kernel final : public Search, Position<Lane, form> {
     note_changes(seen_lanes_.get());
     while (true) {
       const std::size_t number = next_dirty();
-      if (number == model_.propagators.size()) return true;
+      if (number == kNothing) return true;
       excluded_ = false;
       const bool ran = run_propagator(number);
       if (ran && !excluded_) continue;
@@ -311,6 +338,7 @@ class Kernel final : public Search, Position<Lane, form> {
 
   bool clean() {
     next_propagator_ = 0;
+    next_balance_ = balances_from_;
     for (Word& word : dirty_) word = 0;
     return false;
   }
@@ -521,7 +549,7 @@ class Kernel final : public Search, Position<Lane, form> {
     --depth_;
     state_ = states_.get() + depth_ * lanes_;
     if (hidden_from_ != kNone && depth_ < hidden_from_) hidden_from_ = kNone;
-    guess_ = model_.slot_of[pending_[depth_]];
+    guess_ = last_ = model_.slot_of[pending_[depth_]];
     if (!model_.propagators.empty()) {
       std::memcpy(seen_lanes_.get(), state_, lanes_ * sizeof(Lane));
       mark_slot(model_.slot_of[pending_[depth_]]);
@@ -607,8 +635,9 @@ class Kernel final : public Search, Position<Lane, form> {
   const bool guided_ = !model_.propagators.empty();
   std::uint32_t guess_ = kNone;  // the slot of the placement that was tried or taken out last, until its node is done
   std::uint32_t blamed_ = 0;
-  std::size_t next_propagator_ = 0;  // where to look first
-  bool weighed_ = false;             // whether any is not 0
+  const std::size_t balances_from_ = model_.propagators.size() - model_.balances.size();
+  std::size_t next_propagator_ = 0, next_balance_ = balances_from_;  // where to look first
+  bool weighed_ = false;                                             // whether any is not 0
 };
 
 template <class Lane>

@@ -246,7 +246,12 @@ void Model::add(const Pairs& two) {
 }
 
 void Model::add(const Ways& list) { ways.push_back(WaysTable::build(list, domains)); }
-void Model::add(const Total& total) { totals.push_back(TotalTable::build(total, domains)); }
+void Model::add(const Total& total) {
+  if (total.balance)
+    balances.push_back(BalanceTable::build(total, domains));
+  else
+    totals.push_back(TotalTable::build(total, domains));
+}
 void Model::add(const Either& either) { choices.push_back(EitherTable::build(either, domains)); }
 void Model::add(const Connected& one) { connections.push_back(ConnectedTable::build(one, domains)); }
 
@@ -413,6 +418,7 @@ void Model::schedule() {
   watch(Kind::connected, connections);
   watch(Kind::automaton, automata);
   watch(Kind::either, choices);
+  watch(Kind::balance, balances);
 }
 
 }  // namespace sudokudsl

@@ -22,6 +22,7 @@
 #include <vector>
 
 #include "automaton.hpp"
+#include "balance.hpp"
 #include "connected.hpp"
 #include "count.hpp"
 #include "either.hpp"
@@ -36,9 +37,10 @@ namespace sudokudsl {
 
 inline constexpr std::size_t kVectorBytes = 32;  // lanes are padded for the widest vectors in use
 
-// The kinds that need propagation beside the rows, cheapest first, as they are run.
-enum class Kind : std::uint8_t { pairs, count, total, ways, connected, automaton, either };
-inline constexpr std::size_t kKinds = 7;
+// The kinds that need propagation beside the rows, cheapest first, as they are run; those of the last only when no
+// other has anything to do.
+enum class Kind : std::uint8_t { pairs, count, total, ways, connected, automaton, either, balance };
+inline constexpr std::size_t kKinds = 8;
 
 struct Propagator {
   Kind kind;
@@ -82,6 +84,7 @@ class Model {
   std::vector<AutomatonTable> automata;
   std::vector<EitherTable> choices;
   std::vector<ConnectedTable> connections;
+  std::vector<BalanceTable> balances;
   std::vector<Propagator> propagators;
   std::vector<std::vector<std::uint32_t>> watchers;    // by slot: the propagators that read it
   std::vector<std::vector<std::uint32_t>> slots_read;  // by propagator: its slots
@@ -102,6 +105,7 @@ class Model {
       case Kind::connected: return connections[table].propagate(store);
       case Kind::automaton: return automata[table].propagate(store);
       case Kind::either: return choices[table].propagate(store);
+      case Kind::balance: return balances[table].propagate(store);
     }
     return true;
   }

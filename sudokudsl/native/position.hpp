@@ -82,6 +82,7 @@ class Position {
       place(cell, placement - model_.first[cell]);
       return;
     }
+    last_ = model_.slot_of[placement];
     ++chosen_;
     if constexpr (form == Form::dense) {
       const Vec* row = reinterpret_cast<const Vec*>(rows_.matrix.get() + placement * lanes_);
@@ -97,6 +98,7 @@ class Position {
 
   // Of an even problem. What it takes from the planes of other digits waits in `kept_` for the next sweep.
   void place(std::size_t cell, std::size_t digit) {
+    last_ = static_cast<std::uint32_t>(cell);
     ++chosen_;
     const auto bit = static_cast<Lane>(Lane{1} << digit);
     const Vec bits = Vec{} + bit;
@@ -541,6 +543,7 @@ class Position {
   const std::size_t lanes_, swept_;
   Lane* state_ = nullptr;
   std::uint64_t chosen_ = 0;  // placements
+  std::uint32_t last_ = 0;    // the slot of the one chosen last
   bool excluded_ = false;     // whether a propagator has taken anything out since this was last set to false
   std::vector<Word> words_;   // what `read` found last, by slot
   std::vector<Slot> slots_;

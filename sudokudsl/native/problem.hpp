@@ -47,6 +47,7 @@ struct Ways {
 struct Total {
   Number low, high;
   std::vector<std::pair<int, Number>> terms;
+  bool balance = false;  // whether it follows from others, and is too long to be looked at closely (balance.hpp)
 };
 struct Move {
   int state;

@@ -18,11 +18,6 @@ constexpr Number kMostBits = 128;                // of one total in its narrow f
 #endif
 constexpr Number kClamp = Number{1} << 61;  // bounds of a total beyond it mean the same
 
-struct Term {
-  int slot;
-  Number weight;
-};
-
 // Grown from one term: always by the one that differs from most of those that differ from the whole group.
 std::vector<Term> grow(const Term& first, std::vector<Term> terms, const Slots& slots) {
   std::vector<Term> group{first};
@@ -38,22 +33,6 @@ std::vector<Term> grow(const Term& first, std::vector<Term> terms, const Slots& 
     group.push_back(*std::max_element(terms.begin(), terms.end(),
                                       [&](const Term& one, const Term& other) { return others(one) < others(other); }));
   }
-}
-
-// Into groups of one weight whose slots all differ: always the largest that grows from any term.
-std::vector<std::vector<Term>> part(std::vector<Term> terms, const Slots& slots) {
-  std::vector<std::vector<Term>> groups;
-  while (!terms.empty()) {
-    std::vector<Term> best;
-    for (const Term& term : terms)
-      if (auto group = grow(term, terms, slots); group.size() > best.size()) best = std::move(group);
-    const auto taken = [&](const Term& term) {
-      return std::any_of(best.begin(), best.end(), [&](const Term& other) { return other.slot == term.slot; });
-    };
-    std::erase_if(terms, taken);
-    groups.push_back(std::move(best));
-  }
-  return groups;
 }
 
 double choose(int from, int size) {
@@ -75,6 +54,21 @@ void combine(const std::vector<Number>& digits, Word available, std::size_t size
 }
 
 }  // namespace
+
+std::vector<std::vector<Term>> part(std::vector<Term> terms, const Slots& slots) {
+  std::vector<std::vector<Term>> groups;
+  while (!terms.empty()) {
+    std::vector<Term> best;
+    for (const Term& term : terms)
+      if (auto group = grow(term, terms, slots); group.size() > best.size()) best = std::move(group);
+    const auto taken = [&](const Term& term) {
+      return std::any_of(best.begin(), best.end(), [&](const Term& other) { return other.slot == term.slot; });
+    };
+    std::erase_if(terms, taken);
+    groups.push_back(std::move(best));
+  }
+  return groups;
+}
 
 TotalTable TotalTable::build(const Total& total, const Slots& slots) {
   TotalTable table;

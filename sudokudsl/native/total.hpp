@@ -21,6 +21,14 @@
 
 namespace sudokudsl {
 
+struct Term {
+  int slot;
+  Number weight;
+};
+
+// Into groups of one weight whose slots all differ: always the largest that grows from any term.
+std::vector<std::vector<Term>> part(std::vector<Term> terms, const Slots& slots);
+
 struct TotalTable {
   enum class Form { single, combinations, bounds };
   struct Combination {

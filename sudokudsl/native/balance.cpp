@@ -1,0 +1,35 @@
+#include "balance.hpp"
+
+#include "total.hpp"
+
+namespace sudokudsl {
+
+bool BalanceTable::fits(const std::vector<Number>& alphabet) {
+  return !alphabet.empty() && alphabet.size() <= kWordBits / 2 &&
+         alphabet.back() - alphabet.front() == static_cast<Number>(alphabet.size()) - 1;
+}
+
+BalanceTable BalanceTable::build(const Total& total, const Slots& slots) {
+  BalanceTable table;
+  table.sum = total.low;
+  std::vector<Term> terms;
+  for (const auto& [slot, weight] : total.terms) terms.push_back({slot, weight});
+  for (const auto& group : part(std::move(terms), slots)) {
+    for (const auto& [slot, weight] : group) {
+      const auto& alphabet = slots.values[static_cast<std::size_t>(slot)];
+      table.digits = alphabet.size();
+      table.members.push_back({slot, weight < 0, table.groups});
+      table.sum -= weight < 0 ? -alphabet.back() : alphabet.front();
+    }
+    ++table.groups;
+  }
+  return table;
+}
+
+std::vector<int> BalanceTable::slots() const {
+  std::vector<int> all;
+  for (const Member& member : members) all.push_back(member.slot);
+  return all;
+}
+
+}  // namespace sudokudsl
