@@ -102,6 +102,15 @@ class Board:
         if sum(extra.size for extra in self.extras) > MAX_EXTRA_CELLS or len(self.every_digit) > MAX_DIGITS:
             raise ValueError(f"a board has at most {MAX_EXTRA_CELLS} extra cells and {MAX_DIGITS} digits in all")
 
+    def __repr__(self) -> str:
+        """What tells boards apart at a glance; not every cell of every region."""
+        first, last = self.alphabet[0], self.alphabet[-1]
+        plain = self.alphabet == tuple(range(first, last + 1))
+        digits = f"{first}..{last}" if plain else " ".join(map(str, self.alphabet))
+        more = [f"{len(self.regions)} regions"] if self.regions else []
+        more += [f"{extra.name}[1..{extra.size}]" for extra in self.extras]
+        return f"Board({', '.join([f'{self.rows}x{self.columns}', f'digits {digits}', *more])})"
+
     @cached_property
     def digits(self) -> tuple[int, ...]:
         """The different digits, ascending."""

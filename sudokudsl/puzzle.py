@@ -62,6 +62,11 @@ class Puzzle:
     solutions: tuple[tuple[Grid, Span], ...] = ()
     definitions: tuple[Defined, ...] = ()
 
+    def __repr__(self) -> str:
+        """What tells puzzles apart at a glance; `text` has all that a file says."""
+        many = f"{len(self.stated)} constraint{'s' * (len(self.stated) != 1)}"
+        return f"Puzzle({', '.join([*([repr(self.title)] if self.title else []), repr(self.board), many])})"
+
     @property
     def constraints(self) -> tuple[Constraint, ...]:
         """The constraints, in the order of the file."""

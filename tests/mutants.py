@@ -269,8 +269,7 @@ def places():
     if engine_is_native():
         from sudokudsl.cover import engine
 
-        yield Place("engine", "native", engine, "_flatten")
-        yield from (Place("engine", "native", engine, n) for n in functions_of(engine) if n.startswith("_objective"))
+        yield from (Place("engine", "native", engine, name) for name in ("_flatten", "_numbers", "_bounds"))
 
 
 @contextmanager

@@ -178,3 +178,9 @@ def test_links_without_a_puzzle(link):
         sudokudsl.loads(f"{link}\n")
     (found,) = caught.value.diagnostics
     assert caught.value.source.cut(found.span) == link
+
+
+def test_puzzles_and_boards_are_told_in_a_line():
+    puzzle = sudokudsl.loads('title "Two"\nsudoku 4x4\ncells x[1..3] digits 0-9\nthermometer r1c1 r1c2')
+    assert repr(puzzle) == "Puzzle('Two', Board(4x4, digits 1..4, 4 regions, x[1..3]), 4 constraints)"
+    assert repr(sudokudsl.loads("board 1x2 digits -1 3 3").board) == "Board(1x2, digits -1 3 3)"

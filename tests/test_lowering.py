@@ -436,3 +436,9 @@ def test_the_right_things_in_another_order(text, meant):
 )
 def test_no_other_order_has_a_meaning(text):
     assert messages(text)[0][3].startswith("usage: ")
+
+
+def test_a_line_that_is_cut_short_is_told_by_its_symbols():
+    ((code, _, message, _),) = messages("." * 80)
+    assert code == "picture-size"
+    assert message.endswith("this has 80")

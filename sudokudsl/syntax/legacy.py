@@ -81,10 +81,13 @@ def parse_old(source: Source, sink: Sink) -> File:
         return File((), tuple(comments))
     side = _side(lines)
     if side is None:
-        rows = f"{len(lines)} row" + "s" * (len(lines) != 1)
+        message = f"an old file has 9 rows of 9 symbols, or another customary size; this has {len(lines)} rows"
+        if len(lines) == 1:
+            many = len(lines[0].text.replace(" ", ""))
+            message = f"a grid on one line has 81 symbols, or as many as another customary size; this has {many}"
         sink.error(
             "picture-size",
-            f"an old file has 9 rows of 9 symbols, or another customary size; this has {rows}",
+            message,
             lines[0].span,
             help="a program starts with a word, such as `sudoku 9x9`",
         )
