@@ -432,7 +432,16 @@ def test_the_right_things_in_another_order(text, meant):
 
 
 @pytest.mark.parametrize(
-    "text", ["renban 5: r1c1..r1c5", "less r1c1 > r1c2", "diagonal", "x-sum row 1 = 10", "clone r1c1 r1c2"]
+    "text",
+    [
+        "renban 5: r1c1..r1c5",
+        "less r1c1 > r1c2",
+        "diagonal",
+        "x-sum row 1 = 10",
+        "clone r1c1 r1c2",
+        "cage =",
+        "cage ::",
+    ],
 )
 def test_no_other_order_has_a_meaning(text):
     assert messages(text)[0][3].startswith("usage: ")

@@ -23,7 +23,8 @@ def arranged(family: Family, args: Sequence[Arg], scope: Scope) -> str:
 
     The order in which they are written is tried first, then others; signs are left out and put where a form has them.
     """
-    if not 0 < len(args) <= MOST_ARGUMENTS or any(isinstance(arg, Mark) and arg.text not in ":=," for arg in args):
+    marks = [arg.text for arg in args if isinstance(arg, Mark)]
+    if len(marks) == len(args) or len(args) > MOST_ARGUMENTS or not set(marks) <= set(":=,"):
         return ""
     for pieces in _pieces(args):
         for order in permutations(pieces) if len(pieces) <= MOST_PIECES else ():
