@@ -447,6 +447,10 @@ def test_no_other_order_has_a_meaning(text):
     assert messages(text)[0][3].startswith("usage: ")
 
 
+def test_a_definition_without_a_name():
+    assert [each[2] for each in messages("define-8")] == ["the name of the definition is expected"]
+
+
 def test_a_line_that_is_cut_short_is_told_by_its_symbols():
     ((code, _, message, _),) = messages("." * 80)
     assert code == "picture-size"
