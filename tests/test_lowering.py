@@ -447,8 +447,9 @@ def test_no_other_order_has_a_meaning(text):
     assert messages(text)[0][3].startswith("usage: ")
 
 
-def test_a_definition_without_a_name():
-    assert [each[2] for each in messages("define-8")] == ["the name of the definition is expected"]
+@pytest.mark.parametrize("word", ["define", "each", "some", "no", "either"])
+def test_a_word_of_rules_ends_where_the_grammar_ends_it(word):
+    assert [each[2] for each in messages(f"{word}-8")] == ["`-` has no meaning here"]
 
 
 def test_a_line_that_is_cut_short_is_told_by_its_symbols():

@@ -11,7 +11,6 @@ from ..source import Source, Span, Unreadable, read_source
 from ..syntax.ast import Statement, Text
 from ..syntax.legacy import is_old
 from ..syntax.parse import parse
-from ..syntax.rules import Define
 
 MAX_FILES = 32
 MAX_NESTING = 8  # files that use files
@@ -37,10 +36,8 @@ class Uses:
         self, statements: Sequence[Statement], source: Source, via: tuple[Note, ...]
     ) -> Iterator[tuple[Statement, Source]]:
         for statement in statements:
-            if isinstance(statement.shape, Define):
+            if statement.word.key == "define":
                 yield statement, source
-            elif statement.word.key == "define":  # as in `define-8`
-                self._error("unexpected", "the name of the definition is expected", statement.span, source, via)
             elif statement.word.key == "use":
                 yield from self._used(statement, source, via)
             elif source is not self.source and statement.word.key not in _BESIDE:

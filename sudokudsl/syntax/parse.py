@@ -60,7 +60,8 @@ _SAID = re.compile(r"\w\(|\b(number\s+read\s+along|position\s+of|not|and|or|iff|
 _ASIDE = ("rules", "draw")  # words of lines that say nothing of digits
 _MORE = re.compile(r"=\s*\S")
 _LEAVE_COLON = "to repeat statements, leave out the `:`"
-_FIRST_WORDS = re.compile(r"([^\W\d_][\w-]*)(?:\s+([^\W\d_][\w-]*))?")
+_WORD = r"([^\W\d_]\w*(?:-[^\W\d_]\w*)*)"  # as the grammar has it: `define-8` starts with `define`
+_FIRST_WORDS = re.compile(rf"{_WORD}(?:\s+{_WORD})?")
 
 
 def parse(source: Source, sink: Sink) -> File:
