@@ -202,8 +202,7 @@ CandidateSearch::CandidateSearch(const Engine& engine, std::vector<std::uint8_t>
 void CandidateSearch::mark() {
   const auto shown = static_cast<std::size_t>(model_.shown);
   for (std::size_t at = 0; at < search_->grids.size(); ++at)
-    if (const std::size_t slot = at % shown; slot < givens_.size())
-      found_[model_.first[slot] + search_->grids[at]] = 1;
+    if (const std::size_t slot = at % shown; slot < givens_.size()) found_[model_.first[slot] + search_->grids[at]] = 1;
   search_->grids.clear();
 }
 

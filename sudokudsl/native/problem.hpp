@@ -2,7 +2,8 @@
 //
 // The text of `sudokudsl/cover/objectives.py` fixes the meaning of every kind. `cover/engine.py` writes the integers:
 //
-//   cells, shown, slots, n, alphabet[n],  then for each slot  n, digits[n] (ascending),  then objectives, each by its kind:
+//   cells, shown, slots, n, alphabet[n],
+//   then for each slot  n, digits[n] (ascending),  then objectives, each by its kind:
 //   0 count      low high n (slot digit)[n]
 //   1 house      n slots[n] m digits[m]
 //   2 distinct   n slots[n]
