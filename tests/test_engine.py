@@ -564,7 +564,7 @@ def refused(*numbers: int) -> str:
 
 
 def test_numbers_that_are_no_problem():
-    """Two cells, both shown, no more slots, the digits 1 2, which either may hold; then objectives, each after its kind."""
+    """Two cells, both shown, no more slots, the digits 1 2 for either; then objectives, each after its kind."""
     head = (2, 2, 2, 2, 1, 2, 2, 1, 2, 2, 1, 2)
     assert refused(*head) == ""
     for size in range(1, len(head)):
