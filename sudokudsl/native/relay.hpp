@@ -40,7 +40,7 @@ class Relay final : public Search {
   bool simple() const;
 
   const Model& model_;
-  const std::size_t cells_;
+  const std::size_t cells_, shown_;
   std::unique_ptr<Search> kernel_;
   std::unique_ptr<Learner> learner_;  // made when it is first needed
   const bool large_;
