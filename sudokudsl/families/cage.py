@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from itertools import combinations
 from math import comb
 from typing import TYPE_CHECKING
@@ -98,7 +98,7 @@ class Cage:
         return f"the digits of {cells_text(self.cells)} are all different {total}"
 
 
-@cache
+@lru_cache(maxsize=1024)
 def _in_all(digits: tuple[int, ...], size: int, total: int) -> tuple[int, ...]:
     """The digits that are in every set of so many that sums to the total, ascending."""
     fits = [set(way) for way in combinations(digits, size) if sum(way) == total]
