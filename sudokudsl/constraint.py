@@ -7,6 +7,7 @@ from dataclasses import fields, is_dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from .geometry import Board, Cell, ExtraCell
+from .source import Span
 
 if TYPE_CHECKING:
     from .cnf.clauses import ClauseBuilder
@@ -43,15 +44,20 @@ class Constraint(Protocol):
 
 
 def cells_named(value: object) -> Iterator[Cell]:
-    """The cells that a constraint names in its fields, however deep, in order, as often as they are named."""
-    if isinstance(value, Cell):
-        yield value
-    elif isinstance(value, tuple | frozenset | list):
-        for inner in sorted(value, key=repr) if isinstance(value, frozenset) else value:
-            yield from cells_named(inner)
-    elif is_dataclass(value) and not isinstance(value, Board):
-        for part in fields(value):
-            yield from cells_named(getattr(value, part.name))
+    """The cells that a constraint names in its fields, however deep, in order, each at least once."""
+    waiting, seen = [value], set[int]()  # the next one last; many parts of a rule stand in it more than once
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, Cell):
+            yield part
+        elif id(part) not in seen:
+            seen.add(id(part))
+            if isinstance(part, tuple | list):
+                waiting += reversed(part)
+            elif isinstance(part, frozenset):
+                waiting += sorted(part, key=repr, reverse=True)
+            elif is_dataclass(part) and not isinstance(part, Board | Span):
+                waiting += [getattr(part, field.name) for field in reversed(fields(part))]
 
 
 def digits_named(constraint: Constraint | None, board: Board) -> tuple[int, ...]:

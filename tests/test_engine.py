@@ -575,19 +575,19 @@ def refused(*numbers: int) -> str:
 
 
 def test_numbers_that_are_no_problem():
-    """Two cells, no more slots, the digits 1 2, which either may hold; then objectives, each after its kind."""
-    head = (2, 2, 2, 1, 2, 2, 1, 2, 2, 1, 2)
+    """Two cells, both shown, no more slots, the digits 1 2 for either; then objectives, each after its kind."""
+    head = (2, 2, 2, 2, 1, 2, 2, 1, 2, 2, 1, 2)
     assert refused(*head) == ""
     for size in range(1, len(head)):
         assert refused(*head[:size]) in ("the problem ends too early", "a list is longer than the problem")
     assert refused(-1) == refused(2**20 + 1) == "too many cells"
-    assert refused(2, 1) == refused(2, 2**20 + 1) == "too many slots"
-    assert refused(1, 1, 64, *range(64), 0) == "too many digits"
-    assert refused(1, 1, 63, *range(63), 0) == ""
-    assert refused(2, 2, 2, 2, 1) == refused(2, 2, 2, 1, 1) == "a domain must ascend"
-    assert refused(1, 1, 1, 2**40 + 1) == refused(1, 1, 1, -(2**40) - 1) == "a digit is too large"
-    assert refused(1, 1, 1, 2, 1, 3) == "a cell has a digit outside the alphabet"
-    assert refused(0, 1, 1, 2, 1, 3) == ""  # a hidden slot may
+    assert refused(2, 1) == refused(2, 2, 1) == refused(2, 2, 2**20 + 1) == "too many slots"
+    assert refused(1, 1, 1, 64, *range(64), 0) == refused(0, 1, 1, 1, 1, 64, *range(64)) == "too many digits"
+    assert refused(1, 1, 1, 63, *range(63), 0) == refused(0, 0, 1, 1, 1, 64, *range(64)) == ""
+    assert refused(2, 2, 2, 2, 2, 1) == refused(2, 2, 2, 2, 1, 1) == "a domain must ascend"
+    assert refused(1, 1, 1, 1, 2**40 + 1) == refused(1, 1, 1, 1, -(2**40) - 1) == "a digit is too large"
+    assert refused(1, 1, 1, 1, 2, 1, 3) == "a cell has a digit outside the alphabet"
+    assert refused(0, 0, 1, 1, 2, 1, 3) == ""  # a hidden slot may
     assert refused(*head, 9) == refused(*head, -1) == "no such kind of objective"
     count, house, distinct, pairs, total, automaton, either, connected = 0, 1, 2, 3, 5, 6, 7, 8
     assert refused(*head, distinct, 2, 0, 1) == ""
@@ -598,7 +598,7 @@ def test_numbers_that_are_no_problem():
     assert refused(*head, house, 1, 2, 0) == refused(*head, pairs, 0, 2, 0) == "no such slot"
     assert refused(*head, total, 0, 0, 1, 0, 2**40) == ""
     assert refused(*head, total, 0, 0, 1, 0, 2**40 + 1) == "a weight is too large"
-    wide = (1, 1, 1, 2**40, 1, 2**40)
+    wide = (1, 1, 1, 1, 2**40, 1, 2**40)
     assert refused(*wide, total, 0, 0, 1, 0, 2**40) == "a total is too large"
     assert refused(*wide, either, 1, 1, total, 0, 0, 1, 0, 2**40) == "a total is too large"
     assert refused(*head, either, 1, 1, house, 1, 0, 0) == "no such kind in a branch"

@@ -12,6 +12,7 @@ from test_cli import run
 import sudokudsl
 from sudokudsl.crosscheck.strategies import statements
 from sudokudsl.diagnostics import Sink
+from sudokudsl.expression.rule import Rule
 from sudokudsl.families.between import Between
 from sudokudsl.families.classes import Half, Parity
 from sudokudsl.families.clone import Clone
@@ -127,7 +128,10 @@ def test_every_example_comes_back_or_is_refused_by_name(target):
             words = {stated.word for stated in puzzle.stated} | {"f-puzzles", "Interactive", "81"}
             assert any(word in refusal for word in words), path
         else:
-            assert atoms(other) == atoms(puzzle), path
+            if target.startswith("iss") and any(isinstance(constraint, Rule) for constraint in puzzle.constraints):
+                means_the_same(puzzle, other)  # said in another way
+            else:
+                assert atoms(other) == atoms(puzzle), path
             back += 1
     assert back >= 3
 

@@ -177,6 +177,7 @@ def test_the_learning_search_projects_too():
     puzzle = sudokudsl.loads(text)
     outcome = NativeSolver(compile_cover(puzzle), puzzle.board, patience=0).search()
     assert (outcome.count, outcome.exact) == (8, True)
+    assert all(grid.complete and puzzle.holds(grid) for grid in outcome.grids)
 
 
 def test_digits_far_from_the_boards():

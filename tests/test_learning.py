@@ -133,7 +133,7 @@ def clauses(numbers: list[int]) -> Iterator[list[int]]:
 
 def check_learned(native, problem: CoverProblem, grids: set[tuple[int, ...]]) -> int:
     """After each grid, what has been learned holds in all grids that are not found yet. How many clauses were seen."""
-    engine = _engine.Engine(_flatten(problem, native.board.digits), 0)
+    engine = _engine.Engine(_flatten(problem, native.board.digits, problem.cells), 0)
     running = _engine.Search(engine, bytes([BLANK]) * problem.cells, None)
     left = set(grids)
     seen = 0

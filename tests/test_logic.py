@@ -228,6 +228,7 @@ TAKEN_APART = [
     ("require distinct(r1)", 0, 0),
     ("each orthogonal as a, b: a != b", 0, 0),
     ("either\n  thermometer r1c1..r1c3\nor\n  require r2c1 = 3", 0, 1),
+    ("either\n  thermometer r1c1..r1c3\n  given r2c2 = 1\nor\n  cage 3: r2c1 r2c2\nor\n  require r1c1 != r2c3", 0, 1),
     ("some c in r1c2..r1c3: sum(r1c1..c) = 3", 0, 1),
     (
         "let one = r1c1..r1c3\nlet two = one[r2c1]\neach c in r2\n  either\n    less c r1c1\n  or\n    require c = two",
@@ -248,6 +249,13 @@ def test_a_rule_of_ones_own_is_taken_apart(statement, pairs, others):
     for values in product((1, 2, 3), repeat=6):
         grid = Grid(puzzle.board, values)
         assert accepts(model, grid) == puzzle.holds(grid), grid
+
+
+def test_of_alternatives_of_statements_all_that_none_of_them_leaves_goes():
+    # seven cells are too many fillings to try one by one; r1c7 is 3 or 4, and the middle of the row is the same
+    alternatives = "either\n  given r1c1..r1c7 = 1 2 1 2 1 2 3\nor\n  given r1c1..r1c7 = 3 2 1 2 1 2 4"
+    solve = sudokudsl.steps(sudokudsl.loads(f"board 1x7 digits 1-9\n{alternatives}\n"))
+    assert solve.positions[-1].candidates == ((1, 3), (2,), (1,), (2,), (1,), (2,), (3, 4))
 
 
 def test_a_rule_of_ones_own_goes_as_far_as_the_family():

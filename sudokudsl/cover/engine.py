@@ -166,7 +166,7 @@ class NativeSolver:
         except KeyboardInterrupt:
             pass
         numbers, cells = running.answers()
-        return Batch(self._decode, len(self.board.answer), numbers, cells, perf_counter() - begun)
+        return Batch(self._decode, len(self.board.everywhere), numbers, cells, perf_counter() - begun)
 
     def count_many(
         self,
@@ -213,17 +213,7 @@ class NativeSolver:
         return self._grids(self._engine.decoded(cells))
 
     def _grids(self, found: Iterable[tuple[int, ...]]) -> list[Grid]:
-        if len(self.board.answer) == len(self.board.everywhere):
-            return [Grid(self.board, values) for values in found]
-        return [self._completed(values) for values in found]
-
-    def _completed(self, values: Sequence[int]) -> Grid:
-        """A grid that was found, with digits for the extra cells that are not counted."""
-        everywhere = self._everywhere
-        running = _engine.Search(everywhere.engine, everywhere.coded(enumerate(values)), None)
-        while running.run(1, NO_LIMIT, SLICE) == _PAUSED:
-            pass
-        return Grid.of(self.board, everywhere.engine.decoded(running.take())[0])
+        return [Grid.of(self.board, digits) for digits in found]
 
     def _givens(self, givens: Givens | None) -> bytes:
         if givens is None:
@@ -259,7 +249,7 @@ class _Compiled:
         self.digits = tuple(sorted({digit for cell in cells for digit in board.digits_of(cell)}))
         self.blank = bytes([BLANK]) * len(cells)
         self._places = {digit: place for place, digit in enumerate(self.digits)}
-        self.engine = _engine.Engine(_flatten(problem, self.digits), _capped(patience))
+        self.engine = _engine.Engine(_flatten(problem, self.digits, len(board.everywhere)), _capped(patience))
 
     def coded(self, digits: Iterable[tuple[int, int]]) -> bytes:
         """Digits with the positions of their cells, as the engine takes givens."""
@@ -277,6 +267,7 @@ class Repeated:
     """
 
     def __init__(self, solver: NativeSolver) -> None:
+        self._shown = len(solver.board.everywhere)
         self._digits = len(solver._compiled.digits)
         self._search = _engine.Search(solver._engine, bytes([BLANK]) * len(solver.board.answer), None)
 
@@ -304,8 +295,7 @@ class Repeated:
         if status == _NODES:
             raise TimeoutError(f"stopped after {limits.nodes} nodes")
         found = self._search.take()
-        size = len(givens)
-        return tuple(found[start : start + size] for start in range(0, len(found), size))
+        return tuple(found[start : start + len(givens)] for start in range(0, len(found), self._shown))
 
 
 class Batch(Sequence[Outcome]):
@@ -380,7 +370,7 @@ def _capped(number: int | None) -> int:
 def derived(problem: CoverProblem, board: Board) -> tuple[Objective, ...]:
     """The counts and totals that the engine adds to a problem. They follow from it: its solutions stay the same."""
     digits = {digit for cell in board.answer for digit in board.digits_of(cell)}
-    numbers = iter(_engine.derived(_flatten(problem, sorted(digits))))
+    numbers = iter(_engine.derived(_flatten(problem, sorted(digits), problem.cells)))
     found: list[Objective] = []
     for kind in numbers:
         low, high, size = (next(numbers) for _ in range(3))
@@ -389,10 +379,13 @@ def derived(problem: CoverProblem, board: Board) -> tuple[Objective, ...]:
     return tuple(found)
 
 
-def _flatten(problem: CoverProblem, digits: Sequence[int]) -> bytes:
-    """The problem as `native/problem.hpp` reads it; `digits` are those of its cells, ascending."""
+def _flatten(problem: CoverProblem, digits: Sequence[int], shown: int) -> bytes:
+    """The problem as `native/problem.hpp` reads it.
+
+    `digits` are those of its cells, ascending; a grid lists the first `shown` slots.
+    """
     domains = chain.from_iterable((len(domain), *domain) for domain in problem.domains)
-    parts = [array("q", (problem.cells, len(problem.domains), len(digits), *digits, *domains))]
+    parts = [array("q", (problem.cells, shown, len(problem.domains), len(digits), *digits, *domains))]
     shared: dict[int, array[int]] = {}  # long lists of objectives, by identity
 
     def listed(rows: Sequence[Sequence[int]]) -> array[int]:

@@ -1,4 +1,4 @@
-"""A rule taken apart for a person who reasons: what must hold together is looked at one part at a time.
+"""A rule taken apart, for a person who reasons or another program: what must hold together, one part at a time.
 
 A part is a condition with what its names stand for, and the cells it can look at. Only what is known before solving is
 decided here, by the same judge that says whether a full grid meets the rule.
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 from ..geometry import Board, Cell
 from . import quantified as q
+from . import tree as t
 from .meaning import Given, Judge, Names, NoNumber, holds
 
 if TYPE_CHECKING:
@@ -64,6 +65,31 @@ class Part:
                     return judge.cells(cells, self.names)
                 case q.Compare(q.DigitOf(one), (("!=", q.DigitOf(other)),)):
                     return (*judge.cells(one, self.names), *judge.cells(other, self.names))
+        except (_DigitAsked, NoNumber):
+            pass
+        return ()
+
+    def reading(self) -> tuple[tuple[Cell, ...], t.Pattern | t.Machine] | None:
+        """The cells that it reads in order, and the pattern or machine that they are read by, if it is no more."""
+        try:
+            match self.condition:
+                case q.Matched(cells, reader) | q.Accepted(cells, reader):
+                    return _before_solving(self.board).cells(cells, self.names), reader
+        except _DigitAsked:
+            pass
+        return None
+
+    def alternatives(self) -> tuple[tuple[Part, ...], ...]:
+        """The parts of each alternative, if it says no more than that one of them must hold; else none."""
+        judge, board = _before_solving(self.board), self.board
+        try:
+            match self.condition:
+                case q.Logic("or", inside) | q.Either(inside):
+                    return tuple(tuple(_parts(each, self.names, board)) for each in inside)
+                case q.ForEach("some", domain, where, body):
+                    among = judge.elements(domain, self.names)
+                    wanted = [names for names in among if where is None or judge.holds(where, names)]
+                    return tuple(tuple(_parts(body, names, board)) for names in wanted)
         except (_DigitAsked, NoNumber):
             pass
         return ()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ..shapes import Shape
@@ -10,7 +12,7 @@ from . import quantified as q
 from . import tree as t
 from .looks import shapes
 from .meaning import holds
-from .parts import parts
+from .parts import Part, parts
 from .wording import sentence
 
 if TYPE_CHECKING:
@@ -48,19 +50,32 @@ class Rule:
         out.rule(self.ground)
 
     def reason(self, out: RuleBuilder) -> None:
-        for part in parts(self.meaning, out.board):
-            constraint = part.constraint()
-            if constraint is not None:
-                out.constraint(constraint)
-            elif len(cells := part.different()) == 2:
-                out.differ(*cells)
-            elif cells:
-                out.distinct(cells)
-            else:
-                out.fits(part.cells(), part.holds)
+        _reason(parts(self.meaning, out.board), out)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return shapes(self.meaning, self.ground, board, self.text or self.explain(board))
 
     def explain(self, board: Board) -> str:
         return sentence(self.meaning, board)
+
+
+def _reason(parts: Iterable[Part], out: RuleBuilder) -> None:
+    """What parts that must all hold say to the logical solver."""
+    for part in parts:
+        constraint, different = part.constraint(), part.different()
+        if constraint is not None:
+            out.constraint(constraint)
+        elif len(different) == 2:
+            out.differ(*different)
+        elif different:
+            out.distinct(different)
+        elif _plain(alternatives := part.alternatives()):
+            out.either(*(partial(_reason, alternative) for alternative in alternatives))
+        else:
+            out.fits(part.cells(), part.holds)
+
+
+def _plain(alternatives: Sequence[Sequence[Part]]) -> bool:
+    """Whether there are alternatives, and all of them are statements of families or cells that differ."""
+    told = [part.constraint() is not None or bool(part.different()) for parts in alternatives for part in parts]
+    return bool(told) and all(told)

@@ -45,14 +45,14 @@ class Lunchbox:
 
     def cover(self, out: CoverBuilder) -> None:
         out.distinct(self.cells)
-        if len(self.cells) * len(out.digits) <= READ and out.digits[0] >= 0:
+        if len(self.cells) * len(out.digits) <= READ and min(out.digits[0], self.total) >= 0:
             start: tuple[int, ...] = (len(self.cells),)
             out.automaton(self.cells, start, self._reading(out.digits[0], out.digits[-1]), bool)
         else:
             self._branches(out)
 
     def _reading(self, first: int, last: int) -> Callable[[tuple[int, ...], int], tuple[int, ...] | None]:
-        """How an automaton reads the cells in order, of digits from `first` to `last`, none below 0.
+        """How an automaton reads the cells in order, of digits from `first` to `last`, they and the total not below 0.
 
         A state is how many cells are left; the least and the greatest digit so far, and whether the latter came later;
         the sum between them, and the sum after the later one, both as one more than the total where they are more.

@@ -15,12 +15,13 @@ from ..puzzle import Puzzle, Stated
 from .refusal import Refused, refused
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Export:
-    """A puzzle on its way out, to a program of the given name."""
+    """A puzzle on its way out, to a program of the given name. `asked`: fillings that its rules were asked about."""
 
     puzzle: Puzzle
     target: str
+    asked: int = 0
 
     def __post_init__(self) -> None:
         for extra in self.puzzle.board.extras:

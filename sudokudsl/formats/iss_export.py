@@ -6,6 +6,7 @@ import itertools
 from collections.abc import Callable, Iterable, Iterator
 from urllib.parse import quote
 
+from ..expression.rule import Rule
 from ..families.anti_taxicab import AntiTaxicab
 from ..families.arrow import Arrow
 from ..families.between import Between
@@ -66,6 +67,7 @@ from ..puzzle import Puzzle, Stated
 from .exports import Export
 from .iss import little_killers
 from .iss_cells import box_shape
+from .iss_rules_export import rule_items
 from .iss_text import cell_id
 from .pairs import symbols_of
 from .program import NAMES
@@ -160,6 +162,8 @@ _BOARD_WIDE = {
 def _statement(out: Export, stated: Stated) -> list[str]:
     """The items of one statement; negatives come at the end, once."""
     constraint = stated.constraint
+    if isinstance(constraint, Rule):
+        return rule_items(out, stated, constraint, _statement)
     _check(out, stated)
     if (name := _PLAIN.get(type(constraint))) is not None:
         if isinstance(constraint, Between) and len(constraint.cells) == 2:

@@ -32,14 +32,16 @@ nb::bytes to_bytes(const std::vector<Value>& values) {
 nb::list decoded(const Model& model, std::span<const std::uint8_t> grids) {
   std::vector<nb::int_> digits;
   for (const Number digit : model.alphabet) digits.emplace_back(digit);
-  const auto size = static_cast<std::size_t>(model.cells);
+  const auto cells = static_cast<std::size_t>(model.cells), size = static_cast<std::size_t>(model.shown);
   nb::list all;
   if (size == 0) return all;
   const auto* at = grids.data();
   for (const auto* end = at + grids.size() / size * size; at != end;) {
     nb::tuple grid = nb::steal<nb::tuple>(PyTuple_New(static_cast<Py_ssize_t>(size)));
-    for (std::size_t cell = 0; cell < size; ++cell, ++at)
-      PyTuple_SetItem(grid.ptr(), static_cast<Py_ssize_t>(cell), nb::object(digits.at(*at)).release().ptr());
+    for (std::size_t slot = 0; slot < size; ++slot, ++at) {
+      nb::object digit = slot < cells ? digits.at(*at) : nb::int_(model.domains.values[slot].at(*at));
+      PyTuple_SetItem(grid.ptr(), static_cast<Py_ssize_t>(slot), digit.release().ptr());
+    }
     all.append(grid);
   }
   return all;
@@ -101,7 +103,7 @@ class PyBatch {
   PyBatch(const Engine& engine, const nb::bytes& givens, std::uint64_t grids, std::uint64_t keep, std::uint64_t nodes,
           double seconds, std::size_t threads)
       : batch_(engine, bytes_of(givens), {grids, keep, nodes, seconds, threads}),
-        cells_(static_cast<std::size_t>(engine.model().cells)) {}
+        shown_(static_cast<std::size_t>(engine.model().shown)) {}
 
   bool run(double seconds) { return batch_.run(seconds); }
   std::uint64_t finished() const { return batch_.finished(); }
@@ -114,14 +116,14 @@ class PyBatch {
     for (const Batch::Answer& answer : batch_.answers()) {
       numbers.insert(numbers.end(), {answer.count, answer.stop, answer.nodes, answer.guesses, answer.stored});
       const std::uint8_t* from = batch_.grids(answer.worker).data() + answer.begin;
-      grids.insert(grids.end(), from, from + answer.stored * cells_);
+      grids.insert(grids.end(), from, from + answer.stored * shown_);
     }
     return nb::make_tuple(to_bytes(numbers), to_bytes(grids));
   }
 
  private:
   Batch batch_;
-  std::size_t cells_;
+  std::size_t shown_;
 };
 
 class PyCandidates {

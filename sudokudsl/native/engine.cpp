@@ -125,6 +125,7 @@ Batch::Batch(const Engine& engine, std::vector<std::uint8_t> givens, const Optio
     : givens_(std::move(givens)),
       options_(options),
       cells_(static_cast<std::size_t>(engine.model().cells)),
+      shown_(static_cast<std::size_t>(engine.model().shown)),
       shared_(std::make_unique<Shared>()) {
   answers_.resize(cells_ == 0 ? 0 : givens_.size() / cells_);
   check_givens(givens_, engine.model(), answers_.size());
@@ -179,7 +180,7 @@ void Batch::work(Worker& worker, Clock::time_point pause) {
     answer.nodes = search.statistics.nodes;
     answer.guesses = search.statistics.guesses;
     answer.begin = worker.grids.size();
-    answer.stored = cells_ == 0 ? 0 : search.grids.size() / cells_;
+    answer.stored = shown_ == 0 ? 0 : search.grids.size() / shown_;
     answer.worker = worker.number;
     answer.stop = late ? std::uint8_t{3} : static_cast<std::uint8_t>(status);
     worker.grids.insert(worker.grids.end(), search.grids.begin(), search.grids.end());
@@ -199,8 +200,9 @@ CandidateSearch::CandidateSearch(const Engine& engine, std::vector<std::uint8_t>
 }
 
 void CandidateSearch::mark() {
-  const auto cells = static_cast<std::size_t>(model_.cells);
-  for (std::size_t at = 0; at < search_->grids.size(); ++at) found_[model_.first[at % cells] + search_->grids[at]] = 1;
+  const auto shown = static_cast<std::size_t>(model_.shown);
+  for (std::size_t at = 0; at < search_->grids.size(); ++at)
+    if (const std::size_t slot = at % shown; slot < givens_.size()) found_[model_.first[slot] + search_->grids[at]] = 1;
   search_->grids.clear();
 }
 

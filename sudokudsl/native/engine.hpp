@@ -80,7 +80,7 @@ class Search {
   const std::uint8_t* seen = nullptr;
   std::uint64_t keep = kNoLimit;    // how many grids to store
   std::uint64_t count = 0;          // grids found since the start
-  std::vector<std::uint8_t> grids;  // those stored since it was last cleared: a local digit a cell
+  std::vector<std::uint8_t> grids;  // those stored since it was last cleared: a local digit for each slot that is shown
   Statistics statistics;
 };
 
@@ -149,7 +149,7 @@ class Batch {
 
   std::vector<std::uint8_t> givens_;
   Options options_;
-  std::size_t cells_;
+  std::size_t cells_, shown_;
   std::vector<Answer> answers_;
   std::vector<std::unique_ptr<Worker>> workers_;
   struct Shared;

@@ -559,17 +559,22 @@ class Kernel final : public Search, Position<Lane, form> {
 
   void found() {
     if (known.empty() || !is_known()) {
-      if (count++ < keep)
-        for (std::size_t cell = 0; cell < static_cast<std::size_t>(model_.cells); ++cell)
-          grids.push_back(static_cast<std::uint8_t>(lowest(state_[cell])));
+      if (count++ < keep) store();
     }
     // The hidden slots are settled for these cells: what is left of them would only find the same grid again.
     if (hidden_from_ != kNone) depth_ = hidden_from_;
   }
 
+  void store() {
+    for (std::size_t cell = 0; cell < static_cast<std::size_t>(model_.cells); ++cell)
+      grids.push_back(static_cast<std::uint8_t>(lowest(state_[cell])));
+    for (int slot = model_.cells; slot < model_.shown; ++slot)
+      grids.push_back(static_cast<std::uint8_t>(__builtin_ctzll(*read(static_cast<std::size_t>(slot)))));
+  }
+
   bool is_known() const {
     const auto cells = static_cast<std::size_t>(model_.cells);
-    for (std::size_t from = 0; from < known.size(); from += cells) {
+    for (std::size_t from = 0; from < known.size(); from += static_cast<std::size_t>(model_.shown)) {
       std::size_t cell = 0;
       while (cell < cells && known[from + cell] == lowest(state_[cell])) ++cell;
       if (cell == cells) return true;

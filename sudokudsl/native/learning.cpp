@@ -732,7 +732,7 @@ Learner::Literal Learner::choose() {
 void Learner::found() {
   grid.clear();
   conflict_.clear();
-  for (std::size_t slot = 0; slot < static_cast<std::size_t>(model_.cells); ++slot)
+  for (std::size_t slot = 0; slot < static_cast<std::size_t>(model_.shown); ++slot)
     for (Variable member = first_[slot]; member < first_[slot + 1]; ++member)
       if (is_true(placed(member))) {
         grid.push_back(static_cast<std::uint8_t>(placement_[member] - model_.first[slot]));
@@ -771,7 +771,7 @@ Status Learner::run(std::uint64_t nodes, std::uint64_t most_work, Clock::time_po
     }
     if (trail_.size() == placement_.size()) {
       found();
-      exclude(grid);
+      exclude({grid.data(), static_cast<std::size_t>(model_.cells)});
       return Status::limit;
     }
     if (restart_due()) restart();

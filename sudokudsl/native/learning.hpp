@@ -48,7 +48,7 @@ class Learner {
   // nodes or so much work since the start (nodes), or the time has come (paused).
   Status run(std::uint64_t nodes, std::uint64_t work, Clock::time_point pause);
 
-  std::vector<std::uint8_t> grid;  // the one found last
+  std::vector<std::uint8_t> grid;  // the one found last: a local digit for each slot that is shown
   std::uint64_t work = 0;          // since the start, in steps
   Statistics statistics;
 

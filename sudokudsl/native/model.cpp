@@ -40,7 +40,8 @@ bool Slots::has(int slot, int local_digit) const {
   return (live[at(slot)][digit / kWordBits] & bit_at(digit)) != 0;
 }
 
-Model::Model(const Problem& problem) : cells(problem.cells), alphabet(problem.alphabet), digits(alphabet.size()) {
+Model::Model(const Problem& problem)
+    : cells(problem.cells), shown(problem.shown), alphabet(problem.alphabet), digits(alphabet.size()) {
   number_placements(problem);
   lane_bits = std::bit_ceil(std::max<std::size_t>(digits + 1, placements <= kMostNarrow ? 8 : 16));
   restrict_domains(problem);

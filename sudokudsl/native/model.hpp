@@ -56,6 +56,7 @@ class Model {
   explicit Model(const Problem& problem);
 
   int cells = 0;
+  int shown = 0;  // slots of a grid: the cells, and hidden ones after them
   int slots = 0;
   std::vector<Number> alphabet;
   std::size_t digits = 0;  // of the alphabet

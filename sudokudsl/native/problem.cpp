@@ -190,12 +190,15 @@ Problem read_problem(const Number* numbers, std::size_t size) {
   Reader in(numbers, size);
   Problem problem;
   problem.cells = static_cast<int>(in.between(0, kMostSlots, "too many cells"));
-  in.slots = in.between(problem.cells, kMostSlots, "too many slots");
+  problem.shown = static_cast<int>(in.between(problem.cells, kMostSlots, "too many slots"));
+  in.slots = in.between(problem.shown, kMostSlots, "too many slots");
   problem.alphabet = in.domain();
   if (problem.alphabet.size() > static_cast<std::size_t>(kMostDigits)) throw std::invalid_argument("too many digits");
   for (Number slot = 0; slot < in.slots; ++slot) {
     problem.domains.push_back(in.domain());
     const auto& domain = problem.domains.back();
+    if (slot < problem.shown && domain.size() > static_cast<std::size_t>(kMostDigits))
+      throw std::invalid_argument("too many digits");
     if (slot < problem.cells &&
         !std::includes(problem.alphabet.begin(), problem.alphabet.end(), domain.begin(), domain.end()))
       throw std::invalid_argument("a cell has a digit outside the alphabet");

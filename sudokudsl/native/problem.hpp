@@ -2,7 +2,8 @@
 //
 // The text of `sudokudsl/cover/objectives.py` fixes the meaning of every kind. `cover/engine.py` writes the integers:
 //
-//   cells, slots, n, alphabet[n],  then for each slot  n, digits[n] (ascending),  then objectives, each by its kind:
+//   cells, shown, slots, n, alphabet[n],
+//   then for each slot  n, digits[n] (ascending),  then objectives, each by its kind:
 //   0 count      low high n (slot digit)[n]
 //   1 house      n slots[n] m digits[m]
 //   2 distinct   n slots[n]
@@ -76,6 +77,7 @@ using Objective = std::variant<Count, House, Distinct, Pairs, Ways, Total, Autom
 
 struct Problem {
   int cells = 0;
+  int shown = 0;  // slots that a grid lists: the cells, by which grids are told apart, and hidden ones after them
   std::vector<Number> alphabet;
   std::vector<std::vector<Number>> domains;  // one a slot; cells first
   std::vector<Objective> objectives;

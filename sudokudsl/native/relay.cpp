@@ -7,6 +7,7 @@ namespace sudokudsl {
 Relay::Relay(const Model& model, std::unique_ptr<Search> kernel, std::uint64_t patience)
     : model_(model),
       cells_(static_cast<std::size_t>(model.cells)),
+      shown_(static_cast<std::size_t>(model.shown)),
       kernel_(std::move(kernel)),
       large_(model.propagators.empty() && model.placements > kMostPlain),
       plain_(model.propagators.empty() && !large_),
@@ -45,7 +46,7 @@ Status Relay::run_kernel(const RunLimits& limits) {
   if (!alone_) stretch = turn_ == 0 ? 0 : (kernel_->statistics.nodes / kStretch + 1) * kStretch;
   const Status status = kernel_->run({limits.grids - std::min(limits.grids, others),
                                       std::min(limits.nodes - std::min(limits.nodes, nodes), stretch), limits.pause});
-  for (std::size_t at = 0; at < kernel_->grids.size(); at += cells_) collect(kernel_->grids.data() + at, number++);
+  for (std::size_t at = 0; at < kernel_->grids.size(); at += shown_) collect(kernel_->grids.data() + at, number++);
   kernel_->grids.clear();
   count = kernel_->count + others;
   return status;
@@ -66,8 +67,8 @@ Status Relay::run_learner(const RunLimits& limits) {
 
 // Stores a grid, the `number`th from 0 on, as far as the caller and the learner want it.
 void Relay::collect(const std::uint8_t* grid, std::uint64_t number) {
-  if (number < keep) grids.insert(grids.end(), grid, grid + cells_);
-  if (number <= kMostGrids) found_.insert(found_.end(), grid, grid + cells_);
+  if (number < keep) grids.insert(grids.end(), grid, grid + shown_);
+  if (number <= kMostGrids) found_.insert(found_.end(), grid, grid + shown_);
 }
 
 // The turn is over.
@@ -83,7 +84,7 @@ void Relay::change() {
     turn_ = 2 * kernel_work();
     return;
   }
-  for (; told_ < count; ++told_) learner_->exclude({found_.data() + told_ * cells_, cells_});
+  for (; told_ < count; ++told_) learner_->exclude({found_.data() + told_ * shown_, cells_});
   turn_ = patience_ == 0 ? kNoLimit : learner_turn();
 }
 

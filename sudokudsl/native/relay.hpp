@@ -38,7 +38,7 @@ class Relay final : public Search {
   std::uint64_t learner_turn() const;
 
   const Model& model_;
-  const std::size_t cells_;
+  const std::size_t cells_, shown_;
   std::unique_ptr<Search> kernel_;
   std::unique_ptr<Learner> learner_;  // made when it is first needed
   const bool large_;
