@@ -251,7 +251,7 @@ def test_long_totals(block):
 
 
 def in_long_cages(digits: tuple[int, ...], weight: int = 1) -> tuple[CoverProblem, Board]:
-    """A latin square of side 5 in three cages of 8 or 9 cells, which count `weight` times; some squares have the sums."""
+    """A latin square of side 5 in three cages of 8 or 9 cells, which count `weight` times, as in some square."""
     out = latin(5, digits)
     for listed in ("11 12 13 21 22 23 31 32", "14 15 24 25 33 34 35 45", "41 42 43 44 51 52 53 54 55"):
         cage_ = cells(*listed.split())
