@@ -10,7 +10,6 @@ Relay::Relay(const Model& model, std::unique_ptr<Search> kernel, std::uint64_t p
       shown_(static_cast<std::size_t>(model.shown)),
       kernel_(std::move(kernel)),
       large_(model.propagators.empty() && model.placements > kMostPlain),
-      plain_(model.propagators.empty() && !large_),
       patience_(large_ ? patience / 4 : patience) {}
 
 void Relay::start(const std::uint8_t* givens, std::span<const std::uint32_t> without,
@@ -99,14 +98,29 @@ void Relay::rest() {
 std::uint64_t Relay::kernel_work() const {
   const Statistics& done = kernel_->statistics;
   std::uint64_t work = done.nodes * model_.back_lanes / 8 + done.chosen * 4;
-  for (std::size_t kind = 0; kind < kKinds; ++kind) work += done.runs[kind] * kRunWork[kind];
+  for (std::size_t kind = 0; kind < kKinds; ++kind) work += run_work(static_cast<Kind>(kind));
   return work;
+}
+
+std::uint64_t Relay::run_work(Kind kind) const {
+  const auto number = static_cast<std::size_t>(kind);
+  return kernel_->statistics.runs[number] * kRunWork[number];
 }
 
 // As much as the kernel has had by now, but less where the kernel is far faster, and more where it is soon lost.
 std::uint64_t Relay::learner_turn() const {
   const std::uint64_t work = kernel_work();
-  return large_ ? kShare * work : plain_ ? work / kShare : work;
+  if (large_) return kShare * work;
+  return simple() ? work / kShare : work;
+}
+
+// Whether what there is besides lanes, pairs and sums has taken little of the work. What a sum removes follows from so
+// much that a clause learned from it says little.
+bool Relay::simple() const {
+  std::uint64_t others = 0;
+  for (const Kind kind : {Kind::count, Kind::ways, Kind::connected, Kind::automaton, Kind::either})
+    others += run_work(kind);
+  return model_.placements <= kMostPlain && 2 * others <= kernel_work();
 }
 
 // Starts the learner, the first time; false when the problem is too large for it.

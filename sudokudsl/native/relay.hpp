@@ -35,14 +35,15 @@ class Relay final : public Search {
   void change();
   bool prepare();
   std::uint64_t kernel_work() const;
+  std::uint64_t run_work(Kind kind) const;
   std::uint64_t learner_turn() const;
+  bool simple() const;
 
   const Model& model_;
   const std::size_t cells_, shown_;
   std::unique_ptr<Search> kernel_;
   std::unique_ptr<Learner> learner_;  // made when it is first needed
   const bool large_;
-  const bool plain_;  // neither large nor with propagators
   const std::uint64_t patience_;
   std::optional<std::uint64_t> seed_;
   bool learning_ = false, alone_ = false, begun_ = false;  // whose turn; the kernel for good; the learner has started
