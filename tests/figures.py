@@ -3,7 +3,8 @@
     python tests/figures.py             compares with figures.txt, and shows the differences
     python tests/figures.py --update    writes figures.txt anew: its diff is what a change of the search does
 
-Asked are the examples, and plain puzzles made here without any solver: a known grid, shuffled, with some cells left.
+Asked are the examples, and puzzles made here without any solver from a known grid, shuffled: with some cells left, or
+with the sums of cells that touch and no digit.
 """
 
 from __future__ import annotations
@@ -46,6 +47,8 @@ def questions() -> Iterator[tuple[str, sudokudsl.Puzzle, tuple[int | None, ...] 
         puzzle = sudokudsl.loads(f"sudoku {size}")
         for seed in range(4):
             yield f"{size} with {left}, {seed}", puzzle, shuffled(rows, columns, left, random.Random(seed))
+    for seed in range(4):
+        yield f"sums of 5, {seed}", summed(5, random.Random(seed)), None
     for rule in RULES[1:]:
         puzzle = sudokudsl.loads(f"sudoku 9x9\n{rule}")
         for seed in range(3):
@@ -66,6 +69,25 @@ def shuffled(rows: int, columns: int, left: int, chance: random.Random) -> tuple
     cells = [digits[(columns * row + row // rows + column) % size] for row in down for column in across]
     keep = set(chance.sample(range(size * size), left))
     return tuple(digit if at in keep else None for at, digit in enumerate(cells))
+
+
+def summed(most: int, chance: random.Random) -> sudokudsl.Puzzle:
+    """A 9x9 divided into pieces of up to `most` cells that touch, of which only the sums are known."""
+    grid, left = shuffled(3, 3, 81, chance), list(range(81))
+    lines = ["sudoku 9x9"]
+    while left:
+        piece = [left.pop(0)]
+        while len(piece) < most and (near := [cell for cell in left if any(touch(cell, other) for other in piece)]):
+            piece.append(chance.choice(near))
+            left.remove(piece[-1])
+        cells = " ".join(f"r{cell // 9 + 1}c{cell % 9 + 1}" for cell in piece)
+        lines.append(f"sum {sum(grid[cell] or 0 for cell in piece)}: {cells}")
+    return sudokudsl.loads("\n".join(lines))
+
+
+def touch(one: int, other: int) -> bool:
+    """Whether two cells of a 9x9, numbered in reading order, have a side in common."""
+    return abs(one // 9 - other // 9) + abs(one % 9 - other % 9) == 1
 
 
 def main() -> None:

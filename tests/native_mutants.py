@@ -17,7 +17,9 @@ from __future__ import annotations
 import argparse
 import inspect
 import os
+import resource
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -29,7 +31,7 @@ from random import Random
 
 PACKAGE = Path(__file__).parent.parent / "sudokudsl"
 CHOSEN = "SUDOKUDSL_FAULT"
-SECONDS = 120  # after which a fault counts as noticed: a search does not end
+SECONDS = 120  # of computing, after which a fault counts as noticed: a search does not end
 PROBLEMS, TANGLES, LARGE, MORE, FUZZED = 300, 120, 12, 1500, 200
 """How many cases there are of each kind; of problems there are more after the others."""
 HEADER = f"""#pragma once
@@ -184,6 +186,7 @@ def keeps_its_grid(seed: int) -> bool:
 
 def look() -> int:
     """Goes through the cases until one is not as it should be: 1. Prints what each is, for whoever waits."""
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, resource.RLIM_INFINITY))  # then a signal ends the process
     for kind, right in cases():
         print(kind, flush=True)
         if not right():
@@ -200,14 +203,12 @@ def tried(number: int, folder: Path) -> tuple[str, Counter[str]]:
     environment = {**os.environ, CHOSEN: str(number), "PYTHONPATH": os.pathsep.join(paths)}
     log = folder / f"{number}.txt"
     with log.open("w") as out:
-        try:
-            done = subprocess.run(
-                [sys.executable, "-P", __file__, "--look"],
-                env=environment, stdout=out, stderr=subprocess.PIPE, text=True, timeout=SECONDS,
-            )  # fmt: skip
-        except subprocess.TimeoutExpired:
-            return "time", Counter(log.read_text().split())
+        done = subprocess.run(
+            [sys.executable, "-P", __file__, "--look"], env=environment, stdout=out, stderr=subprocess.PIPE, text=True
+        )
     kinds = log.read_text().split()
+    if done.returncode == -signal.SIGXCPU:
+        return "time", Counter(kinds)
     if done.returncode == 0:
         return "", Counter(kinds)
     if done.returncode != 1 or done.stderr:  # of a signal, or of an exception

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 from engines import ENGINES, PURE
@@ -277,26 +278,44 @@ def test_long_totals(block):
     assert several > 40
 
 
+def in_long_cages(digits: tuple[int, ...], weight: int = 1) -> tuple[CoverProblem, Board]:
+    """A latin square of side 5 in three cages of 8 or 9 cells, which count `weight` times, as in some square."""
+    out = latin(5, digits)
+    for listed in ("11 12 13 21 22 23 31 32", "14 15 24 25 33 34 35 45", "41 42 43 44 51 52 53 54 55"):
+        cage_ = cells(*listed.split())
+        sum_ = weight * sum(digits[(2 * cell.row + cell.column) % 5] for cell in cage_)
+        out.total(sum_, sum_, [(weight, cell) for cell in cage_])
+    return out.problem(OWNERS), out.board
+
+
+def long_totals(problem: CoverProblem, board: Board) -> list[Total]:
+    return [more for more in derived(problem, board) if isinstance(more, Total) and len(more.terms) >= LONG]
+
+
 def test_long_totals_within_a_long_search():
     # They are looked at from the 1000th node on. A cage whose cells count twice is none that anything is derived from,
     # so without the long totals, which follow, there are as many grids.
-    board = Board(5, 5, (1, 2, 3, 4, 5))
-    cages = [
-        cells(*listed.split())
-        for listed in ("11 12 13 21 22 23 31 32", "14 15 24 25 33 34 35 45", "41 42 43 44 51 52 53 54 55")
-    ]
     counts = []
     for weight in (1, 2):
-        out = latin(5, board.digits)
-        for cage_ in cages:
-            sum_ = weight * sum((2 * cell.row + cell.column) % 5 + 1 for cell in cage_)  # of one of the grids
-            out.total(sum_, sum_, [(weight, cell) for cell in cage_])
-        problem = out.problem(OWNERS)
-        long = [more for more in derived(problem, board) if isinstance(more, Total) and len(more.terms) >= LONG]
-        assert bool(long) == (weight == 1)
+        problem, board = in_long_cages((1, 2, 3, 4, 5), weight)
+        assert bool(long_totals(problem, board)) == (weight == 1)
         found = ENGINES["native"](problem, board).search(keep=0)
         assert found.exact
         counts.append(found.count)
         assert found.statistics["nodes"] > 2000
         assert (found.statistics["balance"] > 0) == (weight == 1)
     assert counts[0] == counts[1]
+
+
+def test_digits_with_gaps_have_no_long_totals():
+    # what is known of their bounds counts steps from one digit to the next
+    for digits, some in (((1, 2, 3, 4, 5), True), ((-2, -1, 0, 1, 2), True), ((1, 2, 3, 4, 6), False)):
+        assert bool(long_totals(*in_long_cages(digits))) == some
+
+
+def test_a_total_that_names_a_cell_twice_is_no_cage():
+    # r1c1 twice and r1c2 are 5: nothing is known of r1c1 + r1c2, and so of r1c3 + r1c4
+    out = latin(4, (1, 2, 3, 4))
+    problem = out.problem(OWNERS)
+    twice = Total(0, 5, 5, ((0, 1), (0, 1), (1, 1)))
+    assert derived(replace(problem, objectives=(*problem.objectives, twice)), out.board) == ()

@@ -552,6 +552,17 @@ def test_bad_arguments():
         native.search_many(["123"])
 
 
+def test_givens_that_are_no_digits_by_number():
+    """Whoever hands the engine numbers of digits, past the solver, is refused, too: four digits, from 0 on."""
+    from sudokudsl import _engine
+
+    native, blank = sudoku(2, 2), b"\xff" * 15
+    assert _engine.Search(native._engine, b"\x03" + blank, None).run(1, 100, 1.0) == 1  # a grid was found
+    for given in (b"\x04", b"\xfe"):
+        with pytest.raises(ValueError, match="a given is not a digit of the board"):
+            _engine.Search(native._engine, given + blank, None)
+
+
 def refused(*numbers: int) -> str:
     """Why the engine does not take a problem, as the numbers that it is handed."""
     from sudokudsl import _engine
