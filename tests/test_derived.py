@@ -90,6 +90,34 @@ def test_a_region_of_two_houses():
     assert ("Total", 3, 3, ((5, 1), (6, 1))) in added(out)
 
 
+def around(first: int, second: int, *houses: str) -> set[tuple[object, ...]]:
+    """What follows from cages of these totals in r1c1..r1c3 and r2c1 r2c2, if some boards' cells are houses."""
+    out = CoverBuilder(Board(4, 4, (1, 2, 3, 4)))
+    for listed in houses:
+        out.house(cells(*listed.split()))
+    cage(out, first, cells("11", "12", "13"))
+    cage(out, second, cells("21", "22"))
+    return added(out)
+
+
+COLUMN, CORNER = "11 21 31 41", "31 32 41 42"
+BESIDE = ((1, 1), (2, 1), (5, 1), (9, 1), (13, 1))  # r1c2 r1c3 r2c2 r3c2 r4c2
+
+
+def test_what_lies_around_a_house_that_cages_and_another_house_cover():
+    # 6 + 3 + 10 - 10; the cells, of which r3c2 and r4c2 are in a house, sum to 1 + 1 + 1 + 3 = 6 to 4 + 4 + 4 + 7 = 19,
+    # and 9 is three from 6, less than a quarter of 13
+    assert ("Total", 9, 9, BESIDE) in around(6, 3, COLUMN, CORNER)
+    assert ("Total", 16, 16, BESIDE) in around(9, 7, COLUMN, CORNER)
+    assert all(terms != BESIDE for *_, terms in around(7, 3, COLUMN, CORNER))  # 10 is four from 6: too far to tell
+    assert all(terms != BESIDE for *_, terms in around(6, 3, COLUMN))  # r3c1 and r4c1 are not covered
+
+
+def test_a_house_in_what_lies_around_another_is_taken_out():
+    # 7 + 7 + 10 - 10 for r1c2 r1c3 r2c2 r3c2 r4c2, less the column of four of them
+    assert ("Total", 4, 4, ((2, 1),)) in around(7, 7, COLUMN, CORNER, "12 22 32 42")
+
+
 def test_pairs_of_one_sum_are_a_cage():
     out = latin(4, (-1, 0, 2, 3))  # a house adds up to 4
     out.pairs(Cell(1, 1), Cell(1, 2), lambda a, b: a + b == 5)

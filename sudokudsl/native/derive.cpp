@@ -7,7 +7,7 @@
 #include <optional>
 #include <set>
 
-#include "balance.hpp"
+#include "few.hpp"
 
 namespace sudokudsl {
 namespace {
@@ -17,6 +17,8 @@ constexpr std::size_t kMostTerms = 4;    // of a derived total: longer ones cost
 constexpr std::size_t kMostInside = 5;   // if all are in one house
 constexpr std::size_t kMostLoose = 7;    // if one of them is in no cage, and so in no total yet
 constexpr std::size_t kMostBalance = 6;  // of one that is looked at by its bounds only
+constexpr std::size_t kMostAround = 12;  // of what is around a house
+constexpr Number kTelling = 4;           // so many times nearer it is to a bound of its cells than these are apart
 
 class Cells {  // a set of cells
  public:
@@ -27,6 +29,9 @@ class Cells {  // a set of cells
   }
   void add(const Cells& other) {
     for (std::size_t at = 0; at < words_.size(); ++at) words_[at] |= other.words_[at];
+  }
+  void remove(const Cells& other) {
+    for (std::size_t at = 0; at < words_.size(); ++at) words_[at] &= ~other.words_[at];
   }
   std::size_t common(const Cells& other) const {
     std::size_t all = 0;
@@ -95,6 +100,7 @@ class Derivation {
         derive(region);
       }
     }
+    for (const Sum& house : houses_) derive_around(house);
     return std::move(derived_);
   }
 
@@ -146,6 +152,14 @@ class Derivation {
     return both;
   }
 
+  // Of one and another inside it.
+  static Sum less(Sum one, const Sum& other) {
+    one.cells.remove(other.cells);
+    one.size -= other.size;
+    one.sum -= other.sum;
+    return one;
+  }
+
   // Cages that do not overlap, as one.
   Sum cover(const Sum& region, Mode mode) const {
     Sum all{Cells(words_), 0, 0};
@@ -179,7 +193,7 @@ class Derivation {
         loose = loose || !caged_.has(cell);
       });
       const bool balance = !loose && left > (one_house ? kMostInside : kMostTerms);
-      if (balance && (left > kMostBalance || !BalanceTable::fits(problem_.alphabet))) continue;
+      if (balance && (left > kMostBalance || !FewCells::fits(problem_.alphabet))) continue;
       covered.cells.without(region.cells, [&](int cell) { terms.emplace_back(cell, -1); });
       std::sort(terms.begin(), terms.end());
       const Number sign = terms.front().second;  // so that a total is not taken twice, the second time negated
@@ -188,6 +202,52 @@ class Derivation {
       const Number sum = sign * (region.sum - covered.sum);
       derived_.push_back({sum, sum, std::move(terms), balance});
     }
+  }
+
+  // What cages that meet a house, and other houses in the gaps between them, have around it, less the houses inside of
+  // that. More cells than usual are worth a total that is near the least or the most that they can sum to.
+  void derive_around(const Sum& house) {
+    Sum around = cover(house, Mode::meeting);
+    if (around.size == 0) return;
+    for (const Sum& other : houses_)
+      if (other.cells.common(house.cells) > 1 && !other.cells.meets(around.cells)) around = join(around, other);
+    if (around.cells.common(house.cells) != house.size) return;
+    around = less(std::move(around), house);
+    for (const Sum& other : houses_)
+      if (other.cells.common(around.cells) == other.size) around = less(std::move(around), other);
+    if (around.size == 0 || around.size > kMostAround) return;
+    const auto [least, most] = bounds(around);
+    const bool telling = most - least > kTelling * std::min(around.sum - least, most - around.sum);
+    if (around.size > kMostTerms && !telling) return;
+    std::vector<std::pair<int, Number>> terms;
+    around.cells.without(Cells(words_), [&](int cell) { terms.emplace_back(cell, 1); });
+    if (known_.insert(terms).second) derived_.push_back({around.sum, around.sum, std::move(terms)});
+  }
+
+  // What cells can sum to, parted into groups of which any two are in a house.
+  std::pair<Number, Number> bounds(const Sum& sum) const {
+    std::vector<std::vector<int>> groups;
+    sum.cells.without(Cells(words_), [&](int cell) {
+      const auto fits = [&](const std::vector<int>& group) {
+        return group.size() < problem_.alphabet.size() &&
+               std::all_of(group.begin(), group.end(), [&](int other) { return share_house(cell, other); });
+      };
+      if (const auto found = std::find_if(groups.begin(), groups.end(), fits); found != groups.end())
+        found->push_back(cell);
+      else
+        groups.push_back({cell});
+    });
+    Number least = 0, most = 0;
+    for (const auto& group : groups) {
+      least = std::accumulate(problem_.alphabet.begin(), problem_.alphabet.begin() + std::ssize(group), least);
+      most = std::accumulate(problem_.alphabet.rbegin(), problem_.alphabet.rbegin() + std::ssize(group), most);
+    }
+    return {least, most};
+  }
+
+  bool share_house(int one, int other) const {
+    return std::any_of(houses_.begin(), houses_.end(),
+                       [&](const Sum& house) { return house.cells.has(one) && house.cells.has(other); });
   }
 
   const Problem& problem_;
