@@ -199,6 +199,28 @@ def test_total_of_distinct_cells_too_many_for_combinations():
     assert len(found(solver(board, Distinct(0, tuple(range(6))), Total(0, 0, 21, terms)))) == 720
 
 
+@pytest.mark.parametrize("seed", range(150))
+def test_the_last_three_cells_of_a_sum_are_tried_against_each_other(seed):
+    """No guess goes wrong: each branch of the search ends at a grid of its own. A fourth cell is settled."""
+    rng = random.Random(seed)
+    digits = tuple(range(rng.randint(-3, 1), rng.randint(4, 7)))
+    weights = [rng.choice((1, 1, -1)) for _ in range(4)]
+    domains = [rng.sample(digits, rng.randint(2, len(digits))) for _ in range(3)] + [[rng.choice(digits)]]
+    alike = [slot for slot in range(4) if weights[slot] == 1]
+    apart = tuple(rng.sample(alike, rng.randint(0, len(alike))))
+    fits = [
+        grid
+        for grid in product(*domains)
+        if sum(weight * digit for weight, digit in zip(weights, grid, strict=True)) == 5
+        and len({grid[slot] for slot in apart}) == len(apart)
+    ]
+    total = Total(0, 5, 5, tuple(enumerate(weights)))
+    native = solver(line(4, digits), total, Distinct(0, apart), domains=[tuple(sorted(domain)) for domain in domains])
+    outcome = native.search()
+    assert sorted(grid.values for grid in outcome.grids) == sorted(fits)
+    assert outcome.statistics["guesses"] == max(len(fits) - 1, 0)
+
+
 @pytest.mark.parametrize(("low", "high", "expected"), [(0, 0, 2), (1, 5, 0), (-(10**30), 10**30, 2)])
 def test_total_of_nothing(low, high, expected):
     assert len(found(solver(line(1, (1, 2)), Total(0, low, high, ())))) == expected

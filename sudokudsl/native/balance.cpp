@@ -4,11 +4,6 @@
 
 namespace sudokudsl {
 
-bool BalanceTable::fits(const std::vector<Number>& alphabet) {
-  return !alphabet.empty() && alphabet.size() <= kWordBits / 2 &&
-         alphabet.back() - alphabet.front() == static_cast<Number>(alphabet.size()) - 1;
-}
-
 BalanceTable BalanceTable::build(const Total& total, const Slots& slots) {
   BalanceTable table;
   table.sum = total.low;

@@ -7,7 +7,7 @@
 #include <optional>
 #include <set>
 
-#include "balance.hpp"
+#include "few.hpp"
 
 namespace sudokudsl {
 namespace {
@@ -193,7 +193,7 @@ class Derivation {
         loose = loose || !caged_.has(cell);
       });
       const bool balance = !loose && left > (one_house ? kMostInside : kMostTerms);
-      if (balance && (left > kMostBalance || !BalanceTable::fits(problem_.alphabet))) continue;
+      if (balance && (left > kMostBalance || !FewCells::fits(problem_.alphabet))) continue;
       covered.cells.without(region.cells, [&](int cell) { terms.emplace_back(cell, -1); });
       std::sort(terms.begin(), terms.end());
       const Number sign = terms.front().second;  // so that a total is not taken twice, the second time negated

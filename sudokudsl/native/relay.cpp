@@ -110,8 +110,8 @@ std::uint64_t Relay::run_work(Kind kind) const {
 // As much as the kernel has had by now, but less where the kernel is far faster, and more where it is soon lost.
 std::uint64_t Relay::learner_turn() const {
   const std::uint64_t work = kernel_work();
-  if (large_) return kShare * work;
-  return simple() ? work / kShare : work;
+  if (large_) return kLarge * work;
+  return simple() ? work / kSimple : work;
 }
 
 // Whether what there is besides lanes, pairs and sums has taken little of the work. What a sum removes follows from so

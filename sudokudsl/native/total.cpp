@@ -86,10 +86,12 @@ TotalTable TotalTable::build(const Total& total, const Slots& slots) {
   std::erase_if(terms, [](const Term& term) { return term.weight == 0; });
 
   Number least = 0, most = 0;
+  table.stepped = total.low == total.high;
+  table.steps = table.low;
   table.by_sums = true;
   for (const auto& members : part(terms, slots)) {
     const Number weight = members.front().weight;
-    Group group{Form::single, weight, table.members.size(), 0, 0, 0, 0, 0, 0, 0, table.viable_words};
+    Group group{Form::single, weight, table.members.size(), 0, 0, 0, 0, 0, 0, 0, 0, table.viable_words};
     Word either = 0;
     for (const Term& member : members) {
       const std::size_t words = slots.words(member.slot);
@@ -99,6 +101,10 @@ TotalTable TotalTable::build(const Total& total, const Slots& slots) {
     }
     group.last_slot = table.members.size();
     const auto& digits = slots.values[static_cast<std::size_t>(members.front().slot)];
+    group.size = digits.size();
+    table.stepped = table.stepped && std::abs(weight) == 1 && FewCells::fits(digits);
+    if (table.stepped)
+      table.steps -= static_cast<Number>(members.size()) * (weight > 0 ? digits.front() : -digits.back());
     if (members.size() == 1) {
       group.first = table.values.size();
       for (const Number digit : digits) table.values.push_back(weight * digit);

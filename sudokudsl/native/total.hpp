@@ -10,13 +10,16 @@
 // these goes too. Where there are at most 128 sums and every domain is one word, which is the usual case, the work is
 // done on numbers in registers ("narrow").
 //
-// Left out: whether the digits of a combination can be dealt to its slots one by one; the houses see most of that.
+// Once at most three slots are open, these are tried against each other instead (few.hpp), where that is possible: of
+// an exact sum of digits that follow each other, each taken once. Left out with more: whether the digits of a
+// combination can be dealt to its slots one by one; the houses see most of that.
 #pragma once
 
 #include <algorithm>
 #include <span>
 #include <utility>
 
+#include "few.hpp"
 #include "kinds.hpp"
 
 namespace sudokudsl {
@@ -43,6 +46,7 @@ struct TotalTable {
     Number least, most;                 // what it can contribute, by the domains at the start
     std::size_t digits;                 // of the narrow form: where the digits are in values
     std::size_t starts;                 // of combinations: where the first one of each sum is listed in starts
+    std::size_t size;                   // how many digits its slots have, those that are gone included
     std::size_t viable;                 // where the bits of its live combinations are in the workspace
   };
   struct Member {
@@ -62,6 +66,8 @@ struct TotalTable {
   std::size_t most_words = 1;  // words of the longest domain
   std::size_t viable_words = 0;
   std::size_t workspace = 0;
+  bool stepped = false;      // whether the last cells can be tried against each other (few.hpp)
+  Number steps = 0;          // of that: what all of them add up to
   bool narrow = false;       // whether every domain is one word, and no group is bounded only
   std::size_t sum_bits = 0;  // of the narrow form: how many sums there are, up to 128; 0 if there are more
 
@@ -71,6 +77,7 @@ struct TotalTable {
   template <class Store>
   bool propagate(Store& store) const {
     if (groups.empty()) return low <= 0 && 0 <= high;
+    if (FewCells few; stepped && few_open(store, few)) return propagate_few(store, few);
     if (narrow) return sum_bits <= 64 ? propagate_narrow<Word>(store) : propagate_narrow<Wide>(store);
     return by_sums ? propagate_sums(store) : propagate_bounds(store);
   }
@@ -95,6 +102,60 @@ struct TotalTable {
     }
   };
   static constexpr Number kFar = Number{1} << 62;
+
+  // ---- few open cells ----
+
+  // Whether all but a few cells are settled, and none contradicts: then what is left of them and of the sum.
+  template <class Store>
+  bool few_open(Store& store, FewCells& few) const {
+    few.left = steps;
+    for (std::size_t number = 0; number < groups.size(); ++number) {
+      const Group& group = groups[number];
+      const std::size_t first = few.size;
+      Word taken = 0;
+      for (std::size_t at = group.first_slot; at < group.last_slot; ++at) {
+        const Word live = *store.live(members[at].slot);
+        if ((live & (live - 1)) != 0) {
+          if (few.size == FewCells::kMost) return false;
+          few.cells[few.size++] = {live, number, at};
+        } else {
+          if (live == 0 || (taken & live) != 0) return false;
+          taken |= live;
+          few.left -= lowest(turned(group, live));
+        }
+      }
+      for (std::size_t at = first; at < few.size; ++at)
+        few.cells[at].steps = turned(group, few.cells[at].steps & ~taken);
+    }
+    return true;
+  }
+
+  // Digits of a group as steps, and steps as digits.
+  static Word turned(const Group& group, Word set) {
+    return group.weight > 0 ? set : FewCells::turned(set, group.size);
+  }
+
+  template <class Store>
+  bool propagate_few(Store& store, FewCells& few) const {
+    if (!few.complete()) return false;
+    for (std::size_t at = 0; at < few.size; ++at) {
+      const FewCells::Cell& cell = few.cells[at];
+      const int slot = members[cell.name].slot;
+      const Word allowed = turned(groups[cell.group], cell.steps);
+      if (allowed != *store.live(slot) && !store.keep(slot, &allowed)) return false;
+    }
+    for (Word left = few.sure; left != 0; left &= left - 1) {
+      Placed places[FewCells::kMost];
+      std::size_t found = 0;
+      const Word step = left & (~left + 1);
+      for (std::size_t at = 0; at < few.size; ++at)
+        if (const FewCells::Cell& cell = few.cells[at]; cell.group == few.sure_group && (cell.steps & step) != 0)
+          places[found++] = {static_cast<std::uint32_t>(members[cell.name].slot),
+                             static_cast<std::uint32_t>(lowest(turned(groups[cell.group], step)))};
+      store.one_of(places, found);
+    }
+    return true;
+  }
 
   // ---- the narrow form: one word for each domain, and all sums in one number ----
 
