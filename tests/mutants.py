@@ -487,9 +487,9 @@ class Verb:
 
 
 def verb_calls(number):
-    """Puzzles of one random call each: totals, counts, automata, houses, pairs and orders, also under a condition."""
+    """Puzzles of one call each: a few with digits that no slot may hold, then random ones, also under a condition."""
     random = Random("mutants: verbs")
-    found = []
+    found = [Known(Puzzle(SHORT, (Stated(verb, "verb", Span(0, 0)),))) for verb in calls_with_lost_digits()]
     for at in range(number):
         verb, many = VERBS[at % len(VERBS)], random.choice((2, 3, 4, 5, 6, 6))
         digits = random.choice(((1, 2, 3, 4), (1, 2), (0, 1, 2), (-1, 0, 2), (-3, -2, -1, 1), (1, 1, 2)))
@@ -692,6 +692,61 @@ def a_hidden_sum(random, board):
     return Verb(lambda grid: grid[one] + grid[other] in wanted, cover, cnf)
 
 
+def calls_with_lost_digits():
+    """Calls that name a digit which no slot may hold, or may no longer: it counts for nothing."""
+    one, two, three = SHORT.cells
+    lost = max(SHORT.digits) ** 2
+
+    def square(out, name, state):
+        """States something of a helper that may hold any square, and then takes the largest from it."""
+        squares = [digit**2 for digit in out.digits]
+        helper = out.hidden(name, squares)
+        state(helper)
+        out.domain(helper, set(squares) - {lost})
+
+    def pairs(out):
+        square(out, "square of one", lambda helper: out.pairs(one, helper, lambda a, b: a**2 == b))
+        square(out, "square of two", lambda helper: out.pairs(helper, two, lambda a, b: a == b**2))
+
+    def automaton(out):
+        def step(state, digit):
+            return state**2 - digit if state else digit
+
+        square(out, "square", lambda helper: out.automaton((one, helper), 0, step, lambda left: left == 0))
+
+    def ways(out):
+        out.ways((one, two), [(lost, 2), (1, 3), (2, 1)])
+
+    def count(out):
+        out.exactly(1, [(one, lost), (two, 2)])
+
+    def connected(out):
+        out.connected((one, two, three), (2, lost), ((one, two), (two, three)))
+
+    def joined(grid):
+        return "".join("x" if grid[cell] == 2 else " " for cell in SHORT.cells).strip() in ("x", "xx", "xxx")
+
+    meant = {
+        pairs: lambda grid: 3 not in (grid[one], grid[two]),
+        automaton: lambda grid: grid[one] != 3,
+        ways: lambda grid: (grid[one], grid[two]) in ((1, 3), (2, 1)),
+        count: lambda grid: grid[two] == 2,
+        connected: joined,
+    }
+    return [Verb(holds, stated, forbidden(SHORT, holds)) for stated, holds in meant.items()]
+
+
+def forbidden(board, meant):
+    """Clauses that forbid every other filling."""
+
+    def stated(out):
+        for grid in all_grids(board):
+            if not meant(grid):
+                out.clause(*(-out.lit(cell, grid[cell]) for cell in board.cells))
+
+    return stated
+
+
 def condition(random, board):
     """A placement under which a call holds, half of the time: whether a grid is free of it, and the placement."""
     if random.random() < 0.5:
@@ -709,6 +764,7 @@ def listed(board, meant):
 
 
 WIDE = Board(1, 6, (1, 2, 3, 4))
+SHORT = Board(1, 3, (1, 2, 3))
 VERBS = (
     a_total,
     a_count,

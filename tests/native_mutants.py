@@ -107,10 +107,11 @@ def cases():
     """Every case, with what it is: a function that says whether it is as it should be."""
     import test_derived
     import test_engine
+    import test_learning
     from test_engine import Draw
     from test_learning import Tangle
 
-    for module in (test_engine, test_derived):
+    for module in (test_engine, test_derived, test_learning):
         for name, test in vars(module).items():
             if name.startswith("test_") and not inspect.signature(test).parameters:
                 yield "hand", lambda test=test: passes(test)

@@ -185,6 +185,17 @@ def test_more_pigeons_than_holes(patience):
         assert outcome.statistics["nodes"] > 256  # the kernel was tried first
 
 
+def test_what_is_kept_when_clauses_are_forgotten():
+    """Eight cells of seven digits, and their kind: of kind 1 all differ, which cannot be, of any other all are that."""
+    cells, digits = range(8), range(1, 8)
+    ways = [way for way in product(digits, repeat=3) if (way[0] != way[1] if way[2] == 1 else len(set(way)) == 1)]
+    objectives = tuple(Ways(0, (one, other, 8), tuple(ways)) for one, other in combinations(cells, 2))
+    problem = CoverProblem(tuple("abcdefghk"), 9, (tuple(digits),) * 9, objectives, OWNERS)
+    outcome = Learning(problem, Board(1, 9, tuple(digits))).search()
+    assert sorted(grid.values for grid in outcome.grids) == [(kind,) * 9 for kind in digits if kind > 1]
+    assert outcome.statistics["forgotten"] > 0
+
+
 def test_a_puzzle_with_a_wrong_given():
     native = sudoku(3, 3, patience=0)
     givens = [None if char == "." else int(char) for char in INKALA]
