@@ -143,6 +143,15 @@ def test_counts_that_share_their_slots():
     }
 
 
+def test_counts_that_share_all_digits_of_their_slots():
+    out = latin(4, (1, 2, 3, 4))
+    square = cells("11", "12", "21", "22")
+    for digits in ((1, 2), (3, 4)):
+        out.between(1, 4, [(cell, digit) for cell in square for digit in digits])
+    low, high = (tuple((slot, digit) for slot in (0, 1, 4, 5) for digit in digits) for digits in ((1, 2), (3, 4)))
+    assert added(out) == {("Count", 1, 3, low), ("Count", 1, 3, high)}  # that all four hold a digit needs no saying
+
+
 class Draw:
     """A random small board with houses, and totals and counts that a filling of its cells meets, most of the time."""
 

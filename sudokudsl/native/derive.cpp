@@ -282,7 +282,9 @@ std::vector<Count> derived_counts(const Problem& problem) {
     }
     if (listed != all.size()) continue;  // some placement serves two counts
     const auto size = static_cast<Number>(slots.size());
-    derived.push_back({needed, size, {all.begin(), all.end()}});
+    std::size_t possible = 0;
+    for (const int slot : slots) possible += problem.domains[static_cast<std::size_t>(slot)].size();
+    if (all.size() < possible || needed > size) derived.push_back({needed, size, {all.begin(), all.end()}});
     for (const Count* count : counts)
       if (const Number most = size - (needed - count->low); most < count->high)
         derived.push_back({count->low, most, count->placements});
@@ -333,12 +335,29 @@ void complete_branches(Problem& problem) {
             if (const auto others = complement(*total, houses)) branch.emplace_back(*others);
 }
 
+namespace {
+
+// Whether a count of the same placements is there already, which then has these bounds, too.
+bool tighten(Problem& problem, const Count& bounds) {
+  for (Objective& objective : problem.objectives) {
+    Count* count = std::get_if<Count>(&objective);
+    if (count == nullptr || count->placements != bounds.placements) continue;
+    count->low = std::max(count->low, bounds.low);
+    count->high = std::min(count->high, bounds.high);
+    return true;
+  }
+  return false;
+}
+
+}  // namespace
+
 std::vector<Total> derived_totals(const Problem& problem) { return Derivation(problem).run(); }
 
 Problem with_derived(Problem problem) {
   auto counts = derived_counts(problem);
   auto totals = derived_totals(problem);
-  for (Count& count : counts) problem.objectives.emplace_back(std::move(count));
+  for (Count& count : counts)
+    if (!tighten(problem, count)) problem.objectives.emplace_back(std::move(count));
   complete_branches(problem);
   for (Total& total : totals) problem.objectives.emplace_back(std::move(total));
   return problem;
