@@ -244,6 +244,21 @@ def means_the_same(one, other):
         assert outcomes[0].count == outcomes[1].count
 
 
+def comes_back_or_is_refused(puzzle, target):
+    """A puzzle that is exported means the same when it is read again; one that is not is refused, naming what for."""
+    text = refusal = ""
+    try:
+        text = EXPORTS[target](puzzle)
+    except Refused as caught:
+        refusal = str(caught)
+    if text:
+        means_the_same(puzzle, sudokudsl.loads(text))
+    else:
+        named = [puzzle.label(stated) + ": " for stated in puzzle.stated]
+        named += [f"cells {extra.name}: " for extra in puzzle.board.extras]
+        assert refusal.startswith(("f-puzzles has", "Interactive-Sudoku-Solver has", *named))
+
+
 EXAMPLES_EACH = int(os.environ.get("EXPORTED_PUZZLES", "50"))
 BOARDS = [
     "sudoku 4x4",
@@ -279,16 +294,7 @@ def puzzles(draw):
     max_examples=EXAMPLES_EACH, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much]
 )
 def test_random_puzzles_come_back_or_are_refused_by_name(target, puzzle):
-    text = refusal = ""
-    try:
-        text = EXPORTS[target](puzzle)
-    except Refused as caught:
-        refusal = str(caught)
-    if text:
-        means_the_same(puzzle, sudokudsl.loads(text))
-    else:
-        named = [puzzle.label(stated) + ": " for stated in puzzle.stated]
-        assert refusal.startswith(("f-puzzles has", "Interactive-Sudoku-Solver has", *named))
+    comes_back_or_is_refused(puzzle, target)
 
 
 class TestCommand:

@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from test_export import again, means_the_same
+from test_export import again, comes_back_or_is_refused, means_the_same
 
 import sudokudsl
 from sudokudsl.crosscheck.strategies import ruled_mixes
@@ -101,17 +101,7 @@ def test_random_rules_come_back_or_are_refused_by_name(mix):
         puzzle = sudokudsl.loads(mix.text)
     except sudokudsl.SdkError:
         return  # such as a rule that is never true
-    text, refusal = "", ""
-    try:
-        text = EXPORTS["iss"](puzzle)
-    except Refused as caught:
-        refusal = str(caught)
-    if text:
-        means_the_same(puzzle, sudokudsl.loads(text))
-    else:
-        named = [puzzle.label(stated) + ": " for stated in puzzle.stated]
-        extras = [f"cells {extra.name}: " for extra in puzzle.board.extras]
-        assert refusal.startswith(("Interactive-Sudoku-Solver has", *named, *extras))
+    comes_back_or_is_refused(puzzle, "iss")
 
 
 class TestMachines:

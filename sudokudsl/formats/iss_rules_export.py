@@ -17,6 +17,8 @@ from ..expression import tree as t
 from ..expression.parts import Part, parts
 from ..expression.rule import Rule
 from ..families.kropki import Black, White
+from ..families.kropki import Negative as NoDots
+from ..families.xv import Negative as NoLetters
 from ..families.xv import PairSum
 from ..geometry import Cell
 from ..grid import Grid
@@ -84,6 +86,8 @@ class _RuleExport:
         raise self.out.refuse(self.stated, "there a rule of many cells is a choice, a pattern or a machine")
 
     def _family(self, stated: Stated) -> list[str]:
+        if isinstance(stated.constraint, NoDots | NoLetters):
+            raise self.out.refuse(stated, "a negative in a rule has no form there")
         marks = isinstance(stated.constraint, White | Black | PairSum)
         if marks and (self.out.negatives() is not None or self.out.letters_are_all()):
             raise self.out.refuse(stated, "a mark in a rule would exempt its pair from the negative there")
