@@ -73,12 +73,17 @@ class Limits:
     progress: Callable[[int], None] | None = None
 
     def __post_init__(self) -> None:
-        for name, number in (("seconds", self.seconds), ("nodes", self.nodes)):
-            if number is None or (isinstance(number, (int, float)) and number >= 0):
-                continue
-            if not isinstance(number, (int, float)):
-                raise TypeError(f"{name} must be a number or None, not {type(number).__name__}")
-            raise ValueError(f"{name} must be a number that is not negative, got {number}")
+        if self.seconds is not None:
+            _check_amount("seconds", self.seconds)
+        if self.nodes is not None:
+            _check_amount("nodes", self.nodes)
+
+
+def _check_amount(name: str, number: object) -> None:
+    if not isinstance(number, (int, float)):
+        raise TypeError(f"{name} must be a number or None, not {type(number).__name__}")
+    if not number >= 0:
+        raise ValueError(f"{name} must be a number that is not negative, got {number}")
 
 
 class Stopped(Exception):
@@ -148,13 +153,18 @@ def until_stopped(grids: Iterable[Grid]) -> Iterator[Grid]:
 
 def check_question(*, limit: int | None = None, keep: int | None = None, seed: int | None = None) -> None:
     """TypeError or ValueError, naming the argument, for numbers that no search can be asked with."""
-    for name, number, least in (("limit", limit, 1), ("keep", keep, 0), ("seed", seed, None)):
-        if number is None:
-            continue
-        if not isinstance(number, int):
-            raise TypeError(f"{name} must be a whole number or None, not {type(number).__name__}")
-        if least is not None and number < least:
-            raise ValueError(f"{name} must {'be positive' if least else 'not be negative'}, got {number}")
+    if limit is not None and _whole("limit", limit) < 1:
+        raise ValueError(f"limit must be positive, got {limit}")
+    if keep is not None and _whole("keep", keep) < 0:
+        raise ValueError(f"keep must not be negative, got {keep}")
+    if seed is not None:
+        _whole("seed", seed)
+
+
+def _whole(name: str, number: object) -> int:
+    if not isinstance(number, int):
+        raise TypeError(f"{name} must be a whole number or None, not {type(number).__name__}")
+    return number
 
 
 def given_digits(givens: Givens | None, board: Board) -> Iterator[tuple[int, int]]:

@@ -66,6 +66,7 @@ class NativeSolver:
             raise ValueError(f"the problem has {problem.cells} cells, the board {len(board.answer)}")
         self.board = board
         self._problem, self._patience = problem, patience
+        self._grid = Grid if board.everywhere == board.answer else Grid.of
         self._compiled = _Compiled(problem, board.answer, board, patience)
         self._engine = self._compiled.engine
 
@@ -212,7 +213,7 @@ class NativeSolver:
         return self._grids(self._engine.decoded(cells))
 
     def _grids(self, found: Iterable[tuple[int, ...]]) -> list[Grid]:
-        return [Grid.of(self.board, digits) for digits in found]
+        return [self._grid(self.board, digits) for digits in found]
 
     def _givens(self, givens: Givens | None) -> bytes:
         if givens is None:
