@@ -5,7 +5,7 @@ What the statistics mean:
 - `nodes`: states propagated to their fixpoint, the start included; every guess adds two, less those never taken up.
 - `guesses`: how often a placement was tried while its absence was left for later.
 - `chosen`: placements chosen, by guess or because an objective had no other left, lost branches included.
-- `pairs`, `count`, `total`, `ways`, `connected`, `automaton`, `either`: runs of the propagators of that kind.
+- `pairs`, `count`, `classes`, `same`, `total`, `ways`, `connected`, `automaton`, `either`: runs of the propagators of that kind.
 - `balance`: runs on long totals that follow from others.
 - `conflicts`, `restarts`, `learned`, `forgotten`: dead ends that were learned from, new beginnings, and clauses.
 """
@@ -44,8 +44,8 @@ NO_LIMIT = 2**64 - 1
 PATIENCE = 1_000_000
 """Steps (see `native/relay.hpp`) after which a search begins to learn from its conflicts: some 10 milliseconds."""
 STATISTICS = (
-    *("nodes", "guesses", "chosen", "pairs", "count", "total", "ways", "connected", "automaton", "either"),
-    "balance",
+    *("nodes", "guesses", "chosen", "pairs", "count", "classes", "same", "total", "ways", "connected"),
+    *("automaton", "either", "balance"),
     *("conflicts", "restarts", "learned", "forgotten"),
 )
 
