@@ -5,7 +5,8 @@ What the statistics mean:
 - `nodes`: states propagated to their fixpoint, the start included; every guess adds two, less those never taken up.
 - `guesses`: how often a placement was tried while its absence was left for later.
 - `chosen`: placements chosen, by guess or because an objective had no other left, lost branches included.
-- `pairs`, `count`, `classes`, `same`, `total`, `ways`, `connected`, `automaton`, `either`: runs of the propagators of that kind.
+- `pairs`, `count`, `total`, `ways`, `connected`, `automaton`, `either`: runs of the propagators of that kind.
+- `classes`, `same`: runs on several counts as one, of digits in few slots or of what two sets of cells hold.
 - `balance`: runs on long totals that follow from others.
 - `conflicts`, `restarts`, `learned`, `forgotten`: dead ends that were learned from, new beginnings, and clauses.
 """
