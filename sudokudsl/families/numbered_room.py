@@ -42,7 +42,11 @@ class NumberedRoom:
         return 1 <= place <= len(digits) and digits[place - 1] == self.digit
 
     def cover(self, out: CoverBuilder) -> None:
-        out.automaton(self.line.cells, None, _reader(self.digit, len(self.line.cells)), _in_room)
+        first, *others = self.line.cells
+        least = 1 if self.digit == 1 else 2
+        out.domain(first, range(least, len(self.line.cells) + 1))
+        for place, cell in enumerate(others, 2):
+            out.pairs(first, cell, _named(place, self.digit))
 
     def cnf(self, out: ClauseBuilder) -> None:
         first = self.line.cells[0]
@@ -70,22 +74,10 @@ class NumberedRoom:
         return f"{where} says in which place from there, itself the first, {self.digit} stands"
 
 
-@lru_cache(maxsize=64)
-def _reader(digit: int, places: int) -> Callable[[int | None, int], int | None]:
-    """For exact cover: reads so many digits; the state is how many are left up to the room, None at the start."""
-
-    def step(left: int | None, read: int) -> int | None:
-        if left is None:
-            left = read if 1 <= read <= places else None
-        if left == 1:
-            return 0 if read == digit else None
-        return left and left - 1
-
-    return step
-
-
-def _in_room(left: int | None) -> bool:
-    return left == 0
+@lru_cache(maxsize=1024)
+def _named(place: int, digit: int) -> Callable[[int, int], bool]:
+    """For exact cover: whether a first digit that names the place goes with what stands there."""
+    return lambda first, there: first != place or there == digit
 
 
 def complaints(constraint: NumberedRoom, board: Board) -> Iterator[Complaint]:
