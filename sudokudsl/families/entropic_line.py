@@ -48,17 +48,17 @@ class EntropicLine:
     def cover(self, out: CoverBuilder) -> None:
         third = round(len(out.digits) / 3)
         ranks = {digit: (at >= third) + (at >= len(out.digits) - third) for at, digit in enumerate(out.digits)}
-        if len(set(self.cells)) < len(self.cells):  # an automaton reads no cell twice
-            for gap in (1, 2):
-                for one, other in zip(self.cells, self.cells[gap:], strict=False):
-                    out.pairs(one, other, lambda a, b: ranks[a] != ranks[b])
-            return
-        start: tuple[int, ...] = ()  # the classes of the last two cells
 
-        def step(last: tuple[int, ...], digit: int) -> tuple[int, ...] | None:
-            return None if ranks[digit] in last else (*last[-1:], ranks[digit])
+        def like(a: int, b: int) -> bool:
+            return ranks[a] == ranks[b]
 
-        out.automaton(self.cells, start, step, lambda last: True)
+        def unlike(a: int, b: int) -> bool:
+            return ranks[a] != ranks[b]
+
+        for gap, relation in ((1, unlike), (2, unlike), (3, like)):  # the third after a cell begins again
+            for one, other in zip(self.cells, self.cells[gap:], strict=False):
+                if one != other:
+                    out.pairs(one, other, relation)
 
     def cnf(self, out: ClauseBuilder) -> None:
         for digits in classes_of(out.board):
