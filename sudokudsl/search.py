@@ -74,12 +74,11 @@ class Limits:
 
     def __post_init__(self) -> None:
         for name, number in (("seconds", self.seconds), ("nodes", self.nodes)):
-            if number is None:
+            if number is None or (isinstance(number, (int, float)) and number >= 0):
                 continue
-            if not isinstance(number, int | float):
+            if not isinstance(number, (int, float)):
                 raise TypeError(f"{name} must be a number or None, not {type(number).__name__}")
-            if not number >= 0:
-                raise ValueError(f"{name} must be a number that is not negative, got {number}")
+            raise ValueError(f"{name} must be a number that is not negative, got {number}")
 
 
 class Stopped(Exception):

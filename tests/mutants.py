@@ -25,9 +25,10 @@ import textwrap
 import time
 import tomllib
 from collections import Counter, defaultdict
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import asdict, dataclass
 from functools import cache, partial
+from io import StringIO
 from itertools import count
 from operator import attrgetter
 from pathlib import Path
@@ -36,6 +37,7 @@ from random import Random
 sys.path.insert(0, str(Path(__file__).parent))
 
 import corpus
+import pytest
 from pysat.solvers import Solver
 
 from sudokudsl.cnf import clauses, encodings
@@ -43,6 +45,7 @@ from sudokudsl.cnf.clauses import MAX_AUTOMATON_TERMS
 from sudokudsl.cnf.compile import compile_cnf
 from sudokudsl.cnf.solve import SatSolver
 from sudokudsl.cover import builder, engine_is_native, reference
+from sudokudsl.cover import layers as cover_layers
 from sudokudsl.cover.compile import compile_cover
 from sudokudsl.cover.reference import ReferenceSolver
 from sudokudsl.crosscheck.drawn import (
@@ -169,9 +172,18 @@ class OneFault(ast.NodeTransformer):
         return node
 
 
+def innermost(value):
+    """The plain function in what a module or class has: without decorators, and that of a property."""
+    return inspect.unwrap(getattr(value, "fget", None) or getattr(value, "func", None) or value)
+
+
+def source_of(function):
+    return textwrap.dedent(inspect.getsource(innermost(function)))
+
+
 def faulty_trees(function, *, drops=False):
     """Every version of a function with one fault: the kind of fault, the fault in words, and the syntax tree."""
-    text = textwrap.dedent(inspect.getsource(inspect.unwrap(function)))
+    text = source_of(function)
     whole = ast.parse(text)
     for target in count():
         tree, fault = copy.deepcopy(whole), OneFault(target, text, drops=drops)
@@ -183,11 +195,16 @@ def faulty_trees(function, *, drops=False):
 
 def faulty_versions(function, *, drops=False):
     """Every version of a function with one fault: the kind of fault, the fault in words, and the function."""
-    function = inspect.unwrap(function)
     for kind, change, tree in faulty_trees(function, drops=drops):
-        names = dict(vars(sys.modules[function.__module__]))
-        exec(compile(tree, "<fault>", "exec", annotations.compiler_flag), names)
-        yield kind, change, names[function.__name__]
+        yield kind, change, compiled_function(tree, function)
+
+
+def compiled_function(text, function):
+    """What a text or syntax tree makes of a function, in a copy of its module's names."""
+    function = innermost(function)
+    names = dict(vars(sys.modules[function.__module__]))
+    exec(compile(text, "<fault>", "exec", annotations.compiler_flag), names)
+    return innermost(names[function.__name__])
 
 
 # --- where faults are planted ----------------------------------------------------------------------------------------
@@ -213,7 +230,7 @@ def reached(kind, side):
     found, waiting = {}, [(kind, side)]
     while waiting:
         owner, name = waiting.pop()
-        function = inspect.unwrap(vars(owner).get(name) or getattr(owner, name))
+        function = innermost(vars(owner).get(name) or getattr(owner, name))
         if (owner, name) in found or not inspect.isfunction(function) or function.__module__ != module.__name__:
             continue
         found[owner, name] = None
@@ -225,13 +242,20 @@ def reached(kind, side):
     return list(found)
 
 
-def functions_of(owner, *, but=()):
-    """The plain functions of a module or class, each with its name."""
-    home = owner.__name__ if inspect.ismodule(owner) else owner.__module__
+def functions_of(owner):
+    """The names of the functions of a module or class, without those that came from elsewhere."""
+    home = inspect.getsourcefile(owner)
     for name, value in vars(owner).items():
-        function = inspect.unwrap(value) if callable(value) else None
-        if inspect.isfunction(function) and function.__module__ == home and name not in but:
+        function = innermost(value)
+        if inspect.isfunction(function) and function.__code__.co_filename == home:
             yield name
+
+
+OF_RULES = (
+    "rule", "_planner", "_digits_of", "_differing", "_look_for_distinct", "_alone", "guarded", "check_size",
+    "capped_total", "_followed", "minimised",
+)  # fmt: skip
+"""What the builders have for rules of one's own."""
 
 
 def places():
@@ -246,24 +270,13 @@ def places():
                 kinds = (*(known.kinds if known else ()), kind)
                 families[owner, name] = Place(group, side, owner, name, kinds)
     yield from families.values()
-    # what rules of one's own are made of has tests of its own, and so has what is only a limit
-    rules = (
-        "rule",
-        "_digits_of",
-        "_differing",
-        "_look_for_distinct",
-        "_alone",
-        "guarded",
-        "check_size",
-        "capped_total",
-        "_followed",
-        "minimised",
-    )
-    for owner in (builder.CoverBuilder, builder):
-        yield from (Place("builders", "cover", owner, name) for name in functions_of(owner, but=rules))
-    yield Place("builders", "cover", builder, "layers_of")  # where it is asked for, not where it stands
-    for owner in (clauses.ClauseBuilder, encodings):
-        yield from (Place("builders", "cnf", owner, name) for name in functions_of(owner, but=(*rules, "_count")))
+    for side, owners in (
+        ("cover", (builder.CoverBuilder, builder, cover_layers)),
+        ("cnf", (clauses.ClauseBuilder, encodings.Encoder, encodings)),
+    ):
+        for owner in owners:
+            for name in functions_of(owner):
+                yield Place("rules" if name in OF_RULES else "builders", side, owner, name)
     narrowing = [name for name in functions_of(reference) if name.startswith(("_narrow", "_add_"))]
     yield from (Place("reference", "cover", reference, name) for name in narrowing)
     if engine_is_native():
@@ -274,15 +287,20 @@ def places():
 
 @contextmanager
 def planted(place, function):
-    """The fault, for as long as a block takes, and nothing remembered from before or after."""
-    right = vars(place.owner)[place.name]
+    """The fault, for as long as a block takes, wherever the function is known. Caches are emptied before and after."""
+    right = innermost(vars(place.owner)[place.name])
+    before = inside(right)
     forget(place.owner)
-    setattr(place.owner, place.name, staticmethod(function) if isinstance(right, staticmethod) else function)
+    right.__code__, right.__defaults__, right.__kwdefaults__ = inside(function)
     try:
         yield
     finally:
-        setattr(place.owner, place.name, right)
+        right.__code__, right.__defaults__, right.__kwdefaults__ = before
         forget(place.owner)
+
+
+def inside(function):
+    return function.__code__, function.__defaults__, function.__kwdefaults__
 
 
 def forget(owner):
@@ -805,23 +823,57 @@ class Found:
     right: str = ""
 
 
+TESTS = {
+    ("builders", "cover"): ("objectives", "cnf", "lowering", "rules"),
+    ("builders", "cnf"): ("encodings", "cnf", "lowering", "rules"),
+    ("rules", "cover"): ("rules", "rules_cover"),
+    ("rules", "cnf"): ("rules", "rules_cnf"),
+    ("reference", "cover"): ("objectives", "reference"),
+}
+"""Files of tests that are run when no case has noticed a fault, by group and side."""
+
+
+@cache
+def stage_of_tests(names):
+    """What says whether any test in these files fails; without a fault none may."""
+
+    def look(found):
+        signal.setitimer(signal.ITIMER_PROF, 6 * SECONDS)
+        found.by = "" if pass_all(names) else "test"
+
+    assert pass_all(names), f"tests fail without any fault, of {', '.join(names)}"
+    return look
+
+
+def pass_all(names):
+    """Whether all tests in these files pass. Those of hypothesis are left out: they draw as long as they like."""
+    files = [str(Path(__file__).parent / f"test_{name}.py") for name in names]
+    plain = ["-p", "no:cacheprovider", "-p", "no:xdist", "-m", "not hypothesis and not slow"]
+    with redirect_stdout(StringIO()), redirect_stderr(StringIO()):
+        return pytest.main(["-x", "-q", *plain, *files]) == pytest.ExitCode.OK
+
+
 PARTS = {
     ("builders", "cover"): "objectives", ("builders", "cnf"): "clauses", ("reference", "cover"): "reference",
+    ("rules", "cover"): "objectives", ("rules", "cnf"): "clauses",
     ("engine", "native"): "native", ("", "holds"): "meaning", ("", "cover"): "cover", ("", "cnf"): "cnf",
 }  # fmt: skip
 """The part that has the fault, by group and side."""
 
 
 def try_fault(place, kind, change, function, stages):
-    """Plants one fault, and looks for a case that notices it. A stage lists cases: where from, which, and compiled."""
+    """Plants one fault, and goes through the stages until one notices it.
+
+    A stage finds out, without the fault, what is right; what it returns is then called with the fault.
+    """
     right = PARTS.get((place.group, place.side)) or PARTS["", place.side]
     found = Found(str(place), place.group, place.side, kind, change, right=right)
     for stage in stages:
-        ready = stage()  # what is right is found out without the fault
+        look = stage()
         signal.setitimer(signal.ITIMER_PROF, SECONDS)
         try:
             with planted(place, function):
-                look(found, place, ready)
+                look(found)
         except _Slow:
             found.by = "time"
         except Exception as error:
@@ -833,9 +885,9 @@ def try_fault(place, kind, change, function, stages):
     return found
 
 
-def look(found, place, ready):
-    """Goes through cases until one notices the fault."""
-    for by, case, before, nodes in ready:
+def look_at(cases, place, found):
+    """Goes through cases until one notices the fault: where from, which, compiled, and the nodes that it needs."""
+    for by, case, before, nodes in cases:
         found.cases += 1
         differs = case.noticed(place.side, before, bent=BENT.get(place.group, ""))
         if differs is not None:
@@ -863,18 +915,23 @@ def stages_of(place, tables, calls, drawn_of):
 
     def ready(by, cases):
         count = place.group == "reference"
-        return [(by, case, case.before(place.side), case.nodes() if count else 0) for case in cases]
+        known = [(by, case, case.before(place.side), case.nodes() if count else 0) for case in cases]
+        return partial(look_at, known, place)
 
     def drawn():
         if words not in drawn_of:
             drawn_of[words] = random_specs(words, RANDOM)
         return ready("random", drawn_of[words])
 
-    first = [] if place.kinds else [partial(ready, "verb", calls)]
-    return [
-        cache(stage)
-        for stage in (*first, partial(ready, "table", ours[:30]), partial(ready, "table", ours[30:]), drawn)
-    ]
+    verbs, small, large = (
+        partial(ready, "verb", calls),
+        partial(ready, "table", ours[:30]),
+        partial(ready, "table", ours[30:]),
+    )
+    stages = [] if place.group == "rules" else [small, large, drawn] if place.kinds else [verbs, small, large, drawn]
+    if files := TESTS.get((place.group, place.side)):
+        stages.append(partial(stage_of_tests, files))
+    return [cache(stage) for stage in stages]
 
 
 SAME = tomllib.loads((Path(__file__).parent / "mutants.toml").read_text())
@@ -886,8 +943,8 @@ def same(fault):
     return SAME.get(fault.place, {}).get(fault.change, "")
 
 
-def run(groups, share, seed, report):
-    """Plants the faults of these groups, and reports each as it is tried."""
+def run(groups, share, seed, report, versions=faulty_versions, skip=None):
+    """Plants the faults of these groups but those to skip, and reports each as it is tried."""
     tables = [Known(puzzle, corpus.givens_of(puzzle)) for puzzle in PUZZLES]
     chance, drawn_of, calls = Random(seed), {}, verb_calls(CALLED)
     for place in places():
@@ -895,8 +952,9 @@ def run(groups, share, seed, report):
         if groups and not named & set(groups):
             continue
         stages = stages_of(place, tables, calls, drawn_of)
-        for kind, change, function in faulty_versions(vars(place.owner)[place.name], drops=place.side != "holds"):
-            if chance.random() < share:
+        for kind, change, function in versions(vars(place.owner)[place.name], drops=place.side != "holds"):
+            explained = skip is not None and skip(Found(str(place), place.group, place.side, kind, change))
+            if chance.random() < share and not explained:
                 report(try_fault(place, kind, change, function, stages))
 
 
@@ -917,9 +975,9 @@ def summary(found):
     kinds, sides = defaultdict(list), defaultdict(list)
     for each in found:
         kinds[each.kind].append(each)
-        sides[f"{each.group if each.group in ('builders', 'engine', 'reference') else 'families'}, {each.side}"].append(
-            each
-        )
+        sides[
+            f"{each.group if each.group in ('builders', 'rules', 'engine', 'reference') else 'families'}, {each.side}"
+        ].append(each)
     yield from (row(name, some) for name, some in sorted(sides.items()))
     yield from (row(name, some) for name, some in sorted(kinds.items()))
     yield row("all", found)
@@ -930,18 +988,22 @@ def summary(found):
     yield f"located: {right} of {len(located)} faults that show in a grid{f'; {told}' if told else ''}"
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("groups", nargs="*", help="files of families, or: families, builders, reference, engine")
+def main(versions=faulty_versions, same=same, description=__doc__):
+    """Tries the faults that `versions` makes of a function, without those of which `same` knows why they are none."""
+    parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("groups", nargs="*", help="files of families, or: families, builders, rules, reference, engine")
     parser.add_argument("--share", type=float, default=1.0, help="the share of all faults that is tried")
     parser.add_argument("--seed", type=int, default=0, help="which share")
+    parser.add_argument("--new", action="store_true", help="leave out those that are said to change nothing")
     parser.add_argument("--json", type=Path, help="write every fault to this file")
     options = parser.parse_args()
     signal.signal(signal.SIGPROF, _late)
-    found, begun = [], time.monotonic()
+    found, begun, unchanged = [], time.monotonic(), 0
 
     def report(fault):
+        nonlocal unchanged
         if not fault.by and same(fault):
+            unchanged += 1
             return
         found.append(fault)
         if not fault.by:
@@ -952,13 +1014,13 @@ def main():
             )
 
     try:
-        run(options.groups, options.share, options.seed, report)
+        run(options.groups, options.share, options.seed, report, versions, same if options.new else None)
     except KeyboardInterrupt:
         print("interrupted")
     if not found:
         parser.error("no faults there")
     print("\n".join(summary(found)))
-    print(f"{len(found)} faults in {time.monotonic() - begun:.0f} s")
+    print(f"{len(found)} faults in {time.monotonic() - begun:.0f} s, and {unchanged} that are said to change nothing")
     if options.json:
         options.json.write_text(json.dumps([asdict(each) for each in found], indent=1))
     return 1 if any(not each.by for each in found) else 0

@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 from pysat.solvers import Solver
 
 from sudokudsl.cnf import clauses, encodings
-from sudokudsl.cnf.clauses import ClauseBuilder
+from sudokudsl.cnf.clauses import BOARD, ClauseBuilder
 from sudokudsl.cnf.compile import compile_cnf, formula
-from sudokudsl.geometry import Board, Cell
+from sudokudsl.cover.builder import CoverBuilder
+from sudokudsl.geometry import Board, Cell, Extra
 from sudokudsl.puzzle import Puzzle, Stated, TooLarge
 from sudokudsl.source import Source, Span
 
@@ -189,6 +190,117 @@ def test_duplicate_and_opposite_literals():
     assert len(out.clauses[0]) == before, "a clause that always holds is left out"
     out.clause(one, one)
     assert out.clauses[0][-1] == (one,)
+
+
+def test_constants_leave_clauses():
+    out = ClauseBuilder(Board(1, 1, (1, 2)))
+    cell = Cell(1, 1)
+    one, two = out.lit(cell, 1), out.lit(cell, 2)
+    assert out.lit(cell, 3) == -out.true
+    assert out.clauses[BOARD][-1] == (out.true,)
+    out.clause(one, out.true)
+    assert not out.clauses[0]
+    out.clause(one, out.lit(cell, 3), two)
+    out.clause(two, one)
+    assert out.clauses[0] == [(one, two), (two, one)]
+
+
+def test_what_is_guarded_is_freed_and_has_other_names():
+    out = ClauseBuilder(Board(1, 2, (1, 2, 3, 4)))
+    cell = Cell(1, 1)
+    free, also, helper = out.new("free"), out.new("also"), out.new("helper")
+    out.clause(helper)
+    with out.guarded([free], "outer"):
+        inside = out.new("helper")
+        with out.guarded([also], "inner", 2):
+            out.clause(inside)
+            out.add([(helper, inside), (-helper, inside)])
+            three = out.at_least_digit(cell, 3)
+        out.clause(-inside)
+    out.clause(-helper)
+    assert out.names[inside - 1] == (0, ("outer", "helper"))
+    assert out.clauses[0] == [
+        (helper,), (free, also, inside), (free, also, helper, inside), (free, also, -helper, inside), (free, -inside),
+        (-helper,),
+    ]  # fmt: skip
+    # the board's own definitions hold in any case, and are shared: 3 or 4 is what is neither 1 nor 2
+    assert out.names[three - 1] == (BOARD, (cell, "at least", 3))
+    digits = {digit: out.lit(cell, digit) for digit in (1, 2, 3, 4)}
+    assert {(-digits[2], -three), (-digits[3], three), (-digits[4], three)} <= set(out.clauses[BOARD])
+
+
+def test_order_literals_at_the_ends_are_placements():
+    out = ClauseBuilder(Board(1, 1, (1, 2, 5), extras=(Extra("x", 1, (1, 9)),)))
+    cell, (extra,) = Cell(1, 1), ClauseBuilder(out.board).board.arrays["x"]
+    names = list(out.names)
+    assert out.at_least_digit(cell, 2) == -out.lit(cell, 1)
+    assert out.at_least_digit(cell, 4) == out.at_least_digit(cell, 5) == out.lit(cell, 5)
+    assert out.at_least_digit(extra, 2) == -out.lit(extra, 1)
+    assert out.names == names
+    assert out.at_least_digit(cell, 6) == out.at_least_digit(extra, 10) == -out.true
+
+
+@dataclass(frozen=True)
+class Looks:
+    """A constraint on a cell that notes which digits a builder names."""
+
+    cell: Cell
+    seen: list
+
+    def cnf(self, out):
+        self.seen.append(out.digits)
+
+    cover = cnf
+
+
+@pytest.mark.parametrize(("kind", "side"), [(ClauseBuilder, "cnf"), (CoverBuilder, "cover")])
+def test_digits_are_those_of_the_board_and_of_the_statement_s_extra_cells(kind, side):
+    board = Board(1, 1, (1, 2), extras=(Extra("x", 1, (0, 7)), Extra("y", 1, (8,))))
+    out, seen = kind(board), []
+    (x,), cell = board.arrays["x"], Cell(1, 1)
+    for named in (x, cell, x):
+        out.state(Looks(named, seen))
+    assert out.digits == (1, 2)
+    assert seen == [(0, 1, 2, 7), (1, 2), (0, 1, 2, 7)]
+
+
+def test_sums_have_large_weights_first_and_each_cell_its_own_digits(monkeypatch):
+    out = ClauseBuilder(Board(1, 1, (1, 2), extras=(Extra("x", 2, (0, 3)),)))
+    cell, (one, other) = Cell(1, 1), out.board.arrays["x"]
+    seen = []
+    monkeypatch.setattr(encodings, "total", lambda out, low, high, choices, *more: seen.append(choices))
+    monkeypatch.setattr(encodings, "bounded_total", lambda out, low, high, terms: seen.append(terms))
+    terms = [(1, cell), (-5, one), (3, other)]
+    for most in (3, 2):
+        monkeypatch.setattr(clauses, "MAX_AUTOMATON_TERMS", most)
+        out.total(-7, 7, terms)
+    values = [[[value for value, _ in choice] for choice in choices] for choices in seen]
+    assert values == [[[0, -15], [0, 9], [1, 2]], [[-15, 0], [0, 9], [1, 2]]]
+    first, _, last = seen[1]  # minus five times 0 or 3 is 0 or more if the cell holds 0
+    assert (first[1][1], last[1][1]) == (out.lit(one, 0), -out.lit(cell, 1))
+
+
+@pytest.mark.parametrize(("low", "high"), [(13, 20), (-5, 2)])
+def test_a_sum_out_of_reach_is_one_empty_clause(low, high):
+    out = ClauseBuilder(Board(1, 3, (1, 2, 3, 4)))
+    variables = len(out.names)
+    out.total(low, high, [(1, cell) for cell in out.board.cells])  # 3 to 12
+    assert (out.clauses[0], len(out.names)) == ([()], variables)
+
+
+def test_different_cells_of_a_sum_have_one_weight():
+    out = ClauseBuilder(Board(1, 2, (1, 2, 3)))
+    one, two = out.board.cells
+    with pytest.raises(AssertionError, match="one weight"):
+        out.total(3, 4, [(1, one), (2, two)], distinct=True)
+
+
+def test_helpers_of_encodings_are_told_apart_by_number():
+    out = ClauseBuilder(Board(1, 3, (1, 2, 3)))
+    for _ in range(3):
+        out.total(6, 7, [(1, cell) for cell in out.board.cells])
+    assert {name[1] for _, name in out.names if name[0] == "encoding"} == {4, 5, 6}  # the cells have had 1 to 3
+    assert len(set(out.names)) == len(out.names)
 
 
 def test_the_empty_clause_is_false():

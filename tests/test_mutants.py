@@ -10,6 +10,7 @@ from functools import cache
 from typing import Any
 
 import corpus
+import general_mutants
 import mutants
 import pytest
 from mutants import CLASSES, PUZZLES, faulty_versions
@@ -19,6 +20,7 @@ from sudokudsl.cnf.solve import SatSolver
 from sudokudsl.cover.compile import compile_cover
 from sudokudsl.cover.reference import ReferenceSolver
 from sudokudsl.oracle import oracle_grids
+from sudokudsl.proof.checker import RupChecker
 
 OF_CLASS = {
     kind: [puzzle for puzzle in PUZZLES if any(type(stated.constraint) is kind for stated in puzzle.stated)]
@@ -336,6 +338,35 @@ def test_the_faults_said_to_change_nothing_are_planted():
             planted.setdefault(str(place), set()).update(change for _, change, _ in trees)
     gone = {place: set(changes) - planted.get(place, set()) for place, changes in mutants.SAME.items()}
     assert {place: changes for place, changes in gone.items() if changes} == {}
+
+
+def test_the_lines_that_a_general_tool_may_change_are_there():
+    functions = {str(place): vars(place.owner)[place.name] for place in mutants.places()}
+    functions |= {f"checker.{method.__qualname__}": method for method in vars(RupChecker).values() if callable(method)}
+    for name, changes in general_mutants.SAME.items():
+        text = " ".join(line.strip() for line in mutants.source_of(functions[name]).splitlines())
+        for change in changes:
+            assert change.partition(" => ")[0] in text, f"{name}: {change}"
+
+
+@pytest.mark.parametrize(
+    ("change", "kind"),
+    [
+        ('assert a, "no" => assert a, "XXnoXX"', "what is said of a mistake"),
+        ('assert a, "no" => assert b, "no"', ""),
+        ("zip(a, b, strict=True) => zip(a, b, strict=False)", "both are as long"),
+        ("zip(a, b, strict=True) => zip(a, b, )", "both are as long"),
+        ("zip(a, b, strict=True) => zip(a, strict=True)", ""),
+        ('out.new("part", at) => out.new("part", None)', "the name of a helper"),
+        ('out.clause(out.new("part"), a) => out.clause(out.new(None), a)', "the name of a helper"),
+        ('out.clause(out.new("part"), a) => out.clause(None, a)', ""),
+        ('out.hidden("sum", digits) => out.hidden("XXsumXX", digits)', "the name of a helper"),
+        ('out.hidden("sum", digits) => out.hidden("sum", None)', ""),
+    ],
+)
+def test_kinds_of_changes_that_change_nothing(change, kind):
+    reason = general_mutants.reason_of("some.function", change)
+    assert reason.startswith(kind) if kind else not reason
 
 
 def test_a_fault_is_told_by_its_line_and_not_by_its_number():

@@ -9,9 +9,21 @@ from engines import ENGINES
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from sudokudsl.cover import builder, layers
 from sudokudsl.cover.builder import MAX_WAYS, CoverBuilder, Hidden, TableTooLarge
 from sudokudsl.cover.dlx import expand
-from sudokudsl.cover.objectives import Automaton, Count, CoverProblem, Distinct, Either, House, Pairs, Total, Ways
+from sudokudsl.cover.objectives import (
+    Automaton,
+    Connected,
+    Count,
+    CoverProblem,
+    Distinct,
+    Either,
+    House,
+    Pairs,
+    Total,
+    Ways,
+)
 from sudokudsl.cover.reference import ReferenceSolver
 from sudokudsl.geometry import Board, Cell
 from sudokudsl.search import Stop
@@ -491,6 +503,75 @@ def test_too_large_an_automaton():
     with pytest.raises(TableTooLarge, match="the automaton") as error:
         out.automaton(board.cells, (), lambda read, digit: (*read, digit), lambda read: True)
     assert error.value.size > error.value.limit == MAX_WAYS
+
+
+def test_ways_and_moves_are_limited_each_time(monkeypatch):
+    monkeypatch.setattr(builder, "MAX_WAYS", 3)
+    monkeypatch.setattr(layers, "MAX_WAYS", 6)
+    board, out = row(4, 1, 2)
+    out.ways([A, B], [(1, 1), (1, 2), (2, 1), (1, 1)])  # three ways, one of them twice
+    with pytest.raises(TableTooLarge, match=r"^the list of ways has more than 3 entries$") as error:
+        out.ways([A, B], product(board.digits, repeat=2))
+    assert (error.value.what, error.value.size, error.value.limit) == ("the list of ways", 4, 3)
+    forever = (lambda state, digit: 0), (lambda state: True)  # two moves for each slot
+    out.automaton([A, B, C], 0, *forever)
+    with pytest.raises(TableTooLarge, match=r"^the automaton has more than 6 entries$") as error:
+        out.automaton([A, B, C, D], 0, *forever)
+    assert (error.value.what, error.value.size, error.value.limit) == ("the automaton", 8, 6)
+
+
+def test_functions_are_asked_once_for_the_same_domains():
+    _, out = row(4, 1, 2, 3)
+    asked = []
+
+    def less(a, b):
+        asked.append((a, b))
+        return a < b
+
+    out.pairs(A, B, less)
+    assert asked == list(product((1, 2, 3), repeat=2))
+    out.pairs(C, B, less)
+    assert len(asked) == 9
+    out.domain(A, [1])
+    out.pairs(A, B, less)
+    assert asked[9:] == [(1, 1), (1, 2), (1, 3)]
+    asked.clear()
+    for slots in ((A, B), (A, C)):
+        out.automaton(slots, 0, less, bool)  # of each slot whether its digit is more than what was so before it
+    assert len(asked) == 1 + 3  # 0 < 1; then of that and 1, 2, 3
+    one, other = out.problem(("x",)).objectives[-2:]
+    assert one.layers == other.layers == (((0, 1, 0),), ((0, 2, 0), (0, 3, 0)))
+
+
+def test_what_is_stated_in_another_form():
+    """A house in which digits stand twice is counts, one branch is no choice, and no slots to read are no ways."""
+    _, out = row(3, 1, 1, 2)
+    out.owner = 1
+    out.house([A, B, C])
+    out.house([A, B])
+    out.either([lambda out: out.total(3, 3, [(1, A)])])
+    out.automaton([], 0, lambda state, digit: state, lambda state: False)
+    out.connected([A, B], [2], [(B, A)])
+    assert out.problem(("x", "y")).objectives == (
+        Count(1, 2, 2, ((0, 1), (1, 1), (2, 1))),
+        Count(1, 1, 1, ((0, 2), (1, 2), (2, 2))),
+        Count(1, 0, 2, ((0, 1), (1, 1))),
+        Count(1, 0, 1, ((0, 2), (1, 2))),
+        Total(1, 3, 3, ((0, 1),)),
+        Ways(1, (), ()),
+        Connected(1, (0, 1), (2,), ((0, 1),)),
+    )
+
+
+def test_a_helper_gets_another_name_only_where_one_rule_states_several():
+    _, out = row(1, 1, 2)
+    assert out.owner == 0
+    assert out.hidden("sum", [2, 1, 2]) == Hidden("sum")
+    out._renames = True
+    assert out.hidden("sum", [1]) == Hidden("sum'")
+    assert out.hidden("sum", [1]) == Hidden("sum''")
+    assert out.hidden("other", [1]) == Hidden("other")
+    assert out.problem(("x",)).domains == ((1, 2), (1, 2), (1,), (1,), (1,))
 
 
 def test_misuse_of_the_builder():

@@ -100,8 +100,7 @@ class NativeSolver:
         seed = None if seed is None else seed % 2**64
         running = _engine.Search(self._engine, self._givens(givens), seed, _capped(keep))
         stop = self._run(running, limit, limits, begun)
-        count, found, numbers = running.answer()
-        statistics = dict(zip(STATISTICS, numbers, strict=True))
+        count, found, statistics = running.answer(STATISTICS)
         return Outcome(tuple(self._grids(found)), count, stop, perf_counter() - begun, statistics)
 
     def grids(self, *, givens: Givens | None = None, limits: Limits = Limits()) -> Iterator[Grid]:

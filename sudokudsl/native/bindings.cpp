@@ -76,15 +76,21 @@ class PySearch {
     return grids;
   }
 
-  // In one call, as a short search takes no longer than a few: how many grids, those stored, and the statistics.
-  nb::tuple answer() {
+  // In one call, as a short search takes no longer than a few: how many grids, those stored, and the statistics, by
+  // their names in order.
+  nb::tuple answer(const nb::tuple& names) {
     const nb::list grids = decoded(model_, search_->grids);
     search_->grids.clear();
-    return nb::make_tuple(search_->count, grids, statistics());
+    const std::vector<std::uint64_t> numbers = statistics();
+    if (names.size() != numbers.size()) throw std::invalid_argument("one name for each of the statistics is needed");
+    nb::dict named;
+    for (std::size_t at = 0; at < numbers.size(); ++at) named[names[at]] = numbers[at];
+    return nb::make_tuple(search_->count, grids, named);
   }
 
   std::vector<std::uint32_t> clauses() const { return search_->clauses(); }
 
+ private:
   std::vector<std::uint64_t> statistics() const {
     const Statistics& all = search_->statistics;
     std::vector<std::uint64_t> numbers{all.nodes, all.guesses, all.chosen};
@@ -93,7 +99,6 @@ class PySearch {
     return numbers;
   }
 
- private:
   const Model& model_;
   Engine::Borrowed search_;
 };

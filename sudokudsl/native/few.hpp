@@ -37,7 +37,7 @@ struct FewCells {
   Word sure = 0;  // steps that are taken by some cell of this group however the sum is made up
 
   // Leaves each cell the steps with which the others can make up `left`; false when there are none.
-  bool complete() {
+  [[gnu::always_inline]] bool complete() {
     if (left < 0 || left > static_cast<Number>(kMost * (kMostSteps - 1))) return false;
     switch (size) {
       case 0: return left == 0;
@@ -50,11 +50,13 @@ struct FewCells {
   }
 
   // Digits as steps and steps as digits, of a cell with so many that is taken off.
-  static Word turned(Word set, std::size_t digits) { return reversed(set) >> (kWordBits - digits); }
+  [[gnu::always_inline]] static Word turned(Word set, std::size_t digits) {
+    return reversed(set) >> (kWordBits - digits);
+  }
 
  private:
   // Bit 63 first.
-  static Word reversed(Word set) {
+  [[gnu::always_inline]] static Word reversed(Word set) {
     set = (set >> 1 & 0x5555555555555555) | (set & 0x5555555555555555) << 1;
     set = (set >> 2 & 0x3333333333333333) | (set & 0x3333333333333333) << 2;
     set = (set >> 4 & 0x0f0f0f0f0f0f0f0f) | (set & 0x0f0f0f0f0f0f0f0f) << 4;
@@ -62,11 +64,11 @@ struct FewCells {
   }
 
   // Those steps that make up `left` with one that is given reversed.
-  static Word completing(Word steps, Word others_reversed, Number left) {
+  [[gnu::always_inline]] static Word completing(Word steps, Word others_reversed, Number left) {
     return left < kWordBits ? steps & others_reversed >> (kWordBits - 1 - left) : 0;
   }
 
-  static int size_of(const Cell& cell) { return std::popcount(cell.steps); }
+  [[gnu::always_inline]] static int size_of(const Cell& cell) { return std::popcount(cell.steps); }
 
   // Half of what is left, which two cells of one group cannot both take.
   static Word half(Number left) { return left % 2 == 0 ? bit_at(static_cast<std::size_t>(left / 2)) : 0; }
@@ -79,7 +81,7 @@ struct FewCells {
     sure = steps;
   }
 
-  bool complete_two() {
+  [[gnu::always_inline]] bool complete_two() {
     Cell &one = cells[0], &other = cells[1];
     const bool differ = one.group == other.group;
     if (differ) one.steps &= ~half(left);
@@ -91,7 +93,7 @@ struct FewCells {
   }
 
   // Each step of the first cell in turn. If two are of one group, these are the second and the third.
-  bool complete_three() {
+  [[gnu::always_inline]] bool complete_three() {
     if (cells[0].group == cells[1].group)
       std::swap(cells[0], cells[2]);
     else if (cells[0].group == cells[2].group)

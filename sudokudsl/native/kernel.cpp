@@ -183,12 +183,15 @@ class Kernel final : public Search, Position<Lane, form> {
   void note_changes(const Lane* before) {
     if (model_.propagators.empty()) return;
     const auto cells = static_cast<std::size_t>(model_.cells);
+    const Vec low = Vec{} + kLow;
     for (std::size_t from = 0; from < cells; from += kVectorLanes) {
       const Vec now = *reinterpret_cast<const Vec*>(state_ + from);
       const Vec then = *reinterpret_cast<const Vec*>(before + from);
-      if (top_bits(static_cast<Vec>(now == then)) == all_bytes()) continue;
-      for (std::size_t cell = from; cell < from + kVectorLanes && cell < cells; ++cell)
-        if (((state_[cell] ^ before[cell]) & kLow) != 0) mark_slot(cell);
+      for (std::uint32_t bits = top_bits(static_cast<Vec>(((now ^ then) & low) != 0)); bits != 0;) {
+        const auto byte = static_cast<std::size_t>(__builtin_ctz(bits));
+        bits &= above(byte);
+        if (const std::size_t cell = from + byte / sizeof(Lane); cell < cells) mark_slot(cell);
+      }
     }
     for (std::size_t slot = cells; slot < static_cast<std::size_t>(model_.slots); ++slot) {
       const std::size_t lane = model_.lane_of[slot];

@@ -7,6 +7,9 @@
 //   bool keep(int slot, const Word*)    removes all other digits; false when none is left
 //   void one_of(const Placed*, size_t)  one of these placements will be chosen: removes what conflicts with all of them
 //   Word* workspace()                   as many words as the table's `workspace` asks for
+//
+// `propagate` is a template of the store, and so compiled for each set of machine instructions. What it calls that is
+// no template is `always_inline` where it is hot: else the linker would keep one version for all, the plainest.
 #pragma once
 
 #include <cstddef>

@@ -399,7 +399,6 @@ void Model::watch(Kind kind, const std::vector<Table>& tables) {
     slots_read.emplace_back();
     lanes_read.emplace_back();
     for (const int slot : tables[number].slots()) {
-      watchers[at(slot)].push_back(static_cast<std::uint32_t>(propagators.size()));
       slots_read.back().push_back(static_cast<std::uint32_t>(slot));
       lanes_read.back().push_back(lane_of[at(slot)]);
     }
@@ -411,7 +410,6 @@ void Model::watch(Kind kind, const std::vector<Table>& tables) {
 void Model::schedule() {
   for (const PairsTable& table : pairs_tables_)
     if (table.needs_propagation(domains)) pairs.push_back(table);
-  watchers.resize(at(slots));
   watch(Kind::pairs, pairs);
   watch(Kind::count, counts);
   watch(Kind::total, totals);
@@ -420,6 +418,8 @@ void Model::schedule() {
   watch(Kind::automaton, automata);
   watch(Kind::either, choices);
   watch(Kind::balance, balances);
+  watchers = Lists<std::uint32_t>::where(slots_read, at(slots),
+                                         [](std::uint32_t propagator, std::uint32_t) { return propagator; });
 }
 
 }  // namespace sudokudsl

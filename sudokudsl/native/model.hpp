@@ -87,9 +87,9 @@ class Model {
   std::vector<ConnectedTable> connections;
   std::vector<BalanceTable> balances;
   std::vector<Propagator> propagators;
-  std::vector<std::vector<std::uint32_t>> watchers;    // by slot: the propagators that read it
   std::vector<std::vector<std::uint32_t>> slots_read;  // by propagator: its slots
   std::vector<std::vector<std::uint32_t>> lanes_read;  // by propagator: the lanes of its slots
+  Lists<std::uint32_t> watchers;                       // by slot: the propagators that read it
   std::size_t workspace = 0;                           // words that the propagators need
 
   bool alive(std::uint32_t placement) const;

@@ -279,14 +279,17 @@ class Position {
 
   // ---- slots ----
 
-  const Word* read(std::size_t slot) {
+  [[gnu::always_inline]] const Word* read(std::size_t slot) {
     const Slot& found = slots_[slot];
     Word* words = words_.data() + found.word;
-    const Lane* lane = state_ + found.lane;
-    if (found.narrow) {
-      *words = *lane & kLow;
-      return words;
-    }
+    if (!found.narrow) return read_wide(slot);
+    *words = state_[found.lane] & kLow;
+    return words;
+  }
+
+  [[gnu::noinline]] const Word* read_wide(std::size_t slot) {
+    const Lane* lane = state_ + slots_[slot].lane;
+    Word* words = words_.data() + word_of_[slot];
     const std::size_t size = model_.first[slot + 1] - model_.first[slot];
     for (std::size_t at = word_of_[slot]; at < word_of_[slot + 1]; ++at) words_[at] = 0;
     constexpr std::size_t width = kBits - 1;
@@ -300,7 +303,18 @@ class Position {
   }
 
   bool narrow(std::size_t slot, const Word* allowed) {
-    const Word* live = read(slot);
+    const Slot& found = slots_[slot];
+    if (!found.narrow) return narrow_wide(slot, allowed);
+    const Word live = state_[found.lane] & kLow;
+    const Word gone = live & ~*allowed;
+    excluded_ |= gone != 0;
+    for (Word left = gone; left != 0; left &= left - 1)
+      remove(model_.first[slot] + static_cast<std::uint32_t>(__builtin_ctzll(left)));
+    return live != gone;
+  }
+
+  [[gnu::noinline]] bool narrow_wide(std::size_t slot, const Word* allowed) {
+    const Word* live = read_wide(slot);
     Word left = 0;
     for (std::size_t at = 0; at < word_of_[slot + 1] - word_of_[slot]; ++at) {
       left |= live[at] & allowed[at];

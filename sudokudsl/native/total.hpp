@@ -131,7 +131,7 @@ struct TotalTable {
   }
 
   // Digits of a group as steps, and steps as digits.
-  static Word turned(const Group& group, Word set) {
+  [[gnu::always_inline]] static Word turned(const Group& group, Word set) {
     return group.weight > 0 ? set : FewCells::turned(set, group.size);
   }
 
@@ -167,7 +167,8 @@ struct TotalTable {
   };
 
   // Bounds of a sum of different digits: each slot takes its least digit, or the next that is free.
-  static bool different(const Word* live, std::size_t size, const Number* digits, Number& low, Number& high) {
+  [[gnu::always_inline]] static bool different(const Word* live, std::size_t size, const Number* digits, Number& low,
+                                               Number& high) {
     Word up = 0, down = 0;
     low = high = 0;
     for (std::size_t at = 0; at < size; ++at) {
@@ -302,13 +303,13 @@ struct TotalTable {
     return true;
   }
 
-  static std::size_t low_bit(Word set) { return lowest(set); }
-  static std::size_t low_bit(Wide set) {
+  [[gnu::always_inline]] static std::size_t low_bit(Word set) { return lowest(set); }
+  [[gnu::always_inline]] static std::size_t low_bit(Wide set) {
     const Word low_half = static_cast<Word>(set);
     return low_half != 0 ? lowest(low_half) : 64 + lowest(static_cast<Word>(set >> 64));
   }
 
-  bool possible(const Group& group, const View& view, const Word* live, Word digits) const {
+  [[gnu::always_inline]] bool possible(const Group& group, const View& view, const Word* live, Word digits) const {
     if (((digits & ~view.either) | (view.fixed & ~digits)) != 0) return false;
     for (std::size_t slot = group.first_slot; slot < group.last_slot; ++slot)
       if ((digits & live[slot]) == 0) return false;
@@ -546,8 +547,10 @@ struct TotalTable {
       if (test(mark, static_cast<Number>(at - group.first))) visit(combinations[at].sum);
   }
 
-  static std::size_t lowest(Word set) { return static_cast<std::size_t>(__builtin_ctzll(set)); }
-  static std::size_t highest(Word set) { return static_cast<std::size_t>(kWordBits - 1 - __builtin_clzll(set)); }
+  [[gnu::always_inline]] static std::size_t lowest(Word set) { return static_cast<std::size_t>(__builtin_ctzll(set)); }
+  [[gnu::always_inline]] static std::size_t highest(Word set) {
+    return static_cast<std::size_t>(kWordBits - 1 - __builtin_clzll(set));
+  }
 
   // Bounds on the digit sum of a group without one of its slots (or of all, when `without` is past the end): by the
   // slots one by one, and as the sum of so many different digits; `taken` are digits that are used up.
