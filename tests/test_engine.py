@@ -298,6 +298,8 @@ class Draw:
                  self.connected)  # fmt: skip
         for _ in range(rng.randint(0, 4)):
             self.objectives.append(rng.choice(kinds)())
+        if seed % 4 == 0:
+            self.objectives += rng.choice([self.classes, self.same, self.connected_and_counted])()
         names = tuple(str(number) for number in range(len(self.domains)))
         self.problem = CoverProblem(names, self.cells, tuple(self.domains), tuple(self.objectives), OWNERS)
 
@@ -342,6 +344,43 @@ class Draw:
         rng.shuffle(placements)
         low = rng.choice([-1, 0, 1, 1, 1, 2, len(placements)])
         return Count(0, low, low + rng.choice([-1, 0, 0, 0, 1, 2]), tuple(placements))
+
+    def classes(self) -> list[Objective]:
+        """Counts of different digits over the same slots."""
+        rng, slots = self.random, self.slots(1, 5)
+        digits = sorted({digit for slot in slots for digit in self.domains[slot]})
+        many = rng.randint(2, 4)
+        parts = {digit: rng.randint(0, many) for digit in digits}
+        found: list[Objective] = []
+        for number in range(many):
+            low = rng.choice([0, 1, 1, 2])
+            listed = tuple((slot, digit) for slot in slots for digit in digits if parts[digit] == number)
+            found.append(Count(0, low, low + rng.choice([0, 1, 5]), listed))
+        return found
+
+    def same(self) -> list[Objective]:
+        """Two lists of cells with the same digits; on one side they differ, mostly."""
+        cells = self.cells_at_random(2, 6)
+        half = len(cells) // 2
+        sides = cells[:half], cells[half : 2 * half]
+        found: list[Objective] = [Distinct(0, sides[0])] if self.random.random() < 0.8 else []
+        for counted in self.board.digits:
+            others = [(cell, digit) for cell in sides[1] for digit in self.board.digits if digit != counted]
+            found.append(Count(0, half, half, (*((cell, counted) for cell in sides[0]), *others)))
+        return found
+
+    def connected_and_counted(self) -> list[Objective]:
+        """Connected cells, on a board of squares, and how many there are."""
+        columns = self.board.columns
+        edges = [(cell, cell + 1) for cell in range(self.cells) if (cell + 1) % columns]
+        edges += [(cell, cell + columns) for cell in range(self.cells - columns)]
+        digits = tuple(digit for digit in self.board.digits if self.random.random() < 0.6)
+        low = self.random.randint(1, self.cells)
+        everywhere = range(self.cells)
+        return [
+            Connected(0, tuple(everywhere), digits, tuple(edges)),
+            Count(0, low, low + self.random.choice([0, 0, 1, 9]), tuple(product(everywhere, digits))),
+        ]
 
     def house(self) -> Objective:
         digits = self.board.digits

@@ -274,6 +274,69 @@ def test_several_placements_of_one_slot_count_once():
     assert agreed(board, out) == [(1, 3), (2, 3)]
 
 
+def test_counts_of_different_digits_over_the_same_slots():
+    board, out = row(3, 1, 2, 3, 4)
+    for digits in ((1, 2), (3,)):
+        out.between(1, 3, product((A, B, C), digits))
+    # 4^3 less those without 1 or 2, without 3, and without either, which are 2^3, 3^3 and 1: 64 - 8 - 27 + 1
+    assert len(agreed(board, out)) == 30
+    out.domain(A, [1, 4])
+    out.domain(B, [2])
+    # of the 3 is left C alone, and B is one of the others: 2 digits for A
+    assert agreed(board, out) == [(1, 2, 3), (4, 2, 3)]
+    out.domain(C, [1, 4])
+    assert agreed(board, out) == []
+
+
+def test_counts_that_need_a_cell_among_few():
+    board, out = row(5, 1, 2, 3)
+    out.distinct([A, B, C])
+    out.between(1, 4, [(A, 1), (B, 1), (D, 1), (E, 1)])
+    out.between(1, 2, product((A, B, D, E), (2,)))
+    out.domain(D, [2, 3])
+    out.domain(E, [2])
+    # one of A and B is 1: 2 places for it, and the 2 is in the other, so that D is 3, or in C, so that D is 2 or 3
+    assert len(agreed(board, out)) == 6
+
+
+def same(out, cells, others, digits):
+    """As many of `cells` hold a digit as of `others`, for each digit."""
+    for digit in digits:
+        out.exactly(
+            len(others), [*((c, digit) for c in cells), *((o, d) for o in others for d in digits if d != digit)]
+        )
+
+
+def test_two_lists_with_the_same_digits():
+    board, out = row(4, 1, 2, 3)
+    same(out, [A, B], [C, D], (1, 2, 3))
+    assert len(agreed(board, out)) == 15  # 3 with twice a digit on both sides; 3 pairs, 2 orders on each side
+    out.distinct([A, B])
+    assert len(agreed(board, out)) == 12
+    out.domain(A, [1, 2])
+    out.domain(D, [3])
+    # 3 must be on the left, and only B can hold it; what A holds is then in C
+    assert agreed(board, out) == [(1, 3, 1, 3), (2, 3, 2, 3)]
+    out.domain(B, [2])
+    assert agreed(board, out) == []
+
+
+def test_three_cells_with_the_same_digits_as_three_others():
+    board, out = Board(2, 3, (1, 2, 3, 4, 5)), CoverBuilder(Board(2, 3, (1, 2, 3, 4, 5)))
+    upper, lower = ([Cell(line, column) for column in (1, 2, 3)] for line in (1, 2))
+    out.distinct(upper)
+    same(out, upper, lower, (1, 2, 3, 4, 5))
+    for cell in upper:
+        out.domain(cell, [1, 2, 3, 4])
+    for cell in lower:
+        out.domain(cell, [2, 3, 4, 5])
+    # 2, 3 and 4 are left on both sides, in 3! orders each
+    assert len(agreed(board, out)) == 36
+    out.domain(lower[0], [2, 5])
+    out.domain(lower[1], [3, 5])
+    assert len(agreed(board, out)) == 6
+
+
 def test_house():
     board, out = row(3, 1, 2, 3)
     out.house([A, B, C])
@@ -380,6 +443,49 @@ def test_total_of_cells_that_differ_and_lack_digits_between(gaps, sign):
     pairs = list(permutations(gaps, 2))
     halves = [(*one, *other, (sum(one) + sum(other)) / 2) for one in pairs for other in pairs]
     assert agreed(board, out) == sorted(values for values in halves if values[-1] in board.digits)
+
+
+def joined_in_a_square(out, board, digit, many):
+    """The cells with the digit are so many, and in one piece."""
+    cells = list(board.cells)
+    beside = [
+        (one, two) for one, two in combinations(cells, 2) if abs(one.row - two.row) + abs(one.column - two.column) == 1
+    ]
+    out.connected(cells, [digit], beside)
+    out.exactly(many, [(cell, digit) for cell in cells])
+
+
+def test_connected_cells_of_known_number():
+    board = Board(3, 3, (0, 1))
+    for many, places in ((1, 9), (2, 12), (3, 22), (8, 9), (9, 1)):
+        # 12 dominoes; 6 straight trominoes and 4 bent ones in each of the 4 squares; without any one of 9 cells the
+        # others are in one piece
+        out = CoverBuilder(board)
+        joined_in_a_square(out, board, 1, many)
+        assert len(agreed(board, out)) == places
+    out = CoverBuilder(board)
+    joined_in_a_square(out, board, 1, 3)
+    out.domain(Cell(1, 1), [1])
+    assert len(agreed(board, out)) == 5  # 2 straight ones, 3 bent ones in its square
+    out.domain(Cell(3, 1), [1])
+    assert len(agreed(board, out)) == 1
+    out.domain(Cell(3, 2), [1])
+    assert agreed(board, out) == []
+
+
+def test_connected_cells_need_what_leads_to_enough_of_them():
+    board = Board(1, 5, (0, 1))
+    out = CoverBuilder(board)
+    joined_in_a_square(out, board, 1, 3)
+    assert len(agreed(board, out)) == 3
+    out.domain(B, [0])  # C, D and E are the only piece that is large enough
+    assert agreed(board, out) == [(0, 0, 1, 1, 1)]
+    out = CoverBuilder(board)
+    joined_in_a_square(out, board, 1, 3)
+    out.domain(A, [1])
+    assert agreed(board, out) == [(1, 1, 1, 0, 0)]
+    out.domain(D, [1])
+    assert agreed(board, out) == []
 
 
 def test_automaton():

@@ -6,6 +6,7 @@ What the statistics mean:
 - `guesses`: how often a placement was tried while its absence was left for later.
 - `chosen`: placements chosen, by guess or because an objective had no other left, lost branches included.
 - `pairs`, `count`, `total`, `ways`, `connected`, `automaton`, `either`: runs of the propagators of that kind.
+- `classes`, `same`: runs on several counts as one, of digits in few slots or of what two sets of cells hold.
 - `balance`: runs on long totals that follow from others.
 - `conflicts`, `restarts`, `learned`, `forgotten`: dead ends that were learned from, new beginnings, and clauses.
 """
@@ -44,8 +45,8 @@ NO_LIMIT = 2**64 - 1
 PATIENCE = 1_000_000
 """Steps (see `native/relay.hpp`) after which a search begins to learn from its conflicts: some 10 milliseconds."""
 STATISTICS = (
-    *("nodes", "guesses", "chosen", "pairs", "count", "total", "ways", "connected", "automaton", "either"),
-    "balance",
+    *("nodes", "guesses", "chosen", "pairs", "count", "classes", "same", "total", "ways", "connected"),
+    *("automaton", "either", "balance"),
     *("conflicts", "restarts", "learned", "forgotten"),
 )
 

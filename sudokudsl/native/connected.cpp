@@ -22,8 +22,15 @@ ConnectedTable ConnectedTable::build(const Connected& connected, const Slots& sl
     table.parts.push_back(part);
     most = std::max(most, part.words);
   }
-  table.workspace = most + words_for(table.parts.size() * sizeof(Visit) * 8);
+  table.high = table.parts.size();
+  table.workspace = most + visit_words(table.parts.size()) + list_words(table.parts.size());
   return table;
+}
+
+void ConnectedTable::bound(Number least, Number most) {
+  const auto size = static_cast<Number>(parts.size());
+  low = std::max(low, static_cast<std::size_t>(std::clamp<Number>(least, 0, size + 1)));
+  high = std::min(high, static_cast<std::size_t>(std::clamp<Number>(most, 0, size)));
 }
 
 std::vector<int> ConnectedTable::slots() const {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <map>
 #include <numeric>
 #include <set>
 
@@ -49,6 +50,8 @@ Model::Model(const Problem& problem)
   pairs_of_.resize(at(slots));
   for (const Objective& objective : problem.objectives) std::visit([this](const auto& kind) { add(kind); }, objective);
   automata_.clear();
+  bound_connections();
+  join_counts();
   groups_of_ =
       Lists<std::uint32_t>::where(groups_, placements, [](std::uint32_t group, std::uint32_t) { return group; });
   for (const auto& domain : domains.live)
@@ -178,13 +181,19 @@ bool Model::exclusive(const std::vector<std::uint32_t>& group) const {
   return true;
 }
 
-void Model::add(const Count& count) {
+// The placements that it counts, as far as they are live.
+std::vector<std::uint32_t> Model::counted(const Count& count) const {
   std::vector<std::uint32_t> group;
   for (const auto& [slot, digit] : count.placements)
     if (const int local = domains.local(slot, digit); local >= 0)
       group.push_back(first[at(slot)] + static_cast<std::uint32_t>(local));
   std::sort(group.begin(), group.end());
   group.erase(std::unique(group.begin(), group.end()), group.end());
+  return group;
+}
+
+void Model::add(const Count& count) {
+  std::vector<std::uint32_t> group = counted(count);
   if ((count.high == 1 || (count.high > 1 && exclusive(group))) && group.size() <= kMostConflicts) {
     if (count.low > 1) contradiction = true;
     const bool lane = count.low == 1 && group.size() < lane_bits;
@@ -192,7 +201,46 @@ void Model::add(const Count& count) {
     odd_lanes_ += lane;
     if (lane || count.low <= 0) return;
   }
-  counts.push_back(CountTable::build(count, domains));
+  open_counts_.push_back(count);
+}
+
+// How many there are of what is connected, where a count of the same placements says so.
+void Model::bound_connections() {
+  for (std::size_t number = 0; number < connected_.size(); ++number) {
+    const Connected& one = *connected_[number];
+    Count all{0, 0, {}};
+    for (const int slot : one.slots)
+      for (const Number digit : one.digits) all.placements.emplace_back(slot, digit);
+    const auto connectable = counted(all);
+    for (const Count& count : open_counts_)
+      if (counted(count) == connectable) connections[number].bound(count.low, count.high);
+  }
+  connected_.clear();
+}
+
+// Those over the same slots are one propagator, if they are of a form that one serves.
+void Model::join_counts() {
+  std::map<std::set<int>, std::vector<const Count*>> by_slots;
+  const auto slots_of = [](const Count& count) {
+    std::set<int> found;
+    for (const auto& [slot, digit] : count.placements) found.insert(slot);
+    return found;
+  };
+  for (const Count& count : open_counts_) by_slots[slots_of(count)].push_back(&count);
+  for (const Count& count : open_counts_) {
+    const auto& together = by_slots[slots_of(count)];
+    if (together.size() == 1)
+      counts.push_back(CountTable::build(count, domains));
+    else if (together.front() != &count)
+      continue;
+    else if (auto joined = ClassesTable::build(together, domains))
+      classes.push_back(std::move(*joined));
+    else if (auto sides = SameTable::build(together, domains))
+      same_digits.push_back(std::move(*sides));
+    else
+      for (const Count* one : together) counts.push_back(CountTable::build(*one, domains));
+  }
+  open_counts_.clear();
 }
 
 void Model::add(const House& house) {
@@ -212,7 +260,7 @@ void Model::add(const House& house) {
       const Number copies = std::count(house.digits.begin(), house.digits.end(), digit);
       Count count{copies, copies, {}};
       for (const int slot : house.slots) count.placements.emplace_back(slot, digit);
-      counts.push_back(CountTable::build(count, domains));
+      open_counts_.push_back(std::move(count));
     }
   }
 }
@@ -254,7 +302,10 @@ void Model::add(const Total& total) {
     totals.push_back(TotalTable::build(total, domains));
 }
 void Model::add(const Either& either) { choices.push_back(EitherTable::build(either, domains)); }
-void Model::add(const Connected& one) { connections.push_back(ConnectedTable::build(one, domains)); }
+void Model::add(const Connected& one) {
+  connections.push_back(ConnectedTable::build(one, domains));
+  connected_.push_back(&one);
+}
 
 void Model::add(const Automaton& automaton) {
   for (std::size_t number = 0; number < automata.size(); ++number)
@@ -412,6 +463,8 @@ void Model::schedule() {
     if (table.needs_propagation(domains)) pairs.push_back(table);
   watch(Kind::pairs, pairs);
   watch(Kind::count, counts);
+  watch(Kind::classes, classes);
+  watch(Kind::same, same_digits);
   watch(Kind::total, totals);
   watch(Kind::ways, ways);
   watch(Kind::connected, connections);

@@ -23,6 +23,7 @@
 
 #include "automaton.hpp"
 #include "balance.hpp"
+#include "classes.hpp"
 #include "connected.hpp"
 #include "count.hpp"
 #include "either.hpp"
@@ -30,6 +31,7 @@
 #include "lists.hpp"
 #include "pairs.hpp"
 #include "problem.hpp"
+#include "same.hpp"
 #include "total.hpp"
 #include "ways.hpp"
 
@@ -39,8 +41,8 @@ inline constexpr std::size_t kVectorBytes = 32;  // lanes are padded for the wid
 
 // The kinds that need propagation beside the rows, cheapest first, as they are run; those of the last only when no
 // other has anything to do.
-enum class Kind : std::uint8_t { pairs, count, total, ways, connected, automaton, either, balance };
-inline constexpr std::size_t kKinds = 8;
+enum class Kind : std::uint8_t { pairs, count, classes, same, total, ways, connected, automaton, either, balance };
+inline constexpr std::size_t kKinds = 10;
 
 struct Propagator {
   Kind kind;
@@ -80,6 +82,8 @@ class Model {
 
   std::vector<PairsTable> pairs;
   std::vector<CountTable> counts;
+  std::vector<ClassesTable> classes;
+  std::vector<SameTable> same_digits;
   std::vector<TotalTable> totals;
   std::vector<WaysTable> ways;
   std::vector<AutomatonTable> automata;
@@ -101,6 +105,8 @@ class Model {
     switch (kind) {
       case Kind::pairs: return pairs[table].propagate(store);
       case Kind::count: return counts[table].propagate(store);
+      case Kind::classes: return classes[table].propagate(store);
+      case Kind::same: return same_digits[table].propagate(store);
       case Kind::total: return totals[table].propagate(store);
       case Kind::ways: return ways[table].propagate(store);
       case Kind::connected: return connections[table].propagate(store);
@@ -146,6 +152,9 @@ class Model {
   void add(const Automaton& automaton);
   void add(const Either& either);
   void add(const Connected& connected);
+  std::vector<std::uint32_t> counted(const Count& count) const;
+  void bound_connections();
+  void join_counts();
   bool alike(const Automaton& one, const Automaton& other) const;
   std::vector<std::uint32_t> holders(const std::vector<int>& slots, Number digit) const;
   void add_group(std::vector<std::uint32_t> group, bool at_least_one);
@@ -164,6 +173,8 @@ class Model {
   Lists<std::uint32_t> groups_of_;                    // by placement
   std::vector<PairsTable> pairs_tables_;              // all of them; `pairs` are those that need propagation
   std::vector<std::vector<std::uint32_t>> pairs_of_;  // by slot
+  std::vector<Count> open_counts_;                    // that need propagation, while the problem is read
+  std::vector<const Connected*> connected_;           // what `connections` are of, while the problem is read
   std::vector<const Automaton*> automata_;            // what `automata` are of, while the problem is read
   std::size_t odd_lanes_ = 0;                         // exactly-one objectives that are no digit of one of `houses`
 };
