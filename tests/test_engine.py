@@ -272,6 +272,18 @@ def test_hidden_slot_of_many_values():
     assert len(found(solver(board, total, Count(0, 1, 1, ((2, 33),)), hidden=[tuple(range(-198, 199))]))) == 6
 
 
+def test_counts_of_different_digits_over_the_same_cells():
+    board = line(4, (1, 2, 3))
+    ones, twos = (tuple((cell, digit) for cell in range(4)) for digit in (1, 2))
+    # 6 places for two 1, and the other two cells are 2 or 3
+    assert len(found(solver(board, Count(0, 2, 2, ones), Count(0, 0, 2, twos)))) == 24
+    # or one 1, in 4 places, with 2^3 fillings of the others, less the one with three 2; and 2^4 without any, less the 5
+    # with three 2 or four
+    assert len(found(solver(board, Count(0, 0, 2, ones), Count(0, 0, 2, twos)))) == 24 + 28 + 11
+    # two 1 and two 2
+    assert len(found(solver(board, Count(0, 2, 3, ones), Count(0, 2, 4, twos)))) == 6
+
+
 def test_each_grid_once_even_if_a_hidden_slot_is_free():
     assert found(solver(line(1, (1, 2)), hidden=[(1, 2, 3), tuple(range(200))])) == [(1,), (2,)]
 
