@@ -72,7 +72,7 @@ def native_mutants(session: nox.Session) -> None:
 
 @nox.session
 def general_mutants(session: nox.Session) -> None:
-    """Has mutmut plant faults in one file and shows those that no test notices; pass the file and its tests."""
+    """Has mutmut plant faults and shows those that nothing notices; pass a file and its tests, or as for `mutants`."""
     session.install(".[test]", "mutmut>=3.8")
     session.run("python", "tests/general_mutants.py", *session.posargs)
 

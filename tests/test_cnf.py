@@ -198,6 +198,7 @@ def test_constants_leave_clauses():
     one, two = out.lit(cell, 1), out.lit(cell, 2)
     assert out.lit(cell, 3) == -out.true
     assert out.clauses[BOARD][-1] == (out.true,)
+    assert out.names[out.true - 1] == (BOARD, ("true",))
     out.clause(one, out.true)
     assert not out.clauses[0]
     out.clause(one, out.lit(cell, 3), two)
@@ -230,12 +231,13 @@ def test_what_is_guarded_is_freed_and_has_other_names():
 
 
 def test_order_literals_at_the_ends_are_placements():
-    out = ClauseBuilder(Board(1, 1, (1, 2, 5), extras=(Extra("x", 1, (1, 9)),)))
+    out = ClauseBuilder(Board(1, 1, (1, 2, 5), extras=(Extra("x", 1, (1, 7, 9)),)))
     cell, (extra,) = Cell(1, 1), ClauseBuilder(out.board).board.arrays["x"]
     names = list(out.names)
     assert out.at_least_digit(cell, 2) == -out.lit(cell, 1)
     assert out.at_least_digit(cell, 4) == out.at_least_digit(cell, 5) == out.lit(cell, 5)
     assert out.at_least_digit(extra, 2) == -out.lit(extra, 1)
+    assert out.at_least_digit(extra, 9) == out.lit(extra, 9)
     assert out.names == names
     assert out.at_least_digit(cell, 6) == out.at_least_digit(extra, 10) == -out.true
 
@@ -399,6 +401,17 @@ def test_too_large_a_statement_is_named(monkeypatch):
     with pytest.raises(TooLarge, match=r"sum-of-all is too large for SAT: .* 1,000") as caught:
         compile_cnf(puzzle(Board(1, 9, tuple(range(1, 10))), SumOfAll(45)))
     assert caught.value.stated.constraint == SumOfAll(45)
+
+
+def test_literals_of_a_statement_are_counted_together(monkeypatch):
+    out = ClauseBuilder(Board(1, 1, (1, 2)))
+    one, two = out.lit(Cell(1, 1), 1), out.lit(Cell(1, 1), 2)
+    monkeypatch.setattr(clauses, "MAX_LITERALS", 4)
+    for out.owner in (0, 1):  # each statement has so many
+        out.clause(one, two)
+        out.add([(one,), (two,)])
+        with pytest.raises(encodings.FormulaTooLarge, match=r"^its clauses have more than 4 literals$"):
+            out.clause(one)
 
 
 def test_too_many_moves_are_noticed_before_clauses():

@@ -4,6 +4,7 @@
 but prune, helpers that are not wanted, and which encoding is chosen.
 """
 
+from collections import Counter
 from itertools import combinations
 
 import pytest
@@ -96,6 +97,12 @@ def test_one_of_very_many_in_groups_of_groups(monkeypatch):
     monkeypatch.setattr(encodings, "MAX_PAIRWISE", 4)
     _, names = encoded(encodings.at_most, 20, 1, range(1, 21))  # five groups of four, and of those one of four and one
     assert names == [*(("group", 1, number) for number in range(5)), ("group", 2, 0), ("group", 2, 1)]
+
+
+def test_groups_that_are_large_themselves_are_split():
+    _, names = encoded(encodings.at_most, 300, 1, range(1, 301))
+    # 17 groups of 17 and one of 11; five groups in each of the 17; and the 18 marks in five
+    assert Counter(depth for _, depth, _ in names) == {1: 18 + 17 * 5, 2: 5}
 
 
 # --- sums ------------------------------------------------------------------------------------------------------------
