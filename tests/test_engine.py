@@ -284,6 +284,23 @@ def test_counts_of_different_digits_over_the_same_cells():
     assert len(found(solver(board, Count(0, 2, 3, ones), Count(0, 2, 4, twos)))) == 6
 
 
+def as_often(digit: int, digits: tuple[int, ...], *, first: int) -> Count:
+    """Cells 0 and 1 hold a digit as often as cells 2 and 3; of cell 0 it is the digit `first`."""
+    others = [(cell, other) for cell in (2, 3) for other in digits if other != digit]
+    return Count(0, 2, 2, ((0, first), (1, digit), *others))
+
+
+def test_counts_that_are_nearly_those_of_two_pairs_with_the_same_digits():
+    board, differ = line(4, (1, 2, 3, 4)), Distinct(0, (0, 1))
+    # of 1 and 2 only: both on the left, 2 * 2; one of them beside 3 or 4, 4 * 4 for each; neither, 2 * 4
+    some = [as_often(digit, board.digits, first=digit) for digit in (1, 2)]
+    assert len(found(solver(board, differ, *some))) == 4 + 16 + 16 + 8
+    board = line(4, (1, 2, 3))
+    # no digit of cell 0 counts as a 2: three counts fill two cells, so it is none; 2 * 2 on the left, 2 orders
+    some = [as_often(digit, board.digits, first=9 if digit == 2 else digit) for digit in board.digits]
+    assert len(found(solver(board, differ, *some))) == 8
+
+
 def test_each_grid_once_even_if_a_hidden_slot_is_free():
     assert found(solver(line(1, (1, 2)), hidden=[(1, 2, 3), tuple(range(200))])) == [(1,), (2,)]
 

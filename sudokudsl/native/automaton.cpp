@@ -108,7 +108,6 @@ AutomatonTable AutomatonTable::build(const Automaton& automaton, const Slots& sl
   const std::optional<Layers> split = split_by_used(automaton, slots);
   const Layers& layers = split ? *split : automaton.layers;
   const std::vector<std::size_t> states = count_states(layers);
-  std::size_t most_words = 0;
   for (std::size_t place = 0; place < length; ++place) {
     const int slot = automaton.slots[place];
     const Layer layer{slot,
@@ -117,7 +116,7 @@ AutomatonTable AutomatonTable::build(const Automaton& automaton, const Slots& sl
                       table.all_states,
                       table.digits_of.size(),
                       table.moves.size()};
-    most_words = std::max(most_words, layer.words);
+    table.most_words = std::max(table.most_words, layer.words);
     table.all_states += words_for(states[place]);
     table.digits_of.resize(layer.first_digits + states[place] * layer.words);
     table.moves.resize(layer.first_move + states[place] * layer.digits);
@@ -132,7 +131,7 @@ AutomatonTable AutomatonTable::build(const Automaton& automaton, const Slots& sl
   }
   table.ends = table.all_states;
   table.all_states += words_for(states[length]);
-  table.workspace = 2 * table.all_states + most_words;
+  table.workspace = 2 * (table.all_states + table.most_words);
   return table;
 }
 
