@@ -21,7 +21,7 @@ from sudokudsl.formats import Refused
 from sudokudsl.puzzle import Puzzle, TooLarge
 from sudokudsl.search import Stop
 
-RUNS, ENOUGH = 25, 0.5  # a puzzle is repeated so often, or until so many seconds are spent on it; iss.mjs does the same
+RUNS, ENOUGH = 7, 0.5  # a puzzle is repeated so often, or until so many seconds are spent on it; iss.mjs does the same
 WORST = 25
 
 
