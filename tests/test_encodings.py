@@ -86,7 +86,7 @@ def test_one_of_many_in_groups(many, size):
     groups = [range(first, min(first + size, many + 1)) for first in range(1, many + 1, size)]
     marks = range(many + 1, many + 1 + len(groups))
     clauses, names = encoded(encodings.at_most, many, 1, range(1, many + 1))
-    assert names == [("group", 1, number) for number in range(len(groups))]
+    assert names == [("group", number) for number in range(len(groups))]
     among = [(-one, mark) for group, mark in zip(groups, marks, strict=True) for one in group]
     pairs = [pair for group in (*groups, marks) for pair in combinations([-one for one in group], 2)]
     assert of(*clauses) == of(*among, *pairs)
@@ -95,15 +95,15 @@ def test_one_of_many_in_groups(many, size):
 def test_one_of_very_many_in_groups_of_groups(monkeypatch):
     monkeypatch.setattr(encodings, "MAX_PAIRWISE", 4)
     _, names = encoded(encodings.at_most, 20, 1, range(1, 21))  # five groups of four, and of those one of four and one
-    assert names == [*(("group", 1, number) for number in range(5)), ("group", 2, 0), ("group", 2, 1)]
+    assert names == [*(("group", number) for number in range(5)), ("group", "of groups", 0), ("group", "of groups", 1)]
 
 
 def test_groups_that_are_large_themselves_are_split():
     _, names = encoded(encodings.at_most, 300, 1, range(1, 301))
     # 17 groups of 17 and one of 11; five groups in each of the 17; and the 18 marks in five
-    inner = {("group", 1, group, 1, number) for group in range(17) for number in range(5)}
+    inner = {("group", group, number) for group in range(17) for number in range(5)}
     assert len(names) == 18 + 17 * 5 + 5
-    assert set(names) == {("group", 1, n) for n in range(18)} | inner | {("group", 2, n) for n in range(5)}
+    assert set(names) == {("group", n) for n in range(18)} | inner | {("group", "of groups", n) for n in range(5)}
 
 
 # --- sums ------------------------------------------------------------------------------------------------------------

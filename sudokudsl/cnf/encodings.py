@@ -74,17 +74,17 @@ def at_most(out: Encoder, count: int, literals: Sequence[Literal]) -> None:
     elif missing == 1:
         out.require(*(-literal for literal in literals))
     elif count == 1 and missing > 0:
-        _at_most_one(out, literals, (1,))
+        _at_most_one(out, literals, ())
     elif missing > 1 and count <= missing:
         _count_true(out, count, literals)
     elif missing > 1:
         _count_false(out, missing, literals)
 
 
-def _at_most_one(out: Encoder, literals: Sequence[Literal], path: tuple[int, ...]) -> None:
+def _at_most_one(out: Encoder, literals: Sequence[Literal], within: tuple[Hashable, ...]) -> None:
     """Few literals in pairs; many in groups, each with a variable that says its literal is among them.
 
-    The path names these: how often groups were made of groups, and in which of them, in turns.
+    These are named by the groups that they are `within`.
     """
     if len(literals) <= MAX_PAIRWISE:
         out.require_all(list(combinations([-literal for literal in literals], 2)))
@@ -93,12 +93,12 @@ def _at_most_one(out: Encoder, literals: Sequence[Literal], path: tuple[int, ...
     groups = [literals[start : start + size] for start in range(0, len(literals), size)]
     marks = []
     for number, group in enumerate(groups):
-        mark = out.new("group", *path, number)
+        mark = out.new("group", *within, number)
         marks.append(mark)
         for literal in group:
             out.require(-literal, mark)
-        _at_most_one(out, group, (*path, number, 1))
-    _at_most_one(out, marks, (*path[:-1], path[-1] + 1))
+        _at_most_one(out, group, (*within, number))
+    _at_most_one(out, marks, (*within, "of groups"))
 
 
 def _count_true(out: Encoder, most: int, literals: Sequence[Literal]) -> None:

@@ -476,7 +476,7 @@ def _narrow_ways(objective: Ways, bits: Mapping[int, int]) -> Narrow:
             return None
         changes = []
         for slot, column in zip(objective.slots, having, strict=True):
-            supported = sum(bit for bit, tuples in column.items() if masks[slot] & bit and tuples & alive)
+            supported = sum(bit for bit, tuples in column.items() if tuples & alive)
             if supported != masks[slot]:
                 changes.append((slot, supported))
         return changes
