@@ -10,7 +10,10 @@ from engines import ENGINES, PURE
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from sudokudsl import loads
+from sudokudsl.cover import builder
 from sudokudsl.cover.builder import CoverBuilder, TableTooLarge
+from sudokudsl.cover.compile import compile_cover
 from sudokudsl.cover.dlx import expand
 from sudokudsl.cover.objectives import Count, Either, Pairs
 from sudokudsl.cover.rules import branches, choice, diagram, plain, plan, reading, store
@@ -659,6 +662,42 @@ def test_too_many_moves_are_a_limit():
         compiled(board, [Reads(board.cells, machine)])
     with pytest.raises(TableTooLarge, match="automaton of the rule has more than 50,000 entries"):
         compiled(board, [Not(Reads(board.cells, machine))])
+
+
+# --- what the builder tells a rule ----------------------------------------------------------------------------------
+
+
+def test_helpers_are_named_by_their_rules():
+    straight = "require distinct({0}) and max({0}) - min({0}) = 3\n"  # a helper: the least of the digits
+    puzzle = loads("sudoku 6x6\n" + "".join(map(straight.format, ("r2c6..r5c6", "r2c1..r5c1"))))
+    assert compile_cover(puzzle).names[36:] == ("part 1 of rule 1", "part 1 of rule 2")
+
+
+def test_cells_of_a_rule_that_differ():
+    board = Board(1, 4, (1, 2, 3))
+    out = CoverBuilder(board)
+    one, two, three, four = board.cells
+    out.distinct((one, two, three))
+    assert out._differing((one, four, three)) == (0b100, 0, 0b001)
+    out.distinct((three, four))  # also what is stated between two rules counts
+    assert out._differing((one, four, three)) == (0b100, 0b100, 0b011)
+
+
+def test_a_rule_reckons_with_all_digits_of_a_given_cell():
+    board = Board(1, 2, (1, 2, 3))
+    out = CoverBuilder(board)
+    out.domain(board.cells[0], (2,))
+    out.domain(board.cells[1], (1, 3))
+    assert [out._digits_of(cell) for cell in board.cells] == [(1, 2, 3), (1, 3)]
+
+
+def test_an_automaton_of_too_many_sets(monkeypatch):
+    monkeypatch.setattr(builder, "MAX_SETS", 3)
+    out = CoverBuilder(Board(1, 1, (1,)))
+    out.check_size("the automaton of a cage", 3)
+    with pytest.raises(TableTooLarge, match=r"^the automaton of a cage has more than 3 entries$") as error:
+        out.check_size("the automaton of a cage", 4)
+    assert (error.value.what, error.value.size, error.value.limit) == ("the automaton of a cage", 4, 3)
 
 
 # --- planted faults --------------------------------------------------------------------------------------------------
