@@ -684,11 +684,11 @@ def test_cells_of_a_rule_that_differ():
 
 
 def test_a_rule_reckons_with_all_digits_of_a_given_cell():
-    board = Board(1, 2, (1, 2, 3))
+    board = loads("board 1x2 digits 1-3\ncells code[1..1] digits 5-7\n").board
     out = CoverBuilder(board)
-    out.domain(board.cells[0], (2,))
-    out.domain(board.cells[1], (1, 3))
-    assert [out._digits_of(cell) for cell in board.cells] == [(1, 2, 3), (1, 3)]
+    for cell, digits in zip(board.everywhere, ((2,), (1, 3), (6,)), strict=True):
+        out.domain(cell, digits)
+    assert [out._digits_of(cell) for cell in board.everywhere] == [(1, 2, 3), (1, 3), (5, 6, 7)]
 
 
 def test_an_automaton_of_too_many_sets(monkeypatch):
