@@ -336,7 +336,7 @@ class Kernel final : public Search, Position<Lane, form> {
   // Whether it would find nothing more if it were run again.
   bool takes_all(std::size_t number) const {
     const Kind kind = model_.propagators[number].kind;
-    return kind == Kind::classes || kind == Kind::ways || kind == Kind::automaton;
+    return kind == Kind::ways || kind == Kind::automaton;
   }
 
   bool clean() {
