@@ -171,7 +171,7 @@ class _Writer:
         kinds = ["compare", "compare", "in", "is"]
         if depth > 0:
             kinds += ["joined"] * 3 + ["not", "chain", "among", "each", "each", "pair", "run", "distinct", "matches"]
-            kinds += ["cage"]
+            kinds += ["cage"] * 2
 
         def inner(*more: str) -> str:
             return self.condition(depth - 1, (*names, *more))
