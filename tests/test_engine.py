@@ -831,8 +831,9 @@ def test_limits_hold_for_each_question_of_a_batch():
 
 
 def test_progress_of_a_batch_may_interrupt():
-    def progress(_: int) -> None:
-        raise KeyboardInterrupt
+    def progress(finished: int) -> None:
+        if finished == 1:
+            raise KeyboardInterrupt
 
     batch = sudoku(3, 3).count_many([INKALA, "." * 81], limits=Limits(progress=progress))
     assert batch.stops == (Stop.EXHAUSTED, Stop.INTERRUPTED)
