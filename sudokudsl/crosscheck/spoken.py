@@ -17,6 +17,7 @@ from typing import TypeVar, cast
 from ..cnf.clauses import Clause, Literal
 from ..constraint import Constraint, digits_named
 from ..cover.builder import CoverBuilder, Hidden, Slot
+from ..cover.limits import MAX_LISTED
 from ..cover.objectives import CoverProblem, Objective
 from ..geometry import Cell
 from ..grid import Grid
@@ -150,7 +151,8 @@ def satisfiable(clauses: Iterable[Clause], known: Mapping[Literal, bool]) -> boo
 class _SpokenCover:
     """The verbs of `CoverBuilder`."""
 
-    def __init__(self, grid: Grid, constraint: Constraint) -> None:
+    def __init__(self, grid: Grid, constraint: Constraint, *, lists: bool = True) -> None:
+        self.lists = lists
         self.board, self.digits, self.owner = grid.board, digits_named(constraint, grid.board), 0
         known = zip(grid.board.everywhere, (*grid.values, *grid.beside), strict=False)
         self.values: dict[Hashable, int] = dict(known)
@@ -247,6 +249,11 @@ class _SpokenCover:
 
     def rule(self, condition: object) -> None:
         raise Untold
+
+    def listable(self, cells: Sequence[Cell]) -> bool:
+        return (
+            self.lists and len(self.digits) <= MAX_LISTED and len({self.values[cell] for cell in cells}) == len(cells)
+        )
 
     def check_size(self, what: str, size: int) -> None:
         pass

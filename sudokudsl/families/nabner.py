@@ -38,8 +38,15 @@ class Nabner:
         return all(higher - lower >= 2 for lower, higher in pairwise(digits))
 
     def cover(self, out: CoverBuilder) -> None:
-        for one, other in combinations(self.cells, 2):
-            out.pairs(one, other, lambda a, b: abs(a - b) >= 2)
+        out.distinct(self.cells)
+        if len(self.cells) == 2 or not out.listable(self.cells):
+            for one, other in combinations(self.cells, 2):
+                out.pairs(one, other, lambda a, b: abs(a - b) >= 2)
+            return
+        found: list[tuple[int, ...]] = [()]
+        for _ in self.cells:
+            found = [(*held, digit) for held in found for digit in out.digits if not held or digit >= held[-1] + 2]
+        out.sets(self.cells, ((held,) * len(self.cells) for held in found))
 
     def cnf(self, out: ClauseBuilder) -> None:
         for one, other in combinations(self.cells, 2):
