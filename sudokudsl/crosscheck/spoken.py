@@ -151,13 +151,13 @@ def satisfiable(clauses: Iterable[Clause], known: Mapping[Literal, bool]) -> boo
 class _SpokenCover:
     """The verbs of `CoverBuilder`."""
 
-    def __init__(self, grid: Grid, constraint: Constraint, *, lists: bool = True) -> None:
-        self.lists = lists
+    def __init__(self, grid: Grid, constraint: Constraint) -> None:
         self.board, self.digits, self.owner = grid.board, digits_named(constraint, grid.board), 0
         known = zip(grid.board.everywhere, (*grid.values, *grid.beside), strict=False)
         self.values: dict[Hashable, int] = dict(known)
         self.domains: dict[Hashable, tuple[int, ...]] = {}
         self.required: list[Requirement] = []
+        self.differing: list[frozenset[Slot]] = []
 
     def hidden(self, name: str, digits: Iterable[int]) -> Hidden:
         slot = Hidden(name)
@@ -190,6 +190,7 @@ class _SpokenCover:
         self._require(slots, meets)
 
     def distinct(self, slots: Sequence[Slot]) -> None:
+        self.differing.append(frozenset(slots))
         self._require(slots, lambda values: len({values[slot] for slot in slots}) == len(slots))
 
     def pairs(self, first: Slot, second: Slot, allowed: Callable[[int, int], bool]) -> None:
@@ -251,9 +252,7 @@ class _SpokenCover:
         raise Untold
 
     def listable(self, cells: Sequence[Cell]) -> bool:
-        return (
-            self.lists and len(self.digits) <= MAX_LISTED and len({self.values[cell] for cell in cells}) == len(cells)
-        )
+        return len(self.digits) <= MAX_LISTED and any(slots.issuperset(cells) for slots in self.differing)
 
     def check_size(self, what: str, size: int) -> None:
         pass
