@@ -217,6 +217,34 @@ def test_total_of_distinct_cells_too_many_for_combinations():
     assert len(found(solver(board, Distinct(0, tuple(range(6))), Total(0, 0, 21, terms)))) == 720
 
 
+def sums(total: int, sizes: tuple[int, ...], board: Board, domain: tuple[int, ...]) -> int:
+    """In how many ways cells, in groups that differ, add up."""
+    ends = list(accumulate(sizes))
+    apart = (Distinct(0, tuple(range(end - size, end))) for size, end in zip(sizes, ends, strict=True))
+    terms = tuple((slot, 1) for slot in range(ends[-1]))
+    return len(found(solver(board, *apart, Total(0, total, total, terms), domains=[domain] * ends[-1])))
+
+
+def test_a_sum_of_cells_that_differ():
+    digits = tuple(range(1, 10))
+    assert sums(12, (4,), line(4, digits), digits) == 2 * 24  # 1236 and 1245, in any order
+
+
+def test_a_sum_of_several_groups():
+    digits = tuple(range(1, 10))
+    # four that differ have at least 1234 = 10, or 1235 = 11; then the fifth has 2 or 1
+    assert sums(12, (4, 1), line(5, digits), digits) == 2 * 24
+    # 123 and 12 = 9; of one more 124 and 12, or 123 and 13
+    assert sums(9, (3, 2), line(5, digits), digits) == 6 * 2
+    assert sums(10, (3, 2), line(5, digits), digits) == 2 * 6 * 2
+
+
+def test_a_sum_of_several_groups_that_is_large():
+    board = line(5, tuple(range(1, 33)))
+    assert sums(159, (1,) * 5, board, (31, 32)) == 5  # one has 31: 160 - 1
+    assert sums(69, (1,) * 5, board, (13, 14)) == 5  # one has 13: 70 - 1, 64 above the least
+
+
 @pytest.mark.parametrize("seed", range(150))
 def test_the_last_three_cells_of_a_sum_are_tried_against_each_other(seed):
     """No guess goes wrong: each branch of the search ends at a grid of its own. A fourth cell is settled."""
