@@ -235,8 +235,6 @@ HARMLESS = {
     ("Lunchbox", "cover", "pairs swap their digits"): "there is a branch for each order of the ends",
     ("Lunchbox", "cover", "pairs allow the opposite"): "of digits that differ, which is the other order",
     ("Lunchbox", "cover", "pairs allow equal digits"): "the digits differ",
-    ("Nabner", "cover", "distinct forgets a cell"): "then the pairs say it",
-    ("Nabner", "cover", "pairs allow equal digits"): "the cells are said to differ as well",
     ("Windoku", "cnf", "at least one less"): "as of diagonals",
 }
 
