@@ -176,8 +176,11 @@ class TestOtherCommands:
         path = spec(ONE)
         assert run("draw", path).returncode == 0
         target = tmp_path / "out.svg"
-        assert run("draw", path, "--to", "svg", "--solution", "-o", target).returncode == 0
+        assert run("draw", path, "--solution", "-o", target).returncode == 0
         assert target.read_text().startswith("<svg")
+        assert run("draw", path, "--to", "terminal", "-o", target).returncode == 0
+        assert not target.read_text().startswith("<svg")
+        assert run("draw", path, "--to", "svg").stdout.startswith("<svg")
 
     def test_format(self, spec):
         path = spec("BOARD 1x3   digits 1-4\nthermo r1c1..r1c3 # rising\n")

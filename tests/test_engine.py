@@ -28,6 +28,7 @@ from sudokudsl.cover.objectives import (
     House,
     Objective,
     Pairs,
+    Sets,
     Total,
     Ways,
 )
@@ -188,6 +189,23 @@ def test_ways_of_several_words():
     assert sorted(found(solver(line(3, tuple(range(1, 10))), Ways(0, (0, 1, 2), climbing)))) == list(climbing)
 
 
+@pytest.mark.parametrize("most", [12, 20])
+def test_sets_of_several_words(most):
+    digits = tuple(range(1, most + 1))
+    ways = tuple(((low, low + 1), (high,)) for low, high in combinations(digits, 2))  # 66, or 190
+    # the second digit is 2 or more, and the first is not above it
+    expected = [(a, b) for a in digits for b in digits if a <= b >= 2]
+    assert sorted(found(solver(line(2, digits), Sets(0, (0, 1), ways)))) == expected
+
+
+def test_what_all_ways_need_does_not_stand_beside_them():
+    sets = Sets(0, (0, 1, 2), (((1, 2, 3),) * 3, ((1, 2, 4),) * 3))
+    differ = Distinct(0, (0, 1, 2, 3))
+    native = solver(line(4, (1, 2, 3, 4, 5)), differ, sets, domains=[(1, 2, 3, 4, 5)] * 3 + [(1, 2)])
+    outcome = native.search()
+    assert (outcome.count, outcome.statistics["guesses"]) == (0, 0)
+
+
 def test_total_with_weights_of_both_signs():
     # 2a - b in 0..1 for a, b in -1..1: 2a-b = 0: (0,0); = 1: (0,-1), (1,1)
     total = Total(0, 0, 1, ((0, 2), (1, -1)))
@@ -343,12 +361,12 @@ class Draw:
         self.objectives: list[Objective] = []
         for _ in range(rng.choice([0, 0, 0, 1, 2])):
             self.hide()
-        kinds = (self.count, self.house, self.distinct, self.pairs, self.ways, self.total, self.automaton, self.either,
-                 self.connected)  # fmt: skip
+        kinds = (self.count, self.house, self.distinct, self.pairs, self.ways, self.sets, self.total, self.automaton,
+                 self.either, self.connected)  # fmt: skip
         for _ in range(rng.randint(0, 4)):
             self.objectives.append(rng.choice(kinds)())
         if seed % 4 == 0:
-            self.objectives += rng.choice([self.classes, self.same, self.connected_and_counted])()
+            self.objectives += rng.choice([self.classes, self.same, self.connected_and_counted, self.filled])()
         names = tuple(str(number) for number in range(len(self.domains)))
         self.problem = CoverProblem(names, self.cells, tuple(self.domains), tuple(self.objectives), OWNERS)
 
@@ -452,6 +470,31 @@ class Draw:
         slots = self.slots(0, 4)
         size = self.random.choice([0, 1, 3, 8, 30, 100, 300])
         return Ways(0, slots, tuple(sorted({tuple(self.digit(slot) for slot in slots) for _ in range(size)})))
+
+    def sets(self) -> Objective:
+        rng, slots = self.random, self.slots(1, 5)
+        share, size = rng.choice([0.2, 0.5, 0.9]), rng.choice([0, 1, 3, 8, 70, 150])
+        ways = {
+            tuple(tuple(digit for digit in self.domains[slot] if rng.random() < share) for slot in slots)
+            for _ in range(size)
+        }
+        return Sets(0, slots, tuple(sorted(ways)))
+
+    def filled(self) -> list[Objective]:
+        """Cells that differ, mostly, and ways that part them: those of a part hold the digits of a set, mostly all."""
+        rng, cells = self.random, self.cells_at_random(2, 5)
+        ways = set()
+        for _ in range(rng.choice([1, 2, 5, 20, 90])):
+            half = rng.randint(0, len(cells))
+            parts = [
+                rng.sample(self.board.digits, min(size, len(self.board.digits))) for size in (half, len(cells) - half)
+            ]
+            if rng.random() < 0.2:
+                parts[0].append(rng.choice(self.board.digits))
+            first, second = (tuple(sorted(set(part))) for part in parts)
+            ways.add(tuple(rng.sample((first,) * half + (second,) * (len(cells) - half), len(cells))))
+        listed = Sets(0, cells, tuple(sorted(ways)))
+        return [Distinct(0, cells), listed] if rng.random() < 0.9 else [listed]
 
     def total(self) -> Objective:
         rng = self.random
@@ -698,8 +741,8 @@ def test_numbers_that_are_no_problem():
     assert refused(1, 1, 1, 1, 2**40 + 1) == refused(1, 1, 1, 1, -(2**40) - 1) == "a digit is too large"
     assert refused(1, 1, 1, 1, 2, 1, 3) == "a cell has a digit outside the alphabet"
     assert refused(0, 0, 1, 1, 2, 1, 3) == ""  # a hidden slot may
-    assert refused(*head, 9) == refused(*head, -1) == "no such kind of objective"
-    count, house, distinct, pairs, total, automaton, either, connected = 0, 1, 2, 3, 5, 6, 7, 8
+    assert refused(*head, 10) == refused(*head, -1) == "no such kind of objective"
+    count, house, distinct, pairs, total, automaton, either, connected, sets = 0, 1, 2, 3, 5, 6, 7, 8, 9
     assert refused(*head, distinct, 2, 0, 1) == ""
     assert refused(*head, distinct, 2, 0, 2) == refused(*head, distinct, 2, -1, 0) == "no such slot"
     assert refused(*head, distinct, 4, 0, 1) == refused(*head, distinct, -1) == "a list is longer than the problem"
@@ -718,6 +761,9 @@ def test_numbers_that_are_no_problem():
     assert refused(*head, connected, 2, 0, 1, 1, 1, 1, 0, 1) == ""
     for edge in ((0, 2), (2, 0), (-1, 0), (0, -1)):
         assert refused(*head, connected, 2, 0, 1, 1, 1, 1, *edge) == "no such place"
+    assert refused(*head, sets, 1, 0, 2, 1, 1, 0, 1, 1) == refused(*head, sets, 1, 0, 0, 0) == ""
+    assert refused(*head, sets, 1, 0, 2, 1, 1, 0, 1, 2) == refused(*head, sets, 1, 0, 0, 1, 0) == "no such set"
+    assert refused(*head, sets, 1, 0, 2, 1, 1, 0, 2, 1) == "the problem ends too early"
 
 
 def test_grids_are_lazy():
@@ -805,8 +851,9 @@ def test_limits_hold_for_each_question_of_a_batch():
 
 
 def test_progress_of_a_batch_may_interrupt():
-    def progress(_: int) -> None:
-        raise KeyboardInterrupt
+    def progress(finished: int) -> None:
+        if finished == 1:
+            raise KeyboardInterrupt
 
     batch = sudoku(3, 3).count_many([INKALA, "." * 81], limits=Limits(progress=progress))
     assert batch.stops == (Stop.EXHAUSTED, Stop.INTERRUPTED)

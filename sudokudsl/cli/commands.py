@@ -308,7 +308,9 @@ def _compiled_text(puzzle: Puzzle, to: str) -> str:
 @click.command()
 @PATH
 @GIVENS
-@click.option("--to", type=click.Choice(["terminal", "svg"]), default="terminal", show_default=True)
+@click.option(
+    "--to", type=click.Choice(["terminal", "svg"]), help="As what. [default: svg for a file named so, else terminal]"
+)
 @click.option("--solution", is_flag=True, help="Solve first, and draw the solution too.")
 @click.option("-o", "--output", type=click.Path(dir_okay=False, allow_dash=True), default="-", help="Where to.")
 @TIME
@@ -317,7 +319,7 @@ def _compiled_text(puzzle: Puzzle, to: str) -> str:
 def draw(
     path: str,
     givens_file: str | None,
-    to: str,
+    to: str | None,
     solution: bool,
     output: str,
     seconds: float | None,
@@ -328,8 +330,9 @@ def draw(
 
     \b
     sudokudsl draw puzzle.sdk
-    sudokudsl draw puzzle.sdk --to svg --solution -o puzzle.svg
+    sudokudsl draw puzzle.sdk --solution -o puzzle.svg
     """
+    kind = to or ("svg" if output.lower().endswith(".svg") else "terminal")
 
     def act(job: Job, puzzle: Puzzle) -> Result:
         grid, status = None, Status.AS_EXPECTED
@@ -337,15 +340,15 @@ def draw(
             outcome = solver_of("engine", None)(puzzle).search(limit=1, givens=job.givens, limits=limits(seconds))
             grid = next(iter(outcome.grids), None)
             status = _search_status(outcome, found=grid is not None)
-        text = _picture(job.whole() or puzzle, grid, to, coloured=output == "-")
+        text = _picture(job.whole() or puzzle, grid, kind, coloured=output == "-")
         if output != "-":
             save(output, text)
-        facts = {"file": job.name, "to": to, "solved": grid is not None}
+        facts = {"file": job.name, "to": kind, "solved": grid is not None}
         facts |= {"text": text} if output == "-" else {"output": output}
         shown = text if output == "-" else output
         if solution and grid is None:
             print("no solution to draw" if status is Status.FALSE else "no solution found in time", file=sys.stderr)
-        document = output == "-" and to == "svg"
+        document = output == "-" and kind == "svg"
         return Result(job.name, status, facts, shown.rstrip("\n"), partial(str, shown.rstrip("\n")), document)
 
     return run(jobs((path,), givens_file, strict=strict), act, as_json=as_json, output=output)

@@ -22,6 +22,7 @@ from .objectives import (
     Objective,
     Pairs,
     Part,
+    Sets,
     Total,
     Ways,
 )
@@ -139,6 +140,21 @@ class CoverBuilder:
             if len(listed) > MAX_WAYS:
                 raise TableTooLarge("the list of ways", len(listed), MAX_WAYS)
         self._objectives.append(Ways(self.owner, self._distinct_numbers(slots), tuple(sorted(listed))))
+
+    def sets(self, slots: Sequence[Slot], ways: Iterable[Sequence[tuple[int, ...]]]) -> None:
+        """In one of the ways, or more, each of different slots holds a digit of its set; sets are given ascending.
+
+        TableTooLarge above `MAX_WAYS`.
+        """
+        listed: set[tuple[tuple[int, ...], ...]] = set()
+        for way in ways:
+            listed.add(tuple(way))
+            if len(listed) > MAX_WAYS:
+                raise TableTooLarge("the list of ways", len(listed), MAX_WAYS)
+        if slots:
+            self._objectives.append(Sets(self.owner, self._distinct_numbers(slots), tuple(sorted(listed))))
+        else:
+            self._objectives.append(Ways(self.owner, (), ((),) if listed else ()))
 
     def total(self, low: int, high: int, terms: Iterable[tuple[int, Slot]]) -> None:
         """The sum of weight times digit over the (weight, slot) terms lies in low..high. A slot may occur again."""

@@ -171,6 +171,7 @@ class _Writer:
         kinds = ["compare", "compare", "in", "is"]
         if depth > 0:
             kinds += ["joined"] * 3 + ["not", "chain", "among", "each", "each", "pair", "run", "distinct", "matches"]
+            kinds += ["cage"]
 
         def inner(*more: str) -> str:
             return self.condition(depth - 1, (*names, *more))
@@ -192,6 +193,10 @@ class _Writer:
                 return f"{self.number(depth - 1, names)} {self.pick(('in', 'not in'))} {self.listed()}"
             case "distinct":
                 return f"distinct({self.listed()}, {self.number(depth - 1, names)})"
+            case "cage":
+                cells, most = self.listed(), max(self.board.digits)
+                total = self.chance.between(2, 5) * most // 2
+                return f"(distinct({cells}) and sum({cells}) {self.pick(SIGNS)} {total})"
             case "matches" if self.board.digits[0] >= 0:
                 return f'({self.listed()}) matches "{self.pattern()}"'
             case "pair" | "run" as kind:

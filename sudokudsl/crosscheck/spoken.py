@@ -197,6 +197,13 @@ class _SpokenCover:
         listed = frozenset(tuples)
         self._require(slots, lambda values: tuple(values[slot] for slot in slots) in listed)
 
+    def sets(self, slots: Sequence[Slot], ways: Iterable[Sequence[tuple[int, ...]]]) -> None:
+        listed = [tuple(way) for way in ways]
+        self._require(
+            slots,
+            lambda values: any(all(values[slot] in of for slot, of in zip(slots, way, strict=True)) for way in listed),
+        )
+
     def total(self, low: int, high: int, terms: Iterable[tuple[int, Slot]]) -> None:
         listed = tuple(terms)
         self._require(

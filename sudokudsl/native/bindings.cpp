@@ -6,6 +6,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <span>
 #include <stdexcept>
@@ -18,9 +19,21 @@ using namespace sudokudsl;
 
 namespace {
 
+// As long as the bytes live.
+std::span<const std::uint8_t> seen(const nb::bytes& bytes) {
+  return {static_cast<const std::uint8_t*>(bytes.data()), bytes.size()};
+}
+
 std::vector<std::uint8_t> bytes_of(const nb::bytes& bytes) {
-  const auto* data = static_cast<const std::uint8_t*>(bytes.data());
-  return {data, data + bytes.size()};
+  const auto data = seen(bytes);
+  return {data.begin(), data.end()};
+}
+
+// To be written to before anybody sees them.
+nb::bytes empty_bytes(std::size_t size) {
+  PyObject* made = PyBytes_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(size));
+  if (made == nullptr) nb::raise_python_error();
+  return nb::steal<nb::bytes>(made);
 }
 
 template <class Value>
@@ -107,7 +120,8 @@ class PyBatch {
  public:
   PyBatch(const Engine& engine, const nb::bytes& givens, std::uint64_t grids, std::uint64_t keep, std::uint64_t nodes,
           double seconds, std::size_t threads)
-      : batch_(engine, bytes_of(givens), {grids, keep, nodes, seconds, threads}),
+      : givens_(givens),
+        batch_(engine, seen(givens_), {grids, keep, nodes, seconds, threads}),
         shown_(static_cast<std::size_t>(engine.model().shown)) {}
 
   bool run(double seconds) { return batch_.run(seconds); }
@@ -115,18 +129,24 @@ class PyBatch {
 
   // Five numbers a question: grids found, how it stopped, nodes, guesses, grids stored; and the stored grids in order.
   nb::tuple answers() const {
-    std::vector<std::uint64_t> numbers;
-    std::vector<std::uint8_t> grids;
-    numbers.reserve(batch_.answers().size() * 5);
+    using Numbers = std::array<std::uint64_t, 5>;
+    std::size_t stored = 0;
+    for (const Batch::Answer& answer : batch_.answers()) stored += answer.stored;
+    const nb::bytes numbers = empty_bytes(batch_.answers().size() * sizeof(Numbers));
+    const nb::bytes grids = empty_bytes(stored * shown_);
+    char *next_number = PyBytes_AsString(numbers.ptr()), *next_grid = PyBytes_AsString(grids.ptr());
     for (const Batch::Answer& answer : batch_.answers()) {
-      numbers.insert(numbers.end(), {answer.count, answer.stop, answer.nodes, answer.guesses, answer.stored});
+      const Numbers listed{answer.count, answer.stop, answer.nodes, answer.guesses, answer.stored};
+      std::memcpy(next_number, listed.data(), sizeof(Numbers));
+      next_number += sizeof(Numbers);
       const std::uint8_t* from = batch_.grids(answer.worker).data() + answer.begin;
-      grids.insert(grids.end(), from, from + answer.stored * shown_);
+      next_grid = std::copy_n(from, answer.stored * shown_, next_grid);
     }
-    return nb::make_tuple(to_bytes(numbers), to_bytes(grids));
+    return nb::make_tuple(numbers, grids);
   }
 
  private:
+  nb::bytes givens_;
   Batch batch_;
   std::size_t shown_;
 };
@@ -156,10 +176,7 @@ NB_MODULE(_engine, module) {
             new (self) Engine(aligned.data(), aligned.size(), patience);
           },
           nb::arg(), nb::arg("patience") = kPatience)
-      .def("decoded",
-           [](const Engine& engine, const nb::bytes& grids) {
-             return decoded(engine.model(), {static_cast<const std::uint8_t*>(grids.data()), grids.size()});
-           })
+      .def("decoded", [](const Engine& engine, const nb::bytes& grids) { return decoded(engine.model(), seen(grids)); })
       .def("sizes", [](const Engine& engine) {
         const Model& model = engine.model();
         return std::vector<std::uint64_t>{model.placements, model.lanes, model.lane_bits, model.propagators.size(),

@@ -1,7 +1,6 @@
 #include "engine.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <cstdlib>
 #include <stdexcept>
 #include <string_view>
@@ -46,7 +45,7 @@ bool use_avx2() {
 
 }  // namespace
 
-void check_givens(const std::vector<std::uint8_t>& givens, const Model& model, std::size_t boards) {
+void check_givens(std::span<const std::uint8_t> givens, const Model& model, std::size_t boards) {
   if (givens.size() != boards * static_cast<std::size_t>(model.cells))
     throw std::invalid_argument("one given a cell is needed");
   const auto digits = static_cast<std::uint8_t>(model.digits);
@@ -114,19 +113,14 @@ struct Batch::Worker {
   std::size_t at = 0, end = 0;  // its share of the questions
   bool running = false;
   Clock::time_point deadline;
+  std::uint64_t finished = 0;
 };
 
-struct Batch::Shared {
-  std::atomic<std::size_t> next{0};
-  std::atomic<std::uint64_t> finished{0};
-};
-
-Batch::Batch(const Engine& engine, std::vector<std::uint8_t> givens, const Options& options)
-    : givens_(std::move(givens)),
+Batch::Batch(const Engine& engine, std::span<const std::uint8_t> givens, const Options& options)
+    : givens_(givens),
       options_(options),
       cells_(static_cast<std::size_t>(engine.model().cells)),
-      shown_(static_cast<std::size_t>(engine.model().shown)),
-      shared_(std::make_unique<Shared>()) {
+      shown_(static_cast<std::size_t>(engine.model().shown)) {
   answers_.resize(cells_ == 0 ? 0 : givens_.size() / cells_);
   check_givens(givens_, engine.model(), answers_.size());
   options_.threads = std::clamp<std::size_t>(options_.threads, 1, std::max<std::size_t>(answers_.size(), 1));
@@ -140,7 +134,11 @@ Batch::Batch(const Engine& engine, std::vector<std::uint8_t> givens, const Optio
 
 Batch::~Batch() = default;
 
-std::uint64_t Batch::finished() const { return shared_->finished; }
+std::uint64_t Batch::finished() const {
+  std::uint64_t all = 0;
+  for (const auto& worker : workers_) all += worker->finished;
+  return all;
+}
 
 const std::vector<std::uint8_t>& Batch::grids(std::uint32_t worker) const { return workers_[worker]->grids; }
 
@@ -151,7 +149,7 @@ bool Batch::run(double seconds) {
     threads.emplace_back([this, number, pause] { work(*workers_[number], pause); });
   work(*workers_[0], pause);
   threads.clear();
-  return shared_->finished == answers_.size();
+  return finished() == answers_.size();
 }
 
 void Batch::work(Worker& worker, Clock::time_point pause) {
@@ -160,7 +158,7 @@ void Batch::work(Worker& worker, Clock::time_point pause) {
   for (std::size_t done = 0;; ++done) {
     if (!worker.running) {
       if (worker.at == worker.end) {
-        worker.at = shared_->next.fetch_add(share);
+        worker.at = next_.fetch_add(share);
         worker.end = std::min(worker.at + share, answers_.size());
         if (worker.at >= answers_.size()) {
           worker.at = worker.end = 0;
@@ -187,7 +185,7 @@ void Batch::work(Worker& worker, Clock::time_point pause) {
     search.grids.clear();
     worker.running = false;
     ++worker.at;
-    ++shared_->finished;
+    ++worker.finished;
   }
 }
 

@@ -10,6 +10,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -117,7 +118,7 @@ class Engine {
 };
 
 // Throws std::invalid_argument unless there are givens for so many boards, each one kBlank or a digit of the alphabet.
-void check_givens(const std::vector<std::uint8_t>& givens, const Model& model, std::size_t boards);
+void check_givens(std::span<const std::uint8_t> givens, const Model& model, std::size_t boards);
 
 // Many sets of givens, each with its own search from the start, on some threads. The answers do not depend on their
 // number. `nodes` and `seconds` limit each question by itself.
@@ -136,10 +137,11 @@ class Batch {
     std::uint8_t stop = 4;  // 0 exhausted, 1 limit, 2 nodes, 3 time, 4 not finished
   };
 
-  Batch(const Engine& engine, std::vector<std::uint8_t> givens, const Options& options);
+  // The givens must outlive it.
+  Batch(const Engine& engine, std::span<const std::uint8_t> givens, const Options& options);
   ~Batch();
-  bool run(double seconds);  // a slice; true when all is done
-  std::uint64_t finished() const;
+  bool run(double seconds);        // a slice; true when all is done
+  std::uint64_t finished() const;  // between slices
   const std::vector<Answer>& answers() const { return answers_; }
   const std::vector<std::uint8_t>& grids(std::uint32_t worker) const;
 
@@ -147,13 +149,12 @@ class Batch {
   struct Worker;
   void work(Worker& worker, Clock::time_point pause);
 
-  std::vector<std::uint8_t> givens_;
+  std::span<const std::uint8_t> givens_;
   Options options_;
   std::size_t cells_, shown_;
   std::vector<Answer> answers_;
   std::vector<std::unique_ptr<Worker>> workers_;
-  struct Shared;
-  std::unique_ptr<Shared> shared_;
+  std::atomic<std::size_t> next_{0};  // the first question that no worker has taken
 };
 
 // Which placements of cells occur in some solution: every grid found marks its own, each unmarked one is then tried.

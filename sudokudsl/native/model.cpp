@@ -295,6 +295,7 @@ void Model::add(const Pairs& two) {
 }
 
 void Model::add(const Ways& list) { ways.push_back(WaysTable::build(list, domains)); }
+void Model::add(const Sets& list) { sets.push_back(SetsTable::build(list, domains)); }
 void Model::add(const Total& total) {
   if (total.balance)
     balances.push_back(BalanceTable::build(total, domains));
@@ -472,6 +473,7 @@ void Model::schedule() {
   watch(Kind::same, same_digits);
   watch(Kind::total, totals);
   watch(Kind::ways, ways);
+  watch(Kind::sets, sets);
   watch(Kind::connected, connections);
   watch(Kind::automaton, automata);
   watch(Kind::either, choices);

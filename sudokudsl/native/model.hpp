@@ -33,6 +33,7 @@
 #include "pairs.hpp"
 #include "problem.hpp"
 #include "same.hpp"
+#include "sets.hpp"
 #include "total.hpp"
 #include "ways.hpp"
 
@@ -42,8 +43,20 @@ inline constexpr std::size_t kVectorBytes = 32;  // lanes are padded for the wid
 
 // The kinds that need propagation beside the rows, cheapest first, as they are run; those of the last only when no
 // other has anything to do.
-enum class Kind : std::uint8_t { pairs, count, classes, same, total, ways, connected, automaton, either, balance };
-inline constexpr std::size_t kKinds = 10;
+enum class Kind : std::uint8_t {
+  pairs,
+  count,
+  classes,
+  same,
+  total,
+  ways,
+  sets,
+  connected,
+  automaton,
+  either,
+  balance
+};
+inline constexpr std::size_t kKinds = 11;
 
 struct Propagator {
   Kind kind;
@@ -99,6 +112,7 @@ class Model {
   std::vector<SameTable> same_digits;
   std::vector<TotalTable> totals;
   std::vector<WaysTable> ways;
+  std::vector<SetsTable> sets;
   std::vector<AutomatonTable> automata;
   std::vector<EitherTable> choices;
   std::vector<ConnectedTable> connections;
@@ -130,6 +144,7 @@ class Model {
       case Kind::same: return same_digits[table].propagate(store);
       case Kind::total: return totals[table].propagate(store);
       case Kind::ways: return ways[table].propagate(store);
+      case Kind::sets: return sets[table].propagate(store);
       case Kind::connected: return connections[table].propagate(store);
       case Kind::automaton: return automata[table].propagate(store);
       case Kind::either: return choices[table].propagate(store);
@@ -175,6 +190,7 @@ class Model {
   void add(const Automaton& automaton);
   void add(const Either& either);
   void add(const Connected& connected);
+  void add(const Sets& list);
   std::vector<std::uint32_t> counted(const Count& count) const;
   void bound_connections();
   void join_counts();
