@@ -12,7 +12,7 @@ import textwrap
 import threading
 import time
 from array import array
-from itertools import combinations, product
+from itertools import accumulate, combinations, product
 
 import pytest
 from engines import ENGINES, PURE
@@ -237,6 +237,34 @@ def test_total_of_distinct_cells_too_many_for_combinations():
     assert len(found(solver(board, Distinct(0, tuple(range(6))), Total(0, 0, 21, terms)))) == 720
 
 
+def sums(total: int, sizes: tuple[int, ...], board: Board, domain: tuple[int, ...]) -> int:
+    """In how many ways cells, in groups that differ, add up."""
+    ends = list(accumulate(sizes))
+    apart = (Distinct(0, tuple(range(end - size, end))) for size, end in zip(sizes, ends, strict=True))
+    terms = tuple((slot, 1) for slot in range(ends[-1]))
+    return len(found(solver(board, *apart, Total(0, total, total, terms), domains=[domain] * ends[-1])))
+
+
+def test_a_sum_of_cells_that_differ():
+    digits = tuple(range(1, 10))
+    assert sums(12, (4,), line(4, digits), digits) == 2 * 24  # 1236 and 1245, in any order
+
+
+def test_a_sum_of_several_groups():
+    digits = tuple(range(1, 10))
+    # four that differ have at least 1234 = 10, or 1235 = 11; then the fifth has 2 or 1
+    assert sums(12, (4, 1), line(5, digits), digits) == 2 * 24
+    # 123 and 12 = 9; of one more 124 and 12, or 123 and 13
+    assert sums(9, (3, 2), line(5, digits), digits) == 6 * 2
+    assert sums(10, (3, 2), line(5, digits), digits) == 2 * 6 * 2
+
+
+def test_a_sum_of_several_groups_that_is_large():
+    board = line(5, tuple(range(1, 33)))
+    assert sums(159, (1,) * 5, board, (31, 32)) == 5  # one has 31: 160 - 1
+    assert sums(69, (1,) * 5, board, (13, 14)) == 5  # one has 13: 70 - 1, 64 above the least
+
+
 @pytest.mark.parametrize("seed", range(150))
 def test_the_last_three_cells_of_a_sum_are_tried_against_each_other(seed):
     """No guess goes wrong: each branch of the search ends at a grid of its own. A fourth cell is settled."""
@@ -257,6 +285,32 @@ def test_the_last_three_cells_of_a_sum_are_tried_against_each_other(seed):
     outcome = native.search()
     assert sorted(grid.values for grid in outcome.grids) == sorted(fits)
     assert outcome.statistics["guesses"] == max(len(fits) - 1, 0)
+
+
+@pytest.mark.parametrize("seed", range(300))
+def test_groups_of_a_sum_are_looked_at_by_what_they_add_up_to(seed):
+    """Where at most two cells differ from each other, and half of what all can add is below 64, no guess goes wrong."""
+    rng = random.Random(seed)
+    least = rng.randint(-3, 1)
+    digits = tuple(range(least, least + rng.choice((5, 9, 16, 17, 24, 32))))
+    sizes = rng.choice(((2, 2, 1), (2, 1, 1, 1), (1, 1, 1, 1, 1), (3, 2, 1), (3, 3), (4, 1), (4, 2), (5,), (4,)))
+    weights = [rng.choice((1, 1, -1)) for _ in sizes]
+    ends = list(accumulate(sizes))
+    groups = [tuple(range(end - size, end)) for size, end in zip(sizes, ends, strict=True)]
+    domains = [tuple(sorted(rng.sample(digits, rng.randint(2, 4)))) for _ in range(ends[-1])]
+    terms = tuple((slot, weight) for weight, group in zip(weights, groups, strict=True) for slot in group)
+    goal = sum(weight * rng.choice(domains[slot]) for slot, weight in terms)
+    fits = [
+        grid
+        for grid in product(*domains)
+        if sum(weight * grid[slot] for slot, weight in terms) == goal
+        and all(len({grid[slot] for slot in group}) == len(group) for group in groups)
+    ]
+    differing = (Distinct(0, group) for group in groups)
+    outcome = solver(line(len(domains), digits), Total(0, goal, goal, terms), *differing, domains=domains).search()
+    assert sorted(grid.values for grid in outcome.grids) == sorted(fits)
+    if max(sizes) <= 2 and len(digits) <= 24:
+        assert outcome.statistics["guesses"] == max(len(fits) - 1, 0)
 
 
 @pytest.mark.parametrize(("low", "high", "expected"), [(0, 0, 2), (1, 5, 0), (-(10**30), 10**30, 2)])
