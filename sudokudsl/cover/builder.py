@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ..constraint import Constraint, digits_named
 from ..geometry import Board, Cell
 from .layers import Layers, State, layers_of
-from .limits import MAX_SETS, MAX_WAYS, TableTooLarge
+from .limits import MAX_LISTED, MAX_SETS, MAX_WAYS, TableTooLarge
 from .objectives import (
     Automaton,
     Connected,
@@ -78,6 +78,16 @@ class CoverBuilder:
             constraint.cover(self)
         finally:
             self._stated, self._digits = before
+
+    def listable(self, cells: Sequence[Cell]) -> bool:
+        """Whether what the cells can hold may be listed as `sets` of digits.
+
+        That is, by what has been stated so far, no two can hold the same digit, and there are not too many digits.
+        """
+        every = (1 << len(cells)) - 1
+        return len(self.digits) <= MAX_LISTED and all(
+            others == every ^ (1 << place) for place, others in enumerate(self._differing(cells))
+        )
 
     def hidden(self, name: str, digits: Iterable[int]) -> Hidden:
         """A new helper slot with the given domain. The name must not be in use."""

@@ -37,7 +37,7 @@ SetsTable SetsTable::build(const Sets& sets, const Slots& slots) {
   }
   SetsTable table;
   table.width = words_for(ways.size());
-  std::size_t most_words = 0;
+  std::size_t words = 0;
   for (std::size_t at = 0; at < sets.slots.size(); ++at) {
     const int slot = sets.slots[at];
     const Part part{slot, slots.words(slot), table.supports.size()};
@@ -49,21 +49,28 @@ SetsTable SetsTable::build(const Sets& sets, const Slots& slots) {
           table.supports[part.support + local * table.width + number / kWordBits] |= bit_at(number);
         }
     table.parts.push_back(part);
-    most_words = std::max(most_words, part.words);
+    words = std::max(words, part.words);
   }
-  table.workspace = table.width + std::max(table.width, most_words);
-  if (most_words != 1 || slots.differing(sets.slots).size() < sets.slots.size()) return table;
-  std::map<std::size_t, std::vector<Word>> needing;  // by local digit
+  table.most_words = std::max(table.width, words);
+  table.workspace = table.width + table.most_words;
+  if (words != 1 || slots.differing(sets.slots).size() < sets.slots.size()) return table;
+  std::map<std::size_t, std::vector<Word>> without;  // by local digit
   for (std::size_t number = 0; number < ways.size(); ++number)
     for (Word left = needs(*ways[number], sets.slots, slots); left != 0; left &= left - 1) {
-      auto& found = needing[static_cast<std::size_t>(__builtin_ctzll(left))];
-      found.resize(table.width);
-      found[number / kWordBits] |= bit_at(number);
+      auto& found = without[static_cast<std::size_t>(__builtin_ctzll(left))];
+      found.resize(table.width, ~Word{0});
+      found[number / kWordBits] &= ~bit_at(number);
     }
-  for (const auto& [digit, found] : needing) {
-    table.needed.push_back({digit, table.needing.size()});
-    table.needing.insert(table.needing.end(), found.begin(), found.end());
+  if (without.empty()) return table;
+  for (const auto& [digit, found] : without) {
+    table.needed.push_back(digit);
+    table.without.insert(table.without.end(), found.begin(), found.end());
   }
+  table.row_of.resize(kWordBits, table.without.size());
+  for (std::size_t number = 0; number < table.needed.size(); ++number)
+    table.row_of[table.needed[number]] = number * table.width;
+  table.without.resize(table.without.size() + table.width, ~Word{0});
+  table.workspace += table.without.size();
   table.places_needed = table.needed.size() > sets.slots.size();
   return table;
 }

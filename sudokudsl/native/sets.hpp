@@ -14,15 +14,14 @@ struct SetsTable {
     int slot;
     std::size_t words, support;  // the ways with local digit d are supports[support + d * width ..)
   };
-  struct Needed {
-    std::size_t digit, ways;  // the ways that need this local digit are needing[ways .. ways + width)
-  };
   std::vector<Part> parts;
   std::vector<Word> supports;
-  std::vector<Needed> needed;
-  std::vector<Word> needing;
-  std::size_t width = 0;       // words for one bit a way
-  bool places_needed = false;  // no: what is needed always is, and a house knows of it
+  std::vector<std::size_t> needed;  // local digits that some way needs
+  std::vector<Word> without;        // of each of these, and once for all others: the ways that do not need it
+  std::vector<std::size_t> row_of;  // by local digit: where its ways begin there
+  std::size_t width = 0;            // words for one bit a way
+  bool places_needed = false;       // no: what is needed always is, and a house knows of it
+  std::size_t most_words = 0;       // of a domain, and of the ways
   std::size_t workspace = 0;
 
   static SetsTable build(const Sets& sets, const Slots& slots);
@@ -47,24 +46,21 @@ struct SetsTable {
     const std::size_t size = Width != 0 ? Width : width;
     Word* const possible = store.workspace();
     Word* const some = possible + size;
+    Word* const standing = some + most_words;  // by needed digit: the ways that have a place for it, or do not need it
     for (std::size_t word = 0; word < size; ++word) possible[word] = ~Word{0};
+    for (std::size_t word = 0; word < without.size(); ++word) standing[word] = without[word];
     for (const Part& part : parts) {
       for (std::size_t word = 0; word < size; ++word) some[word] = 0;
       each_digit(part, store.live(part.slot), [&](std::size_t digit) {
         const Word* support = support_of(part, digit, size);
         for (std::size_t word = 0; word < size; ++word) some[word] |= support[word];
+        if (needed.empty()) return;
+        for (std::size_t word = 0; word < size; ++word) standing[row_of[digit] + word] |= support[word];
       });
       for (std::size_t word = 0; word < size; ++word) possible[word] &= some[word];
     }
-    for (const Needed& one : needed) {
-      for (std::size_t word = 0; word < size; ++word) some[word] = ~needing[one.ways + word];
-      for (const Part& part : parts) {
-        if ((*store.live(part.slot) & bit_at(one.digit)) == 0) continue;
-        const Word* support = support_of(part, one.digit, size);
-        for (std::size_t word = 0; word < size; ++word) some[word] |= support[word];
-      }
-      for (std::size_t word = 0; word < size; ++word) possible[word] &= some[word];
-    }
+    for (std::size_t row = 0; row < without.size(); row += size)
+      for (std::size_t word = 0; word < size; ++word) possible[word] &= standing[row + word];
     if (!meet(possible, possible, size)) return false;
     return keep_possible<Width>(store, possible, some) && (!places_needed || place_needed(store, possible));
   }
@@ -90,19 +86,17 @@ struct SetsTable {
   // A digit that all possible ways need stands in one of the slots that can hold it.
   template <class Store>
   bool place_needed(Store& store, const Word* possible) const {
-    for (const Needed& one : needed) {
-      Word others = 0;
-      for (std::size_t word = 0; word < width; ++word) others |= possible[word] & ~needing[one.ways + word];
-      if (others != 0) continue;
+    for (const std::size_t digit : needed) {
+      if (meet(possible, without.data() + row_of[digit], width)) continue;
       Placed places[kMostOfOne];
       std::size_t size = 0;
       for (const Part& part : parts) {
-        if ((*store.live(part.slot) & bit_at(one.digit)) == 0) continue;
+        if ((*store.live(part.slot) & bit_at(digit)) == 0) continue;
         if (size < kMostOfOne)
-          places[size] = {static_cast<std::uint32_t>(part.slot), static_cast<std::uint32_t>(one.digit)};
+          places[size] = {static_cast<std::uint32_t>(part.slot), static_cast<std::uint32_t>(digit)};
         ++size;
       }
-      const Word only = bit_at(one.digit);
+      const Word only = bit_at(digit);
       if (size == 0 || (size == 1 && !store.keep(static_cast<int>(places[0].slot), &only))) return false;
       if (size > 1 && size <= kMostOfOne) store.one_of(places, size);
     }
