@@ -248,6 +248,9 @@ def sums(total: int, sizes: tuple[int, ...], board: Board, domain: tuple[int, ..
 def test_a_sum_of_cells_that_differ():
     digits = tuple(range(1, 10))
     assert sums(12, (4,), line(4, digits), digits) == 2 * 24  # 1236 and 1245, in any order
+    # a fifth that differs, too, has one of the other five digits
+    total = Total(0, 12, 12, ((0, 1), (1, 1), (2, 1), (3, 1)))
+    assert len(found(solver(line(5, digits), Distinct(0, tuple(range(5))), total))) == 2 * 24 * 5
 
 
 def test_a_sum_of_several_groups():
