@@ -154,6 +154,26 @@ def test_two_pairs_on_the_same_slots_both_hold():
     assert found(solver(line(2, (1, 2, 3)), one, two)) == [(1, 2), (3, 3)]
 
 
+def test_a_pair_hears_of_a_loss_that_leaves_what_one_digit_excludes():
+    # The first cell is 1 or 2, of which 1 goes with 3 and 4, and 2 with 1 and 2. The total leaves 1 and 2 of the second
+    # cell after the pair has been looked at, so the first is 2: one guess is left, of the second.
+    pairs = Pairs(0, 0, 1, ((1, 3), (1, 4), (2, 1), (2, 2)))
+    native = solver(line(2, (1, 2, 3, 4)), pairs, Total(0, 1, 2, ((1, 1),)), domains=[(1, 2), (1, 2, 3, 4)])
+    outcome = native.search()
+    assert [grid.values for grid in outcome.grids] == [(2, 1), (2, 2)]
+    assert outcome.statistics["nodes"] == 3  # the root, the guess, and what is left without it
+
+
+def test_a_count_hears_of_the_loss_of_other_digits():
+    # At most two of three cells are 3; the total makes the first two 3 by taking other digits out, so the last is 2.
+    threes = Count(0, 0, 2, ((0, 3), (1, 3), (2, 3)))
+    total = Total(0, 6, 6, ((0, 1), (1, 1)))
+    native = solver(line(3, (1, 2, 3)), threes, total, domains=[(1, 2, 3), (1, 2, 3), (2, 3)])
+    outcome = native.search()
+    assert [grid.values for grid in outcome.grids] == [(3, 3, 2)]
+    assert outcome.statistics["nodes"] == 1
+
+
 def test_ways():
     ways = Ways(0, (2, 0), ((1, 2), (2, 2)))
     assert sorted(found(solver(line(3, (1, 2)), ways))) == [(2, 1, 1), (2, 1, 2), (2, 2, 1), (2, 2, 2)]
@@ -228,6 +248,9 @@ def sums(total: int, sizes: tuple[int, ...], board: Board, domain: tuple[int, ..
 def test_a_sum_of_cells_that_differ():
     digits = tuple(range(1, 10))
     assert sums(12, (4,), line(4, digits), digits) == 2 * 24  # 1236 and 1245, in any order
+    # a fifth that differs, too, has one of the other five digits
+    total = Total(0, 12, 12, ((0, 1), (1, 1), (2, 1), (3, 1)))
+    assert len(found(solver(line(5, digits), Distinct(0, tuple(range(5))), total))) == 2 * 24 * 5
 
 
 def test_a_sum_of_several_groups():

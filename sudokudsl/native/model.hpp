@@ -16,6 +16,7 @@
 // lanes of planes may be empty.
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -66,6 +67,18 @@ struct Place {
   std::uint32_t lane, bit;
 };
 
+// Some propagators, as bits of one word of all of them.
+struct Wake {
+  std::uint32_t word;
+  Word propagators;
+};
+
+// One that is to be woken if its interest in a slot is met.
+struct WakeIf {
+  Interest interest;
+  Wake wake;
+};
+
 class Model {
  public:
   explicit Model(const Problem& problem);
@@ -108,9 +121,17 @@ class Model {
   std::vector<std::vector<std::uint32_t>> slots_read;  // by propagator: its slots
   std::vector<std::vector<std::uint32_t>> lanes_read;  // by propagator: the lanes of its slots
   Lists<std::uint32_t> watchers;                       // by slot: the propagators that read it
-  std::size_t workspace = 0;                           // words that the propagators need
+  Lists<Wake> wakes;          // by slot and how many digits are left: those that any loss of it wakes (`wakes_at`)
+  Lists<WakeIf> wakes_if;     // by slot: those that go by which digits are gone, or left
+  std::size_t workspace = 0;  // words that the propagators need
 
   bool alive(std::uint32_t placement) const;
+
+  // Where `wakes` has those of a slot with these digits left; of a slot of several lanes it has the same everywhere.
+  static std::size_t wakes_at(std::size_t slot, Word live) {
+    const auto size = static_cast<std::size_t>(std::popcount(live));
+    return slot * (kMostSize + 1) + (size < kMostSize ? size : kMostSize);
+  }
 
   // Runs a propagator on the domains of a store (kinds.hpp); false when nothing fits.
   template <class Store>
@@ -153,6 +174,8 @@ class Model {
   }
 
  private:
+  static constexpr std::size_t kMostSize = 7;  // digits left that `wakes` tells apart: more are as these
+
   void number_placements(const Problem& problem);
   void restrict_domains(const Problem& problem);
   void restrict(int slot, const std::vector<Number>& digits);
@@ -183,6 +206,7 @@ class Model {
   void schedule();
   template <class Table>
   void watch(Kind kind, const std::vector<Table>& tables);
+  void plan_wakes();
 
   std::vector<std::vector<std::uint32_t>> groups_;    // placements of which at most one is chosen
   std::vector<std::vector<std::uint32_t>> exactly_;   // those of which one must be: they become lanes
@@ -192,6 +216,7 @@ class Model {
   std::vector<Count> open_counts_;                    // that need propagation, while the problem is read
   std::vector<const Connected*> connected_;           // what `connections` are of, while the problem is read
   std::vector<const Automaton*> automata_;            // what `automata` are of, while the problem is read
+  std::vector<std::vector<Interest>> interests_;      // by propagator: in each of its slots, until `wakes` is there
   std::size_t odd_lanes_ = 0;                         // exactly-one objectives that are no digit of one of `houses`
 };
 
