@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import combinations
 from typing import Any, Literal
 
 from .constraint import Constraint
@@ -37,6 +38,15 @@ def sums_of(digits: tuple[int, ...], count: int) -> frozenset[int]:
     if not count:
         return frozenset({0})
     return frozenset({total + digit for total in sums_of(digits, count - 1) for digit in digits})
+
+
+@lru_cache(maxsize=2048)
+def sets_by_sum(digits: tuple[int, ...], size: int) -> Mapping[int, Sequence[tuple[int, ...]]]:
+    """The sets of `size` of the digits, ascending, by what they sum to. For exact cover only."""
+    found: dict[int, list[tuple[int, ...]]] = {}
+    for chosen in combinations(digits, size):
+        found.setdefault(sum(chosen), []).append(chosen)
+    return found
 
 
 def returns(

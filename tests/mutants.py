@@ -735,6 +735,9 @@ def calls_with_lost_digits():
     def ways(out):
         out.ways((one, two), [(lost, 2), (1, 3), (2, 1)])
 
+    def sets(out):
+        out.sets((one, two), [((lost,), (2,)), ((1, lost), (2, 3)), ((2,), (1,)), ((2,), (1,))])
+
     def count(out):
         out.exactly(1, [(one, lost), (two, 2)])
 
@@ -748,6 +751,7 @@ def calls_with_lost_digits():
         pairs: lambda grid: 3 not in (grid[one], grid[two]),
         automaton: lambda grid: grid[one] != 3,
         ways: lambda grid: (grid[one], grid[two]) in ((1, 3), (2, 1)),
+        sets: lambda grid: (grid[one], grid[two]) in ((1, 2), (1, 3), (2, 1)),
         count: lambda grid: grid[two] == 2,
         connected: joined,
     }

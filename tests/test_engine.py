@@ -12,7 +12,7 @@ import textwrap
 import threading
 import time
 from array import array
-from itertools import combinations, product
+from itertools import accumulate, combinations, product
 
 import pytest
 from engines import ENGINES, PURE
@@ -28,6 +28,7 @@ from sudokudsl.cover.objectives import (
     House,
     Objective,
     Pairs,
+    Sets,
     Total,
     Ways,
 )
@@ -153,6 +154,26 @@ def test_two_pairs_on_the_same_slots_both_hold():
     assert found(solver(line(2, (1, 2, 3)), one, two)) == [(1, 2), (3, 3)]
 
 
+def test_a_pair_hears_of_a_loss_that_leaves_what_one_digit_excludes():
+    # The first cell is 1 or 2, of which 1 goes with 3 and 4, and 2 with 1 and 2. The total leaves 1 and 2 of the second
+    # cell after the pair has been looked at, so the first is 2: one guess is left, of the second.
+    pairs = Pairs(0, 0, 1, ((1, 3), (1, 4), (2, 1), (2, 2)))
+    native = solver(line(2, (1, 2, 3, 4)), pairs, Total(0, 1, 2, ((1, 1),)), domains=[(1, 2), (1, 2, 3, 4)])
+    outcome = native.search()
+    assert [grid.values for grid in outcome.grids] == [(2, 1), (2, 2)]
+    assert outcome.statistics["nodes"] == 3  # the root, the guess, and what is left without it
+
+
+def test_a_count_hears_of_the_loss_of_other_digits():
+    # At most two of three cells are 3; the total makes the first two 3 by taking other digits out, so the last is 2.
+    threes = Count(0, 0, 2, ((0, 3), (1, 3), (2, 3)))
+    total = Total(0, 6, 6, ((0, 1), (1, 1)))
+    native = solver(line(3, (1, 2, 3)), threes, total, domains=[(1, 2, 3), (1, 2, 3), (2, 3)])
+    outcome = native.search()
+    assert [grid.values for grid in outcome.grids] == [(3, 3, 2)]
+    assert outcome.statistics["nodes"] == 1
+
+
 def test_ways():
     ways = Ways(0, (2, 0), ((1, 2), (2, 2)))
     assert sorted(found(solver(line(3, (1, 2)), ways))) == [(2, 1, 1), (2, 1, 2), (2, 2, 1), (2, 2, 2)]
@@ -166,6 +187,23 @@ def test_ways_without_slots(tuples, expected):
 def test_ways_of_several_words():
     climbing = tuple(combinations(range(1, 10), 3))  # C(9, 3) = 84 tuples, more than a word has bits
     assert sorted(found(solver(line(3, tuple(range(1, 10))), Ways(0, (0, 1, 2), climbing)))) == list(climbing)
+
+
+def test_sets_of_several_words():
+    for most in (12, 20):
+        digits = tuple(range(1, most + 1))
+        ways = tuple(((low, low + 1), (high,)) for low, high in combinations(digits, 2))  # 66, or 190
+        # the second digit is 2 or more, and the first is not above it
+        expected = [(a, b) for a in digits for b in digits if a <= b >= 2]
+        assert sorted(found(solver(line(2, digits), Sets(0, (0, 1), ways)))) == expected
+
+
+def test_what_all_ways_need_does_not_stand_beside_them():
+    sets = Sets(0, (0, 1, 2), (((1, 2, 3),) * 3, ((1, 2, 4),) * 3))
+    differ = Distinct(0, (0, 1, 2, 3))
+    native = solver(line(4, (1, 2, 3, 4, 5)), differ, sets, domains=[(1, 2, 3, 4, 5)] * 3 + [(1, 2)])
+    outcome = native.search()
+    assert (outcome.count, outcome.statistics["guesses"]) == (0, 0)
 
 
 def test_total_with_weights_of_both_signs():
@@ -199,6 +237,37 @@ def test_total_of_distinct_cells_too_many_for_combinations():
     assert len(found(solver(board, Distinct(0, tuple(range(6))), Total(0, 0, 21, terms)))) == 720
 
 
+def sums(total: int, sizes: tuple[int, ...], board: Board, domain: tuple[int, ...]) -> int:
+    """In how many ways cells, in groups that differ, add up."""
+    ends = list(accumulate(sizes))
+    apart = (Distinct(0, tuple(range(end - size, end))) for size, end in zip(sizes, ends, strict=True))
+    terms = tuple((slot, 1) for slot in range(ends[-1]))
+    return len(found(solver(board, *apart, Total(0, total, total, terms), domains=[domain] * ends[-1])))
+
+
+def test_a_sum_of_cells_that_differ():
+    digits = tuple(range(1, 10))
+    assert sums(12, (4,), line(4, digits), digits) == 2 * 24  # 1236 and 1245, in any order
+    # a fifth that differs, too, has one of the other five digits
+    total = Total(0, 12, 12, ((0, 1), (1, 1), (2, 1), (3, 1)))
+    assert len(found(solver(line(5, digits), Distinct(0, tuple(range(5))), total))) == 2 * 24 * 5
+
+
+def test_a_sum_of_several_groups():
+    digits = tuple(range(1, 10))
+    # four that differ have at least 1234 = 10, or 1235 = 11; then the fifth has 2 or 1
+    assert sums(12, (4, 1), line(5, digits), digits) == 2 * 24
+    # 123 and 12 = 9; of one more 124 and 12, or 123 and 13
+    assert sums(9, (3, 2), line(5, digits), digits) == 6 * 2
+    assert sums(10, (3, 2), line(5, digits), digits) == 2 * 6 * 2
+
+
+def test_a_sum_of_several_groups_that_is_large():
+    board = line(5, tuple(range(1, 33)))
+    assert sums(159, (1,) * 5, board, (31, 32)) == 5  # one has 31: 160 - 1
+    assert sums(69, (1,) * 5, board, (13, 14)) == 5  # one has 13: 70 - 1, 64 above the least
+
+
 @pytest.mark.parametrize("seed", range(150))
 def test_the_last_three_cells_of_a_sum_are_tried_against_each_other(seed):
     """No guess goes wrong: each branch of the search ends at a grid of its own. A fourth cell is settled."""
@@ -219,6 +288,32 @@ def test_the_last_three_cells_of_a_sum_are_tried_against_each_other(seed):
     outcome = native.search()
     assert sorted(grid.values for grid in outcome.grids) == sorted(fits)
     assert outcome.statistics["guesses"] == max(len(fits) - 1, 0)
+
+
+@pytest.mark.parametrize("seed", range(300))
+def test_groups_of_a_sum_are_looked_at_by_what_they_add_up_to(seed):
+    """Where at most two cells differ from each other, and half of what all can add is below 64, no guess goes wrong."""
+    rng = random.Random(seed)
+    least = rng.randint(-3, 1)
+    digits = tuple(range(least, least + rng.choice((5, 9, 16, 17, 24, 32))))
+    sizes = rng.choice(((2, 2, 1), (2, 1, 1, 1), (1, 1, 1, 1, 1), (3, 2, 1), (3, 3), (4, 1), (4, 2), (5,), (4,)))
+    weights = [rng.choice((1, 1, -1)) for _ in sizes]
+    ends = list(accumulate(sizes))
+    groups = [tuple(range(end - size, end)) for size, end in zip(sizes, ends, strict=True)]
+    domains = [tuple(sorted(rng.sample(digits, rng.randint(2, 4)))) for _ in range(ends[-1])]
+    terms = tuple((slot, weight) for weight, group in zip(weights, groups, strict=True) for slot in group)
+    goal = sum(weight * rng.choice(domains[slot]) for slot, weight in terms)
+    fits = [
+        grid
+        for grid in product(*domains)
+        if sum(weight * grid[slot] for slot, weight in terms) == goal
+        and all(len({grid[slot] for slot in group}) == len(group) for group in groups)
+    ]
+    differing = (Distinct(0, group) for group in groups)
+    outcome = solver(line(len(domains), digits), Total(0, goal, goal, terms), *differing, domains=domains).search()
+    assert sorted(grid.values for grid in outcome.grids) == sorted(fits)
+    if max(sizes) <= 2 and len(digits) <= 24:
+        assert outcome.statistics["guesses"] == max(len(fits) - 1, 0)
 
 
 @pytest.mark.parametrize(("low", "high", "expected"), [(0, 0, 2), (1, 5, 0), (-(10**30), 10**30, 2)])
@@ -323,12 +418,12 @@ class Draw:
         self.objectives: list[Objective] = []
         for _ in range(rng.choice([0, 0, 0, 1, 2])):
             self.hide()
-        kinds = (self.count, self.house, self.distinct, self.pairs, self.ways, self.total, self.automaton, self.either,
-                 self.connected)  # fmt: skip
+        kinds = (self.count, self.house, self.distinct, self.pairs, self.ways, self.sets, self.total, self.automaton,
+                 self.either, self.connected)  # fmt: skip
         for _ in range(rng.randint(0, 4)):
             self.objectives.append(rng.choice(kinds)())
         if seed % 4 == 0:
-            self.objectives += rng.choice([self.classes, self.same, self.connected_and_counted])()
+            self.objectives += rng.choice([self.classes, self.same, self.connected_and_counted, self.filled])()
         names = tuple(str(number) for number in range(len(self.domains)))
         self.problem = CoverProblem(names, self.cells, tuple(self.domains), tuple(self.objectives), OWNERS)
 
@@ -432,6 +527,31 @@ class Draw:
         slots = self.slots(0, 4)
         size = self.random.choice([0, 1, 3, 8, 30, 100, 300])
         return Ways(0, slots, tuple(sorted({tuple(self.digit(slot) for slot in slots) for _ in range(size)})))
+
+    def sets(self) -> Objective:
+        rng, slots = self.random, self.slots(1, 5)
+        share, size = rng.choice([0.2, 0.5, 0.9]), rng.choice([0, 1, 3, 8, 70, 150])
+        ways = {
+            tuple(tuple(digit for digit in self.domains[slot] if rng.random() < share) for slot in slots)
+            for _ in range(size)
+        }
+        return Sets(0, slots, tuple(sorted(ways)))
+
+    def filled(self) -> list[Objective]:
+        """Cells that differ, mostly, and ways that part them: those of a part hold the digits of a set, mostly all."""
+        rng, cells = self.random, self.cells_at_random(2, 5)
+        ways = set()
+        for _ in range(rng.choice([1, 2, 5, 20, 90])):
+            half = rng.randint(0, len(cells))
+            parts = [
+                rng.sample(self.board.digits, min(size, len(self.board.digits))) for size in (half, len(cells) - half)
+            ]
+            if rng.random() < 0.2:
+                parts[0].append(rng.choice(self.board.digits))
+            first, second = (tuple(sorted(set(part))) for part in parts)
+            ways.add(tuple(rng.sample((first,) * half + (second,) * (len(cells) - half), len(cells))))
+        listed = Sets(0, cells, tuple(sorted(ways)))
+        return [Distinct(0, cells), listed] if rng.random() < 0.9 else [listed]
 
     def total(self) -> Objective:
         rng = self.random
@@ -678,8 +798,8 @@ def test_numbers_that_are_no_problem():
     assert refused(1, 1, 1, 1, 2**40 + 1) == refused(1, 1, 1, 1, -(2**40) - 1) == "a digit is too large"
     assert refused(1, 1, 1, 1, 2, 1, 3) == "a cell has a digit outside the alphabet"
     assert refused(0, 0, 1, 1, 2, 1, 3) == ""  # a hidden slot may
-    assert refused(*head, 9) == refused(*head, -1) == "no such kind of objective"
-    count, house, distinct, pairs, total, automaton, either, connected = 0, 1, 2, 3, 5, 6, 7, 8
+    assert refused(*head, 10) == refused(*head, -1) == "no such kind of objective"
+    count, house, distinct, pairs, total, automaton, either, connected, sets = 0, 1, 2, 3, 5, 6, 7, 8, 9
     assert refused(*head, distinct, 2, 0, 1) == ""
     assert refused(*head, distinct, 2, 0, 2) == refused(*head, distinct, 2, -1, 0) == "no such slot"
     assert refused(*head, distinct, 4, 0, 1) == refused(*head, distinct, -1) == "a list is longer than the problem"
@@ -698,6 +818,9 @@ def test_numbers_that_are_no_problem():
     assert refused(*head, connected, 2, 0, 1, 1, 1, 1, 0, 1) == ""
     for edge in ((0, 2), (2, 0), (-1, 0), (0, -1)):
         assert refused(*head, connected, 2, 0, 1, 1, 1, 1, *edge) == "no such place"
+    assert refused(*head, sets, 1, 0, 2, 1, 1, 0, 1, 1) == refused(*head, sets, 1, 0, 0, 0) == ""
+    assert refused(*head, sets, 1, 0, 2, 1, 1, 0, 1, 2) == refused(*head, sets, 1, 0, 0, 1, 0) == "no such set"
+    assert refused(*head, sets, 1, 0, 2, 1, 1, 0, 2, 1) == "the problem ends too early"
 
 
 def test_grids_are_lazy():

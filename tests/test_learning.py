@@ -22,6 +22,7 @@ from sudokudsl.cover.objectives import (
     Either,
     Objective,
     Pairs,
+    Sets,
     Total,
     Ways,
 )
@@ -38,8 +39,8 @@ class Tangle:
         self.random = rng = random.Random(seed)
         self.cells = 8
         self.board = Board(2, 4, rng.choice([(1, 2, 3, 4), (0, 1, 5, 6), (-2, -1, 0, 1)]))
-        kinds = (self.pairs, self.pairs, self.ways, self.total, self.count, self.automaton, self.distinct, self.either,
-                 self.connected)  # fmt: skip
+        kinds = (self.pairs, self.pairs, self.ways, self.sets, self.total, self.count, self.automaton, self.distinct,
+                 self.either, self.connected)  # fmt: skip
         kinds = kinds if seed % 2 else (rng.choice(kinds),)
         objectives = [rng.choice(kinds)() for _ in range(rng.randint(20, 28))]
         names = tuple(str(number) for number in range(self.cells))
@@ -57,6 +58,10 @@ class Tangle:
 
     def ways(self) -> Objective:
         return Ways(0, self.slots(3), self.some(3, 0.65))
+
+    def sets(self) -> Objective:
+        ways = [tuple(tuple(sorted(self.random.sample(self.board.digits, 3))) for _ in range(3)) for _ in range(2)]
+        return Sets(0, self.slots(3), tuple(sorted(ways)))
 
     def total(self) -> Objective:
         terms = tuple((slot, self.random.choice([1, 1, 2, -1])) for slot in self.slots(4))

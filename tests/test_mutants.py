@@ -122,6 +122,13 @@ def bent_ways(bend):
     return verb
 
 
+def bent_sets(bend):
+    def verb(builder):
+        return lambda slots, ways: builder.sets(slots, map(tuple, bend(sorted(set(ways)))))
+
+    return verb
+
+
 def bent_between(low, high):
     def verb(builder):
         return lambda least, most, items: builder.between(least + low, most + high, list(items))
@@ -182,6 +189,8 @@ COVER_FAULTS = {
     "automata accept everything": ("automaton", accepting),
     "either without the last": ("either", last_branch_lost),
     "ways without the last": ("ways", bent_ways(lambda ways: ways[:-1])),
+    "sets without the last way": ("sets", bent_sets(lambda ways: ways[:-1])),
+    "sets without their last digits": ("sets", bent_sets(lambda ways: [[held[:-1] for held in way] for way in ways])),
     "ways in reverse": ("ways", bent_ways(lambda ways: [way[::-1] for way in ways])),
 }
 CNF_FAULTS = {

@@ -21,6 +21,7 @@ from sudokudsl.cover.objectives import (
     Either,
     House,
     Pairs,
+    Sets,
     Total,
     Ways,
 )
@@ -115,6 +116,12 @@ def add_ways(draw, out, slots, values):
     out.ways(chosen, draw(st.lists(st.tuples(*(st.sampled_from(values[slot]) for slot in chosen)), max_size=12)))
 
 
+def add_sets(draw, out, slots, values):
+    chosen = some(draw, slots)
+    each = [st.sets(st.sampled_from(values[slot]), max_size=3).map(sorted).map(tuple) for slot in chosen]
+    out.sets(chosen, draw(st.lists(st.tuples(*each), max_size=6)))
+
+
 def add_total(draw, out, slots, values):
     terms = draw(st.lists(st.tuples(st.integers(-3, 3), st.sampled_from(slots)), max_size=5))
     low = draw(st.integers(-8, 12))
@@ -144,7 +151,7 @@ def add_either(draw, out, slots, values):
     out.either([branch] * draw(st.integers(0, 3)))
 
 
-ADDERS = [add_domain, add_count, add_house, add_distinct, add_pairs, add_ways, add_total, add_automaton,
+ADDERS = [add_domain, add_count, add_house, add_distinct, add_pairs, add_ways, add_sets, add_total, add_automaton,
           add_either, add_connected]  # fmt: skip
 
 
@@ -185,7 +192,7 @@ def test_givens_and_candidates_agree_with_brute_force(drawn, data):
 def test_narrowing_leaves_just_the_digits_of_some_way(drawn):
     board, problem = drawn
     for objective in problem.objectives:
-        if isinstance(objective, Count | Pairs | Ways | Automaton):
+        if isinstance(objective, Count | Pairs | Ways | Sets | Automaton):
             alone = replace(problem, objectives=(objective,))
             allowed = brute_force(alone)
             left = narrowed(ReferenceSolver(alone, board))
@@ -393,11 +400,30 @@ def test_ways():
     assert len(agreed(board, out)) == 6  # 2 ways, and 3 digits for the cell that is not in them
 
 
-def test_empty_ways():
+@pytest.mark.parametrize("verb", ["ways", "sets"])
+def test_empty_ways(verb):
     board, out = row(1, 1, 2)
-    out.ways([], [()])
+    getattr(out, verb)([], [()])
     assert agreed(board, out) == [(1,), (2,)]
-    out.ways([], [])
+    getattr(out, verb)([], [])
+    assert agreed(board, out) == []
+
+
+def test_sets():
+    board, out = row(3, 1, 3, 7)
+    out.sets([C, A], [((1, 3), (3,)), ((3, 7), (3, 7)), ((1,), ()), ((2,), (1,))])
+    # C A by the first way: 13 33; by the second: 33 37 73 77, of which 33 is there by now. The others have an empty
+    # set, and one without a digit of the board. The cell between them holds any of three.
+    assert len(agreed(board, out)) == 15
+
+
+def test_sets_of_slots_that_differ():
+    board, out = row(4, 1, 2, 3, 4)
+    out.distinct([A, B, C])
+    out.sets([A, B, C], [((1, 2), (1, 2), (3, 4)), ((3, 4), (1, 2), (3, 4))])
+    # 12 or 21, then 3 or 4; or 34 or 43 around 1 or 2. The last cell holds any of four.
+    assert len(agreed(board, out)) == 32
+    out.domain(B, [3, 4])
     assert agreed(board, out) == []
 
 
@@ -657,6 +683,7 @@ def test_what_is_stated_in_another_form():
     out.house([A, B])
     out.either([lambda out: out.total(3, 3, [(1, A)])])
     out.automaton([], 0, lambda state, digit: state, lambda state: False)
+    out.sets([], [])
     out.connected([A, B], [2], [(B, A)])
     assert out.problem(("x", "y")).objectives == (
         Count(1, 2, 2, ((0, 1), (1, 1), (2, 1))),
@@ -664,6 +691,7 @@ def test_what_is_stated_in_another_form():
         Count(1, 0, 2, ((0, 1), (1, 1))),
         Count(1, 0, 1, ((0, 2), (1, 2))),
         Total(1, 3, 3, ((0, 1),)),
+        Ways(1, (), ()),
         Ways(1, (), ()),
         Connected(1, (0, 1), (2,), ((0, 1),)),
     )
@@ -702,6 +730,7 @@ def test_readable_dump():
     out.distinct([A, B])
     out.pairs(A, B, lambda a, b: a > b)
     out.ways([A, C], [(2, 3), (1, 3)])
+    out.sets([A, C], [((2, 3), (1,)), ((1,), (1, 3)), ((1,), (1, 3))])
     out.total(0, 0, [(1, A), (2, B), (-1, helper)])
     out.total(4, 9, [(1, A)])
     out.automaton([A, B], 0, lambda total, digit: total + digit, lambda total: total == 3)
@@ -720,13 +749,14 @@ def test_readable_dump():
         "distinct r1c1 r1c2  # cage, line 2\n"
         "pairs r1c1 r1c2: 2,1 3,1 3,2  # cage, line 2\n"
         "ways r1c1 r1c3: 1,3 2,3  # cage, line 2\n"
+        "sets r1c1 r1c3: 1 1,3 | 2,3 1  # cage, line 2\n"
         "total 0: 1*r1c1 2*r1c2 -1*sum  # cage, line 2\n"
         "total 4..9: 1*r1c1  # cage, line 2\n"
         "automaton r1c1 r1c2: 0-1>0 0-2>1 | 0-2>0 1-1>0  # cage, line 2\n"
         "either exactly 1: r1c1=1 or exactly 1: r1c1=2; total 3: 1*r1c3  # cage, line 2\n"
     )
     kinds = [type(objective) for objective in problem.objectives]
-    assert kinds == [Count, Count, House, Distinct, Pairs, Ways, Total, Total, Automaton, Either]
+    assert kinds == [Count, Count, House, Distinct, Pairs, Ways, Sets, Total, Total, Automaton, Either]
 
 
 def test_hidden_slots_are_values():

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ..constraint import Constraint, digits_named
 from ..geometry import Board, Cell
 from .layers import Layers, State, layers_of
-from .limits import MAX_SETS, MAX_WAYS, TableTooLarge
+from .limits import MAX_LISTED, MAX_SETS, MAX_WAYS, TableTooLarge
 from .objectives import (
     Automaton,
     Connected,
@@ -22,6 +22,7 @@ from .objectives import (
     Objective,
     Pairs,
     Part,
+    Sets,
     Total,
     Ways,
 )
@@ -77,6 +78,16 @@ class CoverBuilder:
             constraint.cover(self)
         finally:
             self._stated, self._digits = before
+
+    def listable(self, cells: Sequence[Cell]) -> bool:
+        """Whether what the cells can hold may be listed as `sets` of digits.
+
+        That is, by what has been stated so far, no two can hold the same digit, and there are not too many digits.
+        """
+        every = (1 << len(cells)) - 1
+        return len(self.digits) <= MAX_LISTED and all(
+            others == every ^ (1 << place) for place, others in enumerate(self._differing(cells))
+        )
 
     def hidden(self, name: str, digits: Iterable[int]) -> Hidden:
         """A new helper slot with the given domain. The name must not be in use."""
@@ -139,6 +150,21 @@ class CoverBuilder:
             if len(listed) > MAX_WAYS:
                 raise TableTooLarge("the list of ways", len(listed), MAX_WAYS)
         self._objectives.append(Ways(self.owner, self._distinct_numbers(slots), tuple(sorted(listed))))
+
+    def sets(self, slots: Sequence[Slot], ways: Iterable[Sequence[tuple[int, ...]]]) -> None:
+        """In one of the ways, or more, each of different slots holds a digit of its set; sets are given ascending.
+
+        TableTooLarge above `MAX_WAYS`.
+        """
+        listed: set[tuple[tuple[int, ...], ...]] = set()
+        for way in ways:
+            listed.add(tuple(way))
+            if len(listed) > MAX_WAYS:
+                raise TableTooLarge("the list of ways", len(listed), MAX_WAYS)
+        if slots:
+            self._objectives.append(Sets(self.owner, self._distinct_numbers(slots), tuple(sorted(listed))))
+        else:
+            self._objectives.append(Ways(self.owner, (), ((),) if listed else ()))
 
     def total(self, low: int, high: int, terms: Iterable[tuple[int, Slot]]) -> None:
         """The sum of weight times digit over the (weight, slot) terms lies in low..high. A slot may occur again."""

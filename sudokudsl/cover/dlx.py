@@ -6,7 +6,8 @@ Every slot is a primary item, and every placement an option that covers it. What
 - count: for exactly one, a primary item that the placements cover; for at most one, a secondary item; else layers;
 - pairs and ways: a primary item, with one option for each allowed pair or tuple;
 - automaton: layers; total: layers, with the running sum as state; either: layers, with what is left of its branches;
-  connected: layers, with which of the slots that have neighbours to come belong together.
+  sets: layers, with what is left of its ways; connected: layers, with which of the slots that have neighbours to come
+  belong together.
 
 An option that speaks of a slot's digit reads it as the *colour* of a secondary item, which the placement sets. Layers
 are one primary item a slot, with one option a move: it reads the digit, the state before and the state after, the
@@ -32,7 +33,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from . import frontier
-from .layers import layers_of
+from .layers import layers_of, reading_sets
 from .limits import TableTooLarge
 from .objectives import (
     Automaton,
@@ -46,6 +47,7 @@ from .objectives import (
     Pairs,
     Part,
     Placement,
+    Sets,
     Total,
     Ways,
 )
@@ -136,6 +138,9 @@ class _Expansion:
                 self._ways(name, (first, second), allowed)
             case Ways(slots=slots, tuples=tuples):
                 self._ways(name, slots, tuples)
+            case Sets(slots=slots, ways=ways):
+                domains = [self.problem.domains[slot] for slot in slots]
+                self._layers(name, slots, layers_of(domains, *reading_sets(ways), bool))
             case Total(terms=terms, low=low, high=high):
                 gains = [{digit: weight * digit for digit in self.problem.domains[slot]} for slot, weight in terms]
                 self._running_sum(name, objective.slots, gains, low, high)

@@ -5,7 +5,7 @@ What the statistics mean:
 - `nodes`: states propagated to their fixpoint, the start included; every guess adds two, less those never taken up.
 - `guesses`: how often a placement was tried while its absence was left for later.
 - `chosen`: placements chosen, by guess or because an objective had no other left, lost branches included.
-- `pairs`, `count`, `total`, `ways`, `connected`, `automaton`, `either`: runs of the propagators of that kind.
+- `pairs`, `count`, `total`, `ways`, `sets`, `connected`, `automaton`, `either`: runs of the propagators of that kind.
 - `classes`, `same`: runs on several counts as one, of digits in few slots or of what two sets of cells hold.
 - `balance`: runs on long totals that follow from others.
 - `conflicts`, `restarts`, `learned`, `forgotten`: dead ends that were learned from, new beginnings, and clauses.
@@ -35,6 +35,7 @@ from .objectives import (
     House,
     Objective,
     Pairs,
+    Sets,
     Total,
     Ways,
 )
@@ -45,7 +46,7 @@ NO_LIMIT = 2**64 - 1
 PATIENCE = 1_000_000
 """Steps (see `native/relay.hpp`) after which a search begins to learn from its conflicts: some 10 milliseconds."""
 STATISTICS = (
-    *("nodes", "guesses", "chosen", "pairs", "count", "classes", "same", "total", "ways", "connected"),
+    *("nodes", "guesses", "chosen", "pairs", "count", "classes", "same", "total", "ways", "sets", "connected"),
     *("automaton", "either", "balance"),
     *("conflicts", "restarts", "learned", "forgotten"),
 )
@@ -428,6 +429,11 @@ def _numbers(objective: Objective, listed: Callable[[Sequence[Sequence[int]]], a
         case Connected(slots=slots, digits=digits, edges=edges):
             yield array("q", (8, len(slots), *slots, len(digits), *digits))
             yield listed(edges)
+        case Sets(slots=slots, ways=ways):
+            numbers: dict[tuple[int, ...], int] = {}  # of the different sets
+            listed_ways = [numbers.setdefault(digits, len(numbers)) for way in ways for digits in way]
+            sets = chain.from_iterable((len(digits), *digits) for digits in numbers)
+            yield array("q", (9, len(slots), *slots, len(numbers), *sets, len(ways), *listed_ways))
 
 
 def _bounds(low: int, high: int) -> tuple[int, int]:

@@ -48,6 +48,19 @@ def layers_of(
     return tuple(reversed(layers))
 
 
+Left = frozenset[tuple[tuple[int, ...], ...]]
+"""What is left of some ways, a set for each slot to come."""
+
+
+def reading_sets(ways: Iterable[tuple[tuple[int, ...], ...]]) -> tuple[Left, Callable[[Left, int], Left | None]]:
+    """The start and the steps of an automaton that reads digits of the sets of one of the ways; it always accepts."""
+
+    def step(left: Left, digit: int) -> Left | None:
+        return frozenset(way[1:] for way in left if digit in way[0]) or None
+
+    return frozenset(ways), step
+
+
 def _names(numbers: Iterable[int]) -> dict[int, int]:
     """New numbers from 0 on for states, in their order."""
     return {number: at for at, number in enumerate(dict.fromkeys(numbers))}

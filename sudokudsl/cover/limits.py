@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 MAX_SETS = 20_000  # states of one automaton that are sets, and so dear to make
+MAX_LISTED = 16  # digits of cells that have what they can hold listed as sets
 MAX_WAYS = 200_000  # tuples of one `ways`, and moves of one automaton
 
 

@@ -93,6 +93,23 @@ class Ways:
 
 
 @dataclass(frozen=True)
+class Sets:
+    """In one of the ways, or more, each of some different slots holds a digit of its set.
+
+    There are one or more slots. A way lists a set for each of them, in order; sets ascend, and ways are sorted.
+    """
+
+    owner: int
+    slots: tuple[int, ...]
+    ways: tuple[tuple[tuple[int, ...], ...], ...]
+
+    def allows(self, values: Sequence[int]) -> bool:
+        """Whether digits by slot number meet the objective."""
+        digits = [values[slot] for slot in self.slots]
+        return any(all(map(tuple.__contains__, way, digits)) for way in self.ways)
+
+
+@dataclass(frozen=True)
 class Total:
     """The weighted sum of some different slots lies in `low`..`high`, ends included. Terms are (slot, weight)."""
 
@@ -175,7 +192,7 @@ class Connected:
         return not apart and any(values[slot] in self.digits for slot in self.slots)
 
 
-Objective = Count | House | Distinct | Pairs | Ways | Total | Automaton | Either | Connected
+Objective = Count | House | Distinct | Pairs | Ways | Total | Automaton | Either | Connected | Sets
 
 
 @dataclass(frozen=True)
@@ -222,6 +239,9 @@ class CoverProblem:
                 return f"pairs {named((first, second))}: " + " ".join(f"{a},{b}" for a, b in allowed)
             case Ways(slots=slots, tuples=tuples):
                 return f"ways {named(slots)}: " + " ".join(",".join(map(str, way)) for way in tuples)
+            case Sets(slots=slots, ways=ways):
+                listed = (" ".join(",".join(map(str, digits)) for digits in way) for way in ways)
+                return f"sets {named(slots)}: " + " | ".join(listed)
             case Total(low=low, high=high, terms=terms):
                 weighted = " ".join(f"{weight}*{self.names[slot]}" for slot, weight in terms)
                 return f"total {low}: {weighted}" if low == high else f"total {low}..{high}: {weighted}"

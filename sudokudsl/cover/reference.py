@@ -43,6 +43,7 @@ from .objectives import (
     House,
     Objective,
     Pairs,
+    Sets,
     Total,
     Ways,
 )
@@ -305,6 +306,8 @@ def _narrowings(
                 _add_pairs(pairs, objective, bits)
             case Ways():
                 found.append(_Narrowing(_narrow_ways(objective, bits), slots, 2))
+            case Sets():
+                found.append(_Narrowing(_narrow_sets(objective, bits), slots, 2))
             case Total():
                 found.append(_Narrowing(_narrow_total(objective, digits), slots, 2))
             case Automaton():
@@ -480,6 +483,24 @@ def _narrow_ways(objective: Ways, bits: Mapping[int, int]) -> Narrow:
             if supported != masks[slot]:
                 changes.append((slot, supported))
         return changes
+
+    return narrow
+
+
+def _narrow_sets(objective: Sets, bits: Mapping[int, int]) -> Narrow:
+    """A digit stays if some way has it in its slot, and a digit that is left in each of the others."""
+    ways = [[sum(bits.get(digit, 0) for digit in digits) for digits in way] for way in objective.ways]
+
+    def narrow(masks: Masks) -> Sequence[tuple[int, int]] | None:
+        here = [masks[slot] for slot in objective.slots]
+        supported = [0] * len(here)
+        for way in ways:
+            fitting = [mask & digits for mask, digits in zip(here, way, strict=True)]
+            if all(fitting):
+                supported = [one | other for one, other in zip(supported, fitting, strict=True)]
+        if not all(supported):
+            return None
+        return [(slot, mask) for slot, mask in zip(objective.slots, supported, strict=True) if mask != masks[slot]]
 
     return narrow
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import assert_never
 
-from .objectives import Automaton, Connected, Count, Distinct, Either, House, Objective, Pairs, Total, Ways
+from .objectives import Automaton, Connected, Count, Distinct, Either, House, Objective, Pairs, Sets, Total, Ways
 
 
 def summary(objectives: Iterable[Objective]) -> str:
@@ -29,6 +29,8 @@ def _size(objective: Objective) -> tuple[str, str, str]:
             return "pairs", "pairs", ""
         case Ways(tuples=tuples):
             return "list", "lists", f" of {len(tuples)} ways for {many} slots"
+        case Sets(ways=ways):
+            return "list of sets", "lists of sets", f" of {len(ways)} ways for {many} slots"
         case Total():
             return "total", "totals", f" of {many} slots"
         case Automaton(layers=layers):

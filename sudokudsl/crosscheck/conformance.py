@@ -40,7 +40,7 @@ from ..source import Source
 from .strategies import Spec, drawable, specs
 
 COVER_VERBS = frozenset(
-    {"exactly", "between", "house", "distinct", "pairs", "ways", "total", "automaton", "either", "connected"}
+    {"exactly", "between", "house", "distinct", "pairs", "ways", "sets", "total", "automaton", "either", "connected"}
 )
 CNF_VERBS = frozenset({"clause", "at_most", "at_least", "exactly", "total", "automaton"})
 

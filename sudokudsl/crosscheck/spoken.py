@@ -17,6 +17,7 @@ from typing import TypeVar, cast
 from ..cnf.clauses import Clause, Literal
 from ..constraint import Constraint, digits_named
 from ..cover.builder import CoverBuilder, Hidden, Slot
+from ..cover.limits import MAX_LISTED
 from ..cover.objectives import CoverProblem, Objective
 from ..geometry import Cell
 from ..grid import Grid
@@ -156,6 +157,7 @@ class _SpokenCover:
         self.values: dict[Hashable, int] = dict(known)
         self.domains: dict[Hashable, tuple[int, ...]] = {}
         self.required: list[Requirement] = []
+        self.differing: list[frozenset[Slot]] = []
 
     def hidden(self, name: str, digits: Iterable[int]) -> Hidden:
         slot = Hidden(name)
@@ -188,6 +190,7 @@ class _SpokenCover:
         self._require(slots, meets)
 
     def distinct(self, slots: Sequence[Slot]) -> None:
+        self.differing.append(frozenset(slots))
         self._require(slots, lambda values: len({values[slot] for slot in slots}) == len(slots))
 
     def pairs(self, first: Slot, second: Slot, allowed: Callable[[int, int], bool]) -> None:
@@ -196,6 +199,13 @@ class _SpokenCover:
     def ways(self, slots: Sequence[Slot], tuples: Iterable[tuple[int, ...]]) -> None:
         listed = frozenset(tuples)
         self._require(slots, lambda values: tuple(values[slot] for slot in slots) in listed)
+
+    def sets(self, slots: Sequence[Slot], ways: Iterable[Sequence[tuple[int, ...]]]) -> None:
+        listed = [tuple(way) for way in ways]
+        self._require(
+            slots,
+            lambda values: any(all(values[slot] in of for slot, of in zip(slots, way, strict=True)) for way in listed),
+        )
 
     def total(self, low: int, high: int, terms: Iterable[tuple[int, Slot]]) -> None:
         listed = tuple(terms)
@@ -240,6 +250,9 @@ class _SpokenCover:
 
     def rule(self, condition: object) -> None:
         raise Untold
+
+    def listable(self, cells: Sequence[Cell]) -> bool:
+        return len(self.digits) <= MAX_LISTED and any(slots.issuperset(cells) for slots in self.differing)
 
     def check_size(self, what: str, size: int) -> None:
         pass

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from ..family import Complaint, Family, returns
@@ -48,8 +49,13 @@ class Between:
         if first == last or first in inner or last in inner:
             out.exactly(1, ())  # nothing lies between itself and another
             return
-        unread: tuple[int, ...] = ()  # the state is what has been read of the ends, the lesser one first
-        out.automaton((first, last, *dict.fromkeys(inner)), unread, _read, lambda ends: True)
+        others = tuple(dict.fromkeys(inner))
+        ways = []
+        for low, high in combinations(out.digits, 2):
+            if between := tuple(digit for digit in out.digits if low < digit < high):
+                inside = (between,) * len(others)
+                ways += [((low,), (high,), *inside), ((high,), (low,), *inside)]
+        out.sets((first, last, *others), ways)
 
     def cnf(self, out: ClauseBuilder) -> None:
         first, *inner, last = self.cells
@@ -80,13 +86,6 @@ class Between:
         if len(self.cells) == 2:
             return f"nothing is required of {ends}: no cell lies between them"
         return f"every inner cell of {cells_text(self.cells)} lies strictly between its ends {ends}"
-
-
-def _read(ends: tuple[int, ...], digit: int) -> tuple[int, ...] | None:
-    """The ends after one more digit: a further end, or an inner digit that must lie strictly between them."""
-    if len(ends) < 2:
-        return tuple(sorted((*ends, digit)))
-    return ends if ends[0] < digit < ends[1] else None
 
 
 def complaints(constraint: Between, board: Board) -> Iterator[Complaint]:

@@ -51,17 +51,13 @@ class Lockout:
         if first == last or first in inner or last in inner:
             out.exactly(1, ())  # an end is locked out of its own line
             return
-
-        def step(ends: tuple[int, ...], digit: int) -> tuple[int, ...] | None:
-            if not ends:
-                return (digit,)
-            if len(ends) == 1:
-                near, far = sorted((*ends, digit))
-                return (near, far) if far >= near + self.difference else None
-            return None if ends[0] <= digit <= ends[1] else ends
-
-        unread: tuple[int, ...] = ()  # the state is what has been read of the ends, the lesser one first
-        out.automaton((first, last, *dict.fromkeys(inner)), unread, step, lambda ends: True)
+        others = tuple(dict.fromkeys(inner))
+        ways = []
+        for ends in product(out.digits, repeat=2):
+            if abs(ends[0] - ends[1]) >= self.difference:
+                outside = tuple(digit for digit in out.digits if not min(ends) <= digit <= max(ends))
+                ways.append((ends[:1], ends[1:], *(outside,) * len(others)))
+        out.sets((first, last, *others), ways)
 
     def cnf(self, out: ClauseBuilder) -> None:
         first, *inner, last = self.cells

@@ -13,10 +13,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import permutations
+from itertools import combinations, permutations
 from typing import TYPE_CHECKING
 
-from ..family import Complaint, Family
+from ..family import Complaint, Family, sets_by_sum
 from ..geometry import Board, Cell
 from ..shapes import CellText, Line, Shape
 from ..signature import Cells, Colon, Int, cells_text, form
@@ -45,47 +45,26 @@ class Lunchbox:
 
     def cover(self, out: CoverBuilder) -> None:
         out.distinct(self.cells)
-        if len(self.cells) * len(out.digits) <= READ and min(out.digits[0], self.total) >= 0:
-            start: tuple[int, ...] = (len(self.cells),)
-            out.automaton(self.cells, start, self._reading(out.digits[0], out.digits[-1]), bool)
+        if out.listable(self.cells):
+            out.sets(self.cells, self._fillings(out))
         else:
             self._branches(out)
 
-    def _reading(self, first: int, last: int) -> Callable[[tuple[int, ...], int], tuple[int, ...] | None]:
-        """How an automaton reads the cells in order, of digits from `first` to `last`, they and the total not below 0.
-
-        A state is how many cells are left; the least and the greatest digit so far, and whether the latter came later;
-        the sum between them, and the sum after the later one, both as one more than the total where they are more.
-        """
-        total = self.total
-
-        def step(state: tuple[int, ...], digit: int) -> tuple[int, ...] | None:
-            if len(state) == 1:
-                return state[0] - 1, digit, digit, True, 0, 0
-            left, least, greatest, rising, inside, after = state
-            left -= 1
-            if least < digit < greatest:
-                after = min(after + digit, total + 1)
-            elif digit in (least, greatest):
-                return None
-            elif digit > greatest:
-                inside = 0 if least == greatest else inside + greatest + after if rising else after
-                greatest, rising, after = digit, True, 0
-            else:
-                inside = 0 if least == greatest else after if rising else inside + least + after
-                least, rising, after = digit, False, 0
-            if left == 0:
-                return (0,) if inside == total else None
-            if left == 1 and inside != total:  # the last one must be another extreme
-                above, below = (inside + greatest + after, after) if rising else (after, inside + least + after)
-                if not ((above == total and greatest < last) or (below == total and least > first)):
-                    return None
-            return left, least, greatest, rising, min(inside, total + 1), after
-
-        return step
+    def _fillings(self, out: CoverBuilder) -> Iterator[tuple[tuple[int, ...], ...]]:
+        """The least and the greatest digit, in either order, and which digits are before, between, and after them."""
+        room = len(self.cells) - 2
+        for extremes in combinations(out.digits, 2):
+            end, others = (extremes,), tuple(digit for digit in out.digits if extremes[0] < digit < extremes[1])
+            if len(others) < room:
+                continue
+            for size in range(room + 1):
+                for held in sets_by_sum(others, size).get(self.total, ()):
+                    inside, outside = (held,) * size, (tuple(digit for digit in others if digit not in held),)
+                    for before in range(room - size + 1):
+                        yield outside * before + end + inside + end + outside * (room - size - before)
 
     def _branches(self, out: CoverBuilder) -> None:
-        """A branch for each two places of the extremes: for lines that are too long to be read as a whole."""
+        """A branch for each two places of the extremes: where there are too many digits to list them."""
 
         def between(low: int, high: int) -> Callable[[CoverBuilder], None]:
             def branch(out: CoverBuilder) -> None:
@@ -140,10 +119,6 @@ class Lunchbox:
     def explain(self, board: Board) -> str:
         between = "those between the least and the greatest of them"
         return f"the digits along {cells_text(self.cells)} differ, and {between} sum to {self.total}"
-
-
-READ = 72
-"""Cells of a line that an automaton reads, times digits: of more it becomes too large."""
 
 
 def complaints(constraint: Lunchbox, board: Board) -> Iterator[Complaint]:

@@ -38,8 +38,15 @@ class Nabner:
         return all(higher - lower >= 2 for lower, higher in pairwise(digits))
 
     def cover(self, out: CoverBuilder) -> None:
-        for one, other in combinations(self.cells, 2):
-            out.pairs(one, other, lambda a, b: abs(a - b) >= 2)
+        if len(self.cells) == 2 or len(out.digits) > LISTED:
+            for one, other in combinations(self.cells, 2):
+                out.pairs(one, other, lambda a, b: abs(a - b) >= 2)
+            return
+        found: list[tuple[int, ...]] = [()]
+        for _ in self.cells:
+            found = [(*held, digit) for held in found for digit in out.digits if not held or digit >= held[-1] + 2]
+        out.sets(self.cells, ((held,) * len(self.cells) for held in found))
+        out.distinct(self.cells)
 
     def cnf(self, out: ClauseBuilder) -> None:
         for one, other in combinations(self.cells, 2):
@@ -58,6 +65,10 @@ class Nabner:
 
     def explain(self, board: Board) -> str:
         return f"no two digits on {cells_text(self.cells)} are equal or consecutive"
+
+
+LISTED = 16
+"""Digits of a board on which what a line can hold is listed as sets: with more there may be too many."""
 
 
 def complaints(constraint: Nabner, board: Board) -> Iterator[Complaint]:

@@ -10,9 +10,8 @@ that sum, nor three, nor all of them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import combinations
 from math import comb
 from typing import TYPE_CHECKING
@@ -28,8 +27,8 @@ if TYPE_CHECKING:
     from ..grid import Grid
     from ..logic.model import RuleBuilder
 
-Held = tuple[frozenset[int], frozenset[int]]
-"""For exact cover: the digits read, and what one or more of them sum to."""
+Held = tuple[tuple[int, ...], frozenset[int]]
+"""For exact cover: a set of digits, ascending, and what one or more of them sum to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +46,11 @@ class RellikCage:
     def cover(self, out: CoverBuilder) -> None:
         sets = sum(comb(len(out.digits), held) for held in range(len(self.cells) + 1))
         out.check_size("the list of sets of digits", sets)
-        start: Held = frozenset(), frozenset()
-        out.automaton(self.cells, start, _reader(self.total), lambda held: True)
+        out.distinct(self.cells)
+        found: list[Held] = [((), frozenset())]
+        for _ in self.cells:
+            found = list(_grown(found, out.digits, self.total))
+        out.sets(self.cells, ((digits,) * len(self.cells) for digits, _ in found))
 
     def cnf(self, out: ClauseBuilder) -> None:
         reached: dict[int, int] = {}
@@ -84,18 +86,15 @@ class RellikCage:
         return f"the digits of {cells_text(self.cells)} differ, and no one or more of them sum to {self.total}"
 
 
-@lru_cache(maxsize=64)
-def _reader(total: int) -> Callable[[Held, int], Held | None]:
-    """Reads different digits as long as none of them sum to the total."""
-
-    def step(held: Held, digit: int) -> Held | None:
-        digits, sums = held
-        if digit in digits:
-            return None
-        sums = sums.union((digit,), [digit + each for each in sums])
-        return None if total in sums else (digits | {digit}, sums)
-
-    return step
+def _grown(found: Iterable[Held], digits: tuple[int, ...], total: int) -> Iterator[Held]:
+    """Each of the sets with one more digit, above all in it, as long as none of them sum to the total."""
+    for held, sums in found:
+        for digit in digits:
+            if held and digit <= held[-1]:
+                continue
+            more = sums.union((digit,), [digit + each for each in sums])
+            if total not in more:
+                yield (*held, digit), more
 
 
 def complaints(constraint: RellikCage, board: Board) -> Iterator[Complaint]:

@@ -45,16 +45,9 @@ class Renban:
         if length == 2:
             out.pairs(self.cells[0], self.cells[1], lambda a, b: abs(a - b) == 1)
             return
-        runs = {low: range(low, low + length) for low in out.digits}
-        runs = {low: run for low, run in runs.items() if set(run) <= set(out.digits)}
-        used = sorted({digit for run in runs.values() for digit in run})
-        for cell in self.cells:
-            out.domain(cell, used)
-        # the cells hold a whole run, whose least digit is one of theirs: the helper is a function of the cells
-        least = out.hidden(f"least of renban {out.owner}", runs)
-        for digit in used:
-            absent = [(least, low) for low, run in runs.items() if digit not in run]
-            out.exactly(1, [*((cell, digit) for cell in self.cells), *absent])
+        runs = (tuple(range(low, low + length)) for low in out.digits)
+        out.distinct(self.cells)
+        out.sets(self.cells, ((run,) * length for run in runs if set(run) <= set(out.digits)))
 
     def cnf(self, out: ClauseBuilder) -> None:
         for digit in out.digits:

@@ -18,7 +18,7 @@ from functools import lru_cache
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
-from ..family import Complaint, Family, sums_of
+from ..family import Complaint, Family, sets_by_sum, sums_of
 from ..geometry import Board, View
 from ..laying import outside_layout
 from ..shapes import OutsideText, Shape
@@ -52,8 +52,25 @@ class Sandwich:
         )
 
     def cover(self, out: CoverBuilder) -> None:
-        step = _reader(self.total, out.digits[0], out.digits[-1])
-        out.automaton(self.line.cells, _NONE_OPEN, step, _closed)
+        if out.listable(self.line.cells):
+            out.sets(self.line.cells, self._fillings(out))
+        else:
+            step = _reader(self.total, out.digits[0], out.digits[-1])
+            out.automaton(self.line.cells, _NONE_OPEN, step, _closed)
+
+    def _fillings(self, out: CoverBuilder) -> Iterator[tuple[tuple[int, ...], ...]]:
+        """Where the line may be cut by two crusts, and which digits are left of them, between them, and right of them.
+
+        Its cells differ: so one crust is the least digit and one the greatest, and no others are left.
+        """
+        crust, filling = (out.digits[:1] + out.digits[-1:],), out.digits[1:-1]
+        room = len(self.line.cells) - 2
+        for size in range(room + 1):
+            for held in sets_by_sum(filling, size).get(self.total, ()):
+                inside = (held,) * size
+                outside = (tuple(digit for digit in filling if digit not in held),)
+                for left in range(room - size + 1):
+                    yield outside * left + crust + inside + crust + outside * (room - size - left)
 
     def cnf(self, out: ClauseBuilder) -> None:
         low, high, filling = out.digits[0], out.digits[-1], out.digits[1:-1]

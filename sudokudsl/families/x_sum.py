@@ -12,9 +12,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING
 
-from ..family import Complaint, Family, sums_of
+from ..family import Complaint, Family, sets_by_sum, sums_of
 from ..geometry import Board, View
 from ..laying import outside_layout
 from ..shapes import OutsideText, Shape
@@ -41,6 +42,10 @@ class XSum:
 
     def cover(self, out: CoverBuilder) -> None:
         first, *others = self.line.cells
+        numbers = [many for many in out.digits if 1 <= many <= len(self.line.cells)]
+        if out.listable(self.line.cells):
+            out.sets(self.line.cells, chain.from_iterable(self._fillings(out, many) for many in numbers))
+            return
 
         def sums(many: int) -> Callable[[CoverBuilder], None]:
             def branch(out: CoverBuilder) -> None:
@@ -49,7 +54,14 @@ class XSum:
 
             return branch
 
-        out.either(sums(many) for many in out.digits if 1 <= many <= len(self.line.cells))
+        out.either(map(sums, numbers))
+
+    def _fillings(self, out: CoverBuilder, many: int) -> Iterator[tuple[tuple[int, ...], ...]]:
+        """What the cells of a line of different digits may hold that begins with `many`, which are summed."""
+        digits = tuple(digit for digit in out.digits if digit != many)
+        for held in sets_by_sum(digits, many - 1).get(self.total - many, ()):
+            outside = tuple(digit for digit in digits if digit not in held)
+            yield ((many,), *(held,) * (many - 1), *(outside,) * (len(self.line.cells) - many))
 
     def cnf(self, out: ClauseBuilder) -> None:
         first, *others = self.line.cells

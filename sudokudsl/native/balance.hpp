@@ -1,8 +1,8 @@
 // balance: a total that follows from others, of cells that are added or taken off once each.
 //
-// What follows anyway need not be looked at closely: up to three open cells are tried against each other, with more
-// there are bounds only. The cells are parted into groups of one sign whose digits all differ. All is done in steps
-// (few.hpp).
+// What follows anyway need not be looked at closely: up to three open cells are tried against each other, of four there
+// are bounds only, and more are not looked at, as their bounds tell something in one run of a hundred. The cells are
+// parted into groups of one sign whose digits all differ. All is done in steps (few.hpp).
 #pragma once
 
 #include <algorithm>
@@ -42,7 +42,9 @@ struct BalanceTable {
       if (live[at] == 0) return false;
       if ((live[at] & (live[at] - 1)) == 0)
         few.left -= lowest(live[at]);
-      else if (++open <= FewCells::kMost)
+      else if (++open > kMostOpen)
+        return true;
+      else if (open <= FewCells::kMost)
         few.cells[few.size++] = {live[at], members[at].group, at};
     }
     const auto keep = [&](std::size_t at, Word allowed) {
@@ -58,6 +60,8 @@ struct BalanceTable {
   }
 
  private:
+  static constexpr std::size_t kMostOpen = FewCells::kMost + 1;
+
   static Number lowest(Word set) { return __builtin_ctzll(set); }
   static Number highest(Word set) { return kWordBits - 1 - __builtin_clzll(set); }
 

@@ -38,4 +38,14 @@ std::vector<int> CountTable::slots() const {
   return all;
 }
 
+Interest CountTable::interest(int slot, const Slots&) const {
+  std::size_t first = 0;
+  for (const std::size_t end : ends) {
+    for (std::size_t at = first; at < end; ++at)
+      if (parts[at].slot == slot && parts[at].words == 1) return {masks[parts[at].mask], 0, end - first - 1};
+    first = end;
+  }
+  return {};
+}
+
 }  // namespace sudokudsl

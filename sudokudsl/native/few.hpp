@@ -1,4 +1,4 @@
-// The last open cells of a sum, up to three of them, tried against each other.
+// The last open cells of a sum, or of a group of cells that differ, up to three of them, tried against each other.
 //
 // All is done in *steps*: how far what a cell adds is above the least that it can add, so that only what steps add up
 // to matters. A cell that is taken off has its digits reversed for that (`turned`). Steps are below 32.
@@ -126,6 +126,69 @@ struct FewCells {
     cells[2].steps = third;
     if (pair) note_sure(cells[1].group, always);
     return first != 0;
+  }
+};
+
+// Of cells that take different steps: what these can add up to. Sums of 64 and more are left out.
+struct FewDiffering {
+  struct Cell {
+    Word steps;        // that it may take
+    std::size_t name;  // of the caller
+  };
+
+  Cell cells[FewCells::kMost];
+  std::size_t size;
+
+  // False if there are too many.
+  [[gnu::always_inline]] bool add(Word steps, std::size_t name) {
+    if (size == FewCells::kMost) return false;
+    cells[size++] = {steps, name};
+    return true;
+  }
+
+  [[gnu::always_inline]] Word sums() const {
+    if (size == 0) return bit_at(0);
+    Word all = 0;
+    choose([&all](Word, Word, int sum, Word last) { all |= last << sum; });
+    return all;
+  }
+
+  // Of one cell or more: leaves each the steps with which the others can make up one of these sums. Those that some
+  // cell takes however they do.
+  [[gnu::always_inline]] Word complete(Word wanted) {
+    Word first = 0, second = 0, third = 0, sure = ~Word{0};
+    choose([&](Word one, Word other, int sum, Word last) {
+      last &= wanted >> sum;
+      if (last == 0) return;
+      first |= one;
+      second |= other;
+      third |= last;
+      sure &= one | other | ((last & (last - 1)) == 0 ? last : 0);
+    });
+    if (size == 3) cells[1].steps = second;
+    if (size > 1) cells[0].steps = first;
+    cells[size - 1].steps = third;
+    return sure;
+  }
+
+ private:
+  // Calls `visit(one, other, sum, last)` for each choice of all cells but the last: the steps of up to two cells, what
+  // they add up to, and what is left to the last one.
+  template <class Visit>
+  [[gnu::always_inline]] void choose(Visit visit) const {
+    if (size == 1) return visit(0, 0, 0, cells[0].steps);
+    for (Word first = cells[0].steps; first != 0; first &= first - 1) {
+      const Word one = first & (~first + 1);
+      const int sum = std::countr_zero(first);
+      if (size == 2) {
+        visit(one, 0, sum, cells[1].steps & ~one);
+        continue;
+      }
+      for (Word second = cells[1].steps & ~one; second != 0; second &= second - 1) {
+        const Word other = second & (~second + 1);
+        visit(one, other, sum + std::countr_zero(second), cells[2].steps & ~one & ~other);
+      }
+    }
   }
 };
 

@@ -20,7 +20,8 @@ class Kernel final : public Search, Position<Lane, form> {
   using Base = Position<Lane, form>;
   using Base::above, Base::exclude_common, Base::forget_looks, Base::keep_all, Base::lowest, Base::narrow, Base::place,
       Base::read;
-  using Base::cell_vectors_, Base::chosen_, Base::excluded_, Base::lanes_, Base::model_, Base::rows_, Base::state_;
+  using Base::cell_vectors_, Base::chosen_, Base::due_, Base::excluded_, Base::lanes_, Base::model_, Base::rows_,
+      Base::state_;
   using Base::kBits, Base::kEven, Base::kLow, Base::kOpen, Base::kVectorLanes;
   using Base::last_, Base::remove, Base::singles;
   using Base::swept_, Base::threes_, Base::twos_, Base::word_of_;
@@ -33,7 +34,10 @@ class Kernel final : public Search, Position<Lane, form> {
     const Word* live(int slot) { return kernel.read(static_cast<std::size_t>(slot)); }
     bool keep(int slot, const Word* allowed) { return kernel.narrow(static_cast<std::size_t>(slot), allowed); }
     Word* workspace() { return kernel.workspace_.data(); }
-    void one_of(const Placed* placed, std::size_t size) { kernel.exclude_common(placed, size); }
+    void one_of(const Placed* placed, std::size_t size) {
+      kernel.exclude_common(placed, size);
+      kernel.due_ |= kernel.excluded_;
+    }
   };
 
  public:
@@ -43,6 +47,10 @@ class Kernel final : public Search, Position<Lane, form> {
         workspace_(model.workspace),
         weights_(model.lanes) {
     seen_lanes_ = Buffer<Lane>(lanes_ + 1);
+    heard_ = Buffer<Lane>(model.front_lanes + 1);
+    std::memset(heard_.get(), 0, model.front_lanes * sizeof(Lane));
+    for (std::size_t cell = 0; cell < static_cast<std::size_t>(model.cells); ++cell)
+      if (!model.watchers[cell].empty()) heard_.get()[cell] = kLow;
     reserve(2);
     if (guided_) weigh_slots();
     prepare();
@@ -175,22 +183,29 @@ class Kernel final : public Search, Position<Lane, form> {
 
   void mark(std::size_t propagator) { dirty_[propagator / kWordBits] |= bit_at(propagator); }
 
-  void mark_slot(std::size_t slot) {
-    for (const std::uint32_t propagator : model_.watchers[slot]) mark(propagator);
+  // Marks what may find something as a slot has lost digits.
+  void mark_slot(std::size_t slot, Word gone, Word live) {
+    for (const Wake& each : model_.wakes[Model::wakes_at(slot, live)]) dirty_[each.word] |= each.propagators;
+    if (!choosy_) return;
+    for (const auto& [interest, wake] : model_.wakes_if[slot])
+      if ((gone & interest.digits) != 0 ||
+          interest.meets(static_cast<std::size_t>(__builtin_popcountll(live & ~interest.digits))))
+        dirty_[wake.word] |= wake.propagators;
   }
 
   // Marks the propagators of all slots that differ from `before`, and takes the state as seen.
   void note_changes(const Lane* before) {
     if (model_.propagators.empty()) return;
     const auto cells = static_cast<std::size_t>(model_.cells);
-    const Vec low = Vec{} + kLow;
     for (std::size_t from = 0; from < cells; from += kVectorLanes) {
+      const Vec heard = *reinterpret_cast<const Vec*>(heard_.get() + from);
       const Vec now = *reinterpret_cast<const Vec*>(state_ + from);
       const Vec then = *reinterpret_cast<const Vec*>(before + from);
-      for (std::uint32_t bits = top_bits(static_cast<Vec>(((now ^ then) & low) != 0)); bits != 0;) {
+      for (std::uint32_t bits = top_bits(static_cast<Vec>(((now ^ then) & heard) != 0)); bits != 0;) {
         const auto byte = static_cast<std::size_t>(__builtin_ctz(bits));
         bits &= above(byte);
-        if (const std::size_t cell = from + byte / sizeof(Lane); cell < cells) mark_slot(cell);
+        const std::size_t cell = from + byte / sizeof(Lane);
+        mark_slot(cell, before[cell] & ~state_[cell] & kLow, state_[cell] & kLow);
       }
     }
     for (std::size_t slot = cells; slot < static_cast<std::size_t>(model_.slots); ++slot) {
@@ -198,8 +213,8 @@ class Kernel final : public Search, Position<Lane, form> {
       const std::size_t size = model_.first[slot + 1] - model_.first[slot];
       const std::size_t last = lane + (size < kBits ? 1 : (size + kBits - 2) / (kBits - 1));
       for (std::size_t at = lane; at < last; ++at)
-        if (((state_[at] ^ before[at]) & kLow) != 0) {
-          mark_slot(slot);
+        if (const Word gone = before[at] & ~state_[at] & kLow; gone != 0) {
+          mark_slot(slot, gone, state_[at] & kLow);
           break;
         }
     }
@@ -316,14 +331,14 @@ class Kernel final : public Search, Position<Lane, form> {
     while (true) {
       const std::size_t number = next_dirty();
       if (number == kNothing) return true;
-      excluded_ = false;
+      excluded_ = due_ = false;
       const bool ran = run_propagator(number);
       if (ran && !excluded_) continue;
       if (ran && takes_all(number)) {
         note_changes(seen_lanes_.get());
         dirty_[number / kWordBits] &= ~bit_at(number);
       }
-      if (ran && singles()) {
+      if (ran && (!due_ || singles())) {
         note_changes(seen_lanes_.get());
         continue;
       }
@@ -336,7 +351,7 @@ class Kernel final : public Search, Position<Lane, form> {
   // Whether it would find nothing more if it were run again.
   bool takes_all(std::size_t number) const {
     const Kind kind = model_.propagators[number].kind;
-    return kind == Kind::ways || kind == Kind::automaton;
+    return kind == Kind::pairs || kind == Kind::ways || kind == Kind::automaton;
   }
 
   bool clean() {
@@ -386,10 +401,17 @@ class Kernel final : public Search, Position<Lane, form> {
       best = static_cast<std::uint32_t>(lane);
     };
     const auto cells = static_cast<std::size_t>(model_.cells);
-    for (std::size_t cell = 0; cell < cells; ++cell)
-      if ((state_[cell] & kOpen) != 0)
-        consider(cell, weights_[cell], static_cast<std::uint64_t>(__builtin_popcountll(state_[cell])) - 1, 0);
     const Vec open = Vec{} + kOpen;
+    for (std::size_t from = 0; from < cells; from += kVectorLanes) {
+      const Vec lane = *reinterpret_cast<const Vec*>(state_ + from);
+      for (std::uint32_t bits = top_bits(static_cast<Vec>((lane & open) == open)); bits != 0;) {
+        const auto byte = static_cast<std::size_t>(__builtin_ctz(bits));
+        bits &= above(byte);
+        const std::size_t cell = from + byte / sizeof(Lane);
+        if (cell >= cells) break;
+        consider(cell, weights_[cell], static_cast<std::uint64_t>(__builtin_popcountll(state_[cell])) - 1, 0);
+      }
+    }
     for (std::size_t at = cells / kVectorLanes; at < model_.front_lanes / kVectorLanes; ++at) {
       const Vec lane = reinterpret_cast<const Vec*>(state_)[at];
       Vec rest = lane & (lane - 1);
@@ -555,7 +577,7 @@ class Kernel final : public Search, Position<Lane, form> {
     guess_ = last_ = model_.slot_of[pending_[depth_]];
     if (!model_.propagators.empty()) {
       std::memcpy(seen_lanes_.get(), state_, lanes_ * sizeof(Lane));
-      mark_slot(model_.slot_of[pending_[depth_]]);
+      mark_slot(last_, bit_at(pending_[depth_] - model_.first[last_]), state_[model_.lane_of[last_]] & kLow);
     }
     return true;
   }
@@ -635,12 +657,14 @@ class Kernel final : public Search, Position<Lane, form> {
   std::size_t depth_ = 0, capacity_ = 0;
   std::uint32_t hidden_from_ = kNone;  // the depth from which only hidden slots are open
   Buffer<Lane> states_, root_, seen_lanes_;
+  Buffer<Lane> heard_;  // by cell: its digits, if a propagator reads it
 
   std::vector<std::uint32_t> pending_;  // by depth: the placement tried, which the state left behind is without
   std::vector<Word> dirty_, workspace_;
   std::vector<std::uint32_t> weights_;  // by lane
   std::vector<std::uint32_t> initial_weights_;
   const bool guided_ = !model_.propagators.empty();
+  const bool choosy_ = model_.wakes_if.all() != 0;  // whether any propagator goes by which digits are gone
   std::uint32_t guess_ = kNone;  // the slot of the placement that was tried or taken out last, until its node is done
   std::uint32_t blamed_ = 0;
   const std::size_t balances_from_ = model_.propagators.size() - model_.balances.size();

@@ -31,6 +31,17 @@ struct Placed {
 };
 inline constexpr std::size_t kMostPlaced = 64;
 
+// When a propagator may find something because a slot has lost digits: if one of `digits` is gone, or from `least` to
+// `most` others are left. Slots of several words are always of interest.
+struct Interest {
+  Word digits = ~Word{0};
+  std::size_t least = 1, most = 0;
+
+  bool always() const { return digits == ~Word{0}; }
+  bool by_size() const { return digits == 0; }
+  [[gnu::always_inline]] bool meets(std::size_t others) const { return least <= others && others <= most; }
+};
+
 // What the tables need to know of the slots when they are built.
 struct Slots {
   int cells = 0;

@@ -295,6 +295,7 @@ void Model::add(const Pairs& two) {
 }
 
 void Model::add(const Ways& list) { ways.push_back(WaysTable::build(list, domains)); }
+void Model::add(const Sets& list) { sets.push_back(SetsTable::build(list, domains)); }
 void Model::add(const Total& total) {
   if (total.balance)
     balances.push_back(BalanceTable::build(total, domains));
@@ -449,7 +450,12 @@ void Model::watch(Kind kind, const std::vector<Table>& tables) {
   for (std::size_t number = 0; number < tables.size(); ++number) {
     slots_read.emplace_back();
     lanes_read.emplace_back();
+    interests_.emplace_back();
     for (const int slot : tables[number].slots()) {
+      if constexpr (requires { tables[number].interest(slot, domains); })
+        interests_.back().push_back(tables[number].interest(slot, domains));
+      else
+        interests_.back().push_back({});
       slots_read.back().push_back(static_cast<std::uint32_t>(slot));
       lanes_read.back().push_back(lane_of[at(slot)]);
     }
@@ -467,12 +473,45 @@ void Model::schedule() {
   watch(Kind::same, same_digits);
   watch(Kind::total, totals);
   watch(Kind::ways, ways);
+  watch(Kind::sets, sets);
   watch(Kind::connected, connections);
   watch(Kind::automaton, automata);
   watch(Kind::either, choices);
   watch(Kind::balance, balances);
   watchers = Lists<std::uint32_t>::where(slots_read, at(slots),
                                          [](std::uint32_t propagator, std::uint32_t) { return propagator; });
+  plan_wakes();
+}
+
+// Sorts the propagators of each slot by when they are to be woken.
+void Model::plan_wakes() {
+  const auto all = Lists<WakeIf>::where(slots_read, at(slots), [this](std::uint32_t number, std::uint32_t place) {
+    const std::uint32_t slot = slots_read[number][place];
+    const bool one_lane = first[slot + 1] - first[slot] < lane_bits;
+    const Wake wake{static_cast<std::uint32_t>(number / kWordBits), bit_at(number)};
+    return WakeIf{one_lane ? interests_[number][place] : Interest{}, wake};
+  });
+  std::vector<Wake> together;
+  for (std::size_t slot = 0; slot < at(slots); ++slot) {
+    for (std::size_t size = 0; size <= kMostSize; ++size) {
+      together.clear();
+      for (const auto& [interest, wake] : all[slot]) {
+        if (!interest.always() && !(interest.by_size() && interest.meets(size))) continue;
+        const auto same = std::find_if(together.begin(), together.end(),
+                                       [&wake = wake](const Wake& one) { return one.word == wake.word; });
+        if (same == together.end())
+          together.push_back(wake);
+        else
+          same->propagators |= wake.propagators;
+      }
+      for (const Wake& wake : together) wakes.add(wake);
+      wakes.end();
+    }
+    for (const WakeIf& one : all[slot])
+      if (!one.interest.always() && !one.interest.by_size()) wakes_if.add(one);
+    wakes_if.end();
+  }
+  interests_.clear();
 }
 
 }  // namespace sudokudsl

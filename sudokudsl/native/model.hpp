@@ -16,6 +16,7 @@
 // lanes of planes may be empty.
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -32,6 +33,7 @@
 #include "pairs.hpp"
 #include "problem.hpp"
 #include "same.hpp"
+#include "sets.hpp"
 #include "total.hpp"
 #include "ways.hpp"
 
@@ -41,8 +43,20 @@ inline constexpr std::size_t kVectorBytes = 32;  // lanes are padded for the wid
 
 // The kinds that need propagation beside the rows, cheapest first, as they are run; those of the last only when no
 // other has anything to do.
-enum class Kind : std::uint8_t { pairs, count, classes, same, total, ways, connected, automaton, either, balance };
-inline constexpr std::size_t kKinds = 10;
+enum class Kind : std::uint8_t {
+  pairs,
+  count,
+  classes,
+  same,
+  total,
+  ways,
+  sets,
+  connected,
+  automaton,
+  either,
+  balance
+};
+inline constexpr std::size_t kKinds = 11;
 
 struct Propagator {
   Kind kind;
@@ -51,6 +65,18 @@ struct Propagator {
 
 struct Place {
   std::uint32_t lane, bit;
+};
+
+// Some propagators, as bits of one word of all of them.
+struct Wake {
+  std::uint32_t word;
+  Word propagators;
+};
+
+// One that is to be woken if its interest in a slot is met.
+struct WakeIf {
+  Interest interest;
+  Wake wake;
 };
 
 class Model {
@@ -86,6 +112,7 @@ class Model {
   std::vector<SameTable> same_digits;
   std::vector<TotalTable> totals;
   std::vector<WaysTable> ways;
+  std::vector<SetsTable> sets;
   std::vector<AutomatonTable> automata;
   std::vector<EitherTable> choices;
   std::vector<ConnectedTable> connections;
@@ -94,9 +121,17 @@ class Model {
   std::vector<std::vector<std::uint32_t>> slots_read;  // by propagator: its slots
   std::vector<std::vector<std::uint32_t>> lanes_read;  // by propagator: the lanes of its slots
   Lists<std::uint32_t> watchers;                       // by slot: the propagators that read it
-  std::size_t workspace = 0;                           // words that the propagators need
+  Lists<Wake> wakes;          // by slot and how many digits are left: those that any loss of it wakes (`wakes_at`)
+  Lists<WakeIf> wakes_if;     // by slot: those that go by which digits are gone, or left
+  std::size_t workspace = 0;  // words that the propagators need
 
   bool alive(std::uint32_t placement) const;
+
+  // Where `wakes` has those of a slot with these digits left; of a slot of several lanes it has the same everywhere.
+  static std::size_t wakes_at(std::size_t slot, Word live) {
+    const auto size = static_cast<std::size_t>(std::popcount(live));
+    return slot * (kMostSize + 1) + (size < kMostSize ? size : kMostSize);
+  }
 
   // Runs a propagator on the domains of a store (kinds.hpp); false when nothing fits.
   template <class Store>
@@ -109,6 +144,7 @@ class Model {
       case Kind::same: return same_digits[table].propagate(store);
       case Kind::total: return totals[table].propagate(store);
       case Kind::ways: return ways[table].propagate(store);
+      case Kind::sets: return sets[table].propagate(store);
       case Kind::connected: return connections[table].propagate(store);
       case Kind::automaton: return automata[table].propagate(store);
       case Kind::either: return choices[table].propagate(store);
@@ -138,6 +174,8 @@ class Model {
   }
 
  private:
+  static constexpr std::size_t kMostSize = 7;  // digits left that `wakes` tells apart: more are as these
+
   void number_placements(const Problem& problem);
   void restrict_domains(const Problem& problem);
   void restrict(int slot, const std::vector<Number>& digits);
@@ -152,6 +190,7 @@ class Model {
   void add(const Automaton& automaton);
   void add(const Either& either);
   void add(const Connected& connected);
+  void add(const Sets& list);
   std::vector<std::uint32_t> counted(const Count& count) const;
   void bound_connections();
   void join_counts();
@@ -167,6 +206,7 @@ class Model {
   void schedule();
   template <class Table>
   void watch(Kind kind, const std::vector<Table>& tables);
+  void plan_wakes();
 
   std::vector<std::vector<std::uint32_t>> groups_;    // placements of which at most one is chosen
   std::vector<std::vector<std::uint32_t>> exactly_;   // those of which one must be: they become lanes
@@ -176,6 +216,7 @@ class Model {
   std::vector<Count> open_counts_;                    // that need propagation, while the problem is read
   std::vector<const Connected*> connected_;           // what `connections` are of, while the problem is read
   std::vector<const Automaton*> automata_;            // what `automata` are of, while the problem is read
+  std::vector<std::vector<Interest>> interests_;      // by propagator: in each of its slots, until `wakes` is there
   std::size_t odd_lanes_ = 0;                         // exactly-one objectives that are no digit of one of `houses`
 };
 

@@ -33,18 +33,25 @@ void PairsTable::intersect(const PairsTable& other) {
 }
 
 bool PairsTable::needs_propagation(const Slots& slots) const {
-  const auto excludes_more = [&](int slot, int other, const std::vector<Word>& partners) {
-    const auto& live = slots.live[static_cast<std::size_t>(other)];
-    for (std::size_t digit = 0; digit < slots.values[static_cast<std::size_t>(slot)].size(); ++digit) {
-      if (!slots.has(slot, static_cast<int>(digit))) continue;
-      int excluded = 0;
-      for (std::size_t at = 0; at < live.size(); ++at)
-        excluded += std::popcount(live[at] & ~partners[digit * live.size() + at]);
-      if (excluded > 1) return true;
-    }
-    return false;
-  };
-  return excludes_more(first, second, forward) || excludes_more(second, first, backward);
+  return most_excluded(first, slots) > 1 || most_excluded(second, slots) > 1;
+}
+
+Interest PairsTable::interest(int slot, const Slots& slots) const { return {0, 2, most_excluded(slot, slots)}; }
+
+// Of a slot, the most digits that one of the other excludes.
+std::size_t PairsTable::most_excluded(int slot, const Slots& slots) const {
+  const int other = slot == first ? second : first;
+  const auto& partners = slot == first ? backward : forward;
+  const auto& live = slots.live[static_cast<std::size_t>(slot)];
+  std::size_t most = 0;
+  for (std::size_t digit = 0; digit < slots.values[static_cast<std::size_t>(other)].size(); ++digit) {
+    if (!slots.has(other, static_cast<int>(digit))) continue;
+    std::size_t excluded = 0;
+    for (std::size_t at = 0; at < live.size(); ++at)
+      excluded += static_cast<std::size_t>(std::popcount(live[at] & ~partners[digit * live.size() + at]));
+    most = std::max(most, excluded);
+  }
+  return most;
 }
 
 }  // namespace sudokudsl

@@ -22,6 +22,9 @@ struct PairsTable {
   // Whether removals can matter: not when every digit excludes at most one other, as the rows see that already.
   bool needs_propagation(const Slots& slots) const;
 
+  // A digit loses its last partner only where it excludes all that are left; where one is left, the rows see to it.
+  Interest interest(int slot, const Slots& slots) const;
+
   template <class Store>
   bool propagate(Store& store) const {
     if (first_words == 1 && second_words == 1)
@@ -31,6 +34,8 @@ struct PairsTable {
   }
 
  private:
+  std::size_t most_excluded(int slot, const Slots& slots) const;
+
   // Keeps what goes with some digit of the other slot; where both are of one word each.
   template <class Store>
   static bool keep_supported(Store& store, int slot, int other, const std::vector<Word>& partners) {

@@ -126,8 +126,13 @@ class Position {
   void keep_all() { std::memset(kept_.get(), 0xff, model_.plane_lanes * sizeof(Lane)); }
 
   void remove(std::uint32_t placement) {
-    for (const Place& place : model_.places[placement])
-      state_[place.lane] = static_cast<Lane>(state_[place.lane] & ~(Lane{1} << place.bit));
+    bool few = false;
+    for (const Place& place : model_.places[placement]) {
+      const Lane left = static_cast<Lane>(state_[place.lane] & ~(Lane{1} << place.bit));
+      state_[place.lane] = left;
+      few |= (left & (left - 1) & kLow) == 0;
+    }
+    due_ |= few;
   }
 
   // ---- singles ----
@@ -559,6 +564,7 @@ class Position {
   std::uint64_t chosen_ = 0;  // placements
   std::uint32_t last_ = 0;    // the slot of the one chosen last
   bool excluded_ = false;     // whether a propagator has taken anything out since this was last set to false
+  bool due_ = false;          // whether it may have left one placement or none in some lane
   std::vector<Word> words_;   // what `read` found last, by slot
   std::vector<Slot> slots_;
   std::vector<std::size_t> word_of_;

@@ -146,6 +146,19 @@ Connected read_connected(Reader& in) {
   return connected;
 }
 
+Sets read_sets(Reader& in) {
+  Sets sets{in.slot_list(), {}};
+  std::vector<std::vector<Number>> different(in.length());
+  for (auto& digits : different) digits = in.digit_list();
+  sets.ways.resize(in.length());
+  for (auto& way : sets.ways)
+    for (std::size_t at = 0; at < sets.slots.size(); ++at) {
+      const Number number = in.between(0, std::ssize(different) - 1, "no such set");
+      way.push_back(different[static_cast<std::size_t>(number)]);
+    }
+  return sets;
+}
+
 Objective read_objective(Reader& in) {
   switch (in.number()) {
     case 0: return read_count(in);
@@ -157,6 +170,7 @@ Objective read_objective(Reader& in) {
     case 6: return read_automaton(in);
     case 7: return read_either(in);
     case 8: return read_connected(in);
+    case 9: return read_sets(in);
     default: throw std::invalid_argument("no such kind of objective");
   }
 }

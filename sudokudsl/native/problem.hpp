@@ -13,6 +13,7 @@
 //   6 automaton  n slots[n], then for each slot  m (state digit next)[m]
 //   7 either     n, then for each branch  m objectives[m], each a count, pairs or a total
 //   8 connected  n slots[n] m digits[m] k (place place)[k], places in the list of slots
+//   9 sets       n slots[n] s (k digits[k])[s] m ways[m][n], each slot's set by its number among the s
 #pragma once
 
 #include <cstddef>
@@ -73,7 +74,12 @@ struct Connected {
   std::vector<std::pair<std::size_t, std::size_t>> edges;
 };
 
-using Objective = std::variant<Count, House, Distinct, Pairs, Ways, Total, Automaton, Either, Connected>;
+struct Sets {
+  std::vector<int> slots;
+  std::vector<std::vector<std::vector<Number>>> ways;  // each a set for each slot
+};
+
+using Objective = std::variant<Count, House, Distinct, Pairs, Ways, Total, Automaton, Either, Connected, Sets>;
 
 struct Problem {
   int cells = 0;

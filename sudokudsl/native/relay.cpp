@@ -118,7 +118,7 @@ std::uint64_t Relay::learner_turn() const {
 // much that a clause learned from it says little.
 bool Relay::simple() const {
   std::uint64_t others = 0;
-  for (const Kind kind : {Kind::count, Kind::ways, Kind::connected, Kind::automaton, Kind::either})
+  for (const Kind kind : {Kind::count, Kind::ways, Kind::sets, Kind::connected, Kind::automaton, Kind::either})
     others += run_work(kind);
   return model_.placements <= kMostPlain && 2 * others <= kernel_work();
 }

@@ -53,6 +53,23 @@ void combine(const std::vector<Number>& digits, Word available, std::size_t size
   }
 }
 
+// A sum in steps (few.hpp): whether it can be, how many all terms take, and how many they could take.
+struct Steps {
+  bool possible = true;
+  Number sum = 0, most = 0;
+};
+
+Steps in_steps(const std::vector<Term>& terms, Number sum, const Slots& slots) {
+  Steps steps{true, sum, 0};
+  for (const Term& term : terms) {
+    const auto& digits = slots.values[static_cast<std::size_t>(term.slot)];
+    if (std::abs(term.weight) != 1 || !FewCells::fits(digits)) return {false, 0, 0};
+    steps.sum -= term.weight > 0 ? digits.front() : -digits.back();
+    steps.most += static_cast<Number>(digits.size()) - 1;
+  }
+  return steps;
+}
+
 }  // namespace
 
 std::vector<std::vector<Term>> part(std::vector<Term> terms, const Slots& slots) {
@@ -85,13 +102,20 @@ TotalTable TotalTable::build(const Total& total, const Slots& slots) {
   }
   std::erase_if(terms, [](const Term& term) { return term.weight == 0; });
 
+  const Steps steps = in_steps(terms, table.low, slots);
+  table.stepped = total.low == total.high && steps.possible;
+  table.steps = steps.sum;
+  if (table.stepped && steps.sum >= kWordBits && steps.most - steps.sum < kWordBits) {  // negated they fit a word
+    for (Term& term : terms) term.weight = -term.weight;
+    table.low = table.high = -table.low;
+    table.steps = steps.most - steps.sum;
+  }
+
   Number least = 0, most = 0;
-  table.stepped = total.low == total.high;
-  table.steps = table.low;
   table.by_sums = true;
   for (const auto& members : part(terms, slots)) {
     const Number weight = members.front().weight;
-    Group group{Form::single, weight, table.members.size(), 0, 0, 0, 0, 0, 0, 0, 0, table.viable_words};
+    Group group{Form::single, weight, table.members.size(), 0, 0, 0, 0, 0, 0, 0, 0, 0, table.viable_words};
     Word either = 0;
     for (const Term& member : members) {
       const std::size_t words = slots.words(member.slot);
@@ -102,9 +126,6 @@ TotalTable TotalTable::build(const Total& total, const Slots& slots) {
     group.last_slot = table.members.size();
     const auto& digits = slots.values[static_cast<std::size_t>(members.front().slot)];
     group.size = digits.size();
-    table.stepped = table.stepped && std::abs(weight) == 1 && FewCells::fits(digits);
-    if (table.stepped)
-      table.steps -= static_cast<Number>(members.size()) * (weight > 0 ? digits.front() : -digits.back());
     if (members.size() == 1) {
       group.first = table.values.size();
       for (const Number digit : digits) table.values.push_back(weight * digit);
@@ -142,6 +163,8 @@ TotalTable TotalTable::build(const Total& total, const Slots& slots) {
         table.starts.push_back(static_cast<std::uint32_t>(at));
       }
     }
+    if (table.stepped)
+      group.above = group.least - static_cast<Number>(members.size()) * (weight > 0 ? digits.front() : -digits.back());
     least += group.least;
     most += group.most;
     group.digits = table.values.size();
@@ -156,12 +179,23 @@ TotalTable TotalTable::build(const Total& total, const Slots& slots) {
     };
     std::erase_if(table.combinations, outside);
     table.groups[0].last = table.combinations.size();
+    if (table.groups[0].size <= sizeof(std::uint16_t) * 8) {
+      for (const Combination& combination : table.combinations)
+        table.packs.push_back(static_cast<std::uint16_t>(combination.digits));
+      while (table.packs.size() % kPacked != 0) table.packs.push_back(0);  // of no digits: never possible
+    }
   }
   table.floor = least;
   const bool bounded = std::any_of(table.groups.begin(), table.groups.end(),
                                    [](const Group& group) { return group.form == Form::bounds; });
   table.narrow = !bounded && table.most_words == 1 && table.members.size() <= kMostPlaced;
   if (table.narrow && most - least < kMostBits) table.sum_bits = static_cast<std::size_t>(most - least) + 1;
+  const auto in_word = [](const Group& group) {
+    const Number range = group.most - group.least;
+    return group.form != Form::combinations || (range < kMostBits && group.above + range < kWordBits);
+  };
+  table.parted = table.stepped && table.narrow && table.groups.size() > 1 && table.steps < kWordBits &&
+                 std::all_of(table.groups.begin(), table.groups.end(), in_word);
   table.workspace = table.viable_words + table.most_words + (table.groups.size() + 4) * table.sum_words;
   return table;
 }

@@ -11,11 +11,14 @@
 // done on numbers in registers ("narrow").
 //
 // Once at most three slots are open, these are tried against each other instead (few.hpp), where that is possible: of
-// an exact sum of digits that follow each other, each taken once. Left out with more: whether the digits of a
-// combination can be dealt to its slots one by one; the houses see most of that.
+// an exact sum of digits that follow each other, each taken once. Of such a sum of several groups the open slots of
+// each group are, if there are no more; what these can add up to takes the place of the combinations. Left out with
+// more: whether the digits of a combination can be dealt to its slots one by one; the houses see most of that.
 #pragma once
 
 #include <algorithm>
+#include <bit>
+#include <cstring>
 #include <span>
 #include <utility>
 
@@ -47,6 +50,7 @@ struct TotalTable {
     std::size_t digits;                 // of the narrow form: where the digits are in values
     std::size_t starts;                 // of combinations: where the first one of each sum is listed in starts
     std::size_t size;                   // how many digits its slots have, those that are gone included
+    Number above;                       // of the stepped form: how many steps its least is
     std::size_t viable;                 // where the bits of its live combinations are in the workspace
   };
   struct Member {
@@ -60,6 +64,7 @@ struct TotalTable {
   std::vector<Group> groups;
   std::vector<Member> members;
   std::vector<Combination> combinations;
+  std::vector<std::uint16_t> packs;  // of a single group with at most 16 digits: its combinations, up to a whole pack
   std::vector<std::uint32_t> starts;
   std::vector<Number> values;  // of singles: weight times digit; of bounded groups: the digit
   std::size_t sum_words = 0;   // words for one bit a sum
@@ -68,16 +73,21 @@ struct TotalTable {
   std::size_t workspace = 0;
   bool stepped = false;      // whether the last cells can be tried against each other (few.hpp)
   Number steps = 0;          // of that: what all of them add up to
+  bool parted = false;       // whether it is stepped, in several groups, and what they add up to is a bit of a word
   bool narrow = false;       // whether every domain is one word, and no group is bounded only
   std::size_t sum_bits = 0;  // of the narrow form: how many sums there are, up to 128; 0 if there are more
 
   static TotalTable build(const Total& total, const Slots& slots);
   std::vector<int> slots() const;
 
+  using Pack = std::uint16_t __attribute__((vector_size(32)));
+  static constexpr std::size_t kPacked = sizeof(Pack) / sizeof(std::uint16_t);
+
   template <class Store>
   bool propagate(Store& store) const {
     if (groups.empty()) return low <= 0 && 0 <= high;
     if (FewCells few; stepped && few_open(store, few)) return propagate_few(store, few);
+    if (parted) return propagate_parts(store);
     if (narrow) return sum_bits <= 64 ? propagate_narrow<Word>(store) : propagate_narrow<Wide>(store);
     return by_sums ? propagate_sums(store) : propagate_bounds(store);
   }
@@ -100,6 +110,10 @@ struct TotalTable {
       if (value < low) low = value;
       if (value > high) high = value;
     }
+  };
+  struct View {
+    Word either, fixed;  // digits live in some slot; digits that a slot has
+    Number low, high;    // bounds of the contribution
   };
   static constexpr Number kFar = Number{1} << 62;
 
@@ -144,27 +158,148 @@ struct TotalTable {
       const Word allowed = turned(groups[cell.group], cell.steps);
       if (allowed != *store.live(slot) && !store.keep(slot, &allowed)) return false;
     }
-    for (Word left = few.sure; left != 0; left &= left - 1) {
+    if (few.sure == 0) return true;
+    FewDiffering differing;
+    differing.size = 0;
+    for (std::size_t at = 0; at < few.size; ++at)
+      if (const FewCells::Cell& cell = few.cells[at]; cell.group == few.sure_group)
+        differing.add(cell.steps, cell.name);
+    say_sure(store, groups[few.sure_group], differing, few.sure);
+    return true;
+  }
+
+  // Each of these steps will be taken by one of these cells.
+  template <class Store>
+  void say_sure(Store& store, const Group& group, const FewDiffering& open, Word sure) const {
+    for (; sure != 0; sure &= sure - 1) {
       Placed places[FewCells::kMost];
       std::size_t found = 0;
-      const Word step = left & (~left + 1);
-      for (std::size_t at = 0; at < few.size; ++at)
-        if (const FewCells::Cell& cell = few.cells[at]; cell.group == few.sure_group && (cell.steps & step) != 0)
-          places[found++] = {static_cast<std::uint32_t>(members[cell.name].slot),
-                             static_cast<std::uint32_t>(lowest(turned(groups[cell.group], step)))};
+      const Word step = sure & (~sure + 1);
+      const auto digit = static_cast<std::uint32_t>(lowest(turned(group, step)));
+      for (std::size_t at = 0; at < open.size; ++at)
+        if ((open.cells[at].steps & step) != 0)
+          places[found++] = {static_cast<std::uint32_t>(members[open.cells[at].name].slot), digit};
       store.one_of(places, found);
     }
+  }
+
+  // ---- several groups, in steps ----
+
+  // Of one group: what its cells can add up to without the others. What settled ones add is taken off where up to three
+  // are open; else it is the combinations that tell.
+  struct Part {
+    FewDiffering open;
+    bool many;  // whether there are more
+    View view;
+    Word sums;
+  };
+
+  template <class Store>
+  bool propagate_parts(Store& store) const {
+    Word live[kMostPlaced], reached[kMostPlaced + 1], fitting[kMostPlaced];
+    Part parts[kMostPlaced];
+    Number left = steps, least = 0, most = 0;
+    for (std::size_t at = 0; at < groups.size(); ++at) {
+      if (!take(store, groups[at], live, parts[at], left)) return false;
+      least += lowest(parts[at].sums);
+      most += highest(parts[at].sums);
+    }
+    if (left < least || most < left) return false;
+    reached[0] = 1;
+    for (std::size_t at = 0; at < groups.size(); ++at) {
+      const Word sums = parts[at].sums;
+      const Number from = left - most + static_cast<Number>(highest(sums));
+      const Number to = left - least + static_cast<Number>(lowest(sums));
+      fitting[at] = sums;
+      if (from > 0) fitting[at] &= ~Word{0} << from;
+      if (to < kWordBits - 1) fitting[at] &= (Word{2} << to) - 1;
+      reached[at + 1] = joined(reached[at], fitting[at]);
+    }
+    if (!test(&reached[groups.size()], left)) return false;
+    Word wanted = bit_at(static_cast<std::size_t>(left));
+    for (std::size_t at = groups.size(); at-- > 0;) {
+      Word fits = 0, earlier = 0;
+      for (Word rest = fitting[at]; rest != 0; rest &= rest - 1) {
+        const Word met = wanted >> lowest(rest) & reached[at];
+        if (met != 0) fits |= rest & (~rest + 1);
+        earlier |= met;
+      }
+      wanted = earlier;
+      if (fits != parts[at].sums && !keep(store, groups[at], live, parts[at], fits)) return false;
+    }
+    return true;
+  }
+
+  // Reads a group; false when nothing fits.
+  template <class Store>
+  bool take(Store& store, const Group& group, Word* live, Part& part, Number& left) const {
+    part.open.size = 0;
+    part.many = false;
+    part.view.either = part.view.fixed = 0;
+    for (std::size_t at = group.first_slot; at < group.last_slot; ++at) {
+      const Word here = live[at] = *store.live(members[at].slot);
+      part.view.either |= here;
+      if ((here & (here - 1)) != 0) {
+        if (!part.open.add(here, at)) part.many = true;
+      } else {
+        if (here == 0 || (part.view.fixed & here) != 0) return false;
+        part.view.fixed |= here;
+      }
+    }
+    if (part.many) {
+      part.sums = combined(group, part.view, live);
+      return part.sums != 0;
+    }
+    for (Word taken = turned(group, part.view.fixed); taken != 0; taken &= taken - 1) left -= lowest(taken);
+    for (std::size_t at = 0; at < part.open.size; ++at) {
+      Word& open = part.open.cells[at].steps;
+      open = turned(group, open & ~part.view.fixed);
+    }
+    part.sums = part.open.sums();
+    return part.sums != 0;
+  }
+
+  // The sums of the combinations that are possible.
+  [[gnu::always_inline]] Word combined(const Group& group, const View& view, const Word* live) const {
+    Word sums = 0;
+    const std::uint32_t* start = starts.data() + group.starts;
+    for (Number sum = 0; sum <= group.most - group.least; ++sum)
+      for (std::uint32_t number = start[sum]; number < start[sum + 1]; ++number)
+        if (possible(group, view, live, combinations[number].digits)) {
+          sums |= bit_at(static_cast<std::size_t>(group.above + sum));
+          break;
+        }
+    return sums;
+  }
+
+  // All sums of one of each.
+  [[gnu::always_inline]] static Word joined(Word some, Word others) {
+    if (std::popcount(some) > std::popcount(others)) std::swap(some, others);
+    Word sums = 0;
+    for (; some != 0; some &= some - 1) sums |= others << lowest(some);
+    return sums;
+  }
+
+  // Takes out what no sum of `fits` needs.
+  template <class Store>
+  bool keep(Store& store, const Group& group, const Word* live, Part& part, Word fits) const {
+    if (part.many) {
+      fits >>= group.above;
+      return keep_combinations<Word>(store, group, part.view, live, 0, 0, &fits);
+    }
+    const Word sure = part.open.complete(fits);
+    for (std::size_t at = 0; at < part.open.size; ++at) {
+      const FewDiffering::Cell& cell = part.open.cells[at];
+      const Word allowed = turned(group, cell.steps);
+      if (allowed != live[cell.name] && !store.keep(members[cell.name].slot, &allowed)) return false;
+    }
+    say_sure(store, group, part.open, sure);
     return true;
   }
 
   // ---- the narrow form: one word for each domain, and all sums in one number ----
 
   __extension__ typedef unsigned __int128 Wide;
-
-  struct View {
-    Word either, fixed;  // digits live in some slot; digits that a slot has
-    Number low, high;    // bounds of the contribution
-  };
 
   // Bounds of a sum of different digits: each slot takes its least digit, or the next that is free.
   [[gnu::always_inline]] static bool different(const Word* live, std::size_t size, const Number* digits, Number& low,
@@ -327,6 +462,32 @@ struct TotalTable {
     return store.keep(members[group.first_slot].slot, &allowed);
   }
 
+  // The digits of some and of all possible combinations of a single group, a pack at a time.
+  [[gnu::always_inline]] void unite_packs(const View& view, const Word* live, Word& some, Word& all) const {
+    const auto pack = [](Word digits) { return Pack{} + static_cast<std::uint16_t>(digits); };
+    const Pack gone = pack(~view.either), fixed = pack(view.fixed);
+    Pack in_some{}, not_in_all{};
+    for (std::size_t at = 0; at < packs.size(); at += kPacked) {
+      Pack digits;
+      std::memcpy(&digits, packs.data() + at, sizeof(digits));
+      Pack fits = static_cast<Pack>(((digits & gone) | (fixed & ~digits)) == 0);
+      for (std::size_t slot = 0; slot < members.size(); ++slot)
+        fits &= static_cast<Pack>((digits & pack(live[slot])) != 0);
+      in_some |= digits & fits;
+      not_in_all |= ~digits & fits;
+    }
+    some = united(in_some);
+    all = some & ~united(not_in_all);
+  }
+
+  [[gnu::always_inline]] static Word united(const Pack& pack) {
+    Word words[sizeof(Pack) / sizeof(Word)];
+    std::memcpy(words, &pack, sizeof(pack));
+    Word all = words[0] | words[1] | words[2] | words[3];
+    all |= all >> 32;
+    return (all | all >> 16) & 0xffff;
+  }
+
   template <class Sums, class Store>
   bool keep_combinations(Store& store, const Group& group, const View& view, const Word* live, Number from, Number to,
                          const Sums* fits) const {
@@ -337,7 +498,9 @@ struct TotalTable {
       some |= digits;
       all &= digits;
     };
-    if (fits == nullptr) {
+    if (!packs.empty()) {
+      unite_packs(view, live, some, all);
+    } else if (fits == nullptr) {
       for (std::size_t number = group.first; number < group.last; ++number)
         if (combinations[number].sum >= from && combinations[number].sum <= to) take(number);
     } else {

@@ -9,7 +9,7 @@ from typing import assert_never
 from ...constraint import Constraint
 from ...expression import tree
 from ...geometry import Cell
-from ..objectives import Automaton, Connected, Count, Distinct, Either, House, Objective, Pairs, Part, Total, Ways
+from ..objectives import Automaton, Connected, Count, Distinct, Either, House, Objective, Pairs, Part, Sets, Total, Ways
 from .choice import Chooser
 from .reading import NODES, GroundNode, Reader, StandAlone, check_depth
 from .store import MAX_STEPS, Store
@@ -120,8 +120,8 @@ def moved(objective: Objective, slots: Mapping[int, int], owner: int) -> Objecti
     match objective:
         case Count() | Total() | Pairs():
             return _moved(objective, slots, owner)
-        case House(slots=of) | Distinct(slots=of) | Ways(slots=of) | Automaton(slots=of) | Connected(slots=of):
-            return replace(objective, owner=owner, slots=tuple(slots[slot] for slot in of))
+        case House() | Distinct() | Ways() | Sets() | Automaton() | Connected():
+            return replace(objective, owner=owner, slots=tuple(slots[slot] for slot in objective.slots))
         case Either(branches=branches):
             return Either(owner, tuple(tuple(_moved(part, slots, owner) for part in branch) for branch in branches))
     assert_never(objective)

@@ -10,7 +10,7 @@ from ...constraint import Constraint
 from ...expression import tree
 from ...geometry import Board, Cell
 from .. import frontier
-from ..layers import layers_of
+from ..layers import layers_of, reading_sets
 from ..limits import TableTooLarge
 from ..objectives import (
     Automaton,
@@ -21,6 +21,7 @@ from ..objectives import (
     House,
     Objective,
     Pairs,
+    Sets,
     Total,
     Ways,
 )
@@ -237,6 +238,9 @@ def _objective(store: Store, objective: Objective, slots: Mapping[int, int]) -> 
             return _listed(store, (slots[first], slots[second]), allowed)
         case Ways(slots=of, tuples=tuples):
             return _listed(store, [slots[slot] for slot in of], tuples)
+        case Sets(slots=of, ways=ways):
+            layers = layers_of([tuple(store.domains[slots[slot]]) for slot in of], *reading_sets(ways), bool)
+            return _objective(store, Automaton(objective.owner, of, layers), slots)
         case Total(low=low, high=high, terms=terms):
             total = store.weighted(0, [(weight, store.digit(slots[slot])) for slot, weight in terms])
             return store.within(total, ((low, high),))

@@ -1,0 +1,124 @@
+// sets: in one of the listed ways, or more, each of some slots holds a digit of its set.
+//
+// The ways still possible are bits, found as for `ways`. Where the slots all differ, a way needs each digit of a set
+// that as many slots have as it has digits: it is possible only while some slot can hold the digit in it. What all
+// possible ways need stands in one of the slots.
+#pragma once
+
+#include "kinds.hpp"
+
+namespace sudokudsl {
+
+struct SetsTable {
+  struct Part {
+    int slot;
+    std::size_t words, support;  // the ways with local digit d are supports[support + d * width ..)
+  };
+  std::vector<Part> parts;
+  std::vector<Word> supports;
+  std::vector<std::size_t> needed;  // local digits that some way needs
+  std::vector<Word> without;        // of each of these, and once for all others: the ways that do not need it
+  std::vector<std::size_t> row_of;  // by local digit: where its ways begin there
+  std::size_t width = 0;            // words for one bit a way
+  bool places_needed = false;       // no: what is needed always is, and a house knows of it
+  std::size_t most_words = 0;       // of a domain, and of the ways
+  std::size_t workspace = 0;
+
+  static SetsTable build(const Sets& sets, const Slots& slots);
+  std::vector<int> slots() const;
+
+  template <class Store>
+  [[gnu::noinline]] bool propagate(Store& store) const {
+    switch (width) {
+      case 0: return false;
+      case 1: return run<1>(store);
+      case 2: return run<2>(store);
+      default: return run<0>(store);
+    }
+  }
+
+ private:
+  static constexpr std::size_t kMostOfOne = 6;  // more placements seldom exclude one together
+
+  // Ways of so many words, or of any if that is 0.
+  template <std::size_t Width, class Store>
+  [[gnu::always_inline]] bool run(Store& store) const {
+    const std::size_t size = Width != 0 ? Width : width;
+    Word* const possible = store.workspace();
+    Word* const some = possible + size;
+    Word* const standing = some + most_words;  // by needed digit: the ways that have a place for it, or do not need it
+    for (std::size_t word = 0; word < size; ++word) possible[word] = ~Word{0};
+    for (std::size_t word = 0; word < without.size(); ++word) standing[word] = without[word];
+    for (const Part& part : parts) {
+      for (std::size_t word = 0; word < size; ++word) some[word] = 0;
+      each_digit(part, store.live(part.slot), [&](std::size_t digit) {
+        const Word* support = support_of(part, digit, size);
+        for (std::size_t word = 0; word < size; ++word) some[word] |= support[word];
+        if (needed.empty()) return;
+        for (std::size_t word = 0; word < size; ++word) standing[row_of[digit] + word] |= support[word];
+      });
+      for (std::size_t word = 0; word < size; ++word) possible[word] &= some[word];
+    }
+    for (std::size_t row = 0; row < without.size(); row += size)
+      for (std::size_t word = 0; word < size; ++word) possible[word] &= standing[row + word];
+    if (!meet(possible, possible, size)) return false;
+    return keep_possible<Width>(store, possible, some) && (!places_needed || place_needed(store, possible));
+  }
+
+  // Takes out the digits that no possible way has.
+  template <std::size_t Width, class Store>
+  [[gnu::always_inline]] bool keep_possible(Store& store, const Word* possible, Word* allowed) const {
+    const std::size_t size = Width != 0 ? Width : width;
+    for (const Part& part : parts) {
+      const Word* live = store.live(part.slot);
+      bool all = true;
+      for (std::size_t word = 0; word < part.words; ++word) allowed[word] = live[word];
+      each_digit(part, live, [&](std::size_t digit) {
+        if (meet(support_of(part, digit, size), possible, size)) return;
+        allowed[digit / kWordBits] &= ~bit_at(digit);
+        all = false;
+      });
+      if (!all && !store.keep(part.slot, allowed)) return false;
+    }
+    return true;
+  }
+
+  // A digit that all possible ways need stands in one of the slots that can hold it.
+  template <class Store>
+  bool place_needed(Store& store, const Word* possible) const {
+    for (const std::size_t digit : needed) {
+      if (meet(possible, without.data() + row_of[digit], width)) continue;
+      Placed places[kMostOfOne];
+      std::size_t size = 0;
+      for (const Part& part : parts) {
+        if ((*store.live(part.slot) & bit_at(digit)) == 0) continue;
+        if (size < kMostOfOne)
+          places[size] = {static_cast<std::uint32_t>(part.slot), static_cast<std::uint32_t>(digit)};
+        ++size;
+      }
+      const Word only = bit_at(digit);
+      if (size == 0 || (size == 1 && !store.keep(static_cast<int>(places[0].slot), &only))) return false;
+      if (size > 1 && size <= kMostOfOne) store.one_of(places, size);
+    }
+    return true;
+  }
+
+  const Word* support_of(const Part& part, std::size_t digit, std::size_t size) const {
+    return supports.data() + part.support + digit * size;
+  }
+
+  static bool meet(const Word* one, const Word* other, std::size_t size) {
+    Word both = 0;
+    for (std::size_t word = 0; word < size; ++word) both |= one[word] & other[word];
+    return both != 0;
+  }
+
+  template <class Visit>
+  [[gnu::always_inline]] static void each_digit(const Part& part, const Word* live, Visit visit) {
+    for (std::size_t word = 0; word < part.words; ++word)
+      for (Word left = live[word]; left != 0; left &= left - 1)
+        visit(word * kWordBits + static_cast<std::size_t>(__builtin_ctzll(left)));
+  }
+};
+
+}  // namespace sudokudsl
