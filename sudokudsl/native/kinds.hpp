@@ -53,8 +53,8 @@ struct Slots {
   int local(int slot, Number digit) const;  // -1 when it is not in the domain
   bool has(int slot, int local_digit) const;
   bool differs(int one, int two) const;
-  std::vector<int> differing(
-      const std::vector<int>& chosen) const;  // the most that all differ that a greedy walk finds
+  // The most of them that all differ that a greedy walk finds: cells only, so their local digits are the same.
+  std::vector<int> differing(const std::vector<int>& chosen) const;
 };
 
 }  // namespace sudokudsl
