@@ -164,6 +164,17 @@ def test_a_pair_hears_of_a_loss_that_leaves_what_one_digit_excludes():
     assert outcome.statistics["nodes"] == 3  # the root, the guess, and what is left without it
 
 
+def test_a_pair_hears_of_a_loss_in_a_slot_of_several_lanes():
+    # Of 1 to 30 in the hidden slot, the first half goes with 1 and the second with 2. The total leaves 16 and 17, so the
+    # cell is 2: one guess is left, of the hidden slot.
+    pairs = Pairs(0, 0, 1, tuple((1 + (number > 15), number) for number in range(1, 31)))
+    total = Total(0, 16, 17, ((1, 1),))
+    native = solver(line(1, tuple(range(1, 10))), pairs, total, domains=[(1, 2)], hidden=[tuple(range(1, 31))])
+    outcome = native.search()
+    assert [grid.values for grid in outcome.grids] == [(2,)]
+    assert outcome.statistics["guesses"] == 1
+
+
 def test_a_count_hears_of_the_loss_of_other_digits():
     # At most two of three cells are 3; the total makes the first two 3 by taking other digits out, so the last is 2.
     threes = Count(0, 0, 2, ((0, 3), (1, 3), (2, 3)))
@@ -196,6 +207,27 @@ def test_sets_of_several_words():
         # the second digit is 2 or more, and the first is not above it
         expected = [(a, b) for a in digits for b in digits if a <= b >= 2]
         assert sorted(found(solver(line(2, digits), Sets(0, (0, 1), ways)))) == expected
+
+
+def test_needs_of_several_words():
+    # C(9, 3) = 84 ways, more than a word has bits, and each needs its three digits: together all 9 * 8 * 7 fillings.
+    ways = tuple((digits,) * 3 for digits in combinations(range(1, 10), 3))
+    differ = Distinct(0, (0, 1, 2))
+    assert solver(line(3, tuple(range(1, 10))), differ, Sets(0, (0, 1, 2), ways)).search().count == 504
+
+
+def test_what_one_digit_of_a_way_has_a_place_for_another_needs():
+    # The first way needs 1 and 2 in the first two cells, and 1 stands in the last, so it has no place, although 3 has
+    # some: the second way is left, without a guess.
+    ways = (((1, 2), (1, 2), (3, 4, 5), (3, 4, 5)), ((6,), (7,), (8,), (9,)))
+    native = solver(
+        line(5, tuple(range(1, 10))),
+        *(Distinct(0, (0, 1, 2, 3, 4)), Sets(0, (0, 1, 2, 3), ways)),
+        domains=[(1, 2, 6), (1, 2, 7), (3, 4, 5, 8), (3, 4, 5, 9), (1,)],
+    )
+    outcome = native.search()
+    assert [grid.values for grid in outcome.grids] == [(6, 7, 8, 9, 1)]
+    assert outcome.statistics["nodes"] == 1
 
 
 def test_what_all_ways_need_does_not_stand_beside_them():
