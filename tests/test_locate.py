@@ -24,6 +24,7 @@ from sudokudsl.crosscheck.spoken import (
     satisfiable,
 )
 from sudokudsl.crosscheck.voices import understood
+from sudokudsl.families.sandwich import Sandwich
 from sudokudsl.families.thermometer import Thermometer
 from sudokudsl.geometry import Board, Cell
 from sudokudsl.grid import Grid
@@ -133,6 +134,12 @@ class TestParts:
         found = suspect(said, BAD, RISING)
         assert (found.part, found.statement) == (part, "thermometer, line 2")
         assert str(found).endswith("(thermometer, line 2)")
+
+    def test_a_family_whose_cover_goes_by_what_differs(self, monkeypatch):
+        monkeypatch.setattr(Sandwich, "_fillings", lambda self, out: [])
+        row = "board 1x4 digits 1-4\ndistinct r1c1..r1c4\nsandwich row 1 = 2\n"
+        found = suspect({"native": False, "reference": False, "cadical195": True}, (1, 2, 4, 3), row)
+        assert (found.part, found.statement) == ("cover", "sandwich, line 3")
 
     def test_builders(self, monkeypatch):
         monkeypatch.setattr(CoverBuilder, "pairs", lambda self, first, second, allowed: None)

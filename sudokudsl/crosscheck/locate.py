@@ -2,24 +2,28 @@
 
 What a voice said is held against the plain meaning of what it was given: an engine against the objectives of its
 problem, a SAT solver against its clauses. If the voices are right about what they were given, each statement is taken
-alone, and asked five times: what its `cover` and `cnf` ask for (`spoken`), what the builders made of that, and whether
-the constraint holds.
+by itself, and asked five times: what its `cover` and `cnf` ask for (`spoken`), what the builders made of that, and
+whether the constraint holds. Its `cover` may go by which cells the statements before it let differ, so it is told.
 """
 
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import PurePath
-from typing import Literal
+from typing import Literal, TypeVar
 
 from ..cnf.compile import compile_cnf
 from ..cover.compile import compile_cover
+from ..cover.objectives import CoverProblem, Distinct, House
+from ..geometry import Board, Cell
 from ..grid import Grid
-from ..puzzle import Puzzle, Stated, TooLarge
+from ..puzzle import Puzzle, TooLarge
 from .spoken import Untold, cnf_asks, cover_asks, problem_allows, satisfiable
+
+T = TypeVar("T")
 
 Part = Literal[
     "native", "reference", "python-sat", "logic", "cover", "cnf", "meaning", "objectives", "clauses", "expansion",
@@ -119,7 +123,8 @@ _FOLDERS: Mapping[str, Part] = {
 
 def _statement(puzzle: Puzzle, witness: Grid, *, allowed: bool | None, met: bool | None) -> Suspect:
     """The statement, and its part, that is the odd one out."""
-    opinions = {stated: _Opinions.of(puzzle, stated, witness) for stated in puzzle.stated}
+    whole = _told(lambda: compile_cover(puzzle))
+    opinions = {stated: _Opinions.of(puzzle, number, witness, whole) for number, stated in enumerate(puzzle.stated)}
     # a builder that makes something else of what it is told is at fault, whoever told it
     for side in ("objectives", "clauses"):
         for stated, opinion in opinions.items():
@@ -137,7 +142,7 @@ def _statement(puzzle: Puzzle, witness: Grid, *, allowed: bool | None, met: bool
 
 @dataclass(frozen=True, slots=True)
 class _Opinions:
-    """What is said of a grid for one statement alone: None where it cannot be told."""
+    """What is said of a grid for one statement: None where it cannot be told."""
 
     asked_cover: bool | None
     made_cover: bool | None
@@ -146,11 +151,19 @@ class _Opinions:
     holds: bool
 
     @classmethod
-    def of(cls, puzzle: Puzzle, stated: Stated, grid: Grid) -> _Opinions:
-        constraint, alone = stated.constraint, replace(puzzle, stated=(stated,))
+    def of(cls, puzzle: Puzzle, number: int, grid: Grid, whole: CoverProblem | None) -> _Opinions:
+        constraint, alone = puzzle.stated[number].constraint, replace(puzzle, stated=(puzzle.stated[number],))
+        differing = () if whole is None else tuple(_differing(whole, number, puzzle.board))
+
+        def made_cover() -> bool:
+            made = compile_cover(alone)
+            if whole is not None:
+                made = _share(whole, number, made, len(puzzle.board.everywhere))
+            return problem_allows(made, grid) > 0
+
         return cls(
-            _told(lambda: cover_asks(constraint, grid)),
-            _told(lambda: _made_cover(alone, grid) > 0),
+            _told(lambda: cover_asks(constraint, grid, differing)),
+            _told(made_cover),
             _told(lambda: cnf_asks(constraint, grid)),
             _told(lambda: _made_cnf(alone, grid)),
             constraint.holds(grid),
@@ -175,6 +188,21 @@ class _Opinions:
         return next((part for part, vote in told.items() if list(told.values()).count(vote) == 1), None)
 
 
+def _differing(whole: CoverProblem, number: int, board: Board) -> Iterator[frozenset[Cell]]:
+    """The cells that differ by each of the objectives of the statements before one."""
+    for objective in whole.objectives:
+        if objective.owner < number and isinstance(objective, House | Distinct):
+            yield frozenset(board.everywhere[slot] for slot in objective.slots)
+
+
+def _share(whole: CoverProblem, number: int, alone: CoverProblem, known: int) -> CoverProblem:
+    """What a statement becomes among the others, with the domains of the `known` cells that it asks for when alone."""
+    objectives = tuple(objective for objective in whole.objectives if objective.owner == number)
+    read = {slot for objective in objectives for slot in objective.slots}
+    hidden = (whole.domains[slot][: None if slot in read else 1] for slot in range(known, len(whole.domains)))
+    return replace(whole, objectives=objectives, domains=(*alone.domains[:known], *hidden))
+
+
 def _made_cover(alone: Puzzle, grid: Grid, *, most: int = 1) -> int:
     """In how many ways, up to `most`, the cover problem of a puzzle allows a grid."""
     return problem_allows(compile_cover(alone), grid, most=most)
@@ -192,7 +220,7 @@ def _made_cnf(alone: Puzzle, grid: Grid) -> bool:
     return satisfiable(made.clauses, placed)
 
 
-def _told(ask: Callable[[], bool]) -> bool | None:
+def _told(ask: Callable[[], T]) -> T | None:
     try:
         return ask()
     except (Untold, TooLarge, RecursionError):

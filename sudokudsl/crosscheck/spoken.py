@@ -33,9 +33,13 @@ class Untold(Exception):
     """There is no quick way to tell what the words mean."""
 
 
-def cover_asks(constraint: Constraint, grid: Grid) -> bool:
-    """Whether a grid meets what the `cover` of a constraint asks for. Untold if that cannot be said."""
+def cover_asks(constraint: Constraint, grid: Grid, differing: Iterable[frozenset[Cell]] = ()) -> bool:
+    """Whether a grid meets what the `cover` of a constraint asks for. Untold if that cannot be said.
+
+    It is told which cells differ by the statements before it.
+    """
     spoken = _SpokenCover(grid, constraint)
+    spoken.differing += differing
     constraint.cover(spoken)  # type: ignore[arg-type]
     return completions(spoken.values, spoken.domains, spoken.required, 1) > 0
 
@@ -252,7 +256,8 @@ class _SpokenCover:
         raise Untold
 
     def listable(self, cells: Sequence[Cell]) -> bool:
-        return len(self.digits) <= MAX_LISTED and any(slots.issuperset(cells) for slots in self.differing)
+        differ = (any(slots.issuperset(two) for slots in self.differing) for two in combinations(cells, 2))
+        return len(self.digits) <= MAX_LISTED and all(differ)
 
     def check_size(self, what: str, size: int) -> None:
         pass
