@@ -221,6 +221,7 @@ HARMLESS = {
     ): "in a house the upper bounds say it all, and outside there are no others",
     ("DisjointGroups", "cnf", "at least one less"): "as of diagonals",
     ("Contains", "cover", "between to one more"): "as of quadruples",
+    ("Nabner", "cover", "distinct forgets a cell"): "then there are pairs, which say the same",
     ("GlobalEntropy", "cover", "between to one more"): "as of quadruples",
     ("GlobalMod", "cover", "between to one more"): "as of quadruples",
     ("DutchFlatmates", "cover", "between to one more"): "no more than all of them can be chosen",

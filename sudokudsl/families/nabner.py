@@ -9,7 +9,7 @@ Order does not matter. With the digits 1 to 9 a line has at most five cells: 1 3
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
@@ -38,15 +38,20 @@ class Nabner:
         return all(higher - lower >= 2 for lower, higher in pairwise(digits))
 
     def cover(self, out: CoverBuilder) -> None:
-        if len(self.cells) == 2 or len(out.digits) > LISTED:
-            for one, other in combinations(self.cells, 2):
-                out.pairs(one, other, lambda a, b: abs(a - b) >= 2)
-            return
+        if len(self.cells) > 2:
+            out.distinct(self.cells)
+            if out.listable(self.cells):
+                out.sets(self.cells, ((held,) * len(self.cells) for held in self._fillings(out)))
+                return
+        for one, other in combinations(self.cells, 2):
+            out.pairs(one, other, lambda a, b: abs(a - b) >= 2)
+
+    def _fillings(self, out: CoverBuilder) -> Iterable[tuple[int, ...]]:
+        """The sets of so many digits of which no two are consecutive, ascending."""
         found: list[tuple[int, ...]] = [()]
         for _ in self.cells:
             found = [(*held, digit) for held in found for digit in out.digits if not held or digit >= held[-1] + 2]
-        out.sets(self.cells, ((held,) * len(self.cells) for held in found))
-        out.distinct(self.cells)
+        return found
 
     def cnf(self, out: ClauseBuilder) -> None:
         for one, other in combinations(self.cells, 2):
@@ -65,10 +70,6 @@ class Nabner:
 
     def explain(self, board: Board) -> str:
         return f"no two digits on {cells_text(self.cells)} are equal or consecutive"
-
-
-LISTED = 16
-"""Digits of a board on which what a line can hold is listed as sets: with more there may be too many."""
 
 
 def complaints(constraint: Nabner, board: Board) -> Iterator[Complaint]:
