@@ -141,10 +141,6 @@ AutomatonTable AutomatonTable::on(const std::vector<int>& others) const {
   return table;
 }
 
-std::vector<int> AutomatonTable::slots() const {
-  std::vector<int> all;
-  for (const Layer& layer : layers) all.push_back(layer.slot);
-  return all;
-}
+std::vector<int> AutomatonTable::slots() const { return slots_of(layers); }
 
 }  // namespace sudokudsl

@@ -21,10 +21,6 @@ BalanceTable BalanceTable::build(const Total& total, const Slots& slots) {
   return table;
 }
 
-std::vector<int> BalanceTable::slots() const {
-  std::vector<int> all;
-  for (const Member& member : members) all.push_back(member.slot);
-  return all;
-}
+std::vector<int> BalanceTable::slots() const { return slots_of(members); }
 
 }  // namespace sudokudsl

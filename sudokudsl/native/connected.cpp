@@ -33,10 +33,6 @@ void ConnectedTable::bound(Number least, Number most) {
   high = std::min(high, static_cast<std::size_t>(std::clamp<Number>(most, 0, size)));
 }
 
-std::vector<int> ConnectedTable::slots() const {
-  std::vector<int> all;
-  for (const Part& part : parts) all.push_back(part.slot);
-  return all;
-}
+std::vector<int> ConnectedTable::slots() const { return slots_of(parts); }
 
 }  // namespace sudokudsl

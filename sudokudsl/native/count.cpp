@@ -32,11 +32,7 @@ CountTable CountTable::build(const Count& count, const Slots& slots) {
   return table;
 }
 
-std::vector<int> CountTable::slots() const {
-  std::vector<int> all;
-  for (const Part& part : parts) all.push_back(part.slot);
-  return all;
-}
+std::vector<int> CountTable::slots() const { return slots_of(parts); }
 
 Interest CountTable::interest(int slot, const Slots&) const {
   std::size_t first = 0;

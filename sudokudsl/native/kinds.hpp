@@ -26,6 +26,14 @@ inline constexpr int kWordBits = 64;
 constexpr std::size_t words_for(std::size_t bits) { return (bits + kWordBits - 1) / kWordBits; }
 constexpr Word bit_at(std::size_t bit) { return Word{1} << (bit % kWordBits); }
 
+// The slots of a table's parts, in order.
+template <class Parts>
+std::vector<int> slots_of(const Parts& parts) {
+  std::vector<int> all;
+  for (const auto& part : parts) all.push_back(part.slot);
+  return all;
+}
+
 struct Placed {
   std::uint32_t slot, digit;  // a local digit
 };

@@ -75,10 +75,6 @@ SetsTable SetsTable::build(const Sets& sets, const Slots& slots) {
   return table;
 }
 
-std::vector<int> SetsTable::slots() const {
-  std::vector<int> all;
-  for (const Part& part : parts) all.push_back(part.slot);
-  return all;
-}
+std::vector<int> SetsTable::slots() const { return slots_of(parts); }
 
 }  // namespace sudokudsl

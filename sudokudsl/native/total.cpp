@@ -200,10 +200,6 @@ TotalTable TotalTable::build(const Total& total, const Slots& slots) {
   return table;
 }
 
-std::vector<int> TotalTable::slots() const {
-  std::vector<int> all;
-  for (const Member& member : members) all.push_back(member.slot);
-  return all;
-}
+std::vector<int> TotalTable::slots() const { return slots_of(members); }
 
 }  // namespace sudokudsl

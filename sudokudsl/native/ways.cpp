@@ -34,10 +34,6 @@ WaysTable WaysTable::build(const Ways& ways, const Slots& slots) {
   return table;
 }
 
-std::vector<int> WaysTable::slots() const {
-  std::vector<int> all;
-  for (const Part& part : parts) all.push_back(part.slot);
-  return all;
-}
+std::vector<int> WaysTable::slots() const { return slots_of(parts); }
 
 }  // namespace sudokudsl
