@@ -164,7 +164,8 @@ class PyBatch {
     const nb::bytes grids = empty_bytes(stored * shown_);
     char *next_number = PyBytes_AsString(numbers.ptr()), *next_grid = PyBytes_AsString(grids.ptr());
     for (const Batch::Answer& answer : batch_.answers()) {
-      const Numbers listed{answer.count, static_cast<std::uint64_t>(answer.stop), answer.nodes, answer.guesses, answer.stored};
+      const Numbers listed{answer.count, static_cast<std::uint64_t>(answer.stop), answer.nodes, answer.guesses,
+                           answer.stored};
       std::memcpy(next_number, listed.data(), sizeof(Numbers));
       next_number += sizeof(Numbers);
       const std::uint8_t* from = batch_.grids(answer.worker).data() + answer.begin;
@@ -226,8 +227,8 @@ NB_MODULE(_engine, module) {
   module.def("search", &search, nb::arg(), nb::arg(), nb::arg().none(), nb::arg(), nb::arg(), nb::arg(), nb::arg(),
              nb::arg(), nb::arg().none(), nb::arg());
   nb::class_<PySearch>(module, "Search")
-      .def(nb::init<const Engine&, const nb::bytes&, std::optional<std::uint64_t>>(), nb::keep_alive<1, 2>(),
-           nb::arg(), nb::arg(), nb::arg().none())
+      .def(nb::init<const Engine&, const nb::bytes&, std::optional<std::uint64_t>>(), nb::keep_alive<1, 2>(), nb::arg(),
+           nb::arg(), nb::arg().none())
       .def("start", &PySearch::start, nb::arg(), nb::arg().none(), nb::arg().none())
       .def("run", &PySearch::run, Unlocked())
       .def("count", &PySearch::count)
