@@ -4,7 +4,7 @@
 // stays while one of its moves lies on such a path. (Pesant, "A regular language membership constraint", CP 2004.)
 //
 // Sets of states are bits, and the moves of a digit carry many at once: those from one word to another are sorted into
-// *chains*, in which later states lead to later ones, so that a chain is an extract and a deposit of bits; and *fans*,
+// *chains*, in which later states lead to later ones, so that all of it takes two instructions (bits.hpp); and *fans*,
 // in which several states lead to one.
 //
 // Where slots differ, the states are split by the digits that they have used, as long as that is not too large: then a
@@ -77,7 +77,7 @@ struct AutomatonTable {
         std::uint32_t at = of.chains;
         for (; at < of.fans; ++at) {
           const Bundle& chain = bundles[at];
-          states[chain.to_word] |= deposit(extract(states[chain.from_word], chain.from), chain.to);
+          states[chain.to_word] |= carried(states[chain.from_word], chain.from, chain.to);
         }
         for (; at < of.end; ++at) {
           const Bundle& fan = bundles[at];
@@ -96,7 +96,7 @@ struct AutomatonTable {
         std::uint32_t at = of.chains;
         for (; at < of.fans; ++at) {
           const Bundle& chain = bundles[at];
-          const Word before = forward[chain.from_word] & deposit(extract(useful[chain.to_word], chain.to), chain.from);
+          const Word before = forward[chain.from_word] & carried(useful[chain.to_word], chain.to, chain.from);
           useful[chain.from_word] |= before;
           some |= before;
         }

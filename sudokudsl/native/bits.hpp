@@ -1,4 +1,4 @@
-// Bits of a word gathered and spread by a mask: one instruction each where the machine has it.
+// Bits of a word carried to other places: two instructions where the machine has them.
 #pragma once
 
 #if defined(__BMI2__)
@@ -9,26 +9,15 @@
 
 namespace sudokudsl {
 
-// The bits of `word` where `mask` has one, moved together to the low end.
-[[gnu::always_inline]] static inline Word extract(Word word, Word mask) {
+// For each bit of `from` that `word` has, the bit of `to` that comes as the same one in order, from the lowest on. Both
+// have as many.
+[[gnu::always_inline]] static inline Word carried(Word word, Word from, Word to) {
 #if defined(__BMI2__)
-  return _pext_u64(word, mask);
+  return _pdep_u64(_pext_u64(word, from), to);
 #else
   Word found = 0;
-  for (Word next = 1; mask != 0; mask &= mask - 1, next <<= 1)
-    if ((word & mask & (~mask + 1)) != 0) found |= next;
-  return found;
-#endif
-}
-
-// The low bits of `word`, moved to where `mask` has bits.
-[[gnu::always_inline]] static inline Word deposit(Word word, Word mask) {
-#if defined(__BMI2__)
-  return _pdep_u64(word, mask);
-#else
-  Word found = 0;
-  for (; word != 0 && mask != 0; mask &= mask - 1, word >>= 1)
-    if ((word & 1) != 0) found |= mask & (~mask + 1);
+  for (; (word & from) != 0; from &= from - 1, to &= to - 1)
+    if ((word & from & (~from + 1)) != 0) found |= to & (~to + 1);
   return found;
 #endif
 }
