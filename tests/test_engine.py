@@ -410,6 +410,16 @@ def test_automata_know_which_slots_differ():
     assert (outcome.count, outcome.stop, outcome.statistics["guesses"]) == (0, Stop.EXHAUSTED, 0)
 
 
+def test_automata_know_it_of_few_slots():
+    # three that differ sum to 6 at least; 5 is 1 + 1 + 3 or 1 + 2 + 2, and most of the nine digits are in neither
+    board = Board(1, 3, tuple(range(1, 10)))
+    out = CoverBuilder(board)
+    out.distinct(board.row(1))
+    out.automaton(board.row(1), 0, int.__add__, (5).__eq__)
+    outcome = NativeSolver(out.problem(OWNERS), board).search()
+    assert (outcome.count, outcome.stop, outcome.statistics["guesses"]) == (0, Stop.EXHAUSTED, 0)
+
+
 def test_automaton_without_slots_accepts():
     assert len(found(solver(line(1, (1, 2)), Automaton(0, (), ())))) == 2
 

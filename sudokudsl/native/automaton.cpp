@@ -62,10 +62,10 @@ void merge_states(Layers& layers) {
 }
 
 // The same automaton, of states that also know which digits the slots that all differ have used, unless any may follow;
-// nothing if these are few beside the digits, or it becomes too large.
+// nothing if no two differ, or it becomes too large.
 std::optional<Layers> split_by_used(const Automaton& automaton, const Slots& slots) {
   const std::vector<int> group = slots.differing(automaton.slots);
-  if (group.empty() || group.size() * 2 <= slots.values[at(group.front())].size()) return std::nullopt;
+  if (group.size() < 2) return std::nullopt;
   const auto free = find_free(automaton, slots);
   struct State {
     Word used;
