@@ -100,47 +100,73 @@ std::optional<Layers> split_by_used(const Automaton& automaton, const Slots& slo
   return layers;
 }
 
+// Of a layer, each digit by itself, if no other does the same, and the sets of those that do.
+Interests interests_of(const AutomatonTable::Graph& graph, const AutomatonTable::Layer& layer, std::size_t states) {
+  if (layer.words != 1) return {{}};
+  const Word* digits = graph.digits_of.data() + layer.first_digits;
+  const std::uint32_t* moves = graph.moves.data() + layer.first_move;
+  const auto alike = [&](std::size_t one, std::size_t other) {
+    for (std::size_t state = 0; state < states; ++state) {
+      const bool leads = (digits[state] & bit_at(one)) != 0;
+      if (leads != ((digits[state] & bit_at(other)) != 0)) return false;
+      if (leads && moves[state * layer.digits + one] != moves[state * layer.digits + other]) return false;
+    }
+    return true;
+  };
+  Interests found;
+  Word alone = 0, sorted = 0;
+  for (std::size_t one = 0; one < layer.digits; ++one) {
+    if ((sorted & bit_at(one)) != 0) continue;
+    Word same = bit_at(one);
+    for (std::size_t other = one + 1; other < layer.digits; ++other)
+      if ((sorted & bit_at(other)) == 0 && alike(one, other)) same |= bit_at(other);
+    sorted |= same;
+    if (same == bit_at(one))
+      alone |= same;
+    else
+      found.push_back({same, 0, 0});
+  }
+  if (alone != 0) found.push_back({alone, 0, kWordBits});
+  return found;
+}
+
 }  // namespace
 
 AutomatonTable AutomatonTable::build(const Automaton& automaton, const Slots& slots) {
-  AutomatonTable table;
+  Graph graph;
   const std::size_t length = automaton.slots.size();
   const std::optional<Layers> split = split_by_used(automaton, slots);
   const Layers& layers = split ? *split : automaton.layers;
   const std::vector<std::size_t> states = count_states(layers);
   for (std::size_t place = 0; place < length; ++place) {
     const int slot = automaton.slots[place];
-    const Layer layer{slot,
-                      slots.words(slot),
-                      slots.values[static_cast<std::size_t>(slot)].size(),
-                      table.all_states,
-                      table.digits_of.size(),
-                      table.moves.size()};
-    table.most_words = std::max(table.most_words, layer.words);
-    table.all_states += words_for(states[place]);
-    table.digits_of.resize(layer.first_digits + states[place] * layer.words);
-    table.moves.resize(layer.first_move + states[place] * layer.digits);
+    const Layer layer{slots.words(slot), slots.values[at(slot)].size(), graph.all_states, graph.digits_of.size(),
+                      graph.moves.size()};
+    graph.most_words = std::max(graph.most_words, layer.words);
+    graph.all_states += words_for(states[place]);
+    graph.digits_of.resize(layer.first_digits + states[place] * layer.words);
+    graph.moves.resize(layer.first_move + states[place] * layer.digits);
     for (const Move& move : layers[place]) {
       const int local = slots.local(slot, move.digit);
       if (local < 0) continue;
-      const auto digit = static_cast<std::size_t>(local), state = static_cast<std::size_t>(move.state);
-      table.digits_of[layer.first_digits + state * layer.words + digit / kWordBits] |= bit_at(digit);
-      table.moves[layer.first_move + state * layer.digits + digit] = static_cast<std::uint32_t>(move.next);
+      const std::size_t digit = at(local), state = at(move.state);
+      graph.digits_of[layer.first_digits + state * layer.words + digit / kWordBits] |= bit_at(digit);
+      graph.moves[layer.first_move + state * layer.digits + digit] = static_cast<std::uint32_t>(move.next);
     }
-    table.layers.push_back(layer);
+    graph.layers.push_back(layer);
+    graph.heard.push_back(interests_of(graph, layer, states[place]));
   }
-  table.ends = table.all_states;
-  table.all_states += words_for(states[length]);
-  table.workspace = 2 * (table.all_states + table.most_words);
+  graph.ends = graph.all_states;
+  graph.all_states += words_for(states[length]);
+  AutomatonTable table{automaton.slots, nullptr, 2 * (graph.all_states + graph.most_words)};
+  table.graph = std::make_shared<const Graph>(std::move(graph));
   return table;
 }
 
-AutomatonTable AutomatonTable::on(const std::vector<int>& others) const {
-  AutomatonTable table = *this;
-  for (std::size_t place = 0; place < others.size(); ++place) table.layers[place].slot = others[place];
-  return table;
-}
+AutomatonTable AutomatonTable::on(const std::vector<int>& others) const { return {others, graph, workspace}; }
 
-std::vector<int> AutomatonTable::slots() const { return slots_of(layers); }
+Interests AutomatonTable::interests(int slot, const Slots&) const {
+  return graph->heard[at(static_cast<int>(std::find(of.begin(), of.end(), slot) - of.begin()))];
+}
 
 }  // namespace sudokudsl

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <algorithm>
+#include <memory>
 
 #include "kinds.hpp"
 
@@ -15,45 +16,58 @@ namespace sudokudsl {
 
 struct AutomatonTable {
   struct Layer {
-    int slot;
     std::size_t words, digits,
         states;  // of a domain; of the slot; where the bits of the states before it begin, in words
     std::size_t first_digits, first_move;  // where its rows, one a state, begin in digits_of and moves
   };
-  std::vector<Layer> layers;
-  std::vector<Word> digits_of;       // by layer and state, as many words as a domain: the digits that lead on
-  std::vector<std::uint32_t> moves;  // by layer, state and digit: the next state
-  std::size_t ends = 0;              // where the bits of the states after the last layer begin
-  std::size_t all_states = 0;        // words for the states of all layers
-  std::size_t most_words = 0;        // of a domain
+  struct Graph {
+    std::vector<Layer> layers;
+    std::vector<Word> digits_of;       // by layer and state, as many words as a domain: the digits that lead on
+    std::vector<std::uint32_t> moves;  // by layer, state and digit: the next state
+    std::size_t ends = 0;              // where the bits of the states after the last layer begin
+    std::size_t all_states = 0;        // words for the states of all layers
+    std::size_t most_words = 0;        // of a domain
+    std::vector<Interests> heard;      // by layer
+
+    std::size_t next_states(std::size_t layer) const {
+      return layer + 1 < layers.size() ? layers[layer + 1].states : ends;
+    }
+  };
+  std::vector<int> of;                 // the slots
+  std::shared_ptr<const Graph> graph;  // automata that are alike share it
   std::size_t workspace = 0;
 
   static AutomatonTable build(const Automaton& automaton, const Slots& slots);
   AutomatonTable on(const std::vector<int>& others) const;  // the same for as many other slots
-  std::vector<int> slots() const;
+  const std::vector<int>& slots() const { return of; }
+
+  // Digits from which the same states lead to the same states matter when the last of them goes.
+  Interests interests(int slot, const Slots& slots) const;
 
   template <class Store>
   [[gnu::noinline]]  // or it shares its registers with all other kinds
   bool
   propagate(Store& store) const {
-    return most_words == 1 ? run<1>(store) : run<0>(store);
+    return graph->most_words == 1 ? run<1>(store) : run<0>(store);
   }
 
  private:
   // Domains of so many words, or of any if that is 0.
   template <std::size_t Words, class Store>
   [[gnu::always_inline]] bool run(Store& store) const {
+    const auto& layers = graph->layers;
+    const std::size_t all_states = graph->all_states;
     Word* forward = store.workspace();
     Word* useful = forward + all_states;
     Word own[2];  // in registers
     Word* const allowed = Words == 1 ? own : useful + all_states;
-    Word* const missing = allowed + (Words == 1 ? 1 : most_words);
+    Word* const missing = allowed + (Words == 1 ? 1 : graph->most_words);
     for (std::size_t word = 0; word < 2 * all_states; ++word) forward[word] = 0;
     forward[0] = 1;
     for (std::size_t at = 0; at < layers.size(); ++at) {
       const Layer& layer = layers[at];
-      const Word* live = store.live(layer.slot);
-      const std::size_t end = next_states(at);
+      const Word* live = store.live(of[at]);
+      const std::size_t end = graph->next_states(at);
       Word* there = forward + end;
       for (std::size_t word = layer.states; word < end; ++word)
         for (Word left = forward[word]; left != 0; left &= left - 1)
@@ -62,11 +76,11 @@ struct AutomatonTable {
             return false;
           });
     }
-    for (std::size_t word = ends; word < all_states; ++word) useful[word] = forward[word];
+    for (std::size_t word = graph->ends; word < all_states; ++word) useful[word] = forward[word];
     for (std::size_t at = layers.size(); at-- > 0;) {
       const Layer& layer = layers[at];
-      const Word* live = store.live(layer.slot);
-      const std::size_t end = next_states(at);
+      const Word* live = store.live(of[at]);
+      const std::size_t end = graph->next_states(at);
       const Word* there = useful + end;
       for (std::size_t word = 0; word < words_of<Words>(layer); ++word) {
         allowed[word] = 0;
@@ -92,7 +106,7 @@ struct AutomatonTable {
                             [&](std::size_t, std::uint32_t next) { return leads = has(there, next); });
           if (leads) useful[word] |= left & (~left + 1);
         }
-      if (!all && !store.keep(layer.slot, allowed)) return false;
+      if (!all && !store.keep(of[at], allowed)) return false;
     }
     return true;
   }
@@ -118,17 +132,13 @@ struct AutomatonTable {
   // Until `visit` returns true.
   template <std::size_t Words, class Visit>
   [[gnu::always_inline]] void moves_of(const Layer& layer, std::size_t state, const Word* wanted, Visit visit) const {
-    const Word* digits = digits_of.data() + layer.first_digits + state * words_of<Words>(layer);
-    const std::uint32_t* next = moves.data() + layer.first_move + state * layer.digits;
+    const Word* digits = graph->digits_of.data() + layer.first_digits + state * words_of<Words>(layer);
+    const std::uint32_t* next = graph->moves.data() + layer.first_move + state * layer.digits;
     for (std::size_t word = 0; word < words_of<Words>(layer); ++word)
       for (Word left = digits[word] & wanted[word]; left != 0; left &= left - 1) {
         const std::size_t digit = word * kWordBits + static_cast<std::size_t>(__builtin_ctzll(left));
         if (visit(digit, next[digit])) return;
       }
-  }
-
-  std::size_t next_states(std::size_t layer) const {
-    return layer + 1 < layers.size() ? layers[layer + 1].states : ends;
   }
 };
 
