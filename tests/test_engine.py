@@ -940,6 +940,28 @@ def test_progress_is_told_and_may_interrupt():
     assert outcome.count >= told[-1] > 0
 
 
+def test_what_progress_raises_comes_through():
+    def progress(count: int) -> None:
+        raise RuntimeError(f"{count > 0}")
+
+    native = sudoku(3, 3)
+    with pytest.raises(RuntimeError, match="True"):
+        native.search(keep=0, limits=Limits(progress=progress))
+    assert native.search(limit=1).count == 1
+
+
+@pytest.mark.parametrize("seconds", [1e300, float("inf")])
+def test_more_seconds_than_a_clock_can_count(seconds):
+    native = sudoku(2, 2)
+    assert native.search(limits=Limits(seconds=seconds)).count == 288
+    assert list(native.count_many(["." * 16], limits=Limits(seconds=seconds)).counts) == [288]
+
+
+def test_no_seconds_at_all():
+    outcome = sudoku(2, 2).search(limits=Limits(seconds=0))
+    assert (outcome.stop, outcome.count, outcome.statistics["nodes"]) == (Stop.TIME, 0, 0)
+
+
 def test_candidates_stop_at_a_limit():
     candidates = sudoku(3, 3).candidates(limits=Limits(nodes=3))
     assert candidates.stop is Stop.NODES

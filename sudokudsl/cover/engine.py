@@ -52,8 +52,7 @@ STATISTICS = (
 )
 
 _EXHAUSTED, _LIMIT, _NODES, _PAUSED = range(4)
-_STOPS = {_EXHAUSTED: Stop.EXHAUSTED, _LIMIT: Stop.LIMIT, _NODES: Stop.NODES}
-_BATCH_STOPS = (Stop.EXHAUSTED, Stop.LIMIT, Stop.NODES, Stop.TIME, Stop.INTERRUPTED)
+_STOPS = (Stop.EXHAUSTED, Stop.LIMIT, Stop.NODES, Stop.TIME, Stop.INTERRUPTED)
 _REACH = 2**61  # bounds of a total beyond it mean the same
 
 
@@ -100,11 +99,19 @@ class NativeSolver:
         """
         check_question(limit=limit, keep=keep, seed=seed)
         begun = perf_counter()
-        seed = None if seed is None else seed % 2**64
-        running = _engine.Search(self._engine, self._givens(givens), seed, _capped(keep))
-        stop = self._run(running, limit, limits, begun)
-        count, found, statistics = running.answer(STATISTICS)
-        return Outcome(tuple(self._grids(found)), count, stop, perf_counter() - begun, statistics)
+        count, found, stop, statistics = _engine.search(
+            self._engine,
+            self._givens(givens),
+            None if seed is None else seed % 2**64,
+            _capped(keep),
+            _capped(limit),
+            _capped(limits.nodes),
+            _or_none(limits.seconds),
+            SLICE,
+            limits.progress,
+            STATISTICS,
+        )
+        return Outcome(tuple(self._grids(found)), count, _STOPS[stop], perf_counter() - begun, statistics)
 
     def grids(self, *, givens: Givens | None = None, limits: Limits = Limits()) -> Iterator[Grid]:
         """All grids, lazily, in constant memory. Raises TimeoutError when a limit of `limits` is reached."""
@@ -159,7 +166,7 @@ class NativeSolver:
         grids = _capped(limit)
         kept = _capped(keep)
         nodes = _capped(limits.nodes)
-        seconds = -1.0 if limits.seconds is None else limits.seconds
+        seconds = _or_none(limits.seconds)
         running = _engine.Batch(self._engine, self._many_givens(givens), grids, kept, nodes, seconds, threads)
         try:
             while not running.run(SLICE):
@@ -180,20 +187,6 @@ class NativeSolver:
     ) -> Batch:
         """Like `search_many`, but keeps no grids: only how many there are, up to `limit`."""
         return self.search_many(givens, limit=limit, keep=0, threads=threads, limits=limits)
-
-    def _run(self, running: _engine.Search, limit: int | None, limits: Limits, begun: float) -> Stop:
-        grids = _capped(limit)
-        nodes = _capped(limits.nodes)
-        try:
-            while (left := _left(limits, begun)) > 0:
-                status = running.run(grids, nodes, min(left, SLICE))
-                if status != _PAUSED:
-                    return _STOPS[status]
-                if limits.progress is not None:
-                    limits.progress(running.count())
-        except KeyboardInterrupt:
-            return Stop.INTERRUPTED
-        return Stop.TIME
 
     def _lazily(self, running: _engine.Search, limits: Limits) -> Iterator[Grid]:
         begun = perf_counter()
@@ -321,7 +314,7 @@ class Batch(Sequence[Outcome]):
     @property
     def stops(self) -> tuple[Stop, ...]:
         """Why each search ended."""
-        return tuple(_BATCH_STOPS[stop] for stop in self._stops)
+        return tuple(_STOPS[stop] for stop in self._stops)
 
     @property
     def nodes(self) -> int:
@@ -346,7 +339,7 @@ class Batch(Sequence[Outcome]):
         at = range(len(self))[index]
         cells = self._cells[self._ends[at - 1] if at else 0 : self._ends[at]]
         statistics = {"nodes": self._nodes[at], "guesses": self._guesses[at]}
-        return Outcome(tuple(self._decode(cells)), self.counts[at], _BATCH_STOPS[self._stops[at]], 0.0, statistics)
+        return Outcome(tuple(self._decode(cells)), self.counts[at], _STOPS[self._stops[at]], 0.0, statistics)
 
 
 _UNKNOWN = BLANK - 1  # what a character that is no digit of the board becomes
@@ -363,6 +356,11 @@ def _symbol_table(board: Board, digits: Sequence[int]) -> bytes:
 
 def _left(limits: Limits, begun: float) -> float:
     return SLICE if limits.seconds is None else begun + limits.seconds - perf_counter()
+
+
+def _or_none(seconds: float | None) -> float:
+    """A limit as the engine takes it."""
+    return -1.0 if seconds is None else seconds
 
 
 def _capped(number: int | None) -> int:

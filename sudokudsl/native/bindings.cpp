@@ -60,21 +60,69 @@ nb::list decoded(const Model& model, std::span<const std::uint8_t> grids) {
   return all;
 }
 
+// One number for each of the statistics, in the order of `STATISTICS` in cover/engine.py.
+std::vector<std::uint64_t> numbers_of(const Statistics& all) {
+  std::vector<std::uint64_t> numbers{all.nodes, all.guesses, all.chosen};
+  numbers.insert(numbers.end(), all.runs.begin(), all.runs.end());
+  numbers.insert(numbers.end(), {all.conflicts, all.restarts, all.learned, all.forgotten});
+  return numbers;
+}
+
+// Whether Python has been interrupted, or what it calls between two slices has asked for it.
+bool interrupted(const nb::object& progress, std::uint64_t count) {
+  try {
+    if (PyErr_CheckSignals() != 0) nb::raise_python_error();
+    if (!progress.is_none()) progress(count);
+  } catch (const nb::python_error& error) {
+    if (!error.matches(PyExc_KeyboardInterrupt)) throw;
+    return true;
+  }
+  return false;
+}
+
+void start(Search& search, const Model& model, const nb::bytes& givens, std::span<const std::uint32_t> without,
+           std::optional<std::uint64_t> seed) {
+  check_givens(seen(givens), model, 1);
+  search.start(seen(givens).data(), without, seed);
+}
+
+// A whole search in one call, as a short one takes no longer than a few: how many grids, those kept, why it ended
+// (`Stop`), and the statistics by `names`. `seconds` below 0 are no limit.
+nb::tuple search(const Engine& engine, const nb::bytes& givens, std::optional<std::uint64_t> seed, std::uint64_t keep,
+                 std::uint64_t grids, std::uint64_t nodes, double seconds, double slice, const nb::object& progress,
+                 const nb::tuple& names) {
+  const auto begun = Clock::now();
+  const auto end = seconds < 0 ? Clock::time_point::max() : begun + lasting(seconds);
+  const Engine::Borrowed running = engine.search();
+  running->keep = keep;
+  start(*running, engine.model(), givens, {}, seed);
+  Stop stop = Stop::time;
+  for (auto now = begun; stop == Stop::time && now < end; now = Clock::now()) {
+    {
+      const nb::gil_scoped_release unlocked;
+      stop = stop_of(running->run({grids, nodes, std::min(end, now + lasting(slice))}));
+    }
+    if (stop == Stop::time && interrupted(progress, running->count)) stop = Stop::interrupted;
+  }
+  const std::vector<std::uint64_t> numbers = numbers_of(running->statistics);
+  if (names.size() != numbers.size()) throw std::invalid_argument("one name for each of the statistics is needed");
+  nb::dict named;
+  for (std::size_t at = 0; at < numbers.size(); ++at) named[names[at]] = numbers[at];
+  return nb::make_tuple(running->count, decoded(engine.model(), running->grids), static_cast<int>(stop), named);
+}
+
 class PySearch {
  public:
-  PySearch(const Engine& engine, const nb::bytes& givens, std::optional<std::uint64_t> seed, std::uint64_t keep)
+  PySearch(const Engine& engine, const nb::bytes& givens, std::optional<std::uint64_t> seed)
       : model_(engine.model()), search_(engine.search()) {
-    search_->keep = keep;
     start(givens, std::nullopt, seed);
   }
 
   // Begins anew. `without`: the number of a placement that may not be chosen, or none.
   void start(const nb::bytes& givens, std::optional<std::uint32_t> without, std::optional<std::uint64_t> seed) {
-    const auto all = bytes_of(givens);
-    check_givens(all, model_, 1);
     if (without && *without >= model_.first[static_cast<std::size_t>(model_.cells)])
       throw std::invalid_argument("there is no such placement of a cell");
-    search_->start(all.data(), without ? std::span(&*without, 1) : std::span<const std::uint32_t>(), seed);
+    ::start(*search_, model_, givens, without ? std::span(&*without, 1) : std::span<const std::uint32_t>(), seed);
   }
 
   int run(std::uint64_t grids, std::uint64_t nodes, double seconds) {
@@ -89,29 +137,9 @@ class PySearch {
     return grids;
   }
 
-  // In one call, as a short search takes no longer than a few: how many grids, those stored, and the statistics, by
-  // their names in order.
-  nb::tuple answer(const nb::tuple& names) {
-    const nb::list grids = decoded(model_, search_->grids);
-    search_->grids.clear();
-    const std::vector<std::uint64_t> numbers = statistics();
-    if (names.size() != numbers.size()) throw std::invalid_argument("one name for each of the statistics is needed");
-    nb::dict named;
-    for (std::size_t at = 0; at < numbers.size(); ++at) named[names[at]] = numbers[at];
-    return nb::make_tuple(search_->count, grids, named);
-  }
-
   std::vector<std::uint32_t> clauses() const { return search_->clauses(); }
 
  private:
-  std::vector<std::uint64_t> statistics() const {
-    const Statistics& all = search_->statistics;
-    std::vector<std::uint64_t> numbers{all.nodes, all.guesses, all.chosen};
-    numbers.insert(numbers.end(), all.runs.begin(), all.runs.end());
-    numbers.insert(numbers.end(), {all.conflicts, all.restarts, all.learned, all.forgotten});
-    return numbers;
-  }
-
   const Model& model_;
   Engine::Borrowed search_;
 };
@@ -136,7 +164,8 @@ class PyBatch {
     const nb::bytes grids = empty_bytes(stored * shown_);
     char *next_number = PyBytes_AsString(numbers.ptr()), *next_grid = PyBytes_AsString(grids.ptr());
     for (const Batch::Answer& answer : batch_.answers()) {
-      const Numbers listed{answer.count, answer.stop, answer.nodes, answer.guesses, answer.stored};
+      const Numbers listed{answer.count, static_cast<std::uint64_t>(answer.stop), answer.nodes, answer.guesses,
+                           answer.stored};
       std::memcpy(next_number, listed.data(), sizeof(Numbers));
       next_number += sizeof(Numbers);
       const std::uint8_t* from = batch_.grids(answer.worker).data() + answer.begin;
@@ -195,14 +224,15 @@ NB_MODULE(_engine, module) {
     for (const Total& total : derived_totals(problem)) add(5, total.low, total.high, total.terms);
     return out;
   });
+  module.def("search", &search, nb::arg(), nb::arg(), nb::arg().none(), nb::arg(), nb::arg(), nb::arg(), nb::arg(),
+             nb::arg(), nb::arg().none(), nb::arg());
   nb::class_<PySearch>(module, "Search")
-      .def(nb::init<const Engine&, const nb::bytes&, std::optional<std::uint64_t>, std::uint64_t>(),
-           nb::keep_alive<1, 2>(), nb::arg(), nb::arg(), nb::arg().none(), nb::arg("keep") = kNoLimit)
+      .def(nb::init<const Engine&, const nb::bytes&, std::optional<std::uint64_t>>(), nb::keep_alive<1, 2>(), nb::arg(),
+           nb::arg(), nb::arg().none())
       .def("start", &PySearch::start, nb::arg(), nb::arg().none(), nb::arg().none())
       .def("run", &PySearch::run, Unlocked())
       .def("count", &PySearch::count)
       .def("take", &PySearch::take)
-      .def("answer", &PySearch::answer)
       .def("clauses", &PySearch::clauses);
   nb::class_<PyBatch>(module, "Batch")
       .def(

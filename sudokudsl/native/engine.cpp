@@ -180,7 +180,7 @@ void Batch::work(Worker& worker, Clock::time_point pause) {
     answer.begin = worker.grids.size();
     answer.stored = shown_ == 0 ? 0 : search.grids.size() / shown_;
     answer.worker = worker.number;
-    answer.stop = late ? std::uint8_t{3} : static_cast<std::uint8_t>(status);
+    answer.stop = stop_of(status);
     worker.grids.insert(worker.grids.end(), search.grids.begin(), search.grids.end());
     search.grids.clear();
     worker.running = false;

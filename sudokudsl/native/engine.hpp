@@ -9,6 +9,7 @@
 // the same order and the same node count, however it is sliced and on any machine.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <chrono>
@@ -29,11 +30,17 @@ inline constexpr std::uint8_t kBlank = 255;
 inline constexpr std::uint64_t kNoLimit = ~std::uint64_t{0};
 inline constexpr std::uint64_t kPatience = 1'000'000;  // steps: some 10 ms
 
-inline Clock::time_point after(double seconds) {
-  return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+inline Clock::duration lasting(double seconds) {
+  constexpr double longest = 1e9;  // some thirty years: more nanoseconds than that would overflow one day
+  return std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(std::min(seconds, longest)));
 }
+inline Clock::time_point after(double seconds) { return Clock::now() + lasting(seconds); }
 
 enum class Status : int { exhausted = 0, limit = 1, nodes = 2, paused = 3 };
+
+// Why a question is over; `interrupted` is also said of those not begun.
+enum class Stop : std::uint8_t { exhausted = 0, limit = 1, nodes = 2, time = 3, interrupted = 4 };
+inline Stop stop_of(Status status) { return static_cast<Stop>(status); }  // `paused`: the time is up
 
 struct Statistics {
   std::uint64_t nodes = 0;    // states that were propagated: one for the start, two for each guess followed up
@@ -134,7 +141,7 @@ class Batch {
     std::uint64_t stored = 0;  // grids of this answer
     std::uint64_t begin = 0;   // where they begin in the grids of its worker
     std::uint32_t worker = 0;
-    std::uint8_t stop = 4;  // 0 exhausted, 1 limit, 2 nodes, 3 time, 4 not finished
+    Stop stop = Stop::interrupted;
   };
 
   // The givens must outlive it.
