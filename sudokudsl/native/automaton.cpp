@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <span>
 
 namespace sudokudsl {
 namespace {
@@ -50,12 +51,14 @@ void merge_states(Layers& layers) {
     for (const Move& move : layers[layer])
       if (const int next = merged[at(move.next)]; next >= 0) by_state[move.state].emplace_back(move.digit, next);
     merged.assign(count_states(layers)[layer], -1);
-    std::map<std::vector<std::pair<Number, int>>, int> classes;
-    for (auto& [state, moves] : by_state)
-      merged[at(state)] = classes.emplace(std::move(moves), static_cast<int>(classes.size())).first->second;
+    std::map<std::vector<std::pair<Number, int>>, int> classes;  // numbered in the order of their first states
     layers[layer].clear();
-    for (const auto& [moves, state] : classes)
-      for (const auto& [digit, next] : moves) layers[layer].push_back({state, digit, next});
+    for (auto& [state, moves] : by_state) {
+      const auto [found, added] = classes.emplace(std::move(moves), static_cast<int>(classes.size()));
+      merged[at(state)] = found->second;
+      if (!added) continue;
+      for (const auto& [digit, next] : found->first) layers[layer].push_back({found->second, digit, next});
+    }
   }
 }
 
@@ -66,13 +69,13 @@ std::optional<Layers> split_by_used(const Automaton& automaton, const Slots& slo
   if (group.empty() || group.size() * 2 <= slots.values[at(group.front())].size()) return std::nullopt;
   const auto free = find_free(automaton, slots);
   struct State {
-    int plain;
     Word used;
+    int plain;
     auto operator<=>(const State&) const = default;
   };
   Layers layers;
   std::size_t size = 0;
-  std::vector<State> here{{0, 0}};
+  std::vector<State> here{{0, 0}};  // ascending, so that a digit leads from later states to later ones
   for (std::size_t layer = 0; layer < automaton.layers.size(); ++layer) {
     const int slot = automaton.slots[layer];
     const bool differs = std::find(group.begin(), group.end(), slot) != group.end();
@@ -81,92 +84,164 @@ std::optional<Layers> split_by_used(const Automaton& automaton, const Slots& slo
     for (const Move& move : automaton.layers[layer])
       if (const int digit = slots.local(slot, move.digit); digit >= 0)
         moves[at(move.state)].emplace_back(move, differs ? bit_at(at(digit)) : 0);
-    std::map<State, int> numbers;
-    layers.emplace_back();
+    struct Led {
+      int number;
+      Number digit;
+      State next;
+    };
+    std::vector<Led> led;
     for (std::size_t number = 0; number < here.size(); ++number)
       for (const auto& [move, digit] : moves[at(here[number].plain)]) {
         if ((here[number].used & digit) != 0) continue;
-        State next{move.next, here[number].used | digit};
-        if (free[layer + 1][at(move.next)]) next = {static_cast<int>(first_free), 0};
-        const int after = numbers.emplace(next, static_cast<int>(numbers.size())).first->second;
-        layers.back().push_back({static_cast<int>(number), move.digit, after});
+        State next{here[number].used | digit, move.next};
+        if (free[layer + 1][at(move.next)]) next = {0, static_cast<int>(first_free)};
+        led.push_back({static_cast<int>(number), move.digit, next});
       }
-    size += layers.back().size();
+    size += led.size();
     if (size > kMostMoves) return std::nullopt;
-    here.resize(numbers.size());
-    for (const auto& [state, number] : numbers) here[at(number)] = state;
+    here.clear();
+    for (const Led& one : led) here.push_back(one.next);
+    std::sort(here.begin(), here.end());
+    here.erase(std::unique(here.begin(), here.end()), here.end());
+    layers.emplace_back();
+    for (const Led& one : led) {
+      const auto after = std::lower_bound(here.begin(), here.end(), one.next) - here.begin();
+      layers.back().push_back({one.number, one.digit, static_cast<int>(after)});
+    }
   }
   merge_states(layers);
   return layers;
 }
 
-// Of a layer, each digit by itself, if no other does the same, and the sets of those that do.
-Interests interests_of(const AutomatonTable::Graph& graph, const AutomatonTable::Layer& layer, std::size_t states) {
-  if (layer.words != 1) return {{}};
-  const Word* digits = graph.digits_of.data() + layer.first_digits;
-  const std::uint32_t* moves = graph.moves.data() + layer.first_move;
-  const auto alike = [&](std::size_t one, std::size_t other) {
-    for (std::size_t state = 0; state < states; ++state) {
-      const bool leads = (digits[state] & bit_at(one)) != 0;
-      if (leads != ((digits[state] & bit_at(other)) != 0)) return false;
-      if (leads && moves[state * layer.digits + one] != moves[state * layer.digits + other]) return false;
-    }
-    return true;
+// A move of one digit, of states by their places among all words.
+struct Step {
+  std::size_t from, to;
+  auto operator<=>(const Step&) const = default;
+};
+
+using Bundle = AutomatonTable::Bundle;
+
+void add(Bundle& bundle, const Step& step) {
+  bundle.from |= bit_at(step.from);
+  bundle.to |= bit_at(step.to);
+}
+
+// So many states that lead to one go into as many chains, more into a fan: what makes the fewest of both. `leading` are
+// the numbers of states that lead to each of some.
+std::size_t most_chained(const std::vector<std::size_t>& leading) {
+  const auto bundles = [&](std::size_t most) {
+    return most + static_cast<std::size_t>(
+                      std::count_if(leading.begin(), leading.end(), [&](std::size_t number) { return number > most; }));
   };
-  Interests found;
-  Word alone = 0, sorted = 0;
-  for (std::size_t one = 0; one < layer.digits; ++one) {
-    if ((sorted & bit_at(one)) != 0) continue;
-    Word same = bit_at(one);
-    for (std::size_t other = one + 1; other < layer.digits; ++other)
-      if ((sorted & bit_at(other)) == 0 && alike(one, other)) same |= bit_at(other);
-    sorted |= same;
-    if (same == bit_at(one))
-      alone |= same;
-    else
-      found.push_back({same, 0, 0});
+  std::size_t best = 1;
+  for (std::size_t most = 2; most <= *std::max_element(leading.begin(), leading.end()); ++most)
+    if (bundles(most) < bundles(best)) best = most;
+  return best;
+}
+
+// Sorts the moves of a digit from one word to another, which ascend, into chains and fans.
+void bundle(const std::vector<Step>& steps, std::vector<Bundle>& chains, std::vector<Bundle>& fans) {
+  struct Chain {
+    Bundle bundle;
+    std::size_t last;
+  };
+  const Bundle none{0, 0, static_cast<std::uint32_t>(steps.front().from / kWordBits),
+                    static_cast<std::uint32_t>(steps.front().to / kWordBits)};
+  std::map<std::size_t, std::vector<Step>> by_next;
+  for (const Step& step : steps) by_next[step.to].push_back(step);
+  std::vector<std::size_t> leading;
+  for (const auto& [next, all] : by_next) leading.push_back(all.size());
+  const std::size_t most = most_chained(leading);
+  for (const auto& [next, all] : by_next) {
+    if (all.size() <= most) continue;
+    fans.push_back(none);
+    for (const Step& step : all) add(fans.back(), step);
   }
-  if (alone != 0) found.push_back({alone, 0, kWordBits});
+  std::vector<Chain> found;
+  for (const Step& step : steps) {
+    if (by_next[step.to].size() > most) continue;
+    const auto fits = std::find_if(found.begin(), found.end(), [&](const Chain& one) { return one.last < step.to; });
+    Chain& chain = fits != found.end() ? *fits : found.emplace_back(none, 0);
+    add(chain.bundle, step);
+    chain.last = step.to;
+  }
+  for (const Chain& chain : found) chains.push_back(chain.bundle);
+}
+
+// Each digit by itself, if no other leads to the same states, and the sets of those that do.
+Interests interests_of(std::span<const std::vector<Step>> digits) {
+  if (digits.size() > kWordBits) return {{}};
+  Interests found{{0, 0, kWordBits}};
+  Word sorted = 0;
+  for (std::size_t one = 0; one < digits.size(); ++one) {
+    if ((sorted & bit_at(one)) != 0) continue;
+    Word alike = 0;
+    for (std::size_t other = one; other < digits.size(); ++other)
+      if (digits[other] == digits[one]) alike |= bit_at(other);
+    sorted |= alike;
+    if (alike == bit_at(one))
+      found.front().digits |= alike;
+    else
+      found.push_back({alike, 0, 0});
+  }
   return found;
 }
 
 }  // namespace
 
 AutomatonTable AutomatonTable::build(const Automaton& automaton, const Slots& slots) {
-  Graph graph;
+  AutomatonTable table;
   const std::size_t length = automaton.slots.size();
   const std::optional<Layers> split = split_by_used(automaton, slots);
   const Layers& layers = split ? *split : automaton.layers;
   const std::vector<std::size_t> states = count_states(layers);
+  std::vector<std::vector<Step>> steps;  // by layer and digit
   for (std::size_t place = 0; place < length; ++place) {
     const int slot = automaton.slots[place];
-    const Layer layer{slots.words(slot), slots.values[at(slot)].size(), graph.all_states, graph.digits_of.size(),
-                      graph.moves.size()};
-    graph.most_words = std::max(graph.most_words, layer.words);
-    graph.all_states += words_for(states[place]);
-    graph.digits_of.resize(layer.first_digits + states[place] * layer.words);
-    graph.moves.resize(layer.first_move + states[place] * layer.digits);
-    for (const Move& move : layers[place]) {
-      const int local = slots.local(slot, move.digit);
-      if (local < 0) continue;
-      const std::size_t digit = at(local), state = at(move.state);
-      graph.digits_of[layer.first_digits + state * layer.words + digit / kWordBits] |= bit_at(digit);
-      graph.moves[layer.first_move + state * layer.digits + digit] = static_cast<std::uint32_t>(move.next);
-    }
-    graph.layers.push_back(layer);
-    graph.heard.push_back(interests_of(graph, layer, states[place]));
+    const Layer layer{slot, slots.words(slot), table.all_states, table.domain_words, steps.size()};
+    table.domain_words += layer.words;
+    table.all_states += words_for(states[place]);
+    steps.resize(layer.first_digit + slots.values[at(slot)].size());
+    for (const Move& move : layers[place])
+      if (const int digit = slots.local(slot, move.digit); digit >= 0)
+        steps[layer.first_digit + at(digit)].push_back(
+            {layer.states * kWordBits + at(move.state), table.all_states * kWordBits + at(move.next)});
+    table.layers.push_back(layer);
   }
-  graph.ends = graph.all_states;
-  graph.all_states += words_for(states[length]);
-  AutomatonTable table{automaton.slots, nullptr, 2 * (graph.all_states + graph.most_words)};
-  table.graph = std::make_shared<const Graph>(std::move(graph));
+  table.ends = table.all_states;
+  table.all_states += words_for(states[length]);
+  table.workspace = table.domain_words + 2 * table.all_states;
+  for (std::vector<Step>& of : steps) std::sort(of.begin(), of.end());
+  for (std::size_t place = 0; place < length; ++place) {
+    const std::size_t digits = slots.values[at(automaton.slots[place])].size();
+    table.heard.push_back(interests_of({steps.data() + table.layers[place].first_digit, digits}));
+  }
+  std::vector<Bundle> fans;
+  for (const std::vector<Step>& of : steps) {
+    std::map<std::pair<std::size_t, std::size_t>, std::vector<Step>> by_words;
+    for (const Step& step : of) by_words[{step.from / kWordBits, step.to / kWordBits}].push_back(step);
+    const auto begin = static_cast<std::uint32_t>(table.bundles.size());
+    fans.clear();
+    for (const auto& [words, between] : by_words) bundle(between, table.bundles, fans);
+    const auto middle = static_cast<std::uint32_t>(table.bundles.size());
+    table.bundles.insert(table.bundles.end(), fans.begin(), fans.end());
+    table.moves.push_back({begin, middle, static_cast<std::uint32_t>(table.bundles.size())});
+  }
   return table;
 }
 
-AutomatonTable AutomatonTable::on(const std::vector<int>& others) const { return {others, graph, workspace}; }
+AutomatonTable AutomatonTable::on(const std::vector<int>& others) const {
+  AutomatonTable table = *this;
+  for (std::size_t place = 0; place < others.size(); ++place) table.layers[place].slot = others[place];
+  return table;
+}
+
+std::vector<int> AutomatonTable::slots() const { return slots_of(layers); }
 
 Interests AutomatonTable::interests(int slot, const Slots&) const {
-  return graph->heard[at(static_cast<int>(std::find(of.begin(), of.end(), slot) - of.begin()))];
+  std::size_t place = 0;
+  while (layers[place].slot != slot) ++place;
+  return heard[place];
 }
 
 }  // namespace sudokudsl

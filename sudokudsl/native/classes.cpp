@@ -55,7 +55,7 @@ std::optional<ClassesTable> ClassesTable::build(const std::vector<const Count*>&
   std::set<int> all;
   for (const Count* count : counts)
     for (const auto& [slot, digit] : count->placements) all.insert(slot);
-  if (all.empty() || all.size() > kMostSlots) return std::nullopt;
+  if (counts.size() < 2 || all.empty() || all.size() > kMostSlots) return std::nullopt;
   ClassesTable table;
   table.of.assign(all.begin(), all.end());
   for (const Count* count : counts) table.low.push_back(count->low);

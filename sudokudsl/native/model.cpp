@@ -218,7 +218,7 @@ void Model::bound_connections() {
   connected_.clear();
 }
 
-// Those over the same slots are one propagator, if all of them, or some in a row, are of a form that one serves.
+// Those over the same slots are one propagator, if all of them, or those in a row, are of a form that one serves.
 void Model::join_counts() {
   std::map<std::set<int>, std::vector<const Count*>> by_slots;
   const auto slots_of = [](const Count& count) {
@@ -228,30 +228,31 @@ void Model::join_counts() {
   };
   for (const Count& count : open_counts_) by_slots[slots_of(count)].push_back(&count);
   for (const Count& count : open_counts_) {
-    const auto& all = by_slots[slots_of(count)];
-    if (all.front() != &count || join(all)) continue;
-    for (auto from = all.begin(), to = from; from != all.end(); from = to) {
-      while (++to != all.end() && *to == *(to - 1) + 1) continue;
-      if (join({from, to})) continue;
-      for (; from != to; ++from) join({*from});
-    }
+    const auto& together = by_slots[slots_of(count)];
+    if (together.front() != &count) continue;
+    if (auto joined = ClassesTable::build(together, domains))
+      add(std::move(*joined));
+    else
+      join_in_a_row(together);
   }
   open_counts_.clear();
 }
 
-bool Model::join(const std::vector<const Count*>& together) {
-  if (together.size() == 1) {
-    counts.push_back(CountTable::build(*together.front(), domains));
-  } else if (auto joined = ClassesTable::build(together, domains)) {
-    for (const ClassesTable& known : classes)
-      if (*known.classes == *joined->classes) joined->classes = known.classes;
-    classes.push_back(std::move(*joined));
-  } else if (auto sides = SameTable::build(together, domains)) {
-    same_digits.push_back(std::move(*sides));
-  } else {
-    return false;
+void Model::add(ClassesTable&& table) {
+  for (const ClassesTable& known : classes)
+    if (*known.classes == *table.classes) table.classes = known.classes;
+  classes.push_back(std::move(table));
+}
+
+// Several statements may be over the same slots: each is of counts in a row.
+void Model::join_in_a_row(const std::vector<const Count*>& together) {
+  for (auto from = together.begin(), to = from; from != together.end(); from = to) {
+    while (++to != together.end() && *to == *(to - 1) + 1) continue;
+    if (auto sides = SameTable::build({from, to}, domains))
+      same_digits.push_back(std::move(*sides));
+    else
+      for (; from != to; ++from) counts.push_back(CountTable::build(**from, domains));
   }
-  return true;
 }
 
 void Model::add(const House& house) {

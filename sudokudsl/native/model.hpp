@@ -206,7 +206,8 @@ class Model {
   std::vector<std::uint32_t> counted(const Count& count) const;
   void bound_connections();
   void join_counts();
-  bool join(const std::vector<const Count*>& together);
+  void add(ClassesTable&& table);
+  void join_in_a_row(const std::vector<const Count*>& together);
   bool alike(const Automaton& one, const Automaton& other) const;
   std::vector<std::uint32_t> holders(const std::vector<int>& slots, Number digit) const;
   void add_group(std::vector<std::uint32_t> group, bool at_least_one);
