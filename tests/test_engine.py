@@ -367,6 +367,28 @@ def test_automaton():
     assert len(found(solver(line(4, (1, 2)), automaton))) == 8
 
 
+def test_automaton_of_many_states_in_no_order():
+    """The product of three digits by 101, of which the fourth digit tells the sixth part: states of two words."""
+    digits, last = range(1, 21), 101
+    products = {1: set(digits), 2: {a * b % last for a in digits for b in digits}, 3: set(range(1, last))}
+    layers = [tuple((0, digit, digit) for digit in digits)]
+    for place in (1, 2):
+        layers.append(tuple((one, d, one * d % last) for one in sorted(products[place]) for d in digits))
+    layers.append(tuple((one, one // 6 + 1, 0) for one in sorted(products[3])))
+    grids = found(solver(line(4, tuple(digits)), Automaton(0, (0, 1, 2, 3), tuple(layers))))
+    assert sorted(grids) == [(a, b, c, a * b * c % last // 6 + 1) for a in digits for b in digits for c in digits]
+
+
+def test_automaton_tells_what_leads_to_its_end():
+    # before the 3 an even number of 2s: 1 1 3 and 2 2 3, so nothing is sure but the 3
+    moves = ((0, 1, 0), (0, 2, 1), (1, 1, 1), (1, 2, 0))
+    automaton = Automaton(0, (0, 1, 2), (moves[:2], moves, ((0, 3, 0),)))
+    native = solver(line(3, (1, 2, 3)), automaton)
+    assert sorted(found(native)) == [(1, 1, 3), (2, 2, 3)]
+    assert native.search().statistics["guesses"] == 1
+    assert found(native, givens=(2, None, None)) == [(2, 2, 3)]
+
+
 def summing_rows(total: int):
     """Two rows of four digits of 1 to 5; those of a row differ, and an automaton reads that they sum to the total."""
     board = Board(2, 4, (1, 2, 3, 4, 5))

@@ -50,12 +50,14 @@ void merge_states(Layers& layers) {
     for (const Move& move : layers[layer])
       if (const int next = merged[at(move.next)]; next >= 0) by_state[move.state].emplace_back(move.digit, next);
     merged.assign(count_states(layers)[layer], -1);
-    std::map<std::vector<std::pair<Number, int>>, int> classes;
-    for (auto& [state, moves] : by_state)
-      merged[at(state)] = classes.emplace(std::move(moves), static_cast<int>(classes.size())).first->second;
+    std::map<std::vector<std::pair<Number, int>>, int> classes;  // numbered in the order of their first states
     layers[layer].clear();
-    for (const auto& [moves, state] : classes)
-      for (const auto& [digit, next] : moves) layers[layer].push_back({state, digit, next});
+    for (auto& [state, moves] : by_state) {
+      const auto [found, added] = classes.emplace(std::move(moves), static_cast<int>(classes.size()));
+      merged[at(state)] = found->second;
+      if (!added) continue;
+      for (const auto& [digit, next] : found->first) layers[layer].push_back({found->second, digit, next});
+    }
   }
 }
 
@@ -66,13 +68,13 @@ std::optional<Layers> split_by_used(const Automaton& automaton, const Slots& slo
   if (group.empty() || group.size() * 2 <= slots.values[at(group.front())].size()) return std::nullopt;
   const auto free = find_free(automaton, slots);
   struct State {
-    int plain;
     Word used;
+    int plain;
     auto operator<=>(const State&) const = default;
   };
   Layers layers;
   std::size_t size = 0;
-  std::vector<State> here{{0, 0}};
+  std::vector<State> here{{0, 0}};  // ascending, so that a digit leads from later states to later ones
   for (std::size_t layer = 0; layer < automaton.layers.size(); ++layer) {
     const int slot = automaton.slots[layer];
     const bool differs = std::find(group.begin(), group.end(), slot) != group.end();
@@ -81,23 +83,88 @@ std::optional<Layers> split_by_used(const Automaton& automaton, const Slots& slo
     for (const Move& move : automaton.layers[layer])
       if (const int digit = slots.local(slot, move.digit); digit >= 0)
         moves[at(move.state)].emplace_back(move, differs ? bit_at(at(digit)) : 0);
-    std::map<State, int> numbers;
-    layers.emplace_back();
+    struct Led {
+      int number;
+      Number digit;
+      State next;
+    };
+    std::vector<Led> led;
     for (std::size_t number = 0; number < here.size(); ++number)
       for (const auto& [move, digit] : moves[at(here[number].plain)]) {
         if ((here[number].used & digit) != 0) continue;
-        State next{move.next, here[number].used | digit};
-        if (free[layer + 1][at(move.next)]) next = {static_cast<int>(first_free), 0};
-        const int after = numbers.emplace(next, static_cast<int>(numbers.size())).first->second;
-        layers.back().push_back({static_cast<int>(number), move.digit, after});
+        State next{here[number].used | digit, move.next};
+        if (free[layer + 1][at(move.next)]) next = {0, static_cast<int>(first_free)};
+        led.push_back({static_cast<int>(number), move.digit, next});
       }
-    size += layers.back().size();
+    size += led.size();
     if (size > kMostMoves) return std::nullopt;
-    here.resize(numbers.size());
-    for (const auto& [state, number] : numbers) here[at(number)] = state;
+    here.clear();
+    for (const Led& one : led) here.push_back(one.next);
+    std::sort(here.begin(), here.end());
+    here.erase(std::unique(here.begin(), here.end()), here.end());
+    layers.emplace_back();
+    for (const Led& one : led) {
+      const auto after = std::lower_bound(here.begin(), here.end(), one.next) - here.begin();
+      layers.back().push_back({one.number, one.digit, static_cast<int>(after)});
+    }
   }
   merge_states(layers);
   return layers;
+}
+
+// A move of one digit, of states by their places among all words.
+struct Step {
+  std::size_t from, to;
+  auto operator<=>(const Step&) const = default;
+};
+
+using Bundle = AutomatonTable::Bundle;
+
+void add(Bundle& bundle, const Step& step) {
+  bundle.from |= bit_at(step.from);
+  bundle.to |= bit_at(step.to);
+}
+
+// So many states that lead to one go into as many chains, more into a fan: what makes the fewest of both. `leading` are
+// the numbers of states that lead to each of some.
+std::size_t most_chained(const std::vector<std::size_t>& leading) {
+  const auto bundles = [&](std::size_t most) {
+    return most + static_cast<std::size_t>(
+                      std::count_if(leading.begin(), leading.end(), [&](std::size_t number) { return number > most; }));
+  };
+  std::size_t best = 1;
+  for (std::size_t most = 2; most <= *std::max_element(leading.begin(), leading.end()); ++most)
+    if (bundles(most) < bundles(best)) best = most;
+  return best;
+}
+
+// Sorts the moves of a digit from one word to another, which ascend, into chains and fans.
+void bundle(const std::vector<Step>& steps, std::vector<Bundle>& chains, std::vector<Bundle>& fans) {
+  struct Chain {
+    Bundle bundle;
+    std::size_t last;
+  };
+  const Bundle none{0, 0, static_cast<std::uint32_t>(steps.front().from / kWordBits),
+                    static_cast<std::uint32_t>(steps.front().to / kWordBits)};
+  std::map<std::size_t, std::vector<Step>> by_next;
+  for (const Step& step : steps) by_next[step.to].push_back(step);
+  std::vector<std::size_t> leading;
+  for (const auto& [next, all] : by_next) leading.push_back(all.size());
+  const std::size_t most = most_chained(leading);
+  for (const auto& [next, all] : by_next) {
+    if (all.size() <= most) continue;
+    fans.push_back(none);
+    for (const Step& step : all) add(fans.back(), step);
+  }
+  std::vector<Chain> found;
+  for (const Step& step : steps) {
+    if (by_next[step.to].size() > most) continue;
+    const auto fits = std::find_if(found.begin(), found.end(), [&](const Chain& one) { return one.last < step.to; });
+    Chain& chain = fits != found.end() ? *fits : found.emplace_back(none, 0);
+    add(chain.bundle, step);
+    chain.last = step.to;
+  }
+  for (const Chain& chain : found) chains.push_back(chain.bundle);
 }
 
 }  // namespace
@@ -108,30 +175,34 @@ AutomatonTable AutomatonTable::build(const Automaton& automaton, const Slots& sl
   const std::optional<Layers> split = split_by_used(automaton, slots);
   const Layers& layers = split ? *split : automaton.layers;
   const std::vector<std::size_t> states = count_states(layers);
+  std::vector<std::vector<Step>> steps;  // by layer and digit
   for (std::size_t place = 0; place < length; ++place) {
     const int slot = automaton.slots[place];
-    const Layer layer{slot,
-                      slots.words(slot),
-                      slots.values[static_cast<std::size_t>(slot)].size(),
-                      table.all_states,
-                      table.digits_of.size(),
-                      table.moves.size()};
-    table.most_words = std::max(table.most_words, layer.words);
+    const Layer layer{slot, slots.words(slot), table.all_states, table.domain_words, steps.size()};
+    table.domain_words += layer.words;
     table.all_states += words_for(states[place]);
-    table.digits_of.resize(layer.first_digits + states[place] * layer.words);
-    table.moves.resize(layer.first_move + states[place] * layer.digits);
-    for (const Move& move : layers[place]) {
-      const int local = slots.local(slot, move.digit);
-      if (local < 0) continue;
-      const auto digit = static_cast<std::size_t>(local), state = static_cast<std::size_t>(move.state);
-      table.digits_of[layer.first_digits + state * layer.words + digit / kWordBits] |= bit_at(digit);
-      table.moves[layer.first_move + state * layer.digits + digit] = static_cast<std::uint32_t>(move.next);
-    }
+    steps.resize(layer.first_digit + slots.values[at(slot)].size());
+    for (const Move& move : layers[place])
+      if (const int digit = slots.local(slot, move.digit); digit >= 0)
+        steps[layer.first_digit + at(digit)].push_back(
+            {layer.states * kWordBits + at(move.state), table.all_states * kWordBits + at(move.next)});
     table.layers.push_back(layer);
   }
   table.ends = table.all_states;
   table.all_states += words_for(states[length]);
-  table.workspace = 2 * (table.all_states + table.most_words);
+  table.workspace = table.domain_words + 2 * table.all_states;
+  std::vector<Bundle> fans;
+  for (std::vector<Step>& of : steps) {
+    std::sort(of.begin(), of.end());
+    std::map<std::pair<std::size_t, std::size_t>, std::vector<Step>> by_words;
+    for (const Step& step : of) by_words[{step.from / kWordBits, step.to / kWordBits}].push_back(step);
+    const auto begin = static_cast<std::uint32_t>(table.bundles.size());
+    fans.clear();
+    for (const auto& [words, between] : by_words) bundle(between, table.bundles, fans);
+    const auto middle = static_cast<std::uint32_t>(table.bundles.size());
+    table.bundles.insert(table.bundles.end(), fans.begin(), fans.end());
+    table.moves.push_back({begin, middle, static_cast<std::uint32_t>(table.bundles.size())});
+  }
   return table;
 }
 

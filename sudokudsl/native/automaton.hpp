@@ -3,12 +3,17 @@
 // Forward over the layers for the states that can be reached, then backward for those that also reach the end; a digit
 // stays while one of its moves lies on such a path. (Pesant, "A regular language membership constraint", CP 2004.)
 //
+// Sets of states are bits, and the moves of a digit carry many at once: those from one word to another are sorted into
+// *chains*, in which later states lead to later ones, so that a chain is an extract and a deposit of bits; and *fans*,
+// in which several states lead to one.
+//
 // Where slots differ, the states are split by the digits that they have used, as long as that is not too large: then a
 // digit stays only if a filling without repeats has it.
 #pragma once
 
 #include <algorithm>
 
+#include "bits.hpp"
 #include "kinds.hpp"
 
 namespace sudokudsl {
@@ -16,16 +21,24 @@ namespace sudokudsl {
 struct AutomatonTable {
   struct Layer {
     int slot;
-    std::size_t words, digits,
-        states;  // of a domain; of the slot; where the bits of the states before it begin, in words
-    std::size_t first_digits, first_move;  // where its rows, one a state, begin in digits_of and moves
+    std::size_t words;         // of a domain
+    std::size_t states;        // where the bits of the states before it begin, in words
+    std::size_t first_domain;  // where its domain begins in the workspace
+    std::size_t first_digit;   // where its digits begin in `moves`
+  };
+  struct Bundle {
+    Word from, to;                     // the states before and after
+    std::uint32_t from_word, to_word;  // where they are among the words of all layers
+  };
+  struct Moves {
+    std::uint32_t chains, fans, end;  // where the chains of a digit begin in `bundles`, its fans, and both end
   };
   std::vector<Layer> layers;
-  std::vector<Word> digits_of;       // by layer and state, as many words as a domain: the digits that lead on
-  std::vector<std::uint32_t> moves;  // by layer, state and digit: the next state
-  std::size_t ends = 0;              // where the bits of the states after the last layer begin
-  std::size_t all_states = 0;        // words for the states of all layers
-  std::size_t most_words = 0;        // of a domain
+  std::vector<Moves> moves;  // by layer and digit
+  std::vector<Bundle> bundles;
+  std::size_t ends = 0;          // where the bits of the states after the last layer begin
+  std::size_t all_states = 0;    // words for the states of all layers
+  std::size_t domain_words = 0;  // of all layers
   std::size_t workspace = 0;
 
   static AutomatonTable build(const Automaton& automaton, const Slots& slots);
@@ -36,99 +49,73 @@ struct AutomatonTable {
   [[gnu::noinline]]  // or it shares its registers with all other kinds
   bool
   propagate(Store& store) const {
-    return most_words == 1 ? run<1>(store) : run<0>(store);
-  }
-
- private:
-  // Domains of so many words, or of any if that is 0.
-  template <std::size_t Words, class Store>
-  [[gnu::always_inline]] bool run(Store& store) const {
-    Word* forward = store.workspace();
-    Word* useful = forward + all_states;
-    Word own[2];  // in registers
-    Word* const allowed = Words == 1 ? own : useful + all_states;
-    Word* const missing = allowed + (Words == 1 ? 1 : most_words);
-    for (std::size_t word = 0; word < 2 * all_states; ++word) forward[word] = 0;
-    forward[0] = 1;
-    for (std::size_t at = 0; at < layers.size(); ++at) {
-      const Layer& layer = layers[at];
+    Word* const domains = store.workspace();
+    Word* const forward = domains + domain_words;
+    Word* const useful = forward + all_states;
+    for (const Layer& layer : layers) {
       const Word* live = store.live(layer.slot);
-      const std::size_t end = next_states(at);
-      Word* there = forward + end;
-      for (std::size_t word = layer.states; word < end; ++word)
-        for (Word left = forward[word]; left != 0; left &= left - 1)
-          moves_of<Words>(layer, state_at(layer, word, left), live, [&](std::size_t, std::uint32_t next) {
-            there[next / kWordBits] |= bit_at(next);
-            return false;
-          });
+      for (std::size_t word = 0; word < layer.words; ++word) domains[layer.first_domain + word] = live[word];
     }
-    for (std::size_t word = ends; word < all_states; ++word) useful[word] = forward[word];
+    std::fill_n(forward, 2 * all_states, 0);
+    forward[0] = 1;
+    for (const Layer& layer : layers) reach(layer, domains, forward);
+    std::copy(forward + ends, forward + all_states, useful + ends);
     for (std::size_t at = layers.size(); at-- > 0;) {
       const Layer& layer = layers[at];
-      const Word* live = store.live(layer.slot);
-      const std::size_t end = next_states(at);
-      const Word* there = useful + end;
-      for (std::size_t word = 0; word < words_of<Words>(layer); ++word) {
-        allowed[word] = 0;
-        missing[word] = live[word];
-      }
-      bool all = false;  // whether every digit is known to stay
-      for (std::size_t word = layer.states; word < end; ++word)
-        for (Word left = forward[word]; left != 0; left &= left - 1) {
-          const std::size_t state = state_at(layer, word, left);
-          bool leads = false;
-          if (!all) {
-            moves_of<Words>(layer, state, missing, [&](std::size_t digit, std::uint32_t next) {
-              if (!has(there, next)) return false;
-              leads = true;
-              allowed[digit / kWordBits] |= bit_at(digit);
-              missing[digit / kWordBits] &= ~bit_at(digit);
-              return false;
-            });
-            all = leads && none(missing, words_of<Words>(layer));
-          }
-          if (!leads)  // then one way on is enough
-            moves_of<Words>(layer, state, allowed,
-                            [&](std::size_t, std::uint32_t next) { return leads = has(there, next); });
-          if (leads) useful[word] |= left & (~left + 1);
-        }
-      if (!all && !store.keep(layer.slot, allowed)) return false;
+      Word* const domain = domains + layer.first_domain;
+      if (go_back(layer, domain, forward, useful) && !store.keep(layer.slot, domain)) return false;
     }
     return true;
   }
 
-  template <std::size_t Words>
-  static std::size_t words_of(const Layer& layer) {
-    return Words != 0 ? Words : layer.words;
-  }
-
-  static bool has(const Word* set, std::uint32_t bit) { return (set[bit / kWordBits] >> (bit % kWordBits) & 1) != 0; }
-
-  static bool none(const Word* set, std::size_t words) {
-    Word some = 0;
-    for (std::size_t word = 0; word < words; ++word) some |= set[word];
-    return some == 0;
-  }
-
-  // The first state of a word that is left.
-  static std::size_t state_at(const Layer& layer, std::size_t word, Word left) {
-    return (word - layer.states) * kWordBits + static_cast<std::size_t>(__builtin_ctzll(left));
-  }
-
-  // Until `visit` returns true.
-  template <std::size_t Words, class Visit>
-  [[gnu::always_inline]] void moves_of(const Layer& layer, std::size_t state, const Word* wanted, Visit visit) const {
-    const Word* digits = digits_of.data() + layer.first_digits + state * words_of<Words>(layer);
-    const std::uint32_t* next = moves.data() + layer.first_move + state * layer.digits;
-    for (std::size_t word = 0; word < words_of<Words>(layer); ++word)
-      for (Word left = digits[word] & wanted[word]; left != 0; left &= left - 1) {
-        const std::size_t digit = word * kWordBits + static_cast<std::size_t>(__builtin_ctzll(left));
-        if (visit(digit, next[digit])) return;
+ private:
+  // The states after a layer that can be reached from those before it.
+  [[gnu::always_inline]] void reach(const Layer& layer, const Word* domains, Word* states) const {
+    for (std::size_t word = 0; word < layer.words; ++word)
+      for (Word left = domains[layer.first_domain + word]; left != 0; left &= left - 1) {
+        const Moves& of = moves_of(layer, word, left);
+        std::uint32_t at = of.chains;
+        for (; at < of.fans; ++at) {
+          const Bundle& chain = bundles[at];
+          states[chain.to_word] |= deposit(extract(states[chain.from_word], chain.from), chain.to);
+        }
+        for (; at < of.end; ++at) {
+          const Bundle& fan = bundles[at];
+          states[fan.to_word] |= (states[fan.from_word] & fan.from) != 0 ? fan.to : 0;
+        }
       }
   }
 
-  std::size_t next_states(std::size_t layer) const {
-    return layer + 1 < layers.size() ? layers[layer + 1].states : ends;
+  // The states before a layer from which the end is reached, of those that are; whether the domain lost a digit.
+  [[gnu::always_inline]] bool go_back(const Layer& layer, Word* domain, const Word* forward, Word* useful) const {
+    bool lost = false;
+    for (std::size_t word = 0; word < layer.words; ++word)
+      for (Word left = domain[word]; left != 0; left &= left - 1) {
+        const Moves& of = moves_of(layer, word, left);
+        Word some = 0;
+        std::uint32_t at = of.chains;
+        for (; at < of.fans; ++at) {
+          const Bundle& chain = bundles[at];
+          const Word before = forward[chain.from_word] & deposit(extract(useful[chain.to_word], chain.to), chain.from);
+          useful[chain.from_word] |= before;
+          some |= before;
+        }
+        for (; at < of.end; ++at) {
+          const Bundle& fan = bundles[at];
+          const Word before = (useful[fan.to_word] & fan.to) != 0 ? forward[fan.from_word] & fan.from : 0;
+          useful[fan.from_word] |= before;
+          some |= before;
+        }
+        if (some != 0) continue;
+        domain[word] &= ~left | (left - 1);
+        lost = true;
+      }
+    return lost;
+  }
+
+  // Those of the first digit that is left.
+  [[gnu::always_inline]] const Moves& moves_of(const Layer& layer, std::size_t word, Word left) const {
+    return moves[layer.first_digit + word * kWordBits + static_cast<std::size_t>(__builtin_ctzll(left))];
   }
 };
 

@@ -7,6 +7,7 @@
 #include "kernel.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 
 #include "position.hpp"
@@ -116,10 +117,11 @@ class Kernel final : public Search, Position<Lane, form> {
   static constexpr std::uint32_t kForget = 1 << 14;  // blames until all weights are halved
   static constexpr std::size_t kNothing = ~std::size_t{0};
 #ifdef SUDOKUDSL_SMALL_TABLES
-  static constexpr std::uint64_t kShort = 0, kGuessTells = 2;
+  static constexpr std::uint64_t kShort = 0, kGuessTells = 2, kLong = 4;
 #else
   static constexpr std::uint64_t kShort = 1000;       // nodes of a search that does without balances
   static constexpr std::uint64_t kGuessTells = 2000;  // nodes during which guesses are blamed
+  static constexpr std::uint64_t kLong = 1500;        // nodes from which a search without propagators is long
 #endif
 
   // The fixpoint of the problem itself, from which every question starts.
@@ -367,10 +369,15 @@ class Kernel final : public Search, Position<Lane, form> {
     while (true) {
       if (!fixpoint()) return false;
       if (mostly_grids()) return true;
-      const bool two = twos_.pays(statistics.nodes), three = kEven && threes_.pays(statistics.nodes);
+      const bool always = kEven && long_and_plain();
+      const bool two = always || twos_.pays(statistics.nodes);
+      const bool three = always || (kEven && threes_.pays(statistics.nodes));
       if (!(two || three) || !exclude_common(two, three)) return true;
     }
   }
+
+  // Where lanes are all there is and the search is long, what they exclude together is worth its time, however little.
+  bool long_and_plain() const { return !guided_ && statistics.nodes >= kLong; }
 
   // Where many nodes are grids there is little to prune: plain steps count fastest.
   bool mostly_grids() const { return count * 8 > statistics.nodes; }
@@ -432,11 +439,12 @@ class Kernel final : public Search, Position<Lane, form> {
   }
 
   // The heaviest lane of two; of the first few that are equal, the one whose placements have the most others beside
-  // them in their lanes. Where many grids are found, just the first.
+  // them in their lanes. Of weights only the size counts in a long search, so that what is beside tells more. Where
+  // many grids are found, just the first.
   std::uint32_t pick_two(std::size_t first, std::size_t last) const {
     const Vec* state = reinterpret_cast<const Vec*>(state_);
     const Vec open = Vec{} + kOpen;
-    const bool any = mostly_grids();
+    const bool any = mostly_grids(), by_size = long_and_plain();
     std::uint32_t best = kNone;
     std::uint32_t weight = 0;
     std::size_t score = 0, left = 0;
@@ -449,14 +457,16 @@ class Kernel final : public Search, Position<Lane, form> {
         bits &= above(byte);
         const auto number = static_cast<std::uint32_t>(at * kVectorLanes + byte / sizeof(Lane));
         if (any) return number;
-        if (best != kNone && weights_[number] == weight && left != 0) {
+        std::uint32_t here = weights_[number];
+        if (by_size) here = static_cast<std::uint32_t>(std::bit_width(here / 4));
+        if (best != kNone && here == weight && left != 0) {
           --left;
           if (score == 0) score = beside_two(best);
-          const std::size_t here = beside_two(number);
-          if (here <= score) continue;
-          score = here;
-        } else if (best == kNone || weights_[number] > weight) {
-          weight = weights_[number];
+          const std::size_t others = beside_two(number);
+          if (others <= score) continue;
+          score = others;
+        } else if (best == kNone || here > weight) {
+          weight = here;
           left = kCompared - 1;
           score = 0;
         } else {

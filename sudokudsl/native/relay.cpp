@@ -111,6 +111,7 @@ std::uint64_t Relay::run_work(Kind kind) const {
 std::uint64_t Relay::learner_turn() const {
   const std::uint64_t work = kernel_work();
   if (large_) return kLarge * work;
+  if (model_.propagators.empty()) return work / kPlain;
   return simple() ? work / kSimple : work;
 }
 

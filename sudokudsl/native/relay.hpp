@@ -27,6 +27,7 @@ class Relay final : public Search {
   static constexpr std::uint64_t kStretch = 256;   // nodes of the kernel between two looks at its work
   static constexpr std::uint64_t kLarge = 8;       // of a large problem: turns of the learner to one of the kernel
   static constexpr std::uint64_t kSimple = 16;     // of a simple one: turns of the kernel to one of the learner
+  static constexpr std::uint64_t kPlain = 128;     // and of one without propagators
   static constexpr std::size_t kMostPlain = 1500;  // placements; without propagators the kernel is good on these, and
                                                    // soon lost on more
 
