@@ -457,6 +457,12 @@ def test_each_grid_once_even_if_a_hidden_slot_is_free():
 # ---- every kind at once, at random, against the plain meaning ----
 
 
+def test_counts_over_a_slot_without_digits():
+    counts = (Count(0, 1, 2, ((0, digit), (1, digit))) for digit in (1, 2))
+    assert found(solver(line(1, (1, 2)), *counts, hidden=[()])) == []
+    assert found(solver(line(1, (1, 2)), Connected(0, (1,), (1,), ()), hidden=[()])) == []
+
+
 def joined(board: Board, digits: tuple[int, ...], order=None, *, diagonal: bool = False) -> Connected:
     """The cells with one of the digits are in one piece; they are listed row by row, or in another order."""
     order = tuple(order or range(len(board.cells)))

@@ -63,7 +63,7 @@ std::optional<ClassesTable> ClassesTable::build(const std::vector<const Count*>&
   table.classes.resize(all.size() * (counts.size() + 1));
   for (std::size_t at = 0; at < table.of.size(); ++at) {
     const int slot = table.of[at];
-    if (slots.words(slot) > 1) return std::nullopt;
+    if (slots.words(slot) != 1) return std::nullopt;
     Word others = slots.live[static_cast<std::size_t>(slot)][0];
     for (std::size_t number = 0; number < counts.size(); ++number)
       for (const auto& [listed, digit] : counts[number]->placements) {
