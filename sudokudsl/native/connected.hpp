@@ -33,7 +33,7 @@ struct ConnectedTable {
   std::vector<int> slots() const;
 
   // Whether a slot may, and whether it must hold a listed digit.
-  Interest interest(int slot, const Slots& slots) const;
+  Interests interests(int slot, const Slots& slots) const;
 
   template <class Store>
   bool propagate(Store& store) const {

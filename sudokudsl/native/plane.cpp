@@ -61,10 +61,10 @@ std::optional<PlaneTable> PlaneTable::build(const std::vector<const Connected*>&
   return table;
 }
 
-Interest PlaneTable::interest(int, const Slots&) const {
+Interests PlaneTable::interests(int, const Slots&) const {
   const bool single =
       std::all_of(pieces.begin(), pieces.end(), [](Word digits) { return (digits & (digits - 1)) == 0; });
-  return single ? Interest{0, 1, 1} : Interest{};
+  return single ? Interests{{~Word{0}, 1, 1}} : Interests{{}};
 }
 
 }  // namespace sudokudsl

@@ -28,7 +28,7 @@ struct PlaneTable {
   const std::vector<int>& slots() const { return places; }
 
   // Where a piece has one digit it is enough to look when a slot has one left.
-  Interest interest(int slot, const Slots& slots) const;
+  Interests interests(int slot, const Slots& slots) const;
 
   template <class Store>
   bool propagate(Store& store) const {
