@@ -469,13 +469,13 @@ def test_counts_of_different_digits_over_the_same_cells():
 
 
 def test_counts_of_different_classes():
-    # one odd and one even digit on the left, one below 3 and one above 2 on the right: 2 orders of 2 * 2 on each side
-    def sides(one: int, other: int, *classes: tuple[int, int]) -> list[Count]:
-        return [Count(0, 1, 2, tuple((c, d) for c in (one, other) for d in digits)) for digits in classes]
+    # odd and even digits on the left, some below 3 and some above 2 on the right: 4^3 less 2 * 2^3 on each side
+    def sides(*cells: int, classes: tuple[tuple[int, int], ...]) -> list[Count]:
+        return [Count(0, 1, 2, tuple((c, d) for c in cells for d in digits)) for digits in classes]
 
-    native = solver(line(4, (1, 2, 3, 4)), *sides(0, 1, (1, 3), (2, 4)), *sides(2, 3, (1, 2), (3, 4)))
-    outcome = native.search()
-    assert (outcome.count, outcome.statistics["classes"] > 0) == (8 * 8, True)
+    left, right = sides(0, 1, 2, classes=((1, 3), (2, 4))), sides(3, 4, 5, classes=((1, 2), (3, 4)))
+    outcome = solver(line(6, (1, 2, 3, 4)), *left, *right).search(keep=0)
+    assert (outcome.count, outcome.statistics["classes"] > 0) == (48 * 48, True)
 
 
 def as_often(digit: int, digits: tuple[int, ...], *, first: int) -> Count:
