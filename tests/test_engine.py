@@ -516,6 +516,91 @@ def test_each_grid_once_even_if_a_hidden_slot_is_free():
 # ---- every kind at once, at random, against the plain meaning ----
 
 
+def test_counts_over_a_slot_without_digits():
+    counts = (Count(0, 1, 2, ((0, digit), (1, digit))) for digit in (1, 2))
+    assert found(solver(line(1, (1, 2)), *counts, hidden=[()])) == []
+    assert found(solver(line(1, (1, 2)), Connected(0, (1,), (1,), ()), hidden=[()])) == []
+
+
+def joined(board: Board, digits: tuple[int, ...], order=None, *, diagonal: bool = False) -> Connected:
+    """The cells with one of the digits are in one piece; they are listed row by row, or in another order."""
+    order = tuple(order or range(len(board.cells)))
+    far = 2 if diagonal else 1
+    beside = (
+        tuple(sorted((one, other)))
+        for (one, first), (other, second) in combinations(enumerate(board.cells[number] for number in order), 2)
+        if max(abs(first.row - second.row), abs(first.column - second.column)) == 1
+        and abs(first.row - second.row) + abs(first.column - second.column) <= far
+    )
+    return Connected(0, order, digits, tuple(sorted(beside)))
+
+
+def filled(board: Board, **known: int) -> list[tuple[int, ...]]:
+    """Domains of all cells, some of which hold a digit: `r1c2=3`."""
+    return [(known[str(cell)],) if str(cell) in known else board.digits for cell in board.cells]
+
+
+def looks(board: Board, domains, *kinds: tuple[int, ...]) -> tuple[bool, int]:
+    """Whether there is a grid, and how many nodes it takes to know."""
+    outcome = solver(board, *(joined(board, kind) for kind in kinds), domains=domains).search(limit=1)
+    return outcome.count > 0, outcome.statistics["nodes"]
+
+
+def test_two_pieces_do_not_cross_in_a_square():
+    # with the other two of the four also held, one of the pieces would have to go around a cell of the other, and could
+    # not be left again
+    board = Board(4, 4, (0, 1, 2))
+    for below, some in ((2, False), (1, True), (0, True)):
+        there, nodes = looks(board, filled(board, r2c2=1, r2c3=2, r3c2=below, r3c3=1), (1,), (2,))
+        assert there == some
+        assert some or nodes <= 1
+    assert looks(board, filled(board, r2c2=1, r2c3=2, r3c2=2, r3c3=1), (1,))[0]  # the 2s may be in pieces
+    assert looks(board, filled(board, r2c2=1, r2c3=2, r3c2=2, r3c3=1), (0, 1), (0, 2))[0]  # both through the 0s
+
+
+def test_two_pieces_do_not_alternate_along_the_border():
+    board = Board(5, 5, (0, 1, 2, 3))
+    for last, some in ((2, False), (1, True), (3, True)):
+        there, nodes = looks(board, filled(board, r1c1=1, r1c5=2, r5c5=1, r5c1=last), (1, 3), (2,))
+        assert there == some
+        assert some or nodes <= 1
+
+
+def test_two_pieces_do_not_alternate_around_a_hole():
+    # a 0 that is of neither piece is in the middle: 1s and 2s would have to meet outside
+    board = Board(5, 5, (0, 1, 2))
+    for middle, some in ((0, False), (1, True)):
+        domains = filled(board, r2c2=1, r2c4=2, r4c4=1, r4c2=2, r3c3=middle)
+        there, nodes = looks(board, domains, (1,), (2,))
+        assert there == some
+        assert some or nodes <= 1
+
+
+@pytest.mark.parametrize("block", [*range(2), *(pytest.param(block, marks=pytest.mark.slow) for block in range(2, 12))])
+def test_pieces_in_the_plane(block):
+    """Cells that are not listed row by row are not known to be a board: there are as many grids, all the same."""
+    several = runs = 0
+    for seed in range(block * 30, block * 30 + 30):
+        rng = random.Random(seed)
+        board = Board(*rng.choice([(3, 3), (3, 4), (4, 4), (2, 6)]), rng.choice([(0, 1), (0, 1, 2), (0, 1, 2)]))
+        kinds = rng.choice([[(0,), (1,)], [(0,), (1,)], [(0,), (1,), (2,)], [(0, 2), (1,)], [(0, 1), (1, 2)]])
+        diagonal = [rng.random() < 0.1 for _ in kinds]
+        sizes = [1, 1, 2, 2, 3][: 2 * len(board.digits) - 1]
+        domains = [tuple(sorted(rng.sample(board.digits, rng.choice(sizes)))) for _ in board.cells]
+        in_rows, grids = range(len(board.cells)), []
+        for order in (in_rows, rng.sample(in_rows, len(in_rows))):
+            listed = [joined(board, kind, order, diagonal=way) for kind, way in zip(kinds, diagonal, strict=True)]
+            outcome = solver(board, *listed, domains=domains).search()
+            assert outcome.exact
+            grids.append({grid.values for grid in outcome.grids})
+            assert order is in_rows or outcome.statistics["plane"] == 0
+            runs += outcome.statistics["plane"]
+        assert grids[0] == grids[1], seed
+        several += len(grids[0]) > 1
+    assert several > 5
+    assert runs > 100
+
+
 class Draw:
     """A small random problem whose hidden slots, if any, are weighted sums of its cells."""
 
@@ -536,7 +621,9 @@ class Draw:
         for _ in range(rng.randint(0, 4)):
             self.objectives.append(rng.choice(kinds)())
         if seed % 4 == 0:
-            self.objectives += rng.choice([self.classes, self.same, self.connected_and_counted, self.filled])()
+            self.objectives += rng.choice(
+                [self.classes, self.same, self.connected_and_counted, self.pieces, self.filled]
+            )()
         names = tuple(str(number) for number in range(len(self.domains)))
         self.problem = CoverProblem(names, self.cells, tuple(self.domains), tuple(self.objectives), OWNERS)
 
@@ -618,6 +705,12 @@ class Draw:
             Connected(0, tuple(everywhere), digits, tuple(edges)),
             Count(0, low, low + self.random.choice([0, 0, 1, 9]), tuple(product(everywhere, digits))),
         ]
+
+    def pieces(self) -> list[Objective]:
+        """Cells of several kinds, each connected on the board; mostly no digit is of two."""
+        digits = [digit for digit in self.board.digits if self.random.random() < 0.9]
+        kinds = [(digit,) for digit in digits] if self.random.random() < 0.8 else [digits[:2], digits[1:]]
+        return [joined(self.board, tuple(kind)) for kind in kinds]
 
     def house(self) -> Objective:
         digits = self.board.digits

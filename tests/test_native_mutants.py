@@ -6,7 +6,20 @@ import pytest
 from native_mutants import FAULTS, PACKAGE, DoesNotApply, Fault, planted
 
 NATIVE = PACKAGE / "native"
-KINDS = {"exactly", "at most", "house", "distinct", "pairs", "count", "total", "ways", "sets", "automaton", "either"}
+KINDS = {
+    "exactly",
+    "at most",
+    "house",
+    "distinct",
+    "pairs",
+    "count",
+    "total",
+    "ways",
+    "sets",
+    "automaton",
+    "either",
+    "plane",
+}
 
 
 @pytest.mark.skipif(not NATIVE.is_dir(), reason="the engine's source is not here")

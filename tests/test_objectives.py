@@ -499,6 +499,20 @@ def test_connected_cells_of_known_number():
     assert agreed(board, out) == []
 
 
+def test_connected_cells_that_join_three_pieces():
+    board = Board(3, 5, (0, 1))
+    for middle, many, places in ((Cell(3, 3), 7, 1), (Cell(3, 3), 6, 0), (Cell(1, 3), 5, 1)):
+        # two corners and a cell between them, two rows below: seven are the row of the corners and the cell on the way,
+        # each two of the three could be joined otherwise
+        out = CoverBuilder(board)
+        joined_in_a_square(out, board, 1, many)
+        for cell in (Cell(1, 1), Cell(1, 5), middle):
+            out.domain(cell, [1])
+        assert len(agreed(board, out)) == places
+        if places and "native" in ENGINES:  # without a guess
+            assert ENGINES["native"](out.problem(("by hand",)), board).search().statistics["nodes"] == 1
+
+
 def test_connected_cells_need_what_leads_to_enough_of_them():
     board = Board(1, 5, (0, 1))
     out = CoverBuilder(board)

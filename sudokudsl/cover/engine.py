@@ -7,6 +7,7 @@ What the statistics mean:
 - `chosen`: placements chosen, by guess or because an objective had no other left, lost branches included.
 - `pairs`, `count`, `total`, `ways`, `sets`, `connected`, `automaton`, `either`: runs of the propagators of that kind.
 - `classes`, `same`: runs on several counts as one, of digits in few slots or of what two sets of cells hold.
+- `plane`: runs on several connections on one board, which do not cross.
 - `balance`: runs on long totals that follow from others.
 - `conflicts`, `restarts`, `learned`, `forgotten`: dead ends that were learned from, new beginnings, and clauses.
 """
@@ -46,7 +47,7 @@ NO_LIMIT = 2**64 - 1
 PATIENCE = 1_000_000
 """Steps (see `native/relay.hpp`) after which a search begins to learn from its conflicts: some 10 milliseconds."""
 STATISTICS = (
-    *("nodes", "guesses", "chosen", "pairs", "count", "classes", "same", "total", "ways", "sets", "connected"),
+    *("nodes", "guesses", "chosen", "pairs", "count", "classes", "same", "total", "ways", "sets", "plane", "connected"),
     *("automaton", "either", "balance"),
     *("conflicts", "restarts", "learned", "forgotten"),
 )

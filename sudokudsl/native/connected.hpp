@@ -1,13 +1,15 @@
 // connected: the slots that hold a listed digit are one or more, and joined by steps between neighbours among them. How
 // many they are may be known.
 //
-// From a slot that must hold one, a walk goes through all that may: what it does not come to, or only by more others
-// than are left to choose, cannot hold one; and what alone leads on to another that must, or to so many that too few
-// would be left, has to. The latter are found in the same walk, as the vertices that cut a graph. (Tarjan, "Depth-first
-// search and linear graph algorithms", SIAM J. Comput. 1972.) Where no slot must, pieces that are too small go.
+// From a slot that must hold one, a walk goes through all that may: what it does not come to, or what more others are
+// needed to join to those that must than are left to choose, cannot hold one; and what alone leads on to another that
+// must, or to so many that too few would be left, has to. The latter are found in the same walk, as the vertices that
+// cut a graph. (Tarjan, "Depth-first search and linear graph algorithms", SIAM J. Comput. 1972.) Where no slot must,
+// pieces that are too small go.
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <new>
 
 #include "kinds.hpp"
@@ -29,6 +31,9 @@ struct ConnectedTable {
   static ConnectedTable build(const Connected& connected, const Slots& slots);
   void bound(Number least, Number most);  // says how many there are
   std::vector<int> slots() const;
+
+  // Whether a slot may, and whether it must hold a listed digit.
+  Interests interests(int slot, const Slots& slots) const;
 
   template <class Store>
   bool propagate(Store& store) const {
@@ -58,7 +63,9 @@ struct ConnectedTable {
   }
 
  private:
-  static constexpr std::uint32_t kNone = ~std::uint32_t{0};
+  static constexpr std::uint32_t kNone = ~std::uint32_t{0}, kFar = kNone / 4;
+  static constexpr std::size_t kMostSets = 8;     // of pieces that are joined: three
+  static constexpr std::size_t kMostOthers = 20;  // that join more than one: where there may be more, few are too far
 
   // What is known of a part, and what the walk finds: whether one that must is behind it, or only through it; when it
   // was come to, counted from 1; the earliest that it or those behind it touch; from where it was come to; which
@@ -69,9 +76,12 @@ struct ConnectedTable {
     std::uint32_t number = 0, low = 0, from = kNone, next = 0, size = 1, behind = 0;
   };
 
-  // The workspace: a mask, the visits, a list of parts.
+  // The workspace: a mask, the visits, a list of parts and another behind it, and of each set of pieces how many join
+  // it to each part.
   static std::size_t visit_words(std::size_t parts) { return words_for(parts * sizeof(Visit) * 8); }
-  static std::size_t list_words(std::size_t parts) { return words_for(parts * sizeof(std::uint32_t) * 8); }
+  static std::size_t list_words(std::size_t parts) {
+    return words_for((1 + kMostSets) * parts * sizeof(std::uint32_t) * 8);
+  }
   std::size_t most_words() const { return workspace - visit_words(parts.size()) - list_words(parts.size()); }
 
   struct Listed {
@@ -113,25 +123,87 @@ struct ConnectedTable {
     return decide(store, static_cast<std::size_t>(last - visits), true);
   }
 
-  // Finds what is near the start: no more than `most` others lead to it, itself included. Those that must hold a listed
-  // digit are free steps, and so are gone through before what is one step farther.
+  // Finds what is near: what no more than `most` others join to those that must hold a listed digit, itself included.
+  // These are pieces, of which the first few are taken. (Dreyfus and Wagner, "The Steiner problem in graphs", Networks
+  // 1971.)
   void reach(Visit* visits, std::uint32_t start, std::size_t most) const {
     const std::size_t size = parts.size();
     auto* list = reinterpret_cast<std::uint32_t*>(reinterpret_cast<Word*>(visits) + visit_words(size));
-    for (std::size_t at = 0; at < size; ++at) visits[at].near = at == start;
+    std::uint32_t* const joins = list + 2 * size;  // by set of pieces, the bits of a number from 1 on
+    const auto limit = static_cast<std::uint32_t>(most);
+    const std::size_t near = lead(visits, start, limit, joins, list);
+    std::size_t sets = 2;
+    for (std::size_t at = 0; at < near && sets < kMostSets && most <= kMostOthers; ++at) {
+      const std::uint32_t root = list[at];
+      bool joined = !visits[root].bound;
+      for (std::size_t piece = 1; piece < sets; piece *= 2) joined |= joins[(piece - 1) * size + root] == 0;
+      if (joined) continue;
+      for (std::size_t set = sets; set < 2 * sets; ++set) join(visits, set, root, limit, joins, list, near);
+      sets *= 2;
+    }
+    const std::uint32_t* const all = joins + (sets - 2) * size;
+    for (std::size_t at = 0; at < size; ++at) visits[at].near = all[at] <= limit;
+  }
+
+  // Lists what no more than `most` others lead to from a start, and how many. Those that must hold a listed digit are
+  // free steps, and so are gone through before what is one step farther.
+  std::size_t lead(const Visit* visits, std::uint32_t start, std::uint32_t most, std::uint32_t* others,
+                   std::uint32_t* list) const {
+    const std::size_t size = parts.size();
+    std::fill_n(others, size, kFar);
+    others[start] = 0;
     std::size_t here = 0, end = 0, farther = size;  // those of the next step are listed from the end
     list[end++] = start;
-    for (std::size_t steps = 0; here < end; ++steps) {
+    for (std::uint32_t steps = 0; here < end; ++steps) {
       while (here < end) {
         const Part& part = parts[list[here++]];
         for (std::size_t next = part.first; next < part.last; ++next) {
-          Visit& other = visits[neighbours[next]];
-          if (!other.possible || other.near || (!other.bound && steps == most)) continue;
-          other.near = true;
-          list[other.bound ? end++ : --farther] = neighbours[next];
+          const std::uint32_t there = neighbours[next];
+          const Visit& other = visits[there];
+          if (!other.possible || others[there] != kFar || (!other.bound && steps == most)) continue;
+          others[there] = steps + !other.bound;
+          list[other.bound ? end++ : --farther] = there;
         }
       }
       while (farther < size) list[end++] = list[farther++];
+    }
+    return end;
+  }
+
+  // How many join a set of pieces, the last of which has `root`, to what is listed: at a part that is joined to some of
+  // them and to the rest they come together, and go on from there.
+  void join(const Visit* visits, std::size_t set, std::uint32_t root, std::uint32_t most, std::uint32_t* joins,
+            std::uint32_t* list, std::size_t near) const {
+    const std::size_t size = parts.size(), last = std::bit_floor(set);
+    std::uint32_t* const others = joins + (set - 1) * size;
+    std::fill_n(others, size, kFar);
+    if (set == last) others[root] = 0;
+    for (std::size_t some = (set - 1) & set; some >= last; some = (some - 1) & set) {
+      const std::uint32_t *one = joins + (some - 1) * size, *rest = joins + ((set ^ some) - 1) * size;
+      for (std::size_t at = 0; at < near; ++at)
+        if (const std::uint32_t part = list[at]; one[part] != kFar && rest[part] != kFar)
+          others[part] = std::min(others[part], one[part] + rest[part] - !visits[part].bound);
+    }
+    for (std::uint32_t steps = 0; steps <= most; ++steps)
+      for (std::size_t at = 0; at < near; ++at)
+        if (others[list[at]] == steps) go_on(visits, list[at], steps, most, others, list + near);
+  }
+
+  // One step on from a part, and from all that free steps lead to.
+  void go_on(const Visit* visits, std::uint32_t here, std::uint32_t steps, std::uint32_t most, std::uint32_t* others,
+             std::uint32_t* stack) const {
+    std::size_t depth = 0;
+    while (true) {
+      const Part& part = parts[here];
+      for (std::size_t next = part.first; next < part.last; ++next) {
+        const std::uint32_t there = neighbours[next];
+        const std::uint32_t more = steps + !visits[there].bound;
+        if (!visits[there].possible || others[there] <= more || more > most) continue;
+        others[there] = more;
+        if (visits[there].bound) stack[depth++] = there;
+      }
+      if (depth == 0) return;
+      here = stack[--depth];
     }
   }
 

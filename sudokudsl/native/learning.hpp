@@ -25,7 +25,7 @@
 namespace sudokudsl {
 
 // What a run of a propagator costs, by kind, against looking at one clause.
-inline constexpr std::array<std::uint64_t, kKinds> kRunWork{10, 10, 10, 20, 40, 20, 20, 100, 200, 200, 10};
+inline constexpr std::array<std::uint64_t, kKinds> kRunWork{10, 10, 10, 20, 40, 20, 20, 50, 100, 200, 200, 10};
 
 class Learner {
  public:

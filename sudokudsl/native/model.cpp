@@ -51,6 +51,7 @@ Model::Model(const Problem& problem)
   for (const Objective& objective : problem.objectives) std::visit([this](const auto& kind) { add(kind); }, objective);
   automata_.clear();
   bound_connections();
+  part_connections();
   join_counts();
   groups_of_ =
       Lists<std::uint32_t>::where(groups_, placements, [](std::uint32_t group, std::uint32_t) { return group; });
@@ -215,6 +216,14 @@ void Model::bound_connections() {
     for (const Count& count : open_counts_)
       if (counted(count) == connectable) connections[number].bound(count.low, count.high);
   }
+}
+
+// Pieces over the same slots that do not cross.
+void Model::part_connections() {
+  std::map<std::vector<int>, std::vector<const Connected*>> by_slots;
+  for (const Connected* piece : connected_) by_slots[piece->slots].push_back(piece);
+  for (const auto& [over, pieces] : by_slots)
+    if (auto table = PlaneTable::build(pieces, domains)) planes.push_back(std::move(*table));
   connected_.clear();
 }
 
@@ -486,6 +495,7 @@ void Model::schedule() {
   watch(Kind::total, totals);
   watch(Kind::ways, ways);
   watch(Kind::sets, sets);
+  watch(Kind::plane, planes);
   watch(Kind::connected, connections);
   watch(Kind::automaton, automata);
   watch(Kind::either, choices);

@@ -31,6 +31,7 @@
 #include "kinds.hpp"
 #include "lists.hpp"
 #include "pairs.hpp"
+#include "plane.hpp"
 #include "problem.hpp"
 #include "same.hpp"
 #include "sets.hpp"
@@ -51,12 +52,13 @@ enum class Kind : std::uint8_t {
   total,
   ways,
   sets,
+  plane,
   connected,
   automaton,
   either,
   balance
 };
-inline constexpr std::size_t kKinds = 11;
+inline constexpr std::size_t kKinds = 12;
 
 struct Propagator {
   Kind kind;
@@ -118,6 +120,7 @@ class Model {
   std::vector<AutomatonTable> automata;
   std::vector<EitherTable> choices;
   std::vector<ConnectedTable> connections;
+  std::vector<PlaneTable> planes;
   std::vector<BalanceTable> balances;
   std::vector<Propagator> propagators;
   std::vector<std::vector<std::uint32_t>> slots_read;  // by propagator: its slots
@@ -157,6 +160,7 @@ class Model {
       case Kind::total: return totals[table].propagate(store);
       case Kind::ways: return ways[table].propagate(store);
       case Kind::sets: return sets[table].propagate(store);
+      case Kind::plane: return planes[table].propagate(store);
       case Kind::connected: return connections[table].propagate(store);
       case Kind::automaton: return automata[table].propagate(store);
       case Kind::either: return choices[table].propagate(store);
@@ -205,6 +209,7 @@ class Model {
   void add(const Sets& list);
   std::vector<std::uint32_t> counted(const Count& count) const;
   void bound_connections();
+  void part_connections();
   void join_counts();
   void add(ClassesTable&& table);
   void join_in_a_row(const std::vector<const Count*>& together);
