@@ -478,15 +478,14 @@ def test_counts_of_different_digits_over_the_same_cells():
     assert len(found(solver(board, Count(0, 2, 3, ones), Count(0, 2, 4, twos)))) == 6
 
 
-def test_counts_of_classes_in_cells_of_different_domains():
-    # one odd and one even digit on each side, of which the first cell on the right cannot be odd
-    def sides(*cells: int) -> list[Count]:
-        return [Count(0, 1, 1, tuple((c, d) for c in cells for d in digits)) for digits in ((1, 3), (2, 4))]
+def test_counts_of_different_classes():
+    # odd and even digits on the left, some below 3 and some above 2 on the right: 4^3 less 2 * 2^3 on each side
+    def sides(*cells: int, classes: tuple[tuple[int, int], ...]) -> list[Count]:
+        return [Count(0, 1, 2, tuple((c, d) for c in cells for d in digits)) for digits in classes]
 
-    native = solver(
-        line(4, (1, 2, 3, 4)), *sides(0, 1), *sides(2, 3), domains=[(1, 2, 3, 4)] * 2 + [(2, 4), (1, 2, 3, 4)]
-    )
-    assert len(found(native)) == 8 * 4  # 2 orders of 2 * 2 on the left, 2 * 2 on the right
+    left, right = sides(0, 1, 2, classes=((1, 3), (2, 4))), sides(3, 4, 5, classes=((1, 2), (3, 4)))
+    outcome = solver(line(6, (1, 2, 3, 4)), *left, *right).search(keep=0)
+    assert (outcome.count, outcome.statistics["classes"] > 0) == (48 * 48, True)
 
 
 def as_often(digit: int, digits: tuple[int, ...], *, first: int) -> Count:
