@@ -186,6 +186,41 @@ def test_a_count_hears_of_the_loss_of_other_digits():
     assert outcome.statistics["nodes"] == 1
 
 
+def test_a_count_hears_that_fewer_listed_digits_are_left_than_cells_that_differ():
+    # At least two of three cells that differ are 3 or more; the totals leave no more of these than 3, so none fits.
+    listed = Count(0, 2, 3, tuple((cell, digit) for cell in range(3) for digit in (3, 4, 5)))
+    totals = [Total(0, 1, 3, ((cell, 1),)) for cell in range(3)]
+    outcome = solver(line(3, (1, 2, 3, 4, 5)), Distinct(0, (0, 1, 2)), listed, *totals).search()
+    assert (outcome.count, outcome.statistics["nodes"]) == (0, 0)  # found before any question
+
+
+def test_an_automaton_hears_of_the_last_of_digits_that_are_alike():
+    # The cells are of different parity. While a cell has an odd digit left, it does not matter which.
+    parities = tuple((0, digit, digit % 2) for digit in range(1, 5))
+    others = tuple((parity, digit, 0) for parity in (0, 1) for digit in range(1, 5) if digit % 2 != parity)
+    native = solver(line(2, (1, 2, 3, 4)), Automaton(0, (0, 1), (parities, others)), domains=[(1, 2, 3, 4), (1, 3)])
+    outcome = native.search()
+    assert sorted(grid.values for grid in outcome.grids) == [(2, 1), (2, 3), (4, 1), (4, 3)]
+    assert outcome.statistics["automaton"] == 0  # the first cell was found to be even before
+    assert len(found(solver(line(2, (1, 2, 3, 4)), Automaton(0, (0, 1), (parities, others))))) == 8
+
+
+def test_alternatives_hear_of_the_last_digit_of_a_pair():
+    # The first is 1, or both are the same: a choice of the first leaves it one digit at once.
+    either = Either(0, ((Count(0, 1, 1, ((0, 1),)),), (Pairs(0, 0, 1, ((1, 1), (2, 2), (3, 3))),)))
+    assert sorted(found(solver(line(2, (1, 2, 3)), either))) == [(1, 1), (1, 2), (1, 3), (2, 2), (3, 3)]
+
+
+def test_alternatives_hear_of_nothing_that_no_branch_goes_by():
+    # At most one of the cells is 3, or all are: losing another digit says nothing, as long as two are left.
+    threes = tuple((cell, 3) for cell in range(4))
+    either = Either(0, ((Count(0, 0, 1, threes),), (Count(0, 4, 4, threes),)))
+    total = Total(0, 2, 9, ((0, 1),))
+    outcome = solver(line(4, (1, 2, 3, 4)), either, total).search()
+    # without 3s 2 * 3^3 ways; with one 3 3^3, or 3 * 2 * 3^2; and all 3
+    assert outcome.count == 54 + 27 + 54 + 1
+
+
 def test_ways():
     ways = Ways(0, (2, 0), ((1, 2), (2, 2)))
     assert sorted(found(solver(line(3, (1, 2)), ways))) == [(2, 1, 1), (2, 1, 2), (2, 2, 1), (2, 2, 2)]
@@ -434,6 +469,17 @@ def test_counts_of_different_digits_over_the_same_cells():
     assert len(found(solver(board, Count(0, 2, 3, ones), Count(0, 2, 4, twos)))) == 6
 
 
+def test_counts_of_classes_in_cells_of_different_domains():
+    # one odd and one even digit on each side, of which the first cell on the right cannot be odd
+    def sides(*cells: int) -> list[Count]:
+        return [Count(0, 1, 1, tuple((c, d) for c in cells for d in digits)) for digits in ((1, 3), (2, 4))]
+
+    native = solver(
+        line(4, (1, 2, 3, 4)), *sides(0, 1), *sides(2, 3), domains=[(1, 2, 3, 4)] * 2 + [(2, 4), (1, 2, 3, 4)]
+    )
+    assert len(found(native)) == 8 * 4  # 2 orders of 2 * 2 on the left, 2 * 2 on the right
+
+
 def as_often(digit: int, digits: tuple[int, ...], *, first: int) -> Count:
     """Cells 0 and 1 hold a digit as often as cells 2 and 3; of cell 0 it is the digit `first`."""
     others = [(cell, other) for cell in (2, 3) for other in digits if other != digit]
@@ -449,6 +495,20 @@ def test_counts_that_are_nearly_those_of_two_pairs_with_the_same_digits():
     # no digit of cell 0 counts as a 2: three counts fill two cells, so it is none; 2 * 2 on the left, 2 orders
     some = [as_often(digit, board.digits, first=9 if digit == 2 else digit) for digit in board.digits]
     assert len(found(solver(board, differ, *some))) == 8
+
+
+def test_two_statements_over_the_same_cells_are_one_propagator_each():
+    # Of a square whose rows and columns differ, rows hold the same digits, and columns: two digits above, and the other
+    # way round below. Two more cells hold those of the upper row, in either order.
+    board, differ = line(6, (1, 2, 3)), [Distinct(0, two) for two in ((0, 1), (2, 3), (0, 2), (1, 3))]
+    same = [
+        Count(0, 2, 2, (*((c, digit) for c in one), *((c, d) for c in other for d in board.digits if d != digit)))
+        for one, other in (((0, 1), (2, 3)), ((0, 1), (4, 5)), ((0, 2), (1, 3)))
+        for digit in board.digits
+    ]
+    outcome = solver(board, *differ, *same).search()
+    assert outcome.count == 6 * 2
+    assert (outcome.statistics["same"] > 0, outcome.statistics["count"]) == (True, 0)
 
 
 def test_each_grid_once_even_if_a_hidden_slot_is_free():

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <span>
 
 namespace sudokudsl {
 namespace {
@@ -167,6 +168,25 @@ void bundle(const std::vector<Step>& steps, std::vector<Bundle>& chains, std::ve
   for (const Chain& chain : found) chains.push_back(chain.bundle);
 }
 
+// Each digit by itself, if no other leads to the same states, and the sets of those that do.
+Interests interests_of(std::span<const std::vector<Step>> digits) {
+  if (digits.size() > kWordBits) return {{}};
+  Interests found{{0, 0, kWordBits}};
+  Word sorted = 0;
+  for (std::size_t one = 0; one < digits.size(); ++one) {
+    if ((sorted & bit_at(one)) != 0) continue;
+    Word alike = 0;
+    for (std::size_t other = one; other < digits.size(); ++other)
+      if (digits[other] == digits[one]) alike |= bit_at(other);
+    sorted |= alike;
+    if (alike == bit_at(one))
+      found.front().digits |= alike;
+    else
+      found.push_back({alike, 0, 0});
+  }
+  return found;
+}
+
 }  // namespace
 
 AutomatonTable AutomatonTable::build(const Automaton& automaton, const Slots& slots) {
@@ -191,9 +211,13 @@ AutomatonTable AutomatonTable::build(const Automaton& automaton, const Slots& sl
   table.ends = table.all_states;
   table.all_states += words_for(states[length]);
   table.workspace = table.domain_words + 2 * table.all_states;
+  for (std::vector<Step>& of : steps) std::sort(of.begin(), of.end());
+  for (std::size_t place = 0; place < length; ++place) {
+    const std::size_t digits = slots.values[at(automaton.slots[place])].size();
+    table.heard.push_back(interests_of({steps.data() + table.layers[place].first_digit, digits}));
+  }
   std::vector<Bundle> fans;
-  for (std::vector<Step>& of : steps) {
-    std::sort(of.begin(), of.end());
+  for (const std::vector<Step>& of : steps) {
     std::map<std::pair<std::size_t, std::size_t>, std::vector<Step>> by_words;
     for (const Step& step : of) by_words[{step.from / kWordBits, step.to / kWordBits}].push_back(step);
     const auto begin = static_cast<std::uint32_t>(table.bundles.size());
@@ -213,5 +237,11 @@ AutomatonTable AutomatonTable::on(const std::vector<int>& others) const {
 }
 
 std::vector<int> AutomatonTable::slots() const { return slots_of(layers); }
+
+Interests AutomatonTable::interests(int slot, const Slots&) const {
+  std::size_t place = 0;
+  while (layers[place].slot != slot) ++place;
+  return heard[place];
+}
 
 }  // namespace sudokudsl

@@ -36,6 +36,7 @@ struct AutomatonTable {
   std::vector<Layer> layers;
   std::vector<Moves> moves;  // by layer and digit
   std::vector<Bundle> bundles;
+  std::vector<Interests> heard;  // by layer
   std::size_t ends = 0;          // where the bits of the states after the last layer begin
   std::size_t all_states = 0;    // words for the states of all layers
   std::size_t domain_words = 0;  // of all layers
@@ -44,6 +45,9 @@ struct AutomatonTable {
   static AutomatonTable build(const Automaton& automaton, const Slots& slots);
   AutomatonTable on(const std::vector<int>& others) const;  // the same for as many other slots
   std::vector<int> slots() const;
+
+  // Of digits that lead from the same states to the same states, the last to go matters.
+  Interests interests(int slot, const Slots& slots) const;
 
   template <class Store>
   [[gnu::noinline]]  // or it shares its registers with all other kinds

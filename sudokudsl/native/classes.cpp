@@ -10,14 +10,14 @@ namespace {
 // Lists the ways: gives one slot after another a class, as long as all counts can still be met.
 class Listing {
  public:
-  Listing(const std::vector<const Count*>& counts, ClassesTable& table)
-      : counts_(counts), table_(table), chosen_(table.of.size()), held_(counts.size()) {}
+  Listing(const std::vector<const Count*>& counts, std::size_t slots, std::vector<ClassesTable::Class>& classes)
+      : counts_(counts), classes_(classes), chosen_(slots), held_(counts.size()) {}
 
   // False when they are more than a word has bits.
   bool run(std::size_t slot = 0) {
     if (slot == chosen_.size()) return add();
-    for (std::size_t number = 0; number <= counts_.size(); ++number) {
-      if (table_.at(slot, number).digits == 0) continue;
+    for (std::size_t number = 0; number < classes_.size(); ++number) {
+      if (classes_[number].digits[slot] == 0) continue;
       chosen_[slot] = number;
       if (number < counts_.size()) ++held_[number];
       const bool fits = !can_be_met(chosen_.size() - slot - 1) || run(slot + 1);
@@ -30,7 +30,7 @@ class Listing {
  private:
   bool add() {
     if (found_ == kWordBits) return false;
-    for (std::size_t slot = 0; slot < chosen_.size(); ++slot) table_.at(slot, chosen_[slot]).ways |= bit_at(found_);
+    for (std::size_t slot = 0; slot < chosen_.size(); ++slot) classes_[chosen_[slot]].ways[slot] |= bit_at(found_);
     ++found_;
     return true;
   }
@@ -43,7 +43,7 @@ class Listing {
   }
 
   const std::vector<const Count*>& counts_;
-  ClassesTable& table_;
+  std::vector<ClassesTable::Class>& classes_;
   std::vector<std::size_t> chosen_;  // by slot
   std::vector<Number> held_;         // by count: how many slots have its class
   std::size_t found_ = 0;
@@ -55,28 +55,36 @@ std::optional<ClassesTable> ClassesTable::build(const std::vector<const Count*>&
   std::set<int> all;
   for (const Count* count : counts)
     for (const auto& [slot, digit] : count->placements) all.insert(slot);
-  if (all.empty() || all.size() > kMostSlots) return std::nullopt;
+  if (counts.size() < 2 || all.empty() || all.size() > kMostSlots) return std::nullopt;
   ClassesTable table;
   table.of.assign(all.begin(), all.end());
-  table.counts = counts.size();
   for (const Count* count : counts) table.low.push_back(count->low);
-  table.classes.resize(all.size() * (counts.size() + 1));
-  for (std::size_t at = 0; at < table.of.size(); ++at) {
-    const int slot = table.of[at];
-    if (slots.words(slot) > 1) return std::nullopt;
-    Word others = slots.live[static_cast<std::size_t>(slot)][0];
+  std::vector<Class> classes(counts.size() + 1);
+  bool others = false;  // whether some digits are in no count
+  for (std::size_t place = 0; place < table.of.size(); ++place) {
+    const int slot = table.of[place];
+    if (slots.words(slot) != 1) return std::nullopt;
+    Word left = slots.live[static_cast<std::size_t>(slot)][0];
     for (std::size_t number = 0; number < counts.size(); ++number)
       for (const auto& [listed, digit] : counts[number]->placements) {
         const int local = listed == slot ? slots.local(slot, digit) : -1;
         if (local < 0) continue;
         const Word bit = bit_at(static_cast<std::size_t>(local));
-        if (((others | table.at(at, number).digits) & bit) == 0) return std::nullopt;
-        table.at(at, number).digits |= bit;
-        others &= ~bit;
+        if (((left | classes[number].digits[place]) & bit) == 0) return std::nullopt;
+        classes[number].digits[place] |= bit;
+        left &= ~bit;
       }
-    table.at(at, counts.size()).digits = others;
+    classes.back().digits[place] = left;
+    others |= left != 0;
   }
-  if (!Listing(counts, table).run()) return std::nullopt;
+  if (!others) classes.pop_back();
+  if (!Listing(counts, table.of.size(), classes).run()) return std::nullopt;
+  for (std::size_t place = table.of.size(); place < kMostSlots; ++place)
+    for (std::size_t number = 0; number < 2; ++number) {
+      classes[number].digits[place] = bit_at(number);
+      classes[number].ways[place] = ~Word{0};
+    }
+  table.classes = std::make_shared<const std::vector<Class>>(std::move(classes));
   return table;
 }
 

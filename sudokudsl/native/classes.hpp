@@ -6,6 +6,9 @@
 // its class there. All ways are the bits of one word.
 #pragma once
 
+#include <array>
+#include <cstring>
+#include <memory>
 #include <optional>
 
 #include "kinds.hpp"
@@ -13,74 +16,87 @@
 namespace sudokudsl {
 
 struct ClassesTable {
-  struct Class {
-    Word digits, ways;  // of a slot: its digits of this class, and the ways that put the class there
-  };
-  static constexpr std::size_t kMostSlots = 6;
+  static constexpr std::size_t kPack = 4, kMostSlots = 2 * kPack;  // slots that a vector has, and that a table may have
 
-  std::vector<int> of;     // the slots
-  std::size_t counts = 0;  // how many there are
-  std::vector<Number> low;
-  std::vector<Class> classes;  // counts + 1 for each slot, the last those of no count
+  // By slot: its digits of this class, and the ways that put the class there. Where there are fewer slots, others that
+  // leave all ways stand for the rest.
+  struct Class {
+    std::array<Word, kMostSlots> digits{}, ways{};
+    bool operator==(const Class&) const = default;
+  };
+
+  std::vector<int> of;                                // the slots
+  std::vector<Number> low;                            // by count
+  std::shared_ptr<const std::vector<Class>> classes;  // of each count, and of none; tables of the same ways share them
   std::size_t workspace = 0;
 
   // Nothing where the counts overlap, have no slots or too many, or too many ways.
   static std::optional<ClassesTable> build(const std::vector<const Count*>& counts, const Slots& slots);
   const std::vector<int>& slots() const { return of; }
-  Class& at(std::size_t slot, std::size_t number) { return classes[slot * (counts + 1) + number]; }
 
   template <class Store>
   bool propagate(Store& store) const {
-    const std::size_t size = counts + 1;
-    Word possible = ~Word{0};
-    const Class* here = classes.data();
-    for (const int slot : of) {
-      const Word live = *store.live(slot);
-      Word some = 0;
-      for (std::size_t number = 0; number < size; ++number)
-        some |= (live & here[number].digits) != 0 ? here[number].ways : 0;
-      possible &= some;
-      here += size;
-    }
-    if (possible == 0) return false;
-    here = classes.data();
-    for (const int slot : of) {
-      Word allowed = 0;
-      for (std::size_t number = 0; number < size; ++number)
-        allowed |= (possible & here[number].ways) != 0 ? here[number].digits : 0;
-      if ((*store.live(slot) & ~allowed) != 0 && !store.keep(slot, &allowed)) return false;
-      here += size;
-    }
-    for (std::size_t number = 0; number < counts; ++number)
-      if (low[number] > 0) say_one_of(store, number);
-    return true;
+    return of.size() <= kPack ? run<1>(store) : run<2>(store);
   }
 
  private:
   static constexpr std::size_t kMostOfOne = 4;  // more placements seldom exclude one together
+  static constexpr Word kOfTwo = 3;             // what stands for a slot has a digit of each of the first two classes
+  typedef Word Words __attribute__((vector_size(kPack * sizeof(Word))));
+
+  [[gnu::always_inline]] static Words load(const Word* from) {
+    Words words;
+    std::memcpy(&words, from, sizeof words);
+    return words;
+  }
+
+  // All slots together, in so many vectors.
+  template <std::size_t Packs, class Store>
+  [[gnu::always_inline]] bool run(Store& store) const {
+    Word live[Packs * kPack], kept[Packs * kPack];
+    for (std::size_t place = 0; place < Packs * kPack; ++place)
+      live[place] = place < of.size() ? *store.live(of[place]) : kOfTwo;
+    Words now[Packs], some[Packs]{}, allowed[Packs]{};
+    for (std::size_t pack = 0; pack < Packs; ++pack) now[pack] = load(live + pack * kPack);
+    for (const Class& one : *classes)
+      for (std::size_t pack = 0; pack < Packs; ++pack)
+        some[pack] |= static_cast<Words>((now[pack] & load(one.digits.data() + pack * kPack)) != 0) &
+                      load(one.ways.data() + pack * kPack);
+    if constexpr (Packs == 2) some[0] &= some[1];
+    const Word possible = some[0][0] & some[0][1] & some[0][2] & some[0][3];
+    if (possible == 0) return false;
+    for (const Class& one : *classes)
+      for (std::size_t pack = 0; pack < Packs; ++pack)
+        allowed[pack] |= static_cast<Words>((possible & load(one.ways.data() + pack * kPack)) != 0) &
+                         load(one.digits.data() + pack * kPack);
+    for (std::size_t pack = 0; pack < Packs; ++pack) now[pack] &= allowed[pack];
+    std::memcpy(kept, now, sizeof kept);
+    for (std::size_t place = 0; place < of.size(); ++place)
+      if (kept[place] != live[place] && !store.keep(of[place], kept + place)) return false;
+    for (std::size_t number = 0; number < low.size(); ++number)
+      if (low[number] > 0) say_one_of<Packs>(store, number, kept);
+    return true;
+  }
 
   // Where a count needs one more slot, one of few placements will be chosen.
-  template <class Store>
-  void say_one_of(Store& store, std::size_t number) const {
+  template <std::size_t Packs, class Store>
+  [[gnu::always_inline]] void say_one_of(Store& store, std::size_t number, const Word* live) const {
+    const Class& one = (*classes)[number];
+    Words sure{};
+    for (std::size_t pack = 0; pack < Packs; ++pack)
+      sure -= static_cast<Words>((load(live + pack * kPack) & ~load(one.digits.data() + pack * kPack)) == 0);
+    if (static_cast<Number>(sure[0] + sure[1] + sure[2] + sure[3]) + 1 != low[number]) return;
     Placed places[kMostOfOne]{};
     std::size_t open = 0;
-    Number sure = 0;
-    const Class* here = classes.data() + number;
-    for (const int slot : of) {
-      const Word live = *store.live(slot);
-      const Word listed = live & here->digits;
-      here += counts + 1;
-      if (listed == 0) continue;
-      if (listed == live) {
-        if (++sure == low[number]) return;
-        continue;
-      }
+    for (std::size_t place = 0; place < of.size(); ++place) {
+      const Word listed = live[place] & one.digits[place];
+      if (listed == live[place]) continue;
       for (Word left = listed; left != 0; left &= left - 1) {
         if (open == kMostOfOne) return;
-        places[open++] = {static_cast<std::uint32_t>(slot), static_cast<std::uint32_t>(__builtin_ctzll(left))};
+        places[open++] = {static_cast<std::uint32_t>(of[place]), static_cast<std::uint32_t>(__builtin_ctzll(left))};
       }
     }
-    if (sure + 1 == low[number]) store.one_of(places, open);
+    store.one_of(places, open);
   }
 };
 

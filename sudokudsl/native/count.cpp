@@ -34,14 +34,17 @@ CountTable CountTable::build(const Count& count, const Slots& slots) {
 
 std::vector<int> CountTable::slots() const { return slots_of(parts); }
 
-Interest CountTable::interest(int slot, const Slots&) const {
+Interests CountTable::interests(int slot, const Slots&) const {
   std::size_t first = 0;
   for (const std::size_t end : ends) {
     for (std::size_t at = first; at < end; ++at)
-      if (parts[at].slot == slot && parts[at].words == 1) return {masks[parts[at].mask], 0, end - first - 1};
+      if (parts[at].slot == slot && parts[at].words == 1) {
+        const auto most = static_cast<std::uint32_t>(end - first - 1);
+        return {{masks[parts[at].mask], 0, most}, {~masks[parts[at].mask], 0, most}};
+      }
     first = end;
   }
-  return {};
+  return {{}};
 }
 
 }  // namespace sudokudsl

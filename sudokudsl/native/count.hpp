@@ -27,8 +27,8 @@ struct CountTable {
   static CountTable build(const Count& count, const Slots& slots);
   std::vector<int> slots() const;
 
-  // Other digits of a slot matter where there may be fewer of them than slots of its group: see `Bounds`.
-  Interest interest(int slot, const Slots& slots) const;
+  // Digits of a slot, listed or not, matter where there may be fewer of them than slots of its group: see `Bounds`.
+  Interests interests(int slot, const Slots& slots) const;
 
   template <class Store>
   bool propagate(Store& store) const {

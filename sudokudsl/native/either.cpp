@@ -43,6 +43,15 @@ Slots some_of(const Slots& all, const std::vector<int>& chosen) {
   return some;
 }
 
+// What is of interest to a part: nothing else looks after it here.
+Interests interests_alone(const CountTable& count, int slot, const Slots& slots) {
+  return count.interests(slot, slots);
+}
+Interests interests_alone(const PairsTable& pairs, int slot, const Slots& slots) {
+  return pairs.interests(slot, slots, false);
+}
+Interests interests_alone(const TotalTable&, int, const Slots&) { return {{}}; }
+
 }  // namespace
 
 EitherTable EitherTable::build(const Either& stated, const Slots& slots) {
@@ -57,7 +66,13 @@ EitherTable EitherTable::build(const Either& stated, const Slots& slots) {
   const Slots inner = some_of(slots, table.outer);
   table.begin.push_back(0);
   for (const int slot : table.outer) table.begin.push_back(table.begin.back() + slots.words(slot));
+  table.heard.resize(table.outer.size());
   const auto add = [&](Kind kind, auto& tables, auto built) {
+    for (const int slot : built.slots())
+      for (const Interest& interest : interests_alone(built, slot, inner))
+        if (auto& heard = table.heard[static_cast<std::size_t>(slot)];
+            std::find(heard.begin(), heard.end(), interest) == heard.end())
+          heard.push_back(interest);
     table.workspace = std::max(table.workspace, built.workspace);
     table.steps.push_back({kind, tables.size()});
     tables.push_back(std::move(built));
@@ -75,6 +90,10 @@ EitherTable EitherTable::build(const Either& stated, const Slots& slots) {
   }
   table.workspace += 3 * table.begin.back();
   return table;
+}
+
+Interests EitherTable::interests(int slot, const Slots&) const {
+  return heard[static_cast<std::size_t>(std::lower_bound(outer.begin(), outer.end(), slot) - outer.begin())];
 }
 
 }  // namespace sudokudsl

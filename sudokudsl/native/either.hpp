@@ -28,17 +28,19 @@ struct EitherTable {
   std::vector<CountTable> counts;
   std::vector<PairsTable> pairs;
   std::vector<TotalTable> totals;
+  std::vector<Interests> heard;  // by slot: what is of interest to some part
   std::size_t workspace = 0;
 
   static EitherTable build(const Either& either, const Slots& slots);
   std::vector<int> slots() const { return outer; }
+  Interests interests(int slot, const Slots& slots) const;
 
   template <class Store>
   bool propagate(Store& store) const {
     const std::size_t words = begin.back();
     Word* now = store.workspace();
     Word* left = now + words;
-    Trial trial{begin.data(), left + words, left + 2 * words};
+    Trial<typename Store::Machine> trial{begin.data(), left + words, left + 2 * words};
     for (std::size_t slot = 0; slot < outer.size(); ++slot)
       std::copy_n(store.live(outer[slot]), begin[slot + 1] - begin[slot], now + begin[slot]);
     for (std::size_t word = 0; word < words; ++word) left[word] = 0;
@@ -65,6 +67,7 @@ struct EitherTable {
 
  private:
   // The store of a branch: a copy of the domains, which nobody else sees.
+  template <class Machine>
   struct Trial {
     const std::size_t* begin;
     Word* words;
@@ -80,6 +83,7 @@ struct EitherTable {
     void one_of(const Placed*, std::size_t) {}
   };
 
+  template <class Trial>
   bool run(const Step& step, Trial& trial) const {
     switch (step.kind) {
       case Kind::count: return counts[step.table].propagate(trial);

@@ -16,6 +16,8 @@
 namespace sudokudsl::SUDOKUDSL_INSTRUCTIONS {
 namespace {
 
+struct Instructions {};
+
 template <class Lane, Form form>
 class Kernel final : public Search, Position<Lane, form> {
   using Base = Position<Lane, form>;
@@ -31,8 +33,9 @@ class Kernel final : public Search, Position<Lane, form> {
 
   // Slots are read and narrowed in terms of their local digits.
   struct Store {
+    using Machine = Instructions;
     Kernel& kernel;
-    const Word* live(int slot) { return kernel.read(static_cast<std::size_t>(slot)); }
+    [[gnu::always_inline]] const Word* live(int slot) { return kernel.read(static_cast<std::size_t>(slot)); }
     bool keep(int slot, const Word* allowed) { return kernel.narrow(static_cast<std::size_t>(slot), allowed); }
     Word* workspace() { return kernel.workspace_.data(); }
     void one_of(const Placed* placed, std::size_t size) {
@@ -185,16 +188,6 @@ class Kernel final : public Search, Position<Lane, form> {
 
   void mark(std::size_t propagator) { dirty_[propagator / kWordBits] |= bit_at(propagator); }
 
-  // Marks what may find something as a slot has lost digits.
-  void mark_slot(std::size_t slot, Word gone, Word live) {
-    for (const Wake& each : model_.wakes[Model::wakes_at(slot, live)]) dirty_[each.word] |= each.propagators;
-    if (!choosy_) return;
-    for (const auto& [interest, wake] : model_.wakes_if[slot])
-      if ((gone & interest.digits) != 0 ||
-          interest.meets(static_cast<std::size_t>(__builtin_popcountll(live & ~interest.digits))))
-        dirty_[wake.word] |= wake.propagators;
-  }
-
   // Marks the propagators of all slots that differ from `before`, and takes the state as seen.
   void note_changes(const Lane* before) {
     if (model_.propagators.empty()) return;
@@ -207,7 +200,7 @@ class Kernel final : public Search, Position<Lane, form> {
         const auto byte = static_cast<std::size_t>(__builtin_ctz(bits));
         bits &= above(byte);
         const std::size_t cell = from + byte / sizeof(Lane);
-        mark_slot(cell, before[cell] & ~state_[cell] & kLow, state_[cell] & kLow);
+        model_.wake(cell, before[cell] & ~state_[cell] & kLow, state_[cell] & kLow, dirty_.data());
       }
     }
     for (std::size_t slot = cells; slot < static_cast<std::size_t>(model_.slots); ++slot) {
@@ -216,7 +209,7 @@ class Kernel final : public Search, Position<Lane, form> {
       const std::size_t last = lane + (size < kBits ? 1 : (size + kBits - 2) / (kBits - 1));
       for (std::size_t at = lane; at < last; ++at)
         if (const Word gone = before[at] & ~state_[at] & kLow; gone != 0) {
-          mark_slot(slot, gone, state_[at] & kLow);
+          model_.wake(slot, gone, state_[at] & kLow, dirty_.data());
           break;
         }
     }
@@ -587,7 +580,8 @@ class Kernel final : public Search, Position<Lane, form> {
     guess_ = last_ = model_.slot_of[pending_[depth_]];
     if (!model_.propagators.empty()) {
       std::memcpy(seen_lanes_.get(), state_, lanes_ * sizeof(Lane));
-      mark_slot(last_, bit_at(pending_[depth_] - model_.first[last_]), state_[model_.lane_of[last_]] & kLow);
+      const Word gone = bit_at(pending_[depth_] - model_.first[last_]), live = state_[model_.lane_of[last_]] & kLow;
+      model_.wake(last_, gone, live, dirty_.data());
     }
     return true;
   }
@@ -674,7 +668,6 @@ class Kernel final : public Search, Position<Lane, form> {
   std::vector<std::uint32_t> weights_;  // by lane
   std::vector<std::uint32_t> initial_weights_;
   const bool guided_ = !model_.propagators.empty();
-  const bool choosy_ = model_.wakes_if.all() != 0;  // whether any propagator goes by which digits are gone
   std::uint32_t guess_ = kNone;  // the slot of the placement that was tried or taken out last, until its node is done
   std::uint32_t blamed_ = 0;
   const std::size_t balances_from_ = model_.propagators.size() - model_.balances.size();

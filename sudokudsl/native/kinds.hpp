@@ -7,6 +7,7 @@
 //   bool keep(int slot, const Word*)    removes all other digits; false when none is left
 //   void one_of(const Placed*, size_t)  one of these placements will be chosen: removes what conflicts with all of them
 //   Word* workspace()                   as many words as the table's `workspace` asks for
+//   Machine                             a type for each set of machine instructions
 //
 // `propagate` is a template of the store, and so compiled for each set of machine instructions. What it calls that is
 // no template is `always_inline` where it is hot: else the linker would keep one version for all, the plainest.
@@ -39,16 +40,16 @@ struct Placed {
 };
 inline constexpr std::size_t kMostPlaced = 64;
 
-// When a propagator may find something because a slot has lost digits: if one of `digits` is gone, or from `least` to
-// `most` others are left. Slots of several words are always of interest.
+// When a propagator may find something because a slot has lost digits: if one of `digits` is gone, and from `least` to
+// `most` of them are left. Slots of several words are always of interest.
 struct Interest {
   Word digits = ~Word{0};
-  std::size_t least = 1, most = 0;
+  std::uint32_t least = 0, most = kWordBits;
 
-  bool always() const { return digits == ~Word{0}; }
-  bool by_size() const { return digits == 0; }
-  [[gnu::always_inline]] bool meets(std::size_t others) const { return least <= others && others <= most; }
+  bool operator==(const Interest&) const = default;
+  [[gnu::always_inline]] bool meets(std::uint32_t left) const { return least <= left && left <= most; }
 };
+using Interests = std::vector<Interest>;  // any of them
 
 // What the tables need to know of the slots when they are built.
 struct Slots {

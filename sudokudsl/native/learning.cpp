@@ -224,8 +224,9 @@ void Learner::assign(Literal literal, Reason reason) {
   if (!is_removal(literal)) return;
   const std::size_t slot = slot_of(number);
   const std::size_t digit = placement_[number] - model_.first[slot];
-  words_[word_of_[slot] + digit / kWordBits] &= ~bit_at(digit);
-  for (const std::uint32_t propagator : model_.watchers[slot]) dirty_[propagator / kWordBits] |= bit_at(propagator);
+  Word& live = words_[word_of_[slot] + digit / kWordBits];
+  live &= ~bit_at(digit);
+  model_.wake(slot, bit_at(digit), live, dirty_.data());
 }
 
 void Learner::back_to(std::uint32_t target) {
@@ -366,6 +367,7 @@ void Learner::clean() {
 
 bool Learner::run_propagator(std::size_t number) {
   struct Store {
+    using Machine [[maybe_unused]] = Learner;
     Learner& learner;
     std::size_t number;
     const Word* live(int slot) { return learner.words_.data() + learner.word_of_[static_cast<std::size_t>(slot)]; }
@@ -434,6 +436,7 @@ bool Learner::every_cause(Literal literal, Visit visit) {
 // Whether the propagator, on the domains in `before_`, removes the target (a variable), or fails.
 bool Learner::follows(std::size_t number, Variable target) {
   struct Store {
+    using Machine [[maybe_unused]] = Learner;
     Learner& learner;
     std::size_t aim;  // the slot of the target: what becomes of it is all that is asked
     bool answered = false;

@@ -218,7 +218,7 @@ void Model::bound_connections() {
   connected_.clear();
 }
 
-// Those over the same slots are one propagator, if they are of a form that one serves.
+// Those over the same slots are one propagator, if all of them, or those in a row, are of a form that one serves.
 void Model::join_counts() {
   std::map<std::set<int>, std::vector<const Count*>> by_slots;
   const auto slots_of = [](const Count& count) {
@@ -229,18 +229,30 @@ void Model::join_counts() {
   for (const Count& count : open_counts_) by_slots[slots_of(count)].push_back(&count);
   for (const Count& count : open_counts_) {
     const auto& together = by_slots[slots_of(count)];
-    if (together.size() == 1)
-      counts.push_back(CountTable::build(count, domains));
-    else if (together.front() != &count)
-      continue;
-    else if (auto joined = ClassesTable::build(together, domains))
-      classes.push_back(std::move(*joined));
-    else if (auto sides = SameTable::build(together, domains))
-      same_digits.push_back(std::move(*sides));
+    if (together.front() != &count) continue;
+    if (auto joined = ClassesTable::build(together, domains))
+      add(std::move(*joined));
     else
-      for (const Count* one : together) counts.push_back(CountTable::build(*one, domains));
+      join_in_a_row(together);
   }
   open_counts_.clear();
+}
+
+void Model::add(ClassesTable&& table) {
+  for (const ClassesTable& known : classes)
+    if (*known.classes == *table.classes) table.classes = known.classes;
+  classes.push_back(std::move(table));
+}
+
+// Several statements may be over the same slots: each is of counts in a row.
+void Model::join_in_a_row(const std::vector<const Count*>& together) {
+  for (auto from = together.begin(), to = from; from != together.end(); from = to) {
+    while (++to != together.end() && *to == *(to - 1) + 1) continue;
+    if (auto sides = SameTable::build({from, to}, domains))
+      same_digits.push_back(std::move(*sides));
+    else
+      for (; from != to; ++from) counts.push_back(CountTable::build(**from, domains));
+  }
 }
 
 void Model::add(const House& house) {
@@ -452,10 +464,10 @@ void Model::watch(Kind kind, const std::vector<Table>& tables) {
     lanes_read.emplace_back();
     interests_.emplace_back();
     for (const int slot : tables[number].slots()) {
-      if constexpr (requires { tables[number].interest(slot, domains); })
-        interests_.back().push_back(tables[number].interest(slot, domains));
+      if constexpr (requires { tables[number].interests(slot, domains); })
+        interests_.back().push_back(tables[number].interests(slot, domains));
       else
-        interests_.back().push_back({});
+        interests_.back().push_back({Interest{}});
       slots_read.back().push_back(static_cast<std::uint32_t>(slot));
       lanes_read.back().push_back(lane_of[at(slot)]);
     }
@@ -485,30 +497,43 @@ void Model::schedule() {
 
 // Sorts the propagators of each slot by when they are to be woken.
 void Model::plan_wakes() {
-  const auto all = Lists<WakeIf>::where(slots_read, at(slots), [this](std::uint32_t number, std::uint32_t place) {
-    const std::uint32_t slot = slots_read[number][place];
-    const bool one_lane = first[slot + 1] - first[slot] < lane_bits;
-    const Wake wake{static_cast<std::uint32_t>(number / kWordBits), bit_at(number)};
-    return WakeIf{one_lane ? interests_[number][place] : Interest{}, wake};
-  });
-  std::vector<Wake> together;
-  for (std::size_t slot = 0; slot < at(slots); ++slot) {
-    for (std::size_t size = 0; size <= kMostSize; ++size) {
-      together.clear();
-      for (const auto& [interest, wake] : all[slot]) {
-        if (!interest.always() && !(interest.by_size() && interest.meets(size))) continue;
-        const auto same = std::find_if(together.begin(), together.end(),
-                                       [&wake = wake](const Wake& one) { return one.word == wake.word; });
-        if (same == together.end())
-          together.push_back(wake);
-        else
-          same->propagators |= wake.propagators;
+  struct Reader {
+    std::uint32_t propagator, place;
+  };
+  const auto readers = Lists<Reader>::where(
+      slots_read, at(slots), [](std::uint32_t propagator, std::uint32_t place) { return Reader{propagator, place}; });
+  const auto join = [](std::vector<WakeIf>& list, const WakeIf& one) {
+    for (WakeIf& known : list)
+      if (known.interest == one.interest && known.wake.word == one.wake.word) {
+        known.wake.propagators |= one.wake.propagators;
+        return;
       }
-      for (const Wake& wake : together) wakes.add(wake);
-      wakes.end();
+    list.push_back(one);
+  };
+  const Interests any{{}};
+  std::vector<WakeIf> all, together, before;
+  for (std::size_t slot = 0; slot < at(slots); ++slot) {
+    const bool one_lane = first[slot + 1] - first[slot] < lane_bits;
+    const Word live = one_lane && domains.words(static_cast<int>(slot)) == 1 ? domains.live[slot].front() : ~Word{0};
+    all.clear();
+    for (const auto& [number, place] : readers[slot])
+      for (Interest interest : one_lane ? interests_[number][place] : any) {
+        interest.digits &= live;
+        join(all, {interest, {number / kWordBits, bit_at(number)}});
+      }
+    for (std::uint32_t size = 0; size <= kMostSize; ++size) {
+      before.swap(together);
+      together.clear();
+      for (const auto& [interest, wake] : all)
+        if (interest.digits == live && interest.meets(size)) join(together, {{}, wake});
+      if (wakes.size() == 0 || together != before) {
+        for (const WakeIf& one : together) wakes.add(one.wake);
+        wakes.end();
+      }
+      wakes_of.push_back(static_cast<std::uint32_t>(wakes.size() - 1));
     }
-    for (const WakeIf& one : all[slot])
-      if (!one.interest.always() && !one.interest.by_size()) wakes_if.add(one);
+    for (const WakeIf& one : all)
+      if (one.interest.digits != live) wakes_if.add(one);
     wakes_if.end();
   }
   interests_.clear();

@@ -71,12 +71,14 @@ struct Place {
 struct Wake {
   std::uint32_t word;
   Word propagators;
+  bool operator==(const Wake&) const = default;
 };
 
 // One that is to be woken if its interest in a slot is met.
 struct WakeIf {
   Interest interest;
   Wake wake;
+  bool operator==(const WakeIf&) const = default;
 };
 
 class Model {
@@ -121,16 +123,26 @@ class Model {
   std::vector<std::vector<std::uint32_t>> slots_read;  // by propagator: its slots
   std::vector<std::vector<std::uint32_t>> lanes_read;  // by propagator: the lanes of its slots
   Lists<std::uint32_t> watchers;                       // by slot: the propagators that read it
-  Lists<Wake> wakes;          // by slot and how many digits are left: those that any loss of it wakes (`wakes_at`)
-  Lists<WakeIf> wakes_if;     // by slot: those that go by which digits are gone, or left
-  std::size_t workspace = 0;  // words that the propagators need
+  Lists<Wake> wakes;                                   // those that any loss of a slot wakes, for some sizes of it
+  std::vector<std::uint32_t> wakes_of;                 // by slot and size (`wakes_at`): which of `wakes`
+  Lists<WakeIf> wakes_if;                              // by slot: those that go by which digits are gone, or left
+  std::size_t workspace = 0;                           // words that the propagators need
 
   bool alive(std::uint32_t placement) const;
 
-  // Where `wakes` has those of a slot with these digits left; of a slot of several lanes it has the same everywhere.
+  // Where `wakes_of` has those of a slot with these digits left; of a slot of several lanes it has the same everywhere.
   static std::size_t wakes_at(std::size_t slot, Word live) {
     const auto size = static_cast<std::size_t>(std::popcount(live));
     return slot * (kMostSize + 1) + (size < kMostSize ? size : kMostSize);
+  }
+
+  // Marks what may find something as a slot has lost digits; of a slot of several lanes it is asked of any of them.
+  [[gnu::always_inline]] void wake(std::size_t slot, Word gone, Word live, Word* due) const {
+    for (const Wake& each : wakes[wakes_of[wakes_at(slot, live)]]) due[each.word] |= each.propagators;
+    for (const auto& [interest, wake] : wakes_if[slot])
+      if ((gone & interest.digits) != 0 &&
+          interest.meets(static_cast<std::uint32_t>(__builtin_popcountll(live & interest.digits))))
+        due[wake.word] |= wake.propagators;
   }
 
   // Runs a propagator on the domains of a store (kinds.hpp); false when nothing fits.
@@ -174,7 +186,7 @@ class Model {
   }
 
  private:
-  static constexpr std::size_t kMostSize = 7;  // digits left that `wakes` tells apart: more are as these
+  static constexpr std::uint32_t kMostSize = 7;  // digits left that `wakes` tells apart: more are as these
 
   void number_placements(const Problem& problem);
   void restrict_domains(const Problem& problem);
@@ -194,6 +206,8 @@ class Model {
   std::vector<std::uint32_t> counted(const Count& count) const;
   void bound_connections();
   void join_counts();
+  void add(ClassesTable&& table);
+  void join_in_a_row(const std::vector<const Count*>& together);
   bool alike(const Automaton& one, const Automaton& other) const;
   std::vector<std::uint32_t> holders(const std::vector<int>& slots, Number digit) const;
   void add_group(std::vector<std::uint32_t> group, bool at_least_one);
@@ -216,7 +230,7 @@ class Model {
   std::vector<Count> open_counts_;                    // that need propagation, while the problem is read
   std::vector<const Connected*> connected_;           // what `connections` are of, while the problem is read
   std::vector<const Automaton*> automata_;            // what `automata` are of, while the problem is read
-  std::vector<std::vector<Interest>> interests_;      // by propagator: in each of its slots, until `wakes` is there
+  std::vector<std::vector<Interests>> interests_;     // by propagator: in each of its slots, until `wakes` is there
   std::size_t odd_lanes_ = 0;                         // exactly-one objectives that are no digit of one of `houses`
 };
 

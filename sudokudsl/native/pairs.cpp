@@ -36,7 +36,9 @@ bool PairsTable::needs_propagation(const Slots& slots) const {
   return most_excluded(first, slots) > 1 || most_excluded(second, slots) > 1;
 }
 
-Interest PairsTable::interest(int slot, const Slots& slots) const { return {0, 2, most_excluded(slot, slots)}; }
+Interests PairsTable::interests(int slot, const Slots& slots, bool rows) const {
+  return {{~Word{0}, rows ? 2U : 1U, static_cast<std::uint32_t>(most_excluded(slot, slots))}};
+}
 
 // Of a slot, the most digits that one of the other excludes.
 std::size_t PairsTable::most_excluded(int slot, const Slots& slots) const {

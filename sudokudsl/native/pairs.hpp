@@ -22,8 +22,9 @@ struct PairsTable {
   // Whether removals can matter: not when every digit excludes at most one other, as the rows see that already.
   bool needs_propagation(const Slots& slots) const;
 
-  // A digit loses its last partner only where it excludes all that are left; where one is left, the rows see to it.
-  Interest interest(int slot, const Slots& slots) const;
+  // A digit loses its last partner only where it excludes all that are left; where one is left, the rows see to it, if
+  // there are any.
+  Interests interests(int slot, const Slots& slots, bool rows = true) const;
 
   template <class Store>
   bool propagate(Store& store) const {

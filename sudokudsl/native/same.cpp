@@ -16,6 +16,7 @@ bool all_differ(const std::vector<int>& cells, const Slots& slots) {
 }  // namespace
 
 std::optional<SameTable> SameTable::build(const std::vector<const Count*>& counts, const Slots& slots) {
+  if (counts.size() < 2) return std::nullopt;
   std::map<int, std::vector<Word>> listed;  // by cell, for each count: the live digits that it lists
   for (std::size_t number = 0; number < counts.size(); ++number)
     for (const auto& [slot, digit] : counts[number]->placements) {
