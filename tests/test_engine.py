@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import multiprocessing
 import random
 import resource
@@ -974,8 +975,10 @@ def test_bad_arguments():
         native.search(givens=(9, *[None] * 15))
     with pytest.raises(ValueError, match="'x' is not a digit of the board"):
         native.search_many(["." * 16, "1" + "." * 7 + "x" + "." * 7])
+    with pytest.raises(ValueError, match="'é' is not a digit of the board"):
+        native.search_many(["é" + "." * 15])
     with pytest.raises(ValueError, match="16 givens expected, got 3"):
-        native.search_many(["123"])
+        native.search_many(["." * 16, "123"])
 
 
 def test_givens_that_are_no_digits_by_number():
@@ -987,6 +990,16 @@ def test_givens_that_are_no_digits_by_number():
     for given in (b"\x04", b"\xfe"):
         with pytest.raises(ValueError, match="a given is not a digit of the board"):
             _engine.Search(native._engine, given + blank, None)
+    asked = functools.partial(_engine.Batch, native._engine)
+    options = bytes(range(256)), 1, 1, 100, -1.0, 1
+    assert asked([b"\x03" + blank], 16, *options).run(1.0)
+    for givens, length, what in (
+        ([b"\x03" + blank, b"\x04" + blank], 16, "a given is not a digit of the board"),
+        ([b"\x03" + blank, b"\x03"], 16, "givens of so many bytes are expected"),
+        ([b"\x03" + 2 * blank], 31, "more givens than cells"),
+    ):
+        with pytest.raises(ValueError, match=what):
+            asked(givens, length, *options)
 
 
 def refused(*numbers: int) -> str:
@@ -1152,6 +1165,33 @@ def test_progress_of_a_batch_may_interrupt():
 
     batch = sudoku(3, 3).count_many([INKALA, "." * 81], limits=Limits(progress=progress))
     assert batch.stops == (Stop.EXHAUSTED, Stop.INTERRUPTED)
+
+
+def test_a_batch_that_ends_early_says_so_of_questions_it_has_not_come_to():
+    def progress(finished: int) -> None:
+        raise KeyboardInterrupt
+
+    batch = sudoku(3, 3).search_many(["." * 81] * 100, limit=None, keep=1, limits=Limits(progress=progress))
+    assert batch.stops == (Stop.INTERRUPTED,) * 100
+    assert (batch[99].count, batch[99].grids, batch[99].statistics["nodes"]) == (0, (), 0)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_batch_with_many_grids(threads):
+    native = sudoku(2, 2)
+    every = native.search().grids  # 288, of 16 bytes each
+    batch = native.search_many(["." * 16, "1234" + "." * 12] * 100, limit=None, threads=threads)
+    for blank, first_row in zip(batch[::2], batch[1::2], strict=True):
+        assert blank.grids == every
+        assert set(first_row.grids) == {grid for grid in every if grid.values[:4] == (1, 2, 3, 4)}
+
+
+def test_a_batch_lets_go_of_its_text():
+    native, text = sudoku(2, 2), "".join(["1", "." * 15])
+    before = sys.getrefcount(text)
+    batch = native.search_many([text] * 3)
+    assert sys.getrefcount(text) == before
+    assert list(batch.counts) == [2, 2, 2]
 
 
 # ---- the process around it ----

@@ -18,7 +18,7 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
-from itertools import accumulate, chain, compress
+from itertools import chain, compress
 from time import perf_counter
 from typing import cast, overload
 
@@ -168,15 +168,15 @@ class NativeSolver:
         kept = _capped(keep)
         nodes = _capped(limits.nodes)
         seconds = _or_none(limits.seconds)
-        running = _engine.Batch(self._engine, self._many_givens(givens), grids, kept, nodes, seconds, threads)
+        running = self._batch(givens, (grids, kept, nodes, seconds, threads))
         try:
             while not running.run(SLICE):
                 if limits.progress is not None:
                     limits.progress(running.finished())
         except KeyboardInterrupt:
             pass
-        numbers, cells = running.answers()
-        return Batch(self._decode, len(self.board.everywhere), numbers, cells, perf_counter() - begun)
+        running.end()
+        return Batch(self._grids, running, perf_counter() - begun)
 
     def count_many(
         self,
@@ -216,14 +216,18 @@ class NativeSolver:
             return self._compiled.blank
         return self._compiled.coded(given_digits(givens, self.board))
 
-    def _many_givens(self, givens: Iterable[Givens | str]) -> bytes:
+    def _batch(self, givens: Iterable[Givens | str], options: tuple[int, int, int, float, int]) -> _engine.Batch:
         check_many_givens(givens)
         listed = list(givens)
-        if set(map(type, listed)) == {str}:
-            return self._text_givens(cast("list[str]", listed))
-        return b"".join(
-            self._text_givens([entry]) if isinstance(entry, str) else self._givens(entry) for entry in listed
-        )
+        if set(map(type, listed)) != {str}:
+            coded = [self._text_givens([entry]) if isinstance(entry, str) else self._givens(entry) for entry in listed]
+            return _engine.Batch(self._engine, coded, len(self.board.answer), _AS_IT_IS, *options)
+        texts = cast("list[str]", listed)
+        try:
+            return _engine.Batch(self._engine, texts, len(self.board.cells), self._symbols, *options)
+        except ValueError:
+            self._text_givens(texts)  # which says what is wrong
+            raise
 
     def _text_givens(self, lines: list[str]) -> bytes:
         size, extra = len(self.board.cells), bytes([BLANK]) * (len(self.board.answer) - len(self.board.cells))
@@ -298,19 +302,27 @@ class Batch(Sequence[Outcome]):
     """The outcomes of `search_many`, decoded when they are looked at. `counts` and `stops` are cheaper still."""
 
     def __init__(
-        self, decode: Callable[[bytes], Sequence[Grid]], size: int, numbers: bytes, cells: bytes, seconds: float
+        self, grids: Callable[[Iterable[tuple[int, ...]]], Sequence[Grid]], answers: _engine.Batch, seconds: float
     ) -> None:
-        table = array("Q", numbers)
-        self._decode, self._size = decode, size
+        self._grids, self._answers = grids, answers
         self.seconds = seconds
-        self.counts: Sequence[int] = table[0::5]
-        self._stops, self._nodes, self._guesses, self._stored = (table[at::5] for at in range(1, 5))
-        self._cells = cells
 
     @cached_property
-    def _ends(self) -> array[int]:
-        """Where the grids of each question end among all cells."""
-        return array("Q", accumulate(stored * self._size for stored in self._stored))
+    def counts(self) -> Sequence[int]:
+        """How many grids each search found."""
+        return array("Q", self._answers.numbers(0))
+
+    @cached_property
+    def _stops(self) -> Sequence[int]:
+        return array("Q", self._answers.numbers(1))
+
+    @cached_property
+    def _nodes(self) -> Sequence[int]:
+        return array("Q", self._answers.numbers(2))
+
+    @cached_property
+    def _guesses(self) -> Sequence[int]:
+        return array("Q", self._answers.numbers(3))
 
     @property
     def stops(self) -> tuple[Stop, ...]:
@@ -338,11 +350,13 @@ class Batch(Sequence[Outcome]):
         if isinstance(index, slice):
             return tuple(self[at] for at in range(*index.indices(len(self))))
         at = range(len(self))[index]
-        cells = self._cells[self._ends[at - 1] if at else 0 : self._ends[at]]
         statistics = {"nodes": self._nodes[at], "guesses": self._guesses[at]}
-        return Outcome(tuple(self._decode(cells)), self.counts[at], _STOPS[self._stops[at]], 0.0, statistics)
+        return Outcome(
+            tuple(self._grids(self._answers.grids(at))), self.counts[at], _STOPS[self._stops[at]], 0.0, statistics
+        )
 
 
+_AS_IT_IS = bytes(range(256))
 _UNKNOWN = BLANK - 1  # what a character that is no digit of the board becomes
 
 

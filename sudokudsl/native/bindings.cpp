@@ -29,13 +29,6 @@ std::vector<std::uint8_t> bytes_of(const nb::bytes& bytes) {
   return {data.begin(), data.end()};
 }
 
-// To be written to before anybody sees them.
-nb::bytes empty_bytes(std::size_t size) {
-  PyObject* made = PyBytes_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(size));
-  if (made == nullptr) nb::raise_python_error();
-  return nb::steal<nb::bytes>(made);
-}
-
 template <class Value>
 nb::bytes to_bytes(const std::vector<Value>& values) {
   return nb::bytes(values.data(), values.size() * sizeof(Value));
@@ -146,38 +139,68 @@ class PySearch {
 
 class PyBatch {
  public:
-  PyBatch(const Engine& engine, const nb::bytes& givens, std::uint64_t grids, std::uint64_t keep, std::uint64_t nodes,
-          double seconds, std::size_t threads)
-      : givens_(givens),
-        batch_(engine, seen(givens_), {grids, keep, nodes, seconds, threads}),
-        shown_(static_cast<std::size_t>(engine.model().shown)) {}
+  // `givens` are all text or all bytes.
+  PyBatch(const Engine& engine, const nb::list& givens, std::size_t length, const nb::bytes& symbols,
+          std::uint64_t grids, std::uint64_t keep, std::uint64_t nodes, double seconds, std::size_t threads)
+      : model_(engine.model()),
+        givens_(givens),
+        batch_(engine, questions(givens, length, symbols), {grids, keep, nodes, seconds, threads}) {}
 
   bool run(double seconds) { return batch_.run(seconds); }
   std::uint64_t finished() const { return batch_.finished(); }
 
-  // Five numbers a question: grids found, how it stopped, nodes, guesses, grids stored; and the stored grids in order.
-  nb::tuple answers() const {
-    using Numbers = std::array<std::uint64_t, 5>;
-    std::size_t stored = 0;
-    for (const Batch::Answer& answer : batch_.answers()) stored += answer.stored;
-    const nb::bytes numbers = empty_bytes(batch_.answers().size() * sizeof(Numbers));
-    const nb::bytes grids = empty_bytes(stored * shown_);
-    char *next_number = PyBytes_AsString(numbers.ptr()), *next_grid = PyBytes_AsString(grids.ptr());
-    for (const Batch::Answer& answer : batch_.answers()) {
-      const Numbers listed{answer.count, static_cast<std::uint64_t>(answer.stop), answer.nodes, answer.guesses,
-                           answer.stored};
-      std::memcpy(next_number, listed.data(), sizeof(Numbers));
-      next_number += sizeof(Numbers);
-      const std::uint8_t* from = batch_.grids(answer.worker).data() + answer.begin;
-      next_grid = std::copy_n(from, answer.stored * shown_, next_grid);
+  void end() {
+    batch_.end();
+    givens_ = nb::list();
+  }
+
+  // One number for each question: grids found, how it stopped, nodes or guesses.
+  nb::bytes numbers(std::size_t which) const {
+    std::vector<std::uint64_t> listed;
+    listed.reserve(batch_.size());
+    for (std::size_t question = 0; question < batch_.size(); ++question) {
+      const Batch::Answer answer = batch_.answer(question);
+      const std::array<std::uint64_t, 4> all{answer.count, static_cast<std::uint64_t>(answer.stop), answer.nodes,
+                                             answer.guesses};
+      listed.push_back(all.at(which));
     }
-    return nb::make_tuple(numbers, grids);
+    return to_bytes(listed);
+  }
+
+  nb::list grids(std::size_t question) const {
+    const Batch::Answer answer = batch_.answer(question);
+    return decoded(model_, {answer.grids, answer.stored * static_cast<std::size_t>(model_.shown)});
   }
 
  private:
-  nb::bytes givens_;
+  static Batch::Questions questions(const nb::list& givens, std::size_t length, const nb::bytes& symbols) {
+    Batch::Questions found;
+    found.length = length;
+    if (symbols.size() != found.symbols.size()) throw std::invalid_argument("each byte needs a meaning");
+    std::copy_n(seen(symbols).begin(), found.symbols.size(), found.symbols.begin());
+    found.givens.reserve(givens.size());
+    for (const nb::handle one : givens) found.givens.push_back(bytes_in(one.ptr(), length));
+    return found;
+  }
+
+  // Where they are, of text if it is ASCII.
+  static const std::uint8_t* bytes_in(PyObject* one, std::size_t length) {
+    const void* data = nullptr;
+    Py_ssize_t size = -1;
+    if (PyBytes_Check(one)) {
+      data = PyBytes_AS_STRING(one);
+      size = PyBytes_GET_SIZE(one);
+    } else if (PyUnicode_Check(one) && PyUnicode_IS_COMPACT_ASCII(one)) {
+      data = PyUnicode_DATA(one);
+      size = PyUnicode_GET_LENGTH(one);
+    }
+    if (size != static_cast<Py_ssize_t>(length)) throw std::invalid_argument("givens of so many bytes are expected");
+    return static_cast<const std::uint8_t*>(data);
+  }
+
+  const Model& model_;
+  nb::list givens_;  // which the batch reads
   Batch batch_;
-  std::size_t shown_;
 };
 
 class PyCandidates {
@@ -235,12 +258,14 @@ NB_MODULE(_engine, module) {
       .def("take", &PySearch::take)
       .def("clauses", &PySearch::clauses);
   nb::class_<PyBatch>(module, "Batch")
-      .def(
-          nb::init<const Engine&, const nb::bytes&, std::uint64_t, std::uint64_t, std::uint64_t, double, std::size_t>(),
-          nb::keep_alive<1, 2>())
+      .def(nb::init<const Engine&, const nb::list&, std::size_t, const nb::bytes&, std::uint64_t, std::uint64_t,
+                    std::uint64_t, double, std::size_t>(),
+           nb::keep_alive<1, 2>())
       .def("run", &PyBatch::run, Unlocked())
       .def("finished", &PyBatch::finished)
-      .def("answers", &PyBatch::answers);
+      .def("end", &PyBatch::end)
+      .def("numbers", &PyBatch::numbers)
+      .def("grids", &PyBatch::grids);
   nb::class_<PyCandidates>(module, "Candidates")
       .def(nb::init<const Engine&, const nb::bytes&>(), nb::keep_alive<1, 2>())
       .def("run", &PyCandidates::run, Unlocked())

@@ -129,37 +129,48 @@ void check_givens(std::span<const std::uint8_t> givens, const Model& model, std:
 
 // Many sets of givens, each with its own search from the start, on some threads. The answers do not depend on their
 // number. `nodes` and `seconds` limit each question by itself.
+//
+// A question is a byte for each of the first cells, the others being blank. What a byte means, a digit or kBlank, is
+// told by its symbols, so that text is read where it lies, by the threads.
 class Batch {
  public:
+  using Symbols = std::array<std::uint8_t, 256>;
+  struct Questions {
+    std::vector<const std::uint8_t*> givens;  // must outlive the batch, or its end
+    std::size_t length = 0;                   // of each
+    Symbols symbols{};
+  };
   struct Options {
     std::uint64_t grids = 2, keep = 2, nodes = kNoLimit;
     double seconds = -1;  // negative: no limit
     std::size_t threads = 1;
   };
   struct Answer {
-    std::uint64_t count = 0, nodes = 0, guesses = 0;
-    std::uint64_t stored = 0;  // grids of this answer
-    std::uint64_t begin = 0;   // where they begin in the grids of its worker
-    std::uint32_t worker = 0;
-    Stop stop = Stop::interrupted;
+    std::uint64_t count, nodes, guesses;
+    std::uint64_t stored;       // grids of this answer
+    const std::uint8_t* grids;  // one after the other, as long as the batch lives
+    Stop stop;
   };
 
-  // The givens must outlive it.
-  Batch(const Engine& engine, std::span<const std::uint8_t> givens, const Options& options);
+  // Throws std::invalid_argument if a byte means neither a digit of the alphabet nor kBlank.
+  Batch(const Engine& engine, Questions questions, const Options& options);
   ~Batch();
   bool run(double seconds);        // a slice; true when all is done
+  void end();                      // lets go of what only running needs
   std::uint64_t finished() const;  // between slices
-  const std::vector<Answer>& answers() const { return answers_; }
-  const std::vector<std::uint8_t>& grids(std::uint32_t worker) const;
+  std::size_t size() const { return size_; }
+  Answer answer(std::size_t question) const;
 
  private:
   struct Worker;
+  void check_symbols(const Model& model) const;
   void work(Worker& worker, Clock::time_point pause);
 
-  std::span<const std::uint8_t> givens_;
+  Questions questions_;
   Options options_;
-  std::size_t cells_, shown_;
-  std::vector<Answer> answers_;
+  std::size_t size_, cells_, shown_;
+  // By question, of those that workers have taken. Whoever takes it writes it first, as fresh memory takes its time.
+  std::unique_ptr<Answer[]> answers_;
   std::vector<std::unique_ptr<Worker>> workers_;
   std::atomic<std::size_t> next_{0};  // the first question that no worker has taken
 };
