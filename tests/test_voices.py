@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from sudokudsl.crosscheck.voices import FEW, Differ, Voices
+from sudokudsl.crosscheck.voices import FEW, LONG, Differ, Voices
 from sudokudsl.search import Outcome, Stop
 
 MANY = "board 1x3 digits 1-3\n"  # 27 fillings, all of them solutions
@@ -102,6 +102,21 @@ def test_right_grids_are_not_held_against_a_voice_that_was_cut():
 def test_a_solver_that_stops_for_no_reason():
     differ = told(CLIMBING, "minisat22", lambda outcome, options: replace(outcome, stop=Stop.NODES))
     assert (differ.kind, differ.suspect.part) == ("unfinished", "python-sat")
+
+
+def test_a_reference_engine_that_takes_long_is_asked_for_the_grids_of_others():
+    asked = []
+
+    def late(outcome, options):
+        asked.append(options.get("limits"))
+        return outcome if asked_for_one(options) else Outcome((), 0, Stop.NODES)
+
+    with Voices(CLIMBING) as voices:
+        voices.solvers["reference"] = Altered(voices.solvers["reference"], late)
+        for _ in range(2):  # the second time without it
+            assert len(voices.agreed(OPEN)) == 9
+    assert asked[0].nodes == LONG
+    assert len(asked) == 10
 
 
 def test_a_solver_that_says_there_may_be_more():

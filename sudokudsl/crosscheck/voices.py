@@ -27,6 +27,7 @@ from .spread import apart
 
 FEW = 12  # grids that a puzzle may have, to be compared as a set
 NODES = 5_000  # of a search that may turn out to be long: then more digits are given
+LONG = 50_000  # nodes that the reference engine may take where the native one, which prunes more, takes few
 ORACLE = 500  # fillings that the oracle goes through
 SAT = ("cadical195", "minisat22")
 
@@ -96,7 +97,8 @@ class Voices:
     def agreed(self, givens: Givens) -> frozenset[Grid]:
         """The grids that all voices find: all there are if they are few, more than `FEW` otherwise.
 
-        Differ if a voice denies a grid that another finds, or contradicts itself.
+        Differ if a voice denies a grid that another finds, or contradicts itself. One that takes too long is asked for
+        the grids of the others, and no more from then on.
         """
         found = {name: self._found(name, givens) for name in self.solvers}
         if fillings(self.board, givens) <= ORACLE:
@@ -111,21 +113,25 @@ class Voices:
             if broken := self.puzzle.broken(grid):
                 sentence = f"all find {grid.values}, which {self.puzzle.label(broken[0])} does not allow"
                 raise Differ("meaning", sentence, locate(self.puzzle, grid, dict.fromkeys(self.solvers, True)))
+        self.solvers = {name: solver for name, solver in self.solvers.items() if not found[name].late}
         return first
 
     def _found(self, name: str, givens: Givens) -> _Found:
-        """What a solver finds, cut above `FEW` grids. Differ if it contradicts itself."""
-        outcome = self.solvers[name].search(limit=FEW + 1, givens=givens)
+        """What a solver finds, cut above `FEW` grids, and after `LONG` nodes. Differ if it contradicts itself."""
+        slow = name == "reference"
+        limits = Limits(nodes=LONG) if slow else Limits()
+        outcome = self.solvers[name].search(limit=FEW + 1, givens=givens, limits=limits)
         if outcome.stop is Stop.INTERRUPTED:
             raise KeyboardInterrupt
-        found = _Found(frozenset(outcome.grids), exact=outcome.exact)
+        late = slow and outcome.stop is Stop.NODES
+        found = _Found(frozenset(outcome.grids), outcome.exact, late)
         if len(found.grids) < len(outcome.grids):
             again = next(grid for grid in outcome.grids if outcome.grids.count(grid) > 1)
             raise Differ("twice", f"{name} finds a grid twice", twice(self.puzzle, again, name))
         if outcome.count != len(found.grids):
             sentence = f"{name} counts {outcome.count} grids, and shows {len(found.grids)}"
             raise Differ("count", sentence, Suspect(voice_part(name)))
-        if not found.exact and outcome.count <= FEW:
+        if not found.exact and outcome.count <= FEW and not late:
             sentence = f"{name} stops at {outcome.count} grids ({outcome.stop.value}), though nothing limits it"
             raise Differ("unfinished", sentence, Suspect(voice_part(name)))
         return found
@@ -141,6 +147,7 @@ class _Found:
 
     grids: frozenset[Grid]
     exact: bool
+    late: bool = False
 
 
 def still_differs(kind: str) -> Callable[[str], bool]:
