@@ -456,6 +456,16 @@ def test_automata_know_it_of_few_slots():
     assert (outcome.count, outcome.stop, outcome.statistics["guesses"]) == (0, Stop.EXHAUSTED, 0)
 
 
+def test_pieces_just_large_enough_stay():
+    # two connected 1s in a row of five, but not in its middle: the first two cells, or the last two
+    edges = tuple((at, at + 1) for at in range(4))
+    two = Count(0, 2, 2, tuple((at, 1) for at in range(5)))
+    native = solver(
+        line(5, (0, 1)), Connected(0, (0, 1, 2, 3, 4), (1,), edges), two, domains=[(0, 1)] * 2 + [(0,)] + [(0, 1)] * 2
+    )
+    assert sorted(found(native)) == [(0, 0, 0, 1, 1), (1, 1, 0, 0, 0)]
+
+
 def test_automaton_without_slots_accepts():
     assert len(found(solver(line(1, (1, 2)), Automaton(0, (), ())))) == 2
 
