@@ -466,6 +466,18 @@ def test_pieces_just_large_enough_stay():
     assert sorted(found(native)) == [(0, 0, 0, 1, 1), (1, 1, 0, 0, 0)]
 
 
+@pytest.mark.parametrize("both", [True, False])
+def test_pieces_cross_where_there_is_a_step_across(both):
+    # of three by three cells, a step from the end of the first row to the middle; the 2s take it, the 1s go around
+    steps = [(at, at + 1) for at in range(9) if at % 3 != 2] + [(at, at + 3) for at in range(6)]
+    across = tuple(sorted([*steps, (2, 4)]))
+    ones = Connected(0, tuple(range(9)), (1,), across if both else tuple(sorted(steps)))
+    twos = Connected(0, tuple(range(9)), (2,), across)
+    grid = (1, 1, 2, 1, 2, 1, 1, 1, 1)
+    free = [(1, 2) if at in (1, 4, 5) else (digit,) for at, digit in enumerate(grid)]
+    assert grid in found(solver(line(9, (1, 2)), ones, twos, domains=free))
+
+
 def test_automaton_without_slots_accepts():
     assert len(found(solver(line(1, (1, 2)), Automaton(0, (), ())))) == 2
 
