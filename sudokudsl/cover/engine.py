@@ -52,7 +52,7 @@ STATISTICS = (
     *("conflicts", "restarts", "learned", "forgotten"),
 )
 
-_EXHAUSTED, _LIMIT, _NODES, _PAUSED = range(4)
+_EXHAUSTED, _NODES, _PAUSED = 0, 2, 3
 _STOPS = (Stop.EXHAUSTED, Stop.LIMIT, Stop.NODES, Stop.TIME, Stop.INTERRUPTED)
 _REACH = 2**61  # bounds of a total beyond it mean the same
 
@@ -305,39 +305,34 @@ class Batch(Sequence[Outcome]):
         self, grids: Callable[[Iterable[tuple[int, ...]]], Sequence[Grid]], answers: _engine.Batch, seconds: float
     ) -> None:
         self._grids, self._answers = grids, answers
+        self._columns: dict[str, Sequence[int]] = {}  # those asked for
         self.seconds = seconds
 
-    @cached_property
+    def _column(self, name: str) -> Sequence[int]:
+        """A number for each question: one of `_COLUMNS`."""
+        if (found := self._columns.get(name)) is None:
+            found = self._columns[name] = array("Q", self._answers.numbers(_COLUMNS.index(name)))
+        return found
+
+    @property
     def counts(self) -> Sequence[int]:
         """How many grids each search found."""
-        return array("Q", self._answers.numbers(0))
-
-    @cached_property
-    def _stops(self) -> Sequence[int]:
-        return array("Q", self._answers.numbers(1))
-
-    @cached_property
-    def _nodes(self) -> Sequence[int]:
-        return array("Q", self._answers.numbers(2))
-
-    @cached_property
-    def _guesses(self) -> Sequence[int]:
-        return array("Q", self._answers.numbers(3))
+        return self._column("counts")
 
     @property
     def stops(self) -> tuple[Stop, ...]:
         """Why each search ended."""
-        return tuple(_STOPS[stop] for stop in self._stops)
+        return tuple(_STOPS[stop] for stop in self._column("stops"))
 
     @property
     def nodes(self) -> int:
         """Search nodes of all questions."""
-        return sum(self._nodes)
+        return sum(self._column("nodes"))
 
     @property
     def guesses(self) -> int:
         """Guesses of all questions."""
-        return sum(self._guesses)
+        return sum(self._column("guesses"))
 
     def __len__(self) -> int:
         return len(self.counts)
@@ -350,12 +345,12 @@ class Batch(Sequence[Outcome]):
         if isinstance(index, slice):
             return tuple(self[at] for at in range(*index.indices(len(self))))
         at = range(len(self))[index]
-        statistics = {"nodes": self._nodes[at], "guesses": self._guesses[at]}
-        return Outcome(
-            tuple(self._grids(self._answers.grids(at))), self.counts[at], _STOPS[self._stops[at]], 0.0, statistics
-        )
+        statistics = {name: self._column(name)[at] for name in ("nodes", "guesses")}
+        stop = _STOPS[self._column("stops")[at]]
+        return Outcome(tuple(self._grids(self._answers.grids(at))), self.counts[at], stop, 0.0, statistics)
 
 
+_COLUMNS = ("counts", "stops", "nodes", "guesses")  # as the engine numbers them
 _AS_IT_IS = bytes(range(256))
 _UNKNOWN = BLANK - 1  # what a character that is no digit of the board becomes
 
