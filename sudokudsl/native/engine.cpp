@@ -28,19 +28,36 @@ struct Engine::Tables {
 
 namespace {
 
-bool use_avx2() {
+enum class Instructions { baseline, avx2, avx512 };
+
+// The widest that the kernel is compiled for and this machine has. Of AVX-512 that is what processors have whose clock
+// does not fall when they use it, which those without VBMI2 do.
+Instructions widest() {
 #ifdef SUDOKUDSL_HAS_AVX2
-  static const bool supported = [] {
-    const char* wanted = std::getenv("SUDOKUDSL_INSTRUCTIONS");  // "baseline" turns it off, for tests
-    if (wanted != nullptr && std::string_view(wanted) == "baseline") return false;
-    __builtin_cpu_init();
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
-           __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("lzcnt");
-  }();
-  return supported;
-#else
-  return false;
+  __builtin_cpu_init();
+  if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("bmi") || !__builtin_cpu_supports("bmi2") ||
+      !__builtin_cpu_supports("popcnt") || !__builtin_cpu_supports("lzcnt"))
+    return Instructions::baseline;
+#ifdef SUDOKUDSL_HAS_AVX512
+  if (__builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq") &&
+      __builtin_cpu_supports("avx512vbmi2"))
+    return Instructions::avx512;
 #endif
+  return Instructions::avx2;
+#else
+  return Instructions::baseline;
+#endif
+}
+
+// What to run; SUDOKUDSL_INSTRUCTIONS, for tests, names narrower instructions than there are.
+Instructions instructions() {
+  static const Instructions chosen = [] {
+    const char* name = std::getenv("SUDOKUDSL_INSTRUCTIONS");
+    const std::string_view wanted = name == nullptr ? "" : name;
+    if (wanted == "baseline") return Instructions::baseline;
+    return wanted == "avx2" ? std::min(Instructions::avx2, widest()) : widest();
+  }();
+  return chosen;
 }
 
 }  // namespace
@@ -92,8 +109,12 @@ void Engine::take_back(std::unique_ptr<Search> search) const {
 std::unique_ptr<Search> Engine::make_search() const {
   auto kernel = std::visit(
       [this](const auto& rows) {
+#ifdef SUDOKUDSL_HAS_AVX512
+        if constexpr (avx512::has_search(std::decay_t<decltype(rows)>::bits))
+          if (instructions() == Instructions::avx512) return avx512::make_search(*model_, rows);
+#endif
 #ifdef SUDOKUDSL_HAS_AVX2
-        if (use_avx2()) return avx2::make_search(*model_, rows);
+        if (instructions() >= Instructions::avx2) return avx2::make_search(*model_, rows);
 #endif
         return baseline::make_search(*model_, rows);
       },

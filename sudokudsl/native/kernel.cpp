@@ -21,10 +21,9 @@ struct Instructions {};
 template <class Lane, Form form>
 class Kernel final : public Search, Position<Lane, form> {
   using Base = Position<Lane, form>;
-  using Base::above, Base::exclude_common, Base::forget_looks, Base::keep_all, Base::lowest, Base::narrow, Base::place,
-      Base::read;
   using Base::cell_vectors_, Base::chosen_, Base::due_, Base::excluded_, Base::lanes_, Base::model_, Base::rows_,
       Base::state_;
+  using Base::exclude_common, Base::forget_looks, Base::keep_all, Base::lowest, Base::narrow, Base::place, Base::read;
   using Base::kBits, Base::kEven, Base::kLow, Base::kOpen, Base::kVectorLanes;
   using Base::last_, Base::remove, Base::singles;
   using Base::swept_, Base::threes_, Base::twos_, Base::word_of_;
@@ -197,12 +196,8 @@ class Kernel final : public Search, Position<Lane, form> {
       const Vec heard = *reinterpret_cast<const Vec*>(heard_.get() + from);
       const Vec now = *reinterpret_cast<const Vec*>(state_ + from);
       const Vec then = *reinterpret_cast<const Vec*>(before + from);
-      for (std::uint32_t bits = top_bits(static_cast<Vec>(((now ^ then) & heard) != 0)); bits != 0;) {
-        const auto byte = static_cast<std::size_t>(__builtin_ctz(bits));
-        bits &= above(byte);
-        const std::size_t cell = from + byte / sizeof(Lane);
+      for (const std::size_t cell : LanesOf<Lane>(bits_of(unequal<Lane>((now ^ then) & heard, Vec{})), from))
         model_.wake(cell, before[cell] & ~state_[cell] & kLow, state_[cell] & kLow, dirty_.data());
-      }
     }
     for (std::size_t slot = cells; slot < static_cast<std::size_t>(model_.slots); ++slot) {
       const std::size_t lane = model_.lane_of[slot];
@@ -303,10 +298,9 @@ class Kernel final : public Search, Position<Lane, form> {
     for (std::size_t at = 0; at < swept_; ++at) {
       const Vec lane = reinterpret_cast<const Vec*>(state_)[at];
       const bool of_plane = kEven && at >= cell_vectors_;
-      const std::uint32_t bits =
-          top_bits(of_plane ? static_cast<Vec>(lane == Vec{} + kOpen) : static_cast<Vec>((lane & kLow) == 0));
+      const Bits bits = bits_of(of_plane ? equal<Lane>(lane, Vec{} + kOpen) : equal<Lane>(lane & kLow, Vec{}));
       if (bits == 0) continue;
-      ++weights_[at * kVectorLanes + static_cast<std::size_t>(__builtin_ctz(bits)) / sizeof(Lane)];
+      ++weights_[*LanesOf<Lane>(bits, at * kVectorLanes).begin()];
       return;
     }
   }
@@ -406,10 +400,7 @@ class Kernel final : public Search, Position<Lane, form> {
     const Vec open = Vec{} + kOpen;
     for (std::size_t from = 0; from < cells; from += kVectorLanes) {
       const Vec lane = *reinterpret_cast<const Vec*>(state_ + from);
-      for (std::uint32_t bits = top_bits(static_cast<Vec>((lane & open) == open)); bits != 0;) {
-        const auto byte = static_cast<std::size_t>(__builtin_ctz(bits));
-        bits &= above(byte);
-        const std::size_t cell = from + byte / sizeof(Lane);
+      for (const std::size_t cell : LanesOf<Lane>(bits_of(equal<Lane>(lane & open, open)), from)) {
         if (cell >= cells) break;
         const auto size = static_cast<std::uint64_t>(__builtin_popcountll(state_[cell])) - 1;
         consider(cell, weights_[cell], 2 * size, 0);
@@ -419,10 +410,7 @@ class Kernel final : public Search, Position<Lane, form> {
       const Vec lane = reinterpret_cast<const Vec*>(state_)[at];
       Vec rest = lane & (lane - 1);
       rest &= rest - 1;
-      for (std::uint32_t bits = top_bits(static_cast<Vec>(rest == open)); bits != 0;) {
-        const auto byte = static_cast<std::size_t>(__builtin_ctz(bits));
-        bits &= above(byte);
-        const std::size_t number = at * kVectorLanes + byte / sizeof(Lane);
+      for (const std::size_t number : LanesOf<Lane>(bits_of(equal<Lane>(rest, open)), at * kVectorLanes)) {
         if (number < cells) continue;
         const std::uint32_t* members = rows_.members.data() + number * kBits;
         const Lane live = static_cast<Lane>(state_[number] & kLow);
@@ -448,10 +436,8 @@ class Kernel final : public Search, Position<Lane, form> {
       const Vec lane = state[at];
       Vec rest = lane & (lane - 1);
       rest &= rest - 1;
-      for (std::uint32_t bits = top_bits(static_cast<Vec>(rest == open)); bits != 0;) {
-        const auto byte = static_cast<std::size_t>(__builtin_ctz(bits));
-        bits &= above(byte);
-        const auto number = static_cast<std::uint32_t>(at * kVectorLanes + byte / sizeof(Lane));
+      for (const std::size_t lane_number : LanesOf<Lane>(bits_of(equal<Lane>(rest, open)), at * kVectorLanes)) {
+        const auto number = static_cast<std::uint32_t>(lane_number);
         if (any) return number;
         std::uint32_t here = weights_[number];
         if (by_size) here = static_cast<std::uint32_t>(std::bit_width(here / 4));
@@ -514,7 +500,7 @@ class Kernel final : public Search, Position<Lane, form> {
     std::size_t fewest = kBits, ties = 0;
     for (std::size_t at = first; at < last; ++at) {
       const Vec lane = state[at];
-      if (top_bits(static_cast<Vec>((lane & open) == open)) == 0) continue;
+      if (!any<Lane>(lane & open)) continue;
       for (std::size_t number = at * kVectorLanes; number < (at + 1) * kVectorLanes; ++number) {
         const Lane value = state_[number];
         if ((value & kOpen) == 0) continue;
@@ -628,19 +614,19 @@ class Kernel final : public Search, Position<Lane, form> {
       rest &= rest - 1;
       more |= rest & ~open;
     }
-    return top_bits(static_cast<Vec>(more == Vec{})) == all_bytes();
+    return !any<Lane>(more);
   }
 
   void count_mirrored() {
     std::uint64_t fillings = 1;
     for (std::size_t at = 0; at < cell_vectors_;) {
       const Vec lane = reinterpret_cast<const Vec*>(state_)[at];
-      const std::uint32_t bits = top_bits(static_cast<Vec>((lane & kOpen) != 0));
+      const Bits bits = bits_of(equal<Lane>(lane & kOpen, Vec{} + kOpen));
       if (bits == 0) {
         ++at;
         continue;
       }
-      const std::size_t cell = at * kVectorLanes + static_cast<std::size_t>(__builtin_ctz(bits)) / sizeof(Lane);
+      const std::size_t cell = *LanesOf<Lane>(bits, at * kVectorLanes).begin();
       place(cell, lowest(state_[cell]));
       fillings *= 2;
       ++statistics.nodes;
@@ -689,9 +675,11 @@ std::unique_ptr<Search> make(const Model& model, const Rows<Lane>& rows) {
 
 }  // namespace
 
-std::unique_ptr<Search> make_search(const Model& model, const Rows<std::uint8_t>& rows) { return make(model, rows); }
 std::unique_ptr<Search> make_search(const Model& model, const Rows<std::uint16_t>& rows) { return make(model, rows); }
 std::unique_ptr<Search> make_search(const Model& model, const Rows<std::uint32_t>& rows) { return make(model, rows); }
+#if !defined(__AVX512BW__)
+std::unique_ptr<Search> make_search(const Model& model, const Rows<std::uint8_t>& rows) { return make(model, rows); }
 std::unique_ptr<Search> make_search(const Model& model, const Rows<std::uint64_t>& rows) { return make(model, rows); }
+#endif
 
 }  // namespace sudokudsl::SUDOKUDSL_INSTRUCTIONS

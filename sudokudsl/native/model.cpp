@@ -351,8 +351,10 @@ bool Model::alike(const Automaton& one, const Automaton& other) const {
   return true;
 }
 
+// For the widest vectors in use, of 64 bytes; of 32 for lanes of 8 bits, as those of small boards would be padding
+// mostly.
 std::uint32_t Model::pad(std::size_t count) {
-  const std::size_t vector = kVectorBytes * 8 / lane_bits;
+  const std::size_t vector = (lane_bits == 8 ? 32 : 64) * 8 / lane_bits;
   return static_cast<std::uint32_t>((count + vector - 1) / vector * vector);
 }
 

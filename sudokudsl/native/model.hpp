@@ -40,8 +40,6 @@
 
 namespace sudokudsl {
 
-inline constexpr std::size_t kVectorBytes = 32;  // lanes are padded for the widest vectors in use
-
 // The kinds that need propagation beside the rows, cheapest first, as they are run; those of the last only when no
 // other has anything to do.
 enum class Kind : std::uint8_t {

@@ -48,6 +48,7 @@ template <class Lane, Form form>
 class Position {
  protected:
   using Vec = typename Vector<Lane>::Type;
+  using Mask = typename Vector<Lane>::Mask;
   static constexpr std::size_t kVectorLanes = Vector<Lane>::lanes;
   static constexpr std::size_t kBits = Rows<Lane>::bits;
   static constexpr Lane kOpen = Rows<Lane>::open;
@@ -152,17 +153,17 @@ class Position {
     const Vec low = Vec{} + kLow;
     while (true) {
       const Vec* state = reinterpret_cast<const Vec*>(state_);
-      Vec dead{};
+      Mask dead{};
       std::size_t hits = 0;
       for (std::size_t at = 0; at < swept_; ++at) {
         const Vec lane = state[at];
-        dead |= static_cast<Vec>((lane & low) == 0);
-        const std::uint32_t bits = top_bits(static_cast<Vec>((lane & (lane - 1)) == open));
+        dead |= equal<Lane>(lane & low, Vec{});
+        const Bits bits = bits_of(equal<Lane>(lane & (lane - 1), open));
         hits_[hits].vector = static_cast<std::uint32_t>(at);
         hits_[hits].bits = bits;
         hits += bits != 0;
       }
-      if (top_bits(dead) != 0) return false;
+      if (bits_of(dead) != 0) return false;
       if (hits == 0) {
         bool again = false;
         if (!model_.wide.empty() && !wide_singles(again)) return false;
@@ -170,10 +171,7 @@ class Position {
         continue;
       }
       for (std::size_t hit = 0; hit < hits; ++hit) {
-        for (std::uint32_t bits = hits_[hit].bits; bits != 0;) {
-          const auto byte = static_cast<std::size_t>(__builtin_ctz(bits));
-          bits &= above(byte);
-          const std::size_t lane = hits_[hit].vector * kVectorLanes + byte / sizeof(Lane);
+        for (const std::size_t lane : LanesOf<Lane>(hits_[hit].bits, hits_[hit].vector * kVectorLanes)) {
           const Lane value = state_[lane];
           if ((value & kOpen) == 0) continue;  // chosen through another lane meanwhile
           if ((value & kLow) == 0) return false;
@@ -198,35 +196,33 @@ class Position {
       Vec fixed[Fixed != 0 ? Fixed : 1];
       for (std::size_t of_plane = 0; of_plane < Fixed; ++of_plane) fixed[of_plane] = kept_then[of_plane];
       const Vec* const kept = Fixed != 0 ? fixed : kept_then;
-      Vec dead{};
+      Mask dead{};
       std::size_t at = 0;
       Hit* hit = seen_hits;
       const auto look = [&](const Vec& lane) {
-        const std::uint32_t bits = top_bits(static_cast<Vec>((lane & (lane - 1)) == open));
+        const Bits bits = bits_of(equal<Lane>(lane & (lane - 1), open));
         hit->vector = static_cast<std::uint32_t>(at);
         hit->bits = bits;
         hit += bits != 0;
       };
       for (; at < cell_vectors; ++at) {
         const Vec lane = state[at];
-        dead |= static_cast<Vec>((lane & low) == 0);
+        dead |= equal<Lane>(lane & low, Vec{});
         look(lane);
       }
       while (at < swept)
         for (std::size_t of_plane = 0; of_plane < size; ++of_plane, ++at) {
           const Vec lane = state[at] & kept[of_plane];
           state[at] = lane;
-          dead |= static_cast<Vec>(lane == open);
+          dead |= equal<Lane>(lane, open);
           look(lane);
         }
       for (std::size_t of_plane = 0; of_plane < size; ++of_plane) kept_then[of_plane] = ~Vec{};
-      if (top_bits(dead) != 0) return false;
+      if (bits_of(dead) != 0) return false;
       if (hit == seen_hits) return true;
       for (const Hit* each = seen_hits; each != hit; ++each)
-        for (std::uint32_t bits = each->bits; bits != 0;) {
-          const auto byte = static_cast<std::size_t>(__builtin_ctz(bits));
-          bits &= above(byte);
-          if (place_last(each->vector, byte / sizeof(Lane))) continue;
+        for (const std::size_t lane : LanesOf<Lane>(each->bits, each->vector * kVectorLanes)) {
+          if (place_last(each->vector, lane)) continue;
           keep_all();
           return false;
         }
@@ -234,8 +230,7 @@ class Position {
   }
 
   // False if it has been excluded since it was seen.
-  bool place_last(std::size_t vector, std::size_t lane_of_vector) {
-    const std::size_t lane = vector * kVectorLanes + lane_of_vector;
+  bool place_last(std::size_t vector, std::size_t lane) {
     const Lane value = state_[lane];
     if ((value & kOpen) == 0) return true;  // chosen through another lane meanwhile
     if ((value & kLow) == 0) return false;
@@ -249,12 +244,6 @@ class Position {
     if ((state_[cell] & kOpen) == 0) return false;
     place(cell, digit);
     return true;
-  }
-
-  // The bits of a byte mask beyond the lane that begins at `byte`.
-  static constexpr std::uint32_t above(std::size_t byte) {
-    const std::size_t next = byte + sizeof(Lane);
-    return next >= 32 ? 0 : ~std::uint32_t{0} << next;
   }
 
   static std::size_t lowest(Lane value) {
@@ -350,12 +339,8 @@ class Position {
       const Vec lane = reinterpret_cast<const Vec*>(state_)[at];
       Vec rest = lane & (lane - 1);
       rest &= rest - 1;
-      Vec fits = static_cast<Vec>(rest == open);
-      fits &= static_cast<Vec>(reinterpret_cast<const Vec*>(looked)[at] != lane);
-      for (std::uint32_t bits = top_bits(fits); bits != 0;) {
-        const auto byte = static_cast<std::size_t>(__builtin_ctz(bits));
-        bits &= above(byte);
-        const std::size_t number = at * kVectorLanes + byte / sizeof(Lane);
+      const Mask fits = equal<Lane>(rest, open) & ~equal<Lane>(reinterpret_cast<const Vec*>(looked)[at], lane);
+      for (const std::size_t number : LanesOf<Lane>(bits_of(fits), at * kVectorLanes)) {
         const Lane live = static_cast<Lane>(state_[number] & kLow);
         twos_.looked();
         const std::uint32_t* members = rows_.members.data() + number * kBits;
@@ -388,7 +373,7 @@ class Position {
         gone |= state[at] & ~kept;
         state[at] &= kept;
       }
-      excluded_ |= some(gone);
+      excluded_ |= any<Lane>(gone);
     } else if (size == 2) {
       excluded_ |= exclude_common(number(placed[0]), number(placed[1]));
     }
@@ -422,10 +407,8 @@ class Position {
       gone |= lane & common;
       lane &= ~common;
     }
-    excluded_ |= some(gone);
+    excluded_ |= any<Lane>(gone);
   }
-
-  static bool some(const Vec& bits) { return top_bits(static_cast<Vec>(bits == Vec{})) != all_bytes(); }
 
   bool exclude_common(std::uint32_t one, std::uint32_t two) {
     bool changed = false;
@@ -440,7 +423,7 @@ class Position {
         gone |= state[at] ^ kept;
         state[at] = kept;
       }
-      changed = some(gone);
+      changed = any<Lane>(gone);
     } else {
       // Both lists ascend by lane.
       const auto* first = rows_.changes.data() + rows_.from[one];
@@ -464,8 +447,7 @@ class Position {
   // The same for even problems: of a digit with two or three places left in a house, all lanes in one go.
   bool exclude_near_all(bool two, bool three) {
     const Vec open = Vec{} + kOpen;
-    const Lane if_two = static_cast<Lane>(two ? ~Lane{0} : 0), if_three = static_cast<Lane>(three ? ~Lane{0} : 0);
-    const Vec twos = Vec{} + if_two, threes = Vec{} + if_three;
+    const Mask twos = two ? ~Mask{} : Mask{}, threes = three ? ~Mask{} : Mask{};
     Lane* looked = looked_.get();
     std::size_t hits = 0;
     for (std::size_t at = cell_vectors_; at < swept_; ++at) {
@@ -473,20 +455,16 @@ class Position {
       Vec rest = lane & (lane - 1);
       rest &= rest - 1;
       const Vec less = rest & (rest - 1);
-      Vec fits = (static_cast<Vec>(rest == open) & twos) |
-                 (static_cast<Vec>(less == open) & ~static_cast<Vec>(rest == open) & threes);
-      fits &= static_cast<Vec>(reinterpret_cast<const Vec*>(looked)[at] != lane);
+      const Mask of_two = equal<Lane>(rest, open), of_three = equal<Lane>(less, open) & ~of_two;
+      const Mask seen = equal<Lane>(reinterpret_cast<const Vec*>(looked)[at], lane);
       hits_[hits].vector = static_cast<std::uint32_t>(at);
-      hits_[hits].bits = top_bits(fits);
+      hits_[hits].bits = bits_of(((of_two & twos) | (of_three & threes)) & ~seen);
       hits += hits_[hits].bits != 0;
     }
     bool changed = false;
     for (std::size_t hit = 0; hit < hits; ++hit) {
       const std::size_t vector = hits_[hit].vector, digit = plane_of_[vector];
-      for (std::uint32_t bits = hits_[hit].bits; bits != 0;) {
-        const auto byte = static_cast<std::size_t>(__builtin_ctz(bits));
-        bits &= above(byte);
-        const std::size_t lane = vector * kVectorLanes + byte / sizeof(Lane);
+      for (const std::size_t lane : LanesOf<Lane>(hits_[hit].bits, vector * kVectorLanes)) {
         const std::uint16_t* cells =
             rows_.even.house_cells.data() + (lane - rows_.even.cell_lanes - digit * model_.plane_lanes) * kBits;
         const Lane live = static_cast<Lane>(state_[lane] & kLow), second = static_cast<Lane>(live & (live - 1));
@@ -515,7 +493,7 @@ class Position {
     Vec gone{};
     for (std::size_t at = 0; at < plane_vectors_; ++at)
       gone |= plane[at] & ~(first[at] | second[at] | third[at] | open);
-    if (!some(gone)) return false;
+    if (!any<Lane>(gone)) return false;
     for (std::size_t at = 0; at < plane_vectors_; ++at) plane[at] &= first[at] | second[at] | third[at] | open;
     const auto bit = static_cast<Lane>(Lane{1} << digit);
     if (rows_.even.masked) {
@@ -544,7 +522,8 @@ class Position {
   };
 
   struct Hit {
-    std::uint32_t vector, bits;
+    std::uint32_t vector;
+    Bits bits;
   };
 
   struct ButOne {  // vectors with all bits but those of one lane

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <type_traits>
 
 #if defined(__SSE2__)
 #include <immintrin.h>
@@ -11,36 +12,106 @@
 
 namespace sudokudsl::SUDOKUDSL_INSTRUCTIONS {
 
-#if defined(__AVX2__)
+#if defined(__AVX512BW__)
+constexpr std::size_t kBytes = 64;
+#elif defined(__AVX2__)
 constexpr std::size_t kBytes = 32;
 #else
 constexpr std::size_t kBytes = 16;
 #endif
 
+// Some bits for each lane, from the first lane on: all of them where the lane is in question, else none.
+using Bits = std::conditional_t<kBytes == 64, std::uint64_t, std::uint32_t>;
+
 template <class Lane>
 struct Vector {
   typedef Lane Type __attribute__((vector_size(kBytes), may_alias));
   static constexpr std::size_t lanes = kBytes / sizeof(Lane);
+#if defined(__AVX512BW__)
+  using Mask = Bits;                      // a truth value for each lane
+  static constexpr std::size_t bits = 1;  // of a lane, in Bits
+#else
+  using Mask = Type;
+  static constexpr std::size_t bits = sizeof(Lane);
+#endif
 };
 
-// One bit for each byte of a vector, its top bit.
-template <class Any>
-inline std::uint32_t top_bits(const Any& vector) {
-#if defined(__AVX2__)
-  return static_cast<std::uint32_t>(_mm256_movemask_epi8(reinterpret_cast<const __m256i&>(vector)));
+// In which lanes two vectors are equal.
+template <class Lane, class Type = typename Vector<Lane>::Type>
+[[gnu::always_inline]] inline typename Vector<Lane>::Mask equal(const Type& one, const Type& other) {
+#if defined(__AVX512BW__)
+  const auto first = reinterpret_cast<const __m512i&>(one), second = reinterpret_cast<const __m512i&>(other);
+  if constexpr (sizeof(Lane) == 1) return _mm512_cmpeq_epi8_mask(first, second);
+  if constexpr (sizeof(Lane) == 2) return _mm512_cmpeq_epi16_mask(first, second);
+  if constexpr (sizeof(Lane) == 4) return _mm512_cmpeq_epi32_mask(first, second);
+  if constexpr (sizeof(Lane) == 8) return _mm512_cmpeq_epi64_mask(first, second);
+#else
+  return static_cast<Type>(one == other);
+#endif
+}
+
+// In which lanes they are not.
+template <class Lane, class Type = typename Vector<Lane>::Type>
+[[gnu::always_inline]] inline typename Vector<Lane>::Mask unequal(const Type& one, const Type& other) {
+#if defined(__AVX512BW__)
+  return equal<Lane>(one, other) ^ ~Bits{0} >> (sizeof(Bits) * 8 - Vector<Lane>::lanes);
+#else
+  return static_cast<Type>(one != other);
+#endif
+}
+
+template <class Mask>
+[[gnu::always_inline]] inline Bits bits_of(const Mask& mask) {
+#if defined(__AVX512BW__)
+  return mask;
+#elif defined(__AVX2__)
+  return static_cast<Bits>(_mm256_movemask_epi8(reinterpret_cast<const __m256i&>(mask)));
 #elif defined(__SSE2__)
-  return static_cast<std::uint32_t>(_mm_movemask_epi8(reinterpret_cast<const __m128i&>(vector)));
+  return static_cast<Bits>(_mm_movemask_epi8(reinterpret_cast<const __m128i&>(mask)));
 #else
   std::uint8_t bytes[kBytes];
-  std::memcpy(bytes, &vector, kBytes);
-  std::uint32_t bits = 0;
-  for (std::size_t at = 0; at < kBytes; ++at) bits |= static_cast<std::uint32_t>(bytes[at] >> 7) << at;
+  std::memcpy(bytes, &mask, kBytes);
+  Bits bits = 0;
+  for (std::size_t at = 0; at < kBytes; ++at) bits |= static_cast<Bits>(bytes[at] >> 7) << at;
   return bits;
 #endif
 }
 
-constexpr std::uint32_t all_bytes() {
-  return kBytes == 32 ? ~std::uint32_t{0} : (std::uint32_t{1} << (kBytes % 32)) - 1;
+// Whether any bit of a vector is set.
+template <class Lane>
+[[gnu::always_inline]] inline bool any(const typename Vector<Lane>::Type& vector) {
+  return bits_of(unequal<Lane>(vector, typename Vector<Lane>::Type{})) != 0;
 }
+
+// The lanes in question, one after another, of a vector that begins with the lane `from`.
+template <class Lane>
+class LanesOf {
+ public:
+  LanesOf(Bits bits, std::size_t from) : bits_(bits & kFirsts), from_(from) {}
+
+  class Iterator {
+   public:
+    Iterator(Bits bits, std::size_t from) : bits_(bits), from_(from) {}
+    std::size_t operator*() const {
+      return from_ + static_cast<std::size_t>(__builtin_ctzll(bits_)) / Vector<Lane>::bits;
+    }
+    Iterator& operator++() {
+      bits_ &= bits_ - 1;
+      return *this;
+    }
+    bool operator!=(const Iterator& end) const { return bits_ != end.bits_; }
+
+   private:
+    Bits bits_;
+    std::size_t from_;
+  };
+  Iterator begin() const { return {bits_, from_}; }
+  Iterator end() const { return {0, 0}; }
+
+ private:
+  static constexpr Bits kFirsts = ~Bits{0} / ((Bits{2} << (Vector<Lane>::bits - 1)) - 1);  // of the bits of each lane
+  Bits bits_;
+  std::size_t from_;
+};
 
 }  // namespace sudokudsl::SUDOKUDSL_INSTRUCTIONS
