@@ -27,7 +27,7 @@ class Kernel final : public Search, Position<Lane, form> {
   using Base::kBits, Base::kEven, Base::kLow, Base::kOpen, Base::kVectorLanes;
   using Base::last_, Base::remove, Base::singles;
   using Base::swept_, Base::threes_, Base::twos_, Base::word_of_;
-  using typename Base::Vec;
+  using typename Base::Vec, typename Base::Mask;
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
 
   // Slots are read and narrowed in terms of their local digits.
@@ -48,7 +48,8 @@ class Kernel final : public Search, Position<Lane, form> {
       : Base(model, rows),
         dirty_(words_for(model.propagators.size())),
         workspace_(model.workspace),
-        weights_(model.lanes) {
+        failures_(model.lanes),
+        heavy_twos_(model.lanes) {
     seen_lanes_ = Buffer<Lane>(lanes_ + 1);
     heard_ = Buffer<Lane>(model.front_lanes + 1);
     std::memset(heard_.get(), 0, model.front_lanes * sizeof(Lane));
@@ -56,6 +57,7 @@ class Kernel final : public Search, Position<Lane, form> {
       if (!model.watchers[cell].empty()) heard_.get()[cell] = kLow;
     reserve(2);
     if (guided_) weigh_slots();
+    forget_failures();
     prepare();
   }
 
@@ -74,7 +76,7 @@ class Kernel final : public Search, Position<Lane, form> {
     done_ = !feasible_;
     clean();
     blamed_ = 0;
-    if (weighed_) std::memset(weights_.data(), 0, weights_.size() * sizeof(weights_[0]));
+    if (weighed_) forget_failures();
     weighed_ = false;
     forget_looks();
     if (guided_) weights_ = initial_weights_;
@@ -115,9 +117,10 @@ class Kernel final : public Search, Position<Lane, form> {
   }
 
  private:
-  static constexpr std::size_t kCompared = 8;        // lanes of equal weight that are compared for a branch
-  static constexpr std::uint64_t kTwoCounts = 5;     // twice the size of a lane of two, as a branch
-  static constexpr std::uint32_t kForget = 1 << 14;  // blames until all weights are halved
+  static constexpr std::size_t kCompared = 8;     // lanes of equal weight that are compared for a branch
+  static constexpr std::uint64_t kTwoCounts = 5;  // twice the size of a lane of two, as a branch
+  static constexpr Lane kMostFailures = static_cast<Lane>(~Lane{0});  // of a lane, until all are halved
+  static constexpr std::uint32_t kForget = 1 << 14;                   // blames until all weights are halved
   static constexpr std::size_t kNothing = ~std::size_t{0};
 #ifdef SUDOKUDSL_SMALL_TABLES
   static constexpr std::uint64_t kShort = 0, kGuessTells = 2, kLong = 4;
@@ -263,8 +266,6 @@ class Kernel final : public Search, Position<Lane, form> {
   // Lanes that died, and slots whose propagators failed, are weighed: a search branches where it fails most.
   // (Boussemart et al., "Boosting systematic search by weighting constraints", ECAI 2004.)
 
-  bool weighing() const { return !guided_; }
-
   // With propagators it is the slot that was guessed whose blame tells most, on top of how much it is constrained; in a
   // long search the slot that was chosen last before the failure, which mostly followed from the guess.
   void blame_guess() {
@@ -293,23 +294,22 @@ class Kernel final : public Search, Position<Lane, form> {
   }
 
   void blame_lane() {
-    if (!weighing()) return;
+    if (guided_) return;
     weighed_ = true;
     for (std::size_t at = 0; at < swept_; ++at) {
       const Vec lane = reinterpret_cast<const Vec*>(state_)[at];
       const bool of_plane = kEven && at >= cell_vectors_;
       const Bits bits = bits_of(of_plane ? equal<Lane>(lane, Vec{} + kOpen) : equal<Lane>(lane & kLow, Vec{}));
       if (bits == 0) continue;
-      ++weights_[*LanesOf<Lane>(bits, at * kVectorLanes).begin()];
+      Lane& failures = failures_.get()[*LanesOf<Lane>(bits, at * kVectorLanes).begin()];
+      if (++failures == kMostFailures)
+        for (std::size_t lane_number = 0; lane_number < lanes_; ++lane_number)
+          failures_.get()[lane_number] = static_cast<Lane>((failures_.get()[lane_number] + 1) / 2);
       return;
     }
   }
 
-  void blame_propagator(std::size_t number) {
-    if (!weighing()) return;
-    weighed_ = true;
-    for (const std::uint32_t lane : model_.lanes_read[number]) ++weights_[lane];
-  }
+  void forget_failures() { std::fill_n(failures_.get(), lanes_, Lane{1}); }
 
   bool fixpoint() {
     if (!singles()) {
@@ -332,8 +332,6 @@ class Kernel final : public Search, Position<Lane, form> {
         note_changes(seen_lanes_.get());
         continue;
       }
-      if (ran) blame_lane();
-      blame_propagator(number);
       return clean();
     }
   }
@@ -422,41 +420,51 @@ class Kernel final : public Search, Position<Lane, form> {
     return best;
   }
 
-  // The heaviest lane of two; of the first few that are equal, the one whose placements have the most others beside
-  // them in their lanes. Of weights only the size counts in a long search, so that what is beside tells more. Where
-  // many grids are found, just the first.
-  std::uint32_t pick_two(std::size_t first, std::size_t last) const {
+  static Mask has_two(const Vec& lane) {
+    Vec rest = lane & (lane - 1);
+    rest &= rest - 1;
+    return equal<Lane>(rest, Vec{} + kOpen);
+  }
+
+  // The lane of two that failed most; of the first few that are equal, the one whose placements have the most others
+  // beside them in their lanes. In a long search failures are equal if their number has as many bits, so that what is
+  // beside tells more. Where many grids are found, just the first.
+  std::uint32_t pick_two(std::size_t first, std::size_t last) {
     const Vec* state = reinterpret_cast<const Vec*>(state_);
-    const Vec open = Vec{} + kOpen;
-    const bool any = mostly_grids(), by_size = long_and_plain();
-    std::uint32_t best = kNone;
-    std::uint32_t weight = 0;
-    std::size_t score = 0, left = 0;
+    if (mostly_grids()) {
+      for (std::size_t at = first; at < last; ++at)
+        if (const Bits bits = bits_of(has_two(state[at])); bits != 0)
+          return static_cast<std::uint32_t>(*LanesOf<Lane>(bits, at * kVectorLanes).begin());
+      return kNone;
+    }
+    Vec* const heavy = reinterpret_cast<Vec*>(heavy_twos_.get());
+    Vec most{};
     for (std::size_t at = first; at < last; ++at) {
-      const Vec lane = state[at];
-      Vec rest = lane & (lane - 1);
-      rest &= rest - 1;
-      for (const std::size_t lane_number : LanesOf<Lane>(bits_of(equal<Lane>(rest, open)), at * kVectorLanes)) {
-        const auto number = static_cast<std::uint32_t>(lane_number);
-        if (any) return number;
-        std::uint32_t here = weights_[number];
-        if (by_size) here = static_cast<std::uint32_t>(std::bit_width(here / 4));
-        if (best != kNone && here == weight && left != 0) {
-          --left;
+      heavy[at] = only<Lane>(reinterpret_cast<const Vec*>(failures_.get())[at], has_two(state[at]));
+      most = larger(most, heavy[at]);
+    }
+    Lane enough = 0;
+    for (std::size_t lane = 0; lane < kVectorLanes; ++lane) enough = std::max<Lane>(enough, most[lane]);
+    if (enough == 0) return kNone;
+    if (long_and_plain()) enough = static_cast<Lane>(1 + (enough > 4 ? std::bit_floor<Lane>(enough - 1) : 0));
+    std::uint32_t best = kNone;
+    std::size_t score = 0, left = kCompared;
+    for (std::size_t at = first; at < last; ++at)
+      for (const std::size_t lane :
+           LanesOf<Lane>(bits_of(equal<Lane>(larger(heavy[at], Vec{} + enough), heavy[at])), at * kVectorLanes)) {
+        const auto number = static_cast<std::uint32_t>(lane);
+        if (best != kNone) {
           if (score == 0) score = beside_two(best);
           const std::size_t others = beside_two(number);
-          if (others <= score) continue;
-          score = others;
-        } else if (best == kNone || here > weight) {
-          weight = here;
-          left = kCompared - 1;
-          score = 0;
+          if (others > score) {
+            score = others;
+            best = number;
+          }
         } else {
-          continue;
+          best = number;
         }
-        best = number;
+        if (--left == 0) return best;
       }
-    }
     return best;
   }
 
@@ -467,7 +475,7 @@ class Kernel final : public Search, Position<Lane, form> {
     for (std::size_t number = first * kVectorLanes; number < last * kVectorLanes; ++number) {
       if ((state_[number] & kOpen) == 0) continue;
       const auto size = static_cast<std::uint64_t>(__builtin_popcountll(state_[number])) - 1;
-      const std::uint64_t weight = std::uint64_t{weights_[number]} + 1;
+      const std::uint64_t weight = failures_.get()[number];
       if (weight * least <= most * size * size) continue;
       most = weight;
       least = size * size;
@@ -654,14 +662,16 @@ class Kernel final : public Search, Position<Lane, form> {
 
   std::vector<std::uint32_t> pending_;  // by depth: the placement tried, which the state left behind is without
   std::vector<Word> dirty_, workspace_;
-  std::vector<std::uint32_t> weights_;  // by lane
+  Buffer<Lane> failures_;               // by lane, and one more; of searches without propagators
+  Buffer<Lane> heavy_twos_;             // of lanes of two the failures, else 0
+  std::vector<std::uint32_t> weights_;  // by lane, where there are propagators
   std::vector<std::uint32_t> initial_weights_;
   const bool guided_ = !model_.propagators.empty();
   std::uint32_t guess_ = kNone;  // the slot of the placement that was tried or taken out last, until its node is done
   std::uint32_t blamed_ = 0;
   const std::size_t balances_from_ = model_.propagators.size() - model_.balances.size();
   std::size_t next_propagator_ = 0, next_balance_ = balances_from_;  // where to look first
-  bool weighed_ = false;                                             // whether any is not 0
+  bool weighed_ = false;                                             // whether any lane has failed
 };
 
 template <class Lane>

@@ -41,10 +41,8 @@ template <class Lane, class Type = typename Vector<Lane>::Type>
 [[gnu::always_inline]] inline typename Vector<Lane>::Mask equal(const Type& one, const Type& other) {
 #if defined(__AVX512BW__)
   const auto first = reinterpret_cast<const __m512i&>(one), second = reinterpret_cast<const __m512i&>(other);
-  if constexpr (sizeof(Lane) == 1) return _mm512_cmpeq_epi8_mask(first, second);
   if constexpr (sizeof(Lane) == 2) return _mm512_cmpeq_epi16_mask(first, second);
   if constexpr (sizeof(Lane) == 4) return _mm512_cmpeq_epi32_mask(first, second);
-  if constexpr (sizeof(Lane) == 8) return _mm512_cmpeq_epi64_mask(first, second);
 #else
   return static_cast<Type>(one == other);
 #endif
@@ -58,6 +56,26 @@ template <class Lane, class Type = typename Vector<Lane>::Type>
 #else
   return static_cast<Type>(one != other);
 #endif
+}
+
+// The lanes that a mask has, and 0 in the others.
+template <class Lane, class Type = typename Vector<Lane>::Type>
+[[gnu::always_inline]] inline Type only(const Type& vector, const typename Vector<Lane>::Mask& mask) {
+#if defined(__AVX512BW__)
+  const auto all = reinterpret_cast<const __m512i&>(vector);
+  if constexpr (sizeof(Lane) == 2)
+    return reinterpret_cast<Type>(_mm512_maskz_mov_epi16(static_cast<__mmask32>(mask), all));
+  if constexpr (sizeof(Lane) == 4)
+    return reinterpret_cast<Type>(_mm512_maskz_mov_epi32(static_cast<__mmask16>(mask), all));
+#else
+  return vector & mask;
+#endif
+}
+
+// Lane by lane the larger one.
+template <class Type>
+[[gnu::always_inline]] inline Type larger(const Type& one, const Type& other) {
+  return one > other ? one : other;
 }
 
 template <class Mask>
