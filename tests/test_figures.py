@@ -1,7 +1,11 @@
 """The search costs what it cost before: nodes, placements and runs of propagators, exactly."""
 
+import os
 import random
+import subprocess
+import sys
 
+import figures as tool
 import pytest
 from figures import STORED, figures, shuffled
 
@@ -13,6 +17,14 @@ from sudokudsl.cover import engine_is_native
 def test_the_search_costs_what_is_stored():
     """Changed on purpose? `python tests/figures.py --update`, and look at the diff."""
     assert figures().splitlines() == STORED.read_text(encoding="utf-8").splitlines()
+
+
+@pytest.mark.skipif(not engine_is_native(), reason="the figures are those of the native engine")
+@pytest.mark.parametrize("instructions", ["avx2", "baseline"])
+def test_it_costs_the_same_on_a_machine_with_fewer_instructions(instructions):
+    environment = {**os.environ, "SUDOKUDSL_INSTRUCTIONS": instructions}
+    told = subprocess.run([sys.executable, tool.__file__], env=environment, capture_output=True, text=True, check=True)
+    assert told.stdout == "all equal\n"
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(2, 3), (3, 3), (4, 4)])
