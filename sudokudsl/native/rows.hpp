@@ -91,10 +91,10 @@ struct Even {
 
  private:
   static bool shared_houses_alone(const Model& model, const std::vector<std::vector<Place>>& places) {
-    const auto share = [&](std::size_t one, std::size_t other) {
+    const auto share = [&](std::size_t one, std::size_t another) {
       return std::any_of(places[one].begin(), places[one].end(), [&](const Place& place) {
         const auto& house = model.houses[place.lane];
-        return std::binary_search(house.begin(), house.end(), static_cast<int>(other));
+        return std::binary_search(house.begin(), house.end(), static_cast<int>(another));
       });
     };
     for (std::size_t cell = 0; cell < places.size(); ++cell)
