@@ -70,9 +70,9 @@ EitherTable EitherTable::build(const Either& stated, const Slots& slots) {
   const auto add = [&](Kind kind, auto& tables, auto built) {
     for (const int slot : built.slots())
       for (const Interest& interest : interests_alone(built, slot, inner))
-        if (auto& heard = table.heard[static_cast<std::size_t>(slot)];
-            std::find(heard.begin(), heard.end(), interest) == heard.end())
-          heard.push_back(interest);
+        if (auto& known = table.heard[static_cast<std::size_t>(slot)];
+            std::find(known.begin(), known.end(), interest) == known.end())
+          known.push_back(interest);
     table.workspace = std::max(table.workspace, built.workspace);
     table.steps.push_back({kind, tables.size()});
     tables.push_back(std::move(built));

@@ -36,7 +36,7 @@ Instructions widest() {
 #ifdef SUDOKUDSL_HAS_AVX2
   __builtin_cpu_init();
   if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("bmi") || !__builtin_cpu_supports("bmi2") ||
-      !__builtin_cpu_supports("popcnt") || !__builtin_cpu_supports("lzcnt"))
+      !__builtin_cpu_supports("popcnt"))
     return Instructions::baseline;
 #ifdef SUDOKUDSL_HAS_AVX512
   if (__builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq") &&
