@@ -240,12 +240,14 @@ def test_each_arrangement_of_queens_once(side, expected, patience):
 
 def test_both_take_their_turns():
     # 9 queens have more solutions than are learned on; the kernel alone needs more than its first 256 nodes
-    statistics = NativeSolver(*queens(9), patience=1).search().statistics
+    outcome = NativeSolver(*queens(9), patience=1).search()
+    statistics = outcome.statistics
     alone = NativeSolver(*queens(9), patience=None).search().statistics
     assert alone["conflicts"] == 0
     assert alone["nodes"] > 256
     assert statistics["learned"] > 0
     assert statistics["nodes"] > statistics["learned"]
+    assert outcome.count == QUEENS[9]  # what the one has found the other does not find again
 
 
 def test_limits_while_learning():
