@@ -98,29 +98,57 @@ class Position {
   }
 
   // Of an even problem. What it takes from the planes of other digits waits in `kept_` for the next sweep.
-  void place(std::size_t cell, std::size_t digit) {
+  void place(std::size_t cell, std::size_t digit) { place<0>(planes(), cell, digit); }
+
+  // Where an even problem has what placing needs, to be held in registers, as vectors may alias anything.
+  struct Planes {
+    Vec *state, *kept;
+    const Vec *near, *own, *other, *but_one;
+    const std::uint16_t* house_cells;
+    const std::uint32_t* digit_of;  // by vector
+    std::size_t cell_vectors, plane_vectors;
+    bool masked;
+  };
+
+  Planes planes() const {
+    const Even<Lane>& even = rows_.even;
+    const auto vectors = [](const Lane* lanes) { return reinterpret_cast<const Vec*>(lanes); };
+    return {reinterpret_cast<Vec*>(state_),
+            reinterpret_cast<Vec*>(kept_.get()),
+            vectors(even.near.get()),
+            vectors(even.own.get()),
+            vectors(even.other.get()),
+            but_one_.lanes,
+            even.house_cells.data(),
+            plane_of_.data(),
+            cell_vectors_,
+            plane_vectors_,
+            even.masked};
+  }
+
+  // `Fixed` is the number of vectors of a plane, if it is known here.
+  template <std::size_t Fixed>
+  [[gnu::always_inline]] void place(const Planes& planes, std::size_t cell, std::size_t digit) {
     last_ = static_cast<std::uint32_t>(cell);
     ++chosen_;
+    const std::size_t cell_vectors = planes.cell_vectors, size = Fixed != 0 ? Fixed : planes.plane_vectors;
     const auto bit = static_cast<Lane>(Lane{1} << digit);
     const Vec bits = Vec{} + bit;
-    Vec* state = reinterpret_cast<Vec*>(state_);
-    if (rows_.even.masked) {
-      const Vec* near = reinterpret_cast<const Vec*>(rows_.even.near.get() + cell * rows_.even.cell_lanes);
-      for (std::size_t at = 0; at < cell_vectors_; ++at) state[at] &= ~(near[at] & bits);
+    if (planes.masked) {
+      const Vec* near = planes.near + cell * cell_vectors;
+      for (std::size_t at = 0; at < cell_vectors; ++at) planes.state[at] &= ~(near[at] & bits);
     } else {
       const auto from = rows_.even.near_cells.begin() + rows_.even.near_from[cell];
       const auto to = rows_.even.near_cells.begin() + rows_.even.near_from[cell + 1];
       for (auto one = from; one != to; ++one) state_[*one] = static_cast<Lane>(state_[*one] & ~bit);
     }
     // As a vector, because a store of one lane would hold up the next load of its vector.
-    state[cell / kVectorLanes] &= but_one_.lanes[cell % kVectorLanes] | bits;
-    const Vec* own = reinterpret_cast<const Vec*>(rows_.even.own.get() + cell * model_.plane_lanes);
-    const Vec* other = reinterpret_cast<const Vec*>(rows_.even.other.get() + cell * model_.plane_lanes);
-    Vec* plane = state + cell_vectors_ + digit * plane_vectors_;
-    Vec* kept = reinterpret_cast<Vec*>(kept_.get());
-    for (std::size_t at = 0; at < plane_vectors_; ++at) {
+    planes.state[cell / kVectorLanes] &= planes.but_one[cell % kVectorLanes] | bits;
+    const Vec *own = planes.own + cell * size, *other = planes.other + cell * size;
+    Vec* plane = planes.state + cell_vectors + digit * size;
+    for (std::size_t at = 0; at < size; ++at) {
       plane[at] &= own[at];
-      kept[at] &= other[at];
+      planes.kept[at] &= other[at];
     }
   }
 
@@ -188,8 +216,9 @@ class Position {
     const Vec low = Vec{} + kLow;
     const std::size_t size = Fixed != 0 ? Fixed : plane_vectors_;
     // In registers, as vectors may alias anything.
-    Vec* const state = reinterpret_cast<Vec*>(state_);
-    Vec* const kept_then = reinterpret_cast<Vec*>(kept_.get());
+    const Planes all = planes();
+    Vec* const state = all.state;
+    Vec* const kept_then = all.kept;
     Hit* const seen_hits = hits_.data();
     const std::size_t cell_vectors = cell_vectors_, swept = swept_;
     while (true) {
@@ -222,7 +251,7 @@ class Position {
       if (hit == seen_hits) return true;
       for (const Hit* each = seen_hits; each != hit; ++each)
         for (const std::size_t lane : LanesOf<Lane>(each->bits, each->vector * kVectorLanes)) {
-          if (place_last(each->vector, lane)) continue;
+          if (place_last<Fixed>(all, each->vector, lane)) continue;
           keep_all();
           return false;
         }
@@ -230,19 +259,21 @@ class Position {
   }
 
   // False if it has been excluded since it was seen.
-  bool place_last(std::size_t vector, std::size_t lane) {
-    const Lane value = state_[lane];
+  template <std::size_t Fixed>
+  [[gnu::always_inline]] bool place_last(const Planes& all, std::size_t vector, std::size_t lane) {
+    const Lane* state = reinterpret_cast<const Lane*>(all.state);
+    const Lane value = state[lane];
     if ((value & kOpen) == 0) return true;  // chosen through another lane meanwhile
     if ((value & kLow) == 0) return false;
-    if (vector < cell_vectors_) {
-      place(lane, lowest(value));
-      return true;
+    std::size_t cell = lane, digit = lowest(value);
+    if (vector >= all.cell_vectors) {
+      digit = all.digit_of[vector];
+      const std::size_t size = Fixed != 0 ? Fixed : all.plane_vectors;
+      const std::size_t house = lane - (all.cell_vectors + digit * size) * kVectorLanes;
+      cell = all.house_cells[house * kBits + lowest(value)];
+      if ((state[cell] & kOpen) == 0) return false;
     }
-    const std::size_t digit = plane_of_[vector];
-    const std::size_t house = lane - rows_.even.cell_lanes - digit * model_.plane_lanes;
-    const std::size_t cell = rows_.even.house_cells[house * kBits + lowest(value)];
-    if ((state_[cell] & kOpen) == 0) return false;
-    place(cell, digit);
+    place<Fixed>(all, cell, digit);
     return true;
   }
 
