@@ -40,7 +40,10 @@ Interests CountTable::interests(int slot, const Slots&) const {
     for (std::size_t at = first; at < end; ++at)
       if (parts[at].slot == slot && parts[at].words == 1) {
         const auto most = static_cast<std::uint32_t>(end - first - 1);
-        return {{masks[parts[at].mask], 0, most}, {~masks[parts[at].mask], 0, most}};
+        Interests interests;
+        if (low > 0) interests.push_back({masks[parts[at].mask], 0, most});
+        if (low > 1 || high < static_cast<Number>(parts.size())) interests.push_back({~masks[parts[at].mask], 0, most});
+        return interests;
       }
     first = end;
   }

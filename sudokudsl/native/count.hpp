@@ -27,7 +27,8 @@ struct CountTable {
   static CountTable build(const Count& count, const Slots& slots);
   std::vector<int> slots() const;
 
-  // Digits of a slot, listed or not, matter where there may be fewer of them than slots of its group: see `Bounds`.
+  // Digits of a slot, listed or not, matter where there may be fewer of them than slots of its group: see `Bounds`. The
+  // loss of those that are not listed tells nothing where the rest must hold one at least, or none.
   Interests interests(int slot, const Slots& slots) const;
 
   template <class Store>

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <set>
 
 #include "position.hpp"
 #include "random.hpp"
@@ -276,21 +277,32 @@ class Kernel final : public Search, Position<Lane, form> {
       for (std::uint32_t& weight : weights_) weight /= 2;
   }
 
-  // Cells in more houses, and in more objectives, first; short totals count most, then pairs.
+  // Cells in more houses, and in more objectives, first; short totals count most, then pairs. Counts or alternatives of
+  // the same cells are one thing said in parts, such as digit by digit, and weigh as much as one.
   void weigh_slots() {
     initial_weights_.assign(lanes_, 1);
     const auto digits = static_cast<std::uint32_t>(model_.digits);
     for (std::size_t slot = 0; slot < static_cast<std::size_t>(model_.slots); ++slot)
       if (const std::uint32_t p = model_.first[slot]; p < model_.first[slot + 1])
         initial_weights_[model_.lane_of[slot]] += digits * static_cast<std::uint32_t>(model_.places[p].size() - 1);
+    std::set<std::vector<std::uint32_t>> weighed;
     for (std::size_t number = 0; number < balances_from_; ++number) {
+      const Kind kind = model_.propagators[number].kind;
+      if ((kind == Kind::count || kind == Kind::either) && !weighed.insert(cells_read(number)).second) continue;
       const auto size = static_cast<std::uint32_t>(model_.lanes_read[number].size());
       std::uint32_t weight = size;
-      if (model_.propagators[number].kind == Kind::total)
-        weight = std::max(2 * digits - std::min(size, digits), digits);
-      if (model_.propagators[number].kind == Kind::pairs) weight = digits;
+      if (kind == Kind::total) weight = std::max(2 * digits - std::min(size, digits), digits);
+      if (kind == Kind::pairs) weight = digits;
       for (const std::uint32_t lane : model_.lanes_read[number]) initial_weights_[lane] += weight;
     }
+  }
+
+  // The cells that a propagator reads, ascending.
+  std::vector<std::uint32_t> cells_read(std::size_t number) const {
+    std::vector<std::uint32_t> found = model_.slots_read[number];
+    std::erase_if(found, [&](std::uint32_t slot) { return slot >= static_cast<std::uint32_t>(model_.cells); });
+    std::sort(found.begin(), found.end());
+    return found;
   }
 
   void blame_lane() {
