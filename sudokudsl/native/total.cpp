@@ -111,6 +111,9 @@ TotalTable TotalTable::build(const Total& total, const Slots& slots) {
     table.steps = steps.most - steps.sum;
   }
 
+  const bool packed = std::all_of(terms.begin(), terms.end(), [&](const Term& term) {
+    return slots.values[static_cast<std::size_t>(term.slot)].size() <= kPackedDigits;
+  });
   Number least = 0, most = 0;
   table.by_sums = true;
   for (const auto& members : part(terms, slots)) {
@@ -159,8 +162,11 @@ TotalTable TotalTable::build(const Total& total, const Slots& slots) {
       group.starts = table.starts.size();
       std::size_t at = group.first;
       for (Number sum = group.least; sum <= group.most + 1; ++sum) {
-        while (at < group.last && table.combinations[at].sum < sum) ++at;
+        table.pack_starts.push_back(static_cast<std::uint32_t>(table.packs.size() / kPacked));
         table.starts.push_back(static_cast<std::uint32_t>(at));
+        const std::size_t first = at;
+        while (at < group.last && table.combinations[at].sum == sum) ++at;
+        if (packed) table.pack(first, at);
       }
     }
     if (table.stepped)
@@ -179,11 +185,8 @@ TotalTable TotalTable::build(const Total& total, const Slots& slots) {
     };
     std::erase_if(table.combinations, outside);
     table.groups[0].last = table.combinations.size();
-    if (table.groups[0].size <= sizeof(std::uint16_t) * 8) {
-      for (const Combination& combination : table.combinations)
-        table.packs.push_back(static_cast<std::uint16_t>(combination.digits));
-      while (table.packs.size() % kPacked != 0) table.packs.push_back(0);  // of no digits: never possible
-    }
+    table.packs.clear();
+    if (packed) table.pack(0, table.combinations.size());
   }
   table.floor = least;
   const bool bounded = std::any_of(table.groups.begin(), table.groups.end(),
@@ -198,6 +201,11 @@ TotalTable TotalTable::build(const Total& total, const Slots& slots) {
                  std::all_of(table.groups.begin(), table.groups.end(), in_word);
   table.workspace = table.viable_words + table.most_words + (table.groups.size() + 4) * table.sum_words;
   return table;
+}
+
+void TotalTable::pack(std::size_t first, std::size_t last) {
+  for (std::size_t at = first; at < last; ++at) packs.push_back(static_cast<std::uint16_t>(combinations[at].digits));
+  while (packs.size() % kPacked != 0) packs.push_back(0);  // of no digits: never possible
 }
 
 std::vector<int> TotalTable::slots() const { return slots_of(members); }

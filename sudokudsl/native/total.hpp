@@ -64,8 +64,8 @@ struct TotalTable {
   std::vector<Group> groups;
   std::vector<Member> members;
   std::vector<Combination> combinations;
-  std::vector<std::uint16_t> packs;  // of a single group with at most 16 digits: its combinations, up to a whole pack
-  std::vector<std::uint32_t> starts;
+  std::vector<std::uint16_t> packs;  // where all groups have at most 16 digits: combinations, whole packs for each sum
+  std::vector<std::uint32_t> starts, pack_starts;
   std::vector<Number> values;  // of singles: weight times digit; of bounded groups: the digit
   std::size_t sum_words = 0;   // words for one bit a sum
   std::size_t most_words = 1;  // words of the longest domain
@@ -82,6 +82,7 @@ struct TotalTable {
 
   using Pack = std::uint16_t __attribute__((vector_size(32)));
   static constexpr std::size_t kPacked = sizeof(Pack) / sizeof(std::uint16_t);
+  static constexpr std::size_t kPackedDigits = sizeof(std::uint16_t) * 8;
 
   template <class Store>
   bool propagate(Store& store) const {
@@ -93,6 +94,8 @@ struct TotalTable {
   }
 
  private:
+  void pack(std::size_t first, std::size_t last);  // some combinations, from a whole pack on
+
   // Contributions that a group may make: an interval and, when sums are kept, one bit for each.
   struct Permitted {
     Number low, high;
@@ -199,13 +202,15 @@ struct TotalTable {
     Word live[kMostPlaced], reached[kMostPlaced + 1], fitting[kMostPlaced];
     Part parts[kMostPlaced];
     Number left = steps, least = 0, most = 0;
+    bool gaps = false;
     for (std::size_t at = 0; at < groups.size(); ++at) {
       if (!take(store, groups[at], live, parts[at], left)) return false;
-      least += lowest(parts[at].sums);
-      most += highest(parts[at].sums);
+      const Word sums = parts[at].sums, from_lowest = sums >> lowest(sums);
+      least += lowest(sums);
+      most += highest(sums);
+      gaps |= (from_lowest & (from_lowest + 1)) != 0;
     }
     if (left < least || most < left) return false;
-    reached[0] = 1;
     for (std::size_t at = 0; at < groups.size(); ++at) {
       const Word sums = parts[at].sums;
       const Number from = left - most + static_cast<Number>(highest(sums));
@@ -213,8 +218,17 @@ struct TotalTable {
       fitting[at] = sums;
       if (from > 0) fitting[at] &= ~Word{0} << from;
       if (to < kWordBits - 1) fitting[at] &= (Word{2} << to) - 1;
-      reached[at + 1] = joined(reached[at], fitting[at]);
     }
+    if (gaps && !fit_others(fitting, reached, left)) return false;  // without gaps all of these are made up to the sum
+    for (std::size_t at = groups.size(); at-- > 0;)
+      if (fitting[at] != parts[at].sums && !keep(store, groups[at], live, parts[at], fitting[at])) return false;
+    return true;
+  }
+
+  // Leaves each group the sums that those of the others make up to what is left; false when there are none.
+  [[gnu::always_inline]] bool fit_others(Word* fitting, Word* reached, Number left) const {
+    reached[0] = 1;
+    for (std::size_t at = 0; at < groups.size(); ++at) reached[at + 1] = joined(reached[at], fitting[at]);
     if (!test(&reached[groups.size()], left)) return false;
     Word wanted = bit_at(static_cast<std::size_t>(left));
     for (std::size_t at = groups.size(); at-- > 0;) {
@@ -225,7 +239,7 @@ struct TotalTable {
         earlier |= met;
       }
       wanted = earlier;
-      if (fits != parts[at].sums && !keep(store, groups[at], live, parts[at], fits)) return false;
+      fitting[at] = fits;
     }
     return true;
   }
@@ -261,15 +275,7 @@ struct TotalTable {
 
   // The sums of the combinations that are possible.
   [[gnu::always_inline]] Word combined(const Group& group, const View& view, const Word* live) const {
-    Word sums = 0;
-    const std::uint32_t* start = starts.data() + group.starts;
-    for (Number sum = 0; sum <= group.most - group.least; ++sum)
-      for (std::uint32_t number = start[sum]; number < start[sum + 1]; ++number)
-        if (possible(group, view, live, combinations[number].digits)) {
-          sums |= bit_at(static_cast<std::size_t>(group.above + sum));
-          break;
-        }
-    return sums;
+    return possible_sums<Word>(group, view, live, 0, group.most - group.least) << group.above;
   }
 
   // All sums of one of each.
@@ -390,15 +396,8 @@ struct TotalTable {
           if (value >= from && value <= to) fits |= Sums{1} << (value - group.least);
         }
       } else {
-        const std::uint32_t* start = starts.data() + group.starts;
-        for (Number sum = std::max(from, view.low); sum <= to && sum <= view.high; ++sum) {
-          const std::uint32_t last = start[sum - group.least + 1];
-          for (std::uint32_t number = start[sum - group.least]; number < last; ++number)
-            if (possible(group, view, live, combinations[number].digits)) {
-              fits |= Sums{1} << (sum - group.least);
-              break;
-            }
-        }
+        fits = possible_sums<Sums>(group, view, live, std::max(from, view.low) - group.least,
+                                   std::min(to, view.high) - group.least);
       }
       if (fits == 0) return false;
       fitting[at] = fits;
@@ -462,22 +461,75 @@ struct TotalTable {
     return store.keep(members[group.first_slot].slot, &allowed);
   }
 
-  // The digits of some and of all possible combinations of a single group, a pack at a time.
-  [[gnu::always_inline]] void unite_packs(const View& view, const Word* live, Word& some, Word& all) const {
-    const auto pack = [](Word digits) { return Pack{} + static_cast<std::uint16_t>(digits); };
-    const Pack gone = pack(~view.either), fixed = pack(view.fixed);
-    Pack in_some{}, not_in_all{};
-    for (std::size_t at = 0; at < packs.size(); at += kPacked) {
-      Pack digits;
-      std::memcpy(&digits, packs.data() + at, sizeof(digits));
-      Pack fits = static_cast<Pack>(((digits & gone) | (fixed & ~digits)) == 0);
-      for (std::size_t slot = 0; slot < members.size(); ++slot)
-        fits &= static_cast<Pack>((digits & pack(live[slot])) != 0);
-      in_some |= digits & fits;
-      not_in_all |= ~digits & fits;
+  // Finds possible combinations of a group, a pack at a time.
+  struct Sieve {
+    const TotalTable& table;
+    const Word *first, *last;  // the live digits of its slots
+    Pack gone, fixed;
+    Pack some{}, not_all{};  // the digits of some that are possible, and those that not all of these have
+    [[gnu::always_inline]] Sieve(const TotalTable& of, const Group& group, const View& view, const Word* live)
+        : table(of),
+          first(live + group.first_slot),
+          last(live + group.last_slot),
+          gone(filled(~view.either)),
+          fixed(filled(view.fixed)) {}
+    [[gnu::always_inline]] static Pack filled(Word digits) { return Pack{} + static_cast<std::uint16_t>(digits); }
+    [[gnu::always_inline]] void pass(std::size_t from, std::size_t to) {
+      for (std::size_t number = from; number < to; ++number) {
+        Pack digits;
+        std::memcpy(&digits, table.packs.data() + number * kPacked, sizeof(digits));
+        Pack fits = static_cast<Pack>(((digits & gone) | (fixed & ~digits)) == 0);
+        for (const Word* live = first; live != last; ++live) fits &= static_cast<Pack>((digits & filled(*live)) != 0);
+        some |= digits & fits;
+        not_all |= ~digits & fits;
+      }
     }
-    some = united(in_some);
-    all = some & ~united(not_in_all);
+  };
+
+  // Of sums above the least of a group: those of which a combination is possible.
+  template <class Sums>
+  [[gnu::always_inline]] Sums possible_sums(const Group& group, const View& view, const Word* live, Number from,
+                                            Number to) const {
+    Sums sums = 0;
+    if (!packs.empty()) {
+      const std::uint32_t* start = pack_starts.data() + group.starts;
+      Sieve sieve(*this, group, view, live);
+      for (Number sum = from; sum <= to; ++sum) {
+        sieve.some = Pack{};
+        sieve.pass(start[sum], start[sum + 1]);
+        if (any(sieve.some)) sums |= Sums{1} << sum;
+      }
+      return sums;
+    }
+    const std::uint32_t* start = starts.data() + group.starts;
+    for (Number sum = from; sum <= to; ++sum)
+      for (std::uint32_t number = start[sum]; number < start[sum + 1]; ++number)
+        if (possible(group, view, live, combinations[number].digits)) {
+          sums |= Sums{1} << sum;
+          break;
+        }
+    return sums;
+  }
+
+  [[gnu::always_inline]] static bool any(const Pack& pack) {
+    Word words[sizeof(Pack) / sizeof(Word)];
+    std::memcpy(words, &pack, sizeof(pack));
+    return (words[0] | words[1] | words[2] | words[3]) != 0;
+  }
+
+  // The digits of some and of all possible combinations of a group with one of these sums, or of a single group.
+  template <class Sums>
+  [[gnu::always_inline]] void unite_packs(const Group& group, const View& view, const Word* live, const Sums* sums,
+                                          Word& some, Word& all) const {
+    Sieve sieve(*this, group, view, live);
+    if (sums == nullptr) {
+      sieve.pass(0, packs.size() / kPacked);
+    } else {
+      const std::uint32_t* start = pack_starts.data() + group.starts;
+      for (Sums left = *sums; left != 0; left &= left - 1) sieve.pass(start[low_bit(left)], start[low_bit(left) + 1]);
+    }
+    some = united(sieve.some);
+    all = some & ~united(sieve.not_all);
   }
 
   [[gnu::always_inline]] static Word united(const Pack& pack) {
@@ -498,8 +550,8 @@ struct TotalTable {
       some |= digits;
       all &= digits;
     };
-    if (!packs.empty()) {
-      unite_packs(view, live, some, all);
+    if (!packs.empty() && (fits != nullptr || groups.size() == 1)) {
+      unite_packs(group, view, live, fits, some, all);
     } else if (fits == nullptr) {
       for (std::size_t number = group.first; number < group.last; ++number)
         if (combinations[number].sum >= from && combinations[number].sum <= to) take(number);
