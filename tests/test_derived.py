@@ -118,6 +118,65 @@ def test_a_house_in_what_lies_around_another_is_taken_out():
     assert ("Total", 4, 4, ((2, 1),)) in around(7, 7, COLUMN, CORNER, "12 22 32 42")
 
 
+def crossing(*listed: str) -> set[tuple[object, ...]]:
+    """What follows from cages with the sums that they have in a latin square that begins with 1 2 3 4 and 2 1 4 3."""
+    square = (1, 2, 3, 4), (2, 1, 4, 3), (3, 4, 1, 2), (4, 3, 2, 1)
+    out = latin(4, (1, 2, 3, 4))
+    for names in listed:
+        cage_ = cells(*names.split())
+        sum_ = sum(square[cell.row - 1][cell.column - 1] for cell in cage_)
+        out.total(sum_, sum_, [(1, cell) for cell in cage_])
+    return added(out)
+
+
+def test_cages_that_cross_are_added_up():
+    # 8 + 12 - 20: r1c3 is in both, and of the first two rows r2c4 is in neither
+    assert ("Total", 0, 0, ((2, 1), (7, -1))) in crossing("11 12 13 21", "13 14 22 23")
+    # and with 4 of r2c4 and r3c3: 4
+    assert ("Total", 4, 4, ((2, 1), (10, 1))) in crossing("11 12 13 21", "13 14 22 23", "24 33")
+
+
+def test_cages_of_up_to_three_cells_that_cross_are_not():
+    # the first row is in both, and r1c2 twice
+    assert ("Total", 2, 2, ((1, 1),)) not in crossing("11 12", "12 13 14")
+    assert all(terms != ((1, 1), (4, 1)) for *_, terms in crossing("11 12 21", "12 13 14"))
+    assert ("Total", 7, 7, ((1, 1), (4, 1), (8, 1))) in crossing("11 12 21 31", "12 13 14")
+
+
+def with_diagonals(rng: random.Random) -> tuple[CoverBuilder, CoverProblem]:
+    """A latin square of side 4, most of whose diagonals have the sums that they have in some filling."""
+    digits = rng.choice([(1, 2, 3, 4), (1, 2, 3, 4), (-1, 0, 1, 2), (1, 2, 3, 5)])
+    out = latin(4, digits)
+    rows, columns, order = (rng.sample(range(4), 4) for _ in range(3))
+    filling = {cell: digits[order[rows[cell.row - 1] ^ columns[cell.column - 1]]] for cell in out.board.cells}
+    for step in (1, -1):
+        for at in range(-6, 10):
+            listed = [cell for cell in out.board.cells if cell.row - step * cell.column == at]
+            if len(listed) < 2 or rng.random() < 0.4:
+                continue
+            sum_ = sum(filling[cell] for cell in listed) + rng.choice([0] * 30 + [1])
+            out.total(sum_, sum_, [(1, cell) for cell in listed])
+    return out, out.problem(OWNERS)
+
+
+@pytest.mark.parametrize("block", [*range(2), *(pytest.param(block, marks=pytest.mark.slow) for block in range(2, 20))])
+def test_diagonals_that_cross(block):
+    totals = several = 0
+    for seed in range(block * 60, block * 60 + 60):
+        out, problem = with_diagonals(random.Random(seed))
+        more = derived(problem, out.board)
+        totals += len(more)
+        expected = {grid.values for grid in ENGINES["reference"](problem, out.board).search().grids}
+        for grid in expected:
+            assert all(objective.allows(grid) for objective in more), seed
+        several += len(expected) > 0
+        for name in ("native", "learning"):
+            found = ENGINES[name](problem, out.board).search()
+            assert {grid.values for grid in found.grids} == expected, (name, seed)
+    assert totals > 200
+    assert several > 40
+
+
 def test_pairs_of_one_sum_are_a_cage():
     out = latin(4, (-1, 0, 2, 3))  # a house adds up to 4
     out.pairs(Cell(1, 1), Cell(1, 2), lambda a, b: a + b == 5)

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstdlib>
+#include <limits>
 #include <map>
 #include <numeric>
 #include <optional>
@@ -19,6 +21,10 @@ constexpr std::size_t kMostLoose = 7;    // if one of them is in no cage, and so
 constexpr std::size_t kMostBalance = 6;  // of one that is looked at by its bounds only
 constexpr std::size_t kMostAround = 12;  // of what is around a house
 constexpr Number kTelling = 4;           // so many times nearer it is to a bound of its cells than these are apart
+constexpr int kMostCrossing = 10;        // of what follows from cages that cross
+constexpr std::size_t kMostLonger = 1;   // of that: than the longest of these cages
+constexpr std::size_t kMostJoined = 9;   // so many of them at most
+constexpr std::size_t kLongEnough = 4;   // one of them, to be worth a look
 
 class Cells {  // a set of cells
  public:
@@ -101,6 +107,7 @@ class Derivation {
       }
     }
     for (const Sum& house : houses_) derive_around(house);
+    derive_crossing();
     return std::move(derived_);
   }
 
@@ -224,6 +231,101 @@ class Derivation {
     if (known_.insert(terms).second) derived_.push_back({around.sum, around.sum, std::move(terms)});
   }
 
+  // ---- cages that cross ----
+  //
+  // Of cages that cross each other, as little killers do, a region has only some, by chance. So here it is cages that
+  // are added up, always the one after which the fewest cells are left, once houses are taken off, or added, as long as
+  // that leaves fewer. A cell that is in there twice counts four times. For that it is enough to know how many cells
+  // any two of the sums have in common.
+
+  struct Mixture {
+    std::vector<int> times;   // by sum: how often it is in there
+    std::vector<int> common;  // by sum: how many cells it has in common with all that is
+    int size = 0;             // the squares of how often each cell is in there
+  };
+
+  void derive_crossing() {
+    if (!any_cross()) return;
+    sums_.clear();
+    for (const Sum& house : houses_) sums_.push_back(&house);
+    for (const Sum& cage : cages_) sums_.push_back(&cage);
+    common_.clear();
+    for (const Sum* one : sums_)
+      for (const Sum* other : sums_) common_.push_back(static_cast<int>(one->cells.common(other->cells)));
+    Mixture mixture, larger, best;
+    for (std::size_t first = houses_.size(); first < sums_.size(); ++first) {
+      mixture = {std::vector<int>(sums_.size()), std::vector<int>(sums_.size())};
+      join(mixture, first);
+      for (std::size_t joined = 1; joined < std::min(sums_.size() - houses_.size(), kMostJoined); ++joined) {
+        best.size = std::numeric_limits<int>::max();
+        for (std::size_t next = houses_.size(); next < sums_.size(); ++next) {
+          if (mixture.times[next] != 0) continue;
+          larger = mixture;
+          join(larger, next);
+          if (larger.size < best.size) std::swap(larger, best);
+        }
+        std::swap(mixture, best);
+        if (mixture.size <= kMostCrossing) derive(mixture);
+      }
+    }
+  }
+
+  // Whether a cage that is not short and another one do.
+  bool any_cross() const {
+    for (const Sum& cage : cages_)
+      for (const Sum& other : cages_)
+        if (&other != &cage && cage.size >= kLongEnough && other.cells.meets(cage.cells)) return true;
+    return false;
+  }
+
+  // Adds a cage, and takes off or adds houses.
+  void join(Mixture& mixture, std::size_t cage) const {
+    add(mixture, cage, 1);
+    while (true) {
+      int least = 0;
+      std::size_t best = 0;
+      for (std::size_t house = 0; house < houses_.size(); ++house) {
+        const int change = common_[house * sums_.size() + house] - 2 * std::abs(mixture.common[house]);
+        if (change >= least) continue;
+        least = change;
+        best = house;
+      }
+      if (least == 0) return;
+      add(mixture, best, mixture.common[best] > 0 ? -1 : 1);
+    }
+  }
+
+  void add(Mixture& mixture, std::size_t at, int sign) const {
+    const int* row = common_.data() + at * sums_.size();
+    mixture.size += 2 * sign * mixture.common[at] + row[at];
+    mixture.times[at] += sign;
+    for (std::size_t other = 0; other < sums_.size(); ++other) mixture.common[other] += sign * row[other];
+  }
+
+  // Not without houses: that would be just what the cages say.
+  void derive(const Mixture& mixture) {
+    std::map<int, Number> weights;
+    Number sum = 0;
+    std::size_t longest = 0;
+    bool houses = false;
+    for (std::size_t at = 0; at < sums_.size(); ++at) {
+      const Number times = mixture.times[at];
+      if (times == 0) continue;
+      if (at < houses_.size())
+        houses = true;
+      else
+        longest = std::max(longest, sums_[at]->size);
+      sum += times * sums_[at]->sum;
+      sums_[at]->cells.without(Cells(words_), [&](int cell) { weights[cell] += times; });
+    }
+    std::erase_if(weights, [](const auto& weight) { return weight.second == 0; });
+    if (!houses || weights.empty() || weights.size() > longest + kMostLonger) return;
+    std::vector<std::pair<int, Number>> terms(weights.begin(), weights.end());
+    const Number sign = terms.front().second > 0 ? 1 : -1;
+    for (auto& [cell, weight] : terms) weight *= sign;
+    if (known_.insert(terms).second) derived_.push_back({sign * sum, sign * sum, std::move(terms)});
+  }
+
   // What cells can sum to, parted into groups of which any two are in a house.
   std::pair<Number, Number> bounds(const Sum& sum) const {
     std::vector<std::vector<int>> groups;
@@ -254,6 +356,8 @@ class Derivation {
   std::size_t words_;
   std::vector<Sum> houses_, cages_;
   Cells caged_{words_};
+  std::vector<const Sum*> sums_;  // houses, then cages
+  std::vector<int> common_;       // by any two of these: how many cells they have in common
   std::set<std::vector<std::pair<int, Number>>> known_;
   std::vector<Total> derived_;
 };

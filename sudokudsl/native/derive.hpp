@@ -3,7 +3,8 @@
 // A house has a known sum. Take a region of disjoint houses, and of the totals over cells with weight 1 (cages) some
 // that do not overlap. The houses' sums less the cages' is the sum of the region's cells outside the cages ("innies")
 // less that of the cages' cells outside the region ("outies"). Which cages: those inside; those that meet the region,
-// where they cover it; those with most of their cells inside.
+// where they cover it; those with most of their cells inside. Of cages that cross each other any that leave few cells,
+// with the houses that are best taken off.
 #pragma once
 
 #include <vector>
