@@ -81,6 +81,8 @@ class Kernel final : public Search, Position<Lane, form> {
     weighed_ = false;
     forget_looks();
     if (guided_) weights_ = initial_weights_;
+    digit_failures_.assign(digit_failures_.size(), 0);
+    worst_ = 0;
     guess_ = kNone;
     if constexpr (kEven) keep_all();
     if (done_) return;
@@ -271,10 +273,20 @@ class Kernel final : public Search, Position<Lane, form> {
   // long search the slot that was chosen last before the failure, which mostly followed from the guess.
   void blame_guess() {
     if (!guided_ || guess_ == kNone) return;
-    ++weights_[model_.lane_of[statistics.nodes < kGuessTells ? guess_ : last_]];
+    const std::uint32_t guessed = model_.slot_of[guess_];
+    ++weights_[model_.lane_of[statistics.nodes < kGuessTells ? guessed : last_]];
+    if (by_digit_ && guessed < static_cast<std::uint32_t>(model_.cells)) blame_digit(guess_ - model_.first[guessed]);
     guess_ = kNone;
-    if (++blamed_ % kForget == 0)
-      for (std::uint32_t& weight : weights_) weight /= 2;
+    if (++blamed_ % kForget != 0) return;
+    for (std::size_t lane = 0; lane < lanes_; ++lane)
+      weights_[lane] = initial_weights_[lane] + (weights_[lane] - initial_weights_[lane]) / 2;
+    for (std::uint32_t& failures : digit_failures_) failures /= 2;
+  }
+
+  // Where digits are neither amounts nor of classes, which makes some of them alike, one may be what fails: a cell that
+  // can take the one with which most guesses failed weighs a fifth of these more.
+  void blame_digit(std::uint32_t digit) {
+    if (++digit_failures_[digit] > digit_failures_[worst_]) worst_ = digit;
   }
 
   // Cells in more houses, and in more objectives, first; short totals count most, then pairs. Counts or alternatives of
@@ -408,12 +420,13 @@ class Kernel final : public Search, Position<Lane, form> {
     };
     const auto cells = static_cast<std::size_t>(model_.cells);
     const Vec open = Vec{} + kOpen;
+    const std::uint32_t more = by_digit_ ? digit_failures_[worst_] / 5 : 0;
     for (std::size_t from = 0; from < cells; from += kVectorLanes) {
       const Vec lane = *reinterpret_cast<const Vec*>(state_ + from);
       for (const std::size_t cell : LanesOf<Lane>(bits_of(equal<Lane>(lane & open, open)), from)) {
         if (cell >= cells) break;
         const auto size = static_cast<std::uint64_t>(__builtin_popcountll(state_[cell])) - 1;
-        consider(cell, weights_[cell], 2 * size, 0);
+        consider(cell, weights_[cell] + ((state_[cell] >> worst_ & 1) != 0 ? more : 0), 2 * size, 0);
       }
     }
     for (std::size_t at = cells / kVectorLanes; at < model_.front_lanes / kVectorLanes; ++at) {
@@ -576,7 +589,7 @@ class Kernel final : public Search, Position<Lane, form> {
     pending_[depth_] = placement;
     ++depth_;
     state_ = next;
-    guess_ = model_.slot_of[placement];
+    guess_ = placement;
     place(placement);
   }
 
@@ -586,10 +599,11 @@ class Kernel final : public Search, Position<Lane, form> {
     --depth_;
     state_ = states_.get() + depth_ * lanes_;
     if (hidden_from_ != kNone && depth_ < hidden_from_) hidden_from_ = kNone;
-    guess_ = last_ = model_.slot_of[pending_[depth_]];
+    guess_ = pending_[depth_];
+    last_ = model_.slot_of[guess_];
     if (!model_.propagators.empty()) {
       std::memcpy(seen_lanes_.get(), state_, lanes_ * sizeof(Lane));
-      const Word gone = bit_at(pending_[depth_] - model_.first[last_]), live = state_[model_.lane_of[last_]] & kLow;
+      const Word gone = bit_at(guess_ - model_.first[last_]), live = state_[model_.lane_of[last_]] & kLow;
       model_.wake(last_, gone, live, dirty_.data());
     }
     return true;
@@ -679,7 +693,10 @@ class Kernel final : public Search, Position<Lane, form> {
   std::vector<std::uint32_t> weights_;  // by lane, where there are propagators
   std::vector<std::uint32_t> initial_weights_;
   const bool guided_ = !model_.propagators.empty();
-  std::uint32_t guess_ = kNone;  // the slot of the placement that was tried or taken out last, until its node is done
+  const bool by_digit_ = guided_ && model_.totals.empty() && model_.classes.empty();
+  std::vector<std::uint32_t> digit_failures_ = std::vector<std::uint32_t>(model_.digits);  // by digit, of guesses
+  std::uint32_t worst_ = 0;      // the digit with most of them
+  std::uint32_t guess_ = kNone;  // the placement that was tried or taken out last, until its node is done
   std::uint32_t blamed_ = 0;
   const std::size_t balances_from_ = model_.propagators.size() - model_.balances.size();
   std::size_t next_propagator_ = 0, next_balance_ = balances_from_;  // where to look first

@@ -115,11 +115,11 @@ std::uint64_t Relay::learner_turn() const {
   return simple() ? work / kSimple : work;
 }
 
-// Whether what there is besides lanes, pairs and sums has taken little of the work. What a sum removes, or what is
-// connected, follows from so much that a clause learned from it says little.
+// Whether what there is besides lanes, pairs, sums and sets has taken little of the work. What a sum or a list of sets
+// removes, or what is connected, follows from so much that a clause learned from it says little.
 bool Relay::simple() const {
   std::uint64_t others = 0;
-  for (const Kind kind : {Kind::count, Kind::ways, Kind::sets, Kind::automaton, Kind::either}) others += run_work(kind);
+  for (const Kind kind : {Kind::count, Kind::ways, Kind::automaton, Kind::either}) others += run_work(kind);
   return model_.placements <= kMostPlain && 2 * others <= kernel_work();
 }
 
