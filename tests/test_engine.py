@@ -334,6 +334,7 @@ def test_a_sum_of_several_groups_that_is_large():
     board = line(5, tuple(range(1, 33)))
     assert sums(159, (1,) * 5, board, (31, 32)) == 5  # one has 31: 160 - 1
     assert sums(69, (1,) * 5, board, (13, 14)) == 5  # one has 13: 70 - 1, 64 above the least
+    assert sums(69, (1,) * 5, board, (9, 15)) == 5  # one has 9: 75 - 6, and digits with gaps
 
 
 @pytest.mark.parametrize("seed", range(150))
