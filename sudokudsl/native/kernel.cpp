@@ -123,14 +123,16 @@ class Kernel final : public Search, Position<Lane, form> {
   static constexpr std::size_t kCompared = 8;     // lanes of equal weight that are compared for a branch
   static constexpr std::uint64_t kTwoCounts = 5;  // twice the size of a lane of two, as a branch
   static constexpr Lane kMostFailures = static_cast<Lane>(~Lane{0});  // of a lane, until all are halved
-  static constexpr std::uint32_t kForget = 1 << 14;                   // blames until all weights are halved
   static constexpr std::size_t kNothing = ~std::size_t{0};
 #ifdef SUDOKUDSL_SMALL_TABLES
   static constexpr std::uint64_t kShort = 0, kGuessTells = 2, kLong = 4;
+  static constexpr std::uint32_t kForget = 8, kLost = 32, kForgetSoon = 2;
 #else
   static constexpr std::uint64_t kShort = 1000;       // nodes of a search that does without balances
   static constexpr std::uint64_t kGuessTells = 2000;  // nodes during which guesses are blamed
   static constexpr std::uint64_t kLong = 1500;        // nodes from which a search without propagators is long
+  static constexpr std::uint32_t kForget = 1 << 14;   // blames until what weights have grown by is halved
+  static constexpr std::uint32_t kLost = 1 << 18, kForgetSoon = 1 << 8;  // blames from which it is so after so many
 #endif
 
   // The fixpoint of the problem itself, from which every question starts.
@@ -270,14 +272,17 @@ class Kernel final : public Search, Position<Lane, form> {
   // (Boussemart et al., "Boosting systematic search by weighting constraints", ECAI 2004.)
 
   // With propagators it is the slot that was guessed whose blame tells most, on top of how much it is constrained; in a
-  // long search the slot that was chosen last before the failure, which mostly followed from the guess.
+  // long search the slot that was chosen last before the failure, which mostly followed from the guess. How much it is
+  // constrained stays; of blame half is forgotten now and then, and soon where a search has gone on for so long that
+  // what failed at first is somewhere else.
   void blame_guess() {
     if (!guided_ || guess_ == kNone) return;
     const std::uint32_t guessed = model_.slot_of[guess_];
     ++weights_[model_.lane_of[statistics.nodes < kGuessTells ? guessed : last_]];
     if (by_digit_ && guessed < static_cast<std::uint32_t>(model_.cells)) blame_digit(guess_ - model_.first[guessed]);
     guess_ = kNone;
-    if (++blamed_ % kForget != 0) return;
+    ++blamed_;
+    if (blamed_ % (blamed_ < kLost ? kForget : kForgetSoon) != 0) return;
     for (std::size_t lane = 0; lane < lanes_; ++lane)
       weights_[lane] = initial_weights_[lane] + (weights_[lane] - initial_weights_[lane]) / 2;
     for (std::uint32_t& failures : digit_failures_) failures /= 2;
