@@ -203,11 +203,7 @@ class Derivation {
       if (balance && (left > kMostBalance || !FewCells::fits(problem_.alphabet))) continue;
       covered.cells.without(region.cells, [&](int cell) { terms.emplace_back(cell, -1); });
       std::sort(terms.begin(), terms.end());
-      const Number sign = terms.front().second;  // so that a total is not taken twice, the second time negated
-      for (auto& [cell, weight] : terms) weight *= sign;
-      if (!known_.insert(terms).second) continue;
-      const Number sum = sign * (region.sum - covered.sum);
-      derived_.push_back({sum, sum, std::move(terms), balance});
+      take(std::move(terms), region.sum - covered.sum, balance);
     }
   }
 
@@ -228,7 +224,7 @@ class Derivation {
     if (around.size > kMostTerms && !telling) return;
     std::vector<std::pair<int, Number>> terms;
     around.cells.without(Cells(words_), [&](int cell) { terms.emplace_back(cell, 1); });
-    if (known_.insert(terms).second) derived_.push_back({around.sum, around.sum, std::move(terms)});
+    take(std::move(terms), around.sum, false);
   }
 
   // ---- cages that cross ----
@@ -320,10 +316,14 @@ class Derivation {
     }
     std::erase_if(weights, [](const auto& weight) { return weight.second == 0; });
     if (!houses || weights.empty() || weights.size() > longest + kMostLonger) return;
-    std::vector<std::pair<int, Number>> terms(weights.begin(), weights.end());
+    take({weights.begin(), weights.end()}, sum, false);
+  }
+
+  // Keeps a total of ascending cells, its first weight positive, so that it is not taken twice, once negated.
+  void take(std::vector<std::pair<int, Number>> terms, Number sum, bool balance) {
     const Number sign = terms.front().second > 0 ? 1 : -1;
     for (auto& [cell, weight] : terms) weight *= sign;
-    if (known_.insert(terms).second) derived_.push_back({sign * sum, sign * sum, std::move(terms)});
+    if (known_.insert(terms).second) derived_.push_back({sign * sum, sign * sum, std::move(terms), balance});
   }
 
   // What cells can sum to, parted into groups of which any two are in a house.
