@@ -57,6 +57,12 @@ def test_innies():
     assert ("Total", 4, 4, ((2, 1), (3, 1))) in added(out)  # 10 - 6 = r1c3 + r1c4
 
 
+def test_a_total_of_several_sums_is_no_cage():
+    out = latin(4, (1, 2, 3, 4))
+    out.total(6, 7, [(1, cell) for cell in cells("11", "12")])
+    assert added(out) == set()  # all that follows is 3 or 4 for r1c3 and r1c4
+
+
 def test_outies():
     out = latin(4, (1, 2, 3, 4))
     cage(out, 6, cells("11", "12"))
