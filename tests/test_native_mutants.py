@@ -18,7 +18,7 @@ KINDS = {
     "sets",
     "automaton",
     "either",
-    "plane",
+    "planarity",
 }
 
 

@@ -65,7 +65,7 @@ void merge_states(Layers& layers) {
 // The same automaton, of states that also know which digits the slots that all differ have used, unless any may follow;
 // nothing if no two differ, or it becomes too large.
 std::optional<Layers> split_by_used(const Automaton& automaton, const Slots& slots) {
-  const std::vector<int> group = slots.differing(automaton.slots);
+  const std::vector<int> group = slots.distinct_clique(automaton.slots);
   if (group.size() < 2) return std::nullopt;
   const auto free = find_free(automaton, slots);
   struct State {
@@ -169,9 +169,9 @@ void bundle(const std::vector<Step>& steps, std::vector<Bundle>& chains, std::ve
 }
 
 // Each digit by itself, if no other leads to the same states, and the sets of those that do.
-Interests interests_of(std::span<const std::vector<Step>> digits) {
+WakeConditions wake_conditions_of(std::span<const std::vector<Step>> digits) {
   if (digits.size() > kWordBits) return {{}};
-  Interests found{{0, 0, kWordBits}};
+  WakeConditions found{{0, 0, kWordBits}};
   Word sorted = 0;
   for (std::size_t one = 0; one < digits.size(); ++one) {
     if ((sorted & bit_at(one)) != 0) continue;
@@ -214,7 +214,7 @@ AutomatonTable AutomatonTable::build(const Automaton& automaton, const Slots& sl
   for (std::vector<Step>& of : steps) std::sort(of.begin(), of.end());
   for (std::size_t place = 0; place < length; ++place) {
     const std::size_t digits = slots.values[at(automaton.slots[place])].size();
-    table.heard.push_back(interests_of({steps.data() + table.layers[place].first_digit, digits}));
+    table.conditions.push_back(wake_conditions_of({steps.data() + table.layers[place].first_digit, digits}));
   }
   std::vector<Bundle> fans;
   for (const std::vector<Step>& of : steps) {
@@ -238,10 +238,10 @@ AutomatonTable AutomatonTable::on(const std::vector<int>& others) const {
 
 std::vector<int> AutomatonTable::slots() const { return slots_of(layers); }
 
-Interests AutomatonTable::interests(int slot, const Slots&) const {
+WakeConditions AutomatonTable::wake_conditions(int slot, const Slots&) const {
   std::size_t place = 0;
   while (layers[place].slot != slot) ++place;
-  return heard[place];
+  return conditions[place];
 }
 
 }  // namespace sudokudsl

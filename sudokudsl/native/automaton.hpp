@@ -36,10 +36,10 @@ struct AutomatonTable {
   std::vector<Layer> layers;
   std::vector<Moves> moves;  // by layer and digit
   std::vector<Bundle> bundles;
-  std::vector<Interests> heard;  // by layer
-  std::size_t ends = 0;          // where the bits of the states after the last layer begin
-  std::size_t all_states = 0;    // words for the states of all layers
-  std::size_t domain_words = 0;  // of all layers
+  std::vector<WakeConditions> conditions;  // by layer
+  std::size_t ends = 0;                    // where the bits of the states after the last layer begin
+  std::size_t all_states = 0;              // words for the states of all layers
+  std::size_t domain_words = 0;            // of all layers
   std::size_t workspace = 0;
 
   static AutomatonTable build(const Automaton& automaton, const Slots& slots);
@@ -47,7 +47,7 @@ struct AutomatonTable {
   std::vector<int> slots() const;
 
   // Of digits that lead from the same states to the same states, the last to go matters.
-  Interests interests(int slot, const Slots& slots) const;
+  WakeConditions wake_conditions(int slot, const Slots& slots) const;
 
   template <class Store>
   [[gnu::noinline]]  // or it shares its registers with all other kinds
@@ -81,7 +81,7 @@ struct AutomatonTable {
         std::uint32_t at = of.chains;
         for (; at < of.fans; ++at) {
           const Bundle& chain = bundles[at];
-          states[chain.to_word] |= carried(states[chain.from_word], chain.from, chain.to);
+          states[chain.to_word] |= move_bits(states[chain.from_word], chain.from, chain.to);
         }
         for (; at < of.end; ++at) {
           const Bundle& fan = bundles[at];
@@ -100,7 +100,7 @@ struct AutomatonTable {
         std::uint32_t at = of.chains;
         for (; at < of.fans; ++at) {
           const Bundle& chain = bundles[at];
-          const Word before = forward[chain.from_word] & carried(useful[chain.to_word], chain.to, chain.from);
+          const Word before = forward[chain.from_word] & move_bits(useful[chain.to_word], chain.to, chain.from);
           useful[chain.from_word] |= before;
           some |= before;
         }

@@ -11,7 +11,7 @@ namespace sudokudsl {
 
 // For each bit of `from` that `word` has, the bit of `to` that comes as the same one in order, from the lowest on. Both
 // have as many.
-[[gnu::always_inline]] static inline Word carried(Word word, Word from, Word to) {
+[[gnu::always_inline]] static inline Word move_bits(Word word, Word from, Word to) {
 #if defined(__BMI2__)
   return _pdep_u64(_pext_u64(word, from), to);
 #else

@@ -33,7 +33,7 @@ void ConnectedTable::bound(Number least, Number most) {
   high = std::min(high, static_cast<std::size_t>(std::clamp<Number>(most, 0, size)));
 }
 
-Interests ConnectedTable::interests(int slot, const Slots&) const {
+WakeConditions ConnectedTable::wake_conditions(int slot, const Slots&) const {
   const auto part = std::find_if(parts.begin(), parts.end(), [slot](const Part& one) { return one.slot == slot; });
   if (part->words != 1) return {{}};
   return {{masks[part->mask], 0, 0}, {~masks[part->mask], 0, 0}};

@@ -33,7 +33,7 @@ struct ConnectedTable {
   std::vector<int> slots() const;
 
   // Whether a slot may, and whether it must hold a listed digit.
-  Interests interests(int slot, const Slots& slots) const;
+  WakeConditions wake_conditions(int slot, const Slots& slots) const;
 
   template <class Store>
   bool propagate(Store& store) const {

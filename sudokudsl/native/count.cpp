@@ -19,7 +19,7 @@ CountTable CountTable::build(const Count& count, const Slots& slots) {
   while (!listed.empty()) {
     std::vector<int> left;
     for (const auto& [slot, mask] : listed) left.push_back(slot);
-    for (const int slot : slots.differing(left)) {
+    for (const int slot : slots.distinct_clique(left)) {
       const auto& mask = listed[slot];
       table.parts.push_back({slot, mask.size(), table.masks.size()});
       table.masks.insert(table.masks.end(), mask.begin(), mask.end());
@@ -34,16 +34,17 @@ CountTable CountTable::build(const Count& count, const Slots& slots) {
 
 std::vector<int> CountTable::slots() const { return slots_of(parts); }
 
-Interests CountTable::interests(int slot, const Slots&) const {
+WakeConditions CountTable::wake_conditions(int slot, const Slots&) const {
   std::size_t first = 0;
   for (const std::size_t end : ends) {
     for (std::size_t at = first; at < end; ++at)
       if (parts[at].slot == slot && parts[at].words == 1) {
         const auto most = static_cast<std::uint32_t>(end - first - 1);
-        Interests interests;
-        if (low > 0) interests.push_back({masks[parts[at].mask], 0, most});
-        if (low > 1 || high < static_cast<Number>(parts.size())) interests.push_back({~masks[parts[at].mask], 0, most});
-        return interests;
+        WakeConditions wake_conditions;
+        if (low > 0) wake_conditions.push_back({masks[parts[at].mask], 0, most});
+        if (low > 1 || high < static_cast<Number>(parts.size()))
+          wake_conditions.push_back({~masks[parts[at].mask], 0, most});
+        return wake_conditions;
       }
     first = end;
   }

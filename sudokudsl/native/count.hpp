@@ -29,7 +29,7 @@ struct CountTable {
 
   // Digits of a slot, listed or not, matter where there may be fewer of them than slots of its group: see `Bounds`. The
   // loss of those that are not listed tells nothing where the rest must hold one at least, or none.
-  Interests interests(int slot, const Slots& slots) const;
+  WakeConditions wake_conditions(int slot, const Slots& slots) const;
 
   template <class Store>
   bool propagate(Store& store) const {
@@ -37,7 +37,7 @@ struct CountTable {
   }
 
  private:
-  static constexpr std::size_t kMostOfOne = 6;  // more placements seldom exclude one together
+  static constexpr std::size_t kMostAlternatives = 6;  // more placements seldom exclude one together
 
   // `one`: whether each domain is one word.
   template <bool one, class Store>
@@ -54,7 +54,7 @@ struct CountTable {
     if (sure == possible) return true;
     if (possible == low) return decide(store, true);
     if (sure == high) return decide(store, false);
-    if (sure + 1 == low) say_one_of(store, 0, parts.size());
+    if (sure + 1 == low) require_one_more(store, 0, parts.size());
     return true;
   }
 
@@ -102,8 +102,8 @@ struct CountTable {
 
   // One more slot will hold a listed digit, among some parts.
   template <class Store>
-  void say_one_of(Store& store, std::size_t first, std::size_t last) const {
-    Placed places[kMostOfOne]{};
+  void require_one_more(Store& store, std::size_t first, std::size_t last) const {
+    Placed places[kMostAlternatives]{};
     std::size_t size = 0;
     for (std::size_t number = first; number < last; ++number) {
       const Part& part = parts[number];
@@ -112,13 +112,13 @@ struct CountTable {
       if (!some || all) continue;
       for (std::size_t at = 0; at < part.words; ++at)
         for (Word left = live[at] & masks[part.mask + at]; left != 0; left &= left - 1) {
-          if (size == kMostOfOne) return;
+          if (size == kMostAlternatives) return;
           places[size++] = {
               static_cast<std::uint32_t>(part.slot),
               static_cast<std::uint32_t>(at * kWordBits) + static_cast<std::uint32_t>(__builtin_ctzll(left))};
         }
     }
-    store.one_of(places, size);
+    store.require_one_of(places, size);
   }
 
   // Every group holds as many listed digits as it can, if `chosen`, or as few.
@@ -129,7 +129,7 @@ struct CountTable {
       const Bounds here = bounds(store, at, end);
       const bool each = chosen ? here.some <= here.listed : here.all >= here.size - here.others;
       if (each && here.some != here.all && !decide(store, at, end, chosen)) return false;
-      if (!each && chosen && here.listed == 1 && here.all == 0) say_one_of(store, at, end);
+      if (!each && chosen && here.listed == 1 && here.all == 0) require_one_more(store, at, end);
       at = end;
     }
     return true;

@@ -9,22 +9,22 @@
 #include <optional>
 #include <set>
 
-#include "few.hpp"
+#include "last_cells.hpp"
 
 namespace sudokudsl {
 namespace {
 
-constexpr int kMostHouses = 9;           // in a region
-constexpr std::size_t kMostTerms = 4;    // of a derived total: longer ones cost more than they prune
-constexpr std::size_t kMostInside = 5;   // if all are in one house
-constexpr std::size_t kMostLoose = 7;    // if one of them is in no cage, and so in no total yet
-constexpr std::size_t kMostBalance = 6;  // of one that is looked at by its bounds only
-constexpr std::size_t kMostAround = 12;  // of what is around a house
-constexpr Number kTelling = 4;           // so many times nearer it is to a bound of its cells than these are apart
-constexpr int kMostCrossing = 10;        // of what follows from cages that cross
-constexpr std::size_t kMostLonger = 1;   // of that: than the longest of these cages
-constexpr std::size_t kMostJoined = 9;   // so many of them at most
-constexpr std::size_t kLongEnough = 4;   // one of them, to be worth a look
+constexpr int kMostHouses = 9;               // in a region
+constexpr std::size_t kMostTerms = 4;        // of a derived total: longer ones cost more than they prune
+constexpr std::size_t kMostInside = 5;       // if all are in one house
+constexpr std::size_t kMostLoose = 7;        // if one of them is in no cage, and so in no total yet
+constexpr std::size_t kMostLongImplied = 6;  // of one that is looked at by its bounds only
+constexpr std::size_t kMostAround = 12;      // of what is around a house
+constexpr Number kTelling = 4;               // so many times nearer it is to a bound of its cells than these are apart
+constexpr int kMostCrossing = 10;            // of what follows from cages that cross
+constexpr std::size_t kMostLonger = 1;       // of that: than the longest of these cages
+constexpr std::size_t kMostJoined = 9;       // so many of them at most
+constexpr std::size_t kLongEnough = 4;       // one of them, to be worth a look
 
 class Cells {  // a set of cells
  public:
@@ -199,11 +199,11 @@ class Derivation {
         terms.emplace_back(cell, 1);
         loose = loose || !caged_.has(cell);
       });
-      const bool balance = !loose && left > (one_house ? kMostInside : kMostTerms);
-      if (balance && (left > kMostBalance || !FewCells::fits(problem_.alphabet))) continue;
+      const bool long_implied = !loose && left > (one_house ? kMostInside : kMostTerms);
+      if (long_implied && (left > kMostLongImplied || !LastCells::fits(problem_.alphabet))) continue;
       covered.cells.without(region.cells, [&](int cell) { terms.emplace_back(cell, -1); });
       std::sort(terms.begin(), terms.end());
-      take(std::move(terms), region.sum - covered.sum, balance);
+      take(std::move(terms), region.sum - covered.sum, long_implied);
     }
   }
 
@@ -320,10 +320,10 @@ class Derivation {
   }
 
   // Keeps a total of ascending cells, its first weight positive, so that it is not taken twice, once negated.
-  void take(std::vector<std::pair<int, Number>> terms, Number sum, bool balance) {
+  void take(std::vector<std::pair<int, Number>> terms, Number sum, bool long_implied) {
     const Number sign = terms.front().second > 0 ? 1 : -1;
     for (auto& [cell, weight] : terms) weight *= sign;
-    if (known_.insert(terms).second) derived_.push_back({sign * sum, sign * sum, std::move(terms), balance});
+    if (known_.insert(terms).second) derived_.push_back({sign * sum, sign * sum, std::move(terms), long_implied});
   }
 
   // What cells can sum to, parted into groups of which any two are in a house.

@@ -44,13 +44,13 @@ Slots some_of(const Slots& all, const std::vector<int>& chosen) {
 }
 
 // What is of interest to a part: nothing else looks after it here.
-Interests interests_alone(const CountTable& count, int slot, const Slots& slots) {
-  return count.interests(slot, slots);
+WakeConditions wake_conditions_alone(const CountTable& count, int slot, const Slots& slots) {
+  return count.wake_conditions(slot, slots);
 }
-Interests interests_alone(const PairsTable& pairs, int slot, const Slots& slots) {
-  return pairs.interests(slot, slots, false);
+WakeConditions wake_conditions_alone(const PairsTable& pairs, int slot, const Slots& slots) {
+  return pairs.wake_conditions(slot, slots, false);
 }
-Interests interests_alone(const TotalTable&, int, const Slots&) { return {{}}; }
+WakeConditions wake_conditions_alone(const TotalTable&, int, const Slots&) { return {{}}; }
 
 }  // namespace
 
@@ -66,13 +66,13 @@ EitherTable EitherTable::build(const Either& stated, const Slots& slots) {
   const Slots inner = some_of(slots, table.outer);
   table.begin.push_back(0);
   for (const int slot : table.outer) table.begin.push_back(table.begin.back() + slots.words(slot));
-  table.heard.resize(table.outer.size());
-  const auto add = [&](Kind kind, auto& tables, auto built) {
+  table.conditions.resize(table.outer.size());
+  const auto add = [&](PartKind kind, auto& tables, auto built) {
     for (const int slot : built.slots())
-      for (const Interest& interest : interests_alone(built, slot, inner))
-        if (auto& known = table.heard[static_cast<std::size_t>(slot)];
-            std::find(known.begin(), known.end(), interest) == known.end())
-          known.push_back(interest);
+      for (const WakeCondition& condition : wake_conditions_alone(built, slot, inner))
+        if (auto& known = table.conditions[static_cast<std::size_t>(slot)];
+            std::find(known.begin(), known.end(), condition) == known.end())
+          known.push_back(condition);
     table.workspace = std::max(table.workspace, built.workspace);
     table.steps.push_back({kind, tables.size()});
     tables.push_back(std::move(built));
@@ -80,11 +80,11 @@ EitherTable EitherTable::build(const Either& stated, const Slots& slots) {
   for (const auto& branch : either.branches) {
     for (const Either::Part& part : branch) {
       if (const Count* count = std::get_if<Count>(&part))
-        add(Kind::count, table.counts, CountTable::build(*count, inner));
+        add(PartKind::count, table.counts, CountTable::build(*count, inner));
       else if (const Pairs* pairs = std::get_if<Pairs>(&part))
-        add(Kind::pairs, table.pairs, PairsTable::build(*pairs, inner));
+        add(PartKind::pairs, table.pairs, PairsTable::build(*pairs, inner));
       else
-        add(Kind::total, table.totals, TotalTable::build(std::get<Total>(part), inner));
+        add(PartKind::total, table.totals, TotalTable::build(std::get<Total>(part), inner));
     }
     table.ends.push_back(table.steps.size());
   }
@@ -92,8 +92,8 @@ EitherTable EitherTable::build(const Either& stated, const Slots& slots) {
   return table;
 }
 
-Interests EitherTable::interests(int slot, const Slots&) const {
-  return heard[static_cast<std::size_t>(std::lower_bound(outer.begin(), outer.end(), slot) - outer.begin())];
+WakeConditions EitherTable::wake_conditions(int slot, const Slots&) const {
+  return conditions[static_cast<std::size_t>(std::lower_bound(outer.begin(), outer.end(), slot) - outer.begin())];
 }
 
 }  // namespace sudokudsl

@@ -15,9 +15,9 @@ namespace sudokudsl {
 
 // The slots of its tables are numbered from 0 within it.
 struct EitherTable {
-  enum class Kind { count, pairs, total };
+  enum class PartKind { count, pairs, total };
   struct Step {
-    Kind kind;
+    PartKind kind;
     std::size_t table;
   };
 
@@ -28,12 +28,12 @@ struct EitherTable {
   std::vector<CountTable> counts;
   std::vector<PairsTable> pairs;
   std::vector<TotalTable> totals;
-  std::vector<Interests> heard;  // by slot: what is of interest to some part
+  std::vector<WakeConditions> conditions;  // by slot: what is of interest to some part
   std::size_t workspace = 0;
 
   static EitherTable build(const Either& either, const Slots& slots);
   std::vector<int> slots() const { return outer; }
-  Interests interests(int slot, const Slots& slots) const;
+  WakeConditions wake_conditions(int slot, const Slots& slots) const;
 
   template <class Store>
   bool propagate(Store& store) const {
@@ -80,15 +80,15 @@ struct EitherTable {
       return some != 0;
     }
     Word* workspace() { return space; }
-    void one_of(const Placed*, std::size_t) {}
+    void require_one_of(const Placed*, std::size_t) {}
   };
 
   template <class Trial>
   bool run(const Step& step, Trial& trial) const {
     switch (step.kind) {
-      case Kind::count: return counts[step.table].propagate(trial);
-      case Kind::pairs: return pairs[step.table].propagate(trial);
-      case Kind::total: return totals[step.table].propagate(trial);
+      case PartKind::count: return counts[step.table].propagate(trial);
+      case PartKind::pairs: return pairs[step.table].propagate(trial);
+      case PartKind::total: return totals[step.table].propagate(trial);
     }
     return false;
   }

@@ -38,7 +38,7 @@ class Kernel final : public Search, Position<Lane, form> {
     [[gnu::always_inline]] const Word* live(int slot) { return kernel.read(static_cast<std::size_t>(slot)); }
     bool keep(int slot, const Word* allowed) { return kernel.narrow(static_cast<std::size_t>(slot), allowed); }
     Word* workspace() { return kernel.workspace_.data(); }
-    void one_of(const Placed* placed, std::size_t size) {
+    void require_one_of(const Placed* placed, std::size_t size) {
       kernel.exclude_common(placed, size);
       kernel.due_ |= kernel.excluded_;
     }
@@ -225,14 +225,14 @@ class Kernel final : public Search, Position<Lane, form> {
 
   // In a circle, so that each has its turn before one is run again; balances when there is nothing else to do.
   std::size_t next_dirty() {
-    if (const std::size_t number = next_dirty(next_propagator_, balances_from_, 0); number != kNothing) {
+    if (const std::size_t number = next_dirty(next_propagator_, implied_totals_from_, 0); number != kNothing) {
       next_propagator_ = number + 1;
       return number;
     }
     next_propagator_ = 0;
-    if (!balancing()) return kNothing;
-    const std::size_t number = next_dirty(next_balance_, model_.propagators.size(), balances_from_);
-    next_balance_ = number == kNothing ? balances_from_ : number + 1;
+    if (!implied_totals_due()) return kNothing;
+    const std::size_t number = next_dirty(next_implied_total_, model_.propagators.size(), implied_totals_from_);
+    next_implied_total_ = number == kNothing ? implied_totals_from_ : number + 1;
     return number;
   }
 
@@ -258,7 +258,7 @@ class Kernel final : public Search, Position<Lane, form> {
   }
 
   // Balances pay where a search is long. They are looked at before it begins, too.
-  bool balancing() const { return statistics.nodes == 0 || statistics.nodes >= kShort; }
+  bool implied_totals_due() const { return statistics.nodes == 0 || statistics.nodes >= kShort; }
 
   bool run_propagator(std::size_t number) {
     ++statistics.runs[static_cast<std::size_t>(model_.propagators[number].kind)];
@@ -303,7 +303,7 @@ class Kernel final : public Search, Position<Lane, form> {
       if (const std::uint32_t p = model_.first[slot]; p < model_.first[slot + 1])
         initial_weights_[model_.lane_of[slot]] += digits * static_cast<std::uint32_t>(model_.places[p].size() - 1);
     std::set<std::vector<std::uint32_t>> weighed;
-    for (std::size_t number = 0; number < balances_from_; ++number) {
+    for (std::size_t number = 0; number < implied_totals_from_; ++number) {
       const Kind kind = model_.propagators[number].kind;
       if ((kind == Kind::count || kind == Kind::either) && !weighed.insert(cells_read(number)).second) continue;
       const auto size = static_cast<std::uint32_t>(model_.lanes_read[number].size());
@@ -353,7 +353,7 @@ class Kernel final : public Search, Position<Lane, form> {
       excluded_ = due_ = false;
       const bool ran = run_propagator(number);
       if (ran && !excluded_) continue;
-      if (ran && takes_all(number)) {
+      if (ran && is_idempotent(number)) {
         note_changes(seen_lanes_.get());
         dirty_[number / kWordBits] &= ~bit_at(number);
       }
@@ -366,14 +366,14 @@ class Kernel final : public Search, Position<Lane, form> {
   }
 
   // Whether it would find nothing more if it were run again.
-  bool takes_all(std::size_t number) const {
+  bool is_idempotent(std::size_t number) const {
     const Kind kind = model_.propagators[number].kind;
     return kind == Kind::pairs || kind == Kind::ways || kind == Kind::automaton;
   }
 
   bool clean() {
     next_propagator_ = 0;
-    next_balance_ = balances_from_;
+    next_implied_total_ = implied_totals_from_;
     for (Word& word : dirty_) word = 0;
     return false;
   }
@@ -698,14 +698,14 @@ class Kernel final : public Search, Position<Lane, form> {
   std::vector<std::uint32_t> weights_;  // by lane, where there are propagators
   std::vector<std::uint32_t> initial_weights_;
   const bool guided_ = !model_.propagators.empty();
-  const bool by_digit_ = guided_ && model_.totals.empty() && model_.classes.empty();
+  const bool by_digit_ = guided_ && model_.totals.empty() && model_.joint_counts.empty();
   std::vector<std::uint32_t> digit_failures_ = std::vector<std::uint32_t>(model_.digits);  // by digit, of guesses
   std::uint32_t worst_ = 0;      // the digit with most of them
   std::uint32_t guess_ = kNone;  // the placement that was tried or taken out last, until its node is done
   std::uint32_t blamed_ = 0;
-  const std::size_t balances_from_ = model_.propagators.size() - model_.balances.size();
-  std::size_t next_propagator_ = 0, next_balance_ = balances_from_;  // where to look first
-  bool weighed_ = false;                                             // whether any lane has failed
+  const std::size_t implied_totals_from_ = model_.propagators.size() - model_.implied_totals.size();
+  std::size_t next_propagator_ = 0, next_implied_total_ = implied_totals_from_;  // where to look first
+  bool weighed_ = false;                                                         // whether any lane has failed
 };
 
 template <class Lane>

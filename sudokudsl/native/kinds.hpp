@@ -5,9 +5,9 @@
 //
 //   const Word* live(int slot)          the digits still possible, as bits; valid until the slot changes
 //   bool keep(int slot, const Word*)    removes all other digits; false when none is left
-//   void one_of(const Placed*, size_t)  one of these placements will be chosen: removes what conflicts with all of them
-//   Word* workspace()                   as many words as the table's `workspace` asks for
-//   Machine                             a type for each set of machine instructions
+//   void require_one_of(const Placed*, size_t)  one of these placements will be chosen: removes what conflicts with all
+//   of them Word* workspace()                   as many words as the table's `workspace` asks for Machine a type for
+//   each set of machine instructions
 //
 // `propagate` is a template of the store, and so compiled for each set of machine instructions. What it calls that is
 // no template is `always_inline` where it is hot: else the linker would keep one version for all, the plainest.
@@ -42,14 +42,14 @@ inline constexpr std::size_t kMostPlaced = 64;
 
 // When a propagator may find something because a slot has lost digits: if one of `digits` is gone, and from `least` to
 // `most` of them are left. Slots of several words are always of interest.
-struct Interest {
+struct WakeCondition {
   Word digits = ~Word{0};
   std::uint32_t least = 0, most = kWordBits;
 
-  bool operator==(const Interest&) const = default;
+  bool operator==(const WakeCondition&) const = default;
   [[gnu::always_inline]] bool meets(std::uint32_t left) const { return least <= left && left <= most; }
 };
-using Interests = std::vector<Interest>;  // any of them
+using WakeConditions = std::vector<WakeCondition>;  // any of them
 
 // What the tables need to know of the slots when they are built.
 struct Slots {
@@ -63,7 +63,7 @@ struct Slots {
   bool has(int slot, int local_digit) const;
   bool differs(int one, int two) const;
   // The most of them that all differ that a greedy walk finds: cells only, so their local digits are the same.
-  std::vector<int> differing(const std::vector<int>& chosen) const;
+  std::vector<int> distinct_clique(const std::vector<int>& chosen) const;
 };
 
 }  // namespace sudokudsl

@@ -373,7 +373,7 @@ bool Learner::run_propagator(std::size_t number) {
     const Word* live(int slot) { return learner.words_.data() + learner.word_of_[static_cast<std::size_t>(slot)]; }
     bool keep(int slot, const Word* allowed) { return learner.narrow(number, static_cast<std::size_t>(slot), allowed); }
     Word* workspace() { return learner.workspace_.data(); }
-    void one_of(const Placed*, std::size_t) {}  // rows see less here, and nothing has to be explained
+    void require_one_of(const Placed*, std::size_t) {}  // rows see less here, and nothing has to be explained
   };
   const auto kind = static_cast<std::size_t>(model_.propagators[number].kind);
   ++statistics.runs[kind];
@@ -450,7 +450,7 @@ bool Learner::follows(std::size_t number, Variable target) {
       return left != 0 && !answered;
     }
     Word* workspace() { return learner.workspace_.data(); }
-    void one_of(const Placed*, std::size_t) {}  // rows see less here, and nothing has to be explained
+    void require_one_of(const Placed*, std::size_t) {}  // rows see less here, and nothing has to be explained
   };
   work += kRunWork[static_cast<std::size_t>(model_.propagators[number].kind)];
   for (const std::uint32_t slot : model_.slots_read[number])

@@ -76,7 +76,7 @@ bool Slots::differs(int one, int two) const {
   return one < cells && two < cells && (differ[at(one)][at(two) / kWordBits] & bit_at(at(two))) != 0;
 }
 
-std::vector<int> Slots::differing(const std::vector<int>& chosen) const {
+std::vector<int> Slots::distinct_clique(const std::vector<int>& chosen) const {
   std::vector<int> best;
   for (const int start : chosen) {
     std::vector<int> group{start};
@@ -223,7 +223,7 @@ void Model::part_connections() {
   std::map<std::vector<int>, std::vector<const Connected*>> by_slots;
   for (const Connected* piece : connected_) by_slots[piece->slots].push_back(piece);
   for (const auto& [over, pieces] : by_slots)
-    if (auto table = PlaneTable::build(pieces, domains)) planes.push_back(std::move(*table));
+    if (auto table = PlanarityTable::build(pieces, domains)) planarities.push_back(std::move(*table));
   connected_.clear();
 }
 
@@ -239,7 +239,7 @@ void Model::join_counts() {
   for (const Count& count : open_counts_) {
     const auto& together = by_slots[slots_of(count)];
     if (together.front() != &count) continue;
-    if (auto joined = ClassesTable::build(together, domains))
+    if (auto joined = JointCountsTable::build(together, domains))
       add(std::move(*joined));
     else
       join_in_a_row(together);
@@ -247,17 +247,17 @@ void Model::join_counts() {
   open_counts_.clear();
 }
 
-void Model::add(ClassesTable&& table) {
-  for (const ClassesTable& known : classes)
+void Model::add(JointCountsTable&& table) {
+  for (const JointCountsTable& known : joint_counts)
     if (*known.classes == *table.classes) table.classes = known.classes;
-  classes.push_back(std::move(table));
+  joint_counts.push_back(std::move(table));
 }
 
 // Several statements may be over the same slots: each is of counts in a row.
 void Model::join_in_a_row(const std::vector<const Count*>& together) {
   for (auto from = together.begin(), to = from; from != together.end(); from = to) {
     while (++to != together.end() && *to == *(to - 1) + 1) continue;
-    if (auto sides = SameTable::build({from, to}, domains))
+    if (auto sides = SameDigitsTable::build({from, to}, domains))
       same_digits.push_back(std::move(*sides));
     else
       for (; from != to; ++from) counts.push_back(CountTable::build(**from, domains));
@@ -318,8 +318,8 @@ void Model::add(const Pairs& two) {
 void Model::add(const Ways& list) { ways.push_back(WaysTable::build(list, domains)); }
 void Model::add(const Sets& list) { sets.push_back(SetsTable::build(list, domains)); }
 void Model::add(const Total& total) {
-  if (total.balance)
-    balances.push_back(BalanceTable::build(total, domains));
+  if (total.long_implied)
+    implied_totals.push_back(ImpliedTotalTable::build(total, domains));
   else
     totals.push_back(TotalTable::build(total, domains));
 }
@@ -473,12 +473,12 @@ void Model::watch(Kind kind, const std::vector<Table>& tables) {
   for (std::size_t number = 0; number < tables.size(); ++number) {
     slots_read.emplace_back();
     lanes_read.emplace_back();
-    interests_.emplace_back();
+    wake_conditions_.emplace_back();
     for (const int slot : tables[number].slots()) {
-      if constexpr (requires { tables[number].interests(slot, domains); })
-        interests_.back().push_back(tables[number].interests(slot, domains));
+      if constexpr (requires { tables[number].wake_conditions(slot, domains); })
+        wake_conditions_.back().push_back(tables[number].wake_conditions(slot, domains));
       else
-        interests_.back().push_back({Interest{}});
+        wake_conditions_.back().push_back({WakeCondition{}});
       slots_read.back().push_back(static_cast<std::uint32_t>(slot));
       lanes_read.back().push_back(lane_of[at(slot)]);
     }
@@ -492,16 +492,16 @@ void Model::schedule() {
     if (table.needs_propagation(domains)) pairs.push_back(table);
   watch(Kind::pairs, pairs);
   watch(Kind::count, counts);
-  watch(Kind::classes, classes);
-  watch(Kind::same, same_digits);
+  watch(Kind::joint_counts, joint_counts);
+  watch(Kind::same_digits, same_digits);
   watch(Kind::total, totals);
   watch(Kind::ways, ways);
   watch(Kind::sets, sets);
-  watch(Kind::plane, planes);
+  watch(Kind::planarity, planarities);
   watch(Kind::connected, connections);
   watch(Kind::automaton, automata);
   watch(Kind::either, choices);
-  watch(Kind::balance, balances);
+  watch(Kind::implied_total, implied_totals);
   watchers = Lists<std::uint32_t>::where(slots_read, at(slots),
                                          [](std::uint32_t propagator, std::uint32_t) { return propagator; });
   plan_wakes();
@@ -516,28 +516,28 @@ void Model::plan_wakes() {
       slots_read, at(slots), [](std::uint32_t propagator, std::uint32_t place) { return Reader{propagator, place}; });
   const auto join = [](std::vector<WakeIf>& list, const WakeIf& one) {
     for (WakeIf& known : list)
-      if (known.interest == one.interest && known.wake.word == one.wake.word) {
+      if (known.condition == one.condition && known.wake.word == one.wake.word) {
         known.wake.propagators |= one.wake.propagators;
         return;
       }
     list.push_back(one);
   };
-  const Interests any{{}};
+  const WakeConditions any{{}};
   std::vector<WakeIf> all, together, before;
   for (std::size_t slot = 0; slot < at(slots); ++slot) {
     const bool one_lane = first[slot + 1] - first[slot] < lane_bits;
     const Word live = one_lane && domains.words(static_cast<int>(slot)) == 1 ? domains.live[slot].front() : ~Word{0};
     all.clear();
     for (const auto& [number, place] : readers[slot])
-      for (Interest interest : one_lane ? interests_[number][place] : any) {
-        interest.digits &= live;
-        join(all, {interest, {number / kWordBits, bit_at(number)}});
+      for (WakeCondition condition : one_lane ? wake_conditions_[number][place] : any) {
+        condition.digits &= live;
+        join(all, {condition, {number / kWordBits, bit_at(number)}});
       }
     for (std::uint32_t size = 0; size <= kMostSize; ++size) {
       before.swap(together);
       together.clear();
-      for (const auto& [interest, wake] : all)
-        if (interest.digits == live && interest.meets(size)) join(together, {{}, wake});
+      for (const auto& [condition, wake] : all)
+        if (condition.digits == live && condition.meets(size)) join(together, {{}, wake});
       if (wakes.size() == 0 || together != before) {
         for (const WakeIf& one : together) wakes.add(one.wake);
         wakes.end();
@@ -545,10 +545,10 @@ void Model::plan_wakes() {
       wakes_of.push_back(static_cast<std::uint32_t>(wakes.size() - 1));
     }
     for (const WakeIf& one : all)
-      if (one.interest.digits != live) wakes_if.add(one);
+      if (one.condition.digits != live) wakes_if.add(one);
     wakes_if.end();
   }
-  interests_.clear();
+  wake_conditions_.clear();
 }
 
 }  // namespace sudokudsl

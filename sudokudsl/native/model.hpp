@@ -23,17 +23,17 @@
 #include <vector>
 
 #include "automaton.hpp"
-#include "balance.hpp"
-#include "classes.hpp"
 #include "connected.hpp"
 #include "count.hpp"
 #include "either.hpp"
+#include "implied_total.hpp"
+#include "joint_counts.hpp"
 #include "kinds.hpp"
 #include "lists.hpp"
 #include "pairs.hpp"
-#include "plane.hpp"
+#include "planarity.hpp"
 #include "problem.hpp"
-#include "same.hpp"
+#include "same_digits.hpp"
 #include "sets.hpp"
 #include "total.hpp"
 #include "ways.hpp"
@@ -45,16 +45,16 @@ namespace sudokudsl {
 enum class Kind : std::uint8_t {
   pairs,
   count,
-  classes,
-  same,
+  joint_counts,
+  same_digits,
   total,
   ways,
   sets,
-  plane,
+  planarity,
   connected,
   automaton,
   either,
-  balance
+  implied_total
 };
 inline constexpr std::size_t kKinds = 12;
 
@@ -74,9 +74,9 @@ struct Wake {
   bool operator==(const Wake&) const = default;
 };
 
-// One that is to be woken if its interest in a slot is met.
+// Propagators to be woken if a slot has lost digits and the condition holds.
 struct WakeIf {
-  Interest interest;
+  WakeCondition condition;
   Wake wake;
   bool operator==(const WakeIf&) const = default;
 };
@@ -110,16 +110,16 @@ class Model {
 
   std::vector<PairsTable> pairs;
   std::vector<CountTable> counts;
-  std::vector<ClassesTable> classes;
-  std::vector<SameTable> same_digits;
+  std::vector<JointCountsTable> joint_counts;
+  std::vector<SameDigitsTable> same_digits;
   std::vector<TotalTable> totals;
   std::vector<WaysTable> ways;
   std::vector<SetsTable> sets;
   std::vector<AutomatonTable> automata;
   std::vector<EitherTable> choices;
   std::vector<ConnectedTable> connections;
-  std::vector<PlaneTable> planes;
-  std::vector<BalanceTable> balances;
+  std::vector<PlanarityTable> planarities;
+  std::vector<ImpliedTotalTable> implied_totals;
   std::vector<Propagator> propagators;
   std::vector<std::vector<std::uint32_t>> slots_read;  // by propagator: its slots
   std::vector<std::vector<std::uint32_t>> lanes_read;  // by propagator: the lanes of its slots
@@ -140,9 +140,9 @@ class Model {
   // Marks what may find something as a slot has lost digits; of a slot of several lanes it is asked of any of them.
   [[gnu::always_inline]] void wake(std::size_t slot, Word gone, Word live, Word* due) const {
     for (const Wake& each : wakes[wakes_of[wakes_at(slot, live)]]) due[each.word] |= each.propagators;
-    for (const auto& [interest, wake] : wakes_if[slot])
-      if ((gone & interest.digits) != 0 &&
-          interest.meets(static_cast<std::uint32_t>(__builtin_popcountll(live & interest.digits))))
+    for (const auto& [condition, wake] : wakes_if[slot])
+      if ((gone & condition.digits) != 0 &&
+          condition.meets(static_cast<std::uint32_t>(__builtin_popcountll(live & condition.digits))))
         due[wake.word] |= wake.propagators;
   }
 
@@ -153,16 +153,16 @@ class Model {
     switch (kind) {
       case Kind::pairs: return pairs[table].propagate(store);
       case Kind::count: return counts[table].propagate(store);
-      case Kind::classes: return classes[table].propagate(store);
-      case Kind::same: return same_digits[table].propagate(store);
+      case Kind::joint_counts: return joint_counts[table].propagate(store);
+      case Kind::same_digits: return same_digits[table].propagate(store);
       case Kind::total: return totals[table].propagate(store);
       case Kind::ways: return ways[table].propagate(store);
       case Kind::sets: return sets[table].propagate(store);
-      case Kind::plane: return planes[table].propagate(store);
+      case Kind::planarity: return planarities[table].propagate(store);
       case Kind::connected: return connections[table].propagate(store);
       case Kind::automaton: return automata[table].propagate(store);
       case Kind::either: return choices[table].propagate(store);
-      case Kind::balance: return balances[table].propagate(store);
+      case Kind::implied_total: return implied_totals[table].propagate(store);
     }
     return true;
   }
@@ -209,7 +209,7 @@ class Model {
   void bound_connections();
   void part_connections();
   void join_counts();
-  void add(ClassesTable&& table);
+  void add(JointCountsTable&& table);
   void join_in_a_row(const std::vector<const Count*>& together);
   bool alike(const Automaton& one, const Automaton& other) const;
   std::vector<std::uint32_t> holders(const std::vector<int>& slots, Number digit) const;
@@ -225,16 +225,16 @@ class Model {
   void watch(Kind kind, const std::vector<Table>& tables);
   void plan_wakes();
 
-  std::vector<std::vector<std::uint32_t>> groups_;    // placements of which at most one is chosen
-  std::vector<std::vector<std::uint32_t>> exactly_;   // those of which one must be: they become lanes
-  Lists<std::uint32_t> groups_of_;                    // by placement
-  std::vector<PairsTable> pairs_tables_;              // all of them; `pairs` are those that need propagation
-  std::vector<std::vector<std::uint32_t>> pairs_of_;  // by slot
-  std::vector<Count> open_counts_;                    // that need propagation, while the problem is read
-  std::vector<const Connected*> connected_;           // what `connections` are of, while the problem is read
-  std::vector<const Automaton*> automata_;            // what `automata` are of, while the problem is read
-  std::vector<std::vector<Interests>> interests_;     // by propagator: in each of its slots, until `wakes` is there
-  std::size_t odd_lanes_ = 0;                         // exactly-one objectives that are no digit of one of `houses`
+  std::vector<std::vector<std::uint32_t>> groups_;            // placements of which at most one is chosen
+  std::vector<std::vector<std::uint32_t>> exactly_;           // those of which one must be: they become lanes
+  Lists<std::uint32_t> groups_of_;                            // by placement
+  std::vector<PairsTable> pairs_tables_;                      // all of them; `pairs` are those that need propagation
+  std::vector<std::vector<std::uint32_t>> pairs_of_;          // by slot
+  std::vector<Count> open_counts_;                            // that need propagation, while the problem is read
+  std::vector<const Connected*> connected_;                   // what `connections` are of, while the problem is read
+  std::vector<const Automaton*> automata_;                    // what `automata` are of, while the problem is read
+  std::vector<std::vector<WakeConditions>> wake_conditions_;  // by propagator and slot, until `wakes` is there
+  std::size_t odd_lanes_ = 0;  // exactly-one objectives that are no digit of one of `houses`
 };
 
 }  // namespace sudokudsl

@@ -36,7 +36,7 @@ bool PairsTable::needs_propagation(const Slots& slots) const {
   return most_excluded(first, slots) > 1 || most_excluded(second, slots) > 1;
 }
 
-Interests PairsTable::interests(int slot, const Slots& slots, bool rows) const {
+WakeConditions PairsTable::wake_conditions(int slot, const Slots& slots, bool rows) const {
   return {{~Word{0}, rows ? 2U : 1U, static_cast<std::uint32_t>(most_excluded(slot, slots))}};
 }
 

@@ -24,7 +24,7 @@ struct PairsTable {
 
   // A digit loses its last partner only where it excludes all that are left; where one is left, the rows see to it, if
   // there are any.
-  Interests interests(int slot, const Slots& slots, bool rows = true) const;
+  WakeConditions wake_conditions(int slot, const Slots& slots, bool rows = true) const;
 
   template <class Store>
   bool propagate(Store& store) const {

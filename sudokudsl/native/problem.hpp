@@ -49,7 +49,8 @@ struct Ways {
 struct Total {
   Number low, high;
   std::vector<std::pair<int, Number>> terms;
-  bool balance = false;  // whether it follows from others, and is too long to be looked at closely (balance.hpp)
+  bool long_implied =
+      false;  // whether it follows from others, and is too long to be looked at closely (implied_total.hpp)
 };
 struct Move {
   int state;

@@ -53,7 +53,7 @@ SetsTable SetsTable::build(const Sets& sets, const Slots& slots) {
   }
   table.most_words = std::max(table.width, words);
   table.workspace = table.width + table.most_words;
-  if (words != 1 || slots.differing(sets.slots).size() < sets.slots.size()) return table;
+  if (words != 1 || slots.distinct_clique(sets.slots).size() < sets.slots.size()) return table;
   std::map<std::size_t, std::vector<Word>> without;  // by local digit
   for (std::size_t number = 0; number < ways.size(); ++number)
     for (Word left = needs(*ways[number], sets.slots, slots); left != 0; left &= left - 1) {

@@ -38,7 +38,7 @@ struct SetsTable {
   }
 
  private:
-  static constexpr std::size_t kMostOfOne = 6;  // more placements seldom exclude one together
+  static constexpr std::size_t kMostAlternatives = 6;  // more placements seldom exclude one together
 
   // Ways of so many words, or of any if that is 0.
   template <std::size_t Width, class Store>
@@ -88,17 +88,17 @@ struct SetsTable {
   bool place_needed(Store& store, const Word* possible) const {
     for (const std::size_t digit : needed) {
       if (meet(possible, without.data() + row_of[digit], width)) continue;
-      Placed places[kMostOfOne];
+      Placed places[kMostAlternatives];
       std::size_t size = 0;
       for (const Part& part : parts) {
         if ((*store.live(part.slot) & bit_at(digit)) == 0) continue;
-        if (size < kMostOfOne)
+        if (size < kMostAlternatives)
           places[size] = {static_cast<std::uint32_t>(part.slot), static_cast<std::uint32_t>(digit)};
         ++size;
       }
       const Word only = bit_at(digit);
       if (size == 0 || (size == 1 && !store.keep(static_cast<int>(places[0].slot), &only))) return false;
-      if (size > 1 && size <= kMostOfOne) store.one_of(places, size);
+      if (size > 1 && size <= kMostAlternatives) store.require_one_of(places, size);
     }
     return true;
   }

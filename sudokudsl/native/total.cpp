@@ -53,7 +53,7 @@ void combine(const std::vector<Number>& digits, Word available, std::size_t size
   }
 }
 
-// A sum in steps (few.hpp): whether it can be, how many all terms take, and how many they could take.
+// A sum in steps (last_cells.hpp): whether it can be, how many all terms take, and how many they could take.
 struct Steps {
   bool possible = true;
   Number sum = 0, most = 0;
@@ -63,7 +63,7 @@ Steps in_steps(const std::vector<Term>& terms, Number sum, const Slots& slots) {
   Steps steps{true, sum, 0};
   for (const Term& term : terms) {
     const auto& digits = slots.values[static_cast<std::size_t>(term.slot)];
-    if (std::abs(term.weight) != 1 || !FewCells::fits(digits)) return {false, 0, 0};
+    if (std::abs(term.weight) != 1 || !LastCells::fits(digits)) return {false, 0, 0};
     steps.sum -= term.weight > 0 ? digits.front() : -digits.back();
     steps.most += static_cast<Number>(digits.size()) - 1;
   }
@@ -72,7 +72,7 @@ Steps in_steps(const std::vector<Term>& terms, Number sum, const Slots& slots) {
 
 }  // namespace
 
-std::vector<std::vector<Term>> part(std::vector<Term> terms, const Slots& slots) {
+std::vector<std::vector<Term>> distinct_groups(std::vector<Term> terms, const Slots& slots) {
   std::vector<std::vector<Term>> groups;
   while (!terms.empty()) {
     std::vector<Term> best;
@@ -103,9 +103,9 @@ TotalTable TotalTable::build(const Total& total, const Slots& slots) {
   std::erase_if(terms, [](const Term& term) { return term.weight == 0; });
 
   const Steps steps = in_steps(terms, table.low, slots);
-  table.stepped = total.low == total.high && steps.possible;
+  table.unit_weight = total.low == total.high && steps.possible;
   table.steps = steps.sum;
-  if (table.stepped && steps.sum >= kWordBits && steps.most - steps.sum < kWordBits) {  // negated they fit a word
+  if (table.unit_weight && steps.sum >= kWordBits && steps.most - steps.sum < kWordBits) {  // negated they fit a word
     for (Term& term : terms) term.weight = -term.weight;
     table.low = table.high = -table.low;
     table.steps = steps.most - steps.sum;
@@ -116,9 +116,9 @@ TotalTable TotalTable::build(const Total& total, const Slots& slots) {
   });
   Number least = 0, most = 0;
   table.by_sums = true;
-  for (const auto& members : part(terms, slots)) {
+  for (const auto& members : distinct_groups(terms, slots)) {
     const Number weight = members.front().weight;
-    Group group{Form::single, weight, table.members.size(), 0, 0, 0, 0, 0, 0, 0, 0, 0, table.viable_words};
+    Group group{GroupForm::single, weight, table.members.size(), 0, 0, 0, 0, 0, 0, 0, 0, 0, table.viable_words};
     Word either = 0;
     for (const Term& member : members) {
       const std::size_t words = slots.words(member.slot);
@@ -138,7 +138,7 @@ TotalTable TotalTable::build(const Total& total, const Slots& slots) {
       }
     } else if (choose(std::popcount(either), static_cast<int>(members.size())) <=
                static_cast<double>(kMostCombinations)) {
-      group.form = Form::combinations;
+      group.form = GroupForm::combinations;
       group.first = table.combinations.size();
       combine(digits, either, members.size(), weight, 0, 0, table.combinations);
       group.last = table.combinations.size();
@@ -153,12 +153,12 @@ TotalTable TotalTable::build(const Total& total, const Slots& slots) {
         group.most = at == group.first ? sum : std::max(group.most, sum);
       }
     } else {
-      group.form = Form::bounds;
+      group.form = GroupForm::bounds;
       group.first = table.values.size();
       table.values.insert(table.values.end(), digits.begin(), digits.end());
       table.by_sums = false;
     }
-    if (group.form == Form::combinations && group.most - group.least < kMostBits) {
+    if (group.form == GroupForm::combinations && group.most - group.least < kMostBits) {
       group.starts = table.starts.size();
       std::size_t at = group.first;
       for (Number sum = group.least; sum <= group.most + 1; ++sum) {
@@ -169,7 +169,7 @@ TotalTable TotalTable::build(const Total& total, const Slots& slots) {
         if (packed) table.pack(first, at);
       }
     }
-    if (table.stepped)
+    if (table.unit_weight)
       group.above = group.least - static_cast<Number>(members.size()) * (weight > 0 ? digits.front() : -digits.back());
     least += group.least;
     most += group.most;
@@ -179,7 +179,7 @@ TotalTable TotalTable::build(const Total& total, const Slots& slots) {
   }
   if (most - least >= kMostSums && table.groups.size() > 1) table.by_sums = false;
   if (table.by_sums && table.groups.size() > 1) table.sum_words = words_for(static_cast<std::size_t>(most - least) + 1);
-  if (table.groups.size() == 1 && table.groups[0].form == Form::combinations) {
+  if (table.groups.size() == 1 && table.groups[0].form == GroupForm::combinations) {
     const auto outside = [&](const Combination& combination) {
       return combination.sum < table.low || combination.sum > table.high;
     };
@@ -190,15 +190,15 @@ TotalTable TotalTable::build(const Total& total, const Slots& slots) {
   }
   table.floor = least;
   const bool bounded = std::any_of(table.groups.begin(), table.groups.end(),
-                                   [](const Group& group) { return group.form == Form::bounds; });
+                                   [](const Group& group) { return group.form == GroupForm::bounds; });
   table.narrow = !bounded && table.most_words == 1 && table.members.size() <= kMostPlaced;
   if (table.narrow && most - least < kMostBits) table.sum_bits = static_cast<std::size_t>(most - least) + 1;
   const auto in_word = [](const Group& group) {
     const Number range = group.most - group.least;
-    return group.form != Form::combinations || (range < kMostBits && group.above + range < kWordBits);
+    return group.form != GroupForm::combinations || (range < kMostBits && group.above + range < kWordBits);
   };
-  table.parted = table.stepped && table.narrow && table.groups.size() > 1 && table.steps < kWordBits &&
-                 std::all_of(table.groups.begin(), table.groups.end(), in_word);
+  table.multi_group = table.unit_weight && table.narrow && table.groups.size() > 1 && table.steps < kWordBits &&
+                      std::all_of(table.groups.begin(), table.groups.end(), in_word);
   table.workspace = table.viable_words + table.most_words + (table.groups.size() + 4) * table.sum_words;
   return table;
 }

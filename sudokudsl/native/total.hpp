@@ -10,10 +10,10 @@
 // these goes too. Where there are at most 128 sums and every domain is one word, which is the usual case, the work is
 // done on numbers in registers ("narrow").
 //
-// Once at most three slots are open, these are tried against each other instead (few.hpp), where that is possible: of
-// an exact sum of digits that follow each other, each taken once. Of such a sum of several groups the open slots of
-// each group are, if there are no more; what these can add up to takes the place of the combinations. Left out with
-// more: whether the digits of a combination can be dealt to its slots one by one; the houses see most of that.
+// Once at most three slots are open, these are tried against each other instead (last_cells.hpp), where that is
+// possible: of an exact sum of digits that follow each other, each taken once. Of such a sum of several groups the open
+// slots of each group are, if there are no more; what these can add up to takes the place of the combinations. Left out
+// with more: whether the digits of a combination can be dealt to its slots one by one; the houses see most of that.
 #pragma once
 
 #include <algorithm>
@@ -22,8 +22,8 @@
 #include <span>
 #include <utility>
 
-#include "few.hpp"
 #include "kinds.hpp"
+#include "last_cells.hpp"
 
 namespace sudokudsl {
 
@@ -33,16 +33,16 @@ struct Term {
 };
 
 // Into groups of one weight whose slots all differ: always the largest that grows from any term.
-std::vector<std::vector<Term>> part(std::vector<Term> terms, const Slots& slots);
+std::vector<std::vector<Term>> distinct_groups(std::vector<Term> terms, const Slots& slots);
 
 struct TotalTable {
-  enum class Form { single, combinations, bounds };
+  enum class GroupForm { single, combinations, bounds };
   struct Combination {
     Word digits;
     Number sum;  // weight included
   };
   struct Group {
-    Form form;
+    GroupForm form;
     Number weight;
     std::size_t first_slot, last_slot;  // of members
     std::size_t first, last;            // of combinations; of a single: its first value in values
@@ -71,9 +71,9 @@ struct TotalTable {
   std::size_t most_words = 1;  // words of the longest domain
   std::size_t viable_words = 0;
   std::size_t workspace = 0;
-  bool stepped = false;      // whether the last cells can be tried against each other (few.hpp)
+  bool unit_weight = false;  // whether the last cells can be tried against each other (last_cells.hpp)
   Number steps = 0;          // of that: what all of them add up to
-  bool parted = false;       // whether it is stepped, in several groups, and what they add up to is a bit of a word
+  bool multi_group = false;  // whether it is stepped, in several groups, and what they add up to is a bit of a word
   bool narrow = false;       // whether every domain is one word, and no group is bounded only
   std::size_t sum_bits = 0;  // of the narrow form: how many sums there are, up to 128; 0 if there are more
 
@@ -87,8 +87,8 @@ struct TotalTable {
   template <class Store>
   bool propagate(Store& store) const {
     if (groups.empty()) return low <= 0 && 0 <= high;
-    if (FewCells few; stepped && few_open(store, few)) return propagate_few(store, few);
-    if (parted) return propagate_parts(store);
+    if (LastCells few; unit_weight && few_open(store, few)) return propagate_few(store, few);
+    if (multi_group) return propagate_parts(store);
     if (narrow) return sum_bits <= 64 ? propagate_narrow<Word>(store) : propagate_narrow<Wide>(store);
     return by_sums ? propagate_sums(store) : propagate_bounds(store);
   }
@@ -124,7 +124,7 @@ struct TotalTable {
 
   // Whether all but a few cells are settled, and none contradicts: then what is left of them and of the sum.
   template <class Store>
-  bool few_open(Store& store, FewCells& few) const {
+  bool few_open(Store& store, LastCells& few) const {
     few.left = steps;
     for (std::size_t number = 0; number < groups.size(); ++number) {
       const Group& group = groups[number];
@@ -133,7 +133,7 @@ struct TotalTable {
       for (std::size_t at = group.first_slot; at < group.last_slot; ++at) {
         const Word live = *store.live(members[at].slot);
         if ((live & (live - 1)) != 0) {
-          if (few.size == FewCells::kMost) return false;
+          if (few.size == LastCells::kMost) return false;
           few.cells[few.size++] = {live, number, at};
         } else {
           if (live == 0 || (taken & live) != 0) return false;
@@ -149,40 +149,40 @@ struct TotalTable {
 
   // Digits of a group as steps, and steps as digits.
   [[gnu::always_inline]] static Word turned(const Group& group, Word set) {
-    return group.weight > 0 ? set : FewCells::turned(set, group.size);
+    return group.weight > 0 ? set : LastCells::turned(set, group.size);
   }
 
   template <class Store>
-  bool propagate_few(Store& store, FewCells& few) const {
+  bool propagate_few(Store& store, LastCells& few) const {
     if (!few.complete()) return false;
     for (std::size_t at = 0; at < few.size; ++at) {
-      const FewCells::Cell& cell = few.cells[at];
+      const LastCells::Cell& cell = few.cells[at];
       const int slot = members[cell.name].slot;
       const Word allowed = turned(groups[cell.group], cell.steps);
       if (allowed != *store.live(slot) && !store.keep(slot, &allowed)) return false;
     }
     if (few.sure == 0) return true;
-    FewDiffering differing;
+    LastDistinctCells differing;
     differing.size = 0;
     for (std::size_t at = 0; at < few.size; ++at)
-      if (const FewCells::Cell& cell = few.cells[at]; cell.group == few.sure_group)
+      if (const LastCells::Cell& cell = few.cells[at]; cell.group == few.sure_group)
         differing.add(cell.steps, cell.name);
-    say_sure(store, groups[few.sure_group], differing, few.sure);
+    require_steps(store, groups[few.sure_group], differing, few.sure);
     return true;
   }
 
   // Each of these steps will be taken by one of these cells.
   template <class Store>
-  void say_sure(Store& store, const Group& group, const FewDiffering& open, Word sure) const {
+  void require_steps(Store& store, const Group& group, const LastDistinctCells& open, Word sure) const {
     for (; sure != 0; sure &= sure - 1) {
-      Placed places[FewCells::kMost];
+      Placed places[LastCells::kMost];
       std::size_t found = 0;
       const Word step = sure & (~sure + 1);
       const auto digit = static_cast<std::uint32_t>(lowest(turned(group, step)));
       for (std::size_t at = 0; at < open.size; ++at)
         if ((open.cells[at].steps & step) != 0)
           places[found++] = {static_cast<std::uint32_t>(members[open.cells[at].name].slot), digit};
-      store.one_of(places, found);
+      store.require_one_of(places, found);
     }
   }
 
@@ -191,7 +191,7 @@ struct TotalTable {
   // Of one group: what its cells can add up to without the others. What settled ones add is taken off where up to three
   // are open; else it is the combinations that tell.
   struct Part {
-    FewDiffering open;
+    LastDistinctCells open;
     bool many;  // whether there are more
     View view;
     Word sums;
@@ -295,11 +295,11 @@ struct TotalTable {
     }
     const Word sure = part.open.complete(fits);
     for (std::size_t at = 0; at < part.open.size; ++at) {
-      const FewDiffering::Cell& cell = part.open.cells[at];
+      const LastDistinctCells::Cell& cell = part.open.cells[at];
       const Word allowed = turned(group, cell.steps);
       if (allowed != live[cell.name] && !store.keep(members[cell.name].slot, &allowed)) return false;
     }
-    say_sure(store, group, part.open, sure);
+    require_steps(store, group, part.open, sure);
     return true;
   }
 
@@ -350,7 +350,7 @@ struct TotalTable {
         }
       }
       const Number* digits = values.data() + group.digits;
-      if (group.form == Form::single) {
+      if (group.form == GroupForm::single) {
         view.low = digits[lowest(view.either)];
         view.high = digits[highest(view.either)];
       } else if (!different(live + group.first_slot, group.last_slot - group.first_slot, digits, view.low, view.high)) {
@@ -359,7 +359,7 @@ struct TotalTable {
       view.low *= group.weight;
       view.high *= group.weight;
       if (view.low > view.high) std::swap(view.low, view.high);
-      if (group.form == Form::combinations) {  // which know the digits that no slot has had from the start
+      if (group.form == GroupForm::combinations) {  // which know the digits that no slot has had from the start
         view.low = std::max(view.low, group.least);
         view.high = std::min(view.high, group.most);
         if (view.low > view.high) return false;
@@ -375,7 +375,7 @@ struct TotalTable {
         const View& view = views[at];
         const Number from = low - (most - view.high), to = high - (least - view.low);
         if (groups.size() > 1 && from <= view.low && view.high <= to) continue;
-        const bool ok = group.form == Form::single
+        const bool ok = group.form == GroupForm::single
                             ? keep_single(store, group, live, from, to)
                             : keep_combinations<Sums>(store, group, view, live, from, to, nullptr);
         if (!ok) return false;
@@ -389,7 +389,7 @@ struct TotalTable {
       const View& view = views[at];
       const Number from = low - (most - view.high), to = high - (least - view.low);
       Sums fits = 0;
-      if (group.form == Form::single) {
+      if (group.form == GroupForm::single) {
         const Number* digits = values.data() + group.digits;
         for (Word left = view.either; left != 0; left &= left - 1) {
           const Number value = group.weight * digits[lowest(left)];
@@ -421,7 +421,7 @@ struct TotalTable {
         earlier |= met;
       }
       wanted = earlier;
-      if (group.form == Form::single) {
+      if (group.form == GroupForm::single) {
         const Number* digits = values.data() + group.digits;
         Word allowed = 0;
         for (Word left = views[at].either; left != 0; left &= left - 1) {
@@ -586,7 +586,7 @@ struct TotalTable {
       for (std::size_t at = group.first_slot; at < group.last_slot; ++at)
         if ((live[at] & digit) != 0)
           places[found++] = {static_cast<std::uint32_t>(members[at].slot), static_cast<std::uint32_t>(lowest(digit))};
-      store.one_of(places, found);
+      store.require_one_of(places, found);
     }
     return true;
   }
@@ -615,7 +615,7 @@ struct TotalTable {
   // Calls `visit(contribution)` for all that a group can make by its live domains; marks its live combinations.
   template <class Store, class Visit>
   void contributions(Store& store, const Group& group, Word* viable, Visit visit) const {
-    if (group.form == Form::single) {
+    if (group.form == GroupForm::single) {
       const Member& member = members[group.first_slot];
       const Word* live = store.live(member.slot);
       for (std::size_t at = 0; at < member.words; ++at)
@@ -687,7 +687,7 @@ struct TotalTable {
     Word* allowed = viable + viable_words;
     if (groups.size() == 1) {
       const Group& group = groups.front();
-      if (group.form == Form::single) return prune_single(store, group, {low, high}, allowed);
+      if (group.form == GroupForm::single) return prune_single(store, group, {low, high}, allowed);
       contributions(store, group, viable, [](Number) {});
       return prune_combinations(store, group, {low, high}, viable);
     }
@@ -732,8 +732,8 @@ struct TotalTable {
       };
       visit_live(store, group, viable, consider);
       const Permitted permitted{group.least, group.most, fitting, group.least};
-      const bool ok = group.form == Form::single ? prune_single(store, group, permitted, allowed)
-                                                 : prune_combinations(store, group, permitted, viable);
+      const bool ok = group.form == GroupForm::single ? prune_single(store, group, permitted, allowed)
+                                                      : prune_combinations(store, group, permitted, viable);
       if (!ok) return false;
       for (std::size_t word = 0; word < sum_words; ++word) wanted[word] = earlier[word] & before[word];
     }
@@ -753,7 +753,7 @@ struct TotalTable {
 
   template <class Store, class Visit>
   void visit_live(Store& store, const Group& group, const Word* viable, Visit visit) const {
-    if (group.form == Form::single) {
+    if (group.form == GroupForm::single) {
       contributions(store, group, nullptr, visit);
       return;
     }
@@ -803,7 +803,7 @@ struct TotalTable {
 
   template <class Store>
   Range bounds(Store& store, const Group& group, Word* viable) const {
-    if (group.form == Form::bounds) return scaled(digit_sums(store, group, group.last_slot, 0), group.weight);
+    if (group.form == GroupForm::bounds) return scaled(digit_sums(store, group, group.last_slot, 0), group.weight);
     Range range{kFar, -kFar};
     contributions(store, group, viable, [&](Number value) { range.add(value); });
     return range;
@@ -844,9 +844,9 @@ struct TotalTable {
       if (permitted.low <= range.low && range.high <= permitted.high) continue;
       bool ok = true;
       switch (group.form) {
-        case Form::single: ok = prune_single(store, group, permitted, allowed); break;
-        case Form::combinations: ok = prune_combinations(store, group, permitted, viable); break;
-        case Form::bounds: ok = prune_bounds(store, group, permitted); break;
+        case GroupForm::single: ok = prune_single(store, group, permitted, allowed); break;
+        case GroupForm::combinations: ok = prune_combinations(store, group, permitted, viable); break;
+        case GroupForm::bounds: ok = prune_bounds(store, group, permitted); break;
       }
       if (!ok) return false;
     }

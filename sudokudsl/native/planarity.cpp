@@ -1,4 +1,4 @@
-#include "plane.hpp"
+#include "planarity.hpp"
 
 namespace sudokudsl {
 namespace {
@@ -25,8 +25,9 @@ std::size_t columns_of(const Connected& connected) {
 
 }  // namespace
 
-std::optional<PlaneTable> PlaneTable::build(const std::vector<const Connected*>& connected, const Slots& slots) {
-  PlaneTable table;
+std::optional<PlanarityTable> PlanarityTable::build(const std::vector<const Connected*>& connected,
+                                                    const Slots& slots) {
+  PlanarityTable table;
   table.places = connected.front()->slots;
   table.columns = columns_of(*connected.front());
   const std::size_t size = table.places.size();
@@ -61,10 +62,10 @@ std::optional<PlaneTable> PlaneTable::build(const std::vector<const Connected*>&
   return table;
 }
 
-Interests PlaneTable::interests(int, const Slots&) const {
+WakeConditions PlanarityTable::wake_conditions(int, const Slots&) const {
   const bool single =
       std::all_of(pieces.begin(), pieces.end(), [](Word digits) { return (digits & (digits - 1)) == 0; });
-  return single ? Interests{{~Word{0}, 1, 1}} : Interests{{}};
+  return single ? WakeConditions{{~Word{0}, 1, 1}} : WakeConditions{{}};
 }
 
 }  // namespace sudokudsl

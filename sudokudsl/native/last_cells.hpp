@@ -13,7 +13,7 @@
 
 namespace sudokudsl {
 
-struct FewCells {
+struct LastCells {
   static constexpr std::size_t kMost = 3;
   static constexpr std::size_t kMostSteps = kWordBits / 2;
   static constexpr std::size_t kNoGroup = ~std::size_t{0};
@@ -130,18 +130,18 @@ struct FewCells {
 };
 
 // Of cells that take different steps: what these can add up to. Sums of 64 and more are left out.
-struct FewDiffering {
+struct LastDistinctCells {
   struct Cell {
     Word steps;        // that it may take
     std::size_t name;  // of the caller
   };
 
-  Cell cells[FewCells::kMost];
+  Cell cells[LastCells::kMost];
   std::size_t size;
 
   // False if there are too many.
   [[gnu::always_inline]] bool add(Word steps, std::size_t name) {
-    if (size == FewCells::kMost) return false;
+    if (size == LastCells::kMost) return false;
     cells[size++] = {steps, name};
     return true;
   }

@@ -15,7 +15,7 @@
 
 namespace sudokudsl {
 
-struct ClassesTable {
+struct JointCountsTable {
   static constexpr std::size_t kPack = 4, kMostSlots = 2 * kPack;  // slots that a vector has, and that a table may have
 
   // By slot: its digits of this class, and the ways that put the class there. Where there are fewer slots, others that
@@ -31,7 +31,7 @@ struct ClassesTable {
   std::size_t workspace = 0;
 
   // Nothing where the counts overlap, have no slots or too many, or too many ways.
-  static std::optional<ClassesTable> build(const std::vector<const Count*>& counts, const Slots& slots);
+  static std::optional<JointCountsTable> build(const std::vector<const Count*>& counts, const Slots& slots);
   const std::vector<int>& slots() const { return of; }
 
   template <class Store>
@@ -40,8 +40,8 @@ struct ClassesTable {
   }
 
  private:
-  static constexpr std::size_t kMostOfOne = 4;  // more placements seldom exclude one together
-  static constexpr Word kOfTwo = 3;             // what stands for a slot has a digit of each of the first two classes
+  static constexpr std::size_t kMostAlternatives = 4;  // more placements seldom exclude one together
+  static constexpr Word kOfTwo = 3;  // what stands for a slot has a digit of each of the first two classes
   typedef Word Words __attribute__((vector_size(kPack * sizeof(Word))));
 
   [[gnu::always_inline]] static Words load(const Word* from) {
@@ -74,29 +74,29 @@ struct ClassesTable {
     for (std::size_t place = 0; place < of.size(); ++place)
       if (kept[place] != live[place] && !store.keep(of[place], kept + place)) return false;
     for (std::size_t number = 0; number < low.size(); ++number)
-      if (low[number] > 0) say_one_of<Packs>(store, number, kept);
+      if (low[number] > 0) require_one_more<Packs>(store, number, kept);
     return true;
   }
 
   // Where a count needs one more slot, one of few placements will be chosen.
   template <std::size_t Packs, class Store>
-  [[gnu::always_inline]] void say_one_of(Store& store, std::size_t number, const Word* live) const {
+  [[gnu::always_inline]] void require_one_more(Store& store, std::size_t number, const Word* live) const {
     const Class& one = (*classes)[number];
     Words sure{};
     for (std::size_t pack = 0; pack < Packs; ++pack)
       sure -= static_cast<Words>((load(live + pack * kPack) & ~load(one.digits.data() + pack * kPack)) == 0);
     if (static_cast<Number>(sure[0] + sure[1] + sure[2] + sure[3]) + 1 != low[number]) return;
-    Placed places[kMostOfOne]{};
+    Placed places[kMostAlternatives]{};
     std::size_t open = 0;
     for (std::size_t place = 0; place < of.size(); ++place) {
       const Word listed = live[place] & one.digits[place];
       if (listed == live[place]) continue;
       for (Word left = listed; left != 0; left &= left - 1) {
-        if (open == kMostOfOne) return;
+        if (open == kMostAlternatives) return;
         places[open++] = {static_cast<std::uint32_t>(of[place]), static_cast<std::uint32_t>(__builtin_ctzll(left))};
       }
     }
-    store.one_of(places, open);
+    store.require_one_of(places, open);
   }
 };
 

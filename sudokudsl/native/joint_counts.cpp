@@ -1,4 +1,4 @@
-#include "classes.hpp"
+#include "joint_counts.hpp"
 
 #include <algorithm>
 #include <map>
@@ -10,7 +10,7 @@ namespace {
 // Lists the ways: gives one slot after another a class, as long as all counts can still be met.
 class Listing {
  public:
-  Listing(const std::vector<const Count*>& counts, std::size_t slots, std::vector<ClassesTable::Class>& classes)
+  Listing(const std::vector<const Count*>& counts, std::size_t slots, std::vector<JointCountsTable::Class>& classes)
       : counts_(counts), classes_(classes), chosen_(slots), held_(counts.size()) {}
 
   // False when they are more than a word has bits.
@@ -43,7 +43,7 @@ class Listing {
   }
 
   const std::vector<const Count*>& counts_;
-  std::vector<ClassesTable::Class>& classes_;
+  std::vector<JointCountsTable::Class>& classes_;
   std::vector<std::size_t> chosen_;  // by slot
   std::vector<Number> held_;         // by count: how many slots have its class
   std::size_t found_ = 0;
@@ -51,12 +51,12 @@ class Listing {
 
 }  // namespace
 
-std::optional<ClassesTable> ClassesTable::build(const std::vector<const Count*>& counts, const Slots& slots) {
+std::optional<JointCountsTable> JointCountsTable::build(const std::vector<const Count*>& counts, const Slots& slots) {
   std::set<int> all;
   for (const Count* count : counts)
     for (const auto& [slot, digit] : count->placements) all.insert(slot);
   if (counts.size() < 2 || all.empty() || all.size() > kMostSlots) return std::nullopt;
-  ClassesTable table;
+  JointCountsTable table;
   table.of.assign(all.begin(), all.end());
   for (const Count* count : counts) table.low.push_back(count->low);
   std::vector<Class> classes(counts.size() + 1);

@@ -1,15 +1,15 @@
-#include "balance.hpp"
+#include "implied_total.hpp"
 
 #include "total.hpp"
 
 namespace sudokudsl {
 
-BalanceTable BalanceTable::build(const Total& total, const Slots& slots) {
-  BalanceTable table;
+ImpliedTotalTable ImpliedTotalTable::build(const Total& total, const Slots& slots) {
+  ImpliedTotalTable table;
   table.sum = total.low;
   std::vector<Term> terms;
   for (const auto& [slot, weight] : total.terms) terms.push_back({slot, weight});
-  for (const auto& group : part(std::move(terms), slots)) {
+  for (const auto& group : distinct_groups(std::move(terms), slots)) {
     for (const auto& [slot, weight] : group) {
       const auto& alphabet = slots.values[static_cast<std::size_t>(slot)];
       table.digits = alphabet.size();
@@ -21,6 +21,6 @@ BalanceTable BalanceTable::build(const Total& total, const Slots& slots) {
   return table;
 }
 
-std::vector<int> BalanceTable::slots() const { return slots_of(members); }
+std::vector<int> ImpliedTotalTable::slots() const { return slots_of(members); }
 
 }  // namespace sudokudsl

@@ -17,18 +17,18 @@
 
 namespace sudokudsl {
 
-struct PlaneTable {
+struct PlanarityTable {
   std::vector<int> places;   // the slots, row by row
   std::size_t columns = 0;   // in a row
   std::vector<Word> pieces;  // the digits of each
   std::size_t workspace = 0;
 
   // Of some over the same slots, if these are a board of squares, and no digit is of two.
-  static std::optional<PlaneTable> build(const std::vector<const Connected*>& connected, const Slots& slots);
+  static std::optional<PlanarityTable> build(const std::vector<const Connected*>& connected, const Slots& slots);
   const std::vector<int>& slots() const { return places; }
 
   // Where a piece has one digit it is enough to look when a slot has one left.
-  Interests interests(int slot, const Slots& slots) const;
+  WakeConditions wake_conditions(int slot, const Slots& slots) const;
 
   template <class Store>
   bool propagate(Store& store) const {

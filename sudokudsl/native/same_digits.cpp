@@ -1,4 +1,4 @@
-#include "same.hpp"
+#include "same_digits.hpp"
 
 #include <algorithm>
 #include <map>
@@ -15,7 +15,7 @@ bool all_differ(const std::vector<int>& cells, const Slots& slots) {
 
 }  // namespace
 
-std::optional<SameTable> SameTable::build(const std::vector<const Count*>& counts, const Slots& slots) {
+std::optional<SameDigitsTable> SameDigitsTable::build(const std::vector<const Count*>& counts, const Slots& slots) {
   if (counts.size() < 2) return std::nullopt;
   std::map<int, std::vector<Word>> listed;  // by cell, for each count: the live digits that it lists
   for (std::size_t number = 0; number < counts.size(); ++number)
@@ -27,7 +27,7 @@ std::optional<SameTable> SameTable::build(const std::vector<const Count*>& count
         found[number] |= bit_at(static_cast<std::size_t>(local));
     }
   const auto live = [&](int cell) { return slots.live[static_cast<std::size_t>(cell)][0]; };
-  SameTable table;
+  SameDigitsTable table;
   Word all = 0;
   for (const auto& [cell, digits] : listed) {
     int size = 0;
@@ -53,7 +53,7 @@ std::optional<SameTable> SameTable::build(const std::vector<const Count*>& count
   return table;
 }
 
-std::vector<int> SameTable::slots() const {
+std::vector<int> SameDigitsTable::slots() const {
   std::vector<int> all = sides[0];
   all.insert(all.end(), sides[1].begin(), sides[1].end());
   return all;

@@ -13,14 +13,14 @@
 
 namespace sudokudsl {
 
-struct SameTable {
+struct SameDigitsTable {
   std::array<std::vector<int>, 2> sides;
   std::size_t workspace = 0;
 
   // What counts over the same cells say of each digit, if it is that one side holds it as often as the other: that of
   // the one all cells that hold it, and of the other all that do not, are as many as the other has. Nothing unless all
   // cells of a side differ.
-  static std::optional<SameTable> build(const std::vector<const Count*>& counts, const Slots& slots);
+  static std::optional<SameDigitsTable> build(const std::vector<const Count*>& counts, const Slots& slots);
   std::vector<int> slots() const;
 
   template <class Store>

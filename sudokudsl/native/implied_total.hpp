@@ -2,18 +2,18 @@
 //
 // What follows anyway need not be looked at closely: up to three open cells are tried against each other, of four there
 // are bounds only, and more are not looked at, as their bounds tell something in one run of a hundred. The cells are
-// parted into groups of one sign whose digits all differ. All is done in steps (few.hpp).
+// parted into groups of one sign whose digits all differ. All is done in steps (last_cells.hpp).
 #pragma once
 
 #include <algorithm>
 #include <vector>
 
-#include "few.hpp"
 #include "kinds.hpp"
+#include "last_cells.hpp"
 
 namespace sudokudsl {
 
-struct BalanceTable {
+struct ImpliedTotalTable {
   struct Member {
     int slot;
     bool minus;
@@ -26,7 +26,7 @@ struct BalanceTable {
   Number sum = 0;             // of all steps
   std::size_t workspace = 0;  // none is needed
 
-  static BalanceTable build(const Total& total, const Slots& slots);
+  static ImpliedTotalTable build(const Total& total, const Slots& slots);
   std::vector<int> slots() const;
 
   template <class Store>
@@ -34,7 +34,7 @@ struct BalanceTable {
   bool
   propagate(Store& store) const {
     Word live[kMostPlaced];
-    FewCells few;
+    LastCells few;
     few.left = sum;
     std::size_t open = 0;
     for (std::size_t at = 0; at < members.size(); ++at) {
@@ -44,7 +44,7 @@ struct BalanceTable {
         few.left -= lowest(live[at]);
       else if (++open > kMostOpen)
         return true;
-      else if (open <= FewCells::kMost)
+      else if (open <= LastCells::kMost)
         few.cells[few.size++] = {live[at], members[at].group, at};
     }
     const auto keep = [&](std::size_t at, Word allowed) {
@@ -52,7 +52,7 @@ struct BalanceTable {
       const Word kept = turned(members[at], live[at] & allowed);
       return kept != 0 && store.keep(members[at].slot, &kept);
     };
-    if (open > FewCells::kMost) return bound(live, keep);
+    if (open > LastCells::kMost) return bound(live, keep);
     if (!few.complete()) return false;
     for (std::size_t at = 0; at < few.size; ++at)
       if (!keep(few.cells[at].name, few.cells[at].steps)) return false;
@@ -60,13 +60,13 @@ struct BalanceTable {
   }
 
  private:
-  static constexpr std::size_t kMostOpen = FewCells::kMost + 1;
+  static constexpr std::size_t kMostOpen = LastCells::kMost + 1;
 
   static Number lowest(Word set) { return __builtin_ctzll(set); }
   static Number highest(Word set) { return kWordBits - 1 - __builtin_clzll(set); }
 
   // Digits as steps, and steps as digits.
-  Word turned(const Member& member, Word set) const { return member.minus ? FewCells::turned(set, digits) : set; }
+  Word turned(const Member& member, Word set) const { return member.minus ? LastCells::turned(set, digits) : set; }
 
   // A group adds least where each cell takes its least step, or the next that is free. Put in order, the steps of any
   // other filling are none below those, one by one; so none is above one of those by more than the whole sum is. The
