@@ -60,21 +60,21 @@ def fuzz(session: nox.Session) -> None:
 def mutants(session: nox.Session) -> None:
     """Plants faults and tells which are noticed, by what; pass files of families, `builders`, `--share 0.1`."""
     session.install(".[test]")
-    session.run("python", "tests/mutants.py", *session.posargs)
+    session.run("python", "tests/mutation/mutants.py", *session.posargs)
 
 
 @nox.session
 def native_mutants(session: nox.Session) -> None:
     """Plants faults in a copy of the native engine and tells which are noticed, by what; pass parts of the engine."""
     session.install(".[test]", "nanobind", "cmake", "ninja")
-    session.run("python", "tests/native_mutants.py", *session.posargs)
+    session.run("python", "tests/mutation/native_mutants.py", *session.posargs)
 
 
 @nox.session
 def general_mutants(session: nox.Session) -> None:
     """Has mutmut plant faults and shows those that nothing notices; pass a file and its tests, or as for `mutants`."""
     session.install(".[test]", "mutmut>=3.8")
-    session.run("python", "tests/general_mutants.py", *session.posargs)
+    session.run("python", "tests/mutation/general_mutants.py", *session.posargs)
 
 
 @nox.session

@@ -41,7 +41,7 @@ from sudokudsl.cover.engine import NativeSolver
 from sudokudsl.crosscheck.fuzz import run
 from sudokudsl.search import Limits
 
-files = [f"tests/test_{name}.py" for name in ("engine", "derived", "learning")]
+files = [f"tests/native/test_{name}.py" for name in ("engine", "derived", "learning")]
 status = pytest.main(["-q", "--capture=sys", "-p", "no:cacheprovider", *files, "-k", "not memory and not control_c"])
 if status:
     sys.exit(status)

@@ -1,0 +1,536 @@
+"""The command as a user runs it: what it prints, its exit statuses, and that no traceback ever shows."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from support import ROOT
+from support.command import run
+
+FOUR = "board 1x3 digits 1-4\nthermometer r1c1..r1c3\n"  # C(4,3) = 4 solutions
+ONE = "board 1x3 digits 1-3\nthermometer r1c1..r1c3\nexpect unique\n"
+NONE = "board 1x2 digits 1-2\nthermometer r1c1 r1c2\nthermometer r1c2 r1c1\n"
+
+
+@pytest.fixture
+def spec(tmp_path):
+    def write(text, name="puzzle.sdk"):
+        path = tmp_path / name
+        path.write_text(text, encoding="utf-8")
+        return path
+
+    return write
+
+
+def facts(done):
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def wait_until_busy(group, seconds=2.0):
+    """Waits until the processes of a group, or one process, have used more processor time than they need to start."""
+    for _ in range(1200):
+        used = 0
+        for stat in Path("/proc").glob("[0-9]*/stat"):
+            try:
+                number, fields = stat.parent.name, stat.read_text().rsplit(")", 1)[1].split()
+            except OSError:
+                continue  # it has just ended
+            if group in (int(number), int(fields[2])):
+                used += int(fields[11]) + int(fields[12])
+        if used / os.sysconf("SC_CLK_TCK") > seconds:
+            return
+        time.sleep(0.05)
+    raise TimeoutError("the process does nothing")
+
+
+class TestCheck:
+    def test_a_unique_puzzle(self, spec):
+        done = run("check", spec(ONE))
+        assert done.returncode == 0
+        for expected in ("verdict     unique", "engine", "cadical195", "judged right", "expect      unique, as line 3"):
+            assert expected in done.stdout
+
+    def test_json(self, spec):
+        path = spec(ONE)
+        done = run("check", "--json", path)
+        (found,) = facts(done)
+        assert found["file"] == str(path)
+        assert found["verdict"] == "unique"
+        assert (found["count"], found["exact"], found["agree"]) == (1, True, True)
+        assert found["solutions"] == [[[1, 2, 3]]]
+        assert set(found["seconds"]) == {"engine", "cadical195"}
+        assert found["diagnostics"] == []
+
+    def test_a_wrong_expect_is_status_1(self, spec):
+        done = run("check", spec(FOUR + "expect unique\n"))
+        assert done.returncode == 1
+        assert "line 3 expects unique; found: many" in done.stdout
+
+    def test_a_bad_file_is_status_2_and_points(self, spec):
+        done = run("check", spec("board 1x3 digits 1-4\nthermometre r1c1..r1c3\n"))
+        assert done.returncode == 2
+        assert "thermometer" in done.stderr
+        assert ":2:1" in done.stderr
+
+    def test_bad_usage_is_status_2(self):
+        assert run("check").returncode == 2
+        assert run("chekc", "x").returncode == 2
+        assert run("check", "--sat", "nosuch", "-", stdin=ONE).returncode == 2
+
+    def test_a_missing_file_is_status_2(self, tmp_path):
+        done = run("check", tmp_path / "nowhere.sdk")
+        assert done.returncode == 2
+        assert "nowhere.sdk" in done.stderr
+
+    def test_time_up_is_status_4(self, spec):
+        done = run("check", "--time", "0", spec("sudoku 9x9\n"))
+        assert done.returncode == 4
+        assert "inconclusive" in done.stdout
+
+    def test_standard_input(self):
+        assert run("check", "-", stdin=ONE).returncode == 0
+
+    def test_a_folder_and_the_worst_status(self, spec, tmp_path):
+        spec(ONE, "a.sdk")
+        spec(FOUR + "expect none\n", "b.sdk")
+        done = run("check", tmp_path)
+        assert done.returncode == 1
+        assert "2 puzzles: 1 as expected, 1 not as expected" in done.stdout
+        spec("nonsense\n", "c.sdk")
+        assert run("check", tmp_path).returncode == 2
+
+    def test_a_warning_keeps_the_file_running_unless_strict(self, spec):
+        path = spec("board 1x3 digits 1-2\nthermometer r1c1..r1c3\n")
+        done = run("check", path)
+        assert done.returncode == 0
+        assert "warning" in done.stderr
+        assert "none" in done.stdout
+        assert run("check", "--strict", path).returncode == 2
+
+    def test_a_collection_of_givens(self, spec):
+        path = spec(FOUR)
+        lines = spec("1..\n.3.\n4..\n", "list.sdm")
+        done = run("check", "--json", "--givens", lines, path)
+        # 1xx: 123 124 134; x3x: 134 234; 4xx: none
+        assert [found["verdict"] for found in facts(done)] == ["many", "many", "none"]
+        both = run("check", "--json", "--threads", "2", "--givens", lines, path)
+        assert [found["verdict"] for found in facts(both)] == ["many", "many", "none"]
+
+
+class TestOtherCommands:
+    def test_solve(self, spec):
+        done = run("solve", spec(ONE))
+        assert done.returncode == 0
+        assert "unique" in done.stdout
+        assert run("solve", spec(NONE)).returncode == 1
+
+    @pytest.mark.parametrize("solver", ["engine", "reference", "cadical195", "minisat22"])
+    def test_count_by_every_solver(self, spec, solver):
+        done = run("count", "--json", "--solver", solver, spec(FOUR))
+        (found,) = facts(done)
+        assert (found["count"], found["exact"], found["verdict"]) == (4, True, "4 solutions")
+
+    def test_count_with_a_limit(self, spec):
+        (found,) = facts(run("count", "--json", "--limit", "3", spec(FOUR)))
+        assert (found["count"], found["exact"]) == (3, False)
+
+    def test_seed(self, spec):
+        path = spec("sudoku 9x9\n")
+        first = run("solve", "--limit", "1", "--seed", "5", path).stdout.split(",")[0]
+        assert first == run("solve", "--limit", "1", "--seed", "5", path).stdout.split(",")[0]
+        assert first != run("solve", "--limit", "1", "--seed", "6", path).stdout.split(",")[0]
+
+    def test_candidates(self, spec):
+        # 123 124 134 234: first 1 2, middle 2 3, last 3 4
+        (found,) = facts(run("candidates", "--json", spec(FOUR)))
+        assert found["candidates"] == {"r1c1": [1, 2], "r1c2": [2, 3], "r1c3": [3, 4]}
+        assert run("candidates", spec(NONE)).returncode == 1
+
+    def test_explain_names_every_statement(self, spec):
+        done = run("explain", spec(FOUR))
+        assert "line 2, thermometer: " in done.stdout
+        assert "SAT:" in done.stdout
+        assert "exact cover:" in done.stdout
+
+    def test_compile(self, spec, tmp_path):
+        path = spec(FOUR)
+        assert "pairs r1c1 r1c2: 1,2 1,3 1,4 2,3 2,4 3,4" in run("compile", path, "--to", "cover").stdout
+        assert "|" in run("compile", path, "--to", "dlx").stdout.splitlines()[0]
+        target = tmp_path / "out.cnf"
+        assert run("compile", path, "--to", "cnf", "-o", target).returncode == 0
+        assert any(line.startswith("p cnf ") for line in target.read_text().splitlines())
+
+    def test_draw(self, spec, tmp_path):
+        path = spec(ONE)
+        assert run("draw", path).returncode == 0
+        target = tmp_path / "out.svg"
+        assert run("draw", path, "--solution", "-o", target).returncode == 0
+        assert target.read_text().startswith("<svg")
+        assert run("draw", path, "--to", "terminal", "-o", target).returncode == 0
+        assert not target.read_text().startswith("<svg")
+        assert run("draw", path, "--to", "svg").stdout.startswith("<svg")
+
+    def test_format(self, spec):
+        path = spec("BOARD 1x3   digits 1-4\nthermo r1c1..r1c3 # rising\n")
+        wanted = "board 1x3 digits 1-4\nthermometer r1c1..r1c3  # rising\n"
+        assert run("format", path).stdout == wanted
+        assert run("format", "--check", path).returncode == 1
+        assert run("format", "--write", path).returncode == 0
+        assert path.read_text() == wanted
+        assert run("format", "--check", path).returncode == 0
+
+    def test_families(self):
+        done = run("families")
+        assert "thermometer" in done.stdout
+        page = run("families", "thermo")
+        assert page.stdout.startswith("thermometer:")
+        assert "usage:" in page.stdout
+        wrong = run("families", "thermometre")
+        assert wrong.returncode == 2
+        assert "did you mean thermometer" in wrong.stderr
+
+    def test_version_and_help(self):
+        assert run("--version").stdout.startswith("sudokudsl ")
+        assert "check" in run("--help").stdout
+        assert "sudokudsl check" in run("check", "--help").stdout
+
+    def test_completion(self):
+        done = run(env={"_SUDOKUDSL_COMPLETE": "bash_source"})
+        assert "complete" in done.stdout
+
+
+class TestCertificates:
+    def test_made_and_verified(self, spec, tmp_path):
+        done = run("check", "--no-draw", spec(ONE), "--proof", tmp_path / "proof")
+        assert done.returncode == 0
+        assert "sudokudsl verify" in done.stdout
+        done = run("verify", tmp_path / "proof")
+        assert (done.returncode, done.stdout.splitlines()[0]) == (0, "verified    unique")
+        (tmp_path / "proof" / "puzzle.sdk").write_text("sudoku 9x9\n")
+        done = run("verify", tmp_path / "proof")
+        reason = "its checksum is not the one that the certificate states"
+        assert (done.returncode, done.stdout) == (1, f"refused     puzzle.sdk: {reason}\n")
+
+    def test_json(self, spec, tmp_path):
+        (made,) = facts(run("check", "--json", spec(NONE), "--proof", tmp_path / "proof"))
+        assert (made["verdict"], made["proof"]) == ("none", str(tmp_path / "proof"))
+        (found,) = facts(run("verify", "--json", tmp_path / "proof"))
+        assert (found["verdict"], found["count"], found["solutions"]) == ("none", 0, [])
+        (refused,) = facts(run("verify", "--json", tmp_path))
+        assert (refused["verdict"], refused["reason"][:17]) == ("refused", "certificate.json:")
+
+    def test_nothing_to_prove(self, spec, tmp_path):
+        done = run("check", "--no-draw", spec("board 1x3 digits 1-4\n"), "--proof", tmp_path / "proof")
+        assert (done.returncode, (tmp_path / "proof").exists()) == (1, False)
+        assert "this puzzle has more solutions than one" in done.stdout
+
+    def test_bad_usage(self, spec, tmp_path):
+        assert run("check", spec(ONE), spec(ONE), "--proof", tmp_path / "proof").returncode == 2
+        assert run("check", spec(ONE), "--proof", spec(ONE)).returncode == 2
+        assert run("check", spec(ONE), "--sat", "minisat22", "--proof", tmp_path / "proof").returncode == 2
+
+
+class TestShrink:
+    TEXT = "sudoku 4x4\nthermometer r1c1..r1c3\nthermometer r1c3..r1c1\neven r4c4\nexpect unique\n"
+
+    def test_while_a_status(self, spec):
+        done = run("shrink", spec(self.TEXT), "--while", "status=1")
+        assert done.returncode == 0
+        assert "thermometer" not in done.stdout  # a small board with several solutions is enough
+        assert run("check", spec(done.stdout, "small.sdk")).returncode == 1
+
+    def test_while_a_command(self, spec, tmp_path):
+        done = run("shrink", spec(self.TEXT), "--while", "grep -q even {}", "-o", tmp_path / "small.sdk")
+        assert (done.returncode, done.stdout) == (0, "")
+        assert (tmp_path / "small.sdk").read_text() == "board 1x1\neven\n"
+
+    def test_not_so_of_the_whole(self, spec):
+        done = run("shrink", spec(self.TEXT), "--while", "disagreement")
+        assert (done.returncode, done.stdout) == (1, "")
+        assert "is not so of" in done.stderr
+
+    @pytest.mark.parametrize("condition", ["disagree", "status=99", "true"])
+    def test_bad_conditions(self, spec, condition):
+        assert run("shrink", spec(self.TEXT), "--while", condition).returncode == 2
+
+    def test_no_file(self, tmp_path):
+        assert run("shrink", tmp_path / "none.sdk", "--while", "disagreement").returncode == 2
+
+
+class TestFuzz:
+    def test_for_a_number_of_cases(self, tmp_path):
+        done = run("fuzz", "--cases", 12, "--threads", 1, cwd=tmp_path)
+        assert (done.returncode, list(tmp_path.iterdir())) == (0, [])
+        assert done.stdout.startswith("12 cases compared in ")
+        assert "; 0 differences" in done.stdout
+
+    def test_continued_it_is_one_run(self, tmp_path):
+        state = tmp_path / "state.json"
+        for _ in range(2):
+            done = run("fuzz", "--cases", 6, "--threads", 2, "--seed", 3, "--state", state, "--json")
+        whole = run("fuzz", "--cases", 12, "--threads", 1, "--seed", 3, "--json")
+        continued, (at_once,) = facts(done)[0], facts(whole)
+        assert {**continued, "seconds": 0} == {**at_once, "seconds": 0}
+
+    def test_bad_usage(self, spec, tmp_path):
+        assert run("fuzz").returncode == 2
+        assert run("fuzz", "--cases", 1, "--state", spec("no state")).returncode == 2
+
+
+class TestWhy:
+    def test_a_clash(self, spec):
+        done = run("why", spec(NONE))
+        assert (done.returncode, done.stdout.splitlines()[0]) == (
+            0, "no solution: 2 parts of the puzzle clash, and none of them can be left out"
+        )  # fmt: skip
+        assert "  line 3, thermometer: digits strictly increase along r1c2 r1c1" in done.stdout
+        (found,) = facts(run("why", "--json", spec(NONE)))
+        assert [(part["word"], part["line"]) for part in found["clash"]] == [("thermometer", 2), ("thermometer", 3)]
+
+    def test_several_solutions(self, spec):
+        (found,) = facts(run("why", "--json", spec(FOUR)))
+        # 123 124 134 234: r1c1 = 2 leaves 234 alone, r1c3 = 3 leaves 123
+        assert found["open"] == {"r1c1": [1, 2], "r1c2": [2, 3], "r1c3": [3, 4]}
+        assert len(found["pins"]) in (1, 2)
+        assert "with r1c" in run("why", spec(FOUR)).stdout
+
+    def test_one_solution(self, spec):
+        (found,) = facts(run("why", "--json", spec(ONE + "given r1c1 = 1\n")))
+        assert [part["says"] for part in found["needless"]] == ["r1c1 is 1"]
+
+    def test_time_up(self, spec):
+        hard = spec("sudoku 25x25\nanti-knight\nanti-king\nnon-consecutive\n")
+        assert run("why", "--time", "0.2", hard).returncode == 4
+
+
+class TestGivens:
+    """`--givens FILE` runs a command over a collection of givens for one spec."""
+
+    @pytest.fixture
+    def lines(self, spec):
+        return spec("1..\n.3.\n4..\n", "list.sdm")
+
+    def test_solve_and_count(self, spec, lines):
+        path = spec(FOUR)
+        for extra in ((), ("--threads", "2"), ("--solver", "cadical195"), ("--solver", "reference")):
+            found = facts(run("count", "--json", "--givens", lines, *extra, path))
+            assert [each["count"] for each in found] == [3, 2, 0]
+            assert [each["file"] for each in found] == [f"{lines}:{line}" for line in (1, 2, 3)]
+        found = facts(run("solve", "--json", "--givens", lines, "--threads", "2", path))
+        assert [each["verdict"] for each in found] == ["many", "many", "none"]
+
+    def test_candidates(self, spec, lines):
+        first, *_ = facts(run("candidates", "--json", "--givens", lines, spec(FOUR)))
+        assert first["candidates"] == {"r1c1": [1], "r1c2": [2, 3], "r1c3": [3, 4]}
+
+    def test_what_only_shows(self, spec, lines):
+        path = spec(FOUR)
+        assert run("draw", "--givens", lines, path).stdout.count("1") >= 1
+        assert run("compile", "--to", "cnf", "--givens", lines, path).stdout.count("p cnf") == 3
+        assert "r1c2 is 3" in run("explain", "--givens", lines, path).stdout
+        assert run("draw", "--givens", lines, path, "-o", "x.svg").returncode == 2
+
+    def test_a_wrong_line_is_pointed_at(self, spec):
+        lines = spec("1..\n.9.\n", "list.sdm")
+        done = run("count", "--givens", lines, spec(FOUR))
+        assert done.returncode == 2
+        assert "list.sdm:2:2" in done.stderr
+
+    def test_a_collection_takes_no_givens(self, spec, lines):
+        collection = spec(("." * 81 + "\n") * 2, "two.sdm")
+        assert run("solve", "--givens", lines, collection).returncode == 2
+
+
+class TestSurroundings:
+    def test_a_pipe_closed_early_is_quiet(self, spec):
+        path = spec("board 4x4 digits 1-4\n")
+        command = f"{sys.executable} -P -m sudokudsl compile {path} --to cnf | head -n 1"
+        done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60)
+        assert done.stderr == ""
+
+    @pytest.mark.parametrize("solver", ["engine", "cadical195"])
+    def test_ctrl_c_says_what_is_known(self, spec, solver):
+        path = spec("sudoku 9x9\n")
+        process = subprocess.Popen(
+            [sys.executable, "-P", "-m", "sudokudsl", "count", "--json", "--solver", solver, str(path)],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        )  # fmt: skip
+        wait_until_busy(process.pid)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=20)
+        assert process.returncode == 130
+        assert "Traceback" not in err
+        found = json.loads(out)
+        assert found["stop"] == "interrupted"
+        assert found["count"] > 0
+
+    @pytest.mark.parametrize("threads", ["1", "2"])
+    def test_ctrl_c_in_a_collection_says_how_far_it_came(self, spec, threads):
+        path = spec(("." * 60 + "1" + "." * 20 + "\n") * 20_000, "many.sdm")
+        process = subprocess.Popen(
+            [sys.executable, "-P", "-m", "sudokudsl", "check", "-q", "--threads", threads, str(path)],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+        )  # fmt: skip
+        wait_until_busy(process.pid, 4.0)
+        os.killpg(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=20)
+        assert process.returncode == 130, err
+        assert "Traceback" not in err
+        assert "1 interrupted" in out
+
+    def test_no_colour_codes_in_a_pipe(self, spec):
+        assert "\x1b" not in run("check", spec(ONE)).stdout
+
+    def test_the_slow_engine_is_named(self, spec):
+        done = run("check", spec(ONE), env={"SUDOKUDSL_PURE": "1"})
+        assert done.returncode == 0
+        assert done.stderr.count("slow reference engine") == 1
+        assert "slow" not in run("check", spec(ONE)).stderr
+
+    def test_ascii_output(self, spec):
+        done = run("draw", spec(ONE), env={"PYTHONIOENCODING": "ascii"})
+        assert done.returncode == 0
+        assert done.stdout.isascii()
+
+    def test_version_imports_no_solver(self):
+        code = (
+            "import sys; sys.argv = ['sudokudsl', '--version']\n"
+            "from sudokudsl.cli import main\n"
+            "try: main()\n"
+            "except SystemExit: pass\n"
+            "print([name for name in sys.modules if name.split('.')[0] in ('pysat', 'lark', 'rich', 'numpy')])\n"
+        )
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+        assert done.stdout.splitlines()[-1] == "[]"
+
+    def test_a_plain_file_is_checked_without_what_it_does_not_need(self, spec):
+        code = (
+            f"import sys; sys.argv = ['sudokudsl', 'check', {str(spec(ONE))!r}]\n"
+            "from sudokudsl.cli import main\n"
+            "try: main()\n"
+            "except SystemExit: pass\n"
+            "late = 'expression', 'spelling', 'syntax.rules', 'cover.rules', 'cnf.rules', 'formats.forms', 'svg'\n"
+            "print([name for name in late if f'sudokudsl.{name}' in sys.modules])\n"
+        )
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+        assert done.stdout.splitlines()[-1] == "[]"
+
+    def test_bugs_of_ours_are_one_line(self, spec, monkeypatch, capsys):
+        from sudokudsl.cli import commands, main
+
+        def broken(*args, **kwargs):
+            raise ZeroDivisionError("planted")
+
+        monkeypatch.setattr(commands, "_compiled_text", broken)
+        monkeypatch.setattr(sys, "argv", ["sudokudsl", "compile", str(spec(ONE)), "--to", "cnf"])
+        with pytest.raises(SystemExit) as exit_:
+            main()
+        assert exit_.value.code == 70
+        error = capsys.readouterr().err
+        assert len(error.splitlines()) == 1
+        assert "report" in error
+
+
+FULL = pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+
+
+def shell(command, spec_path):
+    done = subprocess.run(
+        ["sh", "-c", command.replace("sudokudsl", f"{sys.executable} -P -m sudokudsl")],
+        capture_output=True, text=True, timeout=60, env={**os.environ, "FILE": str(spec_path)},
+    )  # fmt: skip
+    assert "Traceback" not in done.stderr
+    assert "bug" not in done.stderr
+    return done
+
+
+class TestAwkwardSurroundings:
+    @FULL
+    @pytest.mark.parametrize("what", ['check "$FILE"', 'solve --json "$FILE"', "families", "--help"])
+    def test_output_that_cannot_be_written(self, spec, what):
+        done = shell(f"sudokudsl {what} > /dev/full", spec(ONE))
+        assert done.returncode == 2
+        assert "No space left" in done.stderr
+
+    @FULL
+    def test_errors_that_cannot_be_written(self, spec):
+        assert shell('sudokudsl check "$FILE" 2> /dev/full', spec("nonsense\n")).returncode == 2
+
+    def test_closed_streams(self, spec):
+        path = spec(ONE)
+        assert shell('sudokudsl check "$FILE" >&-', path).returncode == 0
+        assert shell('sudokudsl check "$FILE" >&- 2>&-', path).returncode == 0
+        done = shell("sudokudsl check - <&-", path)
+        assert done.returncode == 2
+        assert "standard input is closed" in done.stderr
+
+    def test_a_bad_file_leaves_standard_output_empty(self, spec):
+        assert run("check", spec("nonsense\n")).stdout == ""
+
+    def test_folders(self, spec, tmp_path):
+        (tmp_path / "sub.sdk").mkdir()
+        empty = run("check", tmp_path)
+        assert empty.returncode == 2
+        assert "folder without any .sdk or .sdm file" in empty.stderr
+        spec(ONE)
+        assert "1 grid, all there are" in run("check", tmp_path).stdout
+        assert run("check", "", cwd=tmp_path).returncode == 2
+
+    def test_names_of_any_bytes(self, tmp_path):
+        path = os.path.join(os.fsencode(tmp_path), b"\xff\x1b[31m\xc3\xa9.sdk")
+        try:
+            Path(os.fsdecode(path)).write_text(ONE)
+        except OSError:
+            pytest.skip("no such names here")
+        assert len(facts(run("check", "--json", tmp_path))) == 1
+        done = run("check", tmp_path, tmp_path, env={"PYTHONIOENCODING": "ascii"})
+        assert done.returncode == 0
+        assert "\x1b" not in done.stdout
+
+    @pytest.mark.parametrize("command", ["check", "solve", "count", "candidates", "explain", "draw", "format"])
+    def test_json_of_a_bad_file(self, spec, command):
+        path = spec("title 'caf\n")
+        done = run(command, "--json", path)
+        assert done.returncode == 2
+        (found,) = facts(done)
+        assert (found["file"], found["verdict"], found["count"]) == (str(path), "error", 0)
+        assert (found["exact"], found["solutions"], found["agree"], found["seconds"]) == (False, [], None, {})
+        for each in found["diagnostics"]:
+            assert {"code", "message", "file", "line", "column", "end"} <= set(each)
+        assert found["diagnostics"]
+
+    def test_values_of_options_beyond_reason(self, spec):
+        path = spec(FOUR)
+        assert run("count", "--limit", "9" * 30, path).returncode == 0
+        assert run("solve", "--limit", "9" * 30, "--time", "1e400", path).returncode == 0
+        assert run("solve", "--time", "nan", path).returncode == 2
+        for option in ("--solver", "--sat"):
+            done = run("check" if option == "--sat" else "solve", option, "lingeling", "--time", "5", path)
+            assert done.returncode == 2
+            assert "lingeling cannot be stopped" in done.stderr
+
+    def test_a_misspelt_command(self):
+        assert "did you mean check?" in run("chek", "x.sdk").stderr
+
+    @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="the superuser may write everything")
+    def test_files_that_cannot_be_written(self, spec):
+        path = spec("SUDOKU 4x4\n")
+        path.chmod(0o444)
+        done = run("format", "--write", path)
+        assert done.returncode == 2
+        assert "cannot write" in done.stderr
+
+
+def test_the_version_is_stated_once():
+    import tomllib
+
+    import sudokudsl
+
+    project = ROOT / "pyproject.toml"
+    assert tomllib.loads(project.read_text())["project"]["version"] == sudokudsl.__version__

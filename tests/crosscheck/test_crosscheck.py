@@ -1,0 +1,299 @@
+"""Other people's solvers: a right one passes, and each way of being wrong is noticed and named."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+import time
+from xml.etree import ElementTree
+
+import pytest
+
+from sudokudsl import load, loads, make_solver
+from sudokudsl.crosscheck import others
+from sudokudsl.crosscheck.others import Answer, Program, classics, dimacs, judge, understood
+from sudokudsl.diagnostics import Sink
+from sudokudsl.families.givens import with_givens
+from sudokudsl.formats import EXPORTS
+from sudokudsl.lowering.collection import read_collection
+from sudokudsl.search import Outcome, Stop
+from sudokudsl.source import Source
+from support import EXAMPLES
+
+SOLVER = """
+import sys
+from itertools import product
+text = open(sys.argv[1]).read() if len(sys.argv) > 1 else sys.stdin.read()
+cells = [int(c) if c.isdigit() else 0 for c in text.strip()]
+def fits(grid, at, digit):
+    row, column = divmod(at, 9)
+    return all(
+        grid[other] != digit for other in range(81) if other != at
+        and (other // 9 == row or other % 9 == column or (other // 27, other % 9 // 3) == (row // 3, column // 3))
+    )
+def solutions(grid, at=0):
+    if at == 81:
+        yield grid
+        return
+    for digit in [grid[at]] if grid[at] else range(1, 10):
+        if fits(grid, at, digit):
+            yield from solutions([*grid[:at], digit, *grid[at + 1:]], at + 1)
+found = [grid for grid, _ in zip(solutions(cells), range(2))]
+"""
+ENDINGS = {
+    "right": 'print("no solution" if not found else "".join(map(str, found[0])))\n',
+    "rows": 'for r in range(0, 81 * bool(found), 9): print(" ".join(map(str, found[0][r : r + 9])))\n',
+    "words": 'print(["no solution", "unique", "multiple solutions"][len(found)])\n',
+    "wrong answer": 'print("1" * 81)\n',
+    "false none": 'print("no solution")\n',
+    "false unique": 'print("".join(map(str, found[0])), "unique") if found else print("no solution")\n',
+    "false many": 'print("multiple")\n',
+    "crash": "raise SystemExit(3)\n",
+    "abort": "import os; os.abort()\n",
+    "time": "import time; time.sleep(60)\n",
+    "no answer": 'print("hello")\n',
+}
+FULL = [[(3 * (row % 3) + row // 3 + column) % 9 + 1 for column in range(9)] for row in range(9)]
+
+
+def spec(*blank, given=""):
+    """The full grid without some digits, and without its first row where something else is given."""
+    rows = [
+        ["." if digit in blank or (given and not at) else str(digit) for digit in row] for at, row in enumerate(FULL)
+    ]
+    return "sudoku 9x9\ngivens\n" + "".join(f"  {''.join(row)}\n" for row in rows) + given
+
+
+PUZZLES = {
+    "one": spec(5),  # one digit is always determined by the other eight
+    "many": spec(1, 2),  # 1 and 2 can change places
+    "none": spec(given="given r1c1 = 2\n"),  # column 1 has a 2 in another row
+}
+
+
+@pytest.fixture
+def solver(tmp_path):
+    def write(ending):
+        path = tmp_path / "solver.py"
+        path.write_text(SOLVER + ENDINGS[ending])
+        return f"{sys.executable} -S {path}"
+
+    return write
+
+
+def test_the_puzzles_are_what_they_are_called():
+    counts = {name: make_solver(loads(text)).search(limit=2).count for name, text in PUZZLES.items()}
+    assert counts == {"one": 1, "many": 2, "none": 0}
+
+
+def judged(command, text, form="line", seconds=20.0):
+    puzzle = loads(text)
+    ours = make_solver(puzzle).search(limit=2)
+    write = dimacs if form == "dimacs" else EXPORTS[form]
+    return judge(puzzle, ours, Program(command, write, seconds).ask(puzzle)).judgement
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES)
+@pytest.mark.parametrize("ending", ["right", "rows", "words"])
+@pytest.mark.parametrize("by", ["file", "input"])
+def test_right_ones(solver, ending, puzzle, by):
+    command = solver(ending) + (" {}" if by == "file" else "")
+    assert judged(command, PUZZLES[puzzle]) == "right"
+
+
+WRONG = [
+    ("wrong answer", "one", "wrong answer"),
+    ("wrong answer", "none", "wrong answer"),
+    ("false none", "one", "false none"),
+    ("false none", "many", "false none"),
+    ("false none", "none", "right"),
+    ("false unique", "many", "false unique"),
+    ("false unique", "one", "right"),
+    ("false many", "one", "false many"),
+    ("false many", "none", "false many"),
+    ("false many", "many", "right"),
+    ("crash", "one", "crash"),
+    ("abort", "one", "crash"),
+    ("no answer", "one", "no answer"),
+]
+
+
+@pytest.mark.parametrize(("ending", "puzzle", "judgement"), WRONG)
+def test_wrong_ones(solver, ending, puzzle, judgement):
+    assert judged(solver(ending), PUZZLES[puzzle]) == judgement
+
+
+def test_a_program_that_does_not_end_is_ended_with_its_children(solver):
+    begun = time.monotonic()
+    assert judged(f"{solver('time')} & {solver('time')}; wait", PUZZLES["one"], seconds=0.3) == "time"
+    assert time.monotonic() - begun < 10
+
+
+def test_inconclusive_where_ours_is():
+    puzzle = loads(PUZZLES["many"])
+    ours = Outcome((), 0, Stop.TIME)
+    answer = Answer((), "unique", "", 0.1, "unique")
+    assert judge(puzzle, ours, answer).judgement == "inconclusive"
+
+
+class TestReading:
+    board = loads("sudoku 4x4").board
+    GRID = (1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1)
+
+    @pytest.mark.parametrize(
+        "output",
+        [
+            "1234341221434321",
+            "solution: 1234341221434321 in 3 ms",
+            "1234\n3412\n2143\n4321\n",
+            "1 2 | 3 4\n3 4 | 1 2\n----+----\n2 1 | 4 3\n4 3 | 2 1\n",
+            "Board:\n 1 2 3 4\n 3 4 1 2\n 2 1 4 3\n 4 3 2 1\ndone",
+        ],
+    )
+    def test_grids(self, output):
+        grids, claim = understood(output, self.board)
+        assert [grid.values for grid in grids] == [self.GRID]
+        assert claim == ""
+
+    def test_several_grids_each_once(self):
+        other = "4321214334121234"
+        grids, _ = understood(f"1234341221434321\n{other}\n{other}\n", self.board)
+        assert len(grids) == 2
+
+    @pytest.mark.parametrize(
+        "output", ["", "123434122143432", "1234\n3412\n2143\n", "1234341221434325", "12.4341221434321"]
+    )
+    def test_no_grids(self, output):
+        assert understood(output, self.board) == ((), "")
+
+    def test_negative_and_large_digits(self):
+        board = loads("latin 2x2 digits -1..0").board
+        assert [grid.values for grid in understood("-1 0\n0 -1\n", board)[0]] == [(-1, 0, 0, -1)]
+        board = loads("latin 1x2 digits 11-12").board
+        assert [grid.values for grid in understood("11 12\n", board)[0]] == [(11, 12)]
+
+    @pytest.mark.parametrize(
+        ("output", "claim"),
+        [
+            ("UNSATISFIABLE", "none"), ("no solution found", "none"), ("No solutions.", "none"),
+            ("not unique", "many"), ("found 2 solutions", "many"), ("Multiple solutions exist", "many"),
+            ("unique!", "unique"), ("1 solution", "unique"), ("exactly one solution", "unique"), ("solved", ""),
+        ],
+    )  # fmt: skip
+    def test_words(self, output, claim):
+        assert understood(output, self.board)[1] == claim
+
+
+def test_a_formula_and_its_model(tmp_path):
+    script = tmp_path / "sat.py"
+    script.write_text(
+        "import sys\nfrom pysat.formula import CNF\nfrom pysat.solvers import Solver\n"
+        "with Solver('minisat22', bootstrap_with=CNF(from_file=sys.argv[1]).clauses) as s:\n"
+        "    if s.solve(): print('s SATISFIABLE'); print('v', *s.get_model(), 0); sys.exit(10)\n"
+        "    print('s UNSATISFIABLE'); sys.exit(20)\n"
+    )
+    for text in PUZZLES.values():
+        assert judged(f"{sys.executable} {script} {{}}", text, form="dimacs") == "right"
+
+
+def test_random_classics_are_the_same_for_a_seed():
+    puzzle = loads("sudoku 9x9")
+    solver = make_solver(puzzle)
+    drawn = [[next(source) for _ in range(30)] for source in (classics(s, solver, puzzle.board) for s in (1, 1, 2))]
+    assert drawn[0] == drawn[1] != drawn[2]
+    counts = [solver.search(limit=2, givens=givens).count for givens in drawn[0]]
+    assert set(counts) == {0, 1, 2}
+    for givens, count in zip(drawn[0], counts, strict=True):
+        assert make_solver(with_givens(puzzle, givens)).search(limit=2).count == count
+
+
+def command(*args, cwd):
+    done = subprocess.run(
+        [sys.executable, "-P", "-m", "sudokudsl", "crosscheck", *map(str, args)],
+        capture_output=True, text=True, cwd=cwd, timeout=120, env=dict(os.environ),
+    )  # fmt: skip
+    assert "Traceback" not in done.stderr, done.stderr
+    return done
+
+
+class TestCommand:
+    @pytest.fixture
+    def puzzles(self, tmp_path):
+        for name, text in PUZZLES.items():
+            (tmp_path / f"{name}.sdk").write_text(text)
+        (tmp_path / "variant.sdk").write_text("sudoku 9x9\nthermometer r1c1 r1c2\n")
+        return tmp_path
+
+    def test_a_right_one(self, solver, puzzles):
+        done = command("--solver", solver("right"), puzzles, cwd=puzzles)
+        assert done.returncode == 0
+        assert "3  right" in done.stdout
+        assert "1  passed over: the form cannot say them" in done.stdout
+
+    def test_a_wrong_one(self, solver, puzzles):
+        done = command(
+            "--solver", solver("false unique"), "one.sdk", "many.sdk", "--save", "wrong", "--junit", "report.xml",
+            cwd=puzzles,
+        )  # fmt: skip
+        assert done.returncode == 1
+        small = (puzzles / "wrong" / "false-unique-1.sdk").read_text()
+        assert judged(solver("false unique"), small) == "false unique"
+        assert len([c for c in small if c.isdigit()]) <= len([c for c in PUZZLES["many"] if c.isdigit()])
+        suite = ElementTree.parse(puzzles / "report.xml").getroot()
+        assert (suite.get("tests"), suite.get("failures")) == ("2", "1")
+        assert [case.find("failure") is not None for case in suite] == [False, True]
+
+    def test_what_is_saved_of_a_collection_is_one_small_puzzle(self, solver, puzzles):
+        (puzzles / "all.sdm").write_text(f"{'1' + '.' * 80}\n{'.' * 80 + '2'}\n")
+        done = command("--solver", solver("false none"), "all.sdm", "--save", "wrong", cwd=puzzles)
+        assert done.returncode == 1
+        for number in (1, 2):
+            small = (puzzles / "wrong" / f"false-none-{number}.sdk").read_text()
+            assert judged(solver("false none"), small) == "false none"
+            assert "given" not in small  # without any it says so, too
+
+    def test_json(self, solver, puzzles):
+        done = command("--solver", solver("false none"), "one.sdk", "none.sdk", "--json", cwd=puzzles)
+        rows = [json.loads(line) for line in done.stdout.splitlines()]
+        assert [row["judgement"] for row in rows] == ["false none", "right"]
+        assert [row["ours"] for row in rows] == ["unique", "none"]
+
+    def test_bad_usage(self, puzzles):
+        assert command("--solver", "true", cwd=puzzles).returncode == 2
+        assert command("one.sdk", cwd=puzzles).returncode == 2
+
+    def test_a_bad_file(self, solver, puzzles):
+        (puzzles / "bad.sdk").write_text("sudoku 4x4\nthermo meter\n")
+        assert command("--solver", solver("right"), "bad.sdk", "one.sdk", cwd=puzzles).returncode == 2
+
+
+def test_a_program_is_not_told_the_solution():
+    text = "sudoku 4x4\ngiven r1c1 = 1\nsolution\n  1234\n  3412\n  2143\n  4321\n"
+    answer = Program("cat", EXPORTS["fpuzzles-json"]).ask(loads(text))
+    found = json.loads(answer.output)
+    assert (found["size"], found["grid"][0][0]["value"]) == (4, 1)
+    assert "solution" not in found
+
+
+def test_a_file_of_ours_has_the_givens_and_not_the_answer():
+    told = others.spec(load(EXAMPLES / "miracle.sdk"))
+    assert "given r5c3 = 1" in told
+    assert not re.search("expect|solution|483726159", told)
+    collection = Source("three.sdm", "1" + 80 * "." + "\n" + 80 * "." + "2\n")
+    plain, entries = read_collection(collection, Sink(collection))
+    assert [others.spec(with_givens(plain, givens)) for givens, _ in entries] == [
+        "sudoku 9x9\ngiven r1c1 = 1\n",
+        "sudoku 9x9\ngiven r9c9 = 2\n",
+    ]
+
+
+def test_several_at_a_time_say_the_same(solver, tmp_path):
+    for name, text in PUZZLES.items():
+        (tmp_path / f"{name}.sdk").write_text(text)
+    one, two = (
+        command("--solver", solver("words"), tmp_path, "--json", "--threads", many, cwd=tmp_path).stdout.splitlines()
+        for many in (1, 2)
+    )
+    assert [json.loads(line)["judgement"] for line in one] == ["right"] * 3
+    assert [json.loads(line)["file"] for line in one] == [json.loads(line)["file"] for line in two]

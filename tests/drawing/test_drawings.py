@@ -1,0 +1,49 @@
+"""Every case of every family's table is drawn: within the picture, without a character that does not belong."""
+
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+from sudokudsl.diagnostics import Sink
+from sudokudsl.lowering import read
+from sudokudsl.registry import Registry
+from sudokudsl.shapes import Note
+from sudokudsl.svg import svg
+from sudokudsl.terminal import terminal
+from support.corpus import read_cases
+
+CASES = [case for case in read_cases("families") if not case.fails]
+REGISTRY = Registry()
+
+
+def points(picture: ElementTree.Element):
+    """Every point that an element names, but for those of grid lines, which go by single coordinates."""
+    for element in picture.iter():
+        if "grid" not in element.get("class", ""):
+            for x, y in re.findall(r"[ML]([-\d.]+) ([-\d.]+)", element.get("d", "")):
+                yield float(x), float(y)
+        for across, down in (("x", "y"), ("cx", "cy")):
+            if across in element.attrib:
+                yield float(element.attrib[across]), float(element.attrib[down])
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_every_case_is_drawn(case):
+    puzzle = read(case.source, Sink(case.source), REGISTRY)
+    assert puzzle is not None
+    grid = puzzle.solutions[0][0] if puzzle.solutions else None
+    picture = ElementTree.fromstring(svg(puzzle, grid))
+    left, top, width, height = map(float, picture.attrib["viewBox"].split())
+    for x, y in points(picture):
+        assert left <= x <= left + width
+        assert top <= y <= top + height
+    for stated in puzzle.stated:
+        for shape in stated.constraint.draw(puzzle.board):
+            cells = () if isinstance(shape, Note) else getattr(shape, "cells", ()) or (shape.cell,)
+            assert set(cells) <= set(puzzle.board.everywhere), f"{stated.word} draws off the board"
+    text = terminal(puzzle, grid, width=80)
+    assert all(character == "\n" or character.isprintable() for character in text)
+    assert terminal(puzzle, grid, width=80, ascii=True).isascii()

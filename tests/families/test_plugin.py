@@ -1,0 +1,123 @@
+"""A family from another package: it proves itself, is found by its entry point, and mishaps name the package."""
+
+import tomllib
+from dataclasses import replace
+
+import pytest
+
+from sudokudsl.crosscheck.conformance import ConformanceError, check_family
+from sudokudsl.diagnostics import Sink
+from sudokudsl.geometry import Cell
+from sudokudsl.lowering import read
+from sudokudsl.oracle import oracle_grids
+from sudokudsl.registry import GROUP, Registry
+from sudokudsl.shapes import CellText
+from sudokudsl.source import Source
+from support import TESTS
+
+PLUGIN = TESTS / "plugin"
+TABLE = (
+    "board 1x3 digits 1-3\nneighbour-sum r1c2 = 5\nexpect 6 solutions\n",  # 2+3, 3+2, and the middle is free
+    "board 3x3 digits 0-1\nneighbour-sum r2c2 = 0\nexpect 32 solutions\n",  # the corners and the middle are free: 2^5
+    "board 1x1 digits 1-2\nneighbour-sum r1c1 = 0\nexpect 2 solutions\n",  # no neighbours sum to 0
+    "board 2x2 digits 1-2\nneighbour-sum r1c1 = 5\nexpect none\n",  # at most 2+2
+)
+
+
+@pytest.fixture
+def offered(tmp_path, monkeypatch):
+    """`offered(name, value, ...)`: entry points as an installed package `somebody` would have them."""
+
+    def install(package, points):
+        info = tmp_path / f"{package.replace('-', '_')}-1.0.dist-info"
+        info.mkdir()
+        (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n")
+        lines = [f"{name} = {value}" for name, value in points.items()]
+        (info / "entry_points.txt").write_text("\n".join([f"[{GROUP}]", *lines, ""]))
+        monkeypatch.syspath_prepend(str(tmp_path))
+
+    monkeypatch.syspath_prepend(str(PLUGIN))
+    return install
+
+
+@pytest.fixture
+def family(monkeypatch):
+    monkeypatch.syspath_prepend(str(PLUGIN))
+    from sudoku_neighbours.neighbour_sum import FAMILY
+
+    return FAMILY
+
+
+def test_it_proves_itself(family):
+    check_family(family, TABLE)
+
+
+def test_it_is_found_by_its_entry_point(offered):
+    project = tomllib.loads((PLUGIN / "pyproject.toml").read_text())["project"]
+    offered(project["name"], project["entry-points"][GROUP])
+    registry = Registry()
+    assert "neighbour-sum" in registry.words
+    for text in TABLE:
+        source = Source("spec", text)
+        sink = Sink(source)
+        puzzle = read(source, sink, registry)
+        assert sink.found == []
+        assert len(oracle_grids(puzzle)) == puzzle.expect.low
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        ("sudoku_neighbours.missing:FAMILY", "cannot be loaded"),
+        ("sudoku_neighbours.neighbour_sum:NeighbourSum", "no Family"),
+        ("sudokudsl.families.cage:FAMILY", "has already"),
+    ],
+)
+def test_a_mishap_names_the_package(offered, value, said):
+    offered("somebodys-rules", {"rule": value})
+    source = Source("spec", "board 1x1 digits 1-2\nno-such-word r1c1\n")
+    sink = Sink(source)
+    assert read(source, sink, Registry()) is None
+    messages = [diagnostic.message for diagnostic in sink.found]
+    assert any("somebodys-rules" in message and said in message for message in messages), messages
+
+
+def wrong(family, **methods):
+    """The family with methods of its constraint replaced."""
+    faulty = type("Faulty", (family.build,), {"__slots__": (), **methods})
+    return replace(family, build=faulty)
+
+
+@pytest.mark.parametrize(
+    ("methods", "said"),
+    [
+        ({"cover": lambda self, out: out.total(self.total, self.total + 1, [])}, "cover"),
+        ({"cover": lambda self, out: None}, "cover accepts this grid"),
+        ({"cnf": lambda self, out: None}, "cnf accepts this grid"),
+        ({"cnf": lambda self, out: out.clause()}, "cnf does not"),
+        ({"holds": lambda self, grid: True}, "`holds` accepts"),
+        ({"explain": lambda self, board: ""}, "one line"),
+        ({"explain": lambda self, board: "It ends with a stop."}, "final stop"),
+        ({"draw": lambda self, board: ("a circle",)}, "not a shape"),
+        ({"draw": lambda self, board: (CellText(Cell(9, 9), "7"),)}, "off the board"),
+    ],
+)
+def test_a_faulty_family_is_caught(family, methods, said):
+    with pytest.raises(ConformanceError, match=said):
+        check_family(wrong(family, **methods), TABLE)
+
+
+def test_a_table_that_expects_wrongly_is_caught(family):
+    with pytest.raises(ConformanceError, match="expected 5 solutions"):
+        check_family(family, [TABLE[0].replace("6 solutions", "5 solutions")])
+    with pytest.raises(ConformanceError, match="without `expect`"):
+        check_family(family, [TABLE[0].replace("expect 6 solutions", "")])
+    with pytest.raises(ConformanceError, match="cannot be read"):
+        check_family(family, ["board 1x1 digits 1-2\nneighbour-sum r2c2 = 1\nexpect none\n"])
+
+
+def test_a_table_that_sees_nothing_is_caught(family):
+    """With a statement that always holds, no mutant can be noticed."""
+    idle = {"holds": lambda self, grid: True, "cover": lambda self, out: None, "cnf": lambda self, out: None}
+    with pytest.raises(ConformanceError, match="emits nothing, no spec comes out wrong"):
+        check_family(wrong(family, **idle), [TABLE[2]])

@@ -1,0 +1,268 @@
+"""A puzzle that is exported and imported again is the same puzzle; what cannot be said is refused by its name."""
+
+import os
+from itertools import pairwise
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import sudokudsl
+import support
+from sudokudsl.crosscheck.strategies import statements
+from sudokudsl.expression.rule import Rule
+from sudokudsl.families.between import Between
+from sudokudsl.families.classes import Half, Parity
+from sudokudsl.families.clone import Clone
+from sudokudsl.families.diagonals import Diagonals
+from sudokudsl.families.distinct import Distinct
+from sudokudsl.families.extremes import Extreme
+from sudokudsl.families.givens import Candidates, Given
+from sudokudsl.families.houses import Houses
+from sudokudsl.families.indexers import Indexer
+from sudokudsl.families.inequality import Greater, Less
+from sudokudsl.families.kropki import Black, White
+from sudokudsl.families.kropki import Negative as NoDots
+from sudokudsl.families.leapers import Leaper
+from sudokudsl.families.little_killer import LittleKiller
+from sudokudsl.families.non_consecutive import NonConsecutive
+from sudokudsl.families.parity_line import ParityLine
+from sudokudsl.families.sum import Sum
+from sudokudsl.families.xv import PairSum
+from sudokudsl.formats import EXPORTS, Refused
+from support.command import run
+from support.exports import again, comes_back_or_is_refused, means_the_same
+
+EXAMPLES = sorted(support.EXAMPLES.glob("*.sdk"))
+
+
+def atoms(puzzle):
+    """What a puzzle requires, in pieces that do not depend on how it was put into statements."""
+    found = set()
+    for constraint in puzzle.constraints:
+        match constraint:
+            case Given():
+                found |= {(cell, (digit,)) for cell, digit in zip(constraint.cells, constraint.digits, strict=True)}
+            case Candidates():
+                found |= {(cell, tuple(sorted(set(constraint.digits)))) for cell in constraint.cells}
+            case Houses():
+                found |= {("different", frozenset(member)) for member in constraint.members}
+            case Distinct():
+                found.add(("different", frozenset(constraint.cells)))
+            case Between() if len(constraint.cells) == 2:
+                pass  # it requires nothing
+            case Greater() | Less():
+                falling = constraint.cells[:: 1 if isinstance(constraint, Greater) else -1]
+                found |= {("greater", *pair) for pair in pairwise(falling)}
+            case White():
+                found.add(("white", frozenset(constraint.cells), constraint.difference))
+            case Black():
+                found.add(("black", frozenset(constraint.cells), constraint.ratio))
+            case PairSum():
+                found.add(("sum", frozenset(constraint.cells), constraint.total))
+            case NoDots():
+                found |= {("no dot differs by", each) for each in constraint.differences}
+                found |= {("no dot is times", each) for each in constraint.ratios}
+            case NonConsecutive() if not any(isinstance(other, White | Black) for other in puzzle.constraints):
+                found.add(("no dot differs by", 1))
+            case Clone():
+                pairs = zip(constraint.cells, constraint.copy, strict=True)
+                found |= {("clone", *sorted(pair)) for pair in pairs if pair[0] != pair[1]}
+            case Parity():
+                kind = tuple(digit for digit in puzzle.board.digits if digit % 2 == constraint.odd)
+                found |= {(cell, kind) for cell in constraint.cells}
+            case Half():
+                many = len(puzzle.board.digits)
+                kind = puzzle.board.digits[(many + 1) // 2 :] if constraint.upper else puzzle.board.digits[: many // 2]
+                found |= {(cell, kind) for cell in constraint.cells}
+            case Extreme():
+                for cell in constraint.cells:
+                    for other in puzzle.board.neighbours(cell):
+                        if other not in constraint.cells + constraint.marked:
+                            low, high = (cell, other) if constraint.mark == "minimum" else (other, cell)
+                            found.add(("greater", high, low))
+            case Sum(total=total, terms=((1, one), (1, other))):
+                found.add(("sum", frozenset((one, other)), total))
+            case Indexer():
+                found |= {("indexer", constraint.axis, cell) for cell in constraint.cells}
+            case Diagonals():
+                found |= {("diagonal", way) for way in constraint.ways}
+            case Leaper():
+                found.add(("leaper", *sorted((constraint.short, constraint.long))))
+            case LittleKiller():
+                ray = frozenset(puzzle.board.ray(constraint.start, constraint.step))
+                found.add(("little killer", ray, constraint.total))
+            case ParityLine():
+                found.add(("parity", constraint.cells))
+            case _:
+                found.add(constraint)
+    return puzzle.board.rows, puzzle.board.columns, puzzle.board.alphabet, frozenset(puzzle.board.regions), found
+
+
+@pytest.mark.parametrize("target", EXPORTS)
+def test_every_example_comes_back_or_is_refused_by_name(target):
+    back = 0
+    for path in EXAMPLES:
+        puzzle = sudokudsl.load(path)
+        other = refusal = None
+        try:
+            other = again(puzzle, target)
+        except Refused as caught:
+            refusal = str(caught)
+        if refusal is not None:
+            words = {stated.word for stated in puzzle.stated} | {"f-puzzles", "Interactive", "81"}
+            assert any(word in refusal for word in words), path
+        else:
+            if target.startswith("iss") and any(isinstance(constraint, Rule) for constraint in puzzle.constraints):
+                means_the_same(puzzle, other)  # said in another way
+            else:
+                assert atoms(other) == atoms(puzzle), path
+            back += 1
+    assert back >= 3
+
+
+CASES = [
+    "sudoku 9x9\ngivens\n" + "  1........\n" + "  .........\n" * 8,
+    "sudoku 4x4\nthermometer r1c1 r1c2\npalindrome r1c1..r1c3\nrenban r1c1 r2c1\nbetween r1c1..r1c3",
+    "sudoku 4x4\ncandidates r1c1 = 1 2\ngiven r2c2 = 3\nwhispers 2: r1c1 r1c2",
+    "sudoku 4x4\narrow r1c1 = r1c2 r1c3\narrow r2c1 r2c2 = r3c1..r3c4\ncage 5: r1c1 r1c2\ncage: r1c1 r2c2",
+    "sudoku 4x4\nkropki white r1c1 r1c2\nkropki black r2c1 r2c2\nkropki negative\nxv V r3c3 r4c3\nxv negative",
+    "sudoku 4x4\nkropki negative white\nkropki negative black",
+    "sudoku 4x4\nanti-knight\nanti-king\nnon-consecutive\ndiagonals\ndisjoint-groups",
+    "sudoku 4x4\nquadruple r1c1 = 1 2\nclone r1c1 r1c2 = r3c1 r3c2\nlittle-killer r1c1 down-right = 9",
+    "sudoku 4x4\nsandwich row 2 = 2\nx-sum column 3 bottom = 4\nskyscraper row 1 right = 2",
+    "sudoku 4x4\nlittle-killer r4c2 up-left = 3",
+    "sudoku 4x4\nregions\n  aaaa\n  bbbb\n  cccc\n  dddd\nregion-sum-line r1c1 r2c1\nregion r1c1 r2c2 r3c3 r4c1",
+    "sudoku 4x4\nzipper r1c1..r1c3\ndouble-arrow r2c1..r2c4\nnabner r3c1 r3c4\nslow-thermometer r4c1 r4c2",
+    "sudoku 9x9\nentropic-line r1c1..r1c4\nmodular-line r2c1..r2c4\nlockout r3c1..r3c4\ndistinct r1c1 r5c5",
+    "sudoku 4x4\nrow-indexer r1c1 r2c2\ncolumn-indexer r3c3\nodd r1c1 r1c2\neven r2c2\nlow r3c3\nhigh r4c4",
+    "sudoku 4x4\nminimum r3c3\nmaximum r4c4\nmaximum r1c1 r1c2",
+    "sudoku 4x4\nkropki white 2: r1c1 r1c2\nkropki black 3: r2c1 r2c2",
+    "sudoku 9x9\nwhispers r1c1 r1c2 r2c2 r2c1 r1c1\nentropic-line r5c5 r4c4 r4c5 r5c5\nmodular-line r7c7..r9c9 r7c7",
+    "latin 5x5",
+    "sudoku 6x6",
+    "sudoku 9x9",
+]
+
+
+@pytest.mark.parametrize("target", ["fpuzzles", "iss", "iss-url"])
+@pytest.mark.parametrize("text", CASES)
+def test_cases_come_back(text, target):
+    puzzle = sudokudsl.loads(text)
+    assert atoms(again(puzzle, target)) == atoms(puzzle)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "latin 4x4 digits 0-3", "board 2x3", "latin 6x6 digits 1-9\nboxes 2x3", "sudoku 9x9\nwindoku",
+        "sudoku 4x6\nboxes 2x3",
+        "sudoku 4x4\ncontains r1c1 r2c2 = 1 1\ncontains-exactly r1c1 r2c2 = 1\ncount-distinct r1c1 = r2c2 r3c3 r4c4",
+        "sudoku 4x4\nsame-digits r1c1 r1c2 = r4c3 r4c4\ncounting-circles r1c1 r2c3\nlook-and-say r1c1 r4c4 = 0 3, 2 1",
+        "sudoku 4x4\nlunchbox 2: r1c1..r1c4\nn-sum-line 5: r2c1..r2c4\nrellik-cage 3: r3c1 r3c2",
+        "sudoku 4x4\nn-sum-line 5: r1c1 r1c2 r2c2 r2c1 r1c1\nzipper r3c1 r3c2 r4c2 r4c1 r3c1",
+        "sudoku 4x4\nequality-cage r1c1 r1c2",
+        "sudoku 4x4\narrow r1c1 = r2c2 r2c3 r2c2\nregion-sum-line r2c2 r2c3 r2c4 r2c3 r3c1\nparity-line r1c1 r1c2 r1c1",
+        "sudoku 4x4\nnumbered-room row 1 left = 2\nhidden-skyscraper column 2 bottom = 1\nanti-taxicab",
+        "sudoku 9x9\nglobal-entropy\nglobal-mod\ndutch-flatmates\nmodular-line 4: r1c1..r1c5\nlockout 3: r2c1..r2c4",
+        "latin 4x4 digits 0-4\nboxes 2x2\ndoppelganger",
+        "sudoku 4x4\nxv 6: r1c1 r1c2\nxv X r1c1 r4c4\nkropki white r1c1 r3c3\nkropki white 2: r2c1 r2c2",
+        "sudoku 4x4\ngreater r1c1 r1c2 r2c2\nsum 5: 2*r1c1 -1*r1c2\nparity-line r1c1..r1c4\ndistinct r1c1 r2c2",
+    ],
+)  # fmt: skip
+def test_cases_that_only_one_target_has(text):
+    puzzle = sudokudsl.loads(text)
+    assert atoms(again(puzzle, "iss")) == atoms(puzzle)
+
+
+def test_cases_that_only_fpuzzles_has():
+    puzzle = sudokudsl.loads("sudoku 4x4\nbox-indexer r1c1 r3c4")
+    assert atoms(again(puzzle, "fpuzzles")) == atoms(puzzle)
+
+
+@pytest.mark.parametrize(
+    ("target", "text", "message"),
+    [
+        ("fpuzzles", "sudoku 4x4\nzipper r1c1 r1c2 r1c1", "zipper, line 2: f-puzzles cannot say this: how often"),
+        ("fpuzzles", "sudoku 4x4\narrow r1c1 = r2c2 r2c3 r2c2", "arrow, line 2: f-puzzles cannot say this: how often"),
+        ("line", "sudoku 9x9\nanti-king", "anti-king, line 2: a line of 81 characters cannot say this"),
+        ("iss", "sudoku 9x9\nn-sum-line 31: r1c1..r1c9", "n-sum-line, line 2: Interactive-Sudoku-Solver cannot say"),
+        ("line", "sudoku 4x4", "a line of 81 characters is for a board of 9x9"),
+        ("iss", "board 2x2 digits 1-1\neven r1c1", "even, line 2: Interactive-Sudoku-Solver cannot say this: no digit"),
+        ("iss", "sudoku 4x4\nbox-indexer r1c1", "box-indexer, line 2: Interactive-Sudoku-Solver cannot say this"),
+        ("iss", "sudoku 4x4\nglobal-mod", "global-mod, line 2: "),
+        ("iss", "sudoku 9x9\nglobal-mod 2", "global-mod, line 2: "),
+        ("iss", "sudoku 9x9\nanti-taxicab 2", "anti-taxicab, line 2: "),
+        ("iss", "sudoku 4x4 digits 0-3\nrellik-cage 3: r1c1 r1c2", "rellik-cage, line 2: "),
+        ("iss", "latin 12x12\nlook-and-say r1c1 r1c2 = 1 12", "look-and-say, line 2: "),
+        ("iss", "sudoku 4x4\nkropki white 2: r1c1 r1c2\nkropki negative white", "kropki, line 2: "),
+        ("fpuzzles", "sudoku 4x4\nsandwich row 1 = -1", "sandwich, line 2: "),
+        ("fpuzzles", "sudoku 4x4\nmodular-line 4: r1c1..r1c4", "modular-line, line 2: "),
+        ("fpuzzles", "sudoku 4x4\nlockout 2: r1c1..r1c3", "lockout, line 2: "),
+        ("fpuzzles", "sudoku 4x4\nxv 6: r1c1 r1c2\nxv negative", "xv, line 2: "),
+        ("fpuzzles", "sudoku 4x4\nhigh r1c1\nlow r1c1", "low, line 3: f-puzzles cannot say this: r1c1 has"),
+        ("iss", "sudoku 4x4\ncage 0: r1c1", "cage, line 2: Interactive-Sudoku-Solver cannot say this: a total of 0"),
+        ("iss", "sudoku 4x4\nkropki white r1c1 r1c2\nkropki negative", "kropki, line 3: "),
+        ("iss", "sudoku 4x4\narrow r1c2 r1c1 = r2c1", "arrow, line 2: "),
+        ("iss", "sudoku 4x4\nxv 6: r1c1 r1c2\nxv negative", "xv, line 2: "),
+        ("iss", "board 2x2 digits 1 3", "Interactive-Sudoku-Solver has boards up to 16x16 with a plain range"),
+        ("fpuzzles", "sudoku 4x4\nless r1c1 r1c2", "less, line 2: f-puzzles cannot say this"),
+        ("fpuzzles", "sudoku 4x4\nnon-consecutive\nkropki white r1c1 r1c2", "non-consecutive, line 2: "),
+        ("fpuzzles", "latin 4x5", "f-puzzles has square boards"),
+    ],
+)  # fmt: skip
+def test_refusals(target, text, message):
+    with pytest.raises(Refused) as caught:
+        EXPORTS[target](sudokudsl.loads(text))
+    assert str(caught.value).startswith(message)
+
+
+EXAMPLES_EACH = int(os.environ.get("EXPORTED_PUZZLES", "50"))
+BOARDS = [
+    "sudoku 4x4",
+    "sudoku 4x4\nregions\n  aaab\n  abbb\n  cccd\n  cddd",
+    "sudoku 6x6",
+    "sudoku 9x9",
+    "latin 4x4 digits 0-3",
+    "latin 4x4 digits 0-4",
+    "latin 5x5",
+    "latin 4x5 digits 1-6",
+    "board 2x3",
+    "board 3x3 digits 0-2",
+]
+
+
+@st.composite
+def spellings(draw, board):
+    """A statement of any family on a board, as it is written."""
+    return draw(statements(board).filter(bool)).line
+
+
+@st.composite
+def puzzles(draw):
+    """Puzzles of a few statements of any families."""
+    text = draw(st.sampled_from(BOARDS))
+    lines = draw(st.lists(spellings(sudokudsl.loads(text).board), min_size=1, max_size=3))
+    return sudokudsl.loads("\n".join([text, *lines]))
+
+
+@pytest.mark.parametrize("target", ["fpuzzles", "iss"])
+@given(puzzle=puzzles())
+@settings(
+    max_examples=EXAMPLES_EACH, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much]
+)
+def test_random_puzzles_come_back_or_are_refused_by_name(target, puzzle):
+    comes_back_or_is_refused(puzzle, target)
+
+
+class TestCommand:
+    def test_export(self, tmp_path):
+        path = tmp_path / "a.sdk"
+        path.write_text("sudoku 4x4\nthermo r1c1 r1c2 # a\n")
+        done = run("export", path, "--to", "iss")
+        assert done.stdout == ".Shape~4x4.Thermo~R1C1~R1C2\n"
+        assert "144 solutions" in run("count", "-", stdin=done.stdout).stdout
+        assert run("export", path, "--to", "sdk").stdout == "sudoku 4x4\nthermometer r1c1 r1c2  # a\n"
+        done = run("export", path, "--to", "line")
+        assert done.returncode == 2
+        assert "a line of 81 characters" in done.stderr

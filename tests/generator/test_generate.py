@@ -1,0 +1,671 @@
+"""The generator: what it makes is what was wished for, on both sides, and the same seed makes the same."""
+
+import json
+import re
+import signal
+import subprocess
+import sys
+from collections import Counter
+from itertools import combinations
+from random import Random
+
+import click
+import pytest
+
+import sudokudsl
+from sudokudsl.cli.generating import SYMMETRY
+from sudokudsl.cli.main import sudokudsl as commands
+from sudokudsl.generator import SYMMETRIES, Generator, Impossible, Wishes, choosing, difficulty
+from sudokudsl.generator.choosing import Choice
+from sudokudsl.generator.clues import in_order, lay, pool, wish
+from sudokudsl.generator.questions import Deadline, PlainFinder, RandomGrids, finder, places_of
+from sudokudsl.generator.symmetry import groups
+from sudokudsl.generator.thinning import Thinning
+from sudokudsl.geometry import Board, Cell
+from sudokudsl.grid import Grid
+from sudokudsl.registry import Registry
+from support import ROOT
+
+CLASSIC = sudokudsl.loads("sudoku 9x9")
+SMALL = sudokudsl.loads("sudoku 4x4")
+
+SPECS = {
+    "four": "sudoku 4x4",
+    "six": "sudoku 6x6",
+    "latin": "latin 5x5 digits 0-4",
+    "raw": "board 2x3 digits 1-2",
+    "negative": "latin 3x3 digits -1..1",
+    "twice": "latin 4x4 digits 1 1 2 3",
+    "jigsaw": "latin 4x4\nregions\n  aaab\n  abbb\n  cddd\n  cccd",
+    "knight": "sudoku 6x6\nanti-knight",
+    "rules": "sudoku 6x6\ndefine rising(line)\n  each run of 2 in line as a, b: a < b\n"
+    "rising r1c1..r1c3\nrequire r2c1 = r3c3",
+    "with givens": "sudoku 6x6\ngiven r1c1 r1c2 = 3 4",
+    "answered": 'title "One"\nsudoku 4x4\nexpect 288 solutions  # all\nsolution\n  1234\n  3412\n  2143\n  4321',
+    "words": "# a comment\nSUDOKU 6X6\nThermo R1C1 R1C2",
+}
+
+
+def given(made):
+    return {cell for cell, digit in zip(made.solution.board.cells, made.givens, strict=True) if digit is not None}
+
+
+def is_unique(puzzle, solver="engine"):
+    outcome = sudokudsl.solve(puzzle, solver=solver)
+    return outcome.exact and outcome.count == 1
+
+
+def solutions_without(puzzle, made, cell):
+    """How many grids there are, 2 standing for more, when a cell is not given."""
+    givens = tuple(None if at == cell else digit for at, digit in zip(puzzle.board.cells, made.givens, strict=True))
+    return sudokudsl.solve(puzzle, givens=givens).count
+
+
+@pytest.mark.parametrize("text", SPECS.values(), ids=SPECS)
+def test_every_spec_gives_a_file_that_proves_itself(text):
+    puzzle = sudokudsl.loads(text)
+    for made in sudokudsl.generate_many(puzzle, 3, seed=5):
+        assert sudokudsl.format(made.text) == made.text
+        again = sudokudsl.loads(made.text)
+        assert again.board == puzzle.board
+        assert set(puzzle.constraints) <= set(again.constraints)
+        assert again.solutions[0][0] == made.solution
+        report = sudokudsl.check(again)
+        assert report.verdict == "unique"
+        assert report.agree
+        assert report.failures == ()
+        # nothing more could be taken away
+        assert all(solutions_without(puzzle, made, cell) == 2 for cell in given(made))
+        assert made.end == "done"
+        assert made.missing == ()
+
+
+def test_what_the_spec_says_stays():
+    made = sudokudsl.generate(
+        sudokudsl.loads('title "A"\nauthor "B"\nsudoku 6x6\ngiven r1c1 = 3\n# why\nexpect many'), seed=1
+    )
+    assert 'title "A"\nauthor "B"\n' in made.text
+    assert "given r1c1 = 3" in made.text
+    assert "# why" in made.text
+    assert "expect many" not in made.text
+    assert made.text.count("expect") == 1
+    assert Cell(1, 1) not in given(made)
+    assert made.solution[Cell(1, 1)] == 3
+
+
+@pytest.mark.parametrize("number", [24, 30, 81])
+def test_so_many_givens(number):
+    made = sudokudsl.generate(seed=2, givens=number)
+    assert len(given(made)) == number
+    assert is_unique(made.puzzle)
+    assert is_unique(made.puzzle, "cadical195")
+
+
+def test_the_givens_of_the_spec_count():
+    made = sudokudsl.generate(sudokudsl.loads("sudoku 6x6\ngiven r1c1 r1c2 = 3 4"), seed=2, givens=12)
+    assert len(given(made)) == 10
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_minimal(seed):
+    made = sudokudsl.generate(CLASSIC, seed=seed, minimal=True)
+    assert is_unique(made.puzzle, "cadical195")
+    sat = sudokudsl.make_solver(CLASSIC, "cadical195")
+    for cell in given(made):
+        givens = tuple(None if at == cell else d for at, d in zip(CLASSIC.board.cells, made.givens, strict=True))
+        assert sat.search(limit=2, givens=givens).count == 2
+
+
+def test_minimal_with_symmetry_means_each_given_by_itself():
+    made = sudokudsl.generate(sudokudsl.loads("sudoku 6x6"), seed=3, minimal=True, symmetry="rotational")
+    assert all(solutions_without(sudokudsl.loads("sudoku 6x6"), made, cell) == 2 for cell in given(made))
+
+
+MIRRORED = {
+    "rotational": lambda r, c: [(10 - r, 10 - c)],
+    "quarter-turn": lambda r, c: [(c, 10 - r)],
+    "horizontal": lambda r, c: [(10 - r, c)],
+    "vertical": lambda r, c: [(r, 10 - c)],
+    "both": lambda r, c: [(10 - r, c), (r, 10 - c)],
+    "diagonal": lambda r, c: [(c, r)],
+    "anti-diagonal": lambda r, c: [(10 - c, 10 - r)],
+    "diagonals": lambda r, c: [(c, r), (10 - c, 10 - r)],
+    "full": lambda r, c: [(c, r), (10 - r, c), (r, 10 - c)],
+}
+
+
+@pytest.mark.parametrize("name", MIRRORED)
+def test_symmetry(name):
+    made = sudokudsl.generate(seed=4, symmetry=name)
+    assert is_unique(made.puzzle)
+    pattern = given(made)
+    assert all(image in pattern for cell in pattern for image in MIRRORED[name](*cell))
+
+
+def test_every_symmetry_is_tested_and_offered():
+    assert set(re.findall(r"[\w-]+", SYMMETRY.partition(":")[2])) - {"or"} == set(SYMMETRIES)
+    assert set(MIRRORED) | {"none"} == set(SYMMETRIES)
+
+
+@pytest.mark.parametrize(
+    # a 9x9 board has a centre, and 40 pairs; 4 corners of each orbit of a quarter turn: 20 of them
+    ("name", "many", "sizes"),
+    [("none", 81, {1}), ("rotational", 41, {1, 2}), ("quarter-turn", 21, {1, 4}), ("vertical", 45, {1, 2})],
+)
+def test_groups(name, many, sizes):
+    found = groups(name, CLASSIC.board)
+    assert len(found) == many
+    assert {len(group) for group in found} == sizes
+    assert sorted(cell for group in found for cell in group) == list(range(81))
+
+
+def test_symmetry_with_a_number_that_needs_the_centre():
+    for number in (29, 30):
+        made = sudokudsl.generate(seed=6, symmetry="rotational", givens=number)
+        assert len(given(made)) == number
+        assert (Cell(5, 5) in given(made)) == (number % 2 == 1)
+
+
+def test_the_same_seed_makes_the_same():
+    once, again = (list(sudokudsl.generate_many(count=4, seed=9, symmetry="diagonal")) for _ in range(2))
+    assert [made.text for made in once] == [made.text for made in again]
+    assert sudokudsl.generate(seed=9, symmetry="diagonal", number=3).text == once[2].text
+    assert len({made.solution for made in once}) == 4
+    assert sudokudsl.generate(seed=10, symmetry="diagonal").text != once[0].text
+    assert sudokudsl.generate().text != sudokudsl.generate().text
+
+
+def test_what_is_made_does_not_depend_on_what_was_made_before():
+    generator = Generator(CLASSIC, Wishes(), 1)
+    assert generator.make(2).givens == Generator(CLASSIC, Wishes(), 1).make(2).givens
+    assert generator.make(1).givens == Generator(CLASSIC, Wishes(), 1).make(1).givens
+
+
+def test_difficulty_and_technique():
+    for made in sudokudsl.generate_many(count=3, seed=1, difficulty=(8, 20)):
+        solve = sudokudsl.steps(made.puzzle)
+        assert 8 <= difficulty(solve) <= 20
+        assert solve.hardest == made.solve.hardest
+    made = sudokudsl.generate(seed=1, techniques=["naked pair"])
+    assert "naked pair" in sudokudsl.steps(made.puzzle).by_technique
+    # easy ones keep more givens than a minimal puzzle, and their symmetry
+    made = sudokudsl.generate(seed=1, difficulty=(1, 2), symmetry="rotational")
+    assert sudokudsl.steps(made.puzzle).hardest in ("last cell", "hidden single")
+    assert all(Cell(10 - row, 10 - column) in given(made) for row, column in given(made))
+
+
+# 288 grids, 20 draws each expected: the chance of more than 370 is below one in a thousand for 287 degrees of freedom
+# (mean 287, standard deviation (2 * 287) ** 0.5 = 24; 287 + 3.1 * 24 = 361, and a little for the skewness)
+MOST_CHI_SQUARE = 370
+
+
+def chi_square(counts, expected):
+    return sum((count - expected) ** 2 / expected for count in counts)
+
+
+def drawn(grids, many):
+    random, deadline = Random(7), Deadline(None)
+    return Counter(grids.draw(random, deadline) for _ in range(many))
+
+
+def test_each_of_few_grids_is_as_likely():
+    counts = drawn(RandomGrids(finder(sudokudsl.make_solver(SMALL), SMALL.board), SMALL.board), 288 * 20)
+    assert len(counts) == 288
+    assert chi_square(counts.values(), 20) < MOST_CHI_SQUARE
+
+
+def test_symmetric_grids_are_as_likely_where_there_are_many(monkeypatch):
+    # of the 288 grids 96 go into each other by symmetries of the board and its digits, and so do the other 192
+    monkeypatch.setattr("sudokudsl.generator.questions.FEW", 100)
+    counts = drawn(RandomGrids(finder(sudokudsl.make_solver(SMALL), SMALL.board), SMALL.board), 288 * 20)
+    assert len(counts) == 288
+
+    def squares(places):  # of two digits in two rows and two columns: 12 in grids of the one kind, 4 in the others
+        corners = (
+            (places[4 * a + c], places[4 * a + d], places[4 * b + c], places[4 * b + d])
+            for a, b in combinations(range(4), 2)
+            for c, d in combinations(range(4), 2)
+        )
+        return sum(p == s and q == r for p, q, r, s in corners)
+
+    classes = {}
+    for places in counts:
+        classes.setdefault(squares(places), []).append(counts[places])
+    assert {kind: len(members) for kind, members in classes.items()} == {12: 96, 4: 192}
+    for members in classes.values():
+        # the standard deviation of chi-square with n degrees of freedom is (2 n) ** 0.5
+        assert chi_square(members, sum(members) / len(members)) < len(members) + 4 * (2 * len(members)) ** 0.5
+
+
+def test_no_set_of_three_givens_makes_a_4x4_sudoku_unique():
+    grids = list(sudokudsl.solutions(SMALL))
+    values = [grid.values for grid in grids]
+    for three in combinations(range(16), 3):
+        seen = Counter(tuple(grid[at] for at in three) for grid in values)
+        assert min(seen.values()) >= 2
+
+
+def test_every_finder_finds_the_same():
+    native = finder(sudokudsl.make_solver(SMALL), SMALL.board)
+    plain = PlainFinder(sudokudsl.make_solver(SMALL, "reference"), SMALL.board)
+    blank = bytes([255]) * 16
+    assert sorted(native.find(blank, limit=300)) == sorted(plain.find(blank, limit=300))
+    grid = places_of(next(sudokudsl.solutions(SMALL)))
+    for one in (native, plain):
+        others = one.find(blank, limit=300, other_than=grid[3], at=3)
+        assert len(others) == 288 - 72  # each of four digits stands in a cell equally often
+        assert all(other[3] != grid[3] for other in others)
+        assert one.find(grid, other_than=grid[3], at=3) == ()
+        with pytest.raises(TimeoutError):
+            one.find(blank, limit=300, limits=sudokudsl.Limits(nodes=1))
+
+
+def test_thinning_knows_needed_givens_by_the_rivals_it_met():
+    asked = []
+
+    class Counting:
+        def __init__(self):
+            self.inner = finder(sudokudsl.make_solver(SMALL), SMALL.board)
+
+        def find(self, *args, **kwargs):
+            asked.append(args)
+            return self.inner.find(*args, **kwargs)
+
+    grid = places_of(next(sudokudsl.solutions(SMALL)))
+    thinning = Thinning(Counting(), grid)
+    deadline = Deadline(None)
+    removed = [cell for cell in range(16) if thinning.remove([cell], deadline)]
+    assert len(removed) + len(thinning.given) == 16
+    before = len(asked)
+    assert before <= 16
+    assert not any(thinning.remove([cell], deadline) for cell in thinning.given)
+    assert len(asked) == before
+    assert thinning.is_minimal(thinning.given, deadline)
+    thinning.put_back([removed[0]])
+    assert not thinning.is_minimal(thinning.given, deadline)
+    assert removed[0] in thinning.given
+
+
+@pytest.mark.parametrize(
+    ("spec", "wishes", "said"),
+    [
+        ("sudoku 9x9", {"givens": 16}, "at least 17 are needed"),
+        ("sudoku 4x4", {"givens": 3}, "at least 4 are needed"),
+        ("latin 6x6", {"givens": 4}, "two digits that are not given could be exchanged, so at least 5"),
+        ("sudoku 9x9", {"givens": 82}, "82 givens do not go into 81 cells"),
+        ("sudoku 9x9", {"givens": -1}, "no -1 givens"),
+        ("sudoku 9x9\ngiven r1c1 r1c2 = 1 2", {"givens": 1}, "the spec itself has 2 givens"),
+        ("sudoku 4x4", {"givens": 7, "symmetry": "rotational"}, "groups of 2 on this board"),
+        ("sudoku 9x9", {"symmetry": "rotatonal"}, "did you mean rotational"),
+        ("latin 2x4", {"symmetry": "diagonal"}, "needs a square board, and this has 2 by 4"),
+        ("sudoku 9x9", {"techniques": ["swordfihs"]}, "did you mean swordfish"),
+        ("sudoku 9x9", {"difficulty": (30, 20)}, "the lower first"),
+        ("sudoku 9x9", {"difficulty": (500, 600)}, "the hardest costs 200"),
+        ("sudoku 9x9", {"difficulty": (1, 10), "techniques": ["swordfish"]}, "swordfish has the cost 32, more than 10"),
+    ],
+)
+def test_impossible_wishes(spec, wishes, said):
+    with pytest.raises(Impossible, match=re.escape(said)):
+        sudokudsl.generate(sudokudsl.loads(spec), **wishes)
+
+
+def test_few_givens_are_possible_where_other_statements_help():
+    made = sudokudsl.generate(sudokudsl.load("examples/miracle.sdk"), seed=1, givens=2)
+    assert given(made) == set()
+
+
+def test_a_spec_without_a_solution():
+    with pytest.raises(Impossible, match="no grid meets the spec"):
+        sudokudsl.generate(sudokudsl.loads("sudoku 4x4\nthermometer r1c1..r1c4 r2c4"))
+
+
+@pytest.mark.parametrize(
+    ("wishes", "error"),
+    [({"givens": "30"}, TypeError), ({"given": 30}, TypeError), ({"techniques": "x-wing"}, TypeError),
+     ({"seed": "a"}, TypeError), ({"seconds": -1}, ValueError)],
+)  # fmt: skip
+def test_bad_arguments(wishes, error):
+    with pytest.raises(error):
+        sudokudsl.generate(**wishes)
+
+
+@pytest.fixture
+def time_for_400_questions(monkeypatch):
+    """The time is up after so many questions, however quick the machine is."""
+    asked = iter(range(400))
+    limits = Deadline.limits
+
+    def counted(self, nodes=None):
+        if next(asked, None) is None:
+            raise TimeoutError
+        return limits(self, nodes)
+
+    monkeypatch.setattr(Deadline, "limits", counted)
+
+
+@pytest.mark.usefixtures("time_for_400_questions")
+def test_when_the_time_is_up_the_best_so_far_is_kept():
+    made = sudokudsl.generate(seed=1, givens=17)
+    assert made.end == "time"
+    assert is_unique(made.puzzle)
+    (said,) = made.missing
+    assert said == f"it has {len(given(made))} givens, not 17"
+    assert made.attempts > 1
+
+
+def test_without_any_time_there_is_nothing_to_keep():
+    with pytest.raises(TimeoutError):
+        sudokudsl.generate(seed=1, seconds=0)
+
+
+def test_ctrl_c_keeps_the_best_so_far(monkeypatch):
+    calls = iter(range(100))
+    remove = Thinning.remove
+
+    def interrupted(self, cells, deadline, *patience):
+        if next(calls) == 20:
+            raise KeyboardInterrupt
+        return remove(self, cells, deadline, *patience)
+
+    monkeypatch.setattr(Thinning, "remove", interrupted)
+    made = sudokudsl.generate(seed=1, minimal=True)
+    assert made.end == "interrupted"
+    assert made.missing == ("a given of it may be needless",)
+    assert is_unique(made.puzzle)
+
+
+@pytest.fixture
+def run(capsys):
+    """The command in this process: its exit status, output and errors."""
+
+    def run(*args):
+        try:
+            status = commands.main(["generate", *args], prog_name="sudokudsl", standalone_mode=False)
+        except click.ClickException as error:
+            error.show()
+            status = 2
+        return int(status), *capsys.readouterr()
+
+    return run
+
+
+def test_the_command_writes_what_python_makes(run, tmp_path):
+    assert run("--seed", "3", "--givens", "30") == (0, sudokudsl.generate(seed=3, givens=30).text, "")
+    status, out, _ = run("--board", "4x4", "--with", "kropki=2", "--with", "cage", "--seed", "1")
+    assert status == 0
+    assert out == sudokudsl.generate(SMALL, seed=1, clues=["kropki=2", "cage"]).text
+    assert "cage" in out
+    assert run("--count", "3", "--seed", "3", "-o", str(tmp_path)) == (0, f"{tmp_path}: 3 puzzles\n", "")
+    files = sorted(tmp_path.iterdir())
+    assert [file.name for file in files] == ["puzzle-1.sdk", "puzzle-2.sdk", "puzzle-3.sdk"]
+    assert files[1].read_text(encoding="utf-8") == sudokudsl.generate(seed=3, number=2).text
+    status, out, _ = run("--seed", "3", "--json")
+    assert json.loads(out)["text"] == sudokudsl.generate(seed=3).text
+
+
+def test_the_number_of_processes_makes_no_difference():
+    command = [sys.executable, "-P", "-m", "sudokudsl", "generate", "--count", "9", "--lines", "--seed", "3"]
+    done = subprocess.run([*command, "--threads", "2"], capture_output=True, text=True, timeout=200, check=True)
+    lines = ["".join(str(digit or ".") for digit in made.givens) for made in sudokudsl.generate_many(count=9, seed=3)]
+    assert done.stdout.splitlines() == lines
+
+
+@pytest.mark.parametrize(
+    ("args", "status", "said"),
+    [
+        (("--givens", "16"), 2, "at least 17 are needed"),
+        (("--givens", "17", "--seconds", "0.2", "--seed", "1"), 4, "the time "),
+        (("--seconds", "0"), 4, "the time is up"),
+        (("--count", "3"), 2, "-o FOLDER"),
+        (("--with", "thermometr"), 2, "did you mean thermometer"),
+        (("--with", "killer", "--lines"), 2, "no place for clues"),
+        (("--difficulty", "hard"), 2, "no range such as 13..28"),
+        (("--board", "7x7"), 2, "no customary boxes"),
+        (("--board", "4x4", "examples/killer.sdk"), 2, "--board goes without a spec"),
+        (("examples",), 2, "several puzzles"),
+        (("examples/impossible.sdk",), 1, "no grid meets the spec"),
+        (("--symmetry", "rotatonal"), 2, "did you mean rotational"),
+    ],
+)
+def test_the_command_says_what_is_wrong(run, args, status, said):
+    found, _, error = run(*args)
+    assert found == status
+    assert said in error
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_ctrl_c_on_the_command():
+    command = [sys.executable, "-P", "-m", "sudokudsl", "generate", "--json", "--count", "1000000", "--seed", "1"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert json.loads(process.stdout.readline())["number"] == 1
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert "Traceback" not in err
+    assert all(json.loads(line)["number"] for line in out.splitlines())  # what was made is whole
+
+
+def test_a_board_without_digits_to_spare():
+    made = sudokudsl.generate(sudokudsl.loads("board 1x1 digits 1"), seed=1)
+    assert given(made) == set()
+    assert made.solution.values == (1,)
+    assert Board(1, 1, (1,)) == made.puzzle.board
+
+
+LAID_OUT = {
+    "between", "cage", "clone", "counting-circles", "double-arrow", "entropic-line", "arrow", "even", "greater",
+    "hidden-skyscraper", "high", "kropki", "less", "little-killer", "lockout", "low", "maximum", "minimum",
+    "modular-line", "n-sum-line", "nabner", "numbered-room", "odd", "palindrome", "parity-line", "quadruple",
+    "region-sum-line", "renban", "sandwich", "sequence", "skyscraper", "slow-thermometer",
+    "thermometer", "whispers", "x-sum", "xv", "zipper",
+}  # fmt: skip
+FAMILIES = [family for family in Registry().families if family.layout is not None]
+
+
+def test_these_families_lay_out_clues():
+    assert {family.word for family in FAMILIES} == LAID_OUT
+    page = (ROOT / "docs" / "generate.md").read_text(encoding="utf-8")
+    listed = re.search(r"These kinds can be laid out: ([^.]*)\.", page)[1].replace(" (killer)", "")
+    assert set(listed.replace(",", " ").split()) == LAID_OUT
+
+
+@pytest.mark.parametrize("text", ["sudoku 6x6", "board 4x5 digits 0-4", "latin 4x4 digits -1..2", "board 1x1 digits 3"])
+@pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.word)
+def test_every_clue_of_a_layout_holds_and_is_written_as_it_reads(family, text):
+    puzzle = sudokudsl.loads(text)
+    grid = sudokudsl.solve(puzzle, seed=3).grids[0]
+    found = list(family.layout.clues(grid, Random(1)))
+    assert [clue.values for clue in found] == [clue.values for clue in family.layout.clues(grid, Random(1))]
+    for clue in found[:20]:
+        constraint = family.build(**clue.values)
+        assert constraint.holds(grid)
+        assert clue.places
+        line = family.line(clue.values)
+        (told,) = family.together((constraint,), grid.board)
+        assert sudokudsl.loads(f"{text}\n{line}").stated[-1].constraint == told
+        assert sudokudsl.format(f"{line}\n") == f"{line}\n"
+
+
+def test_cages_cover_the_board():
+    grid = sudokudsl.solve(CLASSIC, seed=1).grids[0]
+    (cage,) = (family for family in FAMILIES if family.word == "cage")
+    for seed in range(20):
+        cells = [cell for clue in cage.layout.clues(grid, Random(seed)) for cell in clue.values["cells"]]
+        assert len(cells) == len(set(cells)) >= 78
+        for clue in cage.layout.clues(grid, Random(seed)):
+            inside = set(clue.values["cells"])
+            reached, waiting = set(), [min(inside)]
+            while waiting:
+                cell = waiting.pop()
+                reached.add(cell)
+                waiting += [other for other in CLASSIC.board.neighbours(cell) if other in inside - reached]
+            assert reached == inside
+
+
+def test_a_killer_without_givens():
+    made = sudokudsl.generate(seed=3, clues=["killer"])
+    assert given(made) == set()
+    assert sum(len(clue.cells) for clue in made.puzzle.constraints[3:]) >= 78
+    report = sudokudsl.check(made.puzzle)
+    assert (report.verdict, report.agree, report.failures) == ("unique", True, ())
+
+
+@pytest.mark.parametrize(
+    "kinds", [["thermometer=4", "kropki black"], ["quad"], ["sandwich"], ["arrow=2", "even=3"], ["killer=3"]], ids=str
+)
+def test_clues_are_laid_out_and_needed(kinds):
+    spec = sudokudsl.loads("sudoku 6x6")
+    for made in sudokudsl.generate_many(spec, 2, seed=1, clues=kinds):
+        assert made.missing == ()
+        assert sudokudsl.format(made.text) == made.text
+        report = sudokudsl.check(made.puzzle)
+        assert (report.verdict, report.agree, report.failures) == ("unique", True, ())
+        for kind in kinds:
+            name, _, count = kind.partition("=")
+            name = {"quad": "quadruple", "killer": "cage"}.get(name, name)
+            lines = [line for line in made.clues if line.startswith(f"{name} ")]
+            if count:
+                assert len(lines) == int(count)
+                continue
+            for line in lines:
+                assert sudokudsl.solve(sudokudsl.loads(made.text.replace(f"{line}\n", ""))).count == 2
+        # nor is a given needless
+        without = [
+            "".join("." if at == cell or digit is None else str(digit) for at, digit in zip(
+                spec.board.cells, made.givens, strict=True)) for cell in given(made)
+        ]  # fmt: skip
+        bare = re.sub(r"givens\n(  .*\n)+|solution\n(  .*\n)+|expect unique\n", "", made.text)
+        assert all(outcome.count == 2 for outcome in sudokudsl.solve_many(sudokudsl.loads(bare), without))
+
+
+def test_no_two_lines_share_a_cell():
+    made = sudokudsl.generate(seed=2, clues=["thermometer=4", "whispers=3", "arrow=2"])
+    lines = [each.constraint for each in made.puzzle.stated if each.word in ("thermometer", "whispers", "arrow")]
+    cells = [cell for line in lines for cell in getattr(line, "cells", ()) or (*line.bulb, *line.shaft)]
+    assert len(lines) == 9
+    assert len(cells) == len(set(cells))
+
+
+SQUARE = "1234 3412 2143 4321"
+
+
+def choice_of(kinds, seed=0):
+    """A pool of clues of a 4x4 grid, and the choice that is made first."""
+    puzzle = sudokudsl.loads("sudoku 4x4\n")
+    grid = Grid(puzzle.board, tuple(map(int, SQUARE.replace(" ", ""))))
+    laid = lay([wish(kind, Registry()) for kind in kinds], puzzle, grid, Random(seed))
+    clues = pool(laid, puzzle, grid, Random(seed))
+    return puzzle, grid, laid, clues
+
+
+def test_a_pool_has_those_laid_and_more_that_hold():
+    _, grid, laid, clues = choice_of(["thermometer=2"])
+    assert {clue.line for clue in laid} < {clue.line for clue in clues}
+    assert all(clue.constraint.holds(grid) for clue in clues)
+    assert len({clue.line for clue in clues}) == len(clues)
+
+
+def test_a_choice_meets_its_rivals():
+    """The rival has 2 and 1 of r1c1 r1c2 exchanged, and more: only thermometers of some cells say so."""
+    puzzle, _, laid, clues = choice_of(["thermometer"])
+    rival = Grid(puzzle.board, tuple(map(int, "2134341212434321")))
+    choice = Choice(clues, laid, Random(1))
+    asked = []
+
+    def question(chosen):
+        asked.append(all(clue.constraint.holds(rival) for clue in chosen))
+        return int(asked[-1]), [rival] if asked[-1] else []
+
+    choice.improve(question)
+    assert asked[-1] is False
+    assert not all(clue.constraint.holds(rival) for clue in choice.clues)
+    taken = [place for clue in choice.clues for place in clue.places]
+    assert len(taken) == len(set(taken)), "no clue lies over another"
+
+
+def test_a_choice_keeps_the_number_that_is_wished():
+    puzzle, _, laid, clues = choice_of(["thermometer=1", "renban=1"])
+    choice = Choice(clues, laid, Random(1))
+    rivals = [Grid(puzzle.board, tuple(map(int, text))) for text in ("2134341212434321", "1234341221344321")]
+    seen = []
+
+    def question(chosen):
+        seen.append(in_order(chosen))
+        return 1, rivals
+
+    choice.improve(question)
+    assert len(seen) > 1
+    for chosen in seen:
+        assert [clue.wish.count for clue in chosen] == [1, 1]
+        assert len({clue.wish.family.word for clue in chosen}) == 2
+
+
+def test_chosen_clues_need_fewer_givens(monkeypatch):
+    """Than those that were laid first."""
+    spec = sudokudsl.loads("sudoku 6x6\n")
+
+    def givens():
+        made = [Generator(spec, Wishes(clues=("thermometer",)), seed=seed).make() for seed in range(4)]
+        assert all(sudokudsl.check(each.puzzle).verdict == "unique" for each in made)
+        return sum(digit is not None for each in made for digit in each.givens)
+
+    chosen = givens()
+    monkeypatch.setattr(choosing, "QUESTIONS", 1)
+    assert chosen < givens()
+
+
+def test_what_is_gone_stays_gone_when_more_cannot_go():
+    puzzle = sudokudsl.loads("sudoku 4x4\n")
+    grid = places_of(Grid(puzzle.board, tuple(map(int, SQUARE.replace(" ", "")))))
+    thinning = Thinning(finder(sudokudsl.make_solver(puzzle), puzzle.board), grid)
+    assert thinning.remove([0], Deadline(None))
+    assert not thinning.remove(range(16), Deadline(None))
+    assert thinning.given == frozenset(range(1, 16))
+    assert thinning.remove([0], Deadline(None))
+
+
+def test_so_many_givens_beside_clues():
+    made = sudokudsl.generate(seed=2, clues=["kropki"], givens=10)
+    assert len(given(made)) == 10
+    assert made.clues
+    # fewer than plain sudoku can have
+    assert len(given(sudokudsl.generate(seed=2, clues=["killer"], givens=0))) == 0
+
+
+def test_negative_marks_know_of_those_laid_out():
+    # on a grid without neighbours that make 5 or 10 there is nothing to mark
+    assert sudokudsl.generate(sudokudsl.loads("sudoku 4x4\nxv negative"), seed=1, clues=["xv"]).clues == ()
+    spec = sudokudsl.loads("sudoku 6x6\nkropki negative black 3")
+    made = sudokudsl.generate(spec, seed=1, clues=["kropki white"])
+    assert made.puzzle.holds(made.solution)
+    assert sudokudsl.check(made.puzzle).verdict == "unique"
+
+
+def test_rating_and_clues_together():
+    made = sudokudsl.generate(sudokudsl.loads("sudoku 6x6"), seed=1, clues=["killer"], difficulty=(1, 12))
+    solve = sudokudsl.steps(made.puzzle)
+    assert solve.end == "solved"
+    assert difficulty(solve) <= 12
+
+
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [
+        ("thermometr", "did you mean thermometer"),
+        ("sudoku", "sudoku has no layout for generated clues; these have: arrow, between"),
+        ("thermometer=", "is no kind of clue"),
+        ("thermometer=x", "is no kind of clue"),
+        ("", "is no kind of clue"),
+    ],
+)
+def test_impossible_clues(kind, said):
+    with pytest.raises(Impossible, match=re.escape(said)):
+        sudokudsl.generate(clues=[kind])
+
+
+@pytest.mark.usefixtures("time_for_400_questions")
+def test_too_many_clues_are_said_to_be_missing():
+    made = sudokudsl.generate(SMALL, seed=1, clues=["thermometer=40"])
+    assert made.end == "time"
+    assert re.fullmatch(r"there was room for \d clues of thermometer, not for 40", made.missing[0])
+    assert is_unique(made.puzzle)

@@ -1,0 +1,386 @@
+"""The logical solver: its state, its rules, and every deduction held against the engine and against brute force."""
+
+import json
+import re
+from functools import cache
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import sudokudsl
+from sudokudsl.crosscheck.strategies import drawable, specs
+from sudokudsl.families import BUILTIN
+from sudokudsl.grid import Grid
+from sudokudsl.logic.candidates import State
+from sudokudsl.logic.keeper import Keeper
+from sudokudsl.logic.model import read
+from sudokudsl.logic.rules import Differ, Pairs
+from sudokudsl.logic.solver import LogicalSolver, ordinary, take
+from sudokudsl.logic.techniques import TABLE
+from sudokudsl.oracle import OracleTooLarge, fillings, oracle_grids
+from sudokudsl.search import Limits
+from support import ROOT, corpus
+from support.engines import PURE
+
+EXAMPLES = sorted((ROOT / "examples").glob("*.sdk"))
+
+
+def solved(text, **options):
+    return sudokudsl.steps(sudokudsl.loads(text), **options)
+
+
+# ------------------------------------------------------------------------------------------------- the state
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.data())
+def test_undo_is_exact(data):
+    state = State([0b111] * 4, 3)
+    history = []
+    for _ in range(data.draw(st.integers(0, 12))):
+        history.append((state.mark(), list(state.masks), list(state.where), state.placed))
+        cell = data.draw(st.integers(0, 3))
+        if data.draw(st.booleans()) and not state.placed >> cell & 1:
+            state.write(cell)
+        else:
+            state.remove(cell, data.draw(st.integers(0, 7)))
+    before = state.copy()
+    for mark, masks, where, placed in reversed(history):
+        state.undo(mark)
+        assert (state.masks, state.where, state.placed) == (masks, where, placed)
+    assert before.mark() == 0
+    assert state.masks == [7] * 4
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.data())
+def test_both_views_of_the_candidates_agree(data):
+    state = State([0b111] * 4, 3)
+    for _ in range(8):
+        state.remove(data.draw(st.integers(0, 3)), data.draw(st.integers(0, 7)))
+        for cell, digit in product(range(4), range(3)):
+            assert state.masks[cell] >> digit & 1 == state.where[digit] >> cell & 1
+
+
+DIAGONALS = "sudoku 4x4\ndiagonals\n"
+
+
+def test_a_refused_digit_changes_nothing():
+    keeper = Keeper(read(sudokudsl.loads("board 1x2 digits 1-2\ndistinct r1c1 r1c2\n")))
+    assert keeper.remove(1, 0b10)
+    before = (list(keeper.masks), list(keeper.where), keeper.placed, keeper.bookmark())
+    assert not keeper.place(0, 0)  # the other cell would have no digit
+    assert not keeper.remove(1, 0b01)
+    assert (list(keeper.masks), list(keeper.where), keeper.placed, keeper.bookmark()) == before
+
+
+def test_placing_removes_what_the_rules_of_its_areas_remove():
+    """The keeper's short way is the rule's answer."""
+    model = read(sudokudsl.loads(DIAGONALS))
+    for cell, digit in product(range(16), range(4)):
+        keeper = Keeper(model)
+        keeper.place(cell, digit)
+        masks = [15] * 16
+        masks[cell] = 1 << digit
+        for area in model.areas:
+            for other, kept in Differ(area.cells).possible(masks).items():
+                masks[other] = kept
+        assert keeper.masks == masks
+
+
+def test_the_centre_lies_on_both_diagonals():
+    keeper = Keeper(read(sudokudsl.loads("board 3x3 digits 1-3\ndiagonals\n")))
+    keeper.place(4, 0)
+    assert [bool(mask & 1) for mask in keeper.masks] == [False, True, False, True, True, True, False, True, False]
+
+
+def count(keeper):
+    """The grids below a position, by copies and by undoing in turn."""
+    if keeper.full:
+        return 1
+    cell = keeper.open_cells()[0]
+    found = 0
+    for digit in range(len(keeper.where)):
+        other, bookmark = keeper.copy(), keeper.bookmark()
+        if other.place(cell, digit):
+            found += count(other)
+        assert keeper.bookmark() == bookmark, "a copy shares nothing"
+        if keeper.place(cell, digit):
+            assert keeper.masks == other.masks or other.full
+            keeper.undo(bookmark)
+    return found
+
+
+def test_copies_keep_the_alphabet_and_the_second_diagonal():
+    assert count(Keeper(read(sudokudsl.loads(DIAGONALS)))) == 48
+
+
+def test_nothing_leaks_from_a_failed_solve():
+    solver = LogicalSolver(sudokudsl.loads("sudoku 4x4\ncage 3: r1c1 r1c2\n"))
+    first = solver.solve()
+    assert solver.solve(givens=(1, None, 2, *(None,) * 13)).end == "contradiction"
+    assert solver.solve() == first
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        "123 ... ...",  # a full row of sum 6, not 15
+        "195 627 ...",  # two rows of sum 15: the columns want 8 4 3, and the diagonal 1 2 3 has 6
+        "12. ... ...",  # 15 - 3 = 12 is no digit
+        "..1 ... 2..",  # nor here, on the diagonal
+    ],
+)
+def test_impossible_magic_squares_are_no_solution(rows):
+    """Also lines that are given in full, and without an exception."""
+    solve = solved("board 3x3 digits 1-9\nregion all\nmagic-square all\n", givens=rows.replace(" ", ""))
+    assert solve.end == "contradiction"
+    assert solve.steps[-1].contradiction
+
+
+def test_givens_outside_the_alphabet_are_refused():
+    solver = LogicalSolver(sudokudsl.loads("board 1x2 digits 1-2"))
+    with pytest.raises(ValueError, match="7 is not a digit"):
+        solver.solve(givens=(7, None))
+
+
+# ------------------------------------------------------------------------------------------------ every rule
+
+
+def accepts(model, grid):
+    """Whether every rule takes a full grid."""
+    bit = {digit: 1 << at for at, digit in enumerate(grid.board.digits)}
+    masks = [bit[digit] for digit in grid.values]
+    rules = [owned.rule for owned in model.rules] + [Differ(area.cells) for area in model.areas]
+    apart = all(
+        masks[cell] != masks[other]
+        for cell, seen in enumerate(model.sees)
+        for other in range(len(masks))
+        if seen >> other & 1
+    )
+    written = all(grid.values[cell] == digit for cell, digit, _ in model.givens)
+    return apart and written and all(rule.possible(masks) is not None for rule in rules)
+
+
+def lost(solve, grids):
+    """The steps that contradict a solution, in words; what extra cells hold that are not counted is not looked at."""
+    found = []
+    for step in solve.steps:
+        for grid in grids:
+            held = dict(zip(grid.board.answer, grid.values, strict=True))
+            wrong = [f"{cell} is {held[cell]}" for cell, digit in step.places if held.get(cell, digit) != digit]
+            wrong += [f"{cell} is {held[cell]}" for cell, digits in step.removes if held.get(cell) in digits]
+            if wrong or step.contradiction:
+                found.append(f"{step}: but {', '.join(wrong) or 'there is a solution'}\n{grid}")
+                break
+    for grid in grids:
+        for at, (digit, left) in enumerate(zip(grid.values, solve.positions[-1].candidates, strict=False)):
+            if digit not in left:
+                found.append(f"{grid.board.answer[at]} has lost {digit}\n{grid}")
+    return found
+
+
+DRAWN = [family for family in BUILTIN if any(map(drawable, family.forms))]
+
+
+@pytest.mark.parametrize("family", DRAWN, ids=lambda family: family.word)
+def test_a_family_reasons_by_its_meaning(family):
+    """On random specs: its rules take exactly the full grids that `holds` takes, and no step loses a solution."""
+
+    @settings(max_examples=6, derandomize=True, database=None, deadline=None)
+    @given(specs(family))
+    def agree(spec):
+        try:
+            puzzle = sudokudsl.loads(spec.text)
+        except sudokudsl.SdkError:
+            return
+        model = read(puzzle)
+        board = puzzle.board
+        if fillings(board) <= 256:
+            for values in product(board.digits, repeat=len(board.cells)):
+                grid = Grid(board, values)
+                assert accepts(model, grid) == puzzle.holds(grid), f"{spec.text}\n{grid}"
+        grids = oracle_grids(puzzle)
+        assert not lost(LogicalSolver(puzzle).solve(), grids), spec.text
+
+    try:
+        agree()
+    except Exception as error:
+        if "Unsatisfiable" not in type(error).__name__:  # a family that needs a larger board has only its table
+            raise
+
+
+# A statement and the numbers of parts that a person looks at, one after the other: those that are pairs, and others.
+TAKEN_APART = [
+    ("require r1c1 < r1c2 and r2c1 < r2c2", 2, 0),
+    ("require r1c1 < r1c2 or r2c1 < r2c2", 0, 1),
+    ("each orthogonal as a, b: a != b + 1", 7, 0),
+    ("no orthogonal as a, b: a = b + 1", 7, 0),
+    ("some orthogonal as a, b: a = b + 1", 0, 1),
+    ("each c in r1: some neighbour of c as n: n > c or c = 3", 0, 3),
+    ("each orthogonal as a, b where a = 1: b = 3", 7, 0),
+    ("let one = r1c1..r1c3\neach position of one as p where p > 1: one[p] + one[1] > 3", 2, 0),
+    ("each row as r: each c in r where column(c) = 2: c > r[1]", 2, 0),
+    ("require distinct(r1)", 0, 0),
+    ("each orthogonal as a, b: a != b", 0, 0),
+    ("either\n  thermometer r1c1..r1c3\nor\n  require r2c1 = 3", 0, 1),
+    ("either\n  thermometer r1c1..r1c3\n  given r2c2 = 1\nor\n  cage 3: r2c1 r2c2\nor\n  require r1c1 != r2c3", 0, 1),
+    ("some c in r1c2..r1c3: sum(r1c1..c) = 3", 0, 1),
+    (
+        "let one = r1c1..r1c3\nlet two = one[r2c1]\neach c in r2\n  either\n    less c r1c1\n  or\n    require c = two",
+        0,
+        3,
+    ),
+    ("require min(each c in r1 where c > 2: c) = 3", 0, 1),
+    ("let one = r1c1..r1c3\nrequire one[r2c1] = 2", 0, 1),
+]
+
+
+@pytest.mark.parametrize(("statement", "pairs", "others"), TAKEN_APART, ids=[case[0] for case in TAKEN_APART])
+def test_a_rule_of_ones_own_is_taken_apart(statement, pairs, others):
+    puzzle = sudokudsl.loads(f"board 2x3 digits 1-3\n{statement}\n")
+    model = read(puzzle)
+    assert [isinstance(owned.rule, Pairs) for owned in model.rules].count(True) == pairs
+    assert len(model.rules) == pairs + others
+    for values in product((1, 2, 3), repeat=6):
+        grid = Grid(puzzle.board, values)
+        assert accepts(model, grid) == puzzle.holds(grid), grid
+
+
+def test_of_alternatives_of_statements_all_that_none_of_them_leaves_goes():
+    # seven cells are too many fillings to try one by one; r1c7 is 3 or 4, and the middle of the row is the same
+    alternatives = "either\n  given r1c1..r1c7 = 1 2 1 2 1 2 3\nor\n  given r1c1..r1c7 = 3 2 1 2 1 2 4"
+    solve = sudokudsl.steps(sudokudsl.loads(f"board 1x7 digits 1-9\n{alternatives}\n"))
+    assert solve.positions[-1].candidates == ((1, 3), (2,), (1,), (2,), (1,), (2,), (3, 4))
+
+
+def test_a_rule_of_ones_own_goes_as_far_as_the_family():
+    """The words of the library take the very steps that the built-in words take."""
+    text = (ROOT / "examples" / "miracle-by-definition.sdk").read_text("utf-8")
+    built_in = re.sub("(?m)^use.*$", "", text).replace("no-knight", "anti-knight")
+    built_in = built_in.replace("no-king", "anti-king").replace("no-steps", "non-consecutive")
+    own, theirs = sudokudsl.load(ROOT / "examples" / "miracle-by-definition.sdk"), sudokudsl.loads(built_in)
+    assert [step.removes for step in sudokudsl.steps(own).steps] == [
+        step.removes for step in sudokudsl.steps(theirs).steps
+    ]
+
+
+TABLES = [
+    pytest.param(case, id=case.id)
+    for path in sorted((ROOT / "tests" / "families").glob("*.sdk"))
+    for case in corpus.cases(path.read_text("utf-8"), path.name)
+    if not case.fails
+]
+
+
+@pytest.mark.parametrize("case", TABLES)
+def test_no_step_loses_a_solution_of_a_table(case):
+    puzzle = sudokudsl.loads(case.text)
+    try:
+        grids = oracle_grids(puzzle, limit=5_000)
+    except OracleTooLarge:
+        grids = sudokudsl.make_solver(puzzle).search(limit=100).grids
+    solve = LogicalSolver(puzzle).solve()
+    assert not lost(solve, grids)
+    if solve.end == "solved":
+        assert len(grids) == 1
+
+
+# ------------------------------------------------------------------------------------------------ every step
+
+
+@cache
+def example(path):
+    """An example, its true candidates by the engine, and its steps."""
+    puzzle = sudokudsl.load(path)
+    true = sudokudsl.make_solver(puzzle).candidates(limits=Limits(nodes=300 if PURE else 1_000_000))
+    assert true.exact or PURE  # the readable engine gives up on some
+    return puzzle, true, sudokudsl.steps(puzzle)
+
+
+def unsound(solve, true):
+    """The steps that contradict the candidates that occur in solutions."""
+    return [
+        str(step)
+        for step in solve.steps
+        if any(true[cell] and true[cell] != (digit,) for cell, digit in step.places)
+        or any(set(digits) & set(true[cell]) for cell, digits in step.removes)
+        or (step.contradiction and any(true.values()))
+    ]
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_no_step_of_an_example_loses_a_solution(path):
+    puzzle, true, solve = example(path)
+    assert not unsound(solve, true.digits)  # where the engine gave up, the digits found so far must still be there
+    most = max(len(true.digits[cell]) for cell in puzzle.board.answer)
+    if solve.end == "solved":
+        assert puzzle.holds(solve.grid)
+        assert most == 1 if true.exact else most <= 1
+    if solve.end == "contradiction":
+        assert most == 0
+
+
+def test_examples_use_every_ordinary_kind_of_step():
+    used = {step.technique for path in EXAMPLES for step in example(path)[2].steps}
+    seldom = {"hidden quad", "jellyfish", "finned jellyfish", "needed by a statement", "swordfish"}
+    assert {technique.name for technique in TABLE if not technique.on_request} - seldom <= used
+
+
+def test_a_wrong_rule_is_noticed(monkeypatch):
+    """The tests above can fail: a keeper that also takes digits from cells that are not seen is found out."""
+    puzzle, true, _ = example(ROOT / "examples" / "classic.sdk")
+    solver = LogicalSolver(puzzle)
+    wrong = tuple(seen | 1 << (cell + 40) % 81 for cell, seen in enumerate(solver.model.sees))
+    object.__setattr__(solver.model, "sees", wrong)
+    solve = solver.solve()
+    assert unsound(solve, true.digits) or solve.end == "contradiction"
+
+
+def test_steps_lead_from_each_position_to_the_next():
+    puzzle = sudokudsl.load(ROOT / "examples" / "jigsaw.sdk")
+    solver = LogicalSolver(puzzle)
+    solve = solver.solve()
+    keeper = Keeper(solver.model)
+    for cell, digit, _ in solver.model.givens:
+        keeper.place(cell, puzzle.board.digits.index(digit))
+    for step, after in zip(solve.steps, solve.positions[1:], strict=True):
+        take(keeper, step)
+        assert [mask.bit_count() for mask in keeper.masks] == [len(left) for left in after.candidates]
+    assert solve.end == "solved"
+
+
+# --------------------------------------------------------------------------------------------- what is shown
+
+
+def test_up_to_and_unknown_names():
+    assert ordinary("naked single")[-1].name == "naked single"
+    with pytest.raises(KeyError):
+        ordinary("telepathy")
+    costs = [technique.cost for technique in TABLE]
+    assert costs == sorted(costs)
+    assert len({technique.name for technique in TABLE}) == len(TABLE)
+
+
+def test_the_score_is_the_cost_of_all_steps():
+    solve = sudokudsl.steps(sudokudsl.load(ROOT / "examples" / "jigsaw.sdk"))
+    # 13 last cells of 1, 15 hidden singles of 2, 1 naked single of 3, 1 pointing of 8
+    assert (solve.by_technique, solve.score, solve.hardest) == (
+        {"last cell": 13, "hidden single": 15, "naked single": 1, "pointing": 1},
+        13 * 1 + 15 * 2 + 1 * 3 + 1 * 8,
+        "pointing",
+    )
+
+
+def test_facts_are_plain_data():
+    facts = json.loads(json.dumps(sudokudsl.steps(sudokudsl.load(ROOT / "examples" / "jigsaw.sdk")).facts()))
+    assert facts["steps"][0]["technique"] == "hidden single"
+    assert facts["end"] == "solved"
+
+
+def test_the_docs_list_every_technique():
+    text = (ROOT / "docs" / "logic.md").read_text("utf-8").partition("## How hard")[0]
+    listed = [line for line in text.splitlines() if line.startswith("| ") and not line.startswith("| technique")]
+    assert listed == [f"| {technique.name} | {technique.cost} | {technique.summary} |" for technique in TABLE]

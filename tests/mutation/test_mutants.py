@@ -1,0 +1,407 @@
+"""Planted faults: each must be noticed by some case of the tables, or the tables are too weak.
+
+Three kinds; `mutants.py` plants many more, and tries random specs besides. In `holds`, every operator, every `all` or
+`any` and every number of the source is changed, one at a time. In `cover` and in `cnf`, every call of one verb is bent:
+a comparison softened, its sides swapped, a total or a count off by one, a cell forgotten, clauses lost.
+"""
+
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any
+
+import pytest
+
+from mutation import general_mutants, mutants
+from mutation.mutants import CLASSES, PUZZLES, faulty_versions
+from sudokudsl.cnf.compile import compile_cnf
+from sudokudsl.cnf.solve import SatSolver
+from sudokudsl.cover.compile import compile_cover
+from sudokudsl.cover.reference import ReferenceSolver
+from sudokudsl.oracle import oracle_grids
+from sudokudsl.proof.checker import RupChecker
+from support import corpus
+
+OF_CLASS = {
+    kind: [puzzle for puzzle in PUZZLES if any(type(stated.constraint) is kind for stated in puzzle.stated)]
+    for kind in CLASSES
+}
+
+
+def test_there_are_constraints_to_bend():
+    assert len(CLASSES) >= 30
+
+
+# --- holds -----------------------------------------------------------------------------------------------------------
+
+
+def answered(puzzle):
+    """Whether the oracle still finds what the case expects."""
+    try:
+        grids = set(oracle_grids(puzzle, givens=corpus.givens_of(puzzle)))
+    except (ArithmeticError, LookupError, TypeError, ValueError):
+        return False
+    high = puzzle.expect.high
+    return (
+        puzzle.expect.low <= len(grids)
+        and (high is None or len(grids) <= high)
+        and all(grid in grids for grid, _ in puzzle.solutions)
+    )
+
+
+# Faults that change nothing, with the reason.
+SAME = {
+    # all regions have as many cells
+    "DisjointGroups": {"0 becomes 1 in: groups: list[Counter[int]] = [Counter() for _ in grid.board.regions[0]]"},
+    # all rows have the same length
+    "Windoku": {"0 becomes 1 in: for left in range(1, len(rows[0]) - width, width + 1):"},
+}
+
+
+@pytest.mark.parametrize("kind", CLASSES, ids=lambda kind: kind.__name__)
+def test_a_fault_in_holds_is_noticed(kind, monkeypatch):
+    assert all(answered(puzzle) for puzzle in OF_CLASS[kind][:3])
+    unnoticed = []
+    for _, change, method in faulty_versions(kind.holds):
+        monkeypatch.setattr(kind, "holds", method)
+        if all(answered(puzzle) for puzzle in OF_CLASS[kind]):
+            unnoticed.append(change)
+        monkeypatch.undo()
+    assert set(unnoticed) == SAME.get(kind.__name__, set())
+
+
+# --- cover and cnf ---------------------------------------------------------------------------------------------------
+
+
+def bent_pairs(bend):
+    """A builder's `pairs` whose relation is bent: `bend(relation)` is another relation."""
+
+    def verb(builder):
+        return lambda first, second, allowed: builder.pairs(first, second, bend(allowed))
+
+    return verb
+
+
+def bent_total(low, high):
+    def verb(builder):
+        return lambda least, most, terms, **when: builder.total(least + low, most + high, terms, **when)
+
+    return verb
+
+
+def bent_count(name, change):
+    def verb(builder):
+        return lambda count, items, **when: getattr(builder, name)(max(count + change, 0), items, **when)
+
+    return verb
+
+
+def forgets_last(name):
+    def verb(builder):
+        return lambda slots: getattr(builder, name)(list(slots)[:-1])
+
+    return verb
+
+
+def distinct_of_house(builder):
+    return lambda slots: builder.distinct(list(slots)[:-1])
+
+
+def accepting(builder):
+    return lambda slots, start, step, accepts, **when: builder.automaton(slots, start, step, lambda state: True, **when)
+
+
+def last_branch_lost(builder):
+    return lambda branches: builder.either(list(branches)[:-1])
+
+
+def bent_ways(bend):
+    def verb(builder):
+        return lambda slots, tuples: builder.ways(slots, bend(sorted(set(tuples))))
+
+    return verb
+
+
+def bent_sets(bend):
+    def verb(builder):
+        return lambda slots, ways: builder.sets(slots, map(tuple, bend(sorted(set(ways)))))
+
+    return verb
+
+
+def bent_between(low, high):
+    def verb(builder):
+        return lambda least, most, items: builder.between(least + low, most + high, list(items))
+
+    return verb
+
+
+def wider_domain(builder):
+    def domain(slot, digits):
+        kept = set(digits)
+        builder.domain(slot, kept | set([digit for digit in builder.digits if digit not in kept][:1]))
+
+    return domain
+
+
+def order_off_by_one(builder):
+    return lambda cell, digit: builder.at_least_digit(cell, digit + 1)
+
+
+def every_second(builder):
+    calls = []
+
+    def clause(*literals):
+        calls.append(literals)
+        if len(calls) % 2:
+            builder.clause(*literals)
+
+    return clause
+
+
+def other_half(builder):
+    calls = []
+
+    def clause(*literals):
+        calls.append(literals)
+        if not len(calls) % 2:
+            builder.clause(*literals)
+
+    return clause
+
+
+def shorter_clauses(builder):
+    return lambda *literals: builder.clause(*literals[:-1]) if len(literals) > 1 else builder.clause(*literals)
+
+
+COVER_FAULTS = {
+    "pairs allow equal digits": ("pairs", bent_pairs(lambda allowed: lambda a, b: a == b or allowed(a, b))),
+    "pairs swap their digits": ("pairs", bent_pairs(lambda allowed: lambda a, b: allowed(b, a))),
+    "pairs allow the opposite": ("pairs", bent_pairs(lambda allowed: lambda a, b: not allowed(a, b))),
+    "totals from one less": ("total", bent_total(-1, 0)),
+    "totals to one more": ("total", bent_total(0, 1)),
+    "totals one more": ("total", bent_total(1, 1)),
+    "exactly one more": ("exactly", bent_count("exactly", 1)),
+    "between from one less": ("between", bent_between(-1, 0)),
+    "between to one more": ("between", bent_between(0, 1)),
+    "distinct forgets a cell": ("distinct", forgets_last("distinct")),
+    "a house forgets a cell": ("house", distinct_of_house),
+    "automata accept everything": ("automaton", accepting),
+    "either without the last": ("either", last_branch_lost),
+    "ways without the last": ("ways", bent_ways(lambda ways: ways[:-1])),
+    "sets without the last way": ("sets", bent_sets(lambda ways: ways[:-1])),
+    "sets without their last digits": ("sets", bent_sets(lambda ways: [[held[:-1] for held in way] for way in ways])),
+    "ways in reverse": ("ways", bent_ways(lambda ways: [way[::-1] for way in ways])),
+}
+CNF_FAULTS = {
+    "totals from one less": ("total", bent_total(-1, 0)),
+    "totals to one more": ("total", bent_total(0, 1)),
+    "totals one more": ("total", bent_total(1, 1)),
+    "exactly one more": ("exactly", bent_count("exactly", 1)),
+    "at most one more": ("at_most", bent_count("at_most", 1)),
+    "at least one less": ("at_least", bent_count("at_least", -1)),
+    "order off by one": ("at_least_digit", order_off_by_one),
+    "every second clause": ("clause", every_second),
+    "every other clause": ("clause", other_half),
+    "shorter clauses": ("clause", shorter_clauses),
+    "automata accept everything": ("automaton", accepting),
+}
+
+# Faults that the tables cannot notice, with the reason.
+HARMLESS = {
+    ("Quadruple", "cover", "between to one more"): "the upper bound is the number of cells, no bound at all",
+    ("RegionSumLine", "cover", "exactly one more"): "the one of no placements is impossible, and so are two",
+    ("Between", "cover", "exactly one more"): "as of region sum lines",
+    ("Lockout", "cover", "exactly one more"): "as of region sum lines",
+    ("NSumLine", "cover", "between to one more"): "as of quadruples",
+    (
+        "Diagonals",
+        "cnf",
+        "at least one less",
+    ): "in a house the upper bounds say it all, and outside there are no others",
+    ("DisjointGroups", "cnf", "at least one less"): "as of diagonals",
+    ("Contains", "cover", "between to one more"): "as of quadruples",
+    ("Nabner", "cover", "distinct forgets a cell"): "then there are pairs, which say the same",
+    ("GlobalEntropy", "cover", "between to one more"): "as of quadruples",
+    ("GlobalMod", "cover", "between to one more"): "as of quadruples",
+    ("DutchFlatmates", "cover", "between to one more"): "no more than all of them can be chosen",
+    (
+        "Doppelganger",
+        "cnf",
+        "at most one more",
+    ): "rows that all miss another digit miss one each, and the digits of a region differ without it",
+    ("BoxIndexer", "cover", "pairs allow equal digits"): "no digit stands twice in a region",
+    ("CountingCircles", "cover", "totals from one less"): "all digits counted in full leave no circle over",
+    ("CountingCircles", "cover", "totals to one more"): "nor are there more than the circles",
+    ("Lunchbox", "cover", "pairs swap their digits"): "there is a branch for each order of the ends",
+    ("Lunchbox", "cover", "pairs allow the opposite"): "of digits that differ, which is the other order",
+    ("Lunchbox", "cover", "pairs allow equal digits"): "the digits differ",
+    ("Windoku", "cnf", "at least one less"): "as of diagonals",
+}
+
+
+@dataclass(slots=True)
+class Bent:
+    """A builder with one bent verb."""
+
+    builder: Any
+    verb: str
+    bend: Any
+    bent: Any
+
+    def __getattr__(self, name):
+        return self.bent if name == self.verb else getattr(self.builder, name)
+
+    def either(self, branches):
+        either = self.bent if self.verb == "either" else self.builder.either
+        either(
+            [lambda out, branch=branch: branch(replace(self, builder=out, bent=self.bend(out))) for branch in branches]
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Faulty:
+    """A constraint that compiles with a bent builder."""
+
+    right: Any
+    fault: tuple[str, Any]
+
+    def compiled(self, side, out):
+        verb, bend = self.fault
+        getattr(self.right, side)(Bent(out, verb, bend, bend(out)))
+
+    def cover(self, out):
+        self.compiled("cover", out)
+
+    def cnf(self, out):
+        self.compiled("cnf", out)
+
+
+def cover_grids(problem, board, limit):
+    return ReferenceSolver(problem, board).search(limit=limit).grids
+
+
+def cnf_grids(formula, board, limit):
+    with SatSolver(formula, board) as solver:
+        return solver.search(limit=limit).grids
+
+
+@cache
+def right_grids(at):
+    return set(oracle_grids(PUZZLES[at], givens=corpus.givens_of(PUZZLES[at])))
+
+
+def noticed(kind, compiled, grids_of, fault):
+    """Whether a case comes out wrong with a bent verb; None if every case is compiled as before."""
+    changed = False
+    for at, puzzle in enumerate(PUZZLES):
+        if puzzle not in OF_CLASS[kind]:
+            continue
+        stated = tuple(
+            replace(each, constraint=Faulty(each.constraint, fault)) if type(each.constraint) is kind else each
+            for each in puzzle.stated
+        )
+        try:
+            bent = compiled(replace(puzzle, stated=stated))
+        except AssertionError:  # the builder itself refuses
+            return True
+        if bent == compiled(puzzle):
+            continue
+        changed = True
+        right = right_grids(at)
+        if set(grids_of(bent, puzzle.board, len(right) + 1)) != right:
+            return True
+    return False if changed else None
+
+
+SIDES = {"cover": (COVER_FAULTS, compile_cover, cover_grids), "cnf": (CNF_FAULTS, compile_cnf, cnf_grids)}
+
+
+@pytest.mark.parametrize("kind", CLASSES, ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("side", SIDES)
+def test_a_bent_verb_is_noticed(kind, side):
+    faults, compiled, grids_of = SIDES[side]
+    found = {name: noticed(kind, compiled, grids_of, fault) for name, fault in faults.items()}
+    unnoticed = {name for name, was in found.items() if was is False}
+    assert unnoticed == {name for of, on, name in HARMLESS if (of, on) == (kind.__name__, side)}
+
+
+def test_the_command_finds_every_fault_of_a_thermometer(monkeypatch):
+    monkeypatch.setattr(mutants, "RANDOM", 5)
+    monkeypatch.setattr(mutants, "CALLED", 5)
+    found = []
+    mutants.run(["thermometer"], 1, 0, found.append)
+    assert {each.side for each in found} == {"holds", "cover", "cnf"}
+    assert {each.kind for each in found} >= {"drop", "weaken", "off by one"}
+    assert all(each.by and each.cases for each in found)
+    *_, every, located = mutants.summary(found)
+    assert every.startswith(f"all {len(found):22} of {len(found):5} noticed, 100.0 %")
+    assert all(each.suspect == each.right for each in found if each.by == "table")
+    assert located.startswith("located: ")
+
+
+def test_the_faults_said_to_change_nothing_are_planted():
+    planted = {}
+    for place in mutants.places():
+        if str(place) in mutants.SAME:
+            trees = mutants.faulty_trees(vars(place.owner)[place.name], drops=place.side != "holds")
+            planted.setdefault(str(place), set()).update(change for _, change, _ in trees)
+    gone = {place: set(changes) - planted.get(place, set()) for place, changes in mutants.SAME.items()}
+    assert {place: changes for place, changes in gone.items() if changes} == {}
+
+
+def test_the_lines_that_a_general_tool_may_change_are_there():
+    functions = {str(place): vars(place.owner)[place.name] for place in mutants.places()}
+    functions |= {f"checker.{method.__qualname__}": method for method in vars(RupChecker).values() if callable(method)}
+    for name, changes in general_mutants.SAME.items():
+        text = " ".join(line.strip() for line in mutants.source_of(functions[name]).splitlines())
+        for change in changes:
+            assert change.partition(" => ")[0] in text, f"{name}: {change}"
+
+
+@pytest.mark.parametrize(
+    ("change", "kind"),
+    [
+        ('assert a, "no" => assert a, "XXnoXX"', "what is said of a mistake"),
+        ('assert a, "no" => assert b, "no"', ""),
+        ("zip(a, b, strict=True) => zip(a, b, strict=False)", "both are as long"),
+        ("zip(a, b, strict=True) => zip(a, b, )", "both are as long"),
+        ("zip(a, b, strict=True) => zip(a, strict=True)", ""),
+        ('out.new("part", at) => out.new("part", None)', "the name of a helper"),
+        ('out.clause(out.new("part"), a) => out.clause(out.new(None), a)', "the name of a helper"),
+        ('out.clause(out.new("part"), a) => out.clause(None, a)', ""),
+        ('out.hidden("sum", digits) => out.hidden("XXsumXX", digits)', "the name of a helper"),
+        ('out.hidden("sum", digits) => out.hidden("sum", None)', ""),
+    ],
+)
+def test_kinds_of_changes_that_change_nothing(change, kind):
+    reason = general_mutants.reason_of("some.function", change)
+    assert reason.startswith(kind) if kind else not reason
+
+
+def test_a_fault_is_told_by_its_line_and_not_by_its_number():
+    told = [(kind, change) for kind, change, _ in mutants.faulty_trees(written_over)]
+    assert told == [
+        ("weaken", "Lt becomes LtE in: if items[0] < 0:"),
+        ("off by one", "0 becomes 1 in: if items[0] < 0:"),
+        ("off by one", "0 becomes 1 in: if items[0] < 0: (no. 2)"),
+        ("off by one", "2 becomes 3 in: items.append(2)"),
+        ("off by one", "2 becomes 3 in: items.append(2) (no. 2)"),
+    ]
+
+
+def written_over(items):
+    if items[0] < 0:
+        items.append(2)
+    items.append(2)
+
+
+def test_calls_of_verbs_mean_the_same_on_both_sides():
+    for known in mutants.verb_calls(60):
+        for side, grids_of in (("cover", cover_grids), ("cnf", cnf_grids)):
+            assert set(grids_of(known.before(side), known.puzzle.board, None)) == known.right
+
+
+def test_unit_propagation_finds_every_digit_that_sums_and_automata_leave_no_way_for():
+    pruning = [known for known in mutants.verb_calls(100) if known.prunes]
+    assert len(pruning) > 15
+    assert all(known.unpruned(known.before("cnf")) is None for known in pruning)

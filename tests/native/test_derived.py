@@ -1,0 +1,395 @@
+"""What the native engine adds to a problem follows from it: no solution is lost, none is gained."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from sudokudsl.cover.builder import CoverBuilder
+from sudokudsl.cover.objectives import Count, CoverProblem, Total
+from sudokudsl.geometry import Board, Cell
+from support.engines import ENGINES, PURE
+
+if PURE:
+    pytest.skip("SUDOKUDSL_PURE switches the native engine off", allow_module_level=True)
+from sudokudsl.cover.engine import derived
+
+OWNERS = ("test",)
+
+
+def cells(*names: str) -> list[Cell]:
+    return [Cell(int(name[0]), int(name[1])) for name in names]
+
+
+def latin(side: int, digits: tuple[int, ...]) -> CoverBuilder:
+    board = Board(side, side, digits)
+    out = CoverBuilder(board)
+    for number in range(1, side + 1):
+        out.house(board.row(number))
+        out.house(board.column(number))
+    return out
+
+
+def cage(out: CoverBuilder, total: int, listed: list[Cell]) -> None:
+    out.distinct(listed)
+    out.total(total, total, [(1, cell) for cell in listed])
+
+
+def added(out: CoverBuilder) -> set[tuple[object, ...]]:
+    return {
+        (type(objective).__name__, objective.low, objective.high, terms(objective))
+        for objective in derived(out.problem(OWNERS), out.board)
+    }
+
+
+def terms(objective) -> tuple[tuple[int, int], ...]:
+    return objective.terms if isinstance(objective, Total) else objective.placements
+
+
+# Cells of a 4x4 are numbered 0 to 15 in reading order; the digits 1 to 4 of a house add up to 10.
+
+
+def test_innies():
+    out = latin(4, (1, 2, 3, 4))
+    cage(out, 6, cells("11", "12"))
+    assert ("Total", 4, 4, ((2, 1), (3, 1))) in added(out)  # 10 - 6 = r1c3 + r1c4
+
+
+def test_a_total_of_several_sums_is_no_cage():
+    out = latin(4, (1, 2, 3, 4))
+    out.total(6, 7, [(1, cell) for cell in cells("11", "12")])
+    assert added(out) == set()  # all that follows is 3 or 4 for r1c3 and r1c4
+
+
+def test_outies():
+    out = latin(4, (1, 2, 3, 4))
+    cage(out, 6, cells("11", "12"))
+    cage(out, 9, cells("13", "14", "24"))
+    assert ("Total", 5, 5, ((7, 1),)) in added(out)  # 6 + 9 - 10 = r2c4, which no digit meets: there is no grid
+
+
+def test_innies_less_outies():
+    out = latin(4, (1, 2, 3, 4))
+    cage(out, 6, cells("12", "13", "23"))
+    # row 1: r1c1 + r1c4 + (6 - r2c3) = 10
+    assert ("Total", 4, 4, ((0, 1), (3, 1), (6, -1))) in added(out)
+
+
+def test_a_total_is_taken_once_not_negated_too():
+    out = latin(4, (1, 2, 3, 4))
+    for total, listed in ((6, "11 21 31"), (8, "22 32 42"), (2, "12"), (4, "41")):
+        cage(out, total, cells(*listed.split()))
+    for listed in ("13 23", "14 24", "33 43", "34 44"):
+        cage(out, 5, cells(*listed.split()))
+    # rows 1 and 2: 6 - r3c1 + r2c2 + 2 + 5 + 5 = 20; rows 3 and 4: r3c1 + 8 - r2c2 + 4 + 5 + 5 = 20
+    found = [(low, terms) for _, low, _, terms in added(out) if {slot for slot, _ in terms} == {5, 8}]
+    assert found == [(2, ((5, 1), (8, -1)))]
+
+
+def test_a_region_of_two_houses():
+    out = latin(4, (1, 2, 3, 4))
+    cage(out, 8, cells("11", "12", "21"))
+    cage(out, 9, cells("13", "14", "24"))
+    # rows 1 and 2 without both: 20 - 8 - 9 = r2c2 + r2c3
+    assert ("Total", 3, 3, ((5, 1), (6, 1))) in added(out)
+
+
+def around(first: int, second: int, *houses: str) -> set[tuple[object, ...]]:
+    """What follows from cages of these totals in r1c1..r1c3 and r2c1 r2c2, if some boards' cells are houses."""
+    out = CoverBuilder(Board(4, 4, (1, 2, 3, 4)))
+    for listed in houses:
+        out.house(cells(*listed.split()))
+    cage(out, first, cells("11", "12", "13"))
+    cage(out, second, cells("21", "22"))
+    return added(out)
+
+
+COLUMN, CORNER = "11 21 31 41", "31 32 41 42"
+BESIDE = ((1, 1), (2, 1), (5, 1), (9, 1), (13, 1))  # r1c2 r1c3 r2c2 r3c2 r4c2
+
+
+def test_what_lies_around_a_house_that_cages_and_another_house_cover():
+    # 6 + 3 + 10 - 10; the cells, of which r3c2 and r4c2 are in a house, sum to 1 + 1 + 1 + 3 = 6 to 4 + 4 + 4 + 7 = 19,
+    # and 9 is three from 6, less than a quarter of 13
+    assert ("Total", 9, 9, BESIDE) in around(6, 3, COLUMN, CORNER)
+    assert ("Total", 16, 16, BESIDE) in around(9, 7, COLUMN, CORNER)
+    assert all(terms != BESIDE for *_, terms in around(7, 3, COLUMN, CORNER))  # 10 is four from 6: too far to tell
+    assert all(terms != BESIDE for *_, terms in around(6, 3, COLUMN))  # r3c1 and r4c1 are not covered
+
+
+def test_a_house_in_what_lies_around_another_is_taken_out():
+    # 7 + 7 + 10 - 10 for r1c2 r1c3 r2c2 r3c2 r4c2, less the column of four of them
+    assert ("Total", 4, 4, ((2, 1),)) in around(7, 7, COLUMN, CORNER, "12 22 32 42")
+
+
+def crossing(*listed: str) -> set[tuple[object, ...]]:
+    """What follows from cages with the sums that they have in a latin square that begins with 1 2 3 4 and 2 1 4 3."""
+    square = (1, 2, 3, 4), (2, 1, 4, 3), (3, 4, 1, 2), (4, 3, 2, 1)
+    out = latin(4, (1, 2, 3, 4))
+    for names in listed:
+        cage_ = cells(*names.split())
+        sum_ = sum(square[cell.row - 1][cell.column - 1] for cell in cage_)
+        out.total(sum_, sum_, [(1, cell) for cell in cage_])
+    return added(out)
+
+
+def test_cages_that_cross_are_added_up():
+    # 8 + 12 - 20: r1c3 is in both, and of the first two rows r2c4 is in neither
+    assert ("Total", 0, 0, ((2, 1), (7, -1))) in crossing("11 12 13 21", "13 14 22 23")
+    # and with 4 of r2c4 and r3c3: 4
+    assert ("Total", 4, 4, ((2, 1), (10, 1))) in crossing("11 12 13 21", "13 14 22 23", "24 33")
+
+
+def test_cages_of_up_to_three_cells_that_cross_are_not():
+    # the first row is in both, and r1c2 twice
+    assert ("Total", 2, 2, ((1, 1),)) not in crossing("11 12", "12 13 14")
+    assert all(terms != ((1, 1), (4, 1)) for *_, terms in crossing("11 12 21", "12 13 14"))
+    assert ("Total", 7, 7, ((1, 1), (4, 1), (8, 1))) in crossing("11 12 21 31", "12 13 14")
+
+
+def with_diagonals(rng: random.Random) -> tuple[CoverBuilder, CoverProblem]:
+    """A latin square of side 4, most of whose diagonals have the sums that they have in some filling."""
+    digits = rng.choice([(1, 2, 3, 4), (1, 2, 3, 4), (-1, 0, 1, 2), (1, 2, 3, 5)])
+    out = latin(4, digits)
+    rows, columns, order = (rng.sample(range(4), 4) for _ in range(3))
+    filling = {cell: digits[order[rows[cell.row - 1] ^ columns[cell.column - 1]]] for cell in out.board.cells}
+    for step in (1, -1):
+        for at in range(-6, 10):
+            listed = [cell for cell in out.board.cells if cell.row - step * cell.column == at]
+            if len(listed) < 2 or rng.random() < 0.4:
+                continue
+            sum_ = sum(filling[cell] for cell in listed) + rng.choice([0] * 30 + [1])
+            out.total(sum_, sum_, [(1, cell) for cell in listed])
+    return out, out.problem(OWNERS)
+
+
+@pytest.mark.parametrize("block", [*range(2), *(pytest.param(block, marks=pytest.mark.slow) for block in range(2, 20))])
+def test_diagonals_that_cross(block):
+    totals = several = 0
+    for seed in range(block * 60, block * 60 + 60):
+        out, problem = with_diagonals(random.Random(seed))
+        more = derived(problem, out.board)
+        totals += len(more)
+        expected = {grid.values for grid in ENGINES["reference"](problem, out.board).search().grids}
+        for grid in expected:
+            assert all(objective.allows(grid) for objective in more), seed
+        several += len(expected) > 0
+        for name in ("native", "learning"):
+            found = ENGINES[name](problem, out.board).search()
+            assert {grid.values for grid in found.grids} == expected, (name, seed)
+    assert totals > 200
+    assert several > 40
+
+
+def test_pairs_of_one_sum_are_a_cage():
+    out = latin(4, (-1, 0, 2, 3))  # a house adds up to 4
+    out.pairs(Cell(1, 1), Cell(1, 2), lambda a, b: a + b == 5)
+    assert ("Total", -1, -1, ((2, 1), (3, 1))) in added(out)  # 4 - 5
+
+
+def test_pairs_of_several_sums_are_none():
+    out = latin(4, (1, 2, 3, 4))
+    out.pairs(Cell(1, 1), Cell(1, 2), lambda a, b: a < b)
+    assert added(out) == set()
+
+
+def test_counts_that_share_their_slots():
+    out = latin(4, (1, 2, 3, 4))
+    square = cells("11", "12", "21", "22")
+    for digit, least in ((1, 2), (2, 1)):
+        out.between(least, 4, [(cell, digit) for cell in square])
+    ones, twos = (tuple((slot, digit) for slot in (0, 1, 4, 5)) for digit in (1, 2))
+    assert added(out) == {
+        ("Count", 3, 4, tuple(sorted(ones + twos))),
+        ("Count", 2, 3, ones),  # one of the four is a 2
+        ("Count", 1, 2, twos),  # two of the four are 1
+    }
+
+
+def test_counts_that_share_all_digits_of_their_slots():
+    out = latin(4, (1, 2, 3, 4))
+    square = cells("11", "12", "21", "22")
+    for digits in ((1, 2), (3, 4)):
+        out.between(1, 4, [(cell, digit) for cell in square for digit in digits])
+    low, high = (tuple((slot, digit) for slot in (0, 1, 4, 5) for digit in digits) for digits in ((1, 2), (3, 4)))
+    assert added(out) == {("Count", 1, 3, low), ("Count", 1, 3, high)}  # that all four hold a digit needs no saying
+
+
+class Draw:
+    """A random small board with houses, and totals and counts that a filling of its cells meets, most of the time."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = rng = random.Random(seed)
+        self.side = rng.choice([2, 3, 3, 3])
+        values = rng.choice([range(1, 10), range(3), range(-4, 5), range(-30, 60)])
+        self.board = Board(self.side, self.side, tuple(sorted(rng.sample(values, self.side))))
+        out = self.out = CoverBuilder(self.board)
+        lines = [self.board.row(number + 1) for number in range(self.side)]
+        lines += [self.board.column(number + 1) for number in range(self.side)]
+        lines += [tuple(rng.sample(self.board.cells, self.side)) for _ in range(rng.choice([0, 0, 0, 1]))]
+        for line in rng.sample(lines, rng.randint(1, len(lines))):
+            out.house(line)
+        shift = rng.randrange(self.side)
+        digits = rng.sample(self.board.digits, self.side)
+        self.filling = {
+            cell: digits[(cell.row + cell.column + shift) % self.side] for cell in self.board.cells
+        }  # a latin square
+        for _ in range(rng.randint(1, 5)):
+            rng.choice([self.cage, self.cage, self.pair, self.total, self.counts, self.either])()
+        self.problem: CoverProblem = out.problem(OWNERS)
+
+    def some(self, least: int, most: int) -> list[Cell]:
+        return self.random.sample(self.board.cells, min(self.random.randint(least, most), len(self.board.cells)))
+
+    def off(self) -> int:
+        return self.random.choice([0] * 9 + [1])
+
+    def cage(self) -> None:
+        """Cells that are next to each other in reading order, so that cages overlap houses in every way."""
+        start = self.random.randrange(len(self.board.cells))
+        listed = list(self.board.cells[start : start + self.random.randint(1, 4)])
+        sum_ = sum(self.filling[cell] for cell in listed) + self.off()
+        if self.random.random() < 0.5 and len({self.filling[cell] for cell in listed}) == len(listed):
+            self.out.distinct(listed)
+        self.out.total(sum_, sum_, [(1, cell) for cell in listed])
+
+    def pair(self) -> None:
+        one, other = self.random.sample(self.board.cells, 2)
+        sum_ = self.filling[one] + self.filling[other] + self.off()
+        self.out.pairs(one, other, lambda a, b: a + b == sum_)
+
+    def total(self) -> None:
+        """With weights, and cells that occur again."""
+        rng = self.random
+        listed = [(rng.choice([1, 1, 1, -1, 2]), cell) for cell in self.some(1, 5)]
+        listed += [(rng.choice([1, -1]), cell) for _, cell in rng.sample(listed, rng.choice([0, 0, 1]))]
+        sum_ = sum(weight * self.filling[cell] for weight, cell in listed)
+        self.out.total(sum_ - self.off(), sum_ + rng.choice([0, 0, 0, 1, 3]), listed)
+
+    def either(self) -> None:
+        """Sums of some cells of a house, one of which holds: the others of the house are summed within the branches."""
+        house = self.random.choice([self.board.row(1), self.board.column(2)])
+        listed = [self.random.sample(house, 2) for _ in range(2)]
+        sums = [sum(self.filling[cell] for cell in pair) + off for pair, off in zip(listed, (0, 1), strict=True)]
+
+        def branch(number: int):
+            return lambda out: out.total(sums[number], sums[number], [(1, cell) for cell in listed[number]])
+
+        self.out.either([branch(0), branch(1)])
+
+    def counts(self) -> None:
+        listed = self.some(1, 4)
+        for digit in self.random.sample(self.board.digits, min(2, self.side)):
+            least = sum(self.filling[cell] == digit for cell in listed) + self.off()
+            high = self.random.choice([least, least + 1, len(listed)])
+            self.out.between(least, high, [(cell, digit) for cell in listed])
+
+
+@pytest.mark.parametrize("block", [*range(4), *(pytest.param(block, marks=pytest.mark.slow) for block in range(4, 24))])
+def test_random_boards_with_houses(block):
+    several = totals = counts = 0
+    for seed in range(block * 40, block * 40 + 40):
+        drawn = Draw(seed)
+        expected = {grid.values for grid in ENGINES["reference"](drawn.problem, drawn.board).search().grids}
+        more = derived(drawn.problem, drawn.board)
+        totals += sum(isinstance(objective, Total) for objective in more)
+        counts += sum(isinstance(objective, Count) for objective in more)
+        for grid in expected:
+            assert all(objective.allows(grid) for objective in more), seed
+        found = ENGINES["native"](drawn.problem, drawn.board).search()
+        assert found.exact
+        assert {grid.values for grid in found.grids} == expected, seed
+        assert found.count == len(expected), seed
+        several += len(expected) > 0
+    assert several > 20
+    assert totals > 40
+    assert counts > 5
+
+
+LONG = 5
+"""So many cells has a derived total that is looked at by its bounds only, where all cells are in cages."""
+
+
+def with_long_totals(rng: random.Random) -> tuple[CoverBuilder, CoverProblem]:
+    """A latin square of side 4 in cages, so that several rows or columns leave many cells; some digits are excluded."""
+    digits = rng.choice([(1, 2, 3, 4), (1, 2, 3, 4), (-1, 0, 1, 2), (1, 2, 3, 5)])
+    out = latin(4, digits)
+    order, shift = rng.sample(digits, 4), rng.choice([1, 3])
+    filling = {cell: order[(shift * cell.row + cell.column) % 4] for cell in out.board.cells}
+    left = list(out.board.cells)
+    while left:
+        listed = [left.pop(0)]
+        size = rng.randint(2, 5)
+        for cell in list(left):
+            near = any(abs(cell.row - each.row) + abs(cell.column - each.column) == 1 for each in listed)
+            if near and len(listed) < size:
+                left.remove(cell)
+                listed.append(cell)
+        sum_ = sum(filling[cell] for cell in listed) + rng.choice([0] * 30 + [1])
+        out.total(sum_, sum_, [(1, cell) for cell in listed])
+    for cell in rng.sample(out.board.cells, rng.randint(0, 10)):
+        out.domain(cell, {filling[cell], *rng.sample(digits, 2)})
+    return out, out.problem(OWNERS)
+
+
+@pytest.mark.parametrize("block", [*range(2), *(pytest.param(block, marks=pytest.mark.slow) for block in range(2, 20))])
+def test_long_totals(block):
+    long = several = 0
+    for seed in range(block * 60, block * 60 + 60):
+        out, problem = with_long_totals(random.Random(seed))
+        more = derived(problem, out.board)
+        long += sum(isinstance(objective, Total) and len(objective.terms) >= LONG for objective in more)
+        expected = {grid.values for grid in ENGINES["reference"](problem, out.board).search().grids}
+        for grid in expected:
+            assert all(objective.allows(grid) for objective in more), seed
+        several += len(expected) > 0
+        for name in ("native", "learning"):
+            found = ENGINES[name](problem, out.board).search()
+            assert {grid.values for grid in found.grids} == expected, (name, seed)
+    assert long > 60
+    assert several > 40
+
+
+def in_long_cages(digits: tuple[int, ...], weight: int = 1) -> tuple[CoverProblem, Board]:
+    """A latin square of side 5 in three cages of 8 or 9 cells, which count `weight` times, as in some square."""
+    out = latin(5, digits)
+    for listed in ("11 12 13 21 22 23 31 32", "14 15 24 25 33 34 35 45", "41 42 43 44 51 52 53 54 55"):
+        cage_ = cells(*listed.split())
+        sum_ = weight * sum(digits[(2 * cell.row + cell.column) % 5] for cell in cage_)
+        out.total(sum_, sum_, [(weight, cell) for cell in cage_])
+    return out.problem(OWNERS), out.board
+
+
+def long_totals(problem: CoverProblem, board: Board) -> list[Total]:
+    return [more for more in derived(problem, board) if isinstance(more, Total) and len(more.terms) >= LONG]
+
+
+def test_long_totals_within_a_long_search():
+    # They are looked at from the 1000th node on. A cage whose cells count twice is none that anything is derived from,
+    # so without the long totals, which follow, there are as many grids.
+    counts = []
+    for weight in (1, 2):
+        problem, board = in_long_cages((1, 2, 3, 4, 5), weight)
+        assert bool(long_totals(problem, board)) == (weight == 1)
+        found = ENGINES["native"](problem, board).search(keep=0)
+        assert found.exact
+        counts.append(found.count)
+        assert found.statistics["nodes"] > 2000
+        assert (found.statistics["balance"] > 0) == (weight == 1)
+    assert counts[0] == counts[1]
+
+
+def test_digits_with_gaps_have_no_long_totals():
+    # what is known of their bounds counts steps from one digit to the next
+    for digits, some in (((1, 2, 3, 4, 5), True), ((-2, -1, 0, 1, 2), True), ((1, 2, 3, 4, 6), False)):
+        assert bool(long_totals(*in_long_cages(digits))) == some
+
+
+def test_a_total_that_names_a_cell_twice_is_no_cage():
+    # r1c1 twice and r1c2 are 5: nothing is known of r1c1 + r1c2, and so of r1c3 + r1c4
+    out = latin(4, (1, 2, 3, 4))
+    problem = out.problem(OWNERS)
+    twice = Total(0, 5, 5, ((0, 1), (0, 1), (1, 1)))
+    assert derived(replace(problem, objectives=(*problem.objectives, twice)), out.board) == ()

@@ -1,0 +1,68 @@
+"""Who may import whom: the contracts of pyproject.toml hold, and they notice a stray import."""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import sudokudsl
+from support import ROOT
+
+PACKAGE = Path(sudokudsl.__file__).parent
+
+# an editable install puts its own finder first; the folder that is checked must be the one that is found
+LINT = """
+import os, sys
+sys.meta_path[:] = [finder for finder in sys.meta_path if not type(finder).__module__.startswith("_editable")]
+sys.path.insert(0, os.getcwd())
+from importlinter.cli import lint_imports
+sys.exit(lint_imports(no_cache=True))
+"""
+
+
+def lint(folder):
+    """Status and output of the linter in a folder with a pyproject.toml and the package."""
+    done = subprocess.run([sys.executable, "-c", LINT], cwd=folder, capture_output=True, text=True, check=False)
+    return done.returncode, done.stdout + done.stderr
+
+
+def test_the_contracts_hold():
+    status, output = lint(ROOT)
+    assert status == 0, output
+    assert "0 broken" in output
+
+
+@pytest.mark.parametrize(
+    ("file", "stray", "contract"),
+    [
+        ("cover/compile.py", "from ..cnf.clauses import ClauseBuilder", "Neither side"),
+        ("cnf/compile.py", "from ..oracle import oracle_grids", "Neither side"),
+        ("svg.py", "from .signature import form", "know nothing of the language"),
+        ("oracle.py", "from .families import BUILTIN", "know nothing of the language"),
+        ("families/sandwich.py", "from .thermometer import Thermometer", "No family imports another"),
+        ("families/sandwich.py", "from ..cover.builder import Slot", "Each layer"),
+        ("grid.py", "from .puzzle import Puzzle", "Each layer"),
+        ("crosscheck/compare.py", "import hypothesis", "Only the test kit"),
+        ("novelty.py", "", "Each layer"),
+    ],
+)
+def test_a_stray_import_is_noticed(tmp_path, file, stray, contract):
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    skipped = shutil.ignore_patterns("__pycache__", "*.so", "native")
+    shutil.copytree(PACKAGE, tmp_path / "sudokudsl", ignore=skipped)
+    path = tmp_path / "sudokudsl" / file
+    text = path.read_text("utf-8") if path.exists() else ""
+    path.write_text(f"{text}\n{stray}\n", "utf-8")
+    status, output = lint(tmp_path)
+    assert status == 1
+    broken = output.partition("Broken contracts")[2]
+    assert contract in broken.replace("\n", " "), output
+
+
+def test_the_public_names_are_listed_alike():
+    """Those of `import *`, and where each comes from; that they can be imported and say what they are."""
+    homes = [name for names in sudokudsl._HOMES.values() for name in names]
+    assert sorted(sudokudsl.__all__) == sorted(homes)
+    assert all(getattr(sudokudsl, name).__doc__ for name in homes)

@@ -1,0 +1,187 @@
+"""The documents are true: every command and every snippet in them runs here.
+
+The word after a fence's language says how: `python` is executed, `python continued` after the `python` blocks above it
+in the same document, `python family` is a family file put through the
+conformance suite, `python no-run` is only compiled; `sdk` is checked as a file, `sdk table` as a test table;
+`console` is a session with its output, `...` standing for anything. The `sh` blocks of the README that set things up
+are run by `.ci/run`, word for word.
+"""
+
+import doctest
+import html
+import importlib.util
+import pkgutil
+import re
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+import sudokudsl
+from sudokudsl.crosscheck.conformance import check_family, registry_with
+from sudokudsl.diagnostics import Sink
+from sudokudsl.lowering import read
+from support import ROOT, corpus
+
+DOCUMENTS = [
+    path
+    for path in (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md")))
+    if path.exists()
+]
+
+
+@dataclass(frozen=True)
+class Block:
+    document: str
+    line: int
+    kind: str
+    text: str
+
+    def __str__(self):
+        return f"{self.document}:{self.line}"
+
+
+def blocks(*kinds):
+    found = []
+    for document in DOCUMENTS:
+        text = document.read_text(encoding="utf-8")
+        for match in re.finditer(r"^( *)```(\S[^\n]*)\n(.*?)^\1```$", text, re.MULTILINE | re.DOTALL):
+            if match[2] in kinds:
+                body = re.sub(f"^{match[1]}", "", match[3], flags=re.MULTILINE)
+                found.append(Block(document.name, text.count("\n", 0, match.start()) + 1, match[2], body))
+    assert found, f"no {' or '.join(kinds)} block in any document"
+    return found
+
+
+def test_every_block_has_a_known_kind():
+    known = {"sh", "sh main", "sh tests", "sdk", "sdk table", "python", "python continued", "python family",
+             "python no-run", "console", "toml", "text"}  # fmt: skip
+    for document in DOCUMENTS:
+        fences = re.findall(r"^ *```(\S[^\n]*)$", document.read_text(encoding="utf-8"), re.MULTILINE)
+        assert set(fences) <= known, document
+
+
+def test_the_two_setup_commands_stand_in_the_readme():
+    for kind in ("sh main", "sh tests"):
+        (block,) = blocks(kind)
+        assert block.text.count("\n") == 1, "one command, one line"
+
+
+@pytest.mark.parametrize("block", blocks("sdk"), ids=str)
+def test_sdk(block):
+    report = sudokudsl.check(sudokudsl.loads(block.text))
+    assert report.agree
+    assert report.failures == ()
+    assert report.verdict != "none"
+
+
+def programs():
+    """Each `python` block with the continued ones that follow it."""
+    found = []
+    for block in blocks("python", "python continued"):
+        if block.kind == "python":
+            found.append([block])
+        else:
+            found[-1].append(block)
+    return found
+
+
+@pytest.mark.parametrize("parts", programs(), ids=lambda parts: str(parts[0]))
+def test_python(parts, monkeypatch):
+    monkeypatch.chdir(ROOT)
+    space = {"__name__": "__main__"}
+    for block in parts:
+        exec(compile(block.text, str(block), "exec"), space)
+
+
+@pytest.mark.parametrize("block", blocks("python no-run"), ids=str)
+def test_python_compiles(block):
+    compile(block.text, str(block), "exec")
+
+
+@pytest.mark.parametrize("block", blocks("console"), ids=str)
+def test_console(block):
+    for session in re.split(r"^\$ ", block.text, flags=re.MULTILINE)[1:]:
+        command, _, expected = session.partition("\n")
+        command = command.replace("sudokudsl", f"{sys.executable} -P -m sudokudsl", 1)
+        done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, cwd=ROOT, timeout=120)
+        pattern = ".*".join(map(re.escape, expected.strip().split("...")))
+        assert re.fullmatch(pattern, done.stdout.strip(), re.DOTALL), done.stdout + done.stderr
+
+
+@pytest.fixture
+def family_of_contributing(tmp_path, monkeypatch):
+    """The worked example as a module of the families folder, for as long as a test takes."""
+    (block,) = blocks("python family")
+    (tmp_path / "coprime.py").write_text(block.text, encoding="utf-8")
+    import sudokudsl.families as package
+
+    monkeypatch.setattr(package, "__path__", [*package.__path__, str(tmp_path)])
+    module = importlib.import_module("sudokudsl.families.coprime")
+    yield module.FAMILY
+    sys.modules.pop("sudokudsl.families.coprime")
+
+
+def test_the_family_of_contributing(family_of_contributing):
+    (table,) = blocks("sdk table")
+    cases = corpus.cases(table.text, str(table))
+    for case in cases:
+        sink = Sink(case.source)
+        assert read(case.source, sink, registry_with(family_of_contributing)) is not None
+        assert tuple(corpus.mark(diagnostic, case.source) for diagnostic in sink.found) == case.marks
+    check_family(family_of_contributing, [case.text for case in cases])
+
+
+def test_doctests():
+    tried = 0
+    for info in pkgutil.walk_packages([str(Path(sudokudsl.__file__).parent)], "sudokudsl."):
+        if info.name not in ("sudokudsl.__main__", "sudokudsl._engine"):
+            result = doctest.testmod(importlib.import_module(info.name))
+            assert result.failed == 0, info.name
+            tried += result.attempted
+    result = doctest.testmod(sudokudsl)
+    assert result.failed == 0
+    assert tried + result.attempted >= 4
+
+
+def the_diagrams():
+    """The module beside the documents that draws the grammar."""
+    spec = importlib.util.spec_from_file_location("diagrams", ROOT / "docs" / "diagrams.py")
+    sys.modules["diagrams"] = module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+diagrams = the_diagrams()
+
+
+class TestDiagrams:
+    """Every rule of the grammar is drawn, and what a diagram points to has one."""
+
+    @pytest.fixture
+    def texts(self):
+        return {path.stem: text for path, text in diagrams.pictures(Path())}
+
+    def test_what_is_square_has_a_diagram_or_is_an_example(self, texts):
+        square = re.compile(r'<g class="non-terminal *">.*?<text[^>]*>(.*?)</text>', re.DOTALL)
+        names = {html.unescape(name) for text in texts.values() for name in square.findall(text)}
+        assert names <= {*texts, *diagrams.KINDS.values()}
+        assert names >= {"condition", "integer", "set", "r1c1"}
+
+    def test_every_rule_is_in_one(self):
+        shown = {(each.file, rule) for each in diagrams.CONSTRUCTS for rule in (each.rule, *each.within)}
+        rules = {(file, rule) for file in ("sdk", "rules") for rule in diagrams._rules(file)}
+        # a condition is `iff`; between square brackets a number has the same form; items are alike in both files
+        same = {("rules", rule) for rule in ("condition", "isum", "iproduct", "ifactor", "iatom")} | {("sdk", "item")}
+        assert rules - shown == same
+
+    def test_a_chain_is_loops_within_loops(self, texts):
+        words = re.findall(r">(\w+)</text>", texts["condition"])
+        assert words == ["not", "comparison", "and", "or", "implies", "iff"]
+
+
+def test_the_generated_pages_are_current():
+    done = subprocess.run([sys.executable, ROOT / "docs" / "build.py", "--check"], capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr

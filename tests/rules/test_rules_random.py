@@ -1,0 +1,106 @@
+"""Random rules: the meaning of the typed tree and the unfolded form agree on every grid of a small board."""
+
+import random
+
+import pytest
+
+import sudokudsl
+from sudokudsl.api import SdkError
+from sudokudsl.crosscheck.drawn import Dice, raw
+from sudokudsl.crosscheck.ruled import rule
+from sudokudsl.expression.unfold import conditions, places
+from sudokudsl.expression.unfold.ground import TRUE, Ground
+from sudokudsl.expression.unfold.unfolding import Unfolding
+from sudokudsl.families import BUILTIN, SYNONYMS
+from sudokudsl.geometry import Board
+from sudokudsl.oracle import all_grids
+from support import ground
+
+BOARDS = (Board(2, 2, (1, 2, 3)), Board(1, 4, (-1, 0, 1, 2)), Board(2, 2, (0, 2, 5)), Board(1, 3, (1, 2, 3, 4)))
+
+
+def test_random_rules():
+    judged = 0
+    for seed in range(150):
+        dice = Dice(random.Random(seed))
+        board = dice.pick(BOARDS)
+        text = raw(board).text + rule(dice, board).text(1)
+        try:
+            puzzle = sudokudsl.loads(text)
+        except SdkError as error:
+            assert {each.code for each in error.diagnostics} <= {"value-out-of-range", "too-large"}, text  # noqa: PT017
+            continue
+        judged += 1
+        for stated in puzzle.constraints:
+            for grid in all_grids(board):
+                assert stated.holds(grid) == ground.holds(stated.ground, grid), (text, str(grid))
+        again = sudokudsl.loads(sudokudsl.format(text)).constraints
+        assert [stated.ground for stated in again] == [stated.ground for stated in puzzle.constraints], text
+    assert judged > 120
+
+
+# --- both compilers start from the unfolded form: a fault in it is noticed all the same ---
+
+
+def short(right):
+    return lambda *args: right(*args)[:-1]
+
+
+def swapped(sign, other):
+    return lambda right: lambda self, found, *rest: right(self, other if found == sign else found, *rest)
+
+
+def forgetful(right):
+    return lambda self, parts, span: right(self, parts[1:], span)
+
+
+def lazy(right):
+    return lambda self, part, span: part
+
+
+def one_off(right):
+    return lambda self, parts, span: right(self, [*parts, TRUE], span)
+
+
+def turned(right):
+    return lambda self, parts, span, *, least: right(self, parts, span, least=not least)
+
+
+def shifted(right):
+    return lambda self, cells, first, *rest: right(self, (*cells[1:], cells[0]), first, *rest)
+
+
+FAULTS = [
+    (Ground, "comparison", swapped("<", "<="), "require r1c1 < r1c2"),
+    (Ground, "comparison", swapped("<=", "<"), "require r1c1 <= r1c2"),
+    (Ground, "comparison", swapped("=", ">="), "require r1c1 + r1c2 = r1c3"),
+    (Ground, "all_of", forgetful, "each x in r1: x > 1"),
+    (Ground, "some_of", forgetful, "some x in r1: x > 1"),
+    (Ground, "some_of", forgetful, "require r1c1 = 1 implies r1c2 = 2"),
+    (Ground, "negated", lazy, "no pair in r1 as a, b: a = b"),
+    (Ground, "tally", one_off, "require count(x in r1 where x > 1) = 2"),
+    (Ground, "tally", one_off, "exactly 1 of\n  even r1c1\n  even r1c2"),
+    (Ground, "extreme", turned, "require max(r1) = 2"),
+    (places, "from_to", shifted, "let line = r1\neach i in 1..2: line[i] > line[i + 1]"),
+    (Unfolding, "cells", short, "require sum(r1) = 5"),
+    (places, "integers", short, "some n in 1..3: r1c1 + r1c2 = 2 * n"),
+    (conditions, "members", short, "require distinct(x in r1 where x > 1)"),
+    (Ground, "same", lambda right: lambda self, left, other, span: left, "require r1c1 = 1 iff r1c2 = 1"),
+    (conditions, "argument", short, "define low-sum(line)\n  require sum(line) = 3\nlow-sum r1c1 r1c2"),
+    (places, "_values", lambda right: lambda *args: list(right(*args))[1:], "each x in r1: x < 3"),
+]
+
+
+@pytest.mark.parametrize(
+    ("owner", "name", "fault", "rule"), FAULTS, ids=[f"{name} {rule}" for _, name, _, rule in FAULTS]
+)
+def test_a_fault_in_unfolding_is_noticed(owner, name, fault, rule, monkeypatch):
+    text = f"board 1x3 digits 1-3\nexpect 27 solutions\n{rule}\n"
+    assert sudokudsl.check(sudokudsl.loads(text), all_engines=True).agree
+    monkeypatch.setattr(owner, name, fault(getattr(owner, name)))
+    # the logical solver, which searches by the meaning, misses grids that are not its, or finds more
+    assert not sudokudsl.check(sudokudsl.loads(text), all_engines=True).agree
+
+
+def test_every_synonym_is_found_without_importing_all_families():
+    assert dict(SYNONYMS) == {synonym: family.word for family in BUILTIN for synonym in family.synonyms}

@@ -1,0 +1,106 @@
+"""What searches cost in nodes, placements and runs of propagators: figures that do not depend on the machine.
+
+    python tests/support/figures.py             compares with figures.txt, and shows the differences
+    python tests/support/figures.py --update    writes figures.txt anew: its diff is what a change of the search does
+
+Asked are the examples, and puzzles made here without any solver from a known grid, shuffled: with some cells left, or
+with the sums of cells that touch and no digit.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+from collections.abc import Iterator
+from difflib import unified_diff
+from pathlib import Path
+
+import sudokudsl
+
+STORED = Path(__file__).with_name("figures.txt")
+EXAMPLES = Path(__file__).parents[2] / "examples"
+NODES = 2000
+"""The most nodes of one search: what takes longer is compared as far as that."""
+GENERATED = (("9x9", 3, 3, 24), ("9x9", 3, 3, 21), ("6x6", 2, 3, 7), ("16x16", 4, 4, 110), ("16x16", 4, 4, 95))
+"""Size, rows and columns of a box, and how many cells are left."""
+RULES = ("", "diagonals", "anti-knight")
+
+
+def figures() -> str:
+    """One line for each search: its name, grids found, and the statistics."""
+    from sudokudsl.cover.engine import STATISTICS  # only where the native engine is
+
+    lines = [f"{'':24}{'grids':>7}{''.join(f'{name:>10}' for name in STATISTICS)}"]
+    for name, puzzle, givens in questions():
+        limits = sudokudsl.Limits(nodes=NODES)
+        outcome = sudokudsl.make_solver(puzzle).search(limit=200, keep=0, givens=givens, limits=limits)
+        numbers = "".join(f"{outcome.statistics[each]:>10}" for each in STATISTICS)
+        lines.append(f"{name:24}{outcome.count:>7}{numbers}")
+    return "\n".join(lines) + "\n"
+
+
+def questions() -> Iterator[tuple[str, sudokudsl.Puzzle, tuple[int | None, ...] | None]]:
+    """The name of each search, the puzzle, and givens on top of its own."""
+    for path in sorted(EXAMPLES.glob("*.sdk")):
+        yield path.stem, sudokudsl.load(path), None
+    for size, rows, columns, left in GENERATED:
+        puzzle = sudokudsl.loads(f"sudoku {size}")
+        for seed in range(4):
+            yield f"{size} with {left}, {seed}", puzzle, shuffled(rows, columns, left, random.Random(seed))
+    for seed in range(4):
+        yield f"sums of 5, {seed}", summed(5, random.Random(seed)), None
+    for rule in RULES[1:]:
+        puzzle = sudokudsl.loads(f"sudoku 9x9\n{rule}")
+        for seed in range(3):
+            yield f"{rule} with 2, {seed}", puzzle, tuple(random.Random(seed).sample((1, 2), 2)) + (None,) * 79
+
+
+def shuffled(rows: int, columns: int, left: int, chance: random.Random) -> tuple[int | None, ...]:
+    """A grid whose rows are the first one shifted, its rows, columns and digits shuffled, all but some cells blank."""
+    size = rows * columns
+
+    def order(block: int) -> list[int]:
+        blocks = list(range(0, size, block))
+        chance.shuffle(blocks)
+        return [start + at for start in blocks for at in chance.sample(range(block), block)]
+
+    digits = chance.sample(range(1, size + 1), size)
+    down, across = order(rows), order(columns)
+    cells = [digits[(columns * row + row // rows + column) % size] for row in down for column in across]
+    keep = set(chance.sample(range(size * size), left))
+    return tuple(digit if at in keep else None for at, digit in enumerate(cells))
+
+
+def summed(most: int, chance: random.Random) -> sudokudsl.Puzzle:
+    """A 9x9 divided into pieces of up to `most` cells that touch, of which only the sums are known."""
+    grid, left = shuffled(3, 3, 81, chance), list(range(81))
+    lines = ["sudoku 9x9"]
+    while left:
+        piece = [left.pop(0)]
+        while len(piece) < most and (near := [cell for cell in left if any(touch(cell, other) for other in piece)]):
+            piece.append(chance.choice(near))
+            left.remove(piece[-1])
+        cells = " ".join(f"r{cell // 9 + 1}c{cell % 9 + 1}" for cell in piece)
+        lines.append(f"sum {sum(grid[cell] or 0 for cell in piece)}: {cells}")
+    return sudokudsl.loads("\n".join(lines))
+
+
+def touch(one: int, other: int) -> bool:
+    """Whether two cells of a 9x9, numbered in reading order, have a side in common."""
+    return abs(one // 9 - other // 9) + abs(one % 9 - other % 9) == 1
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--update", action="store_true", help="write the stored figures")
+    options = parser.parse_args()
+    found = figures()
+    stored = STORED.read_text(encoding="utf-8") if STORED.exists() else ""
+    before, now = (text.splitlines(keepends=True) for text in (stored, found))
+    print("".join(unified_diff(before, now, "stored", "found", n=0)) or "all equal")
+    if options.update:
+        STORED.write_text(found, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

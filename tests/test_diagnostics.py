@@ -1,9 +1,0 @@
-"""Every case of `tests/diagnostics`: the messages it states, with their places, and no others."""
-
-import corpus
-import pytest
-
-
-@pytest.mark.parametrize("case", corpus.read_cases("diagnostics"), ids=lambda case: case.id)
-def test_diagnostics(case):
-    corpus.understand(case)
