@@ -108,6 +108,7 @@ def cases():
     import test_derived
     import test_engine
     import test_learning
+
     from support.problems import Draw, Tangle
 
     for module in (test_engine, test_derived, test_learning):
