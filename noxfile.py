@@ -17,6 +17,14 @@ def lint(session: nox.Session) -> None:
     session.run("lint-imports")
     sources = sorted(map(str, Path("sudokudsl/native").glob("*.[ch]pp")))
     session.run("clang-format", "--dry-run", "--Werror", *sources)
+    session.run("python", "docs/style", "--count", success_codes=[0, 1])
+
+
+@nox.session
+def prose(session: nox.Session) -> None:
+    """Sentences that docs/style/README.md advises against; pass files or folders."""
+    session.install("codespell>=2.4", "proselint>=0.16")
+    session.run("python", "docs/style", *session.posargs)
 
 
 @nox.session
