@@ -44,8 +44,8 @@ from .objectives import (
 SLICE = 0.02  # seconds between two looks at signals and limits
 BLANK = 255
 NO_LIMIT = 2**64 - 1
-PATIENCE = 1_000_000
-"""Steps (see `native/relay.hpp`) after which a search begins to learn from its conflicts: some 10 milliseconds."""
+LEARN_AFTER = 1_000_000
+"""Steps (see `native/portfolio.hpp`) after which a search begins to learn from its conflicts: some 10 milliseconds."""
 STATISTICS = (
     *("nodes", "guesses", "chosen", "pairs", "count", "classes", "same", "total", "ways", "sets", "plane", "connected"),
     *("automaton", "either", "balance"),
@@ -60,16 +60,16 @@ _REACH = 2**61  # bounds of a total beyond it mean the same
 class NativeSolver:
     """One compiled puzzle, asked any number of times, also from several threads. See `search.Solver`.
 
-    A search that takes more than `patience` steps begins to learn from its conflicts as well; None: it never does.
+    A search that takes more than `learn_after` steps begins to learn from its conflicts as well; None: it never does.
     """
 
-    def __init__(self, problem: CoverProblem, board: Board, patience: int | None = PATIENCE) -> None:
+    def __init__(self, problem: CoverProblem, board: Board, learn_after: int | None = LEARN_AFTER) -> None:
         if problem.cells != len(board.answer):
             raise ValueError(f"the problem has {problem.cells} cells, the board {len(board.answer)}")
         self.board = board
-        self._problem, self._patience = problem, patience
+        self._problem, self._learn_after = problem, learn_after
         self._grid = Grid if board.everywhere == board.answer else Grid.of
-        self._compiled = _Compiled(problem, board.answer, board, patience)
+        self._compiled = _Compiled(problem, board.answer, board, learn_after)
         self._engine = self._compiled.engine
 
     @cached_property
@@ -83,7 +83,9 @@ class NativeSolver:
         board = self.board
         if board.everywhere == board.answer:
             return self._compiled
-        return _Compiled(replace(self._problem, cells=len(board.everywhere)), board.everywhere, board, self._patience)
+        return _Compiled(
+            replace(self._problem, cells=len(board.everywhere)), board.everywhere, board, self._learn_after
+        )
 
     def search(
         self,
@@ -244,12 +246,12 @@ class NativeSolver:
 class _Compiled:
     """A problem in the native engine: its `cells`, and the `digits` of them all, by whose places it names a digit."""
 
-    def __init__(self, problem: CoverProblem, cells: Sequence[Cell], board: Board, patience: int | None) -> None:
+    def __init__(self, problem: CoverProblem, cells: Sequence[Cell], board: Board, learn_after: int | None) -> None:
         self.cells = cells
         self.digits = tuple(sorted({digit for cell in cells for digit in board.digits_of(cell)}))
         self.blank = bytes([BLANK]) * len(cells)
         self._places = {digit: place for place, digit in enumerate(self.digits)}
-        self.engine = _engine.Engine(_flatten(problem, self.digits, len(board.everywhere)), _capped(patience))
+        self.engine = _engine.Engine(_flatten(problem, self.digits, len(board.everywhere)), _capped(learn_after))
 
     def coded(self, digits: Iterable[tuple[int, int]]) -> bytes:
         """Digits with the positions of their cells, as the engine takes givens."""
@@ -377,10 +379,10 @@ def _capped(number: int | None) -> int:
     return NO_LIMIT if number is None else min(number, NO_LIMIT)
 
 
-def derived(problem: CoverProblem, board: Board) -> tuple[Objective, ...]:
+def implied_objectives(problem: CoverProblem, board: Board) -> tuple[Objective, ...]:
     """The counts and totals that the engine adds to a problem. They follow from it: its solutions stay the same."""
     digits = {digit for cell in board.answer for digit in board.digits_of(cell)}
-    numbers = iter(_engine.derived(_flatten(problem, sorted(digits), problem.cells)))
+    numbers = iter(_engine.implied_objectives(_flatten(problem, sorted(digits), problem.cells)))
     found: list[Objective] = []
     for kind in numbers:
         low, high, size = (next(numbers) for _ in range(3))

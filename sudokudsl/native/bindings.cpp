@@ -11,8 +11,8 @@
 #include <span>
 #include <stdexcept>
 
-#include "derive.hpp"
 #include "engine.hpp"
+#include "implied_objectives.hpp"
 
 namespace nb = nanobind;
 using namespace sudokudsl;
@@ -221,13 +221,13 @@ NB_MODULE(_engine, module) {
   nb::class_<Engine>(module, "Engine")
       .def(
           "__init__",
-          [](Engine* self, const nb::bytes& numbers, std::uint64_t patience) {
+          [](Engine* self, const nb::bytes& numbers, std::uint64_t learn_after) {
             if (numbers.size() % sizeof(Number) != 0) throw std::invalid_argument("64-bit numbers are expected");
             std::vector<Number> aligned(numbers.size() / sizeof(Number));
             if (!aligned.empty()) std::memcpy(aligned.data(), numbers.data(), numbers.size());
-            new (self) Engine(aligned.data(), aligned.size(), patience);
+            new (self) Engine(aligned.data(), aligned.size(), learn_after);
           },
-          nb::arg(), nb::arg("patience") = kPatience)
+          nb::arg(), nb::arg("learn_after") = kLearnAfter)
       .def("decoded", [](const Engine& engine, const nb::bytes& grids) { return decoded(engine.model(), seen(grids)); })
       .def("sizes", [](const Engine& engine) {
         const Model& model = engine.model();
@@ -235,7 +235,7 @@ NB_MODULE(_engine, module) {
                                           engine.table_bytes()};
       });
   // What the engine adds to a problem, as problem.hpp writes objectives.
-  module.def("derived", [](const nb::bytes& numbers) {
+  module.def("implied_objectives", [](const nb::bytes& numbers) {
     std::vector<Number> aligned(numbers.size() / sizeof(Number)), out;
     if (!aligned.empty()) std::memcpy(aligned.data(), numbers.data(), aligned.size() * sizeof(Number));
     const Problem problem = read_problem(aligned.data(), aligned.size());
@@ -243,8 +243,8 @@ NB_MODULE(_engine, module) {
       out.insert(out.end(), {kind, low, high, static_cast<Number>(terms.size())});
       for (const auto& [slot, value] : terms) out.insert(out.end(), {slot, value});
     };
-    for (const Count& count : derived_counts(problem)) add(0, count.low, count.high, count.placements);
-    for (const Total& total : derived_totals(problem)) add(5, total.low, total.high, total.terms);
+    for (const Count& count : implied_counts(problem)) add(0, count.low, count.high, count.placements);
+    for (const Total& total : implied_totals(problem)) add(5, total.low, total.high, total.terms);
     return out;
   });
   module.def("search", &search, nb::arg(), nb::arg(), nb::arg().none(), nb::arg(), nb::arg(), nb::arg(), nb::arg(),

@@ -7,21 +7,23 @@
 #include <thread>
 #include <variant>
 
-#include "derive.hpp"
+#include "implied_objectives.hpp"
 #include "kernel.hpp"
-#include "relay.hpp"
+#include "portfolio.hpp"
 
 namespace sudokudsl {
 
 struct Engine::Tables {
-  std::variant<Rows<std::uint8_t>, Rows<std::uint16_t>, Rows<std::uint32_t>, Rows<std::uint64_t>> rows;
+  std::variant<ConflictMasks<std::uint8_t>, ConflictMasks<std::uint16_t>, ConflictMasks<std::uint32_t>,
+               ConflictMasks<std::uint64_t>>
+      masks;
 
   static Tables build(const Model& model) {
     switch (model.lane_bits) {
-      case 8: return {Rows<std::uint8_t>(model)};
-      case 16: return {Rows<std::uint16_t>(model)};
-      case 32: return {Rows<std::uint32_t>(model)};
-      default: return {Rows<std::uint64_t>(model)};
+      case 8: return {ConflictMasks<std::uint8_t>(model)};
+      case 16: return {ConflictMasks<std::uint16_t>(model)};
+      case 32: return {ConflictMasks<std::uint32_t>(model)};
+      default: return {ConflictMasks<std::uint64_t>(model)};
     }
   }
 };
@@ -83,10 +85,10 @@ Statistics& Statistics::operator+=(const Statistics& other) {
   return *this;
 }
 
-Engine::Engine(const Number* numbers, std::size_t size, std::uint64_t patience)
-    : model_(std::make_unique<const Model>(with_derived(read_problem(numbers, size)))),
+Engine::Engine(const Number* numbers, std::size_t size, std::uint64_t learn_after)
+    : model_(std::make_unique<const Model>(with_implied_objectives(read_problem(numbers, size)))),
       tables_(std::make_unique<const Tables>(Tables::build(*model_))),
-      patience_(patience) {
+      learn_after_(learn_after) {
   idle_.push_back(make_search());
 }
 
@@ -101,30 +103,30 @@ Engine::Borrowed Engine::search() const {
 }
 
 void Engine::take_back(std::unique_ptr<Search> search) const {
-  search->rest();
+  search->release();
   const std::lock_guard guard(idle_lock_);
   if (idle_.size() < kMostIdle) idle_.push_back(std::move(search));
 }
 
 std::unique_ptr<Search> Engine::make_search() const {
   auto kernel = std::visit(
-      [this](const auto& rows) {
+      [this](const auto& masks) {
 #ifdef SUDOKUDSL_HAS_AVX512
-        if constexpr (avx512::has_search(std::decay_t<decltype(rows)>::bits))
-          if (instructions() == Instructions::avx512) return avx512::make_search(*model_, rows);
+        if constexpr (avx512::has_search(std::decay_t<decltype(masks)>::bits))
+          if (instructions() == Instructions::avx512) return avx512::make_search(*model_, masks);
 #endif
 #ifdef SUDOKUDSL_HAS_AVX2
-        if (instructions() >= Instructions::avx2) return avx2::make_search(*model_, rows);
+        if (instructions() >= Instructions::avx2) return avx2::make_search(*model_, masks);
 #endif
-        return baseline::make_search(*model_, rows);
+        return baseline::make_search(*model_, masks);
       },
-      tables_->rows);
-  if (patience_ == kNoLimit) return kernel;
-  return std::make_unique<Relay>(*model_, std::move(kernel), patience_);
+      tables_->masks);
+  if (learn_after_ == kNoLimit) return kernel;
+  return std::make_unique<Portfolio>(*model_, std::move(kernel), learn_after_);
 }
 
 std::size_t Engine::table_bytes() const {
-  return std::visit([this](const auto& rows) { return rows.bytes(*model_); }, tables_->rows);
+  return std::visit([this](const auto& masks) { return masks.bytes(*model_); }, tables_->masks);
 }
 
 namespace {

@@ -28,7 +28,7 @@ namespace sudokudsl {
 using Clock = std::chrono::steady_clock;
 inline constexpr std::uint8_t kBlank = 255;
 inline constexpr std::uint64_t kNoLimit = ~std::uint64_t{0};
-inline constexpr std::uint64_t kPatience = 1'000'000;  // steps: some 10 ms
+inline constexpr std::uint64_t kLearnAfter = 1'000'000;  // steps: some 10 ms
 
 inline Clock::duration lasting(double seconds) {
   constexpr double longest = 1e9;  // some thirty years: more nanoseconds than that would overflow one day
@@ -72,7 +72,7 @@ class Search {
   virtual void remaining(std::vector<std::uint8_t>& live) = 0;
 
   // Lets go of what only this question needed: the next call is `start`.
-  virtual void rest() {
+  virtual void release() {
     seen = nullptr;
     keep = kNoLimit;
     grids = {};
@@ -96,7 +96,7 @@ class Engine {
  public:
   // A search takes so many steps before it starts to learn as well; with 0 it learns from the first, with kNoLimit
   // never.
-  Engine(const Number* numbers, std::size_t size, std::uint64_t patience = kPatience);
+  Engine(const Number* numbers, std::size_t size, std::uint64_t learn_after = kLearnAfter);
   ~Engine();
   const Model& model() const { return *model_; }
   std::size_t table_bytes() const;
@@ -119,7 +119,7 @@ class Engine {
 
   std::unique_ptr<const Model> model_;
   std::unique_ptr<const Tables> tables_;
-  std::uint64_t patience_;
+  std::uint64_t learn_after_;
   mutable std::mutex idle_lock_;
   mutable std::vector<std::unique_ptr<Search>> idle_;  // the first is made with the engine, its root settled
 };

@@ -1,5 +1,5 @@
 // The search. This file is compiled once for each set of machine instructions, under another namespace, with the state
-// in position.hpp.
+// in search_state.hpp.
 //
 // A node is a state propagated to its fixpoint: the singles of all lanes by sweeps over the whole state, then the
 // propagators whose slots have changed, one at a time. A branch tries one placement on a copy of the state and leaves
@@ -11,23 +11,24 @@
 #include <cstring>
 #include <set>
 
-#include "position.hpp"
 #include "random.hpp"
+#include "search_state.hpp"
 
 namespace sudokudsl::SUDOKUDSL_INSTRUCTIONS {
 namespace {
 
 struct Instructions {};
 
-template <class Lane, Form form>
-class Kernel final : public Search, Position<Lane, form> {
-  using Base = Position<Lane, form>;
-  using Base::cell_vectors_, Base::chosen_, Base::due_, Base::excluded_, Base::lanes_, Base::model_, Base::rows_,
-      Base::state_;
-  using Base::exclude_common, Base::forget_looks, Base::keep_all, Base::lowest, Base::narrow, Base::place, Base::read;
-  using Base::kBits, Base::kEven, Base::kLow, Base::kOpen, Base::kVectorLanes;
-  using Base::last_, Base::remove, Base::singles;
-  using Base::swept_, Base::threes_, Base::twos_, Base::word_of_;
+template <class Lane, MaskForm form>
+class Kernel final : public Search, SearchState<Lane, form> {
+  using Base = SearchState<Lane, form>;
+  using Base::cell_vectors_, Base::chosen_, Base::singles_due_, Base::removed_any_, Base::lanes_, Base::model_,
+      Base::masks_, Base::state_;
+  using Base::kBits, Base::kValueSymmetric, Base::kLow, Base::kOpen, Base::kVectorLanes;
+  using Base::last_slot_, Base::remove, Base::singles;
+  using Base::remove_common_conflicts, Base::reset_attempts, Base::clear_deferred, Base::lowest, Base::narrow,
+      Base::place, Base::read;
+  using Base::sweep_vectors_, Base::triple_backoff_, Base::pair_backoff_, Base::word_of_;
   using typename Base::Vec, typename Base::Mask;
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
 
@@ -39,26 +40,26 @@ class Kernel final : public Search, Position<Lane, form> {
     bool keep(int slot, const Word* allowed) { return kernel.narrow(static_cast<std::size_t>(slot), allowed); }
     Word* workspace() { return kernel.workspace_.data(); }
     void require_one_of(const Placed* placed, std::size_t size) {
-      kernel.exclude_common(placed, size);
-      kernel.due_ |= kernel.excluded_;
+      kernel.remove_common_conflicts(placed, size);
+      kernel.singles_due_ |= kernel.removed_any_;
     }
   };
 
  public:
-  Kernel(const Model& model, const Rows<Lane>& rows)
-      : Base(model, rows),
-        dirty_(words_for(model.propagators.size())),
+  Kernel(const Model& model, const ConflictMasks<Lane>& masks)
+      : Base(model, masks),
+        scheduled_(words_for(model.propagators.size())),
         workspace_(model.workspace),
         failures_(model.lanes),
-        heavy_twos_(model.lanes) {
-    seen_lanes_ = Buffer<Lane>(lanes_ + 1);
-    heard_ = Buffer<Lane>(model.front_lanes + 1);
-    std::memset(heard_.get(), 0, model.front_lanes * sizeof(Lane));
+        two_valued_failures_(model.lanes) {
+    noted_lanes_ = Buffer<Lane>(lanes_ + 1);
+    watched_digits_ = Buffer<Lane>(model.front_lanes + 1);
+    std::memset(watched_digits_.get(), 0, model.front_lanes * sizeof(Lane));
     for (std::size_t cell = 0; cell < static_cast<std::size_t>(model.cells); ++cell)
-      if (!model.watchers[cell].empty()) heard_.get()[cell] = kLow;
+      if (!model.watchers[cell].empty()) watched_digits_.get()[cell] = kLow;
     reserve(2);
-    if (guided_) weigh_slots();
-    forget_failures();
+    if (dom_wdeg_) initialise_weights();
+    reset_failures();
     prepare();
   }
 
@@ -71,20 +72,20 @@ class Kernel final : public Search, Position<Lane, form> {
     chosen_ = 0;
     seeded_ = seed.has_value();
     random_ = Random(seed.value_or(0));
-    hidden_from_ = kNone;
+    auxiliary_from_ = kNone;
     depth_ = 0;
-    owed_ = 0;
+    uncounted_ = 0;
     done_ = !feasible_;
-    clean();
-    blamed_ = 0;
-    if (weighed_) forget_failures();
-    weighed_ = false;
-    forget_looks();
-    if (guided_) weights_ = initial_weights_;
+    clear_queue();
+    bumps_ = 0;
+    if (any_lane_failed_) reset_failures();
+    any_lane_failed_ = false;
+    reset_attempts();
+    if (dom_wdeg_) weights_ = initial_weights_;
     digit_failures_.assign(digit_failures_.size(), 0);
-    worst_ = 0;
+    worst_digit_ = 0;
     guess_ = kNone;
-    if constexpr (kEven) keep_all();
+    if constexpr (kValueSymmetric) clear_deferred();
     if (done_) return;
     state_ = states_.get();
     std::memcpy(state_, root_.get(), lanes_ * sizeof(Lane));
@@ -97,7 +98,7 @@ class Kernel final : public Search, Position<Lane, form> {
       }
       place(model_.first[cell] + givens[cell]);
     }
-    note_changes(root_.get());
+    wake_readers(root_.get());
   }
 
   void remaining(std::vector<std::uint8_t>& live) override {
@@ -123,7 +124,7 @@ class Kernel final : public Search, Position<Lane, form> {
   static constexpr std::size_t kCompared = 8;     // lanes of equal weight that are compared for a branch
   static constexpr std::uint64_t kTwoCounts = 5;  // twice the size of a lane of two, as a branch
   static constexpr Lane kMostFailures = static_cast<Lane>(~Lane{0});  // of a lane, until all are halved
-  static constexpr std::size_t kNothing = ~std::size_t{0};
+  static constexpr std::size_t kNoPropagator = ~std::size_t{0};
 #ifdef SUDOKUDSL_SMALL_TABLES
   static constexpr std::uint64_t kShort = 0, kGuessTells = 2, kLong = 4;
   static constexpr std::uint32_t kForget = 8, kLost = 32, kForgetSoon = 2;
@@ -138,10 +139,10 @@ class Kernel final : public Search, Position<Lane, form> {
   // The fixpoint of the problem itself, from which every question starts.
   void prepare() {
     state_ = states_.get();
-    std::memcpy(state_, rows_.start.get(), lanes_ * sizeof(Lane));
+    std::memcpy(state_, masks_.start.get(), lanes_ * sizeof(Lane));
     if (!model_.propagators.empty()) {
-      std::memcpy(seen_lanes_.get(), state_, lanes_ * sizeof(Lane));
-      for (std::size_t number = 0; number < model_.propagators.size(); ++number) mark(number);
+      std::memcpy(noted_lanes_.get(), state_, lanes_ * sizeof(Lane));
+      for (std::size_t number = 0; number < model_.propagators.size(); ++number) schedule(number);
     }
     feasible_ = !model_.contradiction && fixpoint();
     root_ = Buffer<Lane>(lanes_ + 1);
@@ -152,29 +153,29 @@ class Kernel final : public Search, Position<Lane, form> {
   Status advance(const RunLimits& limits) {
     const bool timed = limits.pause != Clock::time_point::max();
     for (std::uint32_t tick = 1;; ++tick) {
-      if (owed_ != 0) settle(limits.grids);
+      if (uncounted_ != 0) report_uncounted(limits.grids);
       if (count >= limits.grids) return Status::limit;
       if (done_) return Status::exhausted;
       if (statistics.nodes >= limits.nodes) return Status::nodes;
-      if (timed && (tick & ticks_) == 0 && Clock::now() >= limits.pause) return Status::paused;
+      if (timed && (tick & clock_mask_) == 0 && Clock::now() >= limits.pause) return Status::paused;
       ++statistics.nodes;
       if (!propagate()) {
-        blame_guess();
-        done_ = !back();
+        bump_guess();
+        done_ = !backtrack();
         continue;
       }
-      if (may_mirror_ && count >= keep && known.empty() && mostly_grids() && mirrored()) {
-        count_mirrored();
-        done_ = !back();
+      if (counts_components_ && count >= keep && known.empty() && mostly_grids() && all_two_valued()) {
+        count_two_valued_components();
+        done_ = !backtrack();
         continue;
       }
       guess_ = kNone;
-      const std::uint32_t lane = pick();
+      const std::uint32_t lane = choose_lane();
       if (lane == kNone) {
-        found();
-        done_ = !back();
+        accept_grid();
+        done_ = !backtrack();
       } else {
-        branch(choose(lane));
+        branch(choose_placement(lane));
       }
     }
   }
@@ -194,18 +195,18 @@ class Kernel final : public Search, Position<Lane, form> {
 
   // ---- propagators ----
 
-  void mark(std::size_t propagator) { dirty_[propagator / kWordBits] |= bit_at(propagator); }
+  void schedule(std::size_t propagator) { scheduled_[propagator / kWordBits] |= bit_at(propagator); }
 
   // Marks the propagators of all slots that differ from `before`, and takes the state as seen.
-  void note_changes(const Lane* before) {
+  void wake_readers(const Lane* before) {
     if (model_.propagators.empty()) return;
     const auto cells = static_cast<std::size_t>(model_.cells);
     for (std::size_t from = 0; from < cells; from += kVectorLanes) {
-      const Vec heard = *reinterpret_cast<const Vec*>(heard_.get() + from);
+      const Vec watched = *reinterpret_cast<const Vec*>(watched_digits_.get() + from);
       const Vec now = *reinterpret_cast<const Vec*>(state_ + from);
       const Vec then = *reinterpret_cast<const Vec*>(before + from);
-      for (const std::size_t cell : LanesOf<Lane>(bits_of(unequal<Lane>((now ^ then) & heard, Vec{})), from))
-        model_.wake(cell, before[cell] & ~state_[cell] & kLow, state_[cell] & kLow, dirty_.data());
+      for (const std::size_t cell : LanesOf<Lane>(bits_of(unequal<Lane>((now ^ then) & watched, Vec{})), from))
+        model_.wake(cell, before[cell] & ~state_[cell] & kLow, state_[cell] & kLow, scheduled_.data());
     }
     for (std::size_t slot = cells; slot < static_cast<std::size_t>(model_.slots); ++slot) {
       const std::size_t lane = model_.lane_of[slot];
@@ -213,48 +214,48 @@ class Kernel final : public Search, Position<Lane, form> {
       const std::size_t last = lane + (size < kBits ? 1 : (size + kBits - 2) / (kBits - 1));
       for (std::size_t at = lane; at < last; ++at)
         if (const Word gone = before[at] & ~state_[at] & kLow; gone != 0) {
-          model_.wake(slot, gone, state_[at] & kLow, dirty_.data());
+          model_.wake(slot, gone, state_[at] & kLow, scheduled_.data());
           break;
         }
     }
-    if (before != seen_lanes_.get() || model_.lanes != model_.front_lanes)
-      std::memcpy(seen_lanes_.get(), state_, lanes_ * sizeof(Lane));
+    if (before != noted_lanes_.get() || model_.lanes != model_.front_lanes)
+      std::memcpy(noted_lanes_.get(), state_, lanes_ * sizeof(Lane));
     else
-      std::memcpy(seen_lanes_.get(), state_, ((cells + kVectorLanes - 1) / kVectorLanes) * kBytes);
+      std::memcpy(noted_lanes_.get(), state_, ((cells + kVectorLanes - 1) / kVectorLanes) * kBytes);
   }
 
   // In a circle, so that each has its turn before one is run again; balances when there is nothing else to do.
-  std::size_t next_dirty() {
-    if (const std::size_t number = next_dirty(next_propagator_, implied_totals_from_, 0); number != kNothing) {
+  std::size_t next_scheduled() {
+    if (const std::size_t number = next_scheduled(next_propagator_, implied_totals_from_, 0); number != kNoPropagator) {
       next_propagator_ = number + 1;
       return number;
     }
     next_propagator_ = 0;
-    if (!implied_totals_due()) return kNothing;
-    const std::size_t number = next_dirty(next_implied_total_, model_.propagators.size(), implied_totals_from_);
-    next_implied_total_ = number == kNothing ? implied_totals_from_ : number + 1;
+    if (!implied_totals_due()) return kNoPropagator;
+    const std::size_t number = next_scheduled(next_implied_total_, model_.propagators.size(), implied_totals_from_);
+    next_implied_total_ = number == kNoPropagator ? implied_totals_from_ : number + 1;
     return number;
   }
 
   // Takes the first that is due of `from` to `last`, else of `first` on.
-  std::size_t next_dirty(std::size_t from, std::size_t last, std::size_t first) {
-    const std::size_t number = first_dirty(from, last);
-    return number != kNothing ? number : first_dirty(first, std::min(from, last));
+  std::size_t next_scheduled(std::size_t from, std::size_t last, std::size_t first) {
+    const std::size_t number = first_scheduled(from, last);
+    return number != kNoPropagator ? number : first_scheduled(first, std::min(from, last));
   }
 
-  std::size_t first_dirty(std::size_t from, std::size_t last) {
+  std::size_t first_scheduled(std::size_t from, std::size_t last) {
     while (from < last) {
-      const Word here = dirty_[from / kWordBits] & (~Word{0} << (from % kWordBits));
+      const Word here = scheduled_[from / kWordBits] & (~Word{0} << (from % kWordBits));
       const std::size_t word = from / kWordBits * kWordBits;
       if (here != 0) {
         const std::size_t number = word + static_cast<std::size_t>(__builtin_ctzll(here));
-        if (number >= last) return kNothing;
-        dirty_[number / kWordBits] &= ~bit_at(number);
+        if (number >= last) return kNoPropagator;
+        scheduled_[number / kWordBits] &= ~bit_at(number);
         return number;
       }
       from = word + kWordBits;
     }
-    return kNothing;
+    return kNoPropagator;
   }
 
   // Balances pay where a search is long. They are looked at before it begins, too.
@@ -275,14 +276,14 @@ class Kernel final : public Search, Position<Lane, form> {
   // long search the slot that was chosen last before the failure, which mostly followed from the guess. How much it is
   // constrained stays; of blame half is forgotten now and then, and soon where a search has gone on for so long that
   // what failed at first is somewhere else.
-  void blame_guess() {
-    if (!guided_ || guess_ == kNone) return;
+  void bump_guess() {
+    if (!dom_wdeg_ || guess_ == kNone) return;
     const std::uint32_t guessed = model_.slot_of[guess_];
-    ++weights_[model_.lane_of[statistics.nodes < kGuessTells ? guessed : last_]];
-    if (by_digit_ && guessed < static_cast<std::uint32_t>(model_.cells)) blame_digit(guess_ - model_.first[guessed]);
+    ++weights_[model_.lane_of[statistics.nodes < kGuessTells ? guessed : last_slot_]];
+    if (bumps_digits_ && guessed < static_cast<std::uint32_t>(model_.cells)) bump_digit(guess_ - model_.first[guessed]);
     guess_ = kNone;
-    ++blamed_;
-    if (blamed_ % (blamed_ < kLost ? kForget : kForgetSoon) != 0) return;
+    ++bumps_;
+    if (bumps_ % (bumps_ < kLost ? kForget : kForgetSoon) != 0) return;
     for (std::size_t lane = 0; lane < lanes_; ++lane)
       weights_[lane] = initial_weights_[lane] + (weights_[lane] - initial_weights_[lane]) / 2;
     for (std::uint32_t& failures : digit_failures_) failures /= 2;
@@ -290,18 +291,19 @@ class Kernel final : public Search, Position<Lane, form> {
 
   // Where digits are neither amounts nor of classes, which makes some of them alike, one may be what fails: a cell that
   // can take the one with which most guesses failed weighs a fifth of these more.
-  void blame_digit(std::uint32_t digit) {
-    if (++digit_failures_[digit] > digit_failures_[worst_]) worst_ = digit;
+  void bump_digit(std::uint32_t digit) {
+    if (++digit_failures_[digit] > digit_failures_[worst_digit_]) worst_digit_ = digit;
   }
 
   // Cells in more houses, and in more objectives, first; short totals count most, then pairs. Counts or alternatives of
   // the same cells are one thing said in parts, such as digit by digit, and weigh as much as one.
-  void weigh_slots() {
+  void initialise_weights() {
     initial_weights_.assign(lanes_, 1);
     const auto digits = static_cast<std::uint32_t>(model_.digits);
     for (std::size_t slot = 0; slot < static_cast<std::size_t>(model_.slots); ++slot)
       if (const std::uint32_t p = model_.first[slot]; p < model_.first[slot + 1])
-        initial_weights_[model_.lane_of[slot]] += digits * static_cast<std::uint32_t>(model_.places[p].size() - 1);
+        initial_weights_[model_.lane_of[slot]] +=
+            digits * static_cast<std::uint32_t>(model_.bits_in_lanes[p].size() - 1);
     std::set<std::vector<std::uint32_t>> weighed;
     for (std::size_t number = 0; number < implied_totals_from_; ++number) {
       const Kind kind = model_.propagators[number].kind;
@@ -322,13 +324,13 @@ class Kernel final : public Search, Position<Lane, form> {
     return found;
   }
 
-  void blame_lane() {
-    if (guided_) return;
-    weighed_ = true;
-    for (std::size_t at = 0; at < swept_; ++at) {
+  void bump_failed_lane() {
+    if (dom_wdeg_) return;
+    any_lane_failed_ = true;
+    for (std::size_t at = 0; at < sweep_vectors_; ++at) {
       const Vec lane = reinterpret_cast<const Vec*>(state_)[at];
-      const bool of_plane = kEven && at >= cell_vectors_;
-      const Bits bits = bits_of(of_plane ? equal<Lane>(lane, Vec{} + kOpen) : equal<Lane>(lane & kLow, Vec{}));
+      const bool of_block = kValueSymmetric && at >= cell_vectors_;
+      const Bits bits = bits_of(of_block ? equal<Lane>(lane, Vec{} + kOpen) : equal<Lane>(lane & kLow, Vec{}));
       if (bits == 0) continue;
       Lane& failures = failures_.get()[*LanesOf<Lane>(bits, at * kVectorLanes).begin()];
       if (++failures == kMostFailures)
@@ -338,30 +340,30 @@ class Kernel final : public Search, Position<Lane, form> {
     }
   }
 
-  void forget_failures() { std::fill_n(failures_.get(), lanes_, Lane{1}); }
+  void reset_failures() { std::fill_n(failures_.get(), lanes_, Lane{1}); }
 
   bool fixpoint() {
     if (!singles()) {
-      blame_lane();
-      return clean();
+      bump_failed_lane();
+      return clear_queue();
     }
     if (model_.propagators.empty()) return true;
-    note_changes(seen_lanes_.get());
+    wake_readers(noted_lanes_.get());
     while (true) {
-      const std::size_t number = next_dirty();
-      if (number == kNothing) return true;
-      excluded_ = due_ = false;
+      const std::size_t number = next_scheduled();
+      if (number == kNoPropagator) return true;
+      removed_any_ = singles_due_ = false;
       const bool ran = run_propagator(number);
-      if (ran && !excluded_) continue;
+      if (ran && !removed_any_) continue;
       if (ran && is_idempotent(number)) {
-        note_changes(seen_lanes_.get());
-        dirty_[number / kWordBits] &= ~bit_at(number);
+        wake_readers(noted_lanes_.get());
+        scheduled_[number / kWordBits] &= ~bit_at(number);
       }
-      if (ran && (!due_ || singles())) {
-        note_changes(seen_lanes_.get());
+      if (ran && (!singles_due_ || singles())) {
+        wake_readers(noted_lanes_.get());
         continue;
       }
-      return clean();
+      return clear_queue();
     }
   }
 
@@ -371,10 +373,10 @@ class Kernel final : public Search, Position<Lane, form> {
     return kind == Kind::pairs || kind == Kind::ways || kind == Kind::automaton;
   }
 
-  bool clean() {
+  bool clear_queue() {
     next_propagator_ = 0;
     next_implied_total_ = implied_totals_from_;
-    for (Word& word : dirty_) word = 0;
+    for (Word& word : scheduled_) word = 0;
     return false;
   }
 
@@ -384,15 +386,15 @@ class Kernel final : public Search, Position<Lane, form> {
     while (true) {
       if (!fixpoint()) return false;
       if (mostly_grids()) return true;
-      const bool always = kEven && long_and_plain();
-      const bool two = always || twos_.pays(statistics.nodes);
-      const bool three = always || (kEven && threes_.pays(statistics.nodes));
-      if (!(two || three) || !exclude_common(two, three)) return true;
+      const bool always = kValueSymmetric && long_without_propagators();
+      const bool two = always || pair_backoff_.pays(statistics.nodes);
+      const bool three = always || (kValueSymmetric && triple_backoff_.pays(statistics.nodes));
+      if (!(two || three) || !remove_common_conflicts(two, three)) return true;
     }
   }
 
   // Where lanes are all there is and the search is long, what they exclude together is worth its time, however little.
-  bool long_and_plain() const { return !guided_ && statistics.nodes >= kLong; }
+  bool long_without_propagators() const { return !dom_wdeg_ && statistics.nodes >= kLong; }
 
   // Where many nodes are grids there is little to prune: plain steps count fastest.
   bool mostly_grids() const { return count * 8 > statistics.nodes; }
@@ -401,20 +403,20 @@ class Kernel final : public Search, Position<Lane, form> {
 
   // An open lane of two; else one with much weight and few placements; or with a seed one of the smallest at random. Of
   // cells as long as there is one. Where there are propagators, always by weight.
-  std::uint32_t pick() {
-    if (guided_ && !seeded_ && !mostly_grids())
-      if (const std::uint32_t lane = pick_guided(); lane != kNone) return lane;
-    std::uint32_t lane = pick_between(0, model_.front_lanes / kVectorLanes);
+  std::uint32_t choose_lane() {
+    if (dom_wdeg_ && !seeded_ && !mostly_grids())
+      if (const std::uint32_t lane = pick_dom_wdeg(); lane != kNone) return lane;
+    std::uint32_t lane = pick_lane(0, model_.front_lanes / kVectorLanes);
     if (lane != kNone || model_.front_lanes == lanes_) return lane;
-    lane = pick_between(model_.front_lanes / kVectorLanes, swept_);
+    lane = pick_lane(model_.front_lanes / kVectorLanes, sweep_vectors_);
     if (lane == kNone) lane = pick_wide();
-    if (lane != kNone && hidden_from_ == kNone) hidden_from_ = static_cast<std::uint32_t>(depth_);
+    if (lane != kNone && auxiliary_from_ == kNone) auxiliary_from_ = static_cast<std::uint32_t>(depth_);
     return lane;
   }
 
   // The cell with the most weight for its size; or the lane of two whose heaviest cell has as much. Such a lane counts
   // half a placement more than it has: where a digit is not tells less than which digit a cell has. Sizes are doubled.
-  std::uint32_t pick_guided() const {
+  std::uint32_t pick_dom_wdeg() const {
     std::uint32_t best = kNone;
     std::uint64_t most = 0, least = 1;
     const auto consider = [&](std::size_t lane, std::uint64_t weight, std::uint64_t size, std::uint64_t bonus) {
@@ -425,13 +427,13 @@ class Kernel final : public Search, Position<Lane, form> {
     };
     const auto cells = static_cast<std::size_t>(model_.cells);
     const Vec open = Vec{} + kOpen;
-    const std::uint32_t more = by_digit_ ? digit_failures_[worst_] / 5 : 0;
+    const std::uint32_t more = bumps_digits_ ? digit_failures_[worst_digit_] / 5 : 0;
     for (std::size_t from = 0; from < cells; from += kVectorLanes) {
       const Vec lane = *reinterpret_cast<const Vec*>(state_ + from);
       for (const std::size_t cell : LanesOf<Lane>(bits_of(equal<Lane>(lane & open, open)), from)) {
         if (cell >= cells) break;
         const auto size = static_cast<std::uint64_t>(__builtin_popcountll(state_[cell])) - 1;
-        consider(cell, weights_[cell] + ((state_[cell] >> worst_ & 1) != 0 ? more : 0), 2 * size, 0);
+        consider(cell, weights_[cell] + ((state_[cell] >> worst_digit_ & 1) != 0 ? more : 0), 2 * size, 0);
       }
     }
     for (std::size_t at = cells / kVectorLanes; at < model_.front_lanes / kVectorLanes; ++at) {
@@ -440,7 +442,7 @@ class Kernel final : public Search, Position<Lane, form> {
       rest &= rest - 1;
       for (const std::size_t number : LanesOf<Lane>(bits_of(equal<Lane>(rest, open)), at * kVectorLanes)) {
         if (number < cells) continue;
-        const std::uint32_t* members = rows_.members.data() + number * kBits;
+        const std::uint32_t* members = masks_.members.data() + number * kBits;
         const Lane live = static_cast<Lane>(state_[number] & kLow);
         const std::uint32_t one = model_.slot_of[members[lowest(live)]];
         const std::uint32_t other = model_.slot_of[members[lowest(static_cast<Lane>(live & (live - 1)))]];
@@ -450,7 +452,7 @@ class Kernel final : public Search, Position<Lane, form> {
     return best;
   }
 
-  static Mask has_two(const Vec& lane) {
+  static Mask is_two_valued(const Vec& lane) {
     Vec rest = lane & (lane - 1);
     rest &= rest - 1;
     return equal<Lane>(rest, Vec{} + kOpen);
@@ -459,24 +461,24 @@ class Kernel final : public Search, Position<Lane, form> {
   // The lane of two that failed most; of the first few that are equal, the one whose placements have the most others
   // beside them in their lanes. In a long search failures are equal if their number has as many bits, so that what is
   // beside tells more. Where many grids are found, just the first.
-  std::uint32_t pick_two(std::size_t first, std::size_t last) {
+  std::uint32_t pick_two_valued(std::size_t first, std::size_t last) {
     const Vec* state = reinterpret_cast<const Vec*>(state_);
     if (mostly_grids()) {
       for (std::size_t at = first; at < last; ++at)
-        if (const Bits bits = bits_of(has_two(state[at])); bits != 0)
+        if (const Bits bits = bits_of(is_two_valued(state[at])); bits != 0)
           return static_cast<std::uint32_t>(*LanesOf<Lane>(bits, at * kVectorLanes).begin());
       return kNone;
     }
-    Vec* const heavy = reinterpret_cast<Vec*>(heavy_twos_.get());
+    Vec* const heavy = reinterpret_cast<Vec*>(two_valued_failures_.get());
     Vec most{};
     for (std::size_t at = first; at < last; ++at) {
-      heavy[at] = only<Lane>(reinterpret_cast<const Vec*>(failures_.get())[at], has_two(state[at]));
+      heavy[at] = only<Lane>(reinterpret_cast<const Vec*>(failures_.get())[at], is_two_valued(state[at]));
       most = larger(most, heavy[at]);
     }
     Lane enough = 0;
     for (std::size_t lane = 0; lane < kVectorLanes; ++lane) enough = std::max<Lane>(enough, most[lane]);
     if (enough == 0) return kNone;
-    if (long_and_plain()) enough = static_cast<Lane>(1 + (enough > 4 ? std::bit_floor<Lane>(enough - 1) : 0));
+    if (long_without_propagators()) enough = static_cast<Lane>(1 + (enough > 4 ? std::bit_floor<Lane>(enough - 1) : 0));
     std::uint32_t best = kNone;
     std::size_t score = 0, left = kCompared;
     for (std::size_t at = first; at < last; ++at)
@@ -484,8 +486,8 @@ class Kernel final : public Search, Position<Lane, form> {
            LanesOf<Lane>(bits_of(equal<Lane>(larger(heavy[at], Vec{} + enough), heavy[at])), at * kVectorLanes)) {
         const auto number = static_cast<std::uint32_t>(lane);
         if (best != kNone) {
-          if (score == 0) score = beside_two(best);
-          const std::size_t others = beside_two(number);
+          if (score == 0) score = lane_mates_of_two(best);
+          const std::size_t others = lane_mates_of_two(number);
           if (others > score) {
             score = others;
             best = number;
@@ -499,7 +501,7 @@ class Kernel final : public Search, Position<Lane, form> {
   }
 
   // The lane with the most weight for the square of its size.
-  std::uint32_t pick_weighted(std::size_t first, std::size_t last) const {
+  std::uint32_t pick_failed_lane(std::size_t first, std::size_t last) const {
     std::uint32_t best = kNone;
     std::uint64_t most = 0, least = 1;
     for (std::size_t number = first * kVectorLanes; number < last * kVectorLanes; ++number) {
@@ -514,23 +516,23 @@ class Kernel final : public Search, Position<Lane, form> {
     return best;
   }
 
-  std::size_t beside_two(std::uint32_t lane) const {
-    const std::uint32_t* members = rows_.members.data() + lane * kBits;
+  std::size_t lane_mates_of_two(std::uint32_t lane) const {
+    const std::uint32_t* members = masks_.members.data() + lane * kBits;
     const Lane live = static_cast<Lane>(state_[lane] & kLow);
-    return beside(members[lowest(live)]) + beside(members[lowest(static_cast<Lane>(live & (live - 1)))]);
+    return lane_mates(members[lowest(live)]) + lane_mates(members[lowest(static_cast<Lane>(live & (live - 1)))]);
   }
 
-  std::size_t beside(std::uint32_t placement) const {
+  std::size_t lane_mates(std::uint32_t placement) const {
     std::size_t all = 0;
-    for (std::uint32_t at = rows_.lanes_from[placement]; at < rows_.lanes_from[placement + 1]; ++at)
-      all += static_cast<std::size_t>(__builtin_popcountll(state_[rows_.lanes[at]]));
+    for (std::uint32_t at = masks_.lanes_from[placement]; at < masks_.lanes_from[placement + 1]; ++at)
+      all += static_cast<std::size_t>(__builtin_popcountll(state_[masks_.lanes[at]]));
     return all;
   }
 
-  std::uint32_t pick_between(std::size_t first, std::size_t last) {
+  std::uint32_t pick_lane(std::size_t first, std::size_t last) {
     if (!seeded_) {
-      if (const std::uint32_t lane = pick_two(first, last); lane != kNone) return lane;
-      if (weighed_ && !mostly_grids()) return pick_weighted(first, last);
+      if (const std::uint32_t lane = pick_two_valued(first, last); lane != kNone) return lane;
+      if (any_lane_failed_ && !mostly_grids()) return pick_failed_lane(first, last);
     }
     const Vec* state = reinterpret_cast<const Vec*>(state_);
     const Vec open = Vec{} + kOpen;
@@ -563,9 +565,9 @@ class Kernel final : public Search, Position<Lane, form> {
   }
 
   // A placement of the lane: the first, one not seen yet, or one at random.
-  std::uint32_t choose(std::uint32_t lane) {
+  std::uint32_t choose_placement(std::uint32_t lane) {
     if (lane >= model_.back_lanes) return choose_wide(lane);
-    const std::uint32_t* members = rows_.members.data() + lane * kBits;
+    const std::uint32_t* members = masks_.members.data() + lane * kBits;
     Lane value = static_cast<Lane>(state_[lane] & kLow);
     if (seeded_)
       for (auto skip = random_.below(static_cast<std::uint64_t>(__builtin_popcountll(value))); skip != 0; --skip)
@@ -577,7 +579,7 @@ class Kernel final : public Search, Position<Lane, form> {
   }
 
   std::uint32_t choose_wide(std::uint32_t lane) {
-    const std::size_t slot = model_.slot_of[rows_.members[lane * kBits]];
+    const std::size_t slot = model_.slot_of[masks_.members[lane * kBits]];
     const Word* live = read(slot);
     std::size_t at = 0;
     while (live[at] == 0) ++at;
@@ -599,30 +601,30 @@ class Kernel final : public Search, Position<Lane, form> {
   }
 
   // Takes up the latest alternative left on the stack; false when there is none.
-  bool back() {
+  bool backtrack() {
     if (depth_ == 0) return false;
     --depth_;
     state_ = states_.get() + depth_ * lanes_;
-    if (hidden_from_ != kNone && depth_ < hidden_from_) hidden_from_ = kNone;
+    if (auxiliary_from_ != kNone && depth_ < auxiliary_from_) auxiliary_from_ = kNone;
     guess_ = pending_[depth_];
-    last_ = model_.slot_of[guess_];
+    last_slot_ = model_.slot_of[guess_];
     if (!model_.propagators.empty()) {
-      std::memcpy(seen_lanes_.get(), state_, lanes_ * sizeof(Lane));
-      const Word gone = bit_at(guess_ - model_.first[last_]), live = state_[model_.lane_of[last_]] & kLow;
-      model_.wake(last_, gone, live, dirty_.data());
+      std::memcpy(noted_lanes_.get(), state_, lanes_ * sizeof(Lane));
+      const Word gone = bit_at(guess_ - model_.first[last_slot_]), live = state_[model_.lane_of[last_slot_]] & kLow;
+      model_.wake(last_slot_, gone, live, scheduled_.data());
     }
     return true;
   }
 
-  void found() {
+  void accept_grid() {
     if (known.empty() || !is_known()) {
-      if (count++ < keep) store();
+      if (count++ < keep) store_grid();
     }
     // The hidden slots are settled for these cells: what is left of them would only find the same grid again.
-    if (hidden_from_ != kNone) depth_ = hidden_from_;
+    if (auxiliary_from_ != kNone) depth_ = auxiliary_from_;
   }
 
-  void store() {
+  void store_grid() {
     for (std::size_t cell = 0; cell < static_cast<std::size_t>(model_.cells); ++cell)
       grids.push_back(static_cast<std::uint8_t>(lowest(state_[cell])));
     for (int slot = model_.cells; slot < model_.shown; ++slot)
@@ -644,10 +646,10 @@ class Kernel final : public Search, Position<Lane, form> {
   // Where every open lane has two placements left, and only lanes exclude anything, what belongs together has two
   // fillings, each the other's opposite, or none: one placement settles all of it.
 
-  bool mirrored() const {
+  bool all_two_valued() const {
     const Vec open = Vec{} + kOpen;
     Vec more{};
-    for (std::size_t at = 0; at < swept_; ++at) {
+    for (std::size_t at = 0; at < sweep_vectors_; ++at) {
       const Vec lane = reinterpret_cast<const Vec*>(state_)[at];
       Vec rest = lane & (lane - 1);
       rest &= rest - 1;
@@ -656,7 +658,7 @@ class Kernel final : public Search, Position<Lane, form> {
     return !any<Lane>(more);
   }
 
-  void count_mirrored() {
+  void count_two_valued_components() {
     std::uint64_t fillings = 1;
     for (std::size_t at = 0; at < cell_vectors_;) {
       const Vec lane = reinterpret_cast<const Vec*>(state_)[at];
@@ -671,59 +673,70 @@ class Kernel final : public Search, Position<Lane, form> {
       ++statistics.nodes;
       if (!singles()) return;
     }
-    owed_ = fillings;
+    uncounted_ = fillings;
   }
 
   // Counts grids that are known of but not counted yet, as far as the limit lets.
-  void settle(std::uint64_t limit) {
-    const std::uint64_t now = std::min(owed_, limit - std::min(limit, count));
+  void report_uncounted(std::uint64_t limit) {
+    const std::uint64_t now = std::min(uncounted_, limit - std::min(limit, count));
     count += now;
-    owed_ -= now;
+    uncounted_ -= now;
   }
 
-  const std::uint32_t ticks_ = model_.propagators.empty() ? 63 : 3;  // nodes between two looks at the clock, as a mask
-  const bool may_mirror_ = kEven && rows_.even.only_houses && model_.propagators.empty();
-  std::uint64_t owed_ = 0;  // grids that are known of but not counted
+  const std::uint32_t clock_mask_ =
+      model_.propagators.empty() ? 63 : 3;  // nodes between two looks at the clock, as a mask
+  const bool counts_components_ = kValueSymmetric && masks_.symmetric.only_houses && model_.propagators.empty();
+  std::uint64_t uncounted_ = 0;  // grids that are known of but not counted
   bool feasible_ = true, done_ = false, seeded_ = false;
   Random random_{0};
   std::size_t depth_ = 0, capacity_ = 0;
-  std::uint32_t hidden_from_ = kNone;  // the depth from which only hidden slots are open
-  Buffer<Lane> states_, root_, seen_lanes_;
-  Buffer<Lane> heard_;  // by cell: its digits, if a propagator reads it
+  std::uint32_t auxiliary_from_ = kNone;  // the depth from which only hidden slots are open
+  Buffer<Lane> states_, root_, noted_lanes_;
+  Buffer<Lane> watched_digits_;  // by cell: its digits, if a propagator reads it
 
   std::vector<std::uint32_t> pending_;  // by depth: the placement tried, which the state left behind is without
-  std::vector<Word> dirty_, workspace_;
+  std::vector<Word> scheduled_, workspace_;
   Buffer<Lane> failures_;               // by lane, and one more; of searches without propagators
-  Buffer<Lane> heavy_twos_;             // of lanes of two the failures, else 0
+  Buffer<Lane> two_valued_failures_;    // of lanes of two the failures, else 0
   std::vector<std::uint32_t> weights_;  // by lane, where there are propagators
   std::vector<std::uint32_t> initial_weights_;
-  const bool guided_ = !model_.propagators.empty();
-  const bool by_digit_ = guided_ && model_.totals.empty() && model_.joint_counts.empty();
+  const bool dom_wdeg_ = !model_.propagators.empty();
+  const bool bumps_digits_ = dom_wdeg_ && model_.totals.empty() && model_.joint_counts.empty();
   std::vector<std::uint32_t> digit_failures_ = std::vector<std::uint32_t>(model_.digits);  // by digit, of guesses
-  std::uint32_t worst_ = 0;      // the digit with most of them
-  std::uint32_t guess_ = kNone;  // the placement that was tried or taken out last, until its node is done
-  std::uint32_t blamed_ = 0;
+  std::uint32_t worst_digit_ = 0;  // the digit with most of them
+  std::uint32_t guess_ = kNone;    // the placement that was tried or taken out last, until its node is done
+  std::uint32_t bumps_ = 0;
   const std::size_t implied_totals_from_ = model_.propagators.size() - model_.implied_totals.size();
   std::size_t next_propagator_ = 0, next_implied_total_ = implied_totals_from_;  // where to look first
-  bool weighed_ = false;                                                         // whether any lane has failed
+  bool any_lane_failed_ = false;                                                 // whether any lane has failed
 };
 
 template <class Lane>
-std::unique_ptr<Search> make(const Model& model, const Rows<Lane>& rows) {
-  if (rows.form == Form::even) return std::make_unique<Kernel<Lane, Form::even>>(model, rows);
-  if constexpr (Rows<Lane>::may_be_dense)
-    if (rows.form == Form::dense) return std::make_unique<Kernel<Lane, Form::dense>>(model, rows);
-  if constexpr (Rows<Lane>::may_be_sparse) return std::make_unique<Kernel<Lane, Form::sparse>>(model, rows);
+std::unique_ptr<Search> make(const Model& model, const ConflictMasks<Lane>& masks) {
+  if (masks.form == MaskForm::value_symmetric)
+    return std::make_unique<Kernel<Lane, MaskForm::value_symmetric>>(model, masks);
+  if constexpr (ConflictMasks<Lane>::may_be_dense)
+    if (masks.form == MaskForm::dense) return std::make_unique<Kernel<Lane, MaskForm::dense>>(model, masks);
+  if constexpr (ConflictMasks<Lane>::may_be_sparse)
+    return std::make_unique<Kernel<Lane, MaskForm::sparse>>(model, masks);
   return nullptr;
 }
 
 }  // namespace
 
-std::unique_ptr<Search> make_search(const Model& model, const Rows<std::uint16_t>& rows) { return make(model, rows); }
-std::unique_ptr<Search> make_search(const Model& model, const Rows<std::uint32_t>& rows) { return make(model, rows); }
+std::unique_ptr<Search> make_search(const Model& model, const ConflictMasks<std::uint16_t>& masks) {
+  return make(model, masks);
+}
+std::unique_ptr<Search> make_search(const Model& model, const ConflictMasks<std::uint32_t>& masks) {
+  return make(model, masks);
+}
 #if !defined(__AVX512BW__)
-std::unique_ptr<Search> make_search(const Model& model, const Rows<std::uint8_t>& rows) { return make(model, rows); }
-std::unique_ptr<Search> make_search(const Model& model, const Rows<std::uint64_t>& rows) { return make(model, rows); }
+std::unique_ptr<Search> make_search(const Model& model, const ConflictMasks<std::uint8_t>& masks) {
+  return make(model, masks);
+}
+std::unique_ptr<Search> make_search(const Model& model, const ConflictMasks<std::uint64_t>& masks) {
+  return make(model, masks);
+}
 #endif
 
 }  // namespace sudokudsl::SUDOKUDSL_INSTRUCTIONS

@@ -11,7 +11,7 @@ constexpr std::uint64_t kMostScore = std::uint64_t{1} << 61;
 constexpr int kScoreShift = 32;
 constexpr std::uint64_t kDecay = 20;                             // each conflict, a bump grows by one in so many
 constexpr std::uint64_t kFirstReduce = 2000, kMoreReduce = 300;  // conflicts before clauses are forgotten
-constexpr std::uint32_t kKeptGrade = 2;                          // clauses of so few levels are kept
+constexpr std::uint32_t kKeptLbd = 2;                            // clauses of so few levels are kept
 constexpr std::uint64_t kLeastRestart = 50;                      // conflicts
 constexpr int kDepth = 200;                                      // of reasons followed to shorten a clause
 constexpr std::size_t kMostExplained = std::size_t{1} << 20;     // words of explanations before a restart drops them
@@ -47,12 +47,12 @@ Learner::Variable Learner::Heap::pop() {
   return best;
 }
 
-void Learner::Heap::raise(Variable number, std::uint64_t by) {
+void Learner::Heap::increase(Variable number, std::uint64_t by) {
   scores[number] += by;
   if (place_[number] != kNone) up(place_[number]);
 }
 
-void Learner::Heap::shift(int bits) {
+void Learner::Heap::rescale(int bits) {
   for (std::uint64_t& score : scores) score >>= bits;
   for (std::size_t at = order_.size() / 2; at-- > 0;) down(at);  // what was different may now be equal
 }
@@ -87,7 +87,7 @@ void Learner::Heap::down(std::size_t at) {
 // ---- the problem, made ready ----
 
 Learner::Learner(const Model& model)
-    : model_(model), workspace_(model.workspace), dirty_(words_for(model.propagators.size())) {
+    : model_(model), workspace_(model.workspace), scheduled_(words_for(model.propagators.size())) {
   word_of_.push_back(0);
   for (const auto& domain : model.domains.live) word_of_.push_back(word_of_.back() + domain.size());
 }
@@ -99,7 +99,7 @@ bool Learner::start(std::span<const std::uint8_t> live, std::optional<std::uint6
   random_ = Random(seed.value_or(0));
   if (!build(live)) return false;
   for (std::size_t number = 0; number < model_.propagators.size(); ++number)
-    dirty_[number / kWordBits] |= bit_at(number);
+    scheduled_[number / kWordBits] |= bit_at(number);
   done_ = !propagate();
   if (done_) return true;
   // Once more without what is settled: most of it, on a puzzle with many givens.
@@ -117,7 +117,7 @@ bool Learner::build(std::span<const std::uint8_t> live) {
   placement_.clear();
   first_.clear();
   variable_of_.assign(model_.placements, kNone);
-  words_.assign(word_of_.back(), 0);
+  domains_.assign(word_of_.back(), 0);
   for (std::size_t slot = 0; slot < static_cast<std::size_t>(model_.slots); ++slot) {
     first_.push_back(static_cast<Variable>(placement_.size()));
     for (std::uint32_t p = model_.first[slot]; p < model_.first[slot + 1]; ++p) {
@@ -125,34 +125,34 @@ bool Learner::build(std::span<const std::uint8_t> live) {
       variable_of_[p] = static_cast<Variable>(placement_.size());
       placement_.push_back(p);
       const std::size_t digit = p - model_.first[slot];
-      words_[word_of_[slot] + digit / kWordBits] |= bit_at(digit);
+      domains_[word_of_[slot] + digit / kWordBits] |= bit_at(digit);
     }
   }
   first_.push_back(static_cast<Variable>(placement_.size()));
-  start_ = words_;
-  probe_ = before_ = words_;
+  root_domains_ = domains_;
+  probed_domains_ = domains_before_ = domains_;
 
   const std::size_t variables = placement_.size();
   values_.assign(2 * variables, 0);
   reasons_.assign(variables, {});
   level_.assign(variables, 0);
-  position_.assign(variables, 0);
+  trail_position_.assign(variables, 0);
   phase_.assign(variables, 0);
   marks_.assign(variables, kUnmarked);
   stamps_.assign(variables + 1, 0);
   stamp_ = 0;
   trail_.clear();
-  levels_.clear();
-  settled_ = visited_ = 0;
+  level_begins_.clear();
+  model_head_ = clause_head_ = 0;
   arena_.clear();
   learned_.clear();
-  kept_.clear();
-  explained_.clear();
+  grid_clauses_.clear();
+  explanations_.clear();
   watches_.assign(2 * variables, {});
   heap_.reset(variables);
-  step_ = kFirstScore;
-  since_restart_ = since_reduce_ = reductions_ = recent_ = all_levels_ = 0;
-  clean();
+  increment_ = kFirstScore;
+  since_restart_ = since_reduce_ = reductions_ = recent_lbd_ = lbd_sum_ = 0;
+  clear_queue();
 
   conflicts_.clear();
   std::vector<Variable> seen(variables, kNone);
@@ -172,8 +172,8 @@ bool Learner::build(std::span<const std::uint8_t> live) {
 
 void Learner::build_lanes() {
   members_.clear();
-  left_.clear();
-  last_.clear();
+  open_count_.clear();
+  open_xor_.clear();
   std::vector<std::uint8_t> of_slot(model_.lanes);
   std::vector<std::uint32_t> all;
   for (std::size_t slot = 0; slot < static_cast<std::size_t>(model_.slots); ++slot) {
@@ -204,11 +204,11 @@ void Learner::add_lane(std::span<const std::uint32_t> placements) {
       only = member;
     }
   members_.end();
-  left_.push_back(size);
-  last_.push_back(either);
+  open_count_.push_back(size);
+  open_xor_.push_back(either);
   if (size == 0) done_ = true;
   if (size == 1 && values_[placed(only)] == 0)
-    assign(placed(only), {Cause::lane, static_cast<std::uint32_t>(left_.size() - 1)});
+    assign(placed(only), {Cause::lane, static_cast<std::uint32_t>(open_count_.size() - 1)});
 }
 
 // ---- assignment ----
@@ -219,19 +219,19 @@ void Learner::assign(Literal literal, Reason reason) {
   values_[opposite(literal)] = -1;
   reasons_[number] = reason;
   level_[number] = level();
-  position_[number] = static_cast<std::uint32_t>(trail_.size());
+  trail_position_[number] = static_cast<std::uint32_t>(trail_.size());
   trail_.push_back(literal);
   if (!is_removal(literal)) return;
   const std::size_t slot = slot_of(number);
   const std::size_t digit = placement_[number] - model_.first[slot];
-  Word& live = words_[word_of_[slot] + digit / kWordBits];
+  Word& live = domains_[word_of_[slot] + digit / kWordBits];
   live &= ~bit_at(digit);
-  model_.wake(slot, bit_at(digit), live, dirty_.data());
+  model_.wake(slot, bit_at(digit), live, scheduled_.data());
 }
 
-void Learner::back_to(std::uint32_t target) {
+void Learner::backtrack_to(std::uint32_t target) {
   if (level() <= target) return;
-  const std::size_t begin = levels_[target];
+  const std::size_t begin = level_begins_[target];
   for (std::size_t at = trail_.size(); at-- > begin;) {
     const Literal literal = trail_[at];
     const Variable number = variable(literal);
@@ -241,17 +241,17 @@ void Learner::back_to(std::uint32_t target) {
     if (!is_removal(literal)) continue;
     const std::size_t slot = slot_of(number);
     const std::size_t digit = placement_[number] - model_.first[slot];
-    words_[word_of_[slot] + digit / kWordBits] |= bit_at(digit);
-    if (at >= settled_) continue;
+    domains_[word_of_[slot] + digit / kWordBits] |= bit_at(digit);
+    if (at >= model_head_) continue;
     for (const std::uint32_t lane : lanes_of_[number]) {
-      ++left_[lane];
-      last_[lane] ^= number;
+      ++open_count_[lane];
+      open_xor_[lane] ^= number;
     }
   }
   trail_.resize(begin);
-  levels_.resize(target);
-  settled_ = std::min(settled_, begin);
-  visited_ = std::min(visited_, begin);
+  level_begins_.resize(target);
+  model_head_ = std::min(model_head_, begin);
+  clause_head_ = std::min(clause_head_, begin);
 }
 
 // ---- propagation ----
@@ -259,24 +259,24 @@ void Learner::back_to(std::uint32_t target) {
 // To the fixpoint; false on a conflict, whose true literals are then in `conflict_`.
 bool Learner::propagate() {
   while (true) {
-    if (settled_ < trail_.size()) {
-      if (!settle(trail_[settled_++])) return false;
-    } else if (visited_ < trail_.size()) {
-      if (!visit_clauses(trail_[visited_++])) return false;
+    if (model_head_ < trail_.size()) {
+      if (!propagate_literal(trail_[model_head_++])) return false;
+    } else if (clause_head_ < trail_.size()) {
+      if (!propagate_clauses(trail_[clause_head_++])) return false;
     } else {
-      const std::size_t number = next_dirty();
+      const std::size_t number = next_scheduled();
       if (number == model_.propagators.size()) return !done_;
       if (!run_propagator(number)) return false;
     }
   }
 }
 
-bool Learner::settle(Literal literal) {
+bool Learner::propagate_literal(Literal literal) {
   ++work;
-  return is_removal(literal) ? settle_removed(variable(literal)) : settle_placed(variable(literal));
+  return is_removal(literal) ? propagate_removed(variable(literal)) : propagate_placed(variable(literal));
 }
 
-bool Learner::settle_placed(Variable chosen) {
+bool Learner::propagate_placed(Variable chosen) {
   ++statistics.chosen;
   for (const Variable other : conflicts_[chosen]) {
     const std::int8_t value = values_[placed(other)];
@@ -290,12 +290,12 @@ bool Learner::settle_placed(Variable chosen) {
   return true;
 }
 
-bool Learner::settle_removed(Variable gone) {
+bool Learner::propagate_removed(Variable gone) {
   bool sound = true;
   for (const std::uint32_t lane : lanes_of_[gone]) {
-    last_[lane] ^= gone;
-    if (--left_[lane] != 1 || !sound) continue;  // all lanes are counted, as all are when it is undone
-    const Variable last = last_[lane];
+    open_xor_[lane] ^= gone;
+    if (--open_count_[lane] != 1 || !sound) continue;  // all lanes are counted, as all are when it is undone
+    const Variable last = open_xor_[lane];
     const std::int8_t value = values_[placed(last)];
     if (value > 0) continue;
     if (value == 0) {
@@ -309,7 +309,7 @@ bool Learner::settle_removed(Variable gone) {
   return sound;
 }
 
-bool Learner::visit_clauses(Literal literal) {
+bool Learner::propagate_clauses(Literal literal) {
   const Literal lost = opposite(literal);
   std::vector<Watch>& watches = watches_[lost];
   std::size_t kept = 0;
@@ -351,18 +351,18 @@ bool Learner::visit_clauses(Literal literal) {
   return true;
 }
 
-std::size_t Learner::next_dirty() {
-  for (std::size_t at = 0; at < dirty_.size(); ++at)
-    if (dirty_[at] != 0) {
-      const auto number = at * kWordBits + static_cast<std::size_t>(std::countr_zero(dirty_[at]));
-      dirty_[at] &= dirty_[at] - 1;
+std::size_t Learner::next_scheduled() {
+  for (std::size_t at = 0; at < scheduled_.size(); ++at)
+    if (scheduled_[at] != 0) {
+      const auto number = at * kWordBits + static_cast<std::size_t>(std::countr_zero(scheduled_[at]));
+      scheduled_[at] &= scheduled_[at] - 1;
       return number;
     }
   return model_.propagators.size();
 }
 
-void Learner::clean() {
-  for (Word& word : dirty_) word = 0;
+void Learner::clear_queue() {
+  for (Word& word : scheduled_) word = 0;
 }
 
 bool Learner::run_propagator(std::size_t number) {
@@ -370,7 +370,7 @@ bool Learner::run_propagator(std::size_t number) {
     using Machine [[maybe_unused]] = Learner;
     Learner& learner;
     std::size_t number;
-    const Word* live(int slot) { return learner.words_.data() + learner.word_of_[static_cast<std::size_t>(slot)]; }
+    const Word* live(int slot) { return learner.domains_.data() + learner.word_of_[static_cast<std::size_t>(slot)]; }
     bool keep(int slot, const Word* allowed) { return learner.narrow(number, static_cast<std::size_t>(slot), allowed); }
     Word* workspace() { return learner.workspace_.data(); }
     void require_one_of(const Placed*, std::size_t) {}  // rows see less here, and nothing has to be explained
@@ -388,10 +388,10 @@ bool Learner::run_propagator(std::size_t number) {
 bool Learner::narrow(std::size_t number, std::size_t slot, const Word* allowed) {
   Word left = 0;
   const std::size_t begin = word_of_[slot], size = word_of_[slot + 1] - begin;
-  for (std::size_t at = 0; at < size; ++at) left |= words_[begin + at] & allowed[at];
+  for (std::size_t at = 0; at < size; ++at) left |= domains_[begin + at] & allowed[at];
   if (left == 0) return false;
   for (std::size_t at = 0; at < size; ++at)
-    for (Word gone = words_[begin + at] & ~allowed[at]; gone != 0; gone &= gone - 1) {
+    for (Word gone = domains_[begin + at] & ~allowed[at]; gone != 0; gone &= gone - 1) {
       const std::size_t digit = at * kWordBits + static_cast<std::size_t>(std::countr_zero(gone));
       assign(removed(variable_of_[model_.first[slot] + digit]),
              {Cause::propagator, static_cast<std::uint32_t>(number)});
@@ -403,14 +403,14 @@ bool Learner::narrow(std::size_t number, std::size_t slot, const Word* allowed) 
 
 // Calls `visit` with the true literals that a true literal follows from, until it says false.
 template <class Visit>
-bool Learner::every_cause(Literal literal, Visit visit) {
+bool Learner::for_all_reasons(Literal literal, Visit visit) {
   const Variable number = variable(literal);
   if (reasons_[number].cause == Cause::propagator) {
     scratch_.clear();
-    explain(reasons_[number].which, position_[number], number, scratch_);
-    reasons_[number] = {Cause::explained, static_cast<std::uint32_t>(explained_.size())};
-    explained_.push_back(static_cast<std::uint32_t>(scratch_.size()));
-    explained_.insert(explained_.end(), scratch_.begin(), scratch_.end());
+    explain(reasons_[number].which, trail_position_[number], number, scratch_);
+    reasons_[number] = {Cause::explained, static_cast<std::uint32_t>(explanations_.size())};
+    explanations_.push_back(static_cast<std::uint32_t>(scratch_.size()));
+    explanations_.insert(explanations_.end(), scratch_.begin(), scratch_.end());
   }
   const auto [cause, which] = reasons_[number];
   switch (cause) {
@@ -425,8 +425,8 @@ bool Learner::every_cause(Literal literal, Visit visit) {
         if (const Literal other = arena_[which + kHead + at]; other != literal && !visit(opposite(other))) return false;
       return true;
     case Cause::explained:
-      for (std::uint32_t at = 0; at < explained_[which]; ++at)
-        if (!visit(explained_[which + 1 + at])) return false;
+      for (std::uint32_t at = 0; at < explanations_[which]; ++at)
+        if (!visit(explanations_[which + 1 + at])) return false;
       return true;
     case Cause::propagator: break;
   }
@@ -434,18 +434,20 @@ bool Learner::every_cause(Literal literal, Visit visit) {
 }
 
 // Whether the propagator, on the domains in `before_`, removes the target (a variable), or fails.
-bool Learner::follows(std::size_t number, Variable target) {
+bool Learner::reproduces(std::size_t number, Variable target) {
   struct Store {
     using Machine [[maybe_unused]] = Learner;
     Learner& learner;
     std::size_t aim;  // the slot of the target: what becomes of it is all that is asked
     bool answered = false;
-    const Word* live(int slot) { return learner.probe_.data() + learner.word_of_[static_cast<std::size_t>(slot)]; }
+    const Word* live(int slot) {
+      return learner.probed_domains_.data() + learner.word_of_[static_cast<std::size_t>(slot)];
+    }
     bool keep(int slot, const Word* allowed) {
       const auto of = static_cast<std::size_t>(slot);
       Word left = 0;
       for (std::size_t at = learner.word_of_[of]; at < learner.word_of_[of + 1]; ++at)
-        left |= learner.probe_[at] &= allowed[at - learner.word_of_[of]];
+        left |= learner.probed_domains_[at] &= allowed[at - learner.word_of_[of]];
       answered = answered || of == aim;
       return left != 0 && !answered;
     }
@@ -454,12 +456,12 @@ bool Learner::follows(std::size_t number, Variable target) {
   };
   work += kRunWork[static_cast<std::size_t>(model_.propagators[number].kind)];
   for (const std::uint32_t slot : model_.slots_read[number])
-    for (std::size_t at = word_of_[slot]; at < word_of_[slot + 1]; ++at) probe_[at] = before_[at];
+    for (std::size_t at = word_of_[slot]; at < word_of_[slot + 1]; ++at) probed_domains_[at] = domains_before_[at];
   Store store{*this, target == kNone ? kNone : slot_of(target)};
   if (!model_.propagate(number, store) && !store.answered) return true;
   if (target == kNone) return false;
   const std::size_t slot = slot_of(target), digit = placement_[target] - model_.first[slot];
-  return (probe_[word_of_[slot] + digit / kWordBits] & bit_at(digit)) == 0;
+  return (probed_domains_[word_of_[slot] + digit / kWordBits] & bit_at(digit)) == 0;
 }
 
 // True literals from before a position of the trail by which the propagator removed the target, or failed. All of them
@@ -476,11 +478,11 @@ void Learner::explain(std::size_t number, std::uint32_t before, Variable target,
     Part part{slot, 0, {}, {}, {}};
     const auto begin = static_cast<std::ptrdiff_t>(word_of_[slot]),
                end = static_cast<std::ptrdiff_t>(word_of_[slot + 1]);
-    part.fixed.assign(start_.begin() + begin, start_.begin() + end);
+    part.fixed.assign(root_domains_.begin() + begin, root_domains_.begin() + end);
     part.words = part.fixed;
     Literal whole = kNone;
     for (Variable member = first_[slot]; member < first_[slot + 1]; ++member) {
-      if (values_[placed(member)] == 0 || position_[member] >= before) continue;
+      if (values_[placed(member)] == 0 || trail_position_[member] >= before) continue;
       if (is_true(placed(member))) {
         whole = placed(member);
         continue;
@@ -492,36 +494,37 @@ void Learner::explain(std::size_t number, std::uint32_t before, Variable target,
         continue;
       }
       part.literals.push_back(removed(member));
-      part.latest = std::max(part.latest, position_[member]);
+      part.latest = std::max(part.latest, trail_position_[member]);
     }
     if (whole != kNone) {
       part.literals.clear();
       if (level_of(whole) > 0) part.literals.push_back(whole);
-      part.latest = position_[variable(whole)];
+      part.latest = trail_position_[variable(whole)];
     }
-    std::copy(part.words.begin(), part.words.end(), before_.begin() + begin);
+    std::copy(part.words.begin(), part.words.end(), domains_before_.begin() + begin);
     if (!part.literals.empty()) parts.push_back(std::move(part));
   }
   std::stable_sort(parts.begin(), parts.end(),
                    [](const Part& one, const Part& two) { return one.latest > two.latest; });
-  const bool again = follows(number, target);
+  const bool again = reproduces(number, target);
   if (again)
     std::erase_if(parts, [&](const Part& part) {
-      const auto begin = before_.begin() + static_cast<std::ptrdiff_t>(word_of_[part.slot]);
+      const auto begin = domains_before_.begin() + static_cast<std::ptrdiff_t>(word_of_[part.slot]);
       std::copy(part.fixed.begin(), part.fixed.end(), begin);
-      if (follows(number, target)) return true;
+      if (reproduces(number, target)) return true;
       std::copy(part.words.begin(), part.words.end(), begin);
       return false;
     });
   for (Part& part : parts) {
     if (again && part.literals.size() > 1) {
-      std::sort(part.literals.begin(), part.literals.end(),
-                [&](Literal one, Literal two) { return position_[variable(one)] > position_[variable(two)]; });
+      std::sort(part.literals.begin(), part.literals.end(), [&](Literal one, Literal two) {
+        return trail_position_[variable(one)] > trail_position_[variable(two)];
+      });
       std::erase_if(part.literals, [&](Literal literal) {
         const std::size_t digit = placement_[variable(literal)] - model_.first[part.slot];
-        Word& word = before_[word_of_[part.slot] + digit / kWordBits];
+        Word& word = domains_before_[word_of_[part.slot] + digit / kWordBits];
         word |= bit_at(digit);
-        if (follows(number, target)) return true;
+        if (reproduces(number, target)) return true;
         word &= ~bit_at(digit);
         return false;
       });
@@ -534,31 +537,31 @@ void Learner::explain(std::size_t number, std::uint32_t before, Variable target,
 
 // Resolves the conflict, goes back and follows the new clause; false when there is nothing left to go back to.
 bool Learner::learn() {
-  clean();
+  clear_queue();
   std::uint32_t highest = 0;
   for (const Literal literal : conflict_) highest = std::max(highest, level_of(literal));
   if (highest == 0) return false;
-  back_to(highest);
+  backtrack_to(highest);
   ++statistics.conflicts;
   ++since_restart_;
   ++since_reduce_;
   analyse();
   minimise();
-  const std::uint32_t levels = grade(clause_);
+  const std::uint32_t levels = lbd(clause_);
   for (const Variable number : marked_) marks_[number] = kUnmarked;
   marked_.clear();
-  step_ += step_ / kDecay;
-  if (step_ > kMostScore >> 8) {
-    heap_.shift(kScoreShift);
-    step_ >>= kScoreShift;
+  increment_ += increment_ / kDecay;
+  if (increment_ > kMostScore >> 8) {
+    heap_.rescale(kScoreShift);
+    increment_ >>= kScoreShift;
   }
-  recent_ += (std::uint64_t{levels} << 32) / 32 - recent_ / 32;
-  all_levels_ += levels;
+  recent_lbd_ += (std::uint64_t{levels} << 32) / 32 - recent_lbd_ / 32;
+  lbd_sum_ += levels;
   assert_clause(clause_, levels);
   return true;
 }
 
-void Learner::note(Literal literal) {
+void Learner::mark_seen(Literal literal) {
   const Variable number = variable(literal);
   if (marks_[number] != kUnmarked || level_[number] == 0) return;
   marks_[number] = kSeen;
@@ -571,7 +574,7 @@ void Learner::analyse() {
   std::size_t open = 0;
   const auto take = [&](Literal literal) {
     if (marks_[variable(literal)] != kUnmarked || level_of(literal) == 0) return true;
-    note(literal);
+    mark_seen(literal);
     if (level_of(literal) == level())
       ++open;
     else
@@ -586,7 +589,7 @@ void Learner::analyse() {
       clause_[0] = opposite(trail_[at]);
       return;
     }
-    every_cause(trail_[at], take);
+    for_all_reasons(trail_[at], take);
   }
 }
 
@@ -596,19 +599,19 @@ void Learner::minimise() {
   for (const Literal literal : clause_) stamps_[level_of(literal)] = stamp_;
   std::size_t kept = 1;
   for (std::size_t at = 1; at < clause_.size(); ++at)
-    if (!redundant(opposite(clause_[at]), 0)) clause_[kept++] = clause_[at];
+    if (!is_redundant(opposite(clause_[at]), 0)) clause_[kept++] = clause_[at];
   clause_.resize(kept);
 }
 
-bool Learner::redundant(Literal literal, int depth) {
+bool Learner::is_redundant(Literal literal, int depth) {
   const Variable number = variable(literal);
   const Cause cause = reasons_[number].cause;
   if (cause == Cause::choice || cause == Cause::propagator || depth > kDepth) return false;
-  const bool all = every_cause(literal, [&](Literal other) {
+  const bool all = for_all_reasons(literal, [&](Literal other) {
     const Variable before = variable(other);
     if (level_[before] == 0 || marks_[before] == kSeen || marks_[before] == kRedundant) return true;
     if (marks_[before] == kNeeded || stamps_[level_[before]] != stamp_) return false;
-    return redundant(other, depth + 1);
+    return is_redundant(other, depth + 1);
   });
   if (marks_[number] == kUnmarked) {
     marks_[number] = all ? kRedundant : kNeeded;
@@ -618,7 +621,7 @@ bool Learner::redundant(Literal literal, int depth) {
 }
 
 // How many levels the literals are of. (Audemard and Simon, "Predicting learnt clauses quality", IJCAI 2009.)
-std::uint32_t Learner::grade(const std::vector<Literal>& literals) {
+std::uint32_t Learner::lbd(const std::vector<Literal>& literals) {
   ++stamp_;
   std::uint32_t levels = 0;
   for (const Literal literal : literals) {
@@ -629,7 +632,7 @@ std::uint32_t Learner::grade(const std::vector<Literal>& literals) {
   return levels;
 }
 
-void Learner::bump(Variable number) { heap_.raise(number, step_); }
+void Learner::bump(Variable number) { heap_.increase(number, increment_); }
 
 Learner::Clause Learner::store(const std::vector<Literal>& literals, std::uint32_t levels) {
   const auto clause = static_cast<Clause>(arena_.size());
@@ -650,7 +653,7 @@ void Learner::watch(Clause clause) {
 void Learner::assert_clause(std::vector<Literal>& literals, std::uint32_t levels) {
   ++statistics.learned;
   if (literals.size() == 1) {
-    back_to(0);
+    backtrack_to(0);
     assign(literals[0], {Cause::choice, 0});
     return;
   }
@@ -658,7 +661,7 @@ void Learner::assert_clause(std::vector<Literal>& literals, std::uint32_t levels
   for (std::size_t at = 2; at < literals.size(); ++at)
     if (level_of(literals[at]) > level_of(literals[second])) second = at;
   std::swap(literals[1], literals[second]);
-  back_to(level_of(literals[1]));
+  backtrack_to(level_of(literals[1]));
   const Clause clause = store(literals, levels);
   learned_.push_back(clause);
   assign(literals[0], {Cause::clause, clause});
@@ -667,15 +670,15 @@ void Learner::assert_clause(std::vector<Literal>& literals, std::uint32_t levels
 // ---- restarts, forgetting ----
 
 bool Learner::restart_due() const {
-  if (arena_.size() > kMostClauseWords || explained_.size() > kMostExplained) return true;
+  if (arena_.size() > kMostClauseWords || explanations_.size() > kMostExplained) return true;
   if (since_reduce_ >= kFirstReduce + kMoreReduce * reductions_) return true;
   return since_restart_ >= kLeastRestart && statistics.conflicts > 100 &&
-         (recent_ >> 32) * statistics.conflicts * 4 > all_levels_ * 5;
+         (recent_lbd_ >> 32) * statistics.conflicts * 4 > lbd_sum_ * 5;
 }
 
 void Learner::restart() {
-  back_to(0);
-  explained_.clear();
+  backtrack_to(0);
+  explanations_.clear();
   ++statistics.restarts;
   since_restart_ = 0;
   if (arena_.size() > kMostClauseWords || since_reduce_ >= kFirstReduce + kMoreReduce * reductions_) reduce();
@@ -693,7 +696,7 @@ void Learner::reduce() {
   std::size_t words = 0;
   for (std::size_t at = 0; at < order.size(); ++at) {
     words += arena_[order[at]] + kHead;
-    const bool keep = words <= kMostClauseWords / 2 && (arena_[order[at] + 1] <= kKeptGrade || at < order.size() / 2);
+    const bool keep = words <= kMostClauseWords / 2 && (arena_[order[at] + 1] <= kKeptLbd || at < order.size() / 2);
     if (!keep) arena_[order[at] + 1] = 0;  // no clause has that grade
   }
   for (auto& watches : watches_) watches.clear();
@@ -719,7 +722,7 @@ void Learner::reduce() {
     }
     clauses.resize(kept);
   };
-  carry(kept_);
+  carry(grid_clauses_);
   carry(learned_);
 }
 
@@ -745,7 +748,7 @@ void Learner::found() {
 
 void Learner::exclude(std::span<const std::uint8_t> cells) {
   if (done_) return;
-  back_to(0);
+  backtrack_to(0);
   std::vector<Literal> literals;
   for (std::size_t slot = 0; slot < cells.size(); ++slot) {
     const Variable member = variable_of_[model_.first[slot] + cells[slot]];
@@ -757,7 +760,7 @@ void Learner::exclude(std::span<const std::uint8_t> cells) {
   else if (literals.size() == 1)
     assign(literals[0], {});
   else
-    kept_.push_back(store(literals, static_cast<std::uint32_t>(literals.size())));
+    grid_clauses_.push_back(store(literals, static_cast<std::uint32_t>(literals.size())));
 }
 
 Status Learner::run(std::uint64_t nodes, std::uint64_t most_work, Clock::time_point pause) {
@@ -780,7 +783,7 @@ Status Learner::run(std::uint64_t nodes, std::uint64_t most_work, Clock::time_po
     if (restart_due()) restart();
     ++statistics.guesses;
     const Literal choice = choose();
-    levels_.push_back(static_cast<std::uint32_t>(trail_.size()));
+    level_begins_.push_back(static_cast<std::uint32_t>(trail_.size()));
     assign(choice, {});
   }
 }
@@ -790,7 +793,7 @@ std::vector<std::uint32_t> Learner::clauses() const {
   const auto write = [&](Literal literal) {
     all.push_back(2 * placement_[variable(literal)] + (is_removal(literal) ? 1 : 0));
   };
-  for (std::size_t at = 0; at < (levels_.empty() ? trail_.size() : levels_[0]); ++at) {
+  for (std::size_t at = 0; at < (level_begins_.empty() ? trail_.size() : level_begins_[0]); ++at) {
     all.push_back(1);
     write(trail_[at]);
   }

@@ -77,8 +77,8 @@ class Learner {
     bool empty() const { return order_.empty(); }
     void push(Variable variable);
     Variable pop();
-    void raise(Variable variable, std::uint64_t by);
-    void shift(int bits);
+    void increase(Variable variable, std::uint64_t by);
+    void rescale(int bits);
     std::vector<std::uint64_t> scores;
 
    private:
@@ -98,7 +98,7 @@ class Learner {
   static bool is_removal(Literal literal) { return (literal & 1) != 0; }
   bool is_true(Literal literal) const { return values_[literal] > 0; }
   bool is_false(Literal literal) const { return values_[literal] < 0; }
-  std::uint32_t level() const { return static_cast<std::uint32_t>(levels_.size()); }
+  std::uint32_t level() const { return static_cast<std::uint32_t>(level_begins_.size()); }
   std::uint32_t level_of(Literal literal) const { return level_[variable(literal)]; }
   std::uint32_t slot_of(Variable number) const { return model_.slot_of[placement_[number]]; }
 
@@ -107,32 +107,32 @@ class Learner {
   void add_lane(std::span<const std::uint32_t> placements);
 
   void assign(Literal literal, Reason reason);
-  void back_to(std::uint32_t level);
+  void backtrack_to(std::uint32_t level);
   bool propagate();
-  bool settle(Literal literal);
-  bool settle_placed(Variable chosen);
-  bool settle_removed(Variable gone);
-  bool visit_clauses(Literal literal);
+  bool propagate_literal(Literal literal);
+  bool propagate_placed(Variable chosen);
+  bool propagate_removed(Variable gone);
+  bool propagate_clauses(Literal literal);
   bool run_propagator(std::size_t number);
   bool narrow(std::size_t number, std::size_t slot, const Word* allowed);
-  std::size_t next_dirty();
-  void clean();
+  std::size_t next_scheduled();
+  void clear_queue();
 
   template <class Visit>
-  bool every_cause(Literal literal, Visit visit);
+  bool for_all_reasons(Literal literal, Visit visit);
   void explain(std::size_t number, std::uint32_t before, Variable target, std::vector<Literal>& out);
-  bool follows(std::size_t number, Variable target);
+  bool reproduces(std::size_t number, Variable target);
 
   bool learn();
   void analyse();
-  void note(Literal literal);
+  void mark_seen(Literal literal);
   void minimise();
-  bool redundant(Literal literal, int depth);
-  std::uint32_t grade(const std::vector<Literal>& literals);
+  bool is_redundant(Literal literal, int depth);
+  std::uint32_t lbd(const std::vector<Literal>& literals);
   void bump(Variable number);
-  Clause store(const std::vector<Literal>& literals, std::uint32_t grade);
+  Clause store(const std::vector<Literal>& literals, std::uint32_t lbd);
   void watch(Clause clause);
-  void assert_clause(std::vector<Literal>& literals, std::uint32_t grade);
+  void assert_clause(std::vector<Literal>& literals, std::uint32_t lbd);
 
   bool restart_due() const;
   void restart();
@@ -144,39 +144,40 @@ class Learner {
   bool done_ = false;
   Random random_{0};
 
-  std::vector<std::uint32_t> placement_;    // by variable, ascending
-  std::vector<Variable> variable_of_;       // by placement, or kNone
-  std::vector<Variable> first_;             // by slot, and one past the end: its first variable
-  Lists<Variable> conflicts_;               // by variable
-  Lists<std::uint32_t> lanes_of_;           // by variable
-  Lists<Variable> members_;                 // by lane: its variables
-  std::vector<std::uint32_t> left_, last_;  // by lane: how many are not removed, and the xor of them
+  std::vector<std::uint32_t> placement_;              // by variable, ascending
+  std::vector<Variable> variable_of_;                 // by placement, or kNone
+  std::vector<Variable> first_;                       // by slot, and one past the end: its first variable
+  Lists<Variable> conflicts_;                         // by variable
+  Lists<std::uint32_t> lanes_of_;                     // by variable
+  Lists<Variable> members_;                           // by lane: its variables
+  std::vector<std::uint32_t> open_count_, open_xor_;  // by lane: how many are not removed, and the xor of them
 
   std::vector<std::int8_t> values_;  // by literal: 1 true, -1 false, 0 open
   std::vector<Reason> reasons_;      // by variable, as the next ones
-  std::vector<std::uint32_t> level_, position_;
+  std::vector<std::uint32_t> level_, trail_position_;
   std::vector<std::uint8_t> phase_;
   std::vector<Literal> trail_;
-  std::vector<std::uint32_t> levels_;      // where each level begins on the trail
-  std::size_t settled_ = 0, visited_ = 0;  // of the trail: lanes and conflicts done, clauses done
-  std::vector<Word> words_, start_, before_, probe_, workspace_;  // by slot, as bits: now, and for explanations
+  std::vector<std::uint32_t> level_begins_;       // where each level begins on the trail
+  std::size_t model_head_ = 0, clause_head_ = 0;  // of the trail: lanes and conflicts done, clauses done
+  std::vector<Word> domains_, root_domains_, domains_before_, probed_domains_,
+      workspace_;  // by slot, as bits: now, and for explanations
   std::vector<std::size_t> word_of_;
-  std::vector<Word> dirty_;
+  std::vector<Word> scheduled_;
 
   std::vector<std::uint32_t> arena_;
-  std::vector<Clause> learned_, kept_;
+  std::vector<Clause> learned_, grid_clauses_;
   std::vector<std::vector<Watch>> watches_;  // by literal: the clauses to look at when it becomes false
-  std::vector<std::uint32_t> explained_;     // explanations: length, literals
+  std::vector<std::uint32_t> explanations_;  // explanations: length, literals
 
   Heap heap_;
-  std::uint64_t step_ = 0;
+  std::uint64_t increment_ = 0;
   std::vector<Literal> conflict_, clause_, scratch_;
   std::vector<std::uint8_t> marks_;
   std::vector<Variable> marked_;
   std::vector<std::uint64_t> stamps_;
   std::uint64_t stamp_ = 0;
   std::uint64_t since_restart_ = 0, since_reduce_ = 0, reductions_ = 0;
-  std::uint64_t recent_ = 0, all_levels_ = 0;
+  std::uint64_t recent_lbd_ = 0, lbd_sum_ = 0;
 };
 
 }  // namespace sudokudsl

@@ -14,10 +14,10 @@ constexpr std::size_t kMostConflicts =
 
 #ifdef SUDOKUDSL_SMALL_TABLES
 constexpr std::size_t kMostNarrow = 0;
-constexpr int kMostEvenCells = 0;
+constexpr int kMostSymmetricCells = 0;
 #else
 constexpr std::size_t kMostNarrow = 1500;  // placements of a problem that may have lanes of 8 bits; its rows are dense
-constexpr int kMostEvenCells = 1000;       // what is kept for an even problem grows as the square of its cells
+constexpr int kMostSymmetricCells = 1000;  // what is kept for an even problem grows as the square of its cells
 #endif
 
 std::size_t at(int number) { return static_cast<std::size_t>(number); }
@@ -51,20 +51,20 @@ Model::Model(const Problem& problem)
   for (const Objective& objective : problem.objectives) std::visit([this](const auto& kind) { add(kind); }, objective);
   automata_.clear();
   bound_connections();
-  part_connections();
+  add_planarity();
   join_counts();
-  groups_of_ =
-      Lists<std::uint32_t>::where(groups_, placements, [](std::uint32_t group, std::uint32_t) { return group; });
+  at_most_one_of_ =
+      Lists<std::uint32_t>::where(at_most_one_, placements, [](std::uint32_t group, std::uint32_t) { return group; });
   for (const auto& domain : domains.live)
     contradiction |= std::all_of(domain.begin(), domain.end(), [](Word word) { return word == 0; });
-  find_even();
-  if (even)
-    lay_out_planes();
+  find_value_symmetry();
+  if (value_symmetric)
+    lay_out_digit_blocks();
   else
-    lay_out();
-  places =
-      Lists<Place>::where(members, placements, [](std::uint32_t lane, std::uint32_t bit) { return Place{lane, bit}; });
-  schedule();
+    lay_out_lanes();
+  bits_in_lanes = Lists<LaneBit>::where(members, placements,
+                                        [](std::uint32_t lane, std::uint32_t bit) { return LaneBit{lane, bit}; });
+  add_propagators();
 }
 
 bool Model::alive(std::uint32_t placement) const {
@@ -111,7 +111,7 @@ void Model::number_placements(const Problem& problem) {
 void Model::restrict_domains(const Problem& problem) {
   for (const Objective& objective : problem.objectives) {
     if (const House* house = std::get_if<House>(&objective)) {
-      for (const int slot : house->slots) restrict(slot, house->digits);
+      for (const int slot : house->slots) restrict_domain(slot, house->digits);
     } else if (const Count* count = std::get_if<Count>(&objective); count != nullptr && count->high == 0) {
       for (const auto& [slot, digit] : count->placements)
         if (const int local = domains.local(slot, digit); local >= 0)
@@ -120,12 +120,12 @@ void Model::restrict_domains(const Problem& problem) {
       std::vector<Number> allowed;
       for (const auto& [one, two] : same->allowed)
         if (one == two) allowed.push_back(one);
-      restrict(same->first, allowed);
+      restrict_domain(same->first, allowed);
     }
   }
 }
 
-void Model::restrict(int slot, const std::vector<Number>& allowed) {
+void Model::restrict_domain(int slot, const std::vector<Number>& allowed) {
   std::vector<Word> kept(domains.words(slot));
   for (const Number digit : allowed)
     if (const int local = domains.local(slot, digit); local >= 0) kept[at(local) / kWordBits] |= bit_at(at(local));
@@ -154,7 +154,7 @@ void Model::find_differences(const Problem& problem) {
   }
 }
 
-std::vector<std::uint32_t> Model::holders(const std::vector<int>& of, Number digit) const {
+std::vector<std::uint32_t> Model::placements_of(const std::vector<int>& of, Number digit) const {
   std::vector<std::uint32_t> found;
   found.reserve(of.size());
   for (const int slot : of)
@@ -163,16 +163,16 @@ std::vector<std::uint32_t> Model::holders(const std::vector<int>& of, Number dig
   return found;
 }
 
-void Model::add_group(std::vector<std::uint32_t> group, bool at_least_one) {
+void Model::add_at_most_one(std::vector<std::uint32_t> group, bool at_least_one) {
   std::sort(group.begin(), group.end());
   if (at_least_one && group.empty()) contradiction = true;
-  if (at_least_one && !group.empty()) exactly_.push_back(group);
+  if (at_least_one && !group.empty()) exactly_one_.push_back(group);
   if (group.size() < 2) return;
-  groups_.push_back(std::move(group));
+  at_most_one_.push_back(std::move(group));
 }
 
 // Whether placements of one digit stand in cells that all differ.
-bool Model::exclusive(const std::vector<std::uint32_t>& group) const {
+bool Model::pairwise_different(const std::vector<std::uint32_t>& group) const {
   for (const std::uint32_t p : group) {
     const std::uint32_t slot = slot_of[p];
     if (slot >= at(cells) || p - first[slot] != group.front() - first[slot_of[group.front()]]) return false;
@@ -183,7 +183,7 @@ bool Model::exclusive(const std::vector<std::uint32_t>& group) const {
 }
 
 // The placements that it counts, as far as they are live.
-std::vector<std::uint32_t> Model::counted(const Count& count) const {
+std::vector<std::uint32_t> Model::counted_placements(const Count& count) const {
   std::vector<std::uint32_t> group;
   for (const auto& [slot, digit] : count.placements)
     if (const int local = domains.local(slot, digit); local >= 0)
@@ -194,12 +194,12 @@ std::vector<std::uint32_t> Model::counted(const Count& count) const {
 }
 
 void Model::add(const Count& count) {
-  std::vector<std::uint32_t> group = counted(count);
-  if ((count.high == 1 || (count.high > 1 && exclusive(group))) && group.size() <= kMostConflicts) {
+  std::vector<std::uint32_t> group = counted_placements(count);
+  if ((count.high == 1 || (count.high > 1 && pairwise_different(group))) && group.size() <= kMostConflicts) {
     if (count.low > 1) contradiction = true;
     const bool lane = count.low == 1 && group.size() < lane_bits;
-    add_group(group, lane);
-    odd_lanes_ += lane;
+    add_at_most_one(group, lane);
+    other_lanes_ += lane;
     if (lane || count.low <= 0) return;
   }
   open_counts_.push_back(count);
@@ -212,14 +212,14 @@ void Model::bound_connections() {
     Count all{0, 0, {}};
     for (const int slot : one.slots)
       for (const Number digit : one.digits) all.placements.emplace_back(slot, digit);
-    const auto connectable = counted(all);
+    const auto connectable = counted_placements(all);
     for (const Count& count : open_counts_)
-      if (counted(count) == connectable) connections[number].bound(count.low, count.high);
+      if (counted_placements(count) == connectable) connections[number].bound(count.low, count.high);
   }
 }
 
 // Pieces over the same slots that do not cross.
-void Model::part_connections() {
+void Model::add_planarity() {
   std::map<std::vector<int>, std::vector<const Connected*>> by_slots;
   for (const Connected* piece : connected_) by_slots[piece->slots].push_back(piece);
   for (const auto& [over, pieces] : by_slots)
@@ -242,7 +242,7 @@ void Model::join_counts() {
     if (auto joined = JointCountsTable::build(together, domains))
       add(std::move(*joined));
     else
-      join_in_a_row(together);
+      join_consecutive(together);
   }
   open_counts_.clear();
 }
@@ -254,7 +254,7 @@ void Model::add(JointCountsTable&& table) {
 }
 
 // Several statements may be over the same slots: each is of counts in a row.
-void Model::join_in_a_row(const std::vector<const Count*>& together) {
+void Model::join_consecutive(const std::vector<const Count*>& together) {
   for (auto from = together.begin(), to = from; from != together.end(); from = to) {
     while (++to != together.end() && *to == *(to - 1) + 1) continue;
     if (auto sides = SameDigitsTable::build({from, to}, domains))
@@ -271,11 +271,11 @@ void Model::add(const House& house) {
   if (house.slots.size() != house.digits.size()) {
     contradiction = true;
   } else if (different.size() == house.digits.size() && different.size() < lane_bits) {
-    for (const Number digit : different) add_group(holders(house.slots, digit), true);
+    for (const Number digit : different) add_at_most_one(placements_of(house.slots, digit), true);
     if (different.size() == digits)
       houses.push_back(house.slots);
     else
-      ++odd_lanes_;
+      ++other_lanes_;
   } else {
     for (const Number digit : different) {
       const Number copies = std::count(house.digits.begin(), house.digits.end(), digit);
@@ -294,11 +294,11 @@ void Model::add(const Distinct& distinct) {
   if (either.size() < distinct.slots.size()) contradiction = true;
   const bool all = either.size() == distinct.slots.size();  // then every digit must be there
   const bool lanes_of_it = all && either.size() <= digits;
-  for (const Number digit : either) add_group(holders(distinct.slots, digit), lanes_of_it);
+  for (const Number digit : either) add_at_most_one(placements_of(distinct.slots, digit), lanes_of_it);
   if (lanes_of_it && either.size() == digits)
     houses.push_back(distinct.slots);
   else
-    odd_lanes_ += lanes_of_it;
+    other_lanes_ += lanes_of_it;
 }
 
 void Model::add(const Pairs& two) {
@@ -331,7 +331,7 @@ void Model::add(const Connected& one) {
 
 void Model::add(const Automaton& automaton) {
   for (std::size_t number = 0; number < automata.size(); ++number)
-    if (alike(*automata_[number], automaton)) {
+    if (same_but_slots(*automata_[number], automaton)) {
       automata.push_back(automata[number].on(automaton.slots));
       automata_.push_back(&automaton);
       return;
@@ -341,7 +341,7 @@ void Model::add(const Automaton& automaton) {
 }
 
 // Whether what is made of them is the same but for the slots.
-bool Model::alike(const Automaton& one, const Automaton& other) const {
+bool Model::same_but_slots(const Automaton& one, const Automaton& other) const {
   if (one.layers != other.layers) return false;
   for (std::size_t a = 0; a < one.slots.size(); ++a) {
     if (domains.live[at(one.slots[a])] != domains.live[at(other.slots[a])]) return false;
@@ -360,19 +360,19 @@ std::uint32_t Model::pad(std::size_t count) {
 
 void Model::add_lane(std::vector<std::uint32_t> group) { members.push_back(std::move(group)); }
 
-std::vector<std::uint32_t> Model::all_of(int slot) const {
+std::vector<std::uint32_t> Model::placements_of_slot(int slot) const {
   std::vector<std::uint32_t> all(first[at(slot) + 1] - first[at(slot)]);
   std::iota(all.begin(), all.end(), first[at(slot)]);
   return all;
 }
 
 // Whether the problem is even, and then which cells are near each other.
-void Model::find_even() {
-  if (slots != cells || cells > kMostEvenCells || digits > kWordBits || odd_lanes_ != 0 || contradiction) return;
+void Model::find_value_symmetry() {
+  if (slots != cells || cells > kMostSymmetricCells || digits > kWordBits || other_lanes_ != 0 || contradiction) return;
   const std::size_t size = at(cells);
   std::vector<Word> excluded(size * size);  // by cell and cell: the digits that conflict
   std::vector<std::size_t> there;           // cells
-  for (const auto& group : groups_) {
+  for (const auto& group : at_most_one_) {
     there.clear();
     Word listed = 0;
     for (const std::uint32_t p : group) {
@@ -394,7 +394,7 @@ void Model::find_even() {
       excluded[other * size + cell] |= gone;
     }
   }
-  near.resize(size);
+  peers.resize(size);
   std::vector<int> found;
   for (std::size_t cell = 0; cell < size; ++cell) {
     found.clear();
@@ -404,7 +404,7 @@ void Model::find_even() {
       if (some != (domains.live[cell][0] & domains.live[other][0])) return;
       found.push_back(static_cast<int>(other));
     }
-    near[cell] = found;
+    peers[cell] = found;
   }
   for (auto& house : houses) {
     std::sort(house.begin(), house.end());
@@ -412,16 +412,16 @@ void Model::find_even() {
   }
   std::sort(houses.begin(), houses.end());
   houses.erase(std::unique(houses.begin(), houses.end()), houses.end());
-  even = true;
+  value_symmetric = true;
 }
 
-void Model::lay_out_planes() {
+void Model::lay_out_digit_blocks() {
   for (int cell = 0; cell < cells; ++cell) {
     lane_of.push_back(static_cast<std::uint32_t>(members.size()));
-    add_lane(all_of(cell));
+    add_lane(placements_of_slot(cell));
   }
   members.resize(pad(members.size()));
-  plane_lanes = pad(houses.size());
+  block_lanes = pad(houses.size());
   for (std::uint32_t digit = 0; digit < digits; ++digit) {
     for (const auto& house : houses) {
       std::vector<std::uint32_t> all;
@@ -434,31 +434,31 @@ void Model::lay_out_planes() {
   front_lanes = back_lanes = lanes = members.size();
 }
 
-void Model::lay_out() {
+void Model::lay_out_lanes() {
   lane_of.resize(at(slots));
   const std::size_t width = lane_bits - 1;
-  std::sort(exactly_.begin(), exactly_.end());
-  exactly_.erase(std::unique(exactly_.begin(), exactly_.end()), exactly_.end());
+  std::sort(exactly_one_.begin(), exactly_one_.end());
+  exactly_one_.erase(std::unique(exactly_one_.begin(), exactly_one_.end()), exactly_one_.end());
   const auto of_cells = [this](const std::vector<std::uint32_t>& group) { return group.back() < first[at(cells)]; };
   for (int slot = 0; slot < cells; ++slot) {
     lane_of[at(slot)] = static_cast<std::uint32_t>(members.size());
-    add_lane(all_of(slot));
+    add_lane(placements_of_slot(slot));
   }
-  for (const auto& group : exactly_)
+  for (const auto& group : exactly_one_)
     if (of_cells(group)) add_lane(group);
   members.resize(front_lanes = pad(members.size()));
   for (int slot = cells; slot < slots; ++slot) {
-    const auto all = all_of(slot);
+    const auto all = placements_of_slot(slot);
     (all.size() <= width ? narrow : wide).push_back(slot);
     if (all.size() > width) continue;
     lane_of[at(slot)] = static_cast<std::uint32_t>(members.size());
     add_lane(all);
   }
-  for (const auto& group : exactly_)
+  for (const auto& group : exactly_one_)
     if (!of_cells(group)) add_lane(group);
   members.resize(back_lanes = pad(members.size()));
   for (const int slot : wide) {
-    const auto all = all_of(slot);
+    const auto all = placements_of_slot(slot);
     lane_of[at(slot)] = static_cast<std::uint32_t>(members.size());
     for (std::size_t from = 0; from < all.size(); from += width) {
       const auto begin = all.begin() + static_cast<std::ptrdiff_t>(from);
@@ -469,7 +469,7 @@ void Model::lay_out() {
 }
 
 template <class Table>
-void Model::watch(Kind kind, const std::vector<Table>& tables) {
+void Model::add_propagators_of(Kind kind, const std::vector<Table>& tables) {
   for (std::size_t number = 0; number < tables.size(); ++number) {
     slots_read.emplace_back();
     lanes_read.emplace_back();
@@ -487,21 +487,21 @@ void Model::watch(Kind kind, const std::vector<Table>& tables) {
   }
 }
 
-void Model::schedule() {
+void Model::add_propagators() {
   for (const PairsTable& table : pairs_tables_)
     if (table.needs_propagation(domains)) pairs.push_back(table);
-  watch(Kind::pairs, pairs);
-  watch(Kind::count, counts);
-  watch(Kind::joint_counts, joint_counts);
-  watch(Kind::same_digits, same_digits);
-  watch(Kind::total, totals);
-  watch(Kind::ways, ways);
-  watch(Kind::sets, sets);
-  watch(Kind::planarity, planarities);
-  watch(Kind::connected, connections);
-  watch(Kind::automaton, automata);
-  watch(Kind::either, choices);
-  watch(Kind::implied_total, implied_totals);
+  add_propagators_of(Kind::pairs, pairs);
+  add_propagators_of(Kind::count, counts);
+  add_propagators_of(Kind::joint_counts, joint_counts);
+  add_propagators_of(Kind::same_digits, same_digits);
+  add_propagators_of(Kind::total, totals);
+  add_propagators_of(Kind::ways, ways);
+  add_propagators_of(Kind::sets, sets);
+  add_propagators_of(Kind::planarity, planarities);
+  add_propagators_of(Kind::connected, connections);
+  add_propagators_of(Kind::automaton, automata);
+  add_propagators_of(Kind::either, choices);
+  add_propagators_of(Kind::implied_total, implied_totals);
   watchers = Lists<std::uint32_t>::where(slots_read, at(slots),
                                          [](std::uint32_t propagator, std::uint32_t) { return propagator; });
   plan_wakes();

@@ -63,7 +63,7 @@ struct Propagator {
   std::size_t table;
 };
 
-struct Place {
+struct LaneBit {
   std::uint32_t lane, bit;
 };
 
@@ -101,12 +101,12 @@ class Model {
   std::vector<std::uint32_t> lane_of;                      // by slot: its lane, or the first of a wide slot
   std::vector<int> narrow, wide;                           // hidden slots by the form of their lanes
   std::vector<std::vector<std::uint32_t>> members;         // by lane: its placements, in the order of its bits
-  Lists<Place> places;                                     // by placement: its bits in the lanes
+  Lists<LaneBit> bits_in_lanes;                            // by placement: its bits in the lanes
 
-  bool even = false;
+  bool value_symmetric = false;
   std::vector<std::vector<int>> houses;  // of an even problem: the cells of each lane of a plane
-  std::size_t plane_lanes = 0;           // padded
-  std::vector<std::vector<int>> near;    // of an even problem, by cell: those that cannot hold its digit
+  std::size_t block_lanes = 0;           // padded
+  std::vector<std::vector<int>> peers;   // of an even problem, by cell: those that cannot hold its digit
 
   std::vector<PairsTable> pairs;
   std::vector<CountTable> counts;
@@ -173,8 +173,8 @@ class Model {
     const std::uint32_t slot = slot_of[p];
     for (std::uint32_t q = first[slot]; q < first[slot + 1]; ++q)
       if (q != p) visit(q);
-    for (const std::uint32_t group : groups_of_[p])
-      for (const std::uint32_t q : groups_[group])
+    for (const std::uint32_t group : at_most_one_of_[p])
+      for (const std::uint32_t q : at_most_one_[group])
         if (q != p) visit(q);
     for (const std::uint32_t number : pairs_of_[slot]) {
       const PairsTable& table = pairs_tables_[number];
@@ -192,9 +192,9 @@ class Model {
 
   void number_placements(const Problem& problem);
   void restrict_domains(const Problem& problem);
-  void restrict(int slot, const std::vector<Number>& digits);
+  void restrict_domain(int slot, const std::vector<Number>& digits);
   void find_differences(const Problem& problem);
-  bool exclusive(const std::vector<std::uint32_t>& group) const;
+  bool pairwise_different(const std::vector<std::uint32_t>& group) const;
   void add(const Count& count);
   void add(const House& house);
   void add(const Distinct& distinct);
@@ -205,36 +205,36 @@ class Model {
   void add(const Either& either);
   void add(const Connected& connected);
   void add(const Sets& list);
-  std::vector<std::uint32_t> counted(const Count& count) const;
+  std::vector<std::uint32_t> counted_placements(const Count& count) const;
   void bound_connections();
-  void part_connections();
+  void add_planarity();
   void join_counts();
   void add(JointCountsTable&& table);
-  void join_in_a_row(const std::vector<const Count*>& together);
-  bool alike(const Automaton& one, const Automaton& other) const;
-  std::vector<std::uint32_t> holders(const std::vector<int>& slots, Number digit) const;
-  void add_group(std::vector<std::uint32_t> group, bool at_least_one);
-  void find_even();
-  void lay_out();
-  void lay_out_planes();
+  void join_consecutive(const std::vector<const Count*>& together);
+  bool same_but_slots(const Automaton& one, const Automaton& other) const;
+  std::vector<std::uint32_t> placements_of(const std::vector<int>& slots, Number digit) const;
+  void add_at_most_one(std::vector<std::uint32_t> group, bool at_least_one);
+  void find_value_symmetry();
+  void lay_out_lanes();
+  void lay_out_digit_blocks();
   std::uint32_t pad(std::size_t lanes);
   void add_lane(std::vector<std::uint32_t> placements);
-  std::vector<std::uint32_t> all_of(int slot) const;
-  void schedule();
+  std::vector<std::uint32_t> placements_of_slot(int slot) const;
+  void add_propagators();
   template <class Table>
-  void watch(Kind kind, const std::vector<Table>& tables);
+  void add_propagators_of(Kind kind, const std::vector<Table>& tables);
   void plan_wakes();
 
-  std::vector<std::vector<std::uint32_t>> groups_;            // placements of which at most one is chosen
-  std::vector<std::vector<std::uint32_t>> exactly_;           // those of which one must be: they become lanes
-  Lists<std::uint32_t> groups_of_;                            // by placement
+  std::vector<std::vector<std::uint32_t>> at_most_one_;       // placements of which at most one is chosen
+  std::vector<std::vector<std::uint32_t>> exactly_one_;       // those of which one must be: they become lanes
+  Lists<std::uint32_t> at_most_one_of_;                       // by placement
   std::vector<PairsTable> pairs_tables_;                      // all of them; `pairs` are those that need propagation
   std::vector<std::vector<std::uint32_t>> pairs_of_;          // by slot
   std::vector<Count> open_counts_;                            // that need propagation, while the problem is read
   std::vector<const Connected*> connected_;                   // what `connections` are of, while the problem is read
   std::vector<const Automaton*> automata_;                    // what `automata` are of, while the problem is read
   std::vector<std::vector<WakeConditions>> wake_conditions_;  // by propagator and slot, until `wakes` is there
-  std::size_t odd_lanes_ = 0;  // exactly-one objectives that are no digit of one of `houses`
+  std::size_t other_lanes_ = 0;  // exactly-one objectives that are no digit of one of `houses`
 };
 
 }  // namespace sudokudsl

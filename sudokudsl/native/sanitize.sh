@@ -48,8 +48,8 @@ if status:
 examples = sorted(pathlib.Path("examples").glob("*.sdk"))
 for example in examples:
     puzzle = sudokudsl.load(example)
-    for patience in (None, 0):  # without the search that learns, and with it from the first step on
-        solver = NativeSolver(compile_cover(puzzle), puzzle.board, patience)
+    for learn_after in (None, 0):  # without the search that learns, and with it from the first step on
+        solver = NativeSolver(compile_cover(puzzle), puzzle.board, learn_after)
         solver.search(limit=2, limits=Limits(nodes=2000))
         solver.candidates(limits=Limits(nodes=2000))
 cases, seed = map(int, sys.argv[2:])

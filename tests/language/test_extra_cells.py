@@ -175,7 +175,7 @@ def test_the_learning_search_projects_too():
 
     text = "board 1x3 digits 1-2\ncells x[1..6] digits 0-9\nrequire sum(x) = 20 + r1c1\nrequire x[1] > x[2] + r1c2\n"
     puzzle = sudokudsl.loads(text)
-    outcome = NativeSolver(compile_cover(puzzle), puzzle.board, patience=0).search()
+    outcome = NativeSolver(compile_cover(puzzle), puzzle.board, learn_after=0).search()
     assert (outcome.count, outcome.exact) == (8, True)
     assert all(grid.complete and puzzle.holds(grid) for grid in outcome.grids)
 

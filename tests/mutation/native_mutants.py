@@ -146,12 +146,12 @@ def passes(test) -> bool:
 
 def as_listed(drawn) -> bool:
     """Whether a problem has the grids, each once, and the candidates that it has by trying every filling."""
-    from sudokudsl.cover.engine import PATIENCE, NativeSolver
+    from sudokudsl.cover.engine import LEARN_AFTER, NativeSolver
 
     expected = sorted(drawn.grids())
     digits = [tuple(sorted({grid[at] for grid in expected})) for at, _ in enumerate(drawn.board.cells)]
-    for patience in (PATIENCE, 0):
-        native = NativeSolver(drawn.problem, drawn.board, patience)
+    for learn_after in (LEARN_AFTER, 0):
+        native = NativeSolver(drawn.problem, drawn.board, learn_after)
         if sorted(grid.values for grid in native.search().grids) != expected:
             return False
         if list(native.candidates().digits.values()) != digits:

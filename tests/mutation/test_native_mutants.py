@@ -30,7 +30,7 @@ def test_every_fault_can_be_planted():
 
 
 def test_every_part_of_the_engine_has_faults():
-    assert {fault.part for fault in FAULTS} >= KINDS | {"derive", "learning", "relay"}
+    assert {fault.part for fault in FAULTS} >= KINDS | {"implied", "learning", "portfolio"}
 
 
 def test_what_is_not_there_once_is_an_error(tmp_path: Path):

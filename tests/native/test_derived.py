@@ -14,7 +14,7 @@ from support.engines import ENGINES, PURE
 
 if PURE:
     pytest.skip("SUDOKUDSL_PURE switches the native engine off", allow_module_level=True)
-from sudokudsl.cover.engine import derived
+from sudokudsl.cover.engine import implied_objectives
 
 OWNERS = ("test",)
 
@@ -40,7 +40,7 @@ def cage(out: CoverBuilder, total: int, listed: list[Cell]) -> None:
 def added(out: CoverBuilder) -> set[tuple[object, ...]]:
     return {
         (type(objective).__name__, objective.low, objective.high, terms(objective))
-        for objective in derived(out.problem(OWNERS), out.board)
+        for objective in implied_objectives(out.problem(OWNERS), out.board)
     }
 
 
@@ -170,7 +170,7 @@ def test_diagonals_that_cross(block):
     totals = several = 0
     for seed in range(block * 60, block * 60 + 60):
         out, problem = with_diagonals(random.Random(seed))
-        more = derived(problem, out.board)
+        more = implied_objectives(problem, out.board)
         totals += len(more)
         expected = {grid.values for grid in ENGINES["reference"](problem, out.board).search().grids}
         for grid in expected:
@@ -293,7 +293,7 @@ def test_random_boards_with_houses(block):
     for seed in range(block * 40, block * 40 + 40):
         drawn = Draw(seed)
         expected = {grid.values for grid in ENGINES["reference"](drawn.problem, drawn.board).search().grids}
-        more = derived(drawn.problem, drawn.board)
+        more = implied_objectives(drawn.problem, drawn.board)
         totals += sum(isinstance(objective, Total) for objective in more)
         counts += sum(isinstance(objective, Count) for objective in more)
         for grid in expected:
@@ -339,7 +339,7 @@ def test_long_totals(block):
     long = several = 0
     for seed in range(block * 60, block * 60 + 60):
         out, problem = with_long_totals(random.Random(seed))
-        more = derived(problem, out.board)
+        more = implied_objectives(problem, out.board)
         long += sum(isinstance(objective, Total) and len(objective.terms) >= LONG for objective in more)
         expected = {grid.values for grid in ENGINES["reference"](problem, out.board).search().grids}
         for grid in expected:
@@ -363,7 +363,7 @@ def in_long_cages(digits: tuple[int, ...], weight: int = 1) -> tuple[CoverProble
 
 
 def long_totals(problem: CoverProblem, board: Board) -> list[Total]:
-    return [more for more in derived(problem, board) if isinstance(more, Total) and len(more.terms) >= LONG]
+    return [more for more in implied_objectives(problem, board) if isinstance(more, Total) and len(more.terms) >= LONG]
 
 
 def test_long_totals_within_a_long_search():
@@ -392,4 +392,4 @@ def test_a_total_that_names_a_cell_twice_is_no_cage():
     out = latin(4, (1, 2, 3, 4))
     problem = out.problem(OWNERS)
     twice = Total(0, 5, 5, ((0, 1), (0, 1), (1, 1)))
-    assert derived(replace(problem, objectives=(*problem.objectives, twice)), out.board) == ()
+    assert implied_objectives(replace(problem, objectives=(*problem.objectives, twice)), out.board) == ()

@@ -107,13 +107,13 @@ def pigeons(number: int, holes: int) -> tuple[CoverProblem, Board]:
     return out.problem(OWNERS), board
 
 
-@pytest.mark.parametrize("patience", [0, 1, None])
-def test_more_pigeons_than_holes(patience):
-    native = NativeSolver(*pigeons(7, 6), patience=patience)
+@pytest.mark.parametrize("learn_after", [0, 1, None])
+def test_more_pigeons_than_holes(learn_after):
+    native = NativeSolver(*pigeons(7, 6), learn_after=learn_after)
     outcome = native.search()
     assert (outcome.count, outcome.stop) == (0, Stop.EXHAUSTED)
-    assert (outcome.statistics["conflicts"] > 0) == (patience is not None)
-    if patience == 1:
+    assert (outcome.statistics["conflicts"] > 0) == (learn_after is not None)
+    if learn_after == 1:
         assert outcome.statistics["nodes"] > 256  # the kernel was tried first
 
 
@@ -129,7 +129,7 @@ def test_what_is_kept_when_clauses_are_forgotten():
 
 
 def test_a_puzzle_with_a_wrong_given():
-    native = sudoku(3, 3, patience=0)
+    native = sudoku(3, 3, learn_after=0)
     givens = [None if char == "." else int(char) for char in INKALA]
     (grid,) = found(native, givens=tuple(givens))
     givens[0] = grid[0] % 9 + 1
@@ -153,10 +153,10 @@ QUEENS = {6: 4, 7: 40, 8: 92, 9: 352, 10: 724}
 """Solutions by side: https://oeis.org/A000170."""
 
 
-@pytest.mark.parametrize("patience", [0, 1, 10_000, None])
+@pytest.mark.parametrize("learn_after", [0, 1, 10_000, None])
 @pytest.mark.parametrize(("side", "expected"), QUEENS.items())
-def test_each_arrangement_of_queens_once(side, expected, patience):
-    native = NativeSolver(*queens(side), patience=patience)
+def test_each_arrangement_of_queens_once(side, expected, learn_after):
+    native = NativeSolver(*queens(side), learn_after=learn_after)
     outcome = native.search()
     assert (outcome.count, len(set(outcome.grids)), outcome.stop) == (expected, expected, Stop.EXHAUSTED)
     assert native.search(keep=3).grids == outcome.grids[:3]
@@ -167,9 +167,9 @@ def test_each_arrangement_of_queens_once(side, expected, patience):
 
 def test_both_take_their_turns():
     # 9 queens have more solutions than are learned on; the kernel alone needs more than its first 256 nodes
-    outcome = NativeSolver(*queens(9), patience=1).search()
+    outcome = NativeSolver(*queens(9), learn_after=1).search()
     statistics = outcome.statistics
-    alone = NativeSolver(*queens(9), patience=None).search().statistics
+    alone = NativeSolver(*queens(9), learn_after=None).search().statistics
     assert alone["conflicts"] == 0
     assert alone["nodes"] > 256
     assert statistics["learned"] > 0
@@ -204,7 +204,7 @@ def test_conflicts_are_counted_and_clauses_forgotten():
 
 
 def test_a_puzzle_without_a_given():
-    kernel, turns, learning = (sudoku(3, 3, patience=patience) for patience in (None, 1, 0))
+    kernel, turns, learning = (sudoku(3, 3, learn_after=learn_after) for learn_after in (None, 1, 0))
     for without in (2, 24):
         givens = tuple(None if char == "." or at == without else int(char) for at, char in enumerate(INKALA))
         expected = set(found(kernel, givens=givens))

@@ -16,4 +16,4 @@ if not PURE:
     from sudokudsl.cover.engine import NativeSolver
 
     ENGINES["native"] = NativeSolver
-    ENGINES["learning"] = partial(NativeSolver, patience=0)
+    ENGINES["learning"] = partial(NativeSolver, learn_after=0)

@@ -10,16 +10,16 @@
 
 namespace sudokudsl {
 
-class Relay final : public Search {
+class Portfolio final : public Search {
  public:
   // The kernel's first turn ends after `patience` steps; if that is 0 it has no other.
-  Relay(const Model& model, std::unique_ptr<Search> kernel, std::uint64_t patience);
+  Portfolio(const Model& model, std::unique_ptr<Search> kernel, std::uint64_t learn_after);
 
   void start(const std::uint8_t* givens, std::span<const std::uint32_t> without,
              std::optional<std::uint64_t> seed) override;
   Status run(const RunLimits& limits) override;
   void remaining(std::vector<std::uint8_t>& live) override { kernel_->remaining(live); }
-  void rest() override;
+  void release() override;
   std::vector<std::uint32_t> clauses() const override;
 
  private:
@@ -34,24 +34,25 @@ class Relay final : public Search {
   Status run_kernel(const RunLimits& limits);
   Status run_learner(const RunLimits& limits);
   void collect(const std::uint8_t* grid, std::uint64_t number);
-  void change();
-  bool prepare();
+  void switch_turns();
+  bool start_learner();
   std::uint64_t kernel_work() const;
   std::uint64_t run_work(Kind kind) const;
   std::uint64_t learner_turn() const;
-  bool simple() const;
+  bool mostly_cheap_objectives() const;
 
   const Model& model_;
   const std::size_t cells_, shown_;
   std::unique_ptr<Search> kernel_;
   std::unique_ptr<Learner> learner_;  // made when it is first needed
-  const bool large_;
-  const std::uint64_t patience_;
+  const bool large_without_propagators_;
+  const std::uint64_t learn_after_;
   std::optional<std::uint64_t> seed_;
-  bool learning_ = false, alone_ = false, begun_ = false;  // whose turn; the kernel for good; the learner has started
-  std::uint64_t turn_ = 0;                                 // the work with which it ends
-  std::uint64_t told_ = 0;                                 // grids that the learner knows
-  std::vector<std::uint8_t> found_;                        // the first grids
+  bool learners_turn_ = false, kernel_only_ = false,
+       learner_started_ = false;            // whose turn; the kernel for good; the learner has started
+  std::uint64_t turn_end_ = 0;              // the work with which it ends
+  std::uint64_t excluded_ = 0;              // grids that the learner knows
+  std::vector<std::uint8_t> shared_grids_;  // the first grids
 };
 
 }  // namespace sudokudsl

@@ -1,4 +1,4 @@
-#include "derive.hpp"
+#include "implied_objectives.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -26,33 +26,33 @@ constexpr std::size_t kMostLonger = 1;       // of that: than the longest of the
 constexpr std::size_t kMostJoined = 9;       // so many of them at most
 constexpr std::size_t kLongEnough = 4;       // one of them, to be worth a look
 
-class Cells {  // a set of cells
+class CellSet {  // a set of cells
  public:
-  explicit Cells(std::size_t words) : words_(words) {}
+  explicit CellSet(std::size_t words) : words_(words) {}
   void add(int cell) { words_[static_cast<std::size_t>(cell) / kWordBits] |= bit_at(static_cast<std::size_t>(cell)); }
   bool has(int cell) const {
     return (words_[static_cast<std::size_t>(cell) / kWordBits] & bit_at(static_cast<std::size_t>(cell))) != 0;
   }
-  void add(const Cells& other) {
+  void add(const CellSet& other) {
     for (std::size_t at = 0; at < words_.size(); ++at) words_[at] |= other.words_[at];
   }
-  void remove(const Cells& other) {
+  void remove(const CellSet& other) {
     for (std::size_t at = 0; at < words_.size(); ++at) words_[at] &= ~other.words_[at];
   }
-  std::size_t common(const Cells& other) const {
+  std::size_t common(const CellSet& other) const {
     std::size_t all = 0;
     for (std::size_t at = 0; at < words_.size(); ++at)
       all += static_cast<std::size_t>(std::popcount(words_[at] & other.words_[at]));
     return all;
   }
-  bool meets(const Cells& other) const {
+  bool meets(const CellSet& other) const {
     for (std::size_t at = 0; at < words_.size(); ++at)
       if ((words_[at] & other.words_[at]) != 0) return true;
     return false;
   }
   std::size_t size() const { return common(*this); }
   template <class Visit>
-  void without(const Cells& other, Visit visit) const {
+  void without(const CellSet& other, Visit visit) const {
     for (std::size_t at = 0; at < words_.size(); ++at)
       for (Word left = words_[at] & ~other.words_[at]; left != 0; left &= left - 1)
         visit(static_cast<int>(at * kWordBits) + std::countr_zero(left));
@@ -63,14 +63,14 @@ class Cells {  // a set of cells
 };
 
 struct Sum {
-  Cells cells;
+  CellSet cells;
   std::size_t size;
   Number sum;
 };
 
-class Derivation {
+class ImpliedTotals {
  public:
-  explicit Derivation(const Problem& problem)
+  explicit ImpliedTotals(const Problem& problem)
       : problem_(problem), words_(words_for(static_cast<std::size_t>(problem.cells))) {
     for (const Objective& objective : problem.objectives) {
       if (const House* house = std::get_if<House>(&objective)) {
@@ -88,14 +88,14 @@ class Derivation {
     if (cages_.empty() || houses_.empty()) return {};
     for (const Sum& house : houses_) {
       Sum region = house;
-      derive(region);
+      add_implied(region);
       for (int size = 1; size < kMostHouses; ++size) {
         const Sum* best = nullptr;
         std::size_t least = ~std::size_t{0};
         for (const Sum& other : houses_) {
           if (region.cells.meets(other.cells)) continue;
           Sum larger = join(region, other);
-          const std::size_t left = rest(larger, cover(larger, Mode::most));
+          const std::size_t left = uncovered_cells(larger, cover(larger, Mode::most));
           if (left < least) {
             least = left;
             best = &other;
@@ -103,12 +103,12 @@ class Derivation {
         }
         if (best == nullptr) break;
         region = join(region, *best);
-        derive(region);
+        add_implied(region);
       }
     }
-    for (const Sum& house : houses_) derive_around(house);
-    derive_crossing();
-    return std::move(derived_);
+    for (const Sum& house : houses_) add_around(house);
+    add_crossing();
+    return std::move(implied_);
   }
 
  private:
@@ -125,7 +125,7 @@ class Derivation {
 
   void add_house(const std::vector<int>& slots, Number sum) {
     if (!all_cells(slots)) return;
-    Sum house{Cells(words_), slots.size(), sum};
+    Sum house{CellSet(words_), slots.size(), sum};
     for (const int slot : slots) house.cells.add(slot);
     if (house.cells.size() != slots.size()) return;  // a cell listed twice
     houses_.push_back(std::move(house));
@@ -134,7 +134,7 @@ class Derivation {
   void add_cage(const Total& total) {
     known_.insert(sorted(total.terms));
     if (total.low != total.high || total.terms.empty()) return;
-    Sum cage{Cells(words_), total.terms.size(), total.low};
+    Sum cage{CellSet(words_), total.terms.size(), total.low};
     for (const auto& [slot, weight] : total.terms) {
       if (weight != 1 || slot >= problem_.cells) return;
       cage.cells.add(slot);
@@ -169,7 +169,7 @@ class Derivation {
 
   // Cages that do not overlap, as one.
   Sum cover(const Sum& region, Mode mode) const {
-    Sum all{Cells(words_), 0, 0};
+    Sum all{CellSet(words_), 0, 0};
     for (const Sum& cage : cages_) {
       const std::size_t inside = cage.cells.common(region.cells);
       const bool wanted = mode == Mode::inside    ? inside == cage.size
@@ -180,17 +180,17 @@ class Derivation {
     return all;
   }
 
-  static std::size_t rest(const Sum& region, const Sum& covered) {
+  static std::size_t uncovered_cells(const Sum& region, const Sum& covered) {
     const std::size_t common = region.cells.common(covered.cells);
     return region.size + covered.size - 2 * common;
   }
 
-  void derive(const Sum& region) {
+  void add_implied(const Sum& region) {
     for (const Mode mode : {Mode::inside, Mode::meeting, Mode::most}) {
       const Sum covered = cover(region, mode);
       if (covered.size == 0) continue;
       if (mode == Mode::meeting && region.cells.common(covered.cells) != region.size) continue;
-      const std::size_t left = rest(region, covered);
+      const std::size_t left = uncovered_cells(region, covered);
       const bool one_house = mode == Mode::inside && region.size == problem_.alphabet.size();
       if (left == 0 || left > kMostLoose) continue;
       std::vector<std::pair<int, Number>> terms;
@@ -203,13 +203,13 @@ class Derivation {
       if (long_implied && (left > kMostLongImplied || !LastCells::fits(problem_.alphabet))) continue;
       covered.cells.without(region.cells, [&](int cell) { terms.emplace_back(cell, -1); });
       std::sort(terms.begin(), terms.end());
-      take(std::move(terms), region.sum - covered.sum, long_implied);
+      keep_total(std::move(terms), region.sum - covered.sum, long_implied);
     }
   }
 
   // What cages that meet a house, and other houses in the gaps between them, have around it, less the houses inside of
   // that. More cells than usual are worth a total that is near the least or the most that they can sum to.
-  void derive_around(const Sum& house) {
+  void add_around(const Sum& house) {
     Sum around = cover(house, Mode::meeting);
     if (around.size == 0) return;
     for (const Sum& other : houses_)
@@ -223,8 +223,8 @@ class Derivation {
     const bool telling = most - least > kTelling * std::min(around.sum - least, most - around.sum);
     if (around.size > kMostTerms && !telling) return;
     std::vector<std::pair<int, Number>> terms;
-    around.cells.without(Cells(words_), [&](int cell) { terms.emplace_back(cell, 1); });
-    take(std::move(terms), around.sum, false);
+    around.cells.without(CellSet(words_), [&](int cell) { terms.emplace_back(cell, 1); });
+    keep_total(std::move(terms), around.sum, false);
   }
 
   // ---- cages that cross ----
@@ -234,13 +234,13 @@ class Derivation {
   // that leaves fewer. A cell that is in there twice counts four times. For that it is enough to know how many cells
   // any two of the sums have in common.
 
-  struct Mixture {
+  struct Combination {
     std::vector<int> times;   // by sum: how often it is in there
     std::vector<int> common;  // by sum: how many cells it has in common with all that is
     int size = 0;             // the squares of how often each cell is in there
   };
 
-  void derive_crossing() {
+  void add_crossing() {
     if (!any_cross()) return;
     sums_.clear();
     for (const Sum& house : houses_) sums_.push_back(&house);
@@ -248,20 +248,20 @@ class Derivation {
     common_.clear();
     for (const Sum* one : sums_)
       for (const Sum* other : sums_) common_.push_back(static_cast<int>(one->cells.common(other->cells)));
-    Mixture mixture, larger, best;
+    Combination combination, larger, best;
     for (std::size_t first = houses_.size(); first < sums_.size(); ++first) {
-      mixture = {std::vector<int>(sums_.size()), std::vector<int>(sums_.size())};
-      join(mixture, first);
+      combination = {std::vector<int>(sums_.size()), std::vector<int>(sums_.size())};
+      join(combination, first);
       for (std::size_t joined = 1; joined < std::min(sums_.size() - houses_.size(), kMostJoined); ++joined) {
         best.size = std::numeric_limits<int>::max();
         for (std::size_t next = houses_.size(); next < sums_.size(); ++next) {
-          if (mixture.times[next] != 0) continue;
-          larger = mixture;
+          if (combination.times[next] != 0) continue;
+          larger = combination;
           join(larger, next);
           if (larger.size < best.size) std::swap(larger, best);
         }
-        std::swap(mixture, best);
-        if (mixture.size <= kMostCrossing) derive(mixture);
+        std::swap(combination, best);
+        if (combination.size <= kMostCrossing) add_implied(combination);
       }
     }
   }
@@ -275,61 +275,61 @@ class Derivation {
   }
 
   // Adds a cage, and takes off or adds houses.
-  void join(Mixture& mixture, std::size_t cage) const {
-    add(mixture, cage, 1);
+  void join(Combination& combination, std::size_t cage) const {
+    add(combination, cage, 1);
     while (true) {
       int least = 0;
       std::size_t best = 0;
       for (std::size_t house = 0; house < houses_.size(); ++house) {
-        const int change = common_[house * sums_.size() + house] - 2 * std::abs(mixture.common[house]);
+        const int change = common_[house * sums_.size() + house] - 2 * std::abs(combination.common[house]);
         if (change >= least) continue;
         least = change;
         best = house;
       }
       if (least == 0) return;
-      add(mixture, best, mixture.common[best] > 0 ? -1 : 1);
+      add(combination, best, combination.common[best] > 0 ? -1 : 1);
     }
   }
 
-  void add(Mixture& mixture, std::size_t at, int sign) const {
+  void add(Combination& combination, std::size_t at, int sign) const {
     const int* row = common_.data() + at * sums_.size();
-    mixture.size += 2 * sign * mixture.common[at] + row[at];
-    mixture.times[at] += sign;
-    for (std::size_t other = 0; other < sums_.size(); ++other) mixture.common[other] += sign * row[other];
+    combination.size += 2 * sign * combination.common[at] + row[at];
+    combination.times[at] += sign;
+    for (std::size_t other = 0; other < sums_.size(); ++other) combination.common[other] += sign * row[other];
   }
 
   // Not without houses: that would be just what the cages say.
-  void derive(const Mixture& mixture) {
+  void add_implied(const Combination& combination) {
     std::map<int, Number> weights;
     Number sum = 0;
     std::size_t longest = 0;
     bool houses = false;
     for (std::size_t at = 0; at < sums_.size(); ++at) {
-      const Number times = mixture.times[at];
+      const Number times = combination.times[at];
       if (times == 0) continue;
       if (at < houses_.size())
         houses = true;
       else
         longest = std::max(longest, sums_[at]->size);
       sum += times * sums_[at]->sum;
-      sums_[at]->cells.without(Cells(words_), [&](int cell) { weights[cell] += times; });
+      sums_[at]->cells.without(CellSet(words_), [&](int cell) { weights[cell] += times; });
     }
     std::erase_if(weights, [](const auto& weight) { return weight.second == 0; });
     if (!houses || weights.empty() || weights.size() > longest + kMostLonger) return;
-    take({weights.begin(), weights.end()}, sum, false);
+    keep_total({weights.begin(), weights.end()}, sum, false);
   }
 
   // Keeps a total of ascending cells, its first weight positive, so that it is not taken twice, once negated.
-  void take(std::vector<std::pair<int, Number>> terms, Number sum, bool long_implied) {
+  void keep_total(std::vector<std::pair<int, Number>> terms, Number sum, bool long_implied) {
     const Number sign = terms.front().second > 0 ? 1 : -1;
     for (auto& [cell, weight] : terms) weight *= sign;
-    if (known_.insert(terms).second) derived_.push_back({sign * sum, sign * sum, std::move(terms), long_implied});
+    if (known_.insert(terms).second) implied_.push_back({sign * sum, sign * sum, std::move(terms), long_implied});
   }
 
   // What cells can sum to, parted into groups of which any two are in a house.
   std::pair<Number, Number> bounds(const Sum& sum) const {
     std::vector<std::vector<int>> groups;
-    sum.cells.without(Cells(words_), [&](int cell) {
+    sum.cells.without(CellSet(words_), [&](int cell) {
       const auto fits = [&](const std::vector<int>& group) {
         return group.size() < problem_.alphabet.size() &&
                std::all_of(group.begin(), group.end(), [&](int other) { return share_house(cell, other); });
@@ -355,16 +355,16 @@ class Derivation {
   const Problem& problem_;
   std::size_t words_;
   std::vector<Sum> houses_, cages_;
-  Cells caged_{words_};
+  CellSet caged_{words_};
   std::vector<const Sum*> sums_;  // houses, then cages
   std::vector<int> common_;       // by any two of these: how many cells they have in common
   std::set<std::vector<std::pair<int, Number>>> known_;
-  std::vector<Total> derived_;
+  std::vector<Total> implied_;
 };
 
 }  // namespace
 
-std::vector<Count> derived_counts(const Problem& problem) {
+std::vector<Count> implied_counts(const Problem& problem) {
   std::map<std::vector<int>, std::vector<const Count*>> by_slots;
   for (const Objective& objective : problem.objectives) {
     const Count* count = std::get_if<Count>(&objective);
@@ -373,7 +373,7 @@ std::vector<Count> derived_counts(const Problem& problem) {
     for (const auto& [slot, digit] : count->placements) slots.insert(slot);
     by_slots[{slots.begin(), slots.end()}].push_back(count);
   }
-  std::vector<Count> derived;
+  std::vector<Count> implied;
   for (const auto& [slots, counts] : by_slots) {
     if (counts.size() < 2) continue;
     std::set<std::pair<int, Number>> all;
@@ -388,12 +388,12 @@ std::vector<Count> derived_counts(const Problem& problem) {
     const auto size = static_cast<Number>(slots.size());
     std::size_t possible = 0;
     for (const int slot : slots) possible += problem.domains[static_cast<std::size_t>(slot)].size();
-    if (all.size() < possible || needed > size) derived.push_back({needed, size, {all.begin(), all.end()}});
+    if (all.size() < possible || needed > size) implied.push_back({needed, size, {all.begin(), all.end()}});
     for (const Count* count : counts)
       if (const Number most = size - (needed - count->low); most < count->high)
-        derived.push_back({count->low, most, count->placements});
+        implied.push_back({count->low, most, count->placements});
   }
-  return derived;
+  return implied;
 }
 
 namespace {
@@ -409,7 +409,7 @@ std::vector<const House*> houses_of(const Problem& problem) {
 }
 
 // What the other cells of a house sum to, if the total is of some cells of one.
-std::optional<Total> complement(const Total& total, const std::vector<const House*>& houses) {
+std::optional<Total> house_remainder(const Total& total, const std::vector<const House*>& houses) {
   std::set<int> inside;
   for (const auto& [slot, weight] : total.terms)
     if (weight != 1 || !inside.insert(slot).second) return std::nullopt;
@@ -436,7 +436,7 @@ void complete_branches(Problem& problem) {
       for (auto& branch : either->branches)
         for (std::size_t part = branch.size(); part-- > 0;)
           if (const Total* total = std::get_if<Total>(&branch[part]))
-            if (const auto others = complement(*total, houses)) branch.emplace_back(*others);
+            if (const auto others = house_remainder(*total, houses)) branch.emplace_back(*others);
 }
 
 namespace {
@@ -455,11 +455,11 @@ bool tighten(Problem& problem, const Count& bounds) {
 
 }  // namespace
 
-std::vector<Total> derived_totals(const Problem& problem) { return Derivation(problem).run(); }
+std::vector<Total> implied_totals(const Problem& problem) { return ImpliedTotals(problem).run(); }
 
-Problem with_derived(Problem problem) {
-  auto counts = derived_counts(problem);
-  auto totals = derived_totals(problem);
+Problem with_implied_objectives(Problem problem) {
+  auto counts = implied_counts(problem);
+  auto totals = implied_totals(problem);
   for (Count& count : counts)
     if (!tighten(problem, count)) problem.objectives.emplace_back(std::move(count));
   complete_branches(problem);

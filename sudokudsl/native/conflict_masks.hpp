@@ -31,37 +31,37 @@ class Buffer {
   std::unique_ptr<T, Free> data_;
 };
 
-enum class Form { even, dense, sparse };
+enum class MaskForm { value_symmetric, dense, sparse };
 
 // The row of a placement of an even problem, in parts that do not depend on its digit.
 template <class Lane>
-struct Even {
+struct ValueSymmetricMasks {
   static constexpr std::size_t bits = sizeof(Lane) * 8;
   static constexpr Lane all = static_cast<Lane>(~Lane{0});
   // Beyond so many bytes of cells a list of the near ones is quicker than a mask of all.
   static constexpr std::size_t most_masked_bytes = 512;
-  static constexpr int most_mirrored = 240;  // cells whose two fillings of four and more can be counted in 64 bits
+  static constexpr int most_counted_cells = 240;  // cells whose two fillings of four and more can be counted in 64 bits
 
   std::size_t cell_lanes = 0;              // padded
   bool only_houses = false;                // whether cells are near each other because of a house they share only
   bool masked = false;                     // whether `near` is there; else `near_from` and `near_cells`
-  Buffer<Lane> near;                       // by cell: its near cells, all bits of each
-  std::vector<std::uint32_t> near_from;    // the near cells of c are near_cells[near_from[c] .. near_from[c + 1])
-  std::vector<std::uint32_t> near_cells;   //
-  Buffer<Lane> own, other;                 // by cell: what its placement keeps of the plane of its digit, and of others
+  Buffer<Lane> peers;                      // by cell: its near cells, all bits of each
+  std::vector<std::uint32_t> peer_from;    // the near cells of c are near_cells[near_from[c] .. near_from[c + 1])
+  std::vector<std::uint32_t> peer_cells;   //
+  Buffer<Lane> own_digit, other_digits;    // by cell: what its placement keeps of the plane of its digit, and of others
   std::vector<std::uint16_t> house_cells;  // by lane of a plane and bit: the cell
 
-  Even() = default;
-  explicit Even(const Model& model)
-      : cell_lanes((model.lanes - model.digits * model.plane_lanes)),
+  ValueSymmetricMasks() = default;
+  explicit ValueSymmetricMasks(const Model& model)
+      : cell_lanes((model.lanes - model.digits * model.block_lanes)),
         masked(cell_lanes * sizeof(Lane) <= most_masked_bytes),
-        own(static_cast<std::size_t>(model.cells) * model.plane_lanes),
-        other(static_cast<std::size_t>(model.cells) * model.plane_lanes),
-        house_cells(model.plane_lanes * bits) {
+        own_digit(static_cast<std::size_t>(model.cells) * model.block_lanes),
+        other_digits(static_cast<std::size_t>(model.cells) * model.block_lanes),
+        house_cells(model.block_lanes * bits) {
     const auto cells = static_cast<std::size_t>(model.cells);
-    std::fill_n(own.get(), cells * model.plane_lanes, all);
-    std::fill_n(other.get(), cells * model.plane_lanes, all);
-    std::vector<std::vector<Place>> places(cells);  // in a plane
+    std::fill_n(own_digit.get(), cells * model.block_lanes, all);
+    std::fill_n(other_digits.get(), cells * model.block_lanes, all);
+    std::vector<std::vector<LaneBit>> places(cells);  // in a plane
     for (std::uint32_t lane = 0; lane < model.houses.size(); ++lane)
       for (std::uint32_t bit = 0; bit < model.houses[lane].size(); ++bit) {
         const int cell = model.houses[lane][bit];
@@ -69,58 +69,58 @@ struct Even {
         house_cells[lane * bits + bit] = static_cast<std::uint16_t>(cell);
       }
     for (std::size_t cell = 0; cell < cells; ++cell) {
-      Lane* kept = own.get() + cell * model.plane_lanes;
-      const auto clear = [](Lane* plane, const Place& place) {
-        plane[place.lane] = static_cast<Lane>(plane[place.lane] & ~(Lane{1} << place.bit));
+      Lane* kept = own_digit.get() + cell * model.block_lanes;
+      const auto clear = [](Lane* block, const LaneBit& place) {
+        block[place.lane] = static_cast<Lane>(block[place.lane] & ~(Lane{1} << place.bit));
       };
-      for (const int one : model.near[cell])
-        for (const Place& place : places[static_cast<std::size_t>(one)]) clear(kept, place);
-      for (const Place& place : places[cell]) {
+      for (const int one : model.peers[cell])
+        for (const LaneBit& place : places[static_cast<std::size_t>(one)]) clear(kept, place);
+      for (const LaneBit& place : places[cell]) {
         kept[place.lane] = static_cast<Lane>(Lane{1} << place.bit);
-        clear(other.get() + cell * model.plane_lanes, place);
+        clear(other_digits.get() + cell * model.block_lanes, place);
       }
     }
-    list_near(model);
-    only_houses = model.cells <= most_mirrored && shared_houses_alone(model, places);
+    list_peers(model);
+    only_houses = model.cells <= most_counted_cells && shared_houses_alone(model, places);
   }
 
   std::size_t bytes(const Model& model) const {
     const auto cells = static_cast<std::size_t>(model.cells);
-    return cells * ((masked ? cell_lanes : 0) + 2 * model.plane_lanes) * sizeof(Lane) + near_cells.size() * 4;
+    return cells * ((masked ? cell_lanes : 0) + 2 * model.block_lanes) * sizeof(Lane) + peer_cells.size() * 4;
   }
 
  private:
-  static bool shared_houses_alone(const Model& model, const std::vector<std::vector<Place>>& places) {
+  static bool shared_houses_alone(const Model& model, const std::vector<std::vector<LaneBit>>& places) {
     const auto share = [&](std::size_t one, std::size_t another) {
-      return std::any_of(places[one].begin(), places[one].end(), [&](const Place& place) {
+      return std::any_of(places[one].begin(), places[one].end(), [&](const LaneBit& place) {
         const auto& house = model.houses[place.lane];
         return std::binary_search(house.begin(), house.end(), static_cast<int>(another));
       });
     };
     for (std::size_t cell = 0; cell < places.size(); ++cell)
-      for (const int near : model.near[cell])
-        if (!share(cell, static_cast<std::size_t>(near))) return false;
+      for (const int peer : model.peers[cell])
+        if (!share(cell, static_cast<std::size_t>(peer))) return false;
     return true;
   }
 
-  void list_near(const Model& model) {
+  void list_peers(const Model& model) {
     if (masked) {
-      near = Buffer<Lane>(model.near.size() * cell_lanes);
-      std::fill_n(near.get(), model.near.size() * cell_lanes, Lane{0});
-      for (std::size_t cell = 0; cell < model.near.size(); ++cell)
-        for (const int one : model.near[cell]) near.get()[cell * cell_lanes + static_cast<std::size_t>(one)] = all;
+      peers = Buffer<Lane>(model.peers.size() * cell_lanes);
+      std::fill_n(peers.get(), model.peers.size() * cell_lanes, Lane{0});
+      for (std::size_t cell = 0; cell < model.peers.size(); ++cell)
+        for (const int one : model.peers[cell]) peers.get()[cell * cell_lanes + static_cast<std::size_t>(one)] = all;
       return;
     }
-    near_from.push_back(0);
-    for (const auto& cells : model.near) {
-      for (const int one : cells) near_cells.push_back(static_cast<std::uint32_t>(one));
-      near_from.push_back(static_cast<std::uint32_t>(near_cells.size()));
+    peer_from.push_back(0);
+    for (const auto& cells : model.peers) {
+      for (const int one : cells) peer_cells.push_back(static_cast<std::uint32_t>(one));
+      peer_from.push_back(static_cast<std::uint32_t>(peer_cells.size()));
     }
   }
 };
 
 template <class Lane>
-struct Rows {
+struct ConflictMasks {
   static constexpr std::size_t bits = sizeof(Lane) * 8;
   static constexpr Lane open = static_cast<Lane>(Lane{1} << (bits - 1));
   struct __attribute__((packed)) Change {  // the lists are the bulk of what a large problem needs
@@ -139,16 +139,16 @@ struct Rows {
   // large.
   static constexpr bool may_be_dense = sizeof(Lane) < 8, may_be_sparse = sizeof(Lane) > 1;
 
-  Form form = Form::sparse;
+  MaskForm form = MaskForm::sparse;
   Buffer<Lane> start;             // the state before any placement
   Buffer<Lane> matrix;            // dense: one state a placement
   std::vector<std::size_t> from;  // sparse: the changes of p are changes[from[p] .. from[p + 1])
   std::vector<Change> changes;
-  Even<Lane> even;
+  ValueSymmetricMasks<Lane> symmetric;
   std::vector<std::uint32_t> members;            // by lane and bit: the placement
   std::vector<std::uint32_t> lanes_from, lanes;  // the lanes of p are lanes[lanes_from[p] .. lanes_from[p + 1])
 
-  explicit Rows(const Model& model) : start(model.lanes), members(model.lanes * bits) {
+  explicit ConflictMasks(const Model& model) : start(model.lanes), members(model.lanes * bits) {
     for (std::size_t lane = 0; lane < model.lanes; ++lane) {
       Lane value = 0;
       for (std::size_t bit = 0; bit < model.members[lane].size(); ++bit) {
@@ -168,18 +168,18 @@ struct Rows {
     for (const int slot : model.narrow)
       if (model.members[model.lane_of[static_cast<std::size_t>(slot)]].empty())
         start.get()[model.lane_of[static_cast<std::size_t>(slot)]] = open;
-    lanes.reserve(model.places.all());
+    lanes.reserve(model.bits_in_lanes.all());
     lanes_from.reserve(model.placements + 1);
     lanes_from.push_back(0);
     for (std::size_t p = 0; p < model.placements; ++p) {
-      for (const Place& place : model.places[p]) lanes.push_back(place.lane);
+      for (const LaneBit& place : model.bits_in_lanes[p]) lanes.push_back(place.lane);
       lanes_from.push_back(static_cast<std::uint32_t>(lanes.size()));
     }
-    if (model.even) {
-      form = Form::even;
-      even = Even<Lane>(model);
+    if (model.value_symmetric) {
+      form = MaskForm::value_symmetric;
+      symmetric = ValueSymmetricMasks<Lane>(model);
     } else if (may_be_dense && (!may_be_sparse || model.placements * model.lanes * sizeof(Lane) <= most_dense_bytes)) {
-      form = Form::dense;
+      form = MaskForm::dense;
       build_dense(model);
     } else {
       build_sparse(model);
@@ -188,29 +188,29 @@ struct Rows {
 
   std::size_t bytes(const Model& model) const {
     switch (form) {
-      case Form::even: return even.bytes(model);
-      case Form::dense: return model.placements * model.lanes * sizeof(Lane);
+      case MaskForm::value_symmetric: return symmetric.bytes(model);
+      case MaskForm::dense: return model.placements * model.lanes * sizeof(Lane);
       default: return changes.size() * sizeof(Change);
     }
   }
 
  private:
   template <class Touch>
-  static void fill(const Model& model, std::uint32_t p, Lane* row, Touch touch) {
-    const auto clear = [&](const Place& place) {
+  static void fill(const Model& model, std::uint32_t p, Lane* mask, Touch touch) {
+    const auto clear = [&](const LaneBit& place) {
       touch(place.lane);
-      row[place.lane] = static_cast<Lane>(row[place.lane] & ~(Lane{1} << place.bit));
+      mask[place.lane] = static_cast<Lane>(mask[place.lane] & ~(Lane{1} << place.bit));
     };
     model.conflicts(p, [&](std::uint32_t q) {
-      for (const Place& place : model.places[q]) clear(place);
+      for (const LaneBit& place : model.bits_in_lanes[q]) clear(place);
     });
-    for (const Place& place : model.places[p]) {
+    for (const LaneBit& place : model.bits_in_lanes[p]) {
       touch(place.lane);
-      row[place.lane] = static_cast<Lane>(Lane{1} << place.bit);
+      mask[place.lane] = static_cast<Lane>(Lane{1} << place.bit);
     }
     const std::uint32_t own = model.lane_of[model.slot_of[p]];  // of a wide slot, p may be in another lane
     touch(own);
-    row[own] = static_cast<Lane>(row[own] & ~open);
+    mask[own] = static_cast<Lane>(mask[own] & ~open);
   }
 
   void build_dense(const Model& model) {
@@ -222,21 +222,21 @@ struct Rows {
 
   void build_sparse(const Model& model) {
     const Lane full = static_cast<Lane>(~Lane{0});
-    std::vector<Lane> row(model.lanes, full);
+    std::vector<Lane> mask(model.lanes, full);
     std::vector<std::uint8_t> seen(model.lanes);
     std::vector<std::uint32_t> touched;
     from.push_back(0);
     for (std::uint32_t p = 0; p < model.placements; ++p) {
       if (model.alive(p)) {
-        fill(model, p, row.data(), [&](std::uint32_t lane) {
+        fill(model, p, mask.data(), [&](std::uint32_t lane) {
           if (seen[lane]++ == 0) touched.push_back(lane);
           seen[lane] = 1;
         });
       }
       std::sort(touched.begin(), touched.end());
       for (const std::uint32_t lane : touched) {
-        changes.push_back({lane, row[lane]});
-        row[lane] = full;
+        changes.push_back({lane, mask[lane]});
+        mask[lane] = full;
         seen[lane] = 0;
       }
       touched.clear();

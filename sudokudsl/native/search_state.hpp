@@ -7,174 +7,174 @@
 #include <cstring>
 #include <vector>
 
+#include "conflict_masks.hpp"
 #include "kinds.hpp"
 #include "model.hpp"
-#include "rows.hpp"
 #include "vectors.hpp"
 
 namespace sudokudsl::SUDOKUDSL_INSTRUCTIONS {
 
 // Whether looking for what all placements of a lane exclude pays: where one look in twenty removes something. Where it
 // does not, it is tried again ever more rarely.
-class Trial {
+class Backoff {
  public:
   bool pays(std::uint64_t node) {
     if (node < from_) return false;
-    if (looks_ < kTrial) return true;
-    if (useful_ * kRate < looks_) {
+    if (attempts_ < kTrial) return true;
+    if (successes_ * kRate < attempts_) {
       from_ = node + pause_;
       pause_ *= 2;
-      looks_ = useful_ = 0;
+      attempts_ = successes_ = 0;
       return false;
     }
-    looks_ /= 2;
-    useful_ /= 2;
+    attempts_ /= 2;
+    successes_ /= 2;
     return true;
   }
 
-  void looked() { ++looks_; }
-  void removed() { ++useful_; }
+  void attempted() { ++attempts_; }
+  void succeeded() { ++successes_; }
 
  private:
   static constexpr std::uint64_t kTrial = 128;  // looks that tell whether looking pays
   static constexpr std::uint64_t kRate = 20;    // it does if one in so many removes something
   static constexpr std::uint64_t kPause = 256;  // nodes without looking, twice as many each time it did not pay
 
-  std::uint64_t looks_ = 0, useful_ = 0;     // lately
-  std::uint64_t from_ = 0, pause_ = kPause;  // the node from which to look again, and how long to pause next
+  std::uint64_t attempts_ = 0, successes_ = 0;  // lately
+  std::uint64_t from_ = 0, pause_ = kPause;     // the node from which to look again, and how long to pause next
 };
 
-template <class Lane, Form form>
-class Position {
+template <class Lane, MaskForm form>
+class SearchState {
  protected:
   using Vec = typename Vector<Lane>::Type;
   using Mask = typename Vector<Lane>::Mask;
   static constexpr std::size_t kVectorLanes = Vector<Lane>::lanes;
-  static constexpr std::size_t kBits = Rows<Lane>::bits;
-  static constexpr Lane kOpen = Rows<Lane>::open;
+  static constexpr std::size_t kBits = ConflictMasks<Lane>::bits;
+  static constexpr Lane kOpen = ConflictMasks<Lane>::open;
   static constexpr Lane kLow = static_cast<Lane>(~kOpen);
-  static constexpr bool kEven = form == Form::even;
+  static constexpr bool kValueSymmetric = form == MaskForm::value_symmetric;
 
-  Position(const Model& model, const Rows<Lane>& rows)
+  SearchState(const Model& model, const ConflictMasks<Lane>& masks)
       : model_(model),
-        rows_(rows),
+        masks_(masks),
         lanes_(model.lanes),
-        swept_(model.back_lanes / kVectorLanes),
+        sweep_vectors_(model.back_lanes / kVectorLanes),
         word_of_(static_cast<std::size_t>(model.slots) + 1),
-        looked_(lanes_ + 1) {
+        last_attempt_(lanes_ + 1) {
     for (std::size_t slot = 0; slot < static_cast<std::size_t>(model.slots); ++slot)
       word_of_[slot + 1] = word_of_[slot] + model.domains.live[slot].size();
     words_.resize(word_of_.back() + 1);
     for (std::size_t slot = 0; slot < static_cast<std::size_t>(model.slots); ++slot)
       slots_.push_back({model.lane_of[slot], static_cast<std::uint32_t>(word_of_[slot]),
                         model.first[slot + 1] - model.first[slot] < kBits});
-    if constexpr (kEven) {
-      kept_ = Buffer<Lane>(model.plane_lanes + 1);
-      plane_of_.resize(swept_);
-      for (std::size_t at = cell_vectors_; at < swept_; ++at)
-        plane_of_[at] = static_cast<std::uint32_t>((at - cell_vectors_) / plane_vectors_);
-      keep_all();
+    if constexpr (kValueSymmetric) {
+      deferred_ = Buffer<Lane>(model.block_lanes + 1);
+      block_of_.resize(sweep_vectors_);
+      for (std::size_t at = cell_vectors_; at < sweep_vectors_; ++at)
+        block_of_[at] = static_cast<std::uint32_t>((at - cell_vectors_) / block_vectors_);
+      clear_deferred();
     }
   }
 
   void place(std::uint32_t placement) {
-    if constexpr (kEven) {
+    if constexpr (kValueSymmetric) {
       const std::uint32_t cell = model_.slot_of[placement];
       place(cell, placement - model_.first[cell]);
       return;
     }
-    last_ = model_.slot_of[placement];
+    last_slot_ = model_.slot_of[placement];
     ++chosen_;
-    if constexpr (form == Form::dense) {
-      const Vec* row = reinterpret_cast<const Vec*>(rows_.matrix.get() + placement * lanes_);
+    if constexpr (form == MaskForm::dense) {
+      const Vec* mask = reinterpret_cast<const Vec*>(masks_.matrix.get() + placement * lanes_);
       Vec* state = reinterpret_cast<Vec*>(state_);
       const std::size_t vectors = lanes_ / kVectorLanes;
-      for (std::size_t at = 0; at < vectors; ++at) state[at] &= row[at];
+      for (std::size_t at = 0; at < vectors; ++at) state[at] &= mask[at];
     } else {
-      const auto* change = rows_.changes.data() + rows_.from[placement];
-      const auto* end = rows_.changes.data() + rows_.from[placement + 1];
+      const auto* change = masks_.changes.data() + masks_.from[placement];
+      const auto* end = masks_.changes.data() + masks_.from[placement + 1];
       for (; change != end; ++change) state_[change->lane] = static_cast<Lane>(state_[change->lane] & change->mask);
     }
   }
 
   // Of an even problem. What it takes from the planes of other digits waits in `kept_` for the next sweep.
-  void place(std::size_t cell, std::size_t digit) { place<0>(planes(), cell, digit); }
+  void place(std::size_t cell, std::size_t digit) { place<0>(block_pointers(), cell, digit); }
 
   // Where an even problem has what placing needs, to be held in registers, as vectors may alias anything.
-  struct Planes {
-    Vec *state, *kept;
-    const Vec *near, *own, *other, *but_one;
+  struct BlockPointers {
+    Vec *state, *deferred;
+    const Vec *peers, *own_digit, *other_digits, *but_one;
     const std::uint16_t* house_cells;
     const std::uint32_t* digit_of;  // by vector
-    std::size_t cell_vectors, plane_vectors;
+    std::size_t cell_vectors, block_vectors;
     bool masked;
   };
 
-  Planes planes() const {
-    const Even<Lane>& even = rows_.even;
+  BlockPointers block_pointers() const {
+    const ValueSymmetricMasks<Lane>& value_symmetric = masks_.symmetric;
     const auto vectors = [](const Lane* lanes) { return reinterpret_cast<const Vec*>(lanes); };
     return {reinterpret_cast<Vec*>(state_),
-            reinterpret_cast<Vec*>(kept_.get()),
-            vectors(even.near.get()),
-            vectors(even.own.get()),
-            vectors(even.other.get()),
+            reinterpret_cast<Vec*>(deferred_.get()),
+            vectors(value_symmetric.peers.get()),
+            vectors(value_symmetric.own_digit.get()),
+            vectors(value_symmetric.other_digits.get()),
             but_one_.lanes,
-            even.house_cells.data(),
-            plane_of_.data(),
+            value_symmetric.house_cells.data(),
+            block_of_.data(),
             cell_vectors_,
-            plane_vectors_,
-            even.masked};
+            block_vectors_,
+            value_symmetric.masked};
   }
 
   // `Fixed` is the number of vectors of a plane, if it is known here.
   template <std::size_t Fixed>
-  [[gnu::always_inline]] void place(const Planes& planes, std::size_t cell, std::size_t digit) {
-    last_ = static_cast<std::uint32_t>(cell);
+  [[gnu::always_inline]] void place(const BlockPointers& pointers, std::size_t cell, std::size_t digit) {
+    last_slot_ = static_cast<std::uint32_t>(cell);
     ++chosen_;
-    const std::size_t cell_vectors = planes.cell_vectors, size = Fixed != 0 ? Fixed : planes.plane_vectors;
+    const std::size_t cell_vectors = pointers.cell_vectors, size = Fixed != 0 ? Fixed : pointers.block_vectors;
     const auto bit = static_cast<Lane>(Lane{1} << digit);
     const Vec bits = Vec{} + bit;
-    if (planes.masked) {
-      const Vec* near = planes.near + cell * cell_vectors;
-      for (std::size_t at = 0; at < cell_vectors; ++at) planes.state[at] &= ~(near[at] & bits);
+    if (pointers.masked) {
+      const Vec* peers = pointers.peers + cell * cell_vectors;
+      for (std::size_t at = 0; at < cell_vectors; ++at) pointers.state[at] &= ~(peers[at] & bits);
     } else {
-      const auto from = rows_.even.near_cells.begin() + rows_.even.near_from[cell];
-      const auto to = rows_.even.near_cells.begin() + rows_.even.near_from[cell + 1];
+      const auto from = masks_.symmetric.peer_cells.begin() + masks_.symmetric.peer_from[cell];
+      const auto to = masks_.symmetric.peer_cells.begin() + masks_.symmetric.peer_from[cell + 1];
       for (auto one = from; one != to; ++one) state_[*one] = static_cast<Lane>(state_[*one] & ~bit);
     }
     // As a vector, because a store of one lane would hold up the next load of its vector.
-    planes.state[cell / kVectorLanes] &= planes.but_one[cell % kVectorLanes] | bits;
-    const Vec *own = planes.own + cell * size, *other = planes.other + cell * size;
-    Vec* plane = planes.state + cell_vectors + digit * size;
+    pointers.state[cell / kVectorLanes] &= pointers.but_one[cell % kVectorLanes] | bits;
+    const Vec *own = pointers.own_digit + cell * size, *other = pointers.other_digits + cell * size;
+    Vec* block = pointers.state + cell_vectors + digit * size;
     for (std::size_t at = 0; at < size; ++at) {
-      plane[at] &= own[at];
-      planes.kept[at] &= other[at];
+      block[at] &= own[at];
+      pointers.deferred[at] &= other[at];
     }
   }
 
-  void keep_all() { std::memset(kept_.get(), 0xff, model_.plane_lanes * sizeof(Lane)); }
+  void clear_deferred() { std::memset(deferred_.get(), 0xff, model_.block_lanes * sizeof(Lane)); }
 
   void remove(std::uint32_t placement) {
     bool few = false;
-    for (const Place& place : model_.places[placement]) {
+    for (const LaneBit& place : model_.bits_in_lanes[placement]) {
       const Lane left = static_cast<Lane>(state_[place.lane] & ~(Lane{1} << place.bit));
       state_[place.lane] = left;
       few |= (left & (left - 1) & kLow) == 0;
     }
-    due_ |= few;
+    singles_due_ |= few;
   }
 
   // ---- singles ----
 
   // Chooses the last placement of every lane that has one left, until none is found; false when a lane has none.
   bool singles() {
-    if constexpr (kEven) {
-      switch (plane_vectors_) {
-        case 1: return even_singles<1>();
-        case 2: return even_singles<2>();
-        case 3: return even_singles<3>();
-        case 4: return even_singles<4>();
-        default: return even_singles<0>();
+    if constexpr (kValueSymmetric) {
+      switch (block_vectors_) {
+        case 1: return value_symmetric_singles<1>();
+        case 2: return value_symmetric_singles<2>();
+        case 3: return value_symmetric_singles<3>();
+        case 4: return value_symmetric_singles<4>();
+        default: return value_symmetric_singles<0>();
       }
     }
     const Vec open = Vec{} + kOpen;
@@ -183,7 +183,7 @@ class Position {
       const Vec* state = reinterpret_cast<const Vec*>(state_);
       Mask dead{};
       std::size_t hits = 0;
-      for (std::size_t at = 0; at < swept_; ++at) {
+      for (std::size_t at = 0; at < sweep_vectors_; ++at) {
         const Vec lane = state[at];
         dead |= equal<Lane>(lane & low, Vec{});
         const Bits bits = bits_of(equal<Lane>(lane & (lane - 1), open));
@@ -203,7 +203,7 @@ class Position {
           const Lane value = state_[lane];
           if ((value & kOpen) == 0) continue;  // chosen through another lane meanwhile
           if ((value & kLow) == 0) return false;
-          place(rows_.members[lane * kBits + lowest(value)]);
+          place(masks_.members[lane * kBits + lowest(value)]);
         }
       }
     }
@@ -211,20 +211,20 @@ class Position {
 
   // The same for even problems. `Fixed` is the number of vectors of a plane, if it is known here.
   template <std::size_t Fixed>
-  bool even_singles() {
+  bool value_symmetric_singles() {
     const Vec open = Vec{} + kOpen;
     const Vec low = Vec{} + kLow;
-    const std::size_t size = Fixed != 0 ? Fixed : plane_vectors_;
+    const std::size_t size = Fixed != 0 ? Fixed : block_vectors_;
     // In registers, as vectors may alias anything.
-    const Planes all = planes();
+    const BlockPointers all = block_pointers();
     Vec* const state = all.state;
-    Vec* const kept_then = all.kept;
+    Vec* const deferred = all.deferred;
     Hit* const seen_hits = hits_.data();
-    const std::size_t cell_vectors = cell_vectors_, swept = swept_;
+    const std::size_t cell_vectors = cell_vectors_, sweep_vectors = sweep_vectors_;
     while (true) {
       Vec fixed[Fixed != 0 ? Fixed : 1];
-      for (std::size_t of_plane = 0; of_plane < Fixed; ++of_plane) fixed[of_plane] = kept_then[of_plane];
-      const Vec* const kept = Fixed != 0 ? fixed : kept_then;
+      for (std::size_t of_block = 0; of_block < Fixed; ++of_block) fixed[of_block] = deferred[of_block];
+      const Vec* const kept = Fixed != 0 ? fixed : deferred;
       Mask dead{};
       std::size_t at = 0;
       Hit* hit = seen_hits;
@@ -239,20 +239,20 @@ class Position {
         dead |= equal<Lane>(lane & low, Vec{});
         look(lane);
       }
-      while (at < swept)
-        for (std::size_t of_plane = 0; of_plane < size; ++of_plane, ++at) {
-          const Vec lane = state[at] & kept[of_plane];
+      while (at < sweep_vectors)
+        for (std::size_t of_block = 0; of_block < size; ++of_block, ++at) {
+          const Vec lane = state[at] & kept[of_block];
           state[at] = lane;
           dead |= equal<Lane>(lane, open);
           look(lane);
         }
-      for (std::size_t of_plane = 0; of_plane < size; ++of_plane) kept_then[of_plane] = ~Vec{};
+      for (std::size_t of_block = 0; of_block < size; ++of_block) deferred[of_block] = ~Vec{};
       if (bits_of(dead) != 0) return false;
       if (hit == seen_hits) return true;
       for (const Hit* each = seen_hits; each != hit; ++each)
         for (const std::size_t lane : LanesOf<Lane>(each->bits, each->vector * kVectorLanes)) {
-          if (place_last<Fixed>(all, each->vector, lane)) continue;
-          keep_all();
+          if (place_single<Fixed>(all, each->vector, lane)) continue;
+          clear_deferred();
           return false;
         }
     }
@@ -260,7 +260,7 @@ class Position {
 
   // False if it has been excluded since it was seen.
   template <std::size_t Fixed>
-  [[gnu::always_inline]] bool place_last(const Planes& all, std::size_t vector, std::size_t lane) {
+  [[gnu::always_inline]] bool place_single(const BlockPointers& all, std::size_t vector, std::size_t lane) {
     const Lane* state = reinterpret_cast<const Lane*>(all.state);
     const Lane value = state[lane];
     if ((value & kOpen) == 0) return true;  // chosen through another lane meanwhile
@@ -268,7 +268,7 @@ class Position {
     std::size_t cell = lane, digit = lowest(value);
     if (vector >= all.cell_vectors) {
       digit = all.digit_of[vector];
-      const std::size_t size = Fixed != 0 ? Fixed : all.plane_vectors;
+      const std::size_t size = Fixed != 0 ? Fixed : all.block_vectors;
       const std::size_t house = lane - (all.cell_vectors + digit * size) * kVectorLanes;
       cell = all.house_cells[house * kBits + lowest(value)];
       if ((state[cell] & kOpen) == 0) return false;
@@ -332,7 +332,7 @@ class Position {
     if (!found.narrow) return narrow_wide(slot, allowed);
     const Word live = state_[found.lane] & kLow;
     const Word gone = live & ~*allowed;
-    excluded_ |= gone != 0;
+    removed_any_ |= gone != 0;
     for (Word left = gone; left != 0; left &= left - 1)
       remove(model_.first[slot] + static_cast<std::uint32_t>(__builtin_ctzll(left)));
     return live != gone;
@@ -343,7 +343,7 @@ class Position {
     Word left = 0;
     for (std::size_t at = 0; at < word_of_[slot + 1] - word_of_[slot]; ++at) {
       left |= live[at] & allowed[at];
-      excluded_ |= (live[at] & ~allowed[at]) != 0;
+      removed_any_ |= (live[at] & ~allowed[at]) != 0;
       for (Word gone = live[at] & ~allowed[at]; gone != 0; gone &= gone - 1)
         remove(model_.first[slot] + static_cast<std::uint32_t>(at * kWordBits) +
                static_cast<std::uint32_t>(__builtin_ctzll(gone)));
@@ -354,30 +354,30 @@ class Position {
   // ---- what all placements of a lane exclude ----
 
   // As before any question.
-  void forget_looks() {
-    twos_ = threes_ = {};
-    std::memset(looked_.get(), 0, lanes_ * sizeof(Lane));
+  void reset_attempts() {
+    pair_backoff_ = triple_backoff_ = {};
+    std::memset(last_attempt_.get(), 0, lanes_ * sizeof(Lane));
   }
 
   // A placement that conflicts with both that are left in a lane can go, as one of the two will be chosen. Looks at the
   // lanes of two that changed since the last look, until one removes something; false when none does.
-  bool exclude_common(bool two, [[maybe_unused]] bool three) {
-    if constexpr (kEven) return exclude_near_all(two, three);
+  bool remove_common_conflicts(bool two, [[maybe_unused]] bool three) {
+    if constexpr (kValueSymmetric) return remove_from_common_peers(two, three);
     if (!two) return false;
     const Vec open = Vec{} + kOpen;
-    Lane* looked = looked_.get();
-    for (std::size_t at = 0; at < swept_; ++at) {
+    Lane* last_attempt = last_attempt_.get();
+    for (std::size_t at = 0; at < sweep_vectors_; ++at) {
       const Vec lane = reinterpret_cast<const Vec*>(state_)[at];
       Vec rest = lane & (lane - 1);
       rest &= rest - 1;
-      const Mask fits = equal<Lane>(rest, open) & ~equal<Lane>(reinterpret_cast<const Vec*>(looked)[at], lane);
+      const Mask fits = equal<Lane>(rest, open) & ~equal<Lane>(reinterpret_cast<const Vec*>(last_attempt)[at], lane);
       for (const std::size_t number : LanesOf<Lane>(bits_of(fits), at * kVectorLanes)) {
         const Lane live = static_cast<Lane>(state_[number] & kLow);
-        twos_.looked();
-        const std::uint32_t* members = rows_.members.data() + number * kBits;
-        looked[number] = state_[number];
-        if (exclude_common(members[lowest(live)], members[lowest(static_cast<Lane>(live & (live - 1)))])) {
-          twos_.removed();
+        pair_backoff_.attempted();
+        const std::uint32_t* members = masks_.members.data() + number * kBits;
+        last_attempt[number] = state_[number];
+        if (remove_common_conflicts(members[lowest(live)], members[lowest(static_cast<Lane>(live & (live - 1)))])) {
+          pair_backoff_.succeeded();
           return true;  // at once, so that the order of events does not depend on the width of the vectors
         }
       }
@@ -386,67 +386,69 @@ class Position {
   }
 
   // One of these placements will be chosen: what conflicts with all of them can go.
-  void exclude_common(const Placed* placed, std::size_t size) {
+  void remove_common_conflicts(const Placed* placed, std::size_t size) {
     if (size < 2) return;  // a last one is chosen anyway
     const auto number = [this](const Placed& one) { return model_.first[one.slot] + one.digit; };
-    if constexpr (kEven) {
-      exclude_near_all(placed, size);
-    } else if constexpr (form == Form::dense) {
+    if constexpr (kValueSymmetric) {
+      remove_from_common_peers(placed, size);
+    } else if constexpr (form == MaskForm::dense) {
       const Vec open = Vec{} + kOpen;
       Vec* state = reinterpret_cast<Vec*>(state_);
-      const Vec* rows[kMostPlaced];
+      const Vec* masks[kMostPlaced];
       for (std::size_t at = 0; at < size; ++at)
-        rows[at] = reinterpret_cast<const Vec*>(rows_.matrix.get() + number(placed[at]) * lanes_);
+        masks[at] = reinterpret_cast<const Vec*>(masks_.matrix.get() + number(placed[at]) * lanes_);
       Vec gone{};
       for (std::size_t at = 0; at < lanes_ / kVectorLanes; ++at) {
-        Vec kept = open | rows[0][at];
-        for (std::size_t other = 1; other < size; ++other) kept |= rows[other][at];
+        Vec kept = open | masks[0][at];
+        for (std::size_t other = 1; other < size; ++other) kept |= masks[other][at];
         gone |= state[at] & ~kept;
         state[at] &= kept;
       }
-      excluded_ |= any<Lane>(gone);
+      removed_any_ |= any<Lane>(gone);
     } else if (size == 2) {
-      excluded_ |= exclude_common(number(placed[0]), number(placed[1]));
+      removed_any_ |= remove_common_conflicts(number(placed[0]), number(placed[1]));
     }
   }
 
-  void exclude_near_all(const Placed* placed, std::size_t size) {
+  void remove_from_common_peers(const Placed* placed, std::size_t size) {
     const std::size_t digit = placed[0].digit;
     for (std::size_t at = 1; at < size; ++at)
       if (placed[at].digit != digit) return;  // different digits have nothing in common but their cells
-    if (!rows_.even.masked) {
-      if (size == 2) excluded_ |= exclude_near(placed[0].slot, placed[1].slot, placed[1].slot, digit);
+    if (!masks_.symmetric.masked) {
+      if (size == 2) removed_any_ |= remove_from_peers_of(placed[0].slot, placed[1].slot, placed[1].slot, digit);
       return;
     }
     const Vec open = Vec{} + kOpen;
     Vec gone{};
-    Vec* plane = reinterpret_cast<Vec*>(state_) + cell_vectors_ + digit * plane_vectors_;
-    for (std::size_t at = 0; at < plane_vectors_; ++at) {
+    Vec* block = reinterpret_cast<Vec*>(state_) + cell_vectors_ + digit * block_vectors_;
+    for (std::size_t at = 0; at < block_vectors_; ++at) {
       Vec kept = open;
       for (std::size_t one = 0; one < size; ++one)
-        kept |= reinterpret_cast<const Vec*>(rows_.even.own.get() + placed[one].slot * model_.plane_lanes)[at];
-      gone |= plane[at] & ~kept;
-      plane[at] &= kept;
+        kept |=
+            reinterpret_cast<const Vec*>(masks_.symmetric.own_digit.get() + placed[one].slot * model_.block_lanes)[at];
+      gone |= block[at] & ~kept;
+      block[at] &= kept;
     }
     const auto bit = static_cast<Lane>(Lane{1} << digit);
     const Vec bits = Vec{} + bit;
     for (std::size_t at = 0; at < cell_vectors_; ++at) {
       Vec common = bits;
       for (std::size_t one = 0; one < size; ++one)
-        common &= reinterpret_cast<const Vec*>(rows_.even.near.get() + placed[one].slot * rows_.even.cell_lanes)[at];
+        common &= reinterpret_cast<const Vec*>(masks_.symmetric.peers.get() +
+                                               placed[one].slot * masks_.symmetric.cell_lanes)[at];
       Vec& lane = reinterpret_cast<Vec*>(state_)[at];
       gone |= lane & common;
       lane &= ~common;
     }
-    excluded_ |= any<Lane>(gone);
+    removed_any_ |= any<Lane>(gone);
   }
 
-  bool exclude_common(std::uint32_t one, std::uint32_t two) {
+  bool remove_common_conflicts(std::uint32_t one, std::uint32_t two) {
     bool changed = false;
-    if constexpr (form == Form::dense) {
+    if constexpr (form == MaskForm::dense) {
       const Vec open = Vec{} + kOpen;
-      const Vec* first = reinterpret_cast<const Vec*>(rows_.matrix.get() + one * lanes_);
-      const Vec* second = reinterpret_cast<const Vec*>(rows_.matrix.get() + two * lanes_);
+      const Vec* first = reinterpret_cast<const Vec*>(masks_.matrix.get() + one * lanes_);
+      const Vec* second = reinterpret_cast<const Vec*>(masks_.matrix.get() + two * lanes_);
       Vec* state = reinterpret_cast<Vec*>(state_);
       Vec gone{};
       for (std::size_t at = 0; at < lanes_ / kVectorLanes; ++at) {
@@ -457,10 +459,10 @@ class Position {
       changed = any<Lane>(gone);
     } else {
       // Both lists ascend by lane.
-      const auto* first = rows_.changes.data() + rows_.from[one];
-      const auto* first_end = rows_.changes.data() + rows_.from[one + 1];
-      const auto* second = rows_.changes.data() + rows_.from[two];
-      const auto* second_end = rows_.changes.data() + rows_.from[two + 1];
+      const auto* first = masks_.changes.data() + masks_.from[one];
+      const auto* first_end = masks_.changes.data() + masks_.from[one + 1];
+      const auto* second = masks_.changes.data() + masks_.from[two];
+      const auto* second_end = masks_.changes.data() + masks_.from[two + 1];
       while (first != first_end && second != second_end) {
         const std::uint32_t here = first->lane, there = second->lane;
         if (here == there) {
@@ -476,37 +478,37 @@ class Position {
   }
 
   // The same for even problems: of a digit with two or three places left in a house, all lanes in one go.
-  bool exclude_near_all(bool two, bool three) {
+  bool remove_from_common_peers(bool two, bool three) {
     const Vec open = Vec{} + kOpen;
     const Mask twos = two ? ~Mask{} : Mask{}, threes = three ? ~Mask{} : Mask{};
-    Lane* looked = looked_.get();
+    Lane* last_attempt = last_attempt_.get();
     std::size_t hits = 0;
-    for (std::size_t at = cell_vectors_; at < swept_; ++at) {
+    for (std::size_t at = cell_vectors_; at < sweep_vectors_; ++at) {
       const Vec lane = reinterpret_cast<const Vec*>(state_)[at];
       Vec rest = lane & (lane - 1);
       rest &= rest - 1;
       const Vec less = rest & (rest - 1);
       const Mask of_two = equal<Lane>(rest, open), of_three = equal<Lane>(less, open) & ~of_two;
-      const Mask seen = equal<Lane>(reinterpret_cast<const Vec*>(looked)[at], lane);
+      const Mask seen = equal<Lane>(reinterpret_cast<const Vec*>(last_attempt)[at], lane);
       hits_[hits].vector = static_cast<std::uint32_t>(at);
       hits_[hits].bits = bits_of(((of_two & twos) | (of_three & threes)) & ~seen);
       hits += hits_[hits].bits != 0;
     }
     bool changed = false;
     for (std::size_t hit = 0; hit < hits; ++hit) {
-      const std::size_t vector = hits_[hit].vector, digit = plane_of_[vector];
+      const std::size_t vector = hits_[hit].vector, digit = block_of_[vector];
       for (const std::size_t lane : LanesOf<Lane>(hits_[hit].bits, vector * kVectorLanes)) {
-        const std::uint16_t* cells =
-            rows_.even.house_cells.data() + (lane - rows_.even.cell_lanes - digit * model_.plane_lanes) * kBits;
+        const std::uint16_t* cells = masks_.symmetric.house_cells.data() +
+                                     (lane - masks_.symmetric.cell_lanes - digit * model_.block_lanes) * kBits;
         const Lane live = static_cast<Lane>(state_[lane] & kLow), second = static_cast<Lane>(live & (live - 1));
         if (second == 0) continue;  // it has lost some meanwhile
         const Lane third = static_cast<Lane>(second & (second - 1));
-        looked[lane] = state_[lane];
-        Trial& trial = third == 0 ? twos_ : threes_;
-        trial.looked();
+        last_attempt[lane] = state_[lane];
+        Backoff& backoff = third == 0 ? pair_backoff_ : triple_backoff_;
+        backoff.attempted();
         const std::size_t one = cells[lowest(live)], other = cells[lowest(second)];
-        if (!exclude_near(one, other, third == 0 ? other : cells[lowest(third)], digit)) continue;
-        trial.removed();
+        if (!remove_from_peers_of(one, other, third == 0 ? other : cells[lowest(third)], digit)) continue;
+        backoff.succeeded();
         changed = true;
       }
     }
@@ -514,29 +516,31 @@ class Position {
   }
 
   // Takes a digit from the cells that are near all three, of which two may be the same.
-  bool exclude_near(std::size_t one, std::size_t two, std::size_t three, std::size_t digit) {
+  bool remove_from_peers_of(std::size_t one, std::size_t two, std::size_t three, std::size_t digit) {
     const Vec open = Vec{} + kOpen;
     const auto own = [&](std::size_t cell) {
-      return reinterpret_cast<const Vec*>(rows_.even.own.get() + cell * model_.plane_lanes);
+      return reinterpret_cast<const Vec*>(masks_.symmetric.own_digit.get() + cell * model_.block_lanes);
     };
     const Vec *first = own(one), *second = own(two), *third = own(three);
-    Vec* plane = reinterpret_cast<Vec*>(state_) + cell_vectors_ + digit * plane_vectors_;
+    Vec* block = reinterpret_cast<Vec*>(state_) + cell_vectors_ + digit * block_vectors_;
     Vec gone{};
-    for (std::size_t at = 0; at < plane_vectors_; ++at)
-      gone |= plane[at] & ~(first[at] | second[at] | third[at] | open);
+    for (std::size_t at = 0; at < block_vectors_; ++at)
+      gone |= block[at] & ~(first[at] | second[at] | third[at] | open);
     if (!any<Lane>(gone)) return false;
-    for (std::size_t at = 0; at < plane_vectors_; ++at) plane[at] &= first[at] | second[at] | third[at] | open;
+    for (std::size_t at = 0; at < block_vectors_; ++at) block[at] &= first[at] | second[at] | third[at] | open;
     const auto bit = static_cast<Lane>(Lane{1} << digit);
-    if (rows_.even.masked) {
-      const auto near = [&](std::size_t cell) {
-        return reinterpret_cast<const Vec*>(rows_.even.near.get() + cell * rows_.even.cell_lanes);
+    if (masks_.symmetric.masked) {
+      const auto peers = [&](std::size_t cell) {
+        return reinterpret_cast<const Vec*>(masks_.symmetric.peers.get() + cell * masks_.symmetric.cell_lanes);
       };
-      const Vec *near_one = near(one), *near_two = near(two), *near_three = near(three), bits = Vec{} + bit;
+      const Vec *peers_one = peers(one), *peers_two = peers(two), *peers_three = peers(three), bits = Vec{} + bit;
       for (std::size_t at = 0; at < cell_vectors_; ++at)
-        reinterpret_cast<Vec*>(state_)[at] &= ~(near_one[at] & near_two[at] & near_three[at] & bits);
+        reinterpret_cast<Vec*>(state_)[at] &= ~(peers_one[at] & peers_two[at] & peers_three[at] & bits);
       return true;
     }
-    const auto begin = [&](std::size_t cell) { return rows_.even.near_cells.data() + rows_.even.near_from[cell]; };
+    const auto begin = [&](std::size_t cell) {
+      return masks_.symmetric.peer_cells.data() + masks_.symmetric.peer_from[cell];
+    };
     const std::uint32_t *at_two = begin(two), *at_three = begin(three);
     for (const std::uint32_t* at = begin(one); at != begin(one + 1); ++at) {  // all three ascend
       while (at_two != begin(two + 1) && *at_two < *at) ++at_two;
@@ -568,26 +572,26 @@ class Position {
   };
 
   const Model& model_;
-  const Rows<Lane>& rows_;
-  const std::size_t lanes_, swept_;
+  const ConflictMasks<Lane>& masks_;
+  const std::size_t lanes_, sweep_vectors_;
   Lane* state_ = nullptr;
-  std::uint64_t chosen_ = 0;  // placements
-  std::uint32_t last_ = 0;    // the slot of the one chosen last
-  bool excluded_ = false;     // whether a propagator has taken anything out since this was last set to false
-  bool due_ = false;          // whether it may have left one placement or none in some lane
-  std::vector<Word> words_;   // what `read` found last, by slot
+  std::uint64_t chosen_ = 0;     // placements
+  std::uint32_t last_slot_ = 0;  // the slot of the one chosen last
+  bool removed_any_ = false;     // whether a propagator has taken anything out since this was last set to false
+  bool singles_due_ = false;     // whether it may have left one placement or none in some lane
+  std::vector<Word> words_;      // what `read` found last, by slot
   std::vector<Slot> slots_;
   std::vector<std::size_t> word_of_;
-  Buffer<Lane> looked_;
-  Trial twos_, threes_;
-  std::vector<Hit> hits_ = std::vector<Hit>(swept_ + 1);
+  Buffer<Lane> last_attempt_;
+  Backoff pair_backoff_, triple_backoff_;
+  std::vector<Hit> hits_ = std::vector<Hit>(sweep_vectors_ + 1);
 
   // Of even problems.
-  const std::size_t cell_vectors_ = rows_.even.cell_lanes / kVectorLanes;
-  const std::size_t plane_vectors_ = model_.plane_lanes / kVectorLanes;
+  const std::size_t cell_vectors_ = masks_.symmetric.cell_lanes / kVectorLanes;
+  const std::size_t block_vectors_ = model_.block_lanes / kVectorLanes;
   const ButOne but_one_;
-  Buffer<Lane> kept_;                    // what the placements since the last sweep keep of each plane
-  std::vector<std::uint32_t> plane_of_;  // by vector: the digit
+  Buffer<Lane> deferred_;                // what the placements since the last sweep keep of each plane
+  std::vector<std::uint32_t> block_of_;  // by vector: the digit
 };
 
 }  // namespace sudokudsl::SUDOKUDSL_INSTRUCTIONS

@@ -13,16 +13,16 @@
 
 namespace sudokudsl {
 
-std::vector<Total> derived_totals(const Problem& problem);
+std::vector<Total> implied_totals(const Problem& problem);
 
 // Counts over the same slots share them: what some need at least, the others cannot have; and all that is needed
 // together is a count of its own, unless it always holds.
-std::vector<Count> derived_counts(const Problem& problem);
+std::vector<Count> implied_counts(const Problem& problem);
 
 // In the branches of an either: of a house in which a total lies, what the other cells sum to.
 void complete_branches(Problem& problem);
 
 // The problem with all that follows.
-Problem with_derived(Problem problem);
+Problem with_implied_objectives(Problem problem);
 
 }  // namespace sudokudsl
