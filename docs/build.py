@@ -1,7 +1,7 @@
 """Writes the generated pages.
 
 `families.md` comes from the manual pages, `gallery.md` and its pictures from the examples, `reference.md` from the
-grammar, the signatures and the docstrings of the language; `diagrams` draws the grammar.
+grammar, the signatures and the docstrings of the language, `glossary.md` from its table; `diagrams` draws the grammar.
 
 python docs/build.py           write them
 python docs/build.py --check   exit with status 1 if a page is not what would be written
@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import diagrams
+import glossary
 
 import sudokudsl
 from sudokudsl import geometry, scope
@@ -149,7 +150,7 @@ def _grammar(name: str) -> Iterator[str]:
 def main() -> int:
     """Writes or compares; the number of pages that differ, at most 1."""
     pages = [(DOCS / "families.md", families_page()), (DOCS / "gallery.md", gallery_page())]
-    pages += [(DOCS / "reference.md", reference_page()), *pictures()]
+    pages += [(DOCS / "reference.md", reference_page()), (glossary.PAGE, glossary.page()), *pictures()]
     pages += diagrams.pictures(DOCS / "pictures" / "grammar")
     if "--check" in sys.argv:
         stale = [path for path, text in pages if not path.exists() or path.read_text(encoding="utf-8") != text]

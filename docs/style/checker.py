@@ -107,8 +107,8 @@ def _synonyms() -> Iterator[Rule]:
         return
     for entry in tomllib.loads(path.read_text(encoding="utf-8"))["term"]:
         for banned in entry.get("not", ()):
-            words_, paths = (banned, []) if isinstance(banned, str) else (banned["words"], banned["paths"])
-            pattern = re.compile(rf"\b(?:{words_})\b", re.IGNORECASE)
+            pattern = re.compile(rf"\b(?:{banned['words']})(?!\w)", re.IGNORECASE)
+            paths = banned.get("paths", ())
             yield Rule(f"glossary ({entry['name']})", pattern, f"'{entry['name']}'", KINDS, tuple(paths))
 
 

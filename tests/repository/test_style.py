@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parent.parent
-sys.path.insert(0, str(ROOT / "docs" / "style"))
+ROOT = Path(__file__).parent.parent.parent
+sys.path[:0] = [str(ROOT / "docs" / "style"), str(ROOT / "docs")]
 prose = importlib.import_module("prose")
 checker = importlib.import_module("checker")
+glossary = importlib.import_module("glossary")
 
 RULES = checker.rules()
 TABLED = [rule for rule in RULES if not rule.name.startswith("glossary")]
@@ -94,3 +95,33 @@ def test_kept_words_are_still_there_and_have_a_reason():
     for entry in checker.kept_words():
         assert entry.reason
         assert entry.rule in {rule.name for rule in RULES} | {"length"}
+
+
+class TestGlossary:
+    def test_every_entry_points_at_code_that_exists(self):
+        assert list(glossary.problems()) == []
+
+    def test_mistakes_of_the_table_are_noticed(self, tmp_path, monkeypatch):
+        table = tmp_path / "glossary.toml"
+        monkeypatch.setattr(glossary, "TABLE", table)
+        entry = '[[term]]\nname = "{}"\nsection = "{}"\ntext = "x"\ncode = ["{}"]\n'
+        table.write_text(
+            'sections = ["A"]\n'
+            + entry.format("one", "A", "puzzle.Puzzle")
+            + entry.format("One", "A", "puzzle.Pizzle")
+            + entry.format("two", "B", "Choice")
+        )
+        assert [problem.partition(":")[0] for problem in glossary.problems()] == [
+            "one has two entries",
+            "One",
+            "two",
+            "two",
+        ]
+
+    def test_a_banned_synonym_is_a_finding_that_names_the_term(self):
+        found = [name for name, _, _ in checker.check_sentence("The relay has hidden slots.", "text")]
+        assert found == ["glossary (auxiliary slot)", "glossary (portfolio)"]
+
+    def test_a_synonym_of_one_folder_is_free_elsewhere(self):
+        assert list(checker.check_sentence("The balance is kept.", "comment", "sudokudsl/native/total.hpp"))
+        assert not list(checker.check_sentence("The balance is kept.", "comment", "sudokudsl/cli/main.py"))
