@@ -11,39 +11,25 @@
 #include <cstring>
 #include <set>
 
+#include "propagation.hpp"
 #include "random.hpp"
 #include "search_state.hpp"
 
 namespace sudokudsl::SUDOKUDSL_INSTRUCTIONS {
 namespace {
 
-struct Instructions {};
-
 template <class Lane, MaskForm form>
-class Kernel final : public Search, SearchState<Lane, form> {
+class Kernel final : public Search, SearchState<Lane, form>, Domains {
   using Base = SearchState<Lane, form>;
   using Base::cell_vectors_, Base::chosen_, Base::singles_due_, Base::removed_any_, Base::lanes_, Base::model_,
       Base::masks_, Base::state_;
   using Base::kBits, Base::kValueSymmetric, Base::kLow, Base::kOpen, Base::kVectorLanes;
   using Base::last_slot_, Base::remove, Base::singles;
-  using Base::remove_common_conflicts, Base::reset_attempts, Base::clear_deferred, Base::lowest, Base::narrow,
-      Base::place, Base::read;
-  using Base::sweep_vectors_, Base::triple_backoff_, Base::pair_backoff_, Base::word_of_;
+  using Base::remove_common_conflicts, Base::reset_attempts, Base::clear_deferred, Base::lowest, Base::place,
+      Base::read;
+  using Base::slots_, Base::sweep_vectors_, Base::triple_backoff_, Base::pair_backoff_, Base::word_of_, Base::words_;
   using typename Base::Vec, typename Base::Mask;
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
-
-  // Slots are read and narrowed in terms of their local digits.
-  struct Store {
-    using Machine = Instructions;
-    Kernel& kernel;
-    [[gnu::always_inline]] const Word* live(int slot) { return kernel.read(static_cast<std::size_t>(slot)); }
-    bool keep(int slot, const Word* allowed) { return kernel.narrow(static_cast<std::size_t>(slot), allowed); }
-    Word* workspace() { return kernel.workspace_.data(); }
-    void require_one_of(const Placed* placed, std::size_t size) {
-      kernel.remove_common_conflicts(placed, size);
-      kernel.singles_due_ |= kernel.removed_any_;
-    }
-  };
 
  public:
   Kernel(const Model& model, const ConflictMasks<Lane>& masks)
@@ -159,7 +145,7 @@ class Kernel final : public Search, SearchState<Lane, form> {
       if (statistics.nodes >= limits.nodes) return Status::nodes;
       if (timed && (tick & clock_mask_) == 0 && Clock::now() >= limits.pause) return Status::paused;
       ++statistics.nodes;
-      if (!propagate()) {
+      if (!propagate_node()) {
         bump_guess();
         done_ = !backtrack();
         continue;
@@ -263,8 +249,15 @@ class Kernel final : public Search, SearchState<Lane, form> {
 
   bool run_propagator(std::size_t number) {
     ++statistics.runs[static_cast<std::size_t>(model_.propagators[number].kind)];
-    Store store{*this};
-    return model_.propagate(number, store);
+    Store store{state_, slots_.data(), words_.data(), workspace_.data(), *this};
+    return propagate(model_, number, store);
+  }
+
+  const Word* gather(std::size_t slot) override { return read(slot); }
+  bool narrow(std::size_t slot, const Word* allowed) override { return Base::narrow(slot, allowed); }
+  void require_one_of(const Placed* placed, std::size_t size) override {
+    remove_common_conflicts(placed, size);
+    singles_due_ |= removed_any_;
   }
 
   // ---- blame ----
@@ -382,7 +375,7 @@ class Kernel final : public Search, SearchState<Lane, form> {
 
   // ---- what all placements of a lane exclude ----
 
-  bool propagate() {
+  bool propagate_node() {
     while (true) {
       if (!fixpoint()) return false;
       if (mostly_grids()) return true;

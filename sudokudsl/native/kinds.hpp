@@ -3,14 +3,16 @@
 // A table is one objective made ready: digits are *local*, numbered from 0 within their slot's own list of values. A
 // propagator reads and narrows domains through a `Store`:
 //
-//   const Word* live(int slot)          the digits still possible, as bits; valid until the slot changes
-//   bool keep(int slot, const Word*)    removes all other digits; false when none is left
-//   void require_one_of(const Placed*, size_t)  one of these placements will be chosen: removes what conflicts with all
-//   of them Word* workspace()                   as many words as the table's `workspace` asks for Machine a type for
-//   each set of machine instructions
+//   const Word* live(int slot)           the digits still possible, as bits; valid until the slot changes
+//   bool keep(int slot, const Word*)     removes all other digits; false when none is left
+//   void require_one_of(const Placed*, std::size_t)
+//                                        one of these will be chosen: removes what conflicts with all of them
+//   Word* workspace()                    as many words as the table's `workspace` asks for
+//   Machine                              a type for each set of machine instructions
 //
-// `propagate` is a template of the store, and so compiled for each set of machine instructions. What it calls that is
-// no template is `always_inline` where it is hot: else the linker would keep one version for all, the plainest.
+// `propagate` is a template of the store: propagation.cpp instantiates it for each set of machine instructions, and the
+// learner for its own stores. A function that it calls and that is no template is `always_inline` where it is hot: of
+// any other the linker keeps one version for all, the plainest.
 #pragma once
 
 #include <cstddef>

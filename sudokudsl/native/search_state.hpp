@@ -10,6 +10,7 @@
 #include "conflict_masks.hpp"
 #include "kinds.hpp"
 #include "model.hpp"
+#include "propagation.hpp"
 #include "vectors.hpp"
 
 namespace sudokudsl::SUDOKUDSL_INSTRUCTIONS {
@@ -66,8 +67,9 @@ class SearchState {
       word_of_[slot + 1] = word_of_[slot] + model.domains.live[slot].size();
     words_.resize(word_of_.back() + 1);
     for (std::size_t slot = 0; slot < static_cast<std::size_t>(model.slots); ++slot)
-      slots_.push_back({model.lane_of[slot], static_cast<std::uint32_t>(word_of_[slot]),
-                        model.first[slot + 1] - model.first[slot] < kBits});
+      slots_.push_back(
+          {model.lane_of[slot], static_cast<std::uint32_t>(word_of_[slot]),
+           model.first[slot + 1] - model.first[slot] < kBits ? std::uint8_t{sizeof(Lane)} : std::uint8_t{0}});
     if constexpr (kValueSymmetric) {
       deferred_ = Buffer<Lane>(model.block_lanes + 1);
       block_of_.resize(sweep_vectors_);
@@ -305,9 +307,9 @@ class SearchState {
   // ---- slots ----
 
   [[gnu::always_inline]] const Word* read(std::size_t slot) {
-    const Slot& found = slots_[slot];
+    const typename Store::Slot& found = slots_[slot];
     Word* words = words_.data() + found.word;
-    if (!found.narrow) return read_wide(slot);
+    if (found.bytes == 0) return read_wide(slot);
     *words = state_[found.lane] & kLow;
     return words;
   }
@@ -328,8 +330,8 @@ class SearchState {
   }
 
   bool narrow(std::size_t slot, const Word* allowed) {
-    const Slot& found = slots_[slot];
-    if (!found.narrow) return narrow_wide(slot, allowed);
+    const typename Store::Slot& found = slots_[slot];
+    if (found.bytes == 0) return narrow_wide(slot, allowed);
     const Word live = state_[found.lane] & kLow;
     const Word gone = live & ~*allowed;
     removed_any_ |= gone != 0;
@@ -551,11 +553,6 @@ class SearchState {
     return true;
   }
 
-  struct Slot {
-    std::uint32_t lane, word;  // its lane, or the first; where `read` puts its digits
-    bool narrow;               // whether it is a single lane
-  };
-
   struct Hit {
     std::uint32_t vector;
     Bits bits;
@@ -580,7 +577,7 @@ class SearchState {
   bool removed_any_ = false;     // whether a propagator has taken anything out since this was last set to false
   bool singles_due_ = false;     // whether it may have left one placement or none in some lane
   std::vector<Word> words_;      // what `read` found last, by slot
-  std::vector<Slot> slots_;
+  std::vector<typename Store::Slot> slots_;
   std::vector<std::size_t> word_of_;
   Buffer<Lane> last_attempt_;
   Backoff pair_backoff_, triple_backoff_;
