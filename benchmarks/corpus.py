@@ -34,9 +34,9 @@ import sudokudsl
 from sudokudsl.families.givens import Candidates, Given
 from sudokudsl.families.houses import Houses
 from sudokudsl.formats import Problem, Refused, recognised
-from sudokudsl.grid import Grid
-from sudokudsl.puzzle import Puzzle, TooLarge
-from sudokudsl.search import Outcome, Stop
+from sudokudsl.model.grid import Grid
+from sudokudsl.model.puzzle import Puzzle, TooLarge
+from sudokudsl.model.solver import Outcome, Stop
 
 NAMED = {"king": "anti-king", "knight": "anti-knight", "difference:neg1": "non-consecutive"}
 """Constraints that entries of the form `givens-81+names` list by name."""

@@ -25,10 +25,10 @@ from corpus import program
 import sudokudsl
 from sudokudsl.formats import Refused
 from sudokudsl.logic.solver import LogicalSolver, Solve
-from sudokudsl.puzzle import Puzzle, TooLarge
+from sudokudsl.model.puzzle import Puzzle, TooLarge
 
 
-def puzzles(path: Path) -> Iterator[tuple[str, Puzzle | None, sudokudsl.search.Givens | None]]:
+def puzzles(path: Path) -> Iterator[tuple[str, Puzzle | None, sudokudsl.model.solver.Givens | None]]:
     """Names, puzzles and givens of a file; no puzzle where it cannot be read."""
     if path.is_dir():
         for file in sorted(path.glob("*.sdk")):

@@ -18,8 +18,8 @@ import sudokudsl
 from sudokudsl.cover.compile import compile_cover
 from sudokudsl.cover.engine import NativeSolver
 from sudokudsl.formats import Refused
-from sudokudsl.puzzle import Puzzle, TooLarge
-from sudokudsl.search import Stop
+from sudokudsl.model.puzzle import Puzzle, TooLarge
+from sudokudsl.model.solver import Stop
 
 RUNS, ENOUGH = 7, 0.5  # a puzzle is repeated so often, or until so many seconds are spent on it; iss.mjs does the same
 WORST = 25

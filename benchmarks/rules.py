@@ -21,7 +21,7 @@ from pathlib import Path
 from common import machine, table
 
 import sudokudsl
-from sudokudsl.puzzle import Puzzle
+from sudokudsl.model.puzzle import Puzzle
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 LIBRARY = EXAMPLES / "library" / "known.sdk"

@@ -19,17 +19,18 @@ import diagrams
 import glossary
 
 import sudokudsl
-from sudokudsl import geometry, scope
 from sudokudsl.cli.manual import GROUPS
-from sudokudsl.diagnostics import CODES
-from sudokudsl.expression import looks, machines, patterns, quantified
+from sudokudsl.expression import drawing, machines, patterns, typed_tree
+from sudokudsl.expression.grounding import limits
 from sudokudsl.expression.types import FUNCTIONS, KINDS, QUALITIES
-from sudokudsl.expression.unfold import limits
-from sudokudsl.family import Family
-from sudokudsl.lowering import rules, uses
-from sudokudsl.registry import CORE_USAGE, Registry
-from sudokudsl.syntax import expressions, layout
-from sudokudsl.syntax.ast import RESERVED
+from sudokudsl.language import scope
+from sudokudsl.language.family import Family
+from sudokudsl.language.syntax import layout, rule_parse
+from sudokudsl.language.syntax.ast import RESERVED
+from sudokudsl.lowering import includes, rule_statements
+from sudokudsl.lowering.registry import CORE_USAGE, Registry
+from sudokudsl.model import geometry
+from sudokudsl.text.diagnostics import CODES
 
 DOCS = Path(__file__).parent
 ROOT = DOCS.parent
@@ -98,10 +99,10 @@ def reference_page() -> str:
     lines += _section("Functions", (f"- `{word}(...)`: {doc}" for word, doc in FUNCTIONS.items()))
     lines += _section("Properties", [f"`x is ...`, `x is not ...`: {', '.join(f'`{word}`' for word in QUALITIES)}"])
     lines += _section("Types of parameters", [", ".join(f"`{word}`" for word in KINDS)])
-    lines += _section("What quantifiers go through", ["```text", *_doc(quantified.Domain), "```"])
+    lines += _section("What quantifiers go through", ["```text", *_doc(typed_tree.Domain), "```"])
     lines += _section("Regular expressions", ["```text", *_doc(patterns), "```"])
     lines += _section("Machines", ["```text", *_doc(machines), "```"])
-    lines += _section("Looks", ["```text", *_doc(looks), "```"])
+    lines += _section("Looks", ["```text", *_doc(drawing), "```"])
     lines += _section("Reserved words", [" ".join(f"`{word}`" for word in sorted(RESERVED))])
     lines += _section("Messages", (f"- `{code}`: {doc}" for code, doc in CODES.items()))
     lines += _section("Limits", _limits())
@@ -131,7 +132,7 @@ def _doc(documented: object) -> list[str]:
 def _limits() -> Iterator[str]:
     yield "| limit | value |"
     yield "|---|---|"
-    for module in (geometry, layout, expressions, scope, limits, patterns, machines, rules, uses):
+    for module in (geometry, layout, rule_parse, scope, limits, patterns, machines, rule_statements, includes):
         for name, value in sorted(vars(module).items()):
             if name.startswith("MAX_") and isinstance(value, int):
                 where = module.__name__.removeprefix("sudokudsl.").replace(".", ", ")

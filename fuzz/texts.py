@@ -22,11 +22,11 @@ ROOT = Path(__file__).parent.parent
 LIMITS = ("-timeout=10", "-rss_limit_mb=2048", "-max_len=3000", "-use_value_profile=0")
 
 with atheris.instrument_imports(include=["sudokudsl"]):
-    from sudokudsl.diagnostics import Sink, facts, render
     from sudokudsl.lowering import read
-    from sudokudsl.registry import Registry
-    from sudokudsl.source import Source, Unreadable, source_from_bytes
-    from sudokudsl.spelling import format_source
+    from sudokudsl.lowering.registry import Registry
+    from sudokudsl.lowering.spelling import format_source
+    from sudokudsl.text.diagnostics import Sink, facts, render
+    from sudokudsl.text.source import Source, Unreadable, source_from_bytes
 
     for part in ("expression", "families", "lowering", "syntax"):  # what is loaded when the first rule is met, too
         for path in sorted((ROOT / "sudokudsl" / part).rglob("*.py")):

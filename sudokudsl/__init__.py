@@ -19,6 +19,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from .version import __version__ as __version__
+
 if TYPE_CHECKING:
     from .api import (
         SdkError,
@@ -43,12 +45,10 @@ if TYPE_CHECKING:
         steps,
     )  # fmt: skip
     from .generator import Generated
-    from .geometry import Board, Cell
-    from .grid import Grid
-    from .puzzle import Puzzle
-    from .search import Candidates, Limits, Outcome, Solver, Stop
-
-__version__ = "0.1.0"
+    from .model.geometry import Board, Cell
+    from .model.grid import Grid
+    from .model.puzzle import Puzzle
+    from .model.solver import Candidates, Limits, Outcome, Solver, Stop
 
 _HOMES = {
     "api": (
@@ -57,10 +57,10 @@ _HOMES = {
         "solve", "solve_many", "steps",
     ),
     "generator": ("Generated",),
-    "geometry": ("Board", "Cell"),
-    "grid": ("Grid",),
-    "puzzle": ("Puzzle",),
-    "search": ("Candidates", "Limits", "Outcome", "Solver", "Stop"),
+    "model.geometry": ("Board", "Cell"),
+    "model.grid": ("Grid",),
+    "model.puzzle": ("Puzzle",),
+    "model.solver": ("Candidates", "Limits", "Outcome", "Solver", "Stop"),
 }  # fmt: skip
 
 __all__ = [  # noqa: RUF022 - as users meet them

@@ -13,8 +13,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypedDict, Unpack
 
-from .diagnostics import Diagnostic, Sink, render
-from .search import Candidates, Givens, Limits, Outcome, Solver, check_many_givens
+from .model.puzzle import Puzzle
+from .model.solver import Candidates, Givens, Limits, Outcome, Solver, check_many_givens
+from .text.diagnostics import Diagnostic, Sink, render
 
 if TYPE_CHECKING:
     from .cnf.compile import Cnf
@@ -22,10 +23,9 @@ if TYPE_CHECKING:
     from .crosscheck.compare import Checker, Report
     from .explanation import Explanation
     from .generator import Generated, Generator
-    from .grid import Grid
     from .logic.solver import Solve
-    from .puzzle import Puzzle
-    from .source import Source
+    from .model.grid import Grid
+    from .text.source import Source
 
 ENGINE, REFERENCE, LOGIC, DEFAULT_SAT = "engine", "reference", "logic", "cadical195"
 
@@ -46,7 +46,7 @@ def load(path: str | Path) -> Puzzle:
 
     SdkError with every mistake, also when the file cannot be read.
     """
-    from .source import Source, Span, Unreadable, read_source
+    from .text.source import Source, Span, Unreadable, read_source
 
     if not isinstance(path, str | os.PathLike):
         raise TypeError(f"path must be a str or a path, not {type(path).__name__}")
@@ -65,7 +65,7 @@ def loads(text: str, *, name: str = "<text>") -> Puzzle:
     """
     from textwrap import dedent
 
-    from .source import Source
+    from .text.source import Source
 
     _check_text(text)
     return _read(Source(name, dedent(text.removeprefix("\N{BYTE ORDER MARK}"))))
@@ -77,7 +77,7 @@ def _check_text(text: object) -> None:
 
 
 def _check_puzzle(puzzle: object) -> None:
-    from .puzzle import Puzzle
+    from .model.puzzle import Puzzle
 
     if not isinstance(puzzle, Puzzle):
         raise TypeError(f"puzzle must be a Puzzle, as load and loads make it, not {type(puzzle).__name__}")
@@ -85,10 +85,10 @@ def _check_puzzle(puzzle: object) -> None:
 
 def _read(source: Source) -> Puzzle:
     from .formats import as_program
+    from .language.syntax.legacy import is_collection
     from .lowering import read
-    from .registry import Registry
-    from .source import Span
-    from .syntax.legacy import is_collection
+    from .lowering.registry import Registry
+    from .text.source import Span
 
     sink = Sink(source)
     program = as_program(source, sink)
@@ -114,7 +114,7 @@ def make_solver(puzzle: Puzzle, name: str = ENGINE) -> Solver:
     if not isinstance(name, str):
         raise TypeError(f"the solver must be named by a str, not {type(name).__name__}")
     if name == LOGIC:
-        from .logic.search import LogicalSearch
+        from .logic.exhaustive import LogicalSearch
 
         return LogicalSearch(puzzle)
     if name == ENGINE:
@@ -350,7 +350,7 @@ def _generator(puzzle: Puzzle | None, seed: int | None, seconds: float | None, w
 
 def draw(puzzle: Puzzle, grid: Grid | None = None, *, to: Literal["terminal", "svg"] = "terminal") -> str:
     """A picture of the puzzle, with a grid's digits in the open cells if one is given."""
-    from .grid import Grid
+    from .model.grid import Grid
 
     _check_puzzle(puzzle)
     if to not in ("terminal", "svg"):
@@ -360,19 +360,26 @@ def draw(puzzle: Puzzle, grid: Grid | None = None, *, to: Literal["terminal", "s
     if grid is not None and (grid.board.rows, grid.board.columns) != (puzzle.board.rows, puzzle.board.columns):
         raise ValueError("the grid has another size than the puzzle")
     if to == "svg":
-        from .svg import svg
+        from .drawing.svg import svg
 
         return svg(puzzle, grid)
-    from .terminal import terminal
+    from .drawing.terminal import terminal
 
     return terminal(puzzle, grid)
 
 
+def _picture(puzzle: Puzzle) -> str:
+    return draw(puzzle, to="svg")
+
+
+Puzzle.picture = _picture
+
+
 def format(text: str, *, name: str = "<text>") -> str:  # noqa: A001 - the public name
     """The canonical spelling of a text, comments kept. SdkError if it cannot be parsed."""
-    from .registry import Registry
-    from .source import Source
-    from .spelling import format_source
+    from .lowering.registry import Registry
+    from .lowering.spelling import format_source
+    from .text.source import Source
 
     _check_text(text)
     source = Source(name, text.removeprefix("\N{BYTE ORDER MARK}"))
@@ -385,7 +392,7 @@ def format(text: str, *, name: str = "<text>") -> str:  # noqa: A001 - the publi
 
 def _givens(puzzle: Puzzle, givens: Givens | str | None) -> Givens | None:
     if isinstance(givens, str):
-        from .grid import parse_givens
+        from .model.grid import parse_givens
 
         return parse_givens(puzzle.board, givens)
     return givens

@@ -10,8 +10,8 @@ from .cnf.compile import compile_cnf
 from .cover.compile import compile_cover
 from .cover.objectives import Objective
 from .cover.sizes import summary
-from .geometry import Extra
-from .puzzle import Puzzle
+from .model.geometry import Extra
+from .model.puzzle import Puzzle
 
 
 @dataclass(frozen=True, slots=True)

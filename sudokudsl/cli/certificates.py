@@ -17,7 +17,7 @@ from .shared import JSON
 
 if TYPE_CHECKING:
     from ..crosscheck.compare import Report
-    from ..search import Limits
+    from ..model.solver import Limits
 
 
 def check_provable(first: Sequence[Job], sat: str) -> None:

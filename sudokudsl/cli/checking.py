@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..crosscheck.spread import in_order
-from ..search import Stop
+from ..crosscheck.pool import in_order
+from ..model.solver import Stop
 from .certificates import check_provable, with_certificate
 from .inputs import Job, jobs
 from .output import drawing, emit, show_diagnostics
@@ -22,7 +22,7 @@ from .workers import DASK, crew
 
 if TYPE_CHECKING:
     from ..crosscheck.compare import Checker, Disagreement, Report, Side
-    from ..puzzle import Puzzle
+    from ..model.puzzle import Puzzle
 
 CHUNK = 100  # entries of a collection that a worker process takes at a time
 

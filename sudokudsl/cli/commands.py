@@ -8,9 +8,9 @@ from typing import Any
 
 import click
 
-from ..grid import Grid
-from ..puzzle import Puzzle
-from ..search import Candidates, Outcome, Solver, Stop
+from ..model.grid import Grid
+from ..model.puzzle import Puzzle
+from ..model.solver import Candidates, Outcome, Solver, Stop
 from .documents import save
 from .inputs import Job, jobs
 from .output import drawing

@@ -19,9 +19,9 @@ from .shared import JSON, STRICT, THREADS, Compiled, Seconds, limits, say_if_slo
 from .workers import DASK, crew
 
 if TYPE_CHECKING:
-    from ..crosscheck.others import Program, Tested
-    from ..puzzle import Puzzle
-    from ..search import Outcome
+    from ..crosscheck.external import Program, Tested
+    from ..model.puzzle import Puzzle
+    from ..model.solver import Outcome
 
 FORMS = ("line", "sdk", "fpuzzles", "fpuzzles-json", "iss", "dimacs")
 SMALL = 3  # reproductions of one judgement that are made small
@@ -56,7 +56,7 @@ def crosscheck(
     Its grids are judged by the constraints' own meanings, and its words ("no solution", "unique", "multiple") by what
     our engine finds. A puzzle that the form cannot say is passed over. Exit status 1 if it got anything wrong.
     """
-    from ..crosscheck.others import Program
+    from ..crosscheck.external import Program
 
     say_if_slow()
     if not paths and drawn is None:
@@ -75,7 +75,7 @@ def crosscheck(
 
 
 def _writer(form: str) -> Callable[[Puzzle], str]:
-    from ..crosscheck.others import dimacs, spec
+    from ..crosscheck.external import dimacs, spec
     from ..formats import EXPORTS
 
     own = {"dimacs": dimacs, "sdk": spec}
@@ -93,11 +93,11 @@ def _random_jobs(seed: int, form: str) -> Iterator[Job]:
     from random import Random
 
     from ..api import loads, make_solver
-    from ..crosscheck.cases import draw
-    from ..crosscheck.others import classics
-    from ..crosscheck.voices import understood
-    from ..diagnostics import Sink
-    from ..source import Source
+    from ..crosscheck.external import classics
+    from ..crosscheck.solvers import understood
+    from ..fuzz.cases import draw
+    from ..text.diagnostics import Sink
+    from ..text.source import Source
 
     if form == "line":
         plain = loads("sudoku 9x9")
@@ -120,8 +120,8 @@ def _spread(
         listed, again = tee(work)
         yield from zip(listed, _judged(again, program), strict=True)
         return
+    from ..crosscheck.pool import in_order
     from ..crosscheck.programs import end_programs
-    from ..crosscheck.spread import in_order
 
     chunks = iter(lambda: list(islice(work, CHUNK)), [])
     with crew(threads, dask, end_programs) as (pool, many):
@@ -136,9 +136,9 @@ def _judged_listed(work: list[Job], program: Program) -> list[tuple[Outcome, Tes
 def _judged(work: Iterable[Job], program: Program) -> Iterator[tuple[Outcome, Tested] | None]:
     """For each job what our engine finds and how the program's answer is judged; None if it cannot be asked."""
     from ..api import make_solver
-    from ..crosscheck.others import judge
+    from ..crosscheck.external import judge
     from ..formats import Refused
-    from ..puzzle import TooLarge
+    from ..model.puzzle import TooLarge
 
     compiled = Compiled(make_solver)
     for job in work:
@@ -175,7 +175,7 @@ class _Session:
                 progress(len(self.rows))
 
     def _result(self, job: Job, ours: Outcome, tested: Tested) -> Result:
-        from ..crosscheck.others import BAD
+        from ..crosscheck.external import BAD
 
         answer, whole = tested.answer, job.whole()
         assert whole is not None
@@ -198,9 +198,9 @@ class _Session:
 
     def _saved(self, whole: Puzzle, tested: Tested) -> str:
         """Saves a small puzzle that the program answers in the same wrong way; its name."""
-        from ..crosscheck.others import spec
+        from ..crosscheck.external import spec
         from ..crosscheck.shrink import shrink
-        from ..crosscheck.voices import understood
+        from ..crosscheck.solvers import understood
 
         text = spec(whole)
 
@@ -221,9 +221,9 @@ class _Session:
 
     def _judgement(self, puzzle: Puzzle) -> str:
         from ..api import make_solver
-        from ..crosscheck.others import judge
+        from ..crosscheck.external import judge
         from ..formats import Refused
-        from ..puzzle import TooLarge
+        from ..model.puzzle import TooLarge
 
         try:
             ours = make_solver(puzzle).search(limit=2, limits=limits(self.program.seconds))
@@ -244,7 +244,7 @@ class _Session:
 
     def write_junit(self, path: Path) -> None:
         """Writes the run as JUnit knows it: a test for each puzzle."""
-        from ..crosscheck.others import BAD
+        from ..crosscheck.external import BAD
 
         failed = sum(tested.judgement in BAD for _, tested in self.rows)
         name, tests = f"sudokudsl crosscheck {self.program.command}", str(len(self.rows))

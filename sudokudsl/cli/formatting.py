@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import click
 
-from ..diagnostics import Sink
+from ..text.diagnostics import Sink
 from .documents import put, save
 from .inputs import files, open_source
 from .output import show_diagnostics
@@ -22,8 +22,8 @@ def format_files(paths: Sequence[str], *, in_place: bool, only_check: bool, as_j
 
 
 def _format_file(path: str, *, in_place: bool, only_check: bool, as_json: bool) -> Status:
-    from ..registry import Registry
-    from ..spelling import format_source
+    from ..lowering.registry import Registry
+    from ..lowering.spelling import format_source
 
     source, sink = open_source(path)
     text = format_source(source, sink, Registry()) if source is not None else ""

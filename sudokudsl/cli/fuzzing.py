@@ -18,7 +18,7 @@ from .shared import JSON, Seconds, say_if_slow
 from .workers import DASK, WorkerLost, crew
 
 if TYPE_CHECKING:
-    from ..crosscheck.fuzz import Difference, Tally
+    from ..fuzz.campaign import Difference, Tally
 
 STATE = "sudokudsl fuzz 2"
 
@@ -88,7 +88,7 @@ def _compared(
     seed: int, first: int, cases: int | None, threads: int, dask: str | None
 ) -> Generator[tuple[int, Tally], None, None]:
     """The number after each chunk of cases, and what was compared in it; where a worker is lost, one case at a time."""
-    from ..crosscheck.fuzz import CHUNK, in_order, run_apart
+    from ..fuzz.campaign import CHUNK, in_order, run_apart
 
     last = None if cases is None else first + cases
     while last is None or first < last:
@@ -122,7 +122,7 @@ def _cores() -> int:
 
 def _begun(state: str | None, seed: int) -> tuple[int, int, Tally]:
     """The seed, the next case, and what has been counted, of a state file or from the start."""
-    from ..crosscheck.fuzz import Tally
+    from ..fuzz.campaign import Tally
 
     if state is None or not Path(state).exists():
         return seed, 0, Tally()
@@ -152,7 +152,7 @@ def _keep(state: str | None, seed: int, after: int, tally: Tally) -> None:
 def _save(difference: Difference, folder: Path, seed: int) -> None:
     """Makes the puzzle of a difference small and saves it; says where."""
     from ..crosscheck.shrink import shrink
-    from ..crosscheck.voices import still_differs
+    from ..crosscheck.solvers import still_differs
 
     text, holds = difference.text, still_differs(difference.kind)
     if holds(text):

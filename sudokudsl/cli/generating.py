@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..puzzle import Puzzle, TooLarge
+from ..model.puzzle import Puzzle, TooLarge
 from .documents import put, save
 from .inputs import jobs
 from .output import Progress, show_diagnostics
@@ -136,8 +136,8 @@ def generate(
 def _spec(path: str | None, board: str | None, *, strict: bool) -> Puzzle | None:
     """The puzzle that the others are made of; None for a file with mistakes, which were shown."""
     from ..lowering import read
-    from ..registry import Registry
-    from ..source import Source
+    from ..lowering.registry import Registry
+    from ..text.source import Source
 
     if path is not None:
         if board is not None:
@@ -147,7 +147,7 @@ def _spec(path: str | None, board: str | None, *, strict: bool) -> Puzzle | None
         if more or first.givens is not None:
             raise click.UsageError(f"{path} has several puzzles, and a spec is one")
         return first.puzzle
-    from ..diagnostics import Sink
+    from ..text.diagnostics import Sink
 
     sink = Sink(Source("--board", f"sudoku {board or '9x9'}\n"))
     puzzle = read(sink.source, sink, Registry())
@@ -216,7 +216,7 @@ class _Target:
 
 
 def _line(made: Generated) -> str:
-    from ..grid import grid_lines
+    from ..model.grid import grid_lines
 
     return "".join(grid_lines(made.solution.board, made.givens)) + "\n"
 

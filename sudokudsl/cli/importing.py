@@ -6,7 +6,7 @@ import json
 
 import click
 
-from ..diagnostics import Sink
+from ..text.diagnostics import Sink
 from .documents import put, save
 from .inputs import open_source
 from .output import show_diagnostics
@@ -16,10 +16,10 @@ from .results import UNANSWERED, Status, diagnostic_facts
 def import_file(path: str, output: str, *, as_json: bool) -> Status:
     """Writes the canonical text of a puzzle in any form that is known."""
     from ..formats import as_program
+    from ..language.syntax.legacy import is_collection
     from ..lowering import read
-    from ..registry import Registry
-    from ..spelling import format_source
-    from ..syntax.legacy import is_collection
+    from ..lowering.registry import Registry
+    from ..lowering.spelling import format_source
 
     source, sink = open_source(path)
     program = as_program(source, sink) if source is not None else None

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import click
 
-from ..diagnostics import Diagnostic, Sink
-from ..puzzle import Puzzle
-from ..search import Givens
-from ..source import Source, Span
+from ..model.puzzle import Puzzle
+from ..model.solver import Givens
+from ..text.diagnostics import Diagnostic, Sink
+from ..text.source import Source, Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ def files(paths: Sequence[str]) -> Iterator[str]:
 
 def open_source(path: str) -> tuple[Source | None, Sink]:
     """The text of a file, or None with the reason in the sink."""
-    from ..source import MAX_BYTES, Unreadable, read_source, source_from_bytes
+    from ..text.source import MAX_BYTES, Unreadable, read_source, source_from_bytes
 
     try:
         if path.startswith(("http://", "https://")):
@@ -89,9 +89,9 @@ def open_source(path: str) -> tuple[Source | None, Sink]:
 
 def _read(path: str, source: Source, sink: Sink, *, strict: bool) -> Iterator[Job]:
     from ..formats import as_program
+    from ..language.syntax.legacy import is_collection
     from ..lowering import read
-    from ..registry import Registry
-    from ..syntax.legacy import is_collection
+    from ..lowering.registry import Registry
 
     program = as_program(source, sink)
     if program is None:

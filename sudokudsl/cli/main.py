@@ -15,7 +15,7 @@ from typing import NoReturn, TextIO
 
 import click
 
-from .. import __version__
+from ..version import __version__
 
 BAD_USAGE, BUG, INTERRUPTED = 2, 70, 130  # of `results.Status`, which imports more than a version needs
 
@@ -47,7 +47,7 @@ class LateCommands(click.Group):
         """As every group does, with the nearest command where there is none of this name."""
         names = self.list_commands(ctx)
         if args and args[0] not in names and not args[0].startswith("-"):
-            from ..diagnostics import nearest
+            from ..text.diagnostics import nearest
 
             near = nearest(args[0], names)
             ctx.fail(f"no command is called {args[0]}" + (f"; did you mean {near}?" if near else ""))

@@ -7,9 +7,9 @@ from typing import Any
 
 import click
 
-from ..diagnostics import nearest
-from ..family import Family
-from ..syntax.ast import word_key
+from ..language.family import Family
+from ..language.syntax.ast import word_key
+from ..text.diagnostics import nearest
 from .results import Status
 
 GROUPS = {
@@ -24,7 +24,7 @@ GROUPS = {
 
 
 def _known() -> tuple[Family, ...]:
-    from ..registry import Registry
+    from ..lowering.registry import Registry
 
     return Registry().families
 

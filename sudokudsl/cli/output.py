@@ -9,9 +9,9 @@ import sys
 import time
 from collections.abc import Iterable
 
-from ..diagnostics import Sink, render, visible
-from ..grid import Grid
-from ..puzzle import Puzzle
+from ..model.grid import Grid
+from ..model.puzzle import Puzzle
+from ..text.diagnostics import Sink, render, visible
 from .documents import put
 from .results import Result, Status, plural, worst
 
@@ -35,7 +35,7 @@ def wants_ascii() -> bool:
 
 def drawing(puzzle: Puzzle, grid: Grid | None = None) -> str:
     """The puzzle as standard output can show it, with the digits of a grid if there is one."""
-    from ..terminal import terminal
+    from ..drawing.terminal import terminal
 
     width = shutil.get_terminal_size((100, 24)).columns
     return terminal(puzzle, grid, colour=wants_colour(sys.stdout), ascii=wants_ascii(), width=width)

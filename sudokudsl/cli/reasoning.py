@@ -14,8 +14,8 @@ from .results import Result, Status, diagnostic_facts, plural, solution_facts
 from .shared import JSON, PATHS, STRICT, TIME, limits, run, say_if_slow
 
 if TYPE_CHECKING:
-    from ..crosscheck.reasons import Open
-    from ..puzzle import Puzzle, Stated
+    from ..crosscheck.diagnosis import Open
+    from ..model.puzzle import Puzzle, Stated
 
 
 @click.command()
@@ -36,7 +36,7 @@ def why(paths: tuple[str, ...], seconds: float | None, as_json: bool, strict: bo
     say_if_slow()
 
     def act(job: Job, puzzle: Puzzle) -> Result:
-        from ..crosscheck.reasons import NoReason
+        from ..crosscheck.diagnosis import NoReason
 
         whole = job.whole() or puzzle
         try:
@@ -50,7 +50,7 @@ def why(paths: tuple[str, ...], seconds: float | None, as_json: bool, strict: bo
 
 def _reason(job: Job, puzzle: Puzzle, seconds: float | None) -> Result:
     from ..api import make_solver
-    from ..crosscheck.reasons import NoReason, clash, left_open, needless
+    from ..crosscheck.diagnosis import NoReason, clash, left_open, needless
 
     budget = limits(seconds)
     found = make_solver(puzzle).search(limit=2, keep=1, limits=budget)
@@ -89,14 +89,14 @@ def _place(part: Stated, puzzle: Puzzle) -> tuple[int, int]:
 
 
 def _listed(parts: Sequence[Stated], puzzle: Puzzle) -> Iterator[str]:
-    from ..crosscheck.reasons import named
+    from ..crosscheck.diagnosis import named
 
     for part in parts:
         yield f"  line {_place(part, puzzle)[0]}, {part.word}: {named(part, puzzle)}"
 
 
 def _part_facts(part: Stated, puzzle: Puzzle) -> dict[str, Any]:
-    from ..crosscheck.reasons import named
+    from ..crosscheck.diagnosis import named
 
     line, column = _place(part, puzzle)
     return {"word": part.word, "line": line, "column": column, "says": named(part, puzzle)}

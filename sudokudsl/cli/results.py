@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any
 
-from ..diagnostics import Sink, facts
-from ..grid import Grid
-from ..search import Outcome
+from ..model.grid import Grid
+from ..model.solver import Outcome
+from ..text.diagnostics import Sink, facts
 
 
 class Status(IntEnum):

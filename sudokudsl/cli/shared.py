@@ -12,8 +12,8 @@ from typing import Any, Generic, TypeVar
 
 import click
 
-from ..puzzle import Puzzle, TooLarge, Unanswerable
-from ..search import Limits, Outcome, Solver
+from ..model.puzzle import Puzzle, TooLarge, Unanswerable
+from ..model.solver import Limits, Outcome, Solver
 from .inputs import Job
 from .output import Progress, emit, show_diagnostics
 from .results import UNANSWERED, Result, Status, diagnostic_facts, plural

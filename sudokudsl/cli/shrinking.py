@@ -10,8 +10,8 @@ from pathlib import Path
 import click
 
 from ..crosscheck.shrink import MAX_TESTS, Shrinking, canonical
-from ..diagnostics import Sink
-from ..source import Source
+from ..text.diagnostics import Sink
+from ..text.source import Source
 from .documents import put, save
 from .inputs import open_source
 from .output import Progress, show_diagnostics
@@ -86,9 +86,9 @@ def _status(text: str, seconds: float) -> Status:
     """The exit status that `check` would have for a text."""
     from ..api import make_checker
     from ..lowering import read
-    from ..puzzle import TooLarge
-    from ..registry import Registry
-    from ..search import Limits
+    from ..lowering.registry import Registry
+    from ..model.puzzle import TooLarge
+    from ..model.solver import Limits
     from .checking import status_of
 
     sink = Sink(Source("<shrunk>", text))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..puzzle import Puzzle
+from ..model.puzzle import Puzzle
 from .documents import save
 from .inputs import Job, jobs
 from .output import wants_colour
@@ -53,16 +53,16 @@ def steps(
 
     Exit status 1 if the steps show that there is no solution, 4 if no technique finds anything more.
     """
+    from ..drawing.walkthrough import numbered, page, step_in_terminal, summary
     from ..logic.solver import LogicalSolver, ordinary
     from ..logic.techniques import TABLE, rectangles
     from ..logic.techniques import trial as trials
-    from ..walkthrough import numbered, page, step_in_terminal, summary
 
     try:
         also = [name for asked, name in ((unique, rectangles.NAME), (trial, trials.NAME)) if asked]
         techniques = ordinary(up_to, also=also)
     except KeyError:
-        from ..diagnostics import nearest
+        from ..text.diagnostics import nearest
 
         names = [technique.name for technique in TABLE]
         near = nearest(up_to or "", names)
@@ -100,7 +100,7 @@ def steps(
 
 def _write_pictures(folder: Path, solve: Solve) -> None:
     """One picture for each step, numbered from 1, and one of the end."""
-    from ..walkthrough import step_svg
+    from ..drawing.walkthrough import step_svg
 
     folder.mkdir(parents=True, exist_ok=True)
     width = len(str(len(solve.steps) + 1))

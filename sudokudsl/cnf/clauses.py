@@ -7,27 +7,24 @@ from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import pairwise
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
-from ..constraint import Constraint, digits_named
-from ..geometry import Board, Cell
+from ..model.constraint import Constraint, digits_named
+from ..model.geometry import Board, Cell
+from ..model.verbs import Clause, CnfVerbs, Literal, State
 from . import encodings
 from .encodings import FormulaTooLarge
 
 if TYPE_CHECKING:
-    from ..expression.tree import Condition
+    from ..model.ground import Condition
     from .rules.quantities import Relation
-
-Literal = int
-Clause = tuple[Literal, ...]
-State = TypeVar("State", bound=Hashable)
 
 BOARD = -1  # the owner of what the board itself requires, and of the definitions that statements share
 MAX_AUTOMATON_TERMS = 4  # of a sum; with more, bounds prune nearly as well and cost less
 MAX_LITERALS = 2_000_000  # in the clauses of one statement
 
 
-class ClauseBuilder:
+class ClauseBuilder(CnfVerbs):
     """Collects clauses for one board. `owner` is the index of the statement now being compiled.
 
     A new builder already requires exactly one digit in every cell.

@@ -7,10 +7,11 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from ..geometry import Board
-from ..grid import Grid
-from ..puzzle import Puzzle, TooLarge
-from .clauses import BOARD, Clause, ClauseBuilder, Literal
+from ..model.geometry import Board
+from ..model.grid import Grid
+from ..model.puzzle import Puzzle, TooLarge
+from ..model.verbs import Clause, Literal
+from .clauses import BOARD, ClauseBuilder
 from .encodings import FormulaTooLarge
 
 

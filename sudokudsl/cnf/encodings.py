@@ -6,10 +6,11 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise
-from typing import Protocol, TypeVar
+from typing import Protocol
+
+from ..model.verbs import State
 
 Literal = int
-State = TypeVar("State", bound=Hashable)
 
 Choice = Sequence[tuple[int, Literal]]
 """The values of something that has exactly one of them, each with its literal."""

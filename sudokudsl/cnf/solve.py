@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from types import TracebackType
 
-from ..geometry import Board
-from ..grid import Grid
-from ..search import (
+from ..model.geometry import Board
+from ..model.grid import Grid
+from ..model.solver import (
     Candidates,
     Ending,
     Givens,

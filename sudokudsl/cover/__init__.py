@@ -6,8 +6,8 @@ import os
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ..puzzle import Puzzle
-    from ..search import Solver
+    from ..model.puzzle import Puzzle
+    from ..model.solver import Solver
 
 
 def engine_is_native() -> bool:

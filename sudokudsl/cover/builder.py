@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from ..constraint import Constraint, digits_named
-from ..geometry import Board, Cell
-from .layers import Layers, State, layers_of
+from ..model.constraint import Constraint, digits_named
+from ..model.geometry import Board, Cell
+from ..model.verbs import AuxiliarySlot, CoverVerbs, Slot, State
+from .layers import Layers, layers_of
 from .limits import MAX_LISTED, MAX_SETS, MAX_WAYS, TableTooLarge
 from .objectives import (
     Automaton,
@@ -28,24 +28,14 @@ from .objectives import (
 )
 
 if TYPE_CHECKING:
-    from ..expression import tree
+    from ..model import ground
     from .rules.plan import Planner
-    from .rules.reading import StandAlone
+    from .rules.translate import StandAlone
 
-__all__ = ["MAX_WAYS", "CoverBuilder", "Hidden", "Slot", "TableTooLarge"]
-
-
-@dataclass(frozen=True, slots=True)
-class Hidden:
-    """A helper slot, such as a running total, whose digit the cells determine."""
-
-    name: str
+__all__ = ["MAX_WAYS", "CoverBuilder", "TableTooLarge"]
 
 
-Slot = Cell | Hidden
-
-
-class CoverBuilder:
+class CoverBuilder(CoverVerbs):
     """Collects domains and objectives for one board. `owner` is the index of the statement now being compiled."""
 
     def __init__(self, board: Board) -> None:
@@ -89,11 +79,11 @@ class CoverBuilder:
             others == every ^ (1 << place) for place, others in enumerate(self._differing(cells))
         )
 
-    def hidden(self, name: str, digits: Iterable[int]) -> Hidden:
+    def hidden(self, name: str, digits: Iterable[int]) -> AuxiliarySlot:
         """A new helper slot with the given domain. The name must not be in use."""
-        slot = Hidden(name)
+        slot = AuxiliarySlot(name)
         while self._renames and slot in self._numbers:
-            slot = Hidden(f"{slot.name}'")
+            slot = AuxiliarySlot(f"{slot.name}'")
         assert slot not in self._numbers, f"hidden slot {name} exists already"
         self._numbers[slot] = len(self._domains)
         self._domains.append(tuple(sorted(set(digits))))
@@ -204,7 +194,7 @@ class CoverBuilder:
         listed = tuple(sorted(set(digits)))
         self._objectives.append(Connected(self.owner, self._distinct_numbers(slots), listed, tuple(edges)))
 
-    def either(self, branches: Iterable[Callable[[CoverBuilder], None]]) -> None:
+    def either(self, branches: Iterable[Callable[[CoverVerbs], None]]) -> None:
         """All that is stated in at least one of the branches holds: `exactly`, `between`, `pairs` and `total` only."""
         stated, listed = self._objectives, []
         for branch in branches:
@@ -214,20 +204,20 @@ class CoverBuilder:
         self._objectives = stated
         self._objectives += listed[0] if len(listed) == 1 else [Either(self.owner, tuple(listed))]
 
-    def rule(self, condition: tree.Condition) -> None:
+    def rule(self, condition: ground.Condition) -> None:
         """A condition of any form holds. TableTooLarge beyond a limit.
 
         What the slots may hold is taken from their domains by now, so these must have been stated before.
         """
-        from ..expression import tree  # late: most puzzles have no rule of their own
+        from ..model import ground  # late: most puzzles have no rule of their own
         from .rules.plan import moved
 
         waiting, rest = [condition], []
         while waiting:
             match waiting.pop():
-                case tree.All(parts=parts):
+                case ground.All(parts=parts):
                     waiting += reversed(parts)
-                case tree.Stands(constraint=constraint):
+                case ground.Stands(constraint=constraint):
                     self._renames = True  # one rule may state several of a family
                     self.state(constraint)
                     self._renames = False
@@ -235,7 +225,7 @@ class CoverBuilder:
                     rest.append(part)
         if not rest:
             return
-        plan, cells = self._planner.plan(rest[0] if len(rest) == 1 else tree.All(tuple(rest)))
+        plan, cells = self._planner.plan(rest[0] if len(rest) == 1 else ground.All(tuple(rest)))
         self._rules += 1
         slots = {local: self._numbers[cell] for local, cell in zip(plan.cells, cells, strict=True)}
         for number, (local, digits) in enumerate(plan.hidden, 1):
@@ -252,7 +242,7 @@ class CoverBuilder:
     def problem(self, owners: tuple[str, ...]) -> CoverProblem:
         """What has been collected, with the name of each owner."""
         return CoverProblem(
-            tuple(slot.name if isinstance(slot, Hidden) else str(slot) for slot in self._numbers),
+            tuple(slot.name if isinstance(slot, AuxiliarySlot) else str(slot) for slot in self._numbers),
             len(self.board.answer),
             tuple(self._domains),
             tuple(self._objectives),
@@ -291,7 +281,7 @@ class CoverBuilder:
 
     def _alone(self, constraint: Constraint) -> StandAlone:
         """What a statement becomes by itself."""
-        from .rules.reading import StandAlone
+        from .rules.translate import StandAlone
 
         out = CoverBuilder(self.board)
         out.state(constraint)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..puzzle import Puzzle, TooLarge
+from ..model.puzzle import Puzzle, TooLarge
 from .builder import CoverBuilder, TableTooLarge
 from .objectives import CoverProblem
 

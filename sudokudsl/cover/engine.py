@@ -22,10 +22,11 @@ from itertools import chain, compress
 from time import perf_counter
 from typing import cast, overload
 
-from .. import _engine
-from ..geometry import Board, Cell
-from ..grid import SYMBOLS, Grid
-from ..search import Candidates, Givens, Limits, Outcome, Stop, check_many_givens, check_question, given_digits
+import sudokudsl._engine as _engine
+
+from ..model.geometry import Board, Cell
+from ..model.grid import SYMBOLS, Grid
+from ..model.solver import Candidates, Givens, Limits, Outcome, Stop, check_many_givens, check_question, given_digits
 from .objectives import (
     Automaton,
     Connected,

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
-from typing import TypeVar
+from collections.abc import Callable, Iterable, Sequence
 
+from ..model.verbs import State
 from .limits import MAX_WAYS, TableTooLarge
 
-State = TypeVar("State", bound=Hashable)
 Layers = tuple[tuple[tuple[int, int, int], ...], ...]
 """For each slot its moves: state, digit, next state, as `objectives.Automaton` has them."""
 

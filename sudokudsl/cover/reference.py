@@ -19,9 +19,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import assert_never
 
-from ..geometry import Board
-from ..grid import Grid
-from ..search import (
+from ..model.geometry import Board
+from ..model.grid import Grid
+from ..model.solver import (
     Candidates,
     Ending,
     Givens,

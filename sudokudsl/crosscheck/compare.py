@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
-from ..grid import Grid
-from ..puzzle import Puzzle, Stated
-from ..search import Givens, Limits, Outcome, Solver, Stop
+from ..model.grid import Grid
+from ..model.puzzle import Puzzle, Stated
+from ..model.solver import Givens, Limits, Outcome, Solver, Stop
 
 if TYPE_CHECKING:
     from .locate import Suspect

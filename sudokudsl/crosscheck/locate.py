@@ -18,10 +18,10 @@ from typing import Literal, TypeVar
 from ..cnf.compile import compile_cnf
 from ..cover.compile import compile_cover
 from ..cover.objectives import CoverProblem, Distinct, House
-from ..geometry import Board, Cell
-from ..grid import Grid
-from ..puzzle import Puzzle, TooLarge
-from .spoken import Untold, cnf_asks, cover_asks, problem_allows, satisfiable
+from ..model.geometry import Board, Cell
+from ..model.grid import Grid
+from ..model.puzzle import Puzzle, TooLarge
+from .interpreter import Untold, cnf_asks, cover_asks, problem_allows, satisfiable
 
 T = TypeVar("T")
 

@@ -145,10 +145,10 @@ def shrink(text: str, holds: Condition, *, most: int = MAX_TESTS) -> str:
 
 def canonical(text: str) -> str:
     """The canonical spelling of a text, or the text itself if it has none."""
-    from ..diagnostics import Sink
-    from ..registry import Registry
-    from ..source import Source
-    from ..spelling import format_source
+    from ..lowering.registry import Registry
+    from ..lowering.spelling import format_source
+    from ..text.diagnostics import Sink
+    from ..text.source import Source
 
     sink = Sink(Source("<shrunk>", text))
     formatted = format_source(sink.source, sink, Registry())

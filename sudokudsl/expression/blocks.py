@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol, cast
 
-from ..diagnostics import Mistake, Sink, short
-from ..source import Span
-from ..syntax import ast, rules
-from ..syntax.ast import Group, Item, Mark, Run, Statement, Word, alternatives
-from . import quantified as q
+from ..language.syntax import ast, rule_ast
+from ..language.syntax.ast import Group, Item, Mark, Run, Statement, Word, alternatives
+from ..text.diagnostics import Mistake, Sink, short
+from ..text.source import Span
+from . import typed_tree as q
 from .machines import read_machine
 from .types import KINDS, Typer, Value, domain_of, is_cells, is_number, joint, run_through, sliced
 
@@ -66,7 +66,7 @@ class Blocks:
                 failed = True
                 if group[0].word.key == "let":
                     names = {arg.key for arg in group[0].args[:1] if isinstance(arg, Word)}
-                    if isinstance(group[0].shape, rules.Let):
+                    if isinstance(group[0].shape, rule_ast.Let):
                         names = {group[0].shape.name.key}
                     typer = typer.without(names)
         return parts, failed
@@ -76,20 +76,20 @@ class Blocks:
         statement = group[0]
         shape, span, word = statement.shape, statement.span, statement.word
         match shape:
-            case rules.Require(condition=condition):
+            case rule_ast.Require(condition=condition):
                 return typer.condition(condition)
-            case rules.Repeat(head=head, condition=condition):
+            case rule_ast.Repeat(head=head, condition=condition):
                 domain, where, inner = domain_of(typer, head)
                 if condition is not None:
                     body = inner.condition(condition)
                 else:
                     body = self.all_of(statement.block, inner, span)
                 return q.ForEach(head.quantor, domain, where, body, span)
-            case rules.NumberOf(bound=bound, number=number):
+            case rule_ast.NumberOf(bound=bound, number=number):
                 return self._so_many(statement, typer, bound, typer.known(number))
-            case rules.Branch() if word.key == "not":
+            case rule_ast.Branch() if word.key == "not":
                 return q.Negation(self.all_of(statement.block, typer, span), span)
-            case rules.Branch() if word.key == "either":
+            case rule_ast.Branch() if word.key == "either":
                 parts = [self._branch(each, typer) for each in group]
                 if None in parts:
                     raise Mistake("unexpected", "", span, known=True)
@@ -97,7 +97,7 @@ class Blocks:
                     message = "`either` has one alternative: `or` is expected below it, at the same indentation"
                     raise Mistake("unexpected", message, word.span)
                 return q.Either(tuple(cast("list[q.Condition]", parts)), span)
-            case rules.Branch():
+            case rule_ast.Branch():
                 message = "`or` belongs to an `either` right above it, at the same indentation"
                 raise Mistake("unexpected", message, word.span)
         if word.key in _ONLY_IN_FILES:
@@ -230,7 +230,7 @@ class Blocks:
 def let_value(statement: Statement, typer: Typer) -> tuple[Word, q.Cells | q.Number | q.Condition]:
     """The name that a `let` gives, and its value."""
     match statement:
-        case Statement(shape=rules.Let(name=name, value=node)):
+        case Statement(shape=rule_ast.Let(name=name, value=node)):
             typer.check_name(name, typer.names)
             value = typer.value(node)
             if isinstance(value, q.Listing | q.Interval):
@@ -256,7 +256,7 @@ def usage_of(definition: q.Definition) -> str:
     return " ".join(parts)
 
 
-def parameters(define: rules.Define, typer: Typer) -> tuple[tuple[q.Parameter, ...], Typer]:
+def parameters(define: rule_ast.Define, typer: Typer) -> tuple[tuple[q.Parameter, ...], Typer]:
     """The parameters of a definition, and a typer that knows them."""
     found: list[q.Parameter] = []
     optional = False
@@ -278,7 +278,7 @@ def parameters(define: rules.Define, typer: Typer) -> tuple[tuple[q.Parameter, .
     return tuple(found), inner
 
 
-def _kind(given: rules.Parameter, default: Value | None) -> q.Kind:
+def _kind(given: rule_ast.Parameter, default: Value | None) -> q.Kind:
     word = given.kind or given.name
     if word.key in KINDS:
         return KINDS[word.key]

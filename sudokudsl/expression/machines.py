@@ -14,10 +14,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from ..diagnostics import Mistake
-from ..source import Span
-from ..syntax.ast import RESERVED, PictureLine, Statement
-from .tree import Machine
+from ..language.syntax.ast import RESERVED, PictureLine, Statement
+from ..model.ground import Machine
+from ..text.diagnostics import Mistake
+from ..text.source import Span
 
 MAX_STATES = 1_000
 _STATE = re.compile(r"\s*([^\W\d_][\w-]*)\s*:\s*")

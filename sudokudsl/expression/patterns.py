@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from .tree import Alternatives, InOrder, OneDigit, Pattern, Repeated
+from ..model.ground import Alternatives, InOrder, OneDigit, Pattern, Repeated
 
 MAX_PARTS = 1_000  # with everything repeated written out
 MAX_DEPTH = 40  # parentheses

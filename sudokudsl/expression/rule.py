@@ -7,20 +7,18 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ..shapes import Shape
-from . import quantified as q
-from . import tree as t
-from .looks import shapes
-from .meaning import holds
-from .parts import Part, parts
-from .wording import sentence
+from ..model import ground as t
+from ..model.shapes import Shape
+from . import typed_tree as q
+from .conjuncts import Part, parts
+from .describe import sentence
+from .drawing import shapes
+from .evaluate import holds
 
 if TYPE_CHECKING:
-    from ..cnf.clauses import ClauseBuilder
-    from ..cover.builder import CoverBuilder
-    from ..geometry import Board
-    from ..grid import Grid
-    from ..logic.model import RuleBuilder
+    from ..model.geometry import Board
+    from ..model.grid import Grid
+    from ..model.verbs import CnfVerbs, CoverVerbs, ReasonVerbs
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +41,13 @@ class Rule:
     def holds(self, grid: Grid) -> bool:
         return holds(self.meaning, grid)
 
-    def cover(self, out: CoverBuilder) -> None:
+    def cover(self, out: CoverVerbs) -> None:
         out.rule(self.ground)
 
-    def cnf(self, out: ClauseBuilder) -> None:
+    def cnf(self, out: CnfVerbs) -> None:
         out.rule(self.ground)
 
-    def reason(self, out: RuleBuilder) -> None:
+    def reason(self, out: ReasonVerbs) -> None:
         _reason(parts(self.meaning, out.board), out)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
@@ -59,7 +57,7 @@ class Rule:
         return sentence(self.meaning, board)
 
 
-def _reason(parts: Iterable[Part], out: RuleBuilder) -> None:
+def _reason(parts: Iterable[Part], out: ReasonVerbs) -> None:
     """What parts that must all hold say to the logical solver."""
     for part in parts:
         constraint, different = part.constraint(), part.different()

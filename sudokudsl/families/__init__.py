@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ..family import Family
+    from ..language.family import Family
 
     BUILTIN: tuple[Family, ...]
     """Every built-in family, by word."""

@@ -17,16 +17,14 @@ from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from ..family import Complaint, Family
-from ..geometry import Board
-from ..shapes import Note, Shape
-from ..signature import Int, form
+from ..language.family import Complaint, Family
+from ..language.signature import Int, form
+from ..model.geometry import Board
+from ..model.shapes import Note, Shape
 
 if TYPE_CHECKING:
-    from ..cnf.clauses import ClauseBuilder
-    from ..cover.builder import CoverBuilder
-    from ..grid import Grid
-    from ..logic.model import RuleBuilder
+    from ..model.grid import Grid
+    from ..model.verbs import CnfVerbs, CoverVerbs, ReasonVerbs
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +40,7 @@ class AntiTaxicab:
                 return False
         return True
 
-    def cover(self, out: CoverBuilder) -> None:
+    def cover(self, out: CoverVerbs) -> None:
         for one, other in combinations(out.board.cells, 2):
             steps = abs(other.row - one.row) + abs(other.column - one.column)
             if self.distance is None:
@@ -51,7 +49,7 @@ class AntiTaxicab:
             elif steps == self.distance:
                 out.pairs(one, other, _different)
 
-    def cnf(self, out: ClauseBuilder) -> None:
+    def cnf(self, out: CnfVerbs) -> None:
         for digit in out.digits:
             steps = digit if self.distance is None else self.distance
             for cell in out.board.cells if steps > 0 else ():
@@ -62,7 +60,7 @@ class AntiTaxicab:
                     for there in out.board.at_offsets(cell, tuple(sorted(offsets))):
                         out.clause(-out.lit(cell, digit), -out.lit(there, digit))
 
-    def reason(self, out: RuleBuilder) -> None:
+    def reason(self, out: ReasonVerbs) -> None:
         for one, other in combinations(out.board.cells, 2):
             steps = abs(one.row - other.row) + abs(one.column - other.column)
             if self.distance == steps:

@@ -18,19 +18,17 @@ from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING
 
-from ..family import Complaint, Family, returns
-from ..geometry import Board, Cell
-from ..laying import Clue, Layout, on, paths
-from ..shapes import Disc, Line, Shape
-from ..signature import Cells, Sign, cells_text, form
+from ..language.family import Complaint, Family, returns
+from ..language.layouts import Clue, Layout, on, paths
+from ..language.signature import Cells, Sign, cells_text, form
+from ..model.geometry import Board, Cell
+from ..model.shapes import Disc, Line, Shape
 
 if TYPE_CHECKING:
     from random import Random
 
-    from ..cnf.clauses import ClauseBuilder
-    from ..cover.builder import CoverBuilder, Slot
-    from ..grid import Grid
-    from ..logic.model import RuleBuilder
+    from ..model.grid import Grid
+    from ..model.verbs import CnfVerbs, CoverVerbs, ReasonVerbs, Slot
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +48,7 @@ class Arrow:
             return False
         return int(str(first) + "".join(map(str, rest))) == sum(grid[cell] for cell in self.shaft)
 
-    def cover(self, out: CoverBuilder) -> None:
+    def cover(self, out: CoverVerbs) -> None:
         first, *rest = self.bulb
         terms: list[tuple[int, Slot]] = [(10 ** len(rest), first)]
         for place, cell in enumerate(rest, 1):
@@ -65,7 +63,7 @@ class Arrow:
             terms.append((10 ** (len(rest) - place), follower))
         out.total(0, 0, [*terms, *((-1, cell) for cell in self.shaft)])
 
-    def cnf(self, out: ClauseBuilder) -> None:
+    def cnf(self, out: CnfVerbs) -> None:
         first, *rest = self.bulb
         for cell in rest:
             for digit in (digit for digit in out.digits if not 0 <= digit <= 9):
@@ -80,7 +78,7 @@ class Arrow:
             signed = [(sign * power, cell) for power, cell in zip(powers, rest, strict=True)]
             out.total(0, 0, [(10 ** len(rest), first), *signed, *shaft], when=[when])
 
-    def reason(self, out: RuleBuilder) -> None:
+    def reason(self, out: ReasonVerbs) -> None:
         rest = self.bulb[1:]
         if rest and out.digits[0] < 0:
             out.meaning(self)

@@ -16,17 +16,15 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from ..family import Complaint, Family, returns
-from ..geometry import Board, Cell
-from ..laying import line_layout
-from ..shapes import Disc, Line, Shape
-from ..signature import Cells, cells_text, form
+from ..language.family import Complaint, Family, returns
+from ..language.layouts import line_layout
+from ..language.signature import Cells, cells_text, form
+from ..model.geometry import Board, Cell
+from ..model.shapes import Disc, Line, Shape
 
 if TYPE_CHECKING:
-    from ..cnf.clauses import ClauseBuilder
-    from ..cover.builder import CoverBuilder
-    from ..grid import Grid
-    from ..logic.model import RuleBuilder
+    from ..model.grid import Grid
+    from ..model.verbs import CnfVerbs, CoverVerbs, ReasonVerbs
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +40,7 @@ class Between:
         first, *inner, last = (grid[cell] for cell in self.cells)
         return all(min(first, last) < digit < max(first, last) for digit in inner)
 
-    def cover(self, out: CoverBuilder) -> None:
+    def cover(self, out: CoverVerbs) -> None:
         first, *inner, last = self.cells
         if not inner:
             return
@@ -57,7 +55,7 @@ class Between:
                 ways += [((low,), (high,), *inside), ((high,), (low,), *inside)]
         out.sets((first, last, *others), ways)
 
-    def cnf(self, out: ClauseBuilder) -> None:
+    def cnf(self, out: CnfVerbs) -> None:
         first, *inner, last = self.cells
         if not inner:
             return
@@ -68,7 +66,7 @@ class Between:
                     out.clause(falls, -out.at_least_digit(low, digit), out.at_least_digit(cell, digit + 1))
                     out.clause(falls, -out.at_least_digit(cell, digit), out.at_least_digit(high, digit + 1))
 
-    def reason(self, out: RuleBuilder) -> None:
+    def reason(self, out: ReasonVerbs) -> None:
         first, *inner, last = self.cells
         for cell in inner:
 

@@ -29,12 +29,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from ..family import Family
-from ..geometry import Board, Cell
-from ..scope import Scope
-from ..signature import Alphabet, BoardSize, fits, form, picture_rows
-from ..source import Span
-from ..syntax.ast import PictureLine
+from ..language.family import Family
+from ..language.scope import Scope
+from ..language.signature import Alphabet, BoardSize, fits, form, picture_rows
+from ..language.syntax.ast import PictureLine
+from ..model.geometry import Board, Cell
+from ..text.source import Span
 
 Kind = Literal["sudoku", "latin", "board"]
 NO_REGION = "."

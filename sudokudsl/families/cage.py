@@ -18,19 +18,17 @@ from itertools import combinations
 from math import comb
 from typing import TYPE_CHECKING
 
-from ..family import Complaint, Family
-from ..geometry import Board, Cell
-from ..laying import Clue, Layout, on
-from ..shapes import Outline, Shape
-from ..signature import Cells, Colon, Int, cells_text, form
+from ..language.family import Complaint, Family
+from ..language.layouts import Clue, Layout, on
+from ..language.signature import Cells, Colon, Int, cells_text, form
+from ..model.geometry import Board, Cell
+from ..model.shapes import Outline, Shape
 
 if TYPE_CHECKING:
     from random import Random
 
-    from ..cnf.clauses import ClauseBuilder
-    from ..cover.builder import CoverBuilder
-    from ..grid import Grid
-    from ..logic.model import RuleBuilder
+    from ..model.grid import Grid
+    from ..model.verbs import CnfVerbs, CoverVerbs, ReasonVerbs
 
 MOST_SETS = 3_000
 """Sets of digits worth going through one by one for more objectives; cages with more go without."""
@@ -50,7 +48,7 @@ class Cage:
         digits = [grid[cell] for cell in self.cells]
         return len(set(digits)) == len(digits) and (self.total is None or sum(digits) == self.total)
 
-    def cover(self, out: CoverBuilder) -> None:
+    def cover(self, out: CoverVerbs) -> None:
         if self.total is None:
             out.distinct(self.cells)
             return
@@ -64,7 +62,7 @@ class Cage:
             for digit in _in_all(out.digits, len(self.cells), self.total):
                 out.exactly(1, [(cell, digit) for cell in self.cells])
 
-    def cnf(self, out: ClauseBuilder) -> None:
+    def cnf(self, out: CnfVerbs) -> None:
         for digit in out.digits:
             out.at_most(1, [out.lit(cell, digit) for cell in self.cells])
         if self.total is None:
@@ -85,7 +83,7 @@ class Cage:
                     out.add([(-choice, -place) for place in places])
         out.clause(*chosen)
 
-    def reason(self, out: RuleBuilder) -> None:
+    def reason(self, out: ReasonVerbs) -> None:
         out.distinct(self.cells)
         if self.total is not None:
             out.total(self.total, self.total, [(1, cell) for cell in self.cells])

@@ -19,17 +19,15 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ..family import Complaint, Family
-from ..geometry import Board, Cell
-from ..laying import mark_layout
-from ..shapes import CellText, Disc, Shape, Square
-from ..signature import Cells, cells_text, form
+from ..language.family import Complaint, Family
+from ..language.layouts import mark_layout
+from ..language.signature import Cells, cells_text, form
+from ..model.geometry import Board, Cell
+from ..model.shapes import CellText, Disc, Shape, Square
 
 if TYPE_CHECKING:
-    from ..cnf.clauses import ClauseBuilder
-    from ..cover.builder import CoverBuilder
-    from ..grid import Grid
-    from ..logic.model import RuleBuilder
+    from ..model.grid import Grid
+    from ..model.verbs import CnfVerbs, CoverVerbs, ReasonVerbs
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,18 +40,18 @@ class Parity:
     def holds(self, grid: Grid) -> bool:
         return all((grid[cell] % 2 == 1) == self.odd for cell in self.cells)
 
-    def cover(self, out: CoverBuilder) -> None:
+    def cover(self, out: CoverVerbs) -> None:
         fitting = [digit for digit in out.digits if digit % 2 == int(self.odd)]
         for cell in self.cells:
             out.domain(cell, fitting)
 
-    def cnf(self, out: ClauseBuilder) -> None:
+    def cnf(self, out: CnfVerbs) -> None:
         for cell in self.cells:
             for digit in out.digits:
                 if bool(digit & 1) is not self.odd:
                     out.clause(-out.lit(cell, digit))
 
-    def reason(self, out: RuleBuilder) -> None:
+    def reason(self, out: ReasonVerbs) -> None:
         out.domain(self.cells, [digit for digit in out.digits if (digit % 2 != 0) is self.odd])
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
@@ -79,19 +77,19 @@ class Half:
                 return False
         return True
 
-    def cover(self, out: CoverBuilder) -> None:
+    def cover(self, out: CoverVerbs) -> None:
         half = len(out.digits) // 2
         for cell in self.cells:
             out.domain(cell, out.digits[len(out.digits) - half :] if self.upper else out.digits[:half])
 
-    def cnf(self, out: ClauseBuilder) -> None:
+    def cnf(self, out: CnfVerbs) -> None:
         middle = (len(out.digits) - 1) / 2
         for rank, digit in enumerate(out.digits):
             if rank == middle or (rank > middle) is not self.upper:
                 for cell in self.cells:
                     out.clause(-out.lit(cell, digit))
 
-    def reason(self, out: RuleBuilder) -> None:
+    def reason(self, out: ReasonVerbs) -> None:
         size = len(out.digits) // 2
         ascending = sorted(out.digits, reverse=self.upper)
         out.domain(self.cells, ascending[:size])

@@ -12,19 +12,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..family import Complaint, Family
-from ..geometry import Board, Cell
-from ..laying import Clue, Layout, on, shuffled
-from ..shapes import Shade, Shape
-from ..signature import Cells, Sign, cells_text, form
+from ..language.family import Complaint, Family
+from ..language.layouts import Clue, Layout, on, shuffled
+from ..language.signature import Cells, Sign, cells_text, form
+from ..model.geometry import Board, Cell
+from ..model.shapes import Shade, Shape
 
 if TYPE_CHECKING:
     from random import Random
 
-    from ..cnf.clauses import ClauseBuilder
-    from ..cover.builder import CoverBuilder
-    from ..grid import Grid
-    from ..logic.model import RuleBuilder
+    from ..model.grid import Grid
+    from ..model.verbs import CnfVerbs, CoverVerbs, ReasonVerbs
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,18 +35,18 @@ class Clone:
     def holds(self, grid: Grid) -> bool:
         return [grid[cell] for cell in self.cells] == [grid[cell] for cell in self.copy]
 
-    def cover(self, out: CoverBuilder) -> None:
+    def cover(self, out: CoverVerbs) -> None:
         for cell, twin in zip(self.cells, self.copy, strict=True):
             if cell != twin:
                 out.pairs(cell, twin, lambda one, other: one == other)
 
-    def cnf(self, out: ClauseBuilder) -> None:
+    def cnf(self, out: CnfVerbs) -> None:
         for here, there in zip(self.cells, self.copy, strict=True):
             for digit in out.digits:
                 # one way is enough: each of the two cells holds exactly one digit
                 out.clause(-out.lit(here, digit), out.lit(there, digit))
 
-    def reason(self, out: RuleBuilder) -> None:
+    def reason(self, out: ReasonVerbs) -> None:
         for one, other in zip(self.cells, self.copy, strict=True):
             if one != other:
                 out.pairs(one, other, lambda a, b: a == b)

@@ -15,16 +15,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..family import Complaint, Family
-from ..geometry import Board, Cell, touching
-from ..shapes import Note, Outline, Shape
-from ..signature import Cells, Colon, Digits, Int, Sign, cells_text, form
+from ..language.family import Complaint, Family
+from ..language.signature import Cells, Colon, Digits, Int, Sign, cells_text, form
+from ..model.geometry import Board, Cell, touching
+from ..model.shapes import Note, Outline, Shape
 
 if TYPE_CHECKING:
-    from ..cnf.clauses import ClauseBuilder
-    from ..cover.builder import CoverBuilder
-    from ..grid import Grid
-    from ..logic.model import RuleBuilder
+    from ..model.grid import Grid
+    from ..model.verbs import CnfVerbs, CoverVerbs, ReasonVerbs
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +49,10 @@ class Connected:
                     reached.append(place)
         return bool(reached) and not left
 
-    def cover(self, out: CoverBuilder) -> None:
+    def cover(self, out: CoverVerbs) -> None:
         out.connected(self.cells, self.digits, touching(self.cells, self.columns))
 
-    def cnf(self, out: ClauseBuilder) -> None:
+    def cnf(self, out: CnfVerbs) -> None:
         # the first cell that counts is near itself; any other is within k steps if one beside it is within k - 1
         beside: dict[Cell, list[Cell]] = {cell: [] for cell in self.cells}
         for one, other in touching(self.cells, self.columns):
@@ -83,7 +81,7 @@ class Connected:
         for cell in self.cells:
             out.clause(-counts[cell], near[cell])
 
-    def reason(self, out: RuleBuilder) -> None:
+    def reason(self, out: ReasonVerbs) -> None:
         out.connected(self.cells, self.digits, touching(self.cells, self.columns))
 
     def draw(self, board: Board) -> tuple[Shape, ...]:

@@ -16,16 +16,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..family import Complaint, Family
-from ..geometry import Board, Cell
-from ..shapes import Outline, Shape
-from ..signature import Cells, Digits, Sign, cells_text, form
+from ..language.family import Complaint, Family
+from ..language.signature import Cells, Digits, Sign, cells_text, form
+from ..model.geometry import Board, Cell
+from ..model.shapes import Outline, Shape
 
 if TYPE_CHECKING:
-    from ..cnf.clauses import ClauseBuilder
-    from ..cover.builder import CoverBuilder
-    from ..grid import Grid
-    from ..logic.model import RuleBuilder
+    from ..model.grid import Grid
+    from ..model.verbs import CnfVerbs, CoverVerbs, ReasonVerbs
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,15 +36,15 @@ class Contains:
     def holds(self, grid: Grid) -> bool:
         return Counter(self.digits) <= Counter(grid[cell] for cell in self.cells)
 
-    def cover(self, out: CoverBuilder) -> None:
+    def cover(self, out: CoverVerbs) -> None:
         for digit, count in Counter(self.digits).items():
             out.between(count, len(self.cells), [(cell, digit) for cell in self.cells])
 
-    def cnf(self, out: ClauseBuilder) -> None:
+    def cnf(self, out: CnfVerbs) -> None:
         for digit in sorted(set(self.digits)):
             out.at_least(self.digits.count(digit), [out.lit(cell, digit) for cell in self.cells])
 
-    def reason(self, out: RuleBuilder) -> None:
+    def reason(self, out: ReasonVerbs) -> None:
         kinds = sorted(set(self.digits))
 
         def step(missing: tuple[int, ...], digit: int) -> tuple[int, ...]:
@@ -73,15 +71,15 @@ class ContainsExactly:
         found = [grid[cell] for cell in self.cells]
         return all(found.count(digit) == self.digits.count(digit) for digit in self.digits)
 
-    def cover(self, out: CoverBuilder) -> None:
+    def cover(self, out: CoverVerbs) -> None:
         for digit, count in Counter(self.digits).items():
             out.exactly(count, [(cell, digit) for cell in self.cells])
 
-    def cnf(self, out: ClauseBuilder) -> None:
+    def cnf(self, out: CnfVerbs) -> None:
         for digit in sorted(set(self.digits)):
             out.exactly(self.digits.count(digit), [out.lit(cell, digit) for cell in self.cells])
 
-    def reason(self, out: RuleBuilder) -> None:
+    def reason(self, out: ReasonVerbs) -> None:
         kinds = sorted(set(self.digits))
 
         def step(missing: tuple[int, ...], digit: int) -> tuple[int, ...] | None:

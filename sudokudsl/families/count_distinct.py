@@ -14,16 +14,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..family import Complaint, Family
-from ..geometry import Board, Cell
-from ..shapes import Disc, Outline, Shape
-from ..signature import Cells, OneCell, Sign, cells_text, form
+from ..language.family import Complaint, Family
+from ..language.signature import Cells, OneCell, Sign, cells_text, form
+from ..model.geometry import Board, Cell
+from ..model.shapes import Disc, Outline, Shape
 
 if TYPE_CHECKING:
-    from ..cnf.clauses import ClauseBuilder
-    from ..cover.builder import CoverBuilder
-    from ..grid import Grid
-    from ..logic.model import RuleBuilder
+    from ..model.grid import Grid
+    from ..model.verbs import CnfVerbs, CoverVerbs, ReasonVerbs
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +34,7 @@ class CountDistinct:
     def holds(self, grid: Grid) -> bool:
         return grid[self.count] == len({grid[cell] for cell in self.cells})
 
-    def cover(self, out: CoverBuilder) -> None:
+    def cover(self, out: CoverVerbs) -> None:
         seen = []
         for digit in out.digits:
             # 1 if the digit is there: then some cell holds it, else none does
@@ -48,7 +46,7 @@ class CountDistinct:
             seen.append((1, there))
         out.total(0, 0, [*seen, (-1, self.count)])
 
-    def cnf(self, out: ClauseBuilder) -> None:
+    def cnf(self, out: CnfVerbs) -> None:
         found = []
         for digit in out.digits:
             literals = [out.lit(cell, digit) for cell in self.cells]
@@ -62,7 +60,7 @@ class CountDistinct:
             else:
                 out.exactly(number, found, when=[out.lit(self.count, number)])
 
-    def reason(self, out: RuleBuilder) -> None:
+    def reason(self, out: ReasonVerbs) -> None:
         def step(state: tuple[int, frozenset[int]] | None, digit: int) -> tuple[int, frozenset[int]] | None:
             if state is None:
                 return digit, frozenset()

@@ -15,19 +15,17 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..family import Complaint, Family
-from ..geometry import Board, Cell
-from ..laying import Clue, Layout, on, shuffled
-from ..shapes import Disc, Shape
-from ..signature import Cells, cells_text, form
+from ..language.family import Complaint, Family
+from ..language.layouts import Clue, Layout, on, shuffled
+from ..language.signature import Cells, cells_text, form
+from ..model.geometry import Board, Cell
+from ..model.shapes import Disc, Shape
 
 if TYPE_CHECKING:
     from random import Random
 
-    from ..cnf.clauses import ClauseBuilder
-    from ..cover.builder import CoverBuilder, Hidden
-    from ..grid import Grid
-    from ..logic.model import RuleBuilder
+    from ..model.grid import Grid
+    from ..model.verbs import AuxiliarySlot, CnfVerbs, CoverVerbs, ReasonVerbs
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +38,7 @@ class CountingCircles:
         found = Counter(grid[cell] for cell in self.cells)
         return all(count == digit for digit, count in found.items())
 
-    def cover(self, out: CoverBuilder) -> None:
+    def cover(self, out: CoverVerbs) -> None:
         usable = [digit for digit in out.digits if digit in range(1, len(self.cells) + 1)]
         for cell in self.cells:
             out.domain(cell, usable)
@@ -51,16 +49,16 @@ class CountingCircles:
             counts.append((1, count))
         out.total(len(self.cells), len(self.cells), counts)
 
-    def _stand(self, digit: int, many: int, count: Hidden) -> Callable[[CoverBuilder], None]:
+    def _stand(self, digit: int, many: int, count: AuxiliarySlot) -> Callable[[CoverVerbs], None]:
         """For exact cover: the digit is there so many times."""
 
-        def branch(out: CoverBuilder) -> None:
+        def branch(out: CoverVerbs) -> None:
             out.exactly(1, [(count, many)])
             out.exactly(many, [(cell, digit) for cell in self.cells])
 
         return branch
 
-    def cnf(self, out: ClauseBuilder) -> None:
+    def cnf(self, out: CnfVerbs) -> None:
         for digit in out.digits:
             circles = [out.lit(cell, digit) for cell in self.cells]
             used = out.new("used", digit)
@@ -71,7 +69,7 @@ class CountingCircles:
             else:
                 out.exactly(digit, circles, when=[used])
 
-    def reason(self, out: RuleBuilder) -> None:
+    def reason(self, out: ReasonVerbs) -> None:
         for counted in out.digits:
 
             def step(many: int, digit: int, counted: int = counted) -> int | None:

@@ -18,16 +18,14 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Literal
 
-from ..family import Complaint, Family
-from ..geometry import Board, Cell
-from ..shapes import Line, Shape
-from ..signature import Choice, form
+from ..language.family import Complaint, Family
+from ..language.signature import Choice, form
+from ..model.geometry import Board, Cell
+from ..model.shapes import Line, Shape
 
 if TYPE_CHECKING:
-    from ..cnf.clauses import ClauseBuilder
-    from ..cover.builder import CoverBuilder
-    from ..grid import Grid
-    from ..logic.model import RuleBuilder
+    from ..model.grid import Grid
+    from ..model.verbs import CnfVerbs, CoverVerbs, ReasonVerbs
 
 Way = Literal["+", "-"]
 
@@ -47,7 +45,7 @@ class Diagonals:
                 return False
         return True
 
-    def cover(self, out: CoverBuilder) -> None:
+    def cover(self, out: CoverVerbs) -> None:
         side = out.board.rows
         for way in self.ways:
             if way == "-":
@@ -55,7 +53,7 @@ class Diagonals:
             else:
                 out.house([Cell(side + 1 - number, number) for number in range(1, side + 1)])
 
-    def cnf(self, out: ClauseBuilder) -> None:
+    def cnf(self, out: CnfVerbs) -> None:
         board = out.board
         for way in self.ways:
             start, step = (Cell(1, 1), (1, 1)) if way == "-" else (Cell(board.rows, 1), (-1, 1))
@@ -66,7 +64,7 @@ class Diagonals:
                 if len(cells) == len(board.alphabet):
                     out.at_least(copies, standing)
 
-    def reason(self, out: RuleBuilder) -> None:
+    def reason(self, out: ReasonVerbs) -> None:
         rows = out.board.rows
         for way in self.ways:
             cells = [Cell(row, row if way == "-" else rows + 1 - row) for row in range(1, rows + 1)]

@@ -17,16 +17,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..family import Complaint, Family
-from ..geometry import Board
-from ..shapes import Note, Shape
-from ..signature import form
+from ..language.family import Complaint, Family
+from ..language.signature import form
+from ..model.geometry import Board
+from ..model.shapes import Note, Shape
 
 if TYPE_CHECKING:
-    from ..cnf.clauses import ClauseBuilder
-    from ..cover.builder import CoverBuilder
-    from ..grid import Grid
-    from ..logic.model import RuleBuilder
+    from ..model.grid import Grid
+    from ..model.verbs import CnfVerbs, CoverVerbs, ReasonVerbs
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +38,12 @@ class DisjointGroups:
                 group[grid[cell]] += 1
         return all(group <= Counter(grid.board.alphabet) for group in groups)
 
-    def cover(self, out: CoverBuilder) -> None:
+    def cover(self, out: CoverVerbs) -> None:
         ordered = [sorted(region) for region in out.board.regions]
         for place in range(len(ordered[0])):
             out.house([region[place] for region in ordered])
 
-    def cnf(self, out: ClauseBuilder) -> None:
+    def cnf(self, out: CnfVerbs) -> None:
         regions = out.board.regions
         for group in zip(*map(sorted, regions), strict=True):
             for digit, copies in out.board.copies.items():
@@ -54,7 +52,7 @@ class DisjointGroups:
                 if len(regions) == len(out.board.alphabet):
                     out.at_least(copies, standing)
 
-    def reason(self, out: RuleBuilder) -> None:
+    def reason(self, out: ReasonVerbs) -> None:
         regions = [sorted(region) for region in out.board.regions]
         for place, cells in enumerate(zip(*regions, strict=True), 1):
             out.house(cells, f"the disjoint group {place}", "group")

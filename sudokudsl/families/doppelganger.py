@@ -16,16 +16,14 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from ..family import Complaint, Family
-from ..geometry import Board, Cell
-from ..shapes import Note, Shape
-from ..signature import form
+from ..language.family import Complaint, Family
+from ..language.signature import form
+from ..model.geometry import Board, Cell
+from ..model.shapes import Note, Shape
 
 if TYPE_CHECKING:
-    from ..cnf.clauses import ClauseBuilder
-    from ..cover.builder import CoverBuilder, Hidden
-    from ..grid import Grid
-    from ..logic.model import RuleBuilder
+    from ..model.grid import Grid
+    from ..model.verbs import AuxiliarySlot, CnfVerbs, CoverVerbs, ReasonVerbs
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +49,9 @@ class Doppelganger:
                 return False
         return True
 
-    def cover(self, out: CoverBuilder) -> None:
+    def cover(self, out: CoverVerbs) -> None:
         board = out.board
-        through: dict[Cell, list[Hidden]] = {cell: [] for cell in board.cells}
+        through: dict[Cell, list[AuxiliarySlot]] = {cell: [] for cell in board.cells}
         others = [digit for digit in out.digits if digit != 0]
         for kind, lines in (
             ("row", map(board.row, range(1, board.rows + 1))),
@@ -73,16 +71,16 @@ class Doppelganger:
             for one, other in combinations(missing, 2):
                 self._differ_at_zero(out, cell, one, other)
 
-    def _differ_at_zero(self, out: CoverBuilder, cell: Cell, one: Hidden, other: Hidden) -> None:
-        def no_zero(out: CoverBuilder) -> None:
+    def _differ_at_zero(self, out: CoverVerbs, cell: Cell, one: AuxiliarySlot, other: AuxiliarySlot) -> None:
+        def no_zero(out: CoverVerbs) -> None:
             out.exactly(0, [(cell, 0)])
 
-        def differ(out: CoverBuilder) -> None:
+        def differ(out: CoverVerbs) -> None:
             out.pairs(one, other, int.__ne__)
 
         out.either((no_zero, differ))
 
-    def cnf(self, out: ClauseBuilder) -> None:
+    def cnf(self, out: CnfVerbs) -> None:
         others = [digit for digit in out.digits if digit]
         gone: dict[tuple[Cell, ...], dict[int, int]] = {}
         rows = [out.board.row(row + 1) for row in range(out.board.rows)]
@@ -103,7 +101,7 @@ class Doppelganger:
                         out.clause(-misses, -gone[earlier][digit])
                 gone[cells] = gone_here
 
-    def reason(self, out: RuleBuilder) -> None:
+    def reason(self, out: ReasonVerbs) -> None:
         lines = list(_lines(out.board))
         others = [digit for digit in out.digits if digit]
         for kind, number, cells in lines:

@@ -14,17 +14,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..family import Complaint, Family, returns, sums_of
-from ..geometry import Board, Cell
-from ..laying import line_layout
-from ..shapes import Disc, Line, Shape
-from ..signature import Cells, cells_text, form
+from ..language.family import Complaint, Family, returns, sums_of
+from ..language.layouts import line_layout
+from ..language.signature import Cells, cells_text, form
+from ..model.geometry import Board, Cell
+from ..model.shapes import Disc, Line, Shape
 
 if TYPE_CHECKING:
-    from ..cnf.clauses import ClauseBuilder
-    from ..cover.builder import CoverBuilder
-    from ..grid import Grid
-    from ..logic.model import RuleBuilder
+    from ..model.grid import Grid
+    from ..model.verbs import CnfVerbs, CoverVerbs, ReasonVerbs
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,15 +35,15 @@ class DoubleArrow:
         first, *inner, last = (grid[cell] for cell in self.cells)
         return first + last == sum(inner)
 
-    def cover(self, out: CoverBuilder) -> None:
+    def cover(self, out: CoverVerbs) -> None:
         last = len(self.cells) - 1
         out.total(0, 0, ((1 if 0 < place < last else -1, cell) for place, cell in enumerate(self.cells)))
 
-    def cnf(self, out: ClauseBuilder) -> None:
+    def cnf(self, out: CnfVerbs) -> None:
         first, *inner, last = self.cells
         out.total(0, 0, [(1, first), (1, last), *((-1, cell) for cell in inner)])
 
-    def reason(self, out: RuleBuilder) -> None:
+    def reason(self, out: ReasonVerbs) -> None:
         ends = (self.cells[0], self.cells[-1])
         out.total(0, 0, [*((1, cell) for cell in ends), *((-1, cell) for cell in self.cells[1:-1])])
 

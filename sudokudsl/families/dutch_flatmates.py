@@ -14,16 +14,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..family import Complaint, Family
-from ..geometry import Board, Cell
-from ..shapes import Note, Shape
-from ..signature import form
+from ..language.family import Complaint, Family
+from ..language.signature import form
+from ..model.geometry import Board, Cell
+from ..model.shapes import Note, Shape
 
 if TYPE_CHECKING:
-    from ..cnf.clauses import ClauseBuilder
-    from ..cover.builder import CoverBuilder
-    from ..grid import Grid
-    from ..logic.model import RuleBuilder
+    from ..model.grid import Grid
+    from ..model.verbs import CnfVerbs, CoverVerbs, ReasonVerbs
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +37,7 @@ class DutchFlatmates:
                     return False
         return True
 
-    def cover(self, out: CoverBuilder) -> None:
+    def cover(self, out: CoverVerbs) -> None:
         middle = sorted(out.digits)[(len(out.digits) - 1) // 2]
         for cell in out.board.cells:
             others = [(cell, digit) for digit in out.digits if digit != middle]
@@ -47,7 +45,7 @@ class DutchFlatmates:
             below = [(mate, out.digits[-1]) for mate in out.board.at_offsets(cell, ((1, 0),))]
             out.between(1, 3, [*others, *above, *below])
 
-    def cnf(self, out: ClauseBuilder) -> None:
+    def cnf(self, out: CnfVerbs) -> None:
         for number in range(1, out.board.columns + 1):
             column = out.board.column(number)
             for place, cell in enumerate(column):
@@ -58,7 +56,7 @@ class DutchFlatmates:
                     mates.append(out.lit(column[place + 1], max(out.digits)))
                 out.clause(-out.lit(cell, out.digits[len(out.digits) // 2]), *mates)
 
-    def reason(self, out: RuleBuilder) -> None:
+    def reason(self, out: ReasonVerbs) -> None:
         least, middle, greatest = out.digits[0], out.digits[len(out.digits) // 2], out.digits[-1]
         others = tuple(digit for digit in out.digits if digit != middle)
         for here in out.board.cells:

@@ -16,17 +16,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..family import Complaint, Family, returns
-from ..geometry import Board, Cell
-from ..laying import line_layout
-from ..shapes import Line, Shape
-from ..signature import Cells, cells_text, form
+from ..language.family import Complaint, Family, returns
+from ..language.layouts import line_layout
+from ..language.signature import Cells, cells_text, form
+from ..model.geometry import Board, Cell
+from ..model.shapes import Line, Shape
 
 if TYPE_CHECKING:
-    from ..cnf.clauses import ClauseBuilder
-    from ..cover.builder import CoverBuilder
-    from ..grid import Grid
-    from ..logic.model import RuleBuilder
+    from ..model.grid import Grid
+    from ..model.verbs import CnfVerbs, CoverVerbs, ReasonVerbs
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +43,7 @@ class EntropicLine:
         kinds = [(grid[cell] > last_low) + (grid[cell] > last_middle) for cell in self.cells]
         return all(kind not in kinds[place + 1 : place + 3] for place, kind in enumerate(kinds))
 
-    def cover(self, out: CoverBuilder) -> None:
+    def cover(self, out: CoverVerbs) -> None:
         third = round(len(out.digits) / 3)
         ranks = {digit: (at >= third) + (at >= len(out.digits) - third) for at, digit in enumerate(out.digits)}
 
@@ -60,7 +58,7 @@ class EntropicLine:
                 if one != other:
                     out.pairs(one, other, relation)
 
-    def cnf(self, out: ClauseBuilder) -> None:
+    def cnf(self, out: CnfVerbs) -> None:
         for digits in classes_of(out.board):
             for at, cell in enumerate(self.cells):
                 for other in self.cells[at + 1 : at + 3]:
@@ -68,7 +66,7 @@ class EntropicLine:
                         for there in digits:
                             out.clause(-out.lit(cell, here), -out.lit(other, there))
 
-    def reason(self, out: RuleBuilder) -> None:
+    def reason(self, out: ReasonVerbs) -> None:
         size = (len(out.digits) + 1) // 3
         low, high = out.digits[:size], out.digits[len(out.digits) - size :]
 

@@ -15,16 +15,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from ..family import Complaint, Family
-from ..geometry import Board, Cell
-from ..shapes import Outline, Shape
-from ..signature import Cells, cells_text, form
+from ..language.family import Complaint, Family
+from ..language.signature import Cells, cells_text, form
+from ..model.geometry import Board, Cell
+from ..model.shapes import Outline, Shape
 
 if TYPE_CHECKING:
-    from ..cnf.clauses import ClauseBuilder
-    from ..cover.builder import CoverBuilder
-    from ..grid import Grid
-    from ..logic.model import RuleBuilder
+    from ..model.grid import Grid
+    from ..model.verbs import CnfVerbs, CoverVerbs, ReasonVerbs
 
 
 Lead = tuple[int, int]
@@ -48,12 +46,12 @@ class EqualityCage:
         high = len(set(found) & set(grid.board.digits[-half:]))
         return len(set(found)) == len(found) == 2 * odd == low + high == 2 * low
 
-    def cover(self, out: CoverBuilder) -> None:
+    def cover(self, out: CoverVerbs) -> None:
         out.distinct(self.cells)
         level: Lead = 0, 0
         out.automaton(self.cells, level, _reader(out.digits), _is_level)
 
-    def cnf(self, out: ClauseBuilder) -> None:
+    def cnf(self, out: CnfVerbs) -> None:
         middle = (out.digits[0], *out.digits)[(len(out.digits) + 1) // 2]
         for digit in out.digits:
             out.at_most(1, [out.lit(cell, digit) for cell in self.cells])
@@ -69,7 +67,7 @@ class EqualityCage:
             else:
                 out.exactly(len(self.cells) // 2, literals)
 
-    def reason(self, out: RuleBuilder) -> None:
+    def reason(self, out: ReasonVerbs) -> None:
         low = len(out.digits) // 2
         out.distinct(self.cells)
         out.domain(self.cells, (*out.digits[:low], *out.digits[-low:]))

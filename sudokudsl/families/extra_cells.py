@@ -21,9 +21,9 @@ A board has at most 100 extra cells, and together with them 63 different digits.
 
 from __future__ import annotations
 
-from ..family import Family
-from ..geometry import MAX_DIGITS, Extra
-from ..signature import Alphabet, Array, Choice, form
+from ..language.family import Family
+from ..language.signature import Alphabet, Array, Choice, form
+from ..model.geometry import MAX_DIGITS, Extra
 
 
 def build(array: tuple[str, int], digits: tuple[int, ...], *, counted: bool = False) -> Extra:

@@ -13,17 +13,15 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Literal
 
-from ..family import Family
-from ..geometry import Board, Cell
-from ..laying import mark_layout
-from ..shapes import BorderText, Shade, Shape
-from ..signature import Cells, cells_text, form
+from ..language.family import Family
+from ..language.layouts import mark_layout
+from ..language.signature import Cells, cells_text, form
+from ..model.geometry import Board, Cell
+from ..model.shapes import BorderText, Shade, Shape
 
 if TYPE_CHECKING:
-    from ..cnf.clauses import ClauseBuilder
-    from ..cover.builder import CoverBuilder
-    from ..grid import Grid
-    from ..logic.model import RuleBuilder
+    from ..model.grid import Grid
+    from ..model.verbs import CnfVerbs, CoverVerbs, ReasonVerbs
 
 Mark = Literal["minimum", "maximum"]
 
@@ -48,7 +46,7 @@ class Extreme:
                 return False
         return True
 
-    def cover(self, out: CoverBuilder) -> None:
+    def cover(self, out: CoverVerbs) -> None:
         exempt = {*self.cells, *self.marked}
         for cell in self.cells:
             for neighbour in out.board.neighbours(cell):
@@ -57,7 +55,7 @@ class Extreme:
                 low, high = (cell, neighbour) if self.mark == "minimum" else (neighbour, cell)
                 out.pairs(low, high, lambda lower, higher: lower < higher)
 
-    def cnf(self, out: ClauseBuilder) -> None:
+    def cnf(self, out: CnfVerbs) -> None:
         for cell in self.cells:
             for other in sorted(set(out.board.neighbours(cell)).difference(self.cells, self.marked)):
                 for digit in out.digits:
@@ -65,7 +63,7 @@ class Extreme:
                         if (wrong <= digit) if self.mark == "minimum" else (wrong >= digit):
                             out.clause(-out.lit(cell, digit), -out.lit(other, wrong))
 
-    def reason(self, out: RuleBuilder) -> None:
+    def reason(self, out: ReasonVerbs) -> None:
         marked = {*self.cells, *self.marked}
         for cell in self.cells:
             for other in out.board.neighbours(cell):

@@ -18,19 +18,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from ..family import Complaint, Family
-from ..geometry import Board, Cell
-from ..puzzle import Puzzle, Stated
-from ..search import Givens
-from ..shapes import CellText, Digit, Shape
-from ..signature import Cells, DigitRows, Digits, Sign, cells_text, form
-from ..source import Span
+from ..language.family import Complaint, Family
+from ..language.signature import Cells, DigitRows, Digits, Sign, cells_text, form
+from ..model.geometry import Board, Cell
+from ..model.puzzle import Puzzle, Stated
+from ..model.shapes import CellText, Digit, Shape
+from ..model.solver import Givens
+from ..text.source import Span
 
 if TYPE_CHECKING:
-    from ..cnf.clauses import ClauseBuilder
-    from ..cover.builder import CoverBuilder
-    from ..grid import Grid
-    from ..logic.model import RuleBuilder
+    from ..model.grid import Grid
+    from ..model.verbs import CnfVerbs, CoverVerbs, ReasonVerbs
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,15 +41,15 @@ class Given:
     def holds(self, grid: Grid) -> bool:
         return all(grid[cell] == digit for cell, digit in zip(self.cells, self.digits, strict=True))
 
-    def cover(self, out: CoverBuilder) -> None:
+    def cover(self, out: CoverVerbs) -> None:
         for cell, digit in zip(self.cells, self.digits, strict=True):
             out.domain(cell, (digit,))
 
-    def cnf(self, out: ClauseBuilder) -> None:
+    def cnf(self, out: CnfVerbs) -> None:
         for cell, digit in zip(self.cells, self.digits, strict=True):
             out.clause(out.lit(cell, digit))
 
-    def reason(self, out: RuleBuilder) -> None:
+    def reason(self, out: ReasonVerbs) -> None:
         for cell, digit in zip(self.cells, self.digits, strict=True):
             out.given(cell, digit)
 
@@ -75,15 +73,15 @@ class Candidates:
     def holds(self, grid: Grid) -> bool:
         return all(grid[cell] in self.digits for cell in self.cells)
 
-    def cover(self, out: CoverBuilder) -> None:
+    def cover(self, out: CoverVerbs) -> None:
         for cell in self.cells:
             out.domain(cell, self.digits)
 
-    def cnf(self, out: ClauseBuilder) -> None:
+    def cnf(self, out: CnfVerbs) -> None:
         for cell in self.cells:
             out.clause(*(out.lit(cell, digit) for digit in sorted(set(self.digits))))
 
-    def reason(self, out: RuleBuilder) -> None:
+    def reason(self, out: ReasonVerbs) -> None:
         out.domain(self.cells, self.digits)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:

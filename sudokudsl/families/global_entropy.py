@@ -17,16 +17,14 @@ from dataclasses import dataclass
 from itertools import pairwise, product
 from typing import TYPE_CHECKING
 
-from ..family import Complaint, Family
-from ..geometry import Board, Cell
-from ..shapes import Note, Shape
-from ..signature import form
+from ..language.family import Complaint, Family
+from ..language.signature import form
+from ..model.geometry import Board, Cell
+from ..model.shapes import Note, Shape
 
 if TYPE_CHECKING:
-    from ..cnf.clauses import ClauseBuilder
-    from ..cover.builder import CoverBuilder
-    from ..grid import Grid
-    from ..logic.model import RuleBuilder
+    from ..model.grid import Grid
+    from ..model.verbs import CnfVerbs, CoverVerbs, ReasonVerbs
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +43,7 @@ class GlobalEntropy:
             for at, _ in enumerate(upper[1:])
         )
 
-    def cover(self, out: CoverBuilder) -> None:
+    def cover(self, out: CoverVerbs) -> None:
         third = round(len(out.digits) / 3)
         middle = len(out.digits) - third
         groups = (out.digits[:third], out.digits[third:middle], out.digits[middle:])
@@ -56,13 +54,13 @@ class GlobalEntropy:
                     if digits:
                         out.between(1, 4, product(square, digits))
 
-    def cnf(self, out: ClauseBuilder) -> None:
+    def cnf(self, out: CnfVerbs) -> None:
         for top, left in product(range(1, out.board.rows), range(1, out.board.columns)):
             square = [cell for row in (top, top + 1) for cell in out.board.row(row)[left - 1 : left + 1]]
             for digits in classes_of(out.board):
                 out.clause(*(out.lit(cell, digit) for cell in square for digit in digits))
 
-    def reason(self, out: RuleBuilder) -> None:
+    def reason(self, out: ReasonVerbs) -> None:
         size = (len(out.digits) + 1) // 3
         low, high = out.digits[:size], out.digits[len(out.digits) - size :]
 

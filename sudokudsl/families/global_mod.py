@@ -16,16 +16,14 @@ from dataclasses import dataclass
 from itertools import pairwise, product
 from typing import TYPE_CHECKING
 
-from ..family import Complaint, Family
-from ..geometry import Board, Cell
-from ..shapes import Note, Shape
-from ..signature import Int, form
+from ..language.family import Complaint, Family
+from ..language.signature import Int, form
+from ..model.geometry import Board, Cell
+from ..model.shapes import Note, Shape
 
 if TYPE_CHECKING:
-    from ..cnf.clauses import ClauseBuilder
-    from ..cover.builder import CoverBuilder
-    from ..grid import Grid
-    from ..logic.model import RuleBuilder
+    from ..model.grid import Grid
+    from ..model.verbs import CnfVerbs, CoverVerbs, ReasonVerbs
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +40,7 @@ class GlobalMod:
                     return False
         return True
 
-    def cover(self, out: CoverBuilder) -> None:
+    def cover(self, out: CoverVerbs) -> None:
         for cell in out.board.cells:
             square = out.board.at_offsets(cell, ((0, 0), (0, 1), (1, 0), (1, 1)))
             if len(square) == 4:
@@ -50,7 +48,7 @@ class GlobalMod:
                     digits = [digit for digit in out.digits if (digit - remainder) % self.divisor == 0]
                     out.between(1, 4, product(square, digits))
 
-    def cnf(self, out: ClauseBuilder) -> None:
+    def cnf(self, out: CnfVerbs) -> None:
         for top, left in product(range(1, out.board.rows), range(1, out.board.columns)):
             square = [cell for row in (top, top + 1) for cell in out.board.row(row)[left - 1 : left + 1]]
             classes: dict[int, list[int]] = {remainder: [] for remainder in range(self.divisor)}
@@ -59,7 +57,7 @@ class GlobalMod:
             for literals in classes.values():
                 out.clause(*literals)
 
-    def reason(self, out: RuleBuilder) -> None:
+    def reason(self, out: ReasonVerbs) -> None:
         classes = [[digit for digit in out.digits if digit % self.divisor == each] for each in range(self.divisor)]
         for row, column in product(range(1, out.board.rows), range(1, out.board.columns)):
             square = [Cell(row + down, column + right) for down, right in product((0, 1), repeat=2)]

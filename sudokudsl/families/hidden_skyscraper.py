@@ -16,17 +16,15 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from ..family import Complaint, Family
-from ..geometry import Board, View
-from ..laying import outside_layout
-from ..shapes import OutsideText, Shape
-from ..signature import Int, Outside, Sign, digits_text, form
+from ..language.family import Complaint, Family
+from ..language.layouts import outside_layout
+from ..language.signature import Int, Outside, Sign, digits_text, form
+from ..model.geometry import Board, View
+from ..model.shapes import OutsideText, Shape
 
 if TYPE_CHECKING:
-    from ..cnf.clauses import ClauseBuilder
-    from ..cover.builder import CoverBuilder
-    from ..grid import Grid
-    from ..logic.model import RuleBuilder
+    from ..model.grid import Grid
+    from ..model.verbs import CnfVerbs, CoverVerbs, ReasonVerbs
 
 Highest = int | None
 """For exact cover: the height reached while all were visible; `_SEEN` once one was hidden, None at the start."""
@@ -45,10 +43,10 @@ class HiddenSkyscraper:
         hidden = [height for place, height in enumerate(heights) if any(height <= each for each in heights[:place])]
         return hidden[:1] == [self.digit]
 
-    def cover(self, out: CoverBuilder) -> None:
+    def cover(self, out: CoverVerbs) -> None:
         out.automaton(self.line.cells, None, _reader(self.digit), _some_hidden)
 
-    def cnf(self, out: ClauseBuilder) -> None:
+    def cnf(self, out: CnfVerbs) -> None:
         rising = [out.true, *(out.new("rising to", place) for place in range(2, len(self.line.cells) + 1))]
         for (before, here), (was, still) in zip(pairwise(self.line.cells), pairwise(rising), strict=True):
             for height in out.digits:
@@ -58,7 +56,7 @@ class HiddenSkyscraper:
                     out.clause(-was, -stands, -not_higher)
         out.clause(-rising[-1])
 
-    def reason(self, out: RuleBuilder) -> None:
+    def reason(self, out: ReasonVerbs) -> None:
         def step(seen: tuple[int | None, bool], height: int) -> tuple[int | None, bool] | None:
             highest, found = seen
             if found or highest is None or height > highest:

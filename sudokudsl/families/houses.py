@@ -16,16 +16,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..family import Complaint, Family
-from ..geometry import Board, Cell
-from ..shapes import Shade, Shape
-from ..signature import Cells, cells_text, digits_text, form
+from ..language.family import Complaint, Family
+from ..language.signature import Cells, cells_text, digits_text, form
+from ..model.geometry import Board, Cell
+from ..model.shapes import Shade, Shape
 
 if TYPE_CHECKING:
-    from ..cnf.clauses import ClauseBuilder
-    from ..cover.builder import CoverBuilder
-    from ..grid import Grid
-    from ..logic.model import RuleBuilder
+    from ..model.grid import Grid
+    from ..model.verbs import CnfVerbs, CoverVerbs, ReasonVerbs
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +44,11 @@ class Houses:
             for digit, count in Counter(grid[cell] for cell in cells).items()
         )
 
-    def cover(self, out: CoverBuilder) -> None:
+    def cover(self, out: CoverVerbs) -> None:
         for cells in self.members:
             out.house(cells)
 
-    def cnf(self, out: ClauseBuilder) -> None:
+    def cnf(self, out: CnfVerbs) -> None:
         for cells in self.members:
             for digit in out.digits:
                 listed = out.board.alphabet.count(digit)
@@ -60,7 +58,7 @@ class Houses:
                 else:
                     out.at_most(listed, literals)
 
-    def reason(self, out: RuleBuilder) -> None:
+    def reason(self, out: ReasonVerbs) -> None:
         own = self._own(out.board)
         for number, cells in enumerate(self.members, 1):
             if self.what != "region" or own:

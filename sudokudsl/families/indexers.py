@@ -19,16 +19,14 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Literal
 
-from ..family import Complaint, Family
-from ..geometry import Board, Cell
-from ..shapes import Shade, Shape
-from ..signature import Cells, cells_text, form
+from ..language.family import Complaint, Family
+from ..language.signature import Cells, cells_text, form
+from ..model.geometry import Board, Cell
+from ..model.shapes import Shade, Shape
 
 if TYPE_CHECKING:
-    from ..cnf.clauses import ClauseBuilder
-    from ..cover.builder import CoverBuilder
-    from ..grid import Grid
-    from ..logic.model import RuleBuilder
+    from ..model.grid import Grid
+    from ..model.verbs import CnfVerbs, CoverVerbs, ReasonVerbs
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +46,7 @@ class Indexer:
                 return False
         return True
 
-    def cover(self, out: CoverBuilder) -> None:
+    def cover(self, out: CoverVerbs) -> None:
         for cell in self.cells:
             line = out.board.column(cell.column) if self.axis == "row" else out.board.row(cell.row)
             own = line.index(cell) + 1
@@ -57,7 +55,7 @@ class Indexer:
                 if place != own:
                     out.pairs(cell, other, _if_then(place, own))
 
-    def cnf(self, out: ClauseBuilder) -> None:
+    def cnf(self, out: CnfVerbs) -> None:
         for cell in self.cells:
             own = cell.row if self.axis == "row" else cell.column
             for digit in out.digits:
@@ -65,7 +63,7 @@ class Indexer:
                 found = [out.lit(there, own)] if there in out.board and own in out.digits else []
                 out.clause(-out.lit(cell, digit), *found)
 
-    def reason(self, out: RuleBuilder) -> None:
+    def reason(self, out: ReasonVerbs) -> None:
         for cell in self.cells:
             ways = []
             for digit in out.digits:
@@ -74,7 +72,7 @@ class Indexer:
                 if named in out.board:
 
                     def way(
-                        out: RuleBuilder, cell: Cell = cell, digit: int = digit, named: Cell = named, own: int = number
+                        out: ReasonVerbs, cell: Cell = cell, digit: int = digit, named: Cell = named, own: int = number
                     ) -> None:
                         out.domain((cell,), (digit,))
                         out.domain((named,), (own,))
@@ -120,7 +118,7 @@ class BoxIndexer:
                 return False
         return True
 
-    def cover(self, out: CoverBuilder) -> None:
+    def cover(self, out: CoverVerbs) -> None:
         for cell in self.cells:
             region = out.board.regions[out.board.region_of[cell] - 1]
             own = region.index(cell) + 1
@@ -129,7 +127,7 @@ class BoxIndexer:
                 if place != own:
                     out.pairs(cell, other, _if_then(place, own))
 
-    def cnf(self, out: ClauseBuilder) -> None:
+    def cnf(self, out: CnfVerbs) -> None:
         for cell in self.cells:
             (region,) = (each for each in out.board.regions if cell in each)
             for digit in out.digits:

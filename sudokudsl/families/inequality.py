@@ -15,17 +15,15 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from ..family import Complaint, Family
-from ..geometry import Board, Cell
-from ..laying import pair_layout
-from ..shapes import BorderText, Line, Shape
-from ..signature import Cells, form
+from ..language.family import Complaint, Family
+from ..language.layouts import pair_layout
+from ..language.signature import Cells, form
+from ..model.geometry import Board, Cell
+from ..model.shapes import BorderText, Line, Shape
 
 if TYPE_CHECKING:
-    from ..cnf.clauses import ClauseBuilder
-    from ..cover.builder import CoverBuilder
-    from ..grid import Grid
-    from ..logic.model import RuleBuilder
+    from ..model.grid import Grid
+    from ..model.verbs import CnfVerbs, CoverVerbs, ReasonVerbs
 
 _SIGNS = {(0, 1): "<", (0, -1): ">", (1, 0): "^", (-1, 0): "v"}
 """The sign on the border, open towards the greater cell, by the step from the lesser to the greater."""
@@ -40,16 +38,16 @@ class Less:
     def holds(self, grid: Grid) -> bool:
         return all(grid[here] < grid[there] for here, there in pairwise(self.cells))
 
-    def cover(self, out: CoverBuilder) -> None:
+    def cover(self, out: CoverVerbs) -> None:
         for lower, higher in pairwise(self.cells):
             out.pairs(lower, higher, lambda low, high: low < high)
 
-    def cnf(self, out: ClauseBuilder) -> None:
+    def cnf(self, out: CnfVerbs) -> None:
         for here, there in pairwise(self.cells):
             for digit in out.digits:
                 out.clause(-out.at_least_digit(here, digit), out.at_least_digit(there, digit + 1))
 
-    def reason(self, out: RuleBuilder) -> None:
+    def reason(self, out: ReasonVerbs) -> None:
         for lower, higher in pairwise(self.cells):
             out.pairs(lower, higher, lambda a, b: a < b)
 
@@ -69,16 +67,16 @@ class Greater:
     def holds(self, grid: Grid) -> bool:
         return all(grid[here] > grid[there] for here, there in pairwise(self.cells))
 
-    def cover(self, out: CoverBuilder) -> None:
+    def cover(self, out: CoverVerbs) -> None:
         for higher, lower in pairwise(self.cells):
             out.pairs(higher, lower, lambda high, low: high > low)
 
-    def cnf(self, out: ClauseBuilder) -> None:
+    def cnf(self, out: CnfVerbs) -> None:
         for here, there in pairwise(self.cells):
             for digit in out.digits:
                 out.clause(-out.at_least_digit(there, digit), out.at_least_digit(here, digit + 1))
 
-    def reason(self, out: RuleBuilder) -> None:
+    def reason(self, out: ReasonVerbs) -> None:
         for higher, lower in pairwise(self.cells):
             out.pairs(higher, lower, lambda a, b: a > b)
 

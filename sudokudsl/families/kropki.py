@@ -22,18 +22,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from ..constraint import Constraint
-from ..family import Complaint, Family
-from ..geometry import ORTHOGONAL, Board, Cell
-from ..laying import pair_layout
-from ..shapes import Dot, Line, Note, Shape
-from ..signature import Cells, Choice, Colon, Int, form
+from ..language.family import Complaint, Family
+from ..language.layouts import pair_layout
+from ..language.signature import Cells, Choice, Colon, Int, form
+from ..model.constraint import Constraint
+from ..model.geometry import ORTHOGONAL, Board, Cell
+from ..model.shapes import Dot, Line, Note, Shape
 
 if TYPE_CHECKING:
-    from ..cnf.clauses import ClauseBuilder
-    from ..cover.builder import CoverBuilder
-    from ..grid import Grid
-    from ..logic.model import RuleBuilder
+    from ..model.grid import Grid
+    from ..model.verbs import CnfVerbs, CoverVerbs, ReasonVerbs
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,17 +45,17 @@ class White:
         one, other = self.cells
         return abs(grid[one] - grid[other]) == self.difference
 
-    def cover(self, out: CoverBuilder) -> None:
+    def cover(self, out: CoverVerbs) -> None:
         out.pairs(*self.cells, lambda a, b: a - b in (self.difference, -self.difference))
 
-    def cnf(self, out: ClauseBuilder) -> None:
+    def cnf(self, out: CnfVerbs) -> None:
         for here, there in (self.cells, self.cells[::-1]):
             for digit in out.digits:
                 reached = {digit - self.difference, digit + self.difference}
                 partners = [out.lit(there, partner) for partner in out.digits if partner in reached]
                 out.clause(-out.lit(here, digit), *partners)
 
-    def reason(self, out: RuleBuilder) -> None:
+    def reason(self, out: ReasonVerbs) -> None:
         out.pairs(*self.cells, lambda a, b: max(a, b) - min(a, b) == self.difference)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
@@ -78,17 +76,17 @@ class Black:
         one, other = grid[self.cells[0]], grid[self.cells[1]]
         return one == self.ratio * other or other == self.ratio * one
 
-    def cover(self, out: CoverBuilder) -> None:
+    def cover(self, out: CoverVerbs) -> None:
         out.pairs(*self.cells, lambda a, b: (a - self.ratio * b) * (b - self.ratio * a) == 0)
 
-    def cnf(self, out: ClauseBuilder) -> None:
+    def cnf(self, out: CnfVerbs) -> None:
         here, there = self.cells
         for digit in out.digits:
             for other in out.digits:
                 if digit != self.ratio * other and other != self.ratio * digit:
                     out.clause(-out.lit(here, digit), -out.lit(there, other))
 
-    def reason(self, out: RuleBuilder) -> None:
+    def reason(self, out: ReasonVerbs) -> None:
         out.pairs(*self.cells, lambda a, b: self.ratio * a == b or self.ratio * b == a)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
@@ -119,7 +117,7 @@ class Negative:
                 return False
         return True
 
-    def cover(self, out: CoverBuilder) -> None:
+    def cover(self, out: CoverVerbs) -> None:
         def unrelated(a: int, b: int) -> bool:
             gaps = (a - b, b - a)
             return not any(gap in self.differences for gap in gaps) and not any(
@@ -130,7 +128,7 @@ class Negative:
             if frozenset((here, there)) not in self.dotted:
                 out.pairs(here, there, unrelated)
 
-    def cnf(self, out: ClauseBuilder) -> None:
+    def cnf(self, out: CnfVerbs) -> None:
         for here, there in out.board.pairs(ORTHOGONAL):
             if {here, there} in self.dotted:
                 continue
@@ -141,7 +139,7 @@ class Negative:
                     if other in steps or multiple:
                         out.clause(-out.lit(here, digit), -out.lit(there, other))
 
-    def reason(self, out: RuleBuilder) -> None:
+    def reason(self, out: ReasonVerbs) -> None:
         def plain(a: int, b: int) -> bool:
             both = ((a, b), (b, a))
             steps = any(one + gap == other for gap in self.differences for one, other in both)

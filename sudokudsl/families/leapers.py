@@ -17,16 +17,14 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ..family import Complaint, Family
-from ..geometry import MAX_SIDE, Board, leaper_offsets
-from ..shapes import Note, Shape
-from ..signature import Int, Sign, form
+from ..language.family import Complaint, Family
+from ..language.signature import Int, Sign, form
+from ..model.geometry import MAX_SIDE, Board, leaper_offsets
+from ..model.shapes import Note, Shape
 
 if TYPE_CHECKING:
-    from ..cnf.clauses import ClauseBuilder
-    from ..cover.builder import CoverBuilder
-    from ..grid import Grid
-    from ..logic.model import RuleBuilder
+    from ..model.grid import Grid
+    from ..model.verbs import CnfVerbs, CoverVerbs, ReasonVerbs
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +44,11 @@ class Leaper:
                     return False
         return True
 
-    def cover(self, out: CoverBuilder) -> None:
+    def cover(self, out: CoverVerbs) -> None:
         for cell, other in out.board.pairs(leaper_offsets(self.long, self.short)):
             out.distinct((cell, other))
 
-    def cnf(self, out: ClauseBuilder) -> None:
+    def cnf(self, out: CnfVerbs) -> None:
         moves = ((self.short, self.long), (self.long, self.short))
         both = {(down, sign * right) for down, right in moves for sign in (1, -1)}
         offsets = tuple(sorted(offset for offset in both if offset > (0, 0)))  # each pair from its earlier cell
@@ -59,7 +57,7 @@ class Leaper:
                 for digit in out.digits:
                     out.clause(-out.lit(cell, digit), -out.lit(other, digit))
 
-    def reason(self, out: RuleBuilder) -> None:
+    def reason(self, out: ReasonVerbs) -> None:
         for one, other in out.board.pairs(leaper_offsets(self.short, self.long)):
             out.differ(one, other)
 

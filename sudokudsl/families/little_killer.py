@@ -16,19 +16,17 @@ from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING
 
-from ..family import Complaint, Family, sums_of
-from ..geometry import Board, Cell
-from ..laying import Clue, Layout, on, shuffled
-from ..shapes import CellText, Line, OutsideText, Shape
-from ..signature import Choice, Int, OneCell, Sign, cells_text, form
+from ..language.family import Complaint, Family, sums_of
+from ..language.layouts import Clue, Layout, on, shuffled
+from ..language.signature import Choice, Int, OneCell, Sign, cells_text, form
+from ..model.geometry import Board, Cell
+from ..model.shapes import CellText, Line, OutsideText, Shape
 
 if TYPE_CHECKING:
     from random import Random
 
-    from ..cnf.clauses import ClauseBuilder
-    from ..cover.builder import CoverBuilder
-    from ..grid import Grid
-    from ..logic.model import RuleBuilder
+    from ..model.grid import Grid
+    from ..model.verbs import CnfVerbs, CoverVerbs, ReasonVerbs
 
 DIRECTIONS = {"up-left": (-1, -1), "up-right": (-1, 1), "down-left": (1, -1), "down-right": (1, 1)}
 SYNONYMS = {"left-up": "up-left", "right-up": "up-right", "left-down": "down-left", "right-down": "down-right"}
@@ -45,14 +43,14 @@ class LittleKiller:
     def holds(self, grid: Grid) -> bool:
         return sum(grid[cell] for cell in grid.board.ray(self.start, self.step)) == self.total
 
-    def cover(self, out: CoverBuilder) -> None:
+    def cover(self, out: CoverVerbs) -> None:
         out.total(self.total, self.total, [(1, cell) for cell in out.board.ray(self.start, self.step)])
 
-    def cnf(self, out: ClauseBuilder) -> None:
+    def cnf(self, out: CnfVerbs) -> None:
         diagonal = out.board.ray(self.start, self.step)
         out.total(self.total, self.total, ((1, cell) for cell in diagonal))
 
-    def reason(self, out: RuleBuilder) -> None:
+    def reason(self, out: ReasonVerbs) -> None:
         out.total(self.total, self.total, [(1, cell) for cell in out.board.ray(self.start, self.step)])
 
     def draw(self, board: Board) -> tuple[Shape, ...]:

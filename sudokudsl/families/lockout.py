@@ -18,17 +18,15 @@ from functools import partial
 from itertools import product
 from typing import TYPE_CHECKING
 
-from ..family import Complaint, Family, returns
-from ..geometry import MAX_DIGIT, MIN_DIGIT, Board, Cell
-from ..laying import Layout, lines
-from ..shapes import Disc, Line, Shape
-from ..signature import Cells, Colon, Int, cells_text, form
+from ..language.family import Complaint, Family, returns
+from ..language.layouts import Layout, lines
+from ..language.signature import Cells, Colon, Int, cells_text, form
+from ..model.geometry import MAX_DIGIT, MIN_DIGIT, Board, Cell
+from ..model.shapes import Disc, Line, Shape
 
 if TYPE_CHECKING:
-    from ..cnf.clauses import ClauseBuilder
-    from ..cover.builder import CoverBuilder
-    from ..grid import Grid
-    from ..logic.model import RuleBuilder
+    from ..model.grid import Grid
+    from ..model.verbs import CnfVerbs, CoverVerbs, ReasonVerbs
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +44,7 @@ class Lockout:
         low, high = min(first, last), max(first, last)
         return high - low >= self.difference and all(digit < low or digit > high for digit in inner)
 
-    def cover(self, out: CoverBuilder) -> None:
+    def cover(self, out: CoverVerbs) -> None:
         first, *inner, last = self.cells
         if first == last or first in inner or last in inner:
             out.exactly(1, ())  # an end is locked out of its own line
@@ -59,7 +57,7 @@ class Lockout:
                 ways.append((ends[:1], ends[1:], *(outside,) * len(others)))
         out.sets((first, last, *others), ways)
 
-    def cnf(self, out: ClauseBuilder) -> None:
+    def cnf(self, out: CnfVerbs) -> None:
         first, *inner, last = self.cells
         rises = out.new("first end is the lesser")
         for falls, low, high in ((-rises, first, last), (rises, last, first)):
@@ -73,7 +71,7 @@ class Lockout:
                     out.clause(-above, -out.at_least_digit(end, digit), out.at_least_digit(cell, digit + 1))
                     out.clause(above, -out.at_least_digit(cell, digit), out.at_least_digit(end, digit + 1))
 
-    def reason(self, out: RuleBuilder) -> None:
+    def reason(self, out: ReasonVerbs) -> None:
         first, *inner, last = self.cells
         out.fits(tuple(dict.fromkeys((first, last))), lambda grid: abs(grid[first] - grid[last]) >= self.difference)
         for cell in inner:

@@ -14,16 +14,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..family import Complaint, Family
-from ..geometry import Board, Cell
-from ..shapes import Outline, Shape
-from ..signature import Cells, Counts, Sign, cells_text, form
+from ..language.family import Complaint, Family
+from ..language.signature import Cells, Counts, Sign, cells_text, form
+from ..model.geometry import Board, Cell
+from ..model.shapes import Outline, Shape
 
 if TYPE_CHECKING:
-    from ..cnf.clauses import ClauseBuilder
-    from ..cover.builder import CoverBuilder
-    from ..grid import Grid
-    from ..logic.model import RuleBuilder
+    from ..model.grid import Grid
+    from ..model.verbs import CnfVerbs, CoverVerbs, ReasonVerbs
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +35,11 @@ class LookAndSay:
         found = [grid[cell] for cell in self.cells]
         return all(found.count(digit) == count for count, digit in self.counts)
 
-    def cover(self, out: CoverBuilder) -> None:
+    def cover(self, out: CoverVerbs) -> None:
         for count, digit in self.counts:
             out.exactly(count, [(cell, digit) for cell in self.cells])
 
-    def cnf(self, out: ClauseBuilder) -> None:
+    def cnf(self, out: CnfVerbs) -> None:
         for count, digit in self.counts:
             literals = [out.lit(cell, digit) for cell in self.cells]
             if count:
@@ -50,7 +48,7 @@ class LookAndSay:
                 for literal in literals:
                     out.clause(-literal)
 
-    def reason(self, out: RuleBuilder) -> None:
+    def reason(self, out: ReasonVerbs) -> None:
         for count, said in self.counts:
 
             def step(found: int, digit: int, count: int = count, said: int = said) -> int | None:

@@ -16,16 +16,14 @@ from dataclasses import dataclass
 from itertools import combinations, permutations
 from typing import TYPE_CHECKING
 
-from ..family import Complaint, Family, sets_by_sum
-from ..geometry import Board, Cell
-from ..shapes import CellText, Line, Shape
-from ..signature import Cells, Colon, Int, cells_text, form
+from ..language.family import Complaint, Family, sets_by_sum
+from ..language.signature import Cells, Colon, Int, cells_text, form
+from ..model.geometry import Board, Cell
+from ..model.shapes import CellText, Line, Shape
 
 if TYPE_CHECKING:
-    from ..cnf.clauses import ClauseBuilder
-    from ..cover.builder import CoverBuilder
-    from ..grid import Grid
-    from ..logic.model import RuleBuilder
+    from ..model.grid import Grid
+    from ..model.verbs import CnfVerbs, CoverVerbs, ReasonVerbs
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,14 +41,14 @@ class Lunchbox:
         left, right = sorted((digits.index(min(digits)), digits.index(max(digits))))
         return len(set(digits)) == len(digits) and sum(digits[left + 1 : right]) == self.total
 
-    def cover(self, out: CoverBuilder) -> None:
+    def cover(self, out: CoverVerbs) -> None:
         out.distinct(self.cells)
         if out.listable(self.cells):
             out.sets(self.cells, self._fillings(out))
         else:
             self._branches(out)
 
-    def _fillings(self, out: CoverBuilder) -> Iterator[tuple[tuple[int, ...], ...]]:
+    def _fillings(self, out: CoverVerbs) -> Iterator[tuple[tuple[int, ...], ...]]:
         """The least and the greatest digit, in either order, and which digits are before, between, and after them."""
         room = len(self.cells) - 2
         for extremes in combinations(out.digits, 2):
@@ -63,11 +61,11 @@ class Lunchbox:
                     for before in range(room - size + 1):
                         yield outside * before + end + inside + end + outside * (room - size - before)
 
-    def _branches(self, out: CoverBuilder) -> None:
+    def _branches(self, out: CoverVerbs) -> None:
         """A branch for each two places of the extremes: where there are too many digits to list them."""
 
-        def between(low: int, high: int) -> Callable[[CoverBuilder], None]:
-            def branch(out: CoverBuilder) -> None:
+        def between(low: int, high: int) -> Callable[[CoverVerbs], None]:
+            def branch(out: CoverVerbs) -> None:
                 out.pairs(self.cells[low], self.cells[high], int.__lt__)
                 for place, cell in enumerate(self.cells):
                     if place not in (low, high):
@@ -80,7 +78,7 @@ class Lunchbox:
 
         out.either(between(low, high) for low, high in permutations(range(len(self.cells)), 2))
 
-    def cnf(self, out: ClauseBuilder) -> None:
+    def cnf(self, out: CnfVerbs) -> None:
         for digit in out.digits:
             out.at_most(1, [out.lit(cell, digit) for cell in self.cells])
         chosen = []
@@ -95,12 +93,12 @@ class Lunchbox:
                         out.clause(-ends, -out.at_least_digit(self.cells[lesser], digit), as_much)
         out.clause(*chosen)
 
-    def reason(self, out: RuleBuilder) -> None:
+    def reason(self, out: ReasonVerbs) -> None:
         out.distinct(self.cells)
         ways = []
         for low, high in permutations(range(len(self.cells)), 2):
 
-            def way(out: RuleBuilder, low: int = low, high: int = high) -> None:
+            def way(out: ReasonVerbs, low: int = low, high: int = high) -> None:
                 least, greatest = self.cells[low], self.cells[high]
                 out.pairs(least, greatest, lambda a, b: a < b)
                 for cell in self.cells:

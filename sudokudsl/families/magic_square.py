@@ -15,16 +15,14 @@ from itertools import pairwise
 from math import isqrt
 from typing import TYPE_CHECKING
 
-from ..family import Complaint, Family
-from ..geometry import Board, Cell
-from ..shapes import Shade, Shape
-from ..signature import Cells, form
+from ..language.family import Complaint, Family
+from ..language.signature import Cells, form
+from ..model.geometry import Board, Cell
+from ..model.shapes import Shade, Shape
 
 if TYPE_CHECKING:
-    from ..cnf.clauses import ClauseBuilder
-    from ..cover.builder import CoverBuilder
-    from ..grid import Grid
-    from ..logic.model import RuleBuilder
+    from ..model.grid import Grid
+    from ..model.verbs import CnfVerbs, CoverVerbs, ReasonVerbs
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +39,7 @@ class MagicSquare:
         rising = [row[-1 - at] for at, row in enumerate(rows)]
         return len({sum(line) for line in (*rows, *zip(*rows, strict=True), falling, rising)}) == 1
 
-    def cover(self, out: CoverBuilder) -> None:
+    def cover(self, out: CoverVerbs) -> None:
         side = isqrt(len(self.cells))
         lines = [self.cells[:: side + 1], self.cells[side - 1 : -1 : side - 1]]
         lines += [self.cells[side * at : side * (at + 1)] for at in range(side)]
@@ -55,7 +53,7 @@ class MagicSquare:
         for line in lines[:-1]:
             out.total(0, 0, [*((1, cell) for cell in line), *((-1, cell) for cell in lines[-1])])
 
-    def cnf(self, out: ClauseBuilder) -> None:
+    def cnf(self, out: CnfVerbs) -> None:
         first, last = self.cells[0], self.cells[-1]
         rows = [[cell for cell in self.cells if cell.row == row] for row in range(first.row, last.row + 1)]
         columns = [[cell for cell in self.cells if cell.column == at] for at in range(first.column, last.column + 1)]
@@ -67,7 +65,7 @@ class MagicSquare:
             plus = [(1, cell) for cell in one if cell not in other]
             out.total(0, 0, [*plus, *((-1, cell) for cell in other if cell not in one)])
 
-    def reason(self, out: RuleBuilder) -> None:
+    def reason(self, out: ReasonVerbs) -> None:
         side = round(len(self.cells) ** 0.5)
         lines = [self.cells[start::side] for start in range(side)]
         lines += [self.cells[start : start + side] for start in range(0, len(self.cells), side)]
@@ -75,7 +73,7 @@ class MagicSquare:
         ways = []
         for total in range(side * out.digits[0], side * out.digits[-1] + 1):
 
-            def way(out: RuleBuilder, total: int = total) -> None:
+            def way(out: ReasonVerbs, total: int = total) -> None:
                 for line in lines:
                     out.total(total, total, [(1, cell) for cell in line])
 

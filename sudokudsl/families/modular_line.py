@@ -18,17 +18,15 @@ from functools import partial
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from ..family import Complaint, Family, returns
-from ..geometry import MAX_SIDE, Board, Cell
-from ..laying import Layout, lines
-from ..shapes import CellText, Line, Shape
-from ..signature import Cells, Colon, Int, cells_text, form
+from ..language.family import Complaint, Family, returns
+from ..language.layouts import Layout, lines
+from ..language.signature import Cells, Colon, Int, cells_text, form
+from ..model.geometry import MAX_SIDE, Board, Cell
+from ..model.shapes import CellText, Line, Shape
 
 if TYPE_CHECKING:
-    from ..cnf.clauses import ClauseBuilder
-    from ..cover.builder import CoverBuilder
-    from ..grid import Grid
-    from ..logic.model import RuleBuilder
+    from ..model.grid import Grid
+    from ..model.verbs import CnfVerbs, CoverVerbs, ReasonVerbs
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +40,7 @@ class ModularLine:
         left = [grid[cell] % self.divisor for cell in self.cells]
         return all(rest not in left[place + 1 : place + self.divisor] for place, rest in enumerate(left))
 
-    def cover(self, out: CoverBuilder) -> None:
+    def cover(self, out: CoverVerbs) -> None:
         def unlike(a: int, b: int) -> bool:
             return (a - b) % self.divisor != 0
 
@@ -56,7 +54,7 @@ class ModularLine:
                 # all remainders have gone by, so it begins again
                 out.pairs(self.cells[start], self.cells[end], like)
 
-    def cnf(self, out: ClauseBuilder) -> None:
+    def cnf(self, out: CnfVerbs) -> None:
         for place, cell in enumerate(self.cells):
             for other in self.cells[place + 1 : place + self.divisor]:
                 for digit in out.digits:
@@ -64,7 +62,7 @@ class ModularLine:
                         if same % self.divisor == digit % self.divisor:
                             out.clause(-out.lit(cell, digit), -out.lit(other, same))
 
-    def reason(self, out: RuleBuilder) -> None:
+    def reason(self, out: ReasonVerbs) -> None:
         for gap in range(1, self.divisor):
             for one, other in zip(self.cells, self.cells[gap:], strict=False):
                 out.pairs(one, other, lambda a, b: (a - b) % self.divisor != 0)

@@ -18,17 +18,15 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ..family import Complaint, Family, returns, sums_of
-from ..geometry import Board, Cell
-from ..laying import Layout, lines
-from ..shapes import CellText, Line, Shape
-from ..signature import Cells, Colon, Int, cells_text, form
+from ..language.family import Complaint, Family, returns, sums_of
+from ..language.layouts import Layout, lines
+from ..language.signature import Cells, Colon, Int, cells_text, form
+from ..model.geometry import Board, Cell
+from ..model.shapes import CellText, Line, Shape
 
 if TYPE_CHECKING:
-    from ..cnf.clauses import ClauseBuilder
-    from ..cover.builder import CoverBuilder, Slot
-    from ..grid import Grid
-    from ..logic.model import RuleBuilder
+    from ..model.grid import Grid
+    from ..model.verbs import CnfVerbs, CoverVerbs, ReasonVerbs, Slot
 
 Running = frozenset[int | None]
 """For exact cover: what the last piece may sum to so far; None if it may end here. Empty where no cut is right."""
@@ -51,7 +49,7 @@ class NSumLine:
         digits.pop()
         return any(_falls_apart(digits[start:] + digits[:start], self.total) for start in range(len(digits)))
 
-    def cover(self, out: CoverBuilder) -> None:
+    def cover(self, out: CoverVerbs) -> None:
         closed = len(self.cells) > 1 and self.cells[0] == self.cells[-1]
         slots: list[Slot] = []
         for place, cell in enumerate(self.cells[:-1] if closed else self.cells, 1):
@@ -82,7 +80,7 @@ class NSumLine:
             out.automaton((cut, *slots[at:], *slots[:at]), None, told, true)
         out.between(1, len(cuts), ((cut, 1) for cut in cuts))
 
-    def cnf(self, out: ClauseBuilder) -> None:
+    def cnf(self, out: CnfVerbs) -> None:
         closed = len(self.cells) > 1 and self.cells[0] == self.cells[-1]
         length = len(self.cells) - closed
         cut = [out.new("cut before", place) for place in range(length)]
@@ -105,7 +103,7 @@ class NSumLine:
                 out.clause(-first[start], cut[start])
         out.clause(*first)
 
-    def reason(self, out: RuleBuilder) -> None:
+    def reason(self, out: ReasonVerbs) -> None:
         def step(state: tuple[frozenset[int], bool], digit: int) -> tuple[frozenset[int], bool] | None:
             # what the open piece may have come to, and whether one may have just ended, so that another begins
             pieces, ended = state
@@ -114,7 +112,7 @@ class NSumLine:
                 grown = {piece for piece in grown if piece <= self.total}
             return (frozenset(grown), self.total in grown) if grown else None
 
-        def walk(cells: tuple[Cell, ...]) -> Callable[[RuleBuilder], None]:
+        def walk(cells: tuple[Cell, ...]) -> Callable[[ReasonVerbs], None]:
             return lambda branch: branch.walk(cells, (frozenset(), True), step, lambda state: state[1])
 
         first, *others = self.cells

@@ -14,17 +14,15 @@ from dataclasses import dataclass
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
-from ..family import Complaint, Family
-from ..geometry import Board, Cell
-from ..laying import line_layout
-from ..shapes import Line, Shape
-from ..signature import Cells, cells_text, form
+from ..language.family import Complaint, Family
+from ..language.layouts import line_layout
+from ..language.signature import Cells, cells_text, form
+from ..model.geometry import Board, Cell
+from ..model.shapes import Line, Shape
 
 if TYPE_CHECKING:
-    from ..cnf.clauses import ClauseBuilder
-    from ..cover.builder import CoverBuilder
-    from ..grid import Grid
-    from ..logic.model import RuleBuilder
+    from ..model.grid import Grid
+    from ..model.verbs import CnfVerbs, CoverVerbs, ReasonVerbs
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +35,7 @@ class Nabner:
         digits = sorted(grid[cell] for cell in self.cells)
         return all(higher - lower >= 2 for lower, higher in pairwise(digits))
 
-    def cover(self, out: CoverBuilder) -> None:
+    def cover(self, out: CoverVerbs) -> None:
         if len(self.cells) > 2:
             out.distinct(self.cells)
             if out.listable(self.cells):
@@ -46,21 +44,21 @@ class Nabner:
         for one, other in combinations(self.cells, 2):
             out.pairs(one, other, lambda a, b: abs(a - b) >= 2)
 
-    def _fillings(self, out: CoverBuilder) -> Iterable[tuple[int, ...]]:
+    def _fillings(self, out: CoverVerbs) -> Iterable[tuple[int, ...]]:
         """The sets of so many digits of which no two are consecutive, ascending."""
         found: list[tuple[int, ...]] = [()]
         for _ in self.cells:
             found = [(*held, digit) for held in found for digit in out.digits if not held or digit >= held[-1] + 2]
         return found
 
-    def cnf(self, out: ClauseBuilder) -> None:
+    def cnf(self, out: CnfVerbs) -> None:
         for one, other in combinations(self.cells, 2):
             for digit in out.digits:
                 for near in (digit - 1, digit, digit + 1):
                     if near in out.digits:
                         out.clause(-out.lit(one, digit), -out.lit(other, near))
 
-    def reason(self, out: RuleBuilder) -> None:
+    def reason(self, out: ReasonVerbs) -> None:
         out.distinct(self.cells)
         for one, other in combinations(self.cells, 2):
             out.pairs(one, other, lambda a, b: a + 1 < b or b + 1 < a)

@@ -11,16 +11,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..family import Family
-from ..geometry import ORTHOGONAL, Board
-from ..shapes import Note, Shape
-from ..signature import form
+from ..language.family import Family
+from ..language.signature import form
+from ..model.geometry import ORTHOGONAL, Board
+from ..model.shapes import Note, Shape
 
 if TYPE_CHECKING:
-    from ..cnf.clauses import ClauseBuilder
-    from ..cover.builder import CoverBuilder
-    from ..grid import Grid
-    from ..logic.model import RuleBuilder
+    from ..model.grid import Grid
+    from ..model.verbs import CnfVerbs, CoverVerbs, ReasonVerbs
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,18 +32,18 @@ class NonConsecutive:
             for neighbour in grid.board.neighbours(cell)
         )
 
-    def cover(self, out: CoverBuilder) -> None:
+    def cover(self, out: CoverVerbs) -> None:
         for cell, other in out.board.pairs(ORTHOGONAL):
             out.pairs(cell, other, lambda one, two: one - two not in (1, -1))
 
-    def cnf(self, out: ClauseBuilder) -> None:
+    def cnf(self, out: CnfVerbs) -> None:
         for cell in out.board.cells:
             for neighbour in out.board.neighbours(cell):
                 for digit in out.digits:
                     if digit + 1 in out.digits:
                         out.clause(-out.lit(cell, digit), -out.lit(neighbour, digit + 1))
 
-    def reason(self, out: RuleBuilder) -> None:
+    def reason(self, out: ReasonVerbs) -> None:
         for one, other in out.board.pairs(ORTHOGONAL):
             out.pairs(one, other, lambda a, b: a + 1 != b and b + 1 != a)
 

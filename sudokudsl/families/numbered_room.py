@@ -16,17 +16,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from ..family import Complaint, Family
-from ..geometry import Board, Cell, View
-from ..laying import outside_layout
-from ..shapes import OutsideText, Shape
-from ..signature import Int, Outside, Sign, digits_text, form
+from ..language.family import Complaint, Family
+from ..language.layouts import outside_layout
+from ..language.signature import Int, Outside, Sign, digits_text, form
+from ..model.geometry import Board, Cell, View
+from ..model.shapes import OutsideText, Shape
 
 if TYPE_CHECKING:
-    from ..cnf.clauses import ClauseBuilder
-    from ..cover.builder import CoverBuilder
-    from ..grid import Grid
-    from ..logic.model import RuleBuilder
+    from ..model.grid import Grid
+    from ..model.verbs import CnfVerbs, CoverVerbs, ReasonVerbs
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,25 +39,25 @@ class NumberedRoom:
         place = digits[0]
         return 1 <= place <= len(digits) and digits[place - 1] == self.digit
 
-    def cover(self, out: CoverBuilder) -> None:
+    def cover(self, out: CoverVerbs) -> None:
         first, *others = self.line.cells
         least = 1 if self.digit == 1 else 2
         out.domain(first, range(least, len(self.line.cells) + 1))
         for place, cell in enumerate(others, 2):
             out.pairs(first, cell, _named(place, self.digit))
 
-    def cnf(self, out: ClauseBuilder) -> None:
+    def cnf(self, out: CnfVerbs) -> None:
         first = self.line.cells[0]
         for place in out.digits:
             here = place in range(1, len(self.line.cells) + 1) and self.digit in out.digits
             found = [out.lit(self.line.cells[place - 1], self.digit)] if here else []
             out.clause(-out.lit(first, place), *found)
 
-    def reason(self, out: RuleBuilder) -> None:
+    def reason(self, out: ReasonVerbs) -> None:
         ways = []
         for place, cell in enumerate(self.line.cells, 1):
 
-            def way(out: RuleBuilder, place: int = place, cell: Cell = cell) -> None:
+            def way(out: ReasonVerbs, place: int = place, cell: Cell = cell) -> None:
                 out.domain(self.line.cells[:1], (place,))
                 out.domain((cell,), (self.digit,))
 

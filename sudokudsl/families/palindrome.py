@@ -14,17 +14,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..family import Complaint, Family, returns
-from ..geometry import Board, Cell
-from ..laying import line_layout
-from ..shapes import Line, Shape
-from ..signature import Cells, cells_text, form
+from ..language.family import Complaint, Family, returns
+from ..language.layouts import line_layout
+from ..language.signature import Cells, cells_text, form
+from ..model.geometry import Board, Cell
+from ..model.shapes import Line, Shape
 
 if TYPE_CHECKING:
-    from ..cnf.clauses import ClauseBuilder
-    from ..cover.builder import CoverBuilder
-    from ..grid import Grid
-    from ..logic.model import RuleBuilder
+    from ..model.grid import Grid
+    from ..model.verbs import CnfVerbs, CoverVerbs, ReasonVerbs
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +35,13 @@ class Palindrome:
         digits = [grid[cell] for cell in self.cells]
         return digits == digits[::-1]
 
-    def cover(self, out: CoverBuilder) -> None:
+    def cover(self, out: CoverVerbs) -> None:
         half = len(self.cells) // 2
         for here, there in zip(self.cells[:half], reversed(self.cells), strict=False):
             if here != there:
                 out.pairs(here, there, lambda a, b: a == b)
 
-    def cnf(self, out: ClauseBuilder) -> None:
+    def cnf(self, out: CnfVerbs) -> None:
         last = len(self.cells) - 1
         for place in range(len(self.cells) // 2):
             here, there = self.cells[place], self.cells[last - place]
@@ -51,7 +49,7 @@ class Palindrome:
                 # one way is enough: each of the two cells holds exactly one digit
                 out.clause(-out.lit(here, digit), out.lit(there, digit))
 
-    def reason(self, out: RuleBuilder) -> None:
+    def reason(self, out: ReasonVerbs) -> None:
         for place in range(len(self.cells) // 2):
             if self.cells[place] != self.cells[-1 - place]:
                 out.pairs(self.cells[place], self.cells[-1 - place], lambda a, b: a == b)

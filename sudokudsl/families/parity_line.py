@@ -15,17 +15,15 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from ..family import Complaint, Family, returns
-from ..geometry import Board, Cell
-from ..laying import line_layout
-from ..shapes import Line, Shape
-from ..signature import Cells, cells_text, form
+from ..language.family import Complaint, Family, returns
+from ..language.layouts import line_layout
+from ..language.signature import Cells, cells_text, form
+from ..model.geometry import Board, Cell
+from ..model.shapes import Line, Shape
 
 if TYPE_CHECKING:
-    from ..cnf.clauses import ClauseBuilder
-    from ..cover.builder import CoverBuilder
-    from ..grid import Grid
-    from ..logic.model import RuleBuilder
+    from ..model.grid import Grid
+    from ..model.verbs import CnfVerbs, CoverVerbs, ReasonVerbs
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,18 +35,18 @@ class ParityLine:
     def holds(self, grid: Grid) -> bool:
         return all(grid[here] % 2 != grid[there] % 2 for here, there in pairwise(self.cells))
 
-    def cover(self, out: CoverBuilder) -> None:
+    def cover(self, out: CoverVerbs) -> None:
         for here, there in pairwise(self.cells):
             out.pairs(here, there, lambda a, b: (a + b) % 2 == 1)
 
-    def cnf(self, out: ClauseBuilder) -> None:
+    def cnf(self, out: CnfVerbs) -> None:
         odd_first = out.new("odd first")
         for place, cell in enumerate(self.cells):
             for digit in out.digits:
                 starts_odd = (digit % 2 == 1) == (place % 2 == 0)
                 out.clause(-out.lit(cell, digit), odd_first if starts_odd else -odd_first)
 
-    def reason(self, out: RuleBuilder) -> None:
+    def reason(self, out: ReasonVerbs) -> None:
         for one, other in pairwise(self.cells):
             out.pairs(one, other, lambda a, b: (a + b) % 2 == 1)
 

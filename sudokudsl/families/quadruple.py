@@ -13,19 +13,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..family import Complaint, Family
-from ..geometry import Board, Cell
-from ..laying import Clue, Layout, on, shuffled
-from ..shapes import Dot, Shape
-from ..signature import Digits, OneCell, Sign, form
+from ..language.family import Complaint, Family
+from ..language.layouts import Clue, Layout, on, shuffled
+from ..language.signature import Digits, OneCell, Sign, form
+from ..model.geometry import Board, Cell
+from ..model.shapes import Dot, Shape
 
 if TYPE_CHECKING:
     from random import Random
 
-    from ..cnf.clauses import ClauseBuilder
-    from ..cover.builder import CoverBuilder
-    from ..grid import Grid
-    from ..logic.model import RuleBuilder
+    from ..model.grid import Grid
+    from ..model.verbs import CnfVerbs, CoverVerbs, ReasonVerbs
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,18 +38,18 @@ class Quadruple:
         found = [grid[Cell(row + down, column + right)] for down in (0, 1) for right in (0, 1)]
         return Counter(self.digits) <= Counter(found)
 
-    def cover(self, out: CoverBuilder) -> None:
+    def cover(self, out: CoverVerbs) -> None:
         cells = out.board.at_offsets(self.corner, ((0, 0), (0, 1), (1, 0), (1, 1)))
         for digit, count in Counter(self.digits).items():
             out.between(count, len(cells), [(cell, digit) for cell in cells])
 
-    def cnf(self, out: ClauseBuilder) -> None:
+    def cnf(self, out: CnfVerbs) -> None:
         top, left = self.corner
         square = (self.corner, Cell(top, left + 1), Cell(top + 1, left), Cell(top + 1, left + 1))
         for digit in sorted(set(self.digits)):
             out.at_least(self.digits.count(digit), [out.lit(cell, digit) for cell in square])
 
-    def reason(self, out: RuleBuilder) -> None:
+    def reason(self, out: ReasonVerbs) -> None:
         row, column = self.corner
         around = (self.corner, Cell(row, column + 1), Cell(row + 1, column), Cell(row + 1, column + 1))
 

@@ -21,17 +21,15 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING
 
-from ..family import Complaint, Family, returns
-from ..geometry import Board, Cell
-from ..laying import line_layout
-from ..shapes import Line, Shape
-from ..signature import Cells, cells_text, form
+from ..language.family import Complaint, Family, returns
+from ..language.layouts import line_layout
+from ..language.signature import Cells, cells_text, form
+from ..model.geometry import Board, Cell
+from ..model.shapes import Line, Shape
 
 if TYPE_CHECKING:
-    from ..cnf.clauses import ClauseBuilder
-    from ..cover.builder import CoverBuilder
-    from ..grid import Grid
-    from ..logic.model import RuleBuilder
+    from ..model.grid import Grid
+    from ..model.verbs import CnfVerbs, CoverVerbs, ReasonVerbs
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +46,7 @@ class RegionSumLine:
         sums = {sum(grid[cell] for cell in segment) for region, segment in by_region if region is not None}
         return len(sums) <= 1
 
-    def cover(self, out: CoverBuilder) -> None:
+    def cover(self, out: CoverVerbs) -> None:
         region_of = out.board.region_of
         segments: list[list[Cell]] = []
         last = None
@@ -70,7 +68,7 @@ class RegionSumLine:
         for segment in segments:
             out.total(0, 0, [(-1, common), *((1, cell) for cell in segment)])
 
-    def cnf(self, out: ClauseBuilder) -> None:
+    def cnf(self, out: CnfVerbs) -> None:
         starts = [0]
         starts += [
             at
@@ -82,7 +80,7 @@ class RegionSumLine:
         for here, there in pairwise(summed):
             out.total(0, 0, [*((1, cell) for cell in here), *((-1, cell) for cell in there)])
 
-    def reason(self, out: RuleBuilder) -> None:
+    def reason(self, out: ReasonVerbs) -> None:
         segments: list[list[Cell]] = []
         before: int | None = None
         for cell in self.cells:

@@ -16,16 +16,14 @@ from itertools import combinations
 from math import comb
 from typing import TYPE_CHECKING
 
-from ..family import Complaint, Family
-from ..geometry import Board, Cell
-from ..shapes import Outline, Shape
-from ..signature import Cells, Colon, Int, cells_text, form
+from ..language.family import Complaint, Family
+from ..language.signature import Cells, Colon, Int, cells_text, form
+from ..model.geometry import Board, Cell
+from ..model.shapes import Outline, Shape
 
 if TYPE_CHECKING:
-    from ..cnf.clauses import ClauseBuilder
-    from ..cover.builder import CoverBuilder
-    from ..grid import Grid
-    from ..logic.model import RuleBuilder
+    from ..model.grid import Grid
+    from ..model.verbs import CnfVerbs, CoverVerbs, ReasonVerbs
 
 Held = tuple[tuple[int, ...], frozenset[int]]
 """For exact cover: a set of digits, ascending, and what one or more of them sum to."""
@@ -43,7 +41,7 @@ class RellikCage:
         some = (chosen for count, _ in enumerate(found, 1) for chosen in combinations(found, count))
         return len(set(found)) == len(found) and all(sum(chosen) != self.total for chosen in some)
 
-    def cover(self, out: CoverBuilder) -> None:
+    def cover(self, out: CoverVerbs) -> None:
         sets = sum(comb(len(out.digits), held) for held in range(len(self.cells) + 1))
         out.check_size("the list of sets of digits", sets)
         out.distinct(self.cells)
@@ -52,7 +50,7 @@ class RellikCage:
             found = list(_grown(found, out.digits, self.total))
         out.sets(self.cells, ((digits,) * len(self.cells) for digits, _ in found))
 
-    def cnf(self, out: ClauseBuilder) -> None:
+    def cnf(self, out: CnfVerbs) -> None:
         reached: dict[int, int] = {}
         for digit in out.digits:
             literals = [out.lit(cell, digit) for cell in self.cells]
@@ -70,7 +68,7 @@ class RellikCage:
         if self.total in reached:
             out.clause(-reached[self.total])
 
-    def reason(self, out: RuleBuilder) -> None:
+    def reason(self, out: ReasonVerbs) -> None:
         out.distinct(self.cells)
         found = {frozenset[int](): {0}}  # sets of digits, and what some of each, or none, sum to
         for digit in out.digits:

@@ -15,17 +15,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..family import Complaint, Family
-from ..geometry import Board, Cell
-from ..laying import line_layout
-from ..shapes import Line, Shape
-from ..signature import Cells, cells_text, form
+from ..language.family import Complaint, Family
+from ..language.layouts import line_layout
+from ..language.signature import Cells, cells_text, form
+from ..model.geometry import Board, Cell
+from ..model.shapes import Line, Shape
 
 if TYPE_CHECKING:
-    from ..cnf.clauses import ClauseBuilder
-    from ..cover.builder import CoverBuilder
-    from ..grid import Grid
-    from ..logic.model import RuleBuilder
+    from ..model.grid import Grid
+    from ..model.verbs import CnfVerbs, CoverVerbs, ReasonVerbs
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +36,7 @@ class Renban:
         digits = [grid[cell] for cell in self.cells]
         return len(set(digits)) == len(digits) and max(digits) - min(digits) == len(digits) - 1
 
-    def cover(self, out: CoverBuilder) -> None:
+    def cover(self, out: CoverVerbs) -> None:
         length = len(self.cells)
         if length == 1:
             return
@@ -49,7 +47,7 @@ class Renban:
         out.distinct(self.cells)
         out.sets(self.cells, ((run,) * length for run in runs if set(run) <= set(out.digits)))
 
-    def cnf(self, out: ClauseBuilder) -> None:
+    def cnf(self, out: CnfVerbs) -> None:
         for digit in out.digits:
             out.at_most(1, [out.lit(cell, digit) for cell in self.cells])
         starts = []
@@ -63,7 +61,7 @@ class Renban:
                 out.clause(-start, *(out.lit(cell, digit) for cell in self.cells))
         out.clause(*starts)
 
-    def reason(self, out: RuleBuilder) -> None:
+    def reason(self, out: ReasonVerbs) -> None:
         many = len(self.cells)
         out.distinct(self.cells)
         runs = [range(digit, digit + many) for digit in out.digits]

@@ -15,16 +15,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..family import Complaint, Family
-from ..geometry import Board, Cell
-from ..shapes import Outline, Shape
-from ..signature import Cells, Sign, cells_text, form
+from ..language.family import Complaint, Family
+from ..language.signature import Cells, Sign, cells_text, form
+from ..model.geometry import Board, Cell
+from ..model.shapes import Outline, Shape
 
 if TYPE_CHECKING:
-    from ..cnf.clauses import ClauseBuilder
-    from ..cover.builder import CoverBuilder
-    from ..grid import Grid
-    from ..logic.model import RuleBuilder
+    from ..model.grid import Grid
+    from ..model.verbs import CnfVerbs, CoverVerbs, ReasonVerbs
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +35,7 @@ class SameDigits:
     def holds(self, grid: Grid) -> bool:
         return Counter(grid[cell] for cell in self.cells) == Counter(grid[cell] for cell in self.others)
 
-    def cover(self, out: CoverBuilder) -> None:
+    def cover(self, out: CoverVerbs) -> None:
         left = [cell for cell in self.cells if cell not in self.others]
         right = [cell for cell in self.others if cell not in self.cells]
         for digit in out.digits:
@@ -45,7 +43,7 @@ class SameDigits:
             others = [(cell, other) for cell in right for other in out.digits if other != digit]
             out.exactly(len(right), [*((cell, digit) for cell in left), *others])
 
-    def cnf(self, out: ClauseBuilder) -> None:
+    def cnf(self, out: CnfVerbs) -> None:
         both = set(self.cells) & set(self.others)
         sides = [[cell for cell in side if cell not in both] for side in (self.cells, self.others)]
         for digit in out.digits:
@@ -56,7 +54,7 @@ class SameDigits:
                     out.at_least(count, literals, when=[enough])
                     out.at_most(count - 1, literals, when=[-enough])
 
-    def reason(self, out: RuleBuilder) -> None:
+    def reason(self, out: ReasonVerbs) -> None:
         left = [cell for cell in self.cells if cell not in self.others]
         right = [cell for cell in self.others if cell not in self.cells]
         for counted in out.digits:

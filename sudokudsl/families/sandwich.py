@@ -18,17 +18,15 @@ from functools import lru_cache
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
-from ..family import Complaint, Family, sets_by_sum, sums_of
-from ..geometry import Board, View
-from ..laying import outside_layout
-from ..shapes import OutsideText, Shape
-from ..signature import Int, Outside, Sign, form
+from ..language.family import Complaint, Family, sets_by_sum, sums_of
+from ..language.layouts import outside_layout
+from ..language.signature import Int, Outside, Sign, form
+from ..model.geometry import Board, View
+from ..model.shapes import OutsideText, Shape
 
 if TYPE_CHECKING:
-    from ..cnf.clauses import ClauseBuilder
-    from ..cover.builder import CoverBuilder
-    from ..grid import Grid
-    from ..logic.model import RuleBuilder
+    from ..model.grid import Grid
+    from ..model.verbs import CnfVerbs, CoverVerbs, ReasonVerbs
 
 
 Read = tuple[int, int] | bool
@@ -51,14 +49,14 @@ class Sandwich:
             for left, right in pairwise(places)
         )
 
-    def cover(self, out: CoverBuilder) -> None:
+    def cover(self, out: CoverVerbs) -> None:
         if out.listable(self.line.cells):
             out.sets(self.line.cells, self._fillings(out))
         else:
             step = _reader(self.total, out.digits[0], out.digits[-1])
             out.automaton(self.line.cells, _NONE_OPEN, step, _closed)
 
-    def _fillings(self, out: CoverBuilder) -> Iterator[tuple[tuple[int, ...], ...]]:
+    def _fillings(self, out: CoverVerbs) -> Iterator[tuple[tuple[int, ...], ...]]:
         """Where the line may be cut by two crusts, and which digits are left of them, between them, and right of them.
 
         Its cells differ: so one crust is the least digit and one the greatest, and no others are left.
@@ -72,7 +70,7 @@ class Sandwich:
                 for left in range(room - size + 1):
                     yield outside * left + crust + inside + crust + outside * (room - size - left)
 
-    def cnf(self, out: ClauseBuilder) -> None:
+    def cnf(self, out: CnfVerbs) -> None:
         low, high, filling = out.digits[0], out.digits[-1], out.digits[1:-1]
         sandwiches = []
         for left, right in combinations(range(len(self.line.cells)), 2):
@@ -91,7 +89,7 @@ class Sandwich:
             out.total(self.total, self.total, ((1, cell) for cell in inside), when=[chosen])
         out.clause(*sandwiches)
 
-    def reason(self, out: RuleBuilder) -> None:
+    def reason(self, out: ReasonVerbs) -> None:
         cells, crusts = self.line.cells, (out.digits[0], out.digits[-1])
         filling = [digit for digit in out.digits if digit not in crusts]
         ways = []
@@ -100,7 +98,7 @@ class Sandwich:
                 for ends in {crusts, crusts[::-1]}:
 
                     def way(
-                        out: RuleBuilder, left: int = left, right: int = right, ends: tuple[int, int] = ends
+                        out: ReasonVerbs, left: int = left, right: int = right, ends: tuple[int, int] = ends
                     ) -> None:
                         out.domain((cells[left],), ends[:1])
                         out.domain((cells[right],), ends[1:])

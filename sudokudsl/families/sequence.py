@@ -15,17 +15,15 @@ from dataclasses import dataclass
 from itertools import pairwise, product
 from typing import TYPE_CHECKING
 
-from ..family import Complaint, Family, returns
-from ..geometry import Board, Cell
-from ..laying import line_layout
-from ..shapes import Line, Shape
-from ..signature import Cells, cells_text, form
+from ..language.family import Complaint, Family, returns
+from ..language.layouts import line_layout
+from ..language.signature import Cells, cells_text, form
+from ..model.geometry import Board, Cell
+from ..model.shapes import Line, Shape
 
 if TYPE_CHECKING:
-    from ..cnf.clauses import ClauseBuilder
-    from ..cover.builder import CoverBuilder
-    from ..grid import Grid
-    from ..logic.model import RuleBuilder
+    from ..model.grid import Grid
+    from ..model.verbs import CnfVerbs, CoverVerbs, ReasonVerbs
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,21 +35,21 @@ class Sequence:
     def holds(self, grid: Grid) -> bool:
         return len({grid[after] - grid[before] for before, after in pairwise(self.cells)}) == 1
 
-    def cover(self, out: CoverBuilder) -> None:
+    def cover(self, out: CoverVerbs) -> None:
         cells = tuple(dict.fromkeys(self.cells))
         if len(cells) < len(self.cells):
             out.ways(cells, ((digit,) * len(cells) for digit in out.digits))
         else:
             out.ways(cells, _progressions(out.digits, len(cells)))
 
-    def cnf(self, out: ClauseBuilder) -> None:
+    def cnf(self, out: CnfVerbs) -> None:
         for first, second, third in zip(self.cells, self.cells[1:], self.cells[2:], strict=False):
             for one, two in product(out.digits, repeat=2):
                 three = two + two - one
                 follows = [out.lit(third, three)] if three in out.digits else []
                 out.clause(-out.lit(first, one), -out.lit(second, two), *follows)
 
-    def reason(self, out: RuleBuilder) -> None:
+    def reason(self, out: ReasonVerbs) -> None:
         def step(seen: tuple[int, ...], digit: int) -> tuple[int, ...] | None:
             match seen:
                 case ():

@@ -16,17 +16,15 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from ..family import Complaint, Family
-from ..geometry import Board, View
-from ..laying import outside_layout
-from ..shapes import OutsideText, Shape
-from ..signature import Int, Outside, Sign, form
+from ..language.family import Complaint, Family
+from ..language.layouts import outside_layout
+from ..language.signature import Int, Outside, Sign, form
+from ..model.geometry import Board, View
+from ..model.shapes import OutsideText, Shape
 
 if TYPE_CHECKING:
-    from ..cnf.clauses import ClauseBuilder
-    from ..cover.builder import CoverBuilder
-    from ..grid import Grid
-    from ..logic.model import RuleBuilder
+    from ..model.grid import Grid
+    from ..model.verbs import CnfVerbs, CoverVerbs, ReasonVerbs
 
 Seen = tuple[int, int] | None
 """For exact cover: the greatest height read, and how many visible ones are still to come; None at the start."""
@@ -43,10 +41,10 @@ class Skyscraper:
         heights = [grid[cell] for cell in self.line.cells]
         return len(set(accumulate(heights, max))) == self.count
 
-    def cover(self, out: CoverBuilder) -> None:
+    def cover(self, out: CoverVerbs) -> None:
         out.automaton(self.line.cells, None, _reader(self.count), _all_seen)
 
-    def cnf(self, out: ClauseBuilder) -> None:
+    def cnf(self, out: CnfVerbs) -> None:
         first, *others = self.line.cells
         higher_digits = out.digits[1:]  # reached[d]: some cell so far holds d or more, for all but the least digit
         reached = {digit: out.at_least_digit(first, digit) for digit in higher_digits}
@@ -66,7 +64,7 @@ class Skyscraper:
             out.add(clauses)
         out.exactly(self.count - 1, visible)
 
-    def reason(self, out: RuleBuilder) -> None:
+    def reason(self, out: ReasonVerbs) -> None:
         def step(seen: tuple[int | None, int], height: int) -> tuple[int | None, int] | None:
             highest, many = seen
             if highest is not None and height <= highest:

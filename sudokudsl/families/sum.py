@@ -15,16 +15,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..family import Complaint, Family
-from ..geometry import Board, Cell
-from ..shapes import CellText, Outline, Shape
-from ..signature import Colon, Int, Weighted, form
+from ..language.family import Complaint, Family
+from ..language.signature import Colon, Int, Weighted, form
+from ..model.geometry import Board, Cell
+from ..model.shapes import CellText, Outline, Shape
 
 if TYPE_CHECKING:
-    from ..cnf.clauses import ClauseBuilder
-    from ..cover.builder import CoverBuilder
-    from ..grid import Grid
-    from ..logic.model import RuleBuilder
+    from ..model.grid import Grid
+    from ..model.verbs import CnfVerbs, CoverVerbs, ReasonVerbs
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +35,13 @@ class Sum:
     def holds(self, grid: Grid) -> bool:
         return sum(factor * grid[cell] for factor, cell in self.terms) == self.total
 
-    def cover(self, out: CoverBuilder) -> None:
+    def cover(self, out: CoverVerbs) -> None:
         out.total(self.total, self.total, self.terms)
 
-    def cnf(self, out: ClauseBuilder) -> None:
+    def cnf(self, out: CnfVerbs) -> None:
         out.total(self.total, self.total, self.terms)
 
-    def reason(self, out: RuleBuilder) -> None:
+    def reason(self, out: ReasonVerbs) -> None:
         out.total(self.total, self.total, self.terms)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:

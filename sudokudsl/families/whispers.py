@@ -16,19 +16,17 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from ..family import Complaint, Family, returns
-from ..geometry import Board, Cell
-from ..laying import Clue, Layout, lines
-from ..shapes import Line, Shape
-from ..signature import Cells, Colon, Int, cells_text, form
+from ..language.family import Complaint, Family, returns
+from ..language.layouts import Clue, Layout, lines
+from ..language.signature import Cells, Colon, Int, cells_text, form
+from ..model.geometry import Board, Cell
+from ..model.shapes import Line, Shape
 
 if TYPE_CHECKING:
     from random import Random
 
-    from ..cnf.clauses import ClauseBuilder
-    from ..cover.builder import CoverBuilder
-    from ..grid import Grid
-    from ..logic.model import RuleBuilder
+    from ..model.grid import Grid
+    from ..model.verbs import CnfVerbs, CoverVerbs, ReasonVerbs
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,18 +39,18 @@ class Whispers:
     def holds(self, grid: Grid) -> bool:
         return all(abs(grid[here] - grid[there]) >= self.difference for here, there in pairwise(self.cells))
 
-    def cover(self, out: CoverBuilder) -> None:
+    def cover(self, out: CoverVerbs) -> None:
         for here, there in pairwise(self.cells):
             out.pairs(here, there, lambda a, b: abs(a - b) >= self.difference)
 
-    def cnf(self, out: ClauseBuilder) -> None:
+    def cnf(self, out: CnfVerbs) -> None:
         for here, there in pairwise(self.cells):
             for digit in out.digits:
                 far_below = -out.at_least_digit(there, digit - self.difference + 1)
                 far_above = out.at_least_digit(there, digit + self.difference)
                 out.clause(-out.lit(here, digit), far_below, far_above)
 
-    def reason(self, out: RuleBuilder) -> None:
+    def reason(self, out: ReasonVerbs) -> None:
         for one, other in pairwise(self.cells):
             out.pairs(one, other, lambda a, b: max(a, b) >= min(a, b) + self.difference)
 

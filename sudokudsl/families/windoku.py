@@ -18,16 +18,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..family import Complaint, Family
-from ..geometry import Board, Cell, boxes
-from ..shapes import Shade, Shape
-from ..signature import form
+from ..language.family import Complaint, Family
+from ..language.signature import form
+from ..model.geometry import Board, Cell, boxes
+from ..model.shapes import Shade, Shape
 
 if TYPE_CHECKING:
-    from ..cnf.clauses import ClauseBuilder
-    from ..cover.builder import CoverBuilder
-    from ..grid import Grid
-    from ..logic.model import RuleBuilder
+    from ..model.grid import Grid
+    from ..model.verbs import CnfVerbs, CoverVerbs, ReasonVerbs
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +42,11 @@ class Windoku:
                     return False
         return True
 
-    def cover(self, out: CoverBuilder) -> None:
+    def cover(self, out: CoverVerbs) -> None:
         for window in _windows(out.board):
             out.house(window)
 
-    def cnf(self, out: ClauseBuilder) -> None:
+    def cnf(self, out: CnfVerbs) -> None:
         board = out.board
         box = max(board.regions[0])
         members: defaultdict[tuple[int, int], list[Cell]] = defaultdict(list)
@@ -66,7 +64,7 @@ class Windoku:
                 if len(window) == len(board.alphabet):
                     out.at_least(copies, standing)
 
-    def reason(self, out: RuleBuilder) -> None:
+    def reason(self, out: ReasonVerbs) -> None:
         box = out.board.regions[0]
         high, wide = box[-1].row - box[0].row + 1, box[-1].column - box[0].column + 1
         number = 0

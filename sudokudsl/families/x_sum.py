@@ -15,17 +15,15 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from ..family import Complaint, Family, sets_by_sum, sums_of
-from ..geometry import Board, View
-from ..laying import outside_layout
-from ..shapes import OutsideText, Shape
-from ..signature import Int, Outside, Sign, form
+from ..language.family import Complaint, Family, sets_by_sum, sums_of
+from ..language.layouts import outside_layout
+from ..language.signature import Int, Outside, Sign, form
+from ..model.geometry import Board, View
+from ..model.shapes import OutsideText, Shape
 
 if TYPE_CHECKING:
-    from ..cnf.clauses import ClauseBuilder
-    from ..cover.builder import CoverBuilder
-    from ..grid import Grid
-    from ..logic.model import RuleBuilder
+    from ..model.grid import Grid
+    from ..model.verbs import CnfVerbs, CoverVerbs, ReasonVerbs
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,15 +38,15 @@ class XSum:
         many = digits[0]
         return 1 <= many <= len(digits) and sum(digits[:many]) == self.total
 
-    def cover(self, out: CoverBuilder) -> None:
+    def cover(self, out: CoverVerbs) -> None:
         first, *others = self.line.cells
         numbers = [many for many in out.digits if 1 <= many <= len(self.line.cells)]
         if out.listable(self.line.cells):
             out.sets(self.line.cells, chain.from_iterable(self._fillings(out, many) for many in numbers))
             return
 
-        def sums(many: int) -> Callable[[CoverBuilder], None]:
-            def branch(out: CoverBuilder) -> None:
+        def sums(many: int) -> Callable[[CoverVerbs], None]:
+            def branch(out: CoverVerbs) -> None:
                 out.exactly(1, [(first, many)])
                 out.total(self.total - many, self.total - many, [(1, cell) for cell in others[: many - 1]])
 
@@ -56,14 +54,14 @@ class XSum:
 
         out.either(map(sums, numbers))
 
-    def _fillings(self, out: CoverBuilder, many: int) -> Iterator[tuple[tuple[int, ...], ...]]:
+    def _fillings(self, out: CoverVerbs, many: int) -> Iterator[tuple[tuple[int, ...], ...]]:
         """What the cells of a line of different digits may hold that begins with `many`, which are summed."""
         digits = tuple(digit for digit in out.digits if digit != many)
         for held in sets_by_sum(digits, many - 1).get(self.total - many, ()):
             outside = tuple(digit for digit in digits if digit not in held)
             yield ((many,), *(held,) * (many - 1), *(outside,) * (len(self.line.cells) - many))
 
-    def cnf(self, out: ClauseBuilder) -> None:
+    def cnf(self, out: CnfVerbs) -> None:
         first, *others = self.line.cells
         for many in out.digits:
             chosen = out.lit(first, many)
@@ -73,11 +71,11 @@ class XSum:
                 rest = self.total - many
                 out.total(rest, rest, ((1, cell) for cell in others[: many - 1]), when=[chosen])
 
-    def reason(self, out: RuleBuilder) -> None:
+    def reason(self, out: ReasonVerbs) -> None:
         ways = []
         for many in range(1, len(self.line.cells) + 1):
 
-            def way(out: RuleBuilder, many: int = many) -> None:
+            def way(out: ReasonVerbs, many: int = many) -> None:
                 out.domain(self.line.cells[:1], (many,))
                 out.total(self.total, self.total, [(1, cell) for cell in self.line.cells[:many]])
 

@@ -17,19 +17,17 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ..constraint import Constraint
-from ..family import Complaint, Family
-from ..geometry import ORTHOGONAL, Board, Cell
-from ..laying import pair_layout
-from ..shapes import BorderText, Line, Note, Shape
-from ..signature import Cells, Choice, Cursor, form
-from ..syntax.ast import Mark, Number, Word
+from ..language.family import Complaint, Family
+from ..language.layouts import pair_layout
+from ..language.signature import Cells, Choice, Cursor, form
+from ..language.syntax.ast import Mark, Number, Word
+from ..model.constraint import Constraint
+from ..model.geometry import ORTHOGONAL, Board, Cell
+from ..model.shapes import BorderText, Line, Note, Shape
 
 if TYPE_CHECKING:
-    from ..cnf.clauses import ClauseBuilder
-    from ..cover.builder import CoverBuilder
-    from ..grid import Grid
-    from ..logic.model import RuleBuilder
+    from ..model.grid import Grid
+    from ..model.verbs import CnfVerbs, CoverVerbs, ReasonVerbs
 
 LETTERS = {10: "X", 5: "V"}
 
@@ -44,17 +42,17 @@ class PairSum:
     def holds(self, grid: Grid) -> bool:
         return grid[self.cells[0]] + grid[self.cells[1]] == self.total
 
-    def cover(self, out: CoverBuilder) -> None:
+    def cover(self, out: CoverVerbs) -> None:
         out.pairs(*self.cells, lambda a, b: a + b == self.total)
 
-    def cnf(self, out: ClauseBuilder) -> None:
+    def cnf(self, out: CnfVerbs) -> None:
         for here, there in (self.cells, self.cells[::-1]):
             for digit in out.digits:
                 missing = self.total - digit
                 partner = [out.lit(there, missing)] if missing in out.digits else []
                 out.clause(-out.lit(here, digit), *partner)
 
-    def reason(self, out: RuleBuilder) -> None:
+    def reason(self, out: ReasonVerbs) -> None:
         out.pairs(*self.cells, lambda a, b: a == self.total - b)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
@@ -80,7 +78,7 @@ class Negative:
             if {one, other} not in self.marked
         )
 
-    def cover(self, out: CoverBuilder) -> None:
+    def cover(self, out: CoverVerbs) -> None:
         def unmarked(a: int, b: int) -> bool:
             return a + b != 5 and a + b != 10
 
@@ -88,7 +86,7 @@ class Negative:
             if frozenset((here, there)) not in self.marked:
                 out.pairs(here, there, unmarked)
 
-    def cnf(self, out: ClauseBuilder) -> None:
+    def cnf(self, out: CnfVerbs) -> None:
         for here, there in out.board.pairs(ORTHOGONAL):
             if {here, there} in self.marked:
                 continue
@@ -97,7 +95,7 @@ class Negative:
                     if barred in out.digits:
                         out.clause(-out.lit(here, digit), -out.lit(there, barred))
 
-    def reason(self, out: RuleBuilder) -> None:
+    def reason(self, out: ReasonVerbs) -> None:
         for one, other in out.board.pairs(ORTHOGONAL):
             if {one, other} not in self.marked:
                 out.pairs(one, other, lambda a, b: a + b != 5 and a + b != 10)

@@ -16,17 +16,15 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from ..family import Complaint, Family, returns
-from ..geometry import Board, Cell
-from ..laying import line_layout
-from ..shapes import Line, Shape
-from ..signature import Cells, cells_text, form
+from ..language.family import Complaint, Family, returns
+from ..language.layouts import line_layout
+from ..language.signature import Cells, cells_text, form
+from ..model.geometry import Board, Cell
+from ..model.shapes import Line, Shape
 
 if TYPE_CHECKING:
-    from ..cnf.clauses import ClauseBuilder
-    from ..cover.builder import CoverBuilder, Slot
-    from ..grid import Grid
-    from ..logic.model import RuleBuilder
+    from ..model.grid import Grid
+    from ..model.verbs import CnfVerbs, CoverVerbs, ReasonVerbs, Slot
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +42,7 @@ class Zipper:
         sums = {one + other for one, other in zip(digits[:half], reversed(digits), strict=False)}
         return sums == {digits[half]} if odd else len(sums) == 1
 
-    def cover(self, out: CoverBuilder) -> None:
+    def cover(self, out: CoverVerbs) -> None:
         half = len(self.cells) // 2
         common: Slot = self.cells[half]
         if len(self.cells) == 2 * half:
@@ -52,7 +50,7 @@ class Zipper:
         for place in range(half):
             out.total(0, 0, [(1, self.cells[place]), (1, self.cells[-1 - place]), (-1, common)])
 
-    def cnf(self, out: ClauseBuilder) -> None:
+    def cnf(self, out: CnfVerbs) -> None:
         left, right = list(self.cells), []
         while len(left) > 1:
             right.append((left.pop(0), left.pop()))
@@ -60,7 +58,7 @@ class Zipper:
         for terms, others in pairwise(sums):
             out.total(0, 0, [*terms, *((-1, cell) for _, cell in others)])
 
-    def reason(self, out: RuleBuilder) -> None:
+    def reason(self, out: ReasonVerbs) -> None:
         first, last = self.cells[0], self.cells[-1]
         for place in range(1, (len(self.cells) + 1) // 2):
             one, other = self.cells[place], self.cells[-1 - place]

@@ -7,10 +7,10 @@ import re
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from ..diagnostics import Sink
-from ..puzzle import Puzzle
-from ..registry import begins_a_statement
-from ..source import Source, Span
+from ..lowering.registry import begins_a_statement
+from ..model.puzzle import Puzzle
+from ..text.diagnostics import Sink
+from ..text.source import Source, Span
 from .refusal import Problem, Refused
 
 if TYPE_CHECKING:
@@ -20,8 +20,8 @@ __all__ = ["EXPORTS", "Problem", "Refused", "as_program", "recognised"]
 
 
 def _sdk(puzzle: Puzzle) -> str:
-    from ..registry import Registry
-    from ..spelling import format_source
+    from ..lowering.registry import Registry
+    from ..lowering.spelling import format_source
 
     return format_source(puzzle.text, Sink(puzzle.text), Registry())
 

@@ -10,8 +10,8 @@ from ..families.houses import Houses
 from ..families.kropki import Black, White
 from ..families.kropki import Negative as NoDots
 from ..families.xv import Negative as NoLetters
-from ..geometry import ORTHOGONAL, Board, Cell
-from ..puzzle import Puzzle, Stated
+from ..model.geometry import ORTHOGONAL, Board, Cell
+from ..model.puzzle import Puzzle, Stated
 from .refusal import Refused, refused
 
 

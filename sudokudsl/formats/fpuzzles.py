@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 from urllib.parse import unquote
 
-from ..geometry import DEFAULT_BOXES, ORTHOGONAL, Board, Cell, boxes
-from ..grid import SYMBOLS
-from ..source import Span
+from ..model.geometry import DEFAULT_BOXES, ORTHOGONAL, Board, Cell, boxes
+from ..model.grid import SYMBOLS
+from ..text.source import Span
 from .lzstring import Damaged, decompress
 from .program import NAMES, Program, cells_of, quoted, region_rows, say_digits
 from .refusal import ANYWHERE, refused

@@ -40,8 +40,8 @@ from ..families.x_sum import XSum
 from ..families.xv import Negative as NoLetters
 from ..families.xv import PairSum
 from ..families.zipper import Zipper
-from ..geometry import Cell, View
-from ..puzzle import Puzzle, Stated
+from ..model.geometry import Cell, View
+from ..model.puzzle import Puzzle, Stated
 from .exports import Export
 from .lzstring import compress
 from .refusal import refused

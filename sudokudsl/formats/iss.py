@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from ..geometry import Board, Cell, boxes
+from ..model.geometry import Board, Cell, boxes
 from . import iss_rules
 from .iss_cells import MISSING, Known, Places, box_shape, read_groups, say_groups
 from .iss_copies import written_out

@@ -12,10 +12,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from urllib.parse import unquote
 
-from ..geometry import MAX_EXTRA_CELLS, ORTHOGONAL, Board, Cell, Extra
-from ..registry import CORE, Registry
-from ..scope import CELL_FORM
-from ..syntax.ast import RESERVED, word_key
+from ..language.scope import CELL_FORM
+from ..language.syntax.ast import RESERVED, word_key
+from ..lowering.registry import CORE, Registry
+from ..model.geometry import MAX_EXTRA_CELLS, ORTHOGONAL, Board, Cell, Extra
 from .iss_text import Item, Junk, cell_id
 from .program import Program, cells_of
 from .refusal import refused

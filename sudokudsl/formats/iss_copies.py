@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from ..geometry import Cell
+from ..model.geometry import Cell
 from .iss_cells import Places
 from .iss_text import Item, Junk
 from .pairs import bits_of

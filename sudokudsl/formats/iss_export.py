@@ -62,8 +62,8 @@ from ..families.x_sum import XSum
 from ..families.xv import Negative as NoLetters
 from ..families.xv import PairSum
 from ..families.zipper import Zipper
-from ..geometry import Cell, View, boxes
-from ..puzzle import Puzzle, Stated
+from ..model.geometry import Cell, View, boxes
+from ..model.puzzle import Puzzle, Stated
 from .exports import Export
 from .iss import little_killers
 from .iss_cells import box_shape

@@ -13,16 +13,16 @@ from dataclasses import dataclass, field, replace
 from itertools import product
 from types import UnionType
 
-from ..expression import tree as t
-from ..expression.parts import Part, parts
+from ..expression.conjuncts import Part, parts
 from ..expression.rule import Rule
 from ..families.kropki import Black, White
 from ..families.kropki import Negative as NoDots
 from ..families.xv import Negative as NoLetters
 from ..families.xv import PairSum
-from ..geometry import Cell
-from ..grid import Grid
-from ..puzzle import Stated
+from ..model import ground as t
+from ..model.geometry import Cell
+from ..model.grid import Grid
+from ..model.puzzle import Stated
 from .exports import Export
 from .iss_machines import BY_MASKS
 from .iss_rules import WHOLE_BOARD

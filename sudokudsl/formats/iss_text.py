@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from urllib.parse import unquote, unquote_plus
 
-from ..geometry import Cell
-from ..source import Span
+from ..model.geometry import Cell
+from ..text.source import Span
 from .refusal import ANYWHERE, refused
 
 LINK = re.compile(r"https?://\S*?[?&]q=([^\s&#]*)")

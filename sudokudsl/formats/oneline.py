@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from ..geometry import Board, Cell
+from ..model.geometry import Board, Cell
 from .program import Program, cells_of, region_rows, say_digits
 from .refusal import refused
 

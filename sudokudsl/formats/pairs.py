@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import combinations, pairwise, product
 
-from ..geometry import Cell
+from ..model.geometry import Cell
 from .program import cells_of
 
 Pair = tuple[int, int]

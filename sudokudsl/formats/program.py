@@ -8,15 +8,15 @@ from dataclasses import dataclass, field
 from itertools import chain, product, repeat
 from string import ascii_lowercase
 
-from ..diagnostics import Sink
-from ..geometry import Board, Cell
-from ..grid import SYMBOLS
-from ..registry import CORE, Registry
-from ..scope import CELL_FORM
-from ..signature import cells_text
-from ..source import Source, Span
-from ..spelling import format_source
-from ..syntax.ast import RESERVED
+from ..language.scope import CELL_FORM
+from ..language.signature import cells_text
+from ..language.syntax.ast import RESERVED
+from ..lowering.registry import CORE, Registry
+from ..lowering.spelling import format_source
+from ..model.geometry import Board, Cell
+from ..model.grid import SYMBOLS
+from ..text.diagnostics import Sink
+from ..text.source import Source, Span
 from .refusal import ANYWHERE, Problem, Refused, refused
 
 NAMES = "abcdefghijklmnopqrstuvwxyz0123456789"

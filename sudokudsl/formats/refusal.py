@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ..source import Span
+from ..text.source import Span
 
 ANYWHERE = Span(0, 0)
 

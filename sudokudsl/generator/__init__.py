@@ -7,9 +7,9 @@ together, `writing` writes files.
 
 from __future__ import annotations
 
+from .attempts import difficulty
 from .generator import Generated, Generator
-from .making import difficulty
+from .request import Impossible, Wishes
 from .symmetry import SYMMETRIES
-from .wishes import Impossible, Wishes
 
 __all__ = ["SYMMETRIES", "Generated", "Generator", "Impossible", "Wishes", "difficulty"]

@@ -7,15 +7,15 @@ from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from ..constraint import Constraint
-from ..diagnostics import nearest
-from ..family import Family, as_stated
-from ..grid import Grid
-from ..laying import Clue, Layout
-from ..puzzle import Puzzle, Stated
-from ..registry import Registry
-from ..source import Span
-from .wishes import Impossible
+from ..language.family import Family, as_stated
+from ..language.layouts import Clue, Layout
+from ..lowering.registry import Registry
+from ..model.constraint import Constraint
+from ..model.grid import Grid
+from ..model.puzzle import Puzzle, Stated
+from ..text.diagnostics import nearest
+from ..text.source import Span
+from .request import Impossible
 
 ROUNDS, MOST = 6, 400
 """How often a layout is asked for clues to choose from, and how many are enough."""

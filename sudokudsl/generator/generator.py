@@ -8,19 +8,19 @@ from random import Random, SystemRandom
 from time import perf_counter
 from typing import Any
 
-from .. import __version__
-from ..diagnostics import Sink
-from ..grid import Grid
 from ..logic.solver import Solve
 from ..lowering import read
-from ..puzzle import Puzzle
-from ..registry import Registry
-from ..search import Givens, Limits, check_question
-from ..source import Source
+from ..lowering.registry import Registry
+from ..model.grid import Grid
+from ..model.puzzle import Puzzle
+from ..model.solver import Givens, Limits, check_question
+from ..text.diagnostics import Sink
+from ..text.source import Source
+from ..version import __version__
 from . import writing
-from .making import End, Making, Task, difficulty
-from .questions import Deadline, grid_of
-from .wishes import Wishes
+from .attempts import End, Making, Task, difficulty
+from .queries import Deadline, grid_of
+from .request import Wishes
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 
-from ..geometry import Board, Cell
+from ..model.geometry import Board, Cell
 
 Move = Callable[[Cell, int, int], Cell]
 """Where a cell goes on a board of so many rows and columns."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..diagnostics import Sink
-from ..grid import SYMBOLS, Grid, grid_lines
-from ..puzzle import Puzzle
-from ..registry import Registry
-from ..search import Givens
-from ..source import Source
-from ..spelling import format_source, without_answer
+from ..lowering.registry import Registry
+from ..lowering.spelling import format_source, without_answer
+from ..model.grid import SYMBOLS, Grid, grid_lines
+from ..model.puzzle import Puzzle
+from ..model.solver import Givens
+from ..text.diagnostics import Sink
+from ..text.source import Source
 
 _BOARDS = {"sudoku", "latin", "board"}
 

@@ -1,6 +1,6 @@
 """What the logical solver knows of a puzzle: its houses, which cells see each other, and its rules.
 
-A constraint tells it by an optional method `reason(self, out: RuleBuilder)`, in the verbs below. It states the meaning
+A constraint tells it by an optional method `reason(self, out: ReasonVerbs)`, in the verbs below. It states the meaning
 of the docstring once more, in the terms in which a person would use it, and shares no code with `holds`, `cover` and
 `cnf`. A constraint without the method is taken by its meaning: fillings of the cells it speaks of are tried with
 `holds`, within stated bounds.
@@ -14,12 +14,13 @@ from functools import cached_property, reduce
 from operator import or_
 from typing import TypeVar, cast
 
-from ..constraint import Constraint, cells_named, digits_named
-from ..geometry import Board, Cell
-from ..grid import Grid
-from ..puzzle import Puzzle
+from ..model.constraint import Constraint, cells_named, digits_named
+from ..model.geometry import Board, Cell
+from ..model.grid import Grid
+from ..model.puzzle import Puzzle
+from ..model.verbs import ReasonVerbs
 from .candidates import Mask, Places, bit_set, bits
-from .rules import (
+from .propagators import (
     Combinations,
     Connected,
     Counted,
@@ -192,7 +193,7 @@ class Model:
         return self.puzzle.stated[owner].constraint.explain(self.board)
 
 
-class RuleBuilder:
+class RuleBuilder(ReasonVerbs):
     """What a constraint says to the logical solver. Cells are those of the board and its extra ones, digits are values.
 
     `digits` are those that the cells of the statement may hold. Where cells are asked for in order, the order is kept;
@@ -300,7 +301,7 @@ class RuleBuilder:
         joined = tuple((self.board.index[one], self.board.index[other]) for one, other in steps)
         self.rule(Connected(self._indices(cells), self._mask(digits), joined))
 
-    def either(self, *branches: Callable[[RuleBuilder], None]) -> None:
+    def either(self, *branches: Callable[[ReasonVerbs], None]) -> None:
         """At least one of the branches holds; each tells its requirements to a builder of its own."""
         told = []
         for branch in branches:
@@ -325,7 +326,7 @@ class RuleBuilder:
     def constraint(self, constraint: Constraint) -> None:
         """Takes a constraint by its `reason`, or if it has none by its meaning."""
         before, self.digits = self.digits, digits_named(constraint, self.board)
-        reason: Callable[[RuleBuilder], None] | None = getattr(constraint, "reason", None)
+        reason: Callable[[ReasonVerbs], None] | None = getattr(constraint, "reason", None)
         if reason is None:
             self.meaning(constraint)
         else:

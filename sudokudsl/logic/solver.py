@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal
 
-from ..grid import Grid
-from ..puzzle import Puzzle
-from ..search import Givens
+from ..model.grid import Grid
+from ..model.puzzle import Puzzle
+from ..model.solver import Givens
 from .candidates import bit_set, bits
-from .keeper import Contradiction, Keeper
 from .model import Model, read
+from .solve_state import Contradiction, Keeper
 from .steps import Step, cells_of
 from .techniques import TABLE, named
 from .techniques.base import Technique

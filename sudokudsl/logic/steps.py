@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from ..geometry import Cell
+from ..model.geometry import Cell
 from .candidates import Mask, Places, bits
 from .model import Model
 

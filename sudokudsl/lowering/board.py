@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..diagnostics import Note, Sink
 from ..families.boards import Region, Start
 from ..families.houses import Houses
-from ..geometry import DEFAULT_BOXES, Board, Cell, boxes
-from ..puzzle import Stated
-from ..signature import Decoded
-from ..source import Span
-from ..syntax.ast import Statement
+from ..language.signature import Decoded
+from ..language.syntax.ast import Statement
+from ..model.geometry import DEFAULT_BOXES, Board, Cell, boxes
+from ..model.puzzle import Stated
+from ..text.diagnostics import Note, Sink
+from ..text.source import Span
 
 Areas = tuple[tuple[Cell, ...], ...]
 

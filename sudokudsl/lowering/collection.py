@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from ..diagnostics import Sink
-from ..geometry import Board
-from ..grid import SYMBOLS, symbol_value
-from ..puzzle import Puzzle, Stated
-from ..scope import Scope
-from ..search import Givens
-from ..signature import DigitRows, digits_text, picture_rows
-from ..source import Source, Span
-from ..syntax.ast import PictureLine
-from ..syntax.layout import MAX_LENGTH
-from ..syntax.legacy import SIDES, grid_lines
+from ..language.scope import Scope
+from ..language.signature import DigitRows, digits_text, picture_rows
+from ..language.syntax.ast import PictureLine
+from ..language.syntax.layout import MAX_LENGTH
+from ..language.syntax.legacy import SIDES, grid_lines
+from ..model.geometry import Board
+from ..model.grid import SYMBOLS, symbol_value
+from ..model.puzzle import Puzzle, Stated
+from ..model.solver import Givens
+from ..text.diagnostics import Sink
+from ..text.source import Source, Span
 from .board import houses, plain_board
 
 Entry = tuple[Givens, int]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from ..diagnostics import Note, Sink
 from ..families.houses import Houses
-from ..geometry import Board, Cell
-from ..signature import cells_text
-from ..source import Span
+from ..language.signature import cells_text
+from ..model.geometry import Board, Cell
+from ..text.diagnostics import Note, Sink
+from ..text.source import Span
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,15 +7,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
-from ..constraint import Constraint, digits_named
-from ..diagnostics import Sink, nearest, short
-from ..family import Family
-from ..geometry import Board, Cell
-from ..scope import Scope
-from ..signature import Decoded, Mismatch
-from ..source import Span
-from ..syntax.ast import Arg, Number, Statement, Word, word_key
-from .arranged import arranged
+from ..language.family import Family
+from ..language.scope import Scope
+from ..language.signature import Decoded, Mismatch
+from ..language.syntax.ast import Arg, Number, Statement, Word, word_key
+from ..model.constraint import Constraint, digits_named
+from ..model.geometry import Board, Cell
+from ..text.diagnostics import Sink, nearest, short
+from ..text.source import Span
+from .reorder import arranged
 
 _OWN_WORD = re.compile(r"(?<=\[)[a-z-]+(?= )")  # of an optional part of a usage, such as `[digits DIGITS]`
 

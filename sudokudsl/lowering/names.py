@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from ..diagnostics import Mistake, Note, Sink
-from ..geometry import Board, Cell
-from ..scope import CELL_FORM, Scope
-from ..source import Source, Span
-from ..syntax.ast import RESERVED, Arg, BoxPattern, CellPattern, Group, Item, Mark, Run, Statement, Word
+from ..language.scope import CELL_FORM, Scope
+from ..language.syntax.ast import RESERVED, Arg, BoxPattern, CellPattern, Group, Item, Mark, Run, Statement, Word
+from ..model.geometry import Board, Cell
+from ..text.diagnostics import Mistake, Note, Sink
+from ..text.source import Source, Span
 
 if TYPE_CHECKING:
     from ..expression.types import Value
@@ -33,7 +33,7 @@ class Names:
 
     def stands_for(self, word: Word, cells: tuple[Cell, ...]) -> None:
         """Takes note of a name for cells."""
-        from ..expression.quantified import Fixed  # late: most files name nothing
+        from ..expression.typed_tree import Fixed  # late: most files name nothing
 
         self.cells[word.key] = cells
         self.values[word.key] = Fixed(cells, word.span)
@@ -111,9 +111,9 @@ class Names:
     def _let_value(self, statement: Statement, board: Board | None) -> None:
         """A name for a number, a condition, or cells that an expression names."""
         from ..expression.blocks import let_value
-        from ..expression.quantified import Fixed, Integer
+        from ..expression.typed_tree import Fixed, Integer
         from ..expression.types import Typer
-        from ..syntax.rules import Let
+        from ..language.syntax.rule_ast import Let
 
         assert isinstance(statement.shape, Let)
         word = statement.shape.name

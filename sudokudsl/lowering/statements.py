@@ -7,30 +7,41 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, cast
 
-from ..constraint import Constraint
-from ..diagnostics import Mistake, Note, Sink, nearest
 from ..families.givens import Candidates, Given
 from ..families.houses import Houses
-from ..family import Family
-from ..geometry import MAX_DIGITS, MAX_EXTRA_CELLS, Board, Cell, Extra
-from ..grid import Grid
-from ..puzzle import Expect, Puzzle, Stated
-from ..registry import CORE, RULE_WORDS, Registry
-from ..scope import CELL_FORM
-from ..signature import Decoded, picture_rows
-from ..source import Source, Span
-from ..syntax.ast import Arg, BoxPattern, CellPattern, File, Item, Statement, Text, Word, alternatives, word_key
-from ..syntax.hints import WORDS as HINTS
-from ..syntax.parse import parse
-from .answers import read_expect, read_solution
+from ..language.family import Family
+from ..language.scope import CELL_FORM
+from ..language.signature import Decoded, picture_rows
+from ..language.syntax.ast import (
+    Arg,
+    BoxPattern,
+    CellPattern,
+    File,
+    Item,
+    Statement,
+    Text,
+    Word,
+    alternatives,
+    word_key,
+)
+from ..language.syntax.hints import WORDS as HINTS
+from ..language.syntax.parse import parse
+from ..model.constraint import Constraint
+from ..model.geometry import MAX_DIGITS, MAX_EXTRA_CELLS, Board, Cell, Extra
+from ..model.grid import Grid
+from ..model.puzzle import Expect, Puzzle, Stated
+from ..text.diagnostics import Mistake, Note, Sink, nearest
+from ..text.source import Source, Span
 from .board import Read, bare_board, stated_houses, with_regions
 from .contradictions import Known, contradictions
 from .decoding import decode, joined, sound, with_numbers
+from .expectations import read_expect, read_solution
+from .includes import elsewhere
 from .names import Names
-from .uses import elsewhere
+from .registry import CORE, RULE_WORDS, Registry
 
 if TYPE_CHECKING:
-    from .rules import Entry, Rules
+    from .rule_statements import Entry, Rules
 
 STARTS = ("sudoku", "latin", "board")
 ONCE = ("boxes", "regions", "title", "author", "source", "rules", "expect")
@@ -104,7 +115,7 @@ class _Lowering:
     @cached_property
     def rules(self) -> Rules:
         """What types and unfolds the rules of the file, on its board; files without any do without."""
-        from .rules import Rules
+        from .rule_statements import Rules
 
         names = self.names
         return Rules(

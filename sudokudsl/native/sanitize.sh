@@ -38,8 +38,8 @@ sys.modules["sudokudsl._engine"] = sudokudsl._engine = engine
 
 from sudokudsl.cover.compile import compile_cover
 from sudokudsl.cover.engine import NativeSolver
-from sudokudsl.crosscheck.fuzz import run
-from sudokudsl.search import Limits
+from sudokudsl.fuzz.campaign import run
+from sudokudsl.model.solver import Limits
 
 files = [f"tests/native/test_{name}.py" for name in ("engine", "derived", "learning")]
 status = pytest.main(["-q", "--capture=sys", "-p", "no:cacheprovider", *files, "-k", "not memory and not control_c"])

@@ -21,12 +21,12 @@ from hashlib import sha256
 from pathlib import Path
 from time import monotonic
 
-from .. import __version__
 from ..cnf.compile import Cnf, compile_cnf
 from ..cnf.pythonsat import Answer, PythonSat
-from ..grid import Grid
-from ..puzzle import Puzzle
-from ..search import Limits
+from ..model.grid import Grid
+from ..model.puzzle import Puzzle
+from ..model.solver import Limits
+from ..version import __version__
 
 FORMAT = "sudokudsl certificate 1"
 MANIFEST, SPEC, FORMULA, SOLUTIONS, PROOF = FILES = (

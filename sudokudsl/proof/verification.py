@@ -18,12 +18,12 @@ from time import monotonic
 from typing import Any
 
 from ..cnf.compile import compile_cnf
-from ..diagnostics import Sink, render
-from ..grid import Grid
 from ..lowering import read
-from ..puzzle import Puzzle, TooLarge
-from ..registry import Registry
-from ..source import Unreadable, source_from_bytes
+from ..lowering.registry import Registry
+from ..model.grid import Grid
+from ..model.puzzle import Puzzle, TooLarge
+from ..text.diagnostics import Sink, render
+from ..text.source import Unreadable, source_from_bytes
 from .certificate import FILES, FORMAT, FORMULA, MANIFEST, MAX_SOLUTIONS, PROOF, SOLUTIONS, SPEC, forbidden, verdict
 from .checker import RupChecker
 

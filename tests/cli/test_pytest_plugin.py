@@ -8,8 +8,8 @@ from importlib.metadata import entry_points
 import pytest
 
 # from a checkout that is not installed the plugin has to be named
-KNOWN = any(entry.value == "sudokudsl.pytest_plugin" for entry in entry_points(group="pytest11"))
-NAMED = () if KNOWN else ("-p", "sudokudsl.pytest_plugin")
+KNOWN = any(entry.value == "sudokudsl.testing.pytest_plugin" for entry in entry_points(group="pytest11"))
+NAMED = () if KNOWN else ("-p", "sudokudsl.testing.pytest_plugin")
 
 FILES = {
     "right.sdk": "board 1x3 digits 1-4\nthermometer r1c1..r1c3\nexpect 4 solutions\n",

@@ -14,9 +14,9 @@ from sudokudsl.cnf import clauses, encodings
 from sudokudsl.cnf.clauses import BOARD, ClauseBuilder
 from sudokudsl.cnf.compile import compile_cnf, formula
 from sudokudsl.cover.builder import CoverBuilder
-from sudokudsl.geometry import Board, Cell, Extra
-from sudokudsl.puzzle import Puzzle, Stated, TooLarge
-from sudokudsl.source import Source, Span
+from sudokudsl.model.geometry import Board, Cell, Extra
+from sudokudsl.model.puzzle import Puzzle, Stated, TooLarge
+from sudokudsl.text.source import Source, Span
 
 
 def fillings(out):

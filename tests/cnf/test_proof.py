@@ -12,9 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sudokudsl import loads
+from sudokudsl.model.solver import Limits
 from sudokudsl.proof import NoCertificate, Refused, certify, verify
 from sudokudsl.proof.checker import RupChecker
-from sudokudsl.search import Limits
 
 # minimal 17-clue grid number 1 of Gordon Royle's collection (University of Western Australia)
 SEVENTEEN = "000000010400000000020000000000050407008000300001090000300400200050100000000806000"

@@ -14,14 +14,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sudokudsl import search
+import sudokudsl.model.solver
 from sudokudsl.cnf import pythonsat, solve
 from sudokudsl.cnf.clauses import ClauseBuilder
 from sudokudsl.cnf.compile import formula
 from sudokudsl.cnf.pythonsat import NAMES, NO_BUDGET
 from sudokudsl.cnf.solve import SatSolver
-from sudokudsl.geometry import Board, Cell
-from sudokudsl.search import Limits, Stop
+from sudokudsl.model.geometry import Board, Cell
+from sudokudsl.model.solver import Limits, Stop
 
 NAMES_WITH_LIMITS = [name for name in NAMES if name not in NO_BUDGET]
 
@@ -265,7 +265,7 @@ def test_statistics_are_of_one_question():
 
 
 def test_progress_reports_and_may_interrupt(monkeypatch):
-    monkeypatch.setattr(search, "PROGRESS_EVERY", 0.0)
+    monkeypatch.setattr(sudokudsl.model.solver, "PROGRESS_EVERY", 0.0)
     reports = []
 
     def progress(count):

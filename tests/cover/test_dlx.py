@@ -6,7 +6,7 @@ from sudokudsl.cover import dlx
 from sudokudsl.cover.builder import CoverBuilder, TableTooLarge
 from sudokudsl.cover.dlx import dlx_text, expand
 from sudokudsl.cover.objectives import CoverProblem, Ways
-from sudokudsl.geometry import Board, Cell
+from sudokudsl.model.geometry import Board, Cell
 from support import exact_cover
 
 A, B, C = Cell(1, 1), Cell(1, 2), Cell(1, 3)

@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from sudokudsl.cover import builder, layers
-from sudokudsl.cover.builder import MAX_WAYS, CoverBuilder, Hidden, TableTooLarge
+from sudokudsl.cover.builder import MAX_WAYS, CoverBuilder, TableTooLarge
 from sudokudsl.cover.dlx import expand
 from sudokudsl.cover.objectives import (
     Automaton,
@@ -24,8 +24,9 @@ from sudokudsl.cover.objectives import (
     Ways,
 )
 from sudokudsl.cover.reference import ReferenceSolver
-from sudokudsl.geometry import Board, Cell
-from sudokudsl.search import Stop
+from sudokudsl.model.geometry import Board, Cell
+from sudokudsl.model.solver import Stop
+from sudokudsl.model.verbs import AuxiliarySlot
 from support import exact_cover
 from support.engines import ENGINES
 
@@ -714,11 +715,11 @@ def test_what_is_stated_in_another_form():
 def test_a_helper_gets_another_name_only_where_one_rule_states_several():
     _, out = row(1, 1, 2)
     assert out.owner == 0
-    assert out.hidden("sum", [2, 1, 2]) == Hidden("sum")
+    assert out.hidden("sum", [2, 1, 2]) == AuxiliarySlot("sum")
     out._renames = True
-    assert out.hidden("sum", [1]) == Hidden("sum'")
-    assert out.hidden("sum", [1]) == Hidden("sum''")
-    assert out.hidden("other", [1]) == Hidden("other")
+    assert out.hidden("sum", [1]) == AuxiliarySlot("sum'")
+    assert out.hidden("sum", [1]) == AuxiliarySlot("sum''")
+    assert out.hidden("other", [1]) == AuxiliarySlot("other")
     assert out.problem(("x",)).domains == ((1, 2), (1, 2), (1,), (1,), (1,))
 
 
@@ -774,4 +775,4 @@ def test_readable_dump():
 
 
 def test_hidden_slots_are_values():
-    assert Hidden("sum") == Hidden("sum")
+    assert AuxiliarySlot("sum") == AuxiliarySlot("sum")

@@ -4,12 +4,12 @@ from itertools import islice
 
 import pytest
 
-from sudokudsl import search
+import sudokudsl.model.solver
 from sudokudsl.cover.builder import CoverBuilder
 from sudokudsl.cover.objectives import CoverProblem, Distinct
 from sudokudsl.cover.reference import ReferenceSolver
-from sudokudsl.geometry import Board, Cell
-from sudokudsl.search import Limits, Stop
+from sudokudsl.model.geometry import Board, Cell
+from sudokudsl.model.solver import Limits, Stop
 
 
 def sudoku(side, box_rows, box_columns):
@@ -105,7 +105,7 @@ def test_exactly_enough_nodes_is_no_limit():
 
 
 def test_interruption_keeps_what_is_known(monkeypatch):
-    monkeypatch.setattr(search, "PROGRESS_EVERY", 0)  # a report at every node
+    monkeypatch.setattr(sudokudsl.model.solver, "PROGRESS_EVERY", 0)  # a report at every node
     reports = []
 
     def interrupt(found):

@@ -18,16 +18,16 @@ from sudokudsl.cover.compile import compile_cover
 from sudokudsl.cover.dlx import dlx_text
 from sudokudsl.cover.reference import ReferenceSolver
 from sudokudsl.crosscheck.compare import Checker
-from sudokudsl.crosscheck.further import KNOWING_OTHERS
-from sudokudsl.crosscheck.planted import filling, fitted
-from sudokudsl.crosscheck.strategies import mixes, statements
-from sudokudsl.diagnostics import Sink
-from sudokudsl.grid import Grid
+from sudokudsl.crosscheck.oracle import fillings, oracle_grids
+from sudokudsl.fuzz.metamorphic import KNOWING_OTHERS
+from sudokudsl.fuzz.planted import filling, fitted
 from sudokudsl.lowering import read
-from sudokudsl.oracle import fillings, oracle_grids
-from sudokudsl.registry import Registry
-from sudokudsl.search import Limits, Stop
-from sudokudsl.source import Source
+from sudokudsl.lowering.registry import Registry
+from sudokudsl.model.grid import Grid
+from sudokudsl.model.solver import Limits, Stop
+from sudokudsl.testing.strategies import mixes, statements
+from sudokudsl.text.diagnostics import Sink
+from sudokudsl.text.source import Source
 from support import exact_cover
 
 if not os.environ.get("SUDOKUDSL_PURE"):  # otherwise a missing engine is a failure, not a reason to skip

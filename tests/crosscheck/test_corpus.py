@@ -2,10 +2,10 @@
 
 import pytest
 
-from sudokudsl.geometry import Board, Cell
-from sudokudsl.grid import Grid
-from sudokudsl.oracle import OracleTooLarge, all_grids, house_grids, oracle_grids
-from sudokudsl.puzzle import Puzzle
+from sudokudsl.crosscheck.oracle import OracleTooLarge, all_grids, house_grids, oracle_grids
+from sudokudsl.model.geometry import Board, Cell
+from sudokudsl.model.grid import Grid
+from sudokudsl.model.puzzle import Puzzle
 from support import corpus
 
 FILE = "tests/families/some.sdk"

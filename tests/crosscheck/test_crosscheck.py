@@ -11,14 +11,14 @@ from xml.etree import ElementTree
 import pytest
 
 from sudokudsl import load, loads, make_solver
-from sudokudsl.crosscheck import others
-from sudokudsl.crosscheck.others import Answer, Program, classics, dimacs, judge, understood
-from sudokudsl.diagnostics import Sink
+from sudokudsl.crosscheck import external
+from sudokudsl.crosscheck.external import Answer, Program, classics, dimacs, judge, understood
 from sudokudsl.families.givens import with_givens
 from sudokudsl.formats import EXPORTS
 from sudokudsl.lowering.collection import read_collection
-from sudokudsl.search import Outcome, Stop
-from sudokudsl.source import Source
+from sudokudsl.model.solver import Outcome, Stop
+from sudokudsl.text.diagnostics import Sink
+from sudokudsl.text.source import Source
 from support import EXAMPLES
 
 SOLVER = """
@@ -277,12 +277,12 @@ def test_a_program_is_not_told_the_solution():
 
 
 def test_a_file_of_ours_has_the_givens_and_not_the_answer():
-    told = others.spec(load(EXAMPLES / "miracle.sdk"))
+    told = external.spec(load(EXAMPLES / "miracle.sdk"))
     assert "given r5c3 = 1" in told
     assert not re.search("expect|solution|483726159", told)
     collection = Source("three.sdm", "1" + 80 * "." + "\n" + 80 * "." + "2\n")
     plain, entries = read_collection(collection, Sink(collection))
-    assert [others.spec(with_givens(plain, givens)) for givens, _ in entries] == [
+    assert [external.spec(with_givens(plain, givens)) for givens, _ in entries] == [
         "sudoku 9x9\ngiven r1c1 = 1\n",
         "sudoku 9x9\ngiven r9c9 = 2\n",
     ]

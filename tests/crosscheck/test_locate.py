@@ -12,9 +12,7 @@ from sudokudsl.cnf.clauses import ClauseBuilder
 from sudokudsl.cnf.compile import compile_cnf
 from sudokudsl.cover.builder import CoverBuilder
 from sudokudsl.cover.reference import ReferenceSolver
-from sudokudsl.crosscheck.cases import draw
-from sudokudsl.crosscheck.locate import crashed, locate, twice
-from sudokudsl.crosscheck.spoken import (
+from sudokudsl.crosscheck.interpreter import (
     Untold,
     _SpokenClauses,
     _SpokenCover,
@@ -23,13 +21,15 @@ from sudokudsl.crosscheck.spoken import (
     cover_asks,
     satisfiable,
 )
-from sudokudsl.crosscheck.voices import understood
+from sudokudsl.crosscheck.locate import crashed, locate, twice
+from sudokudsl.crosscheck.solvers import understood
 from sudokudsl.families.sandwich import Sandwich
 from sudokudsl.families.thermometer import Thermometer
-from sudokudsl.geometry import Board, Cell
-from sudokudsl.grid import Grid
-from sudokudsl.logic.search import LogicalSearch
-from sudokudsl.search import Outcome, Stop
+from sudokudsl.fuzz.cases import draw
+from sudokudsl.logic.exhaustive import LogicalSearch
+from sudokudsl.model.geometry import Board, Cell
+from sudokudsl.model.grid import Grid
+from sudokudsl.model.solver import Outcome, Stop
 
 
 def asked(ask, constraint, grid):

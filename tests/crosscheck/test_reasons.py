@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 
 from sudokudsl import loads, make_solver
-from sudokudsl.crosscheck.reasons import NoReason, clash, left_open, named, needless, taken_apart
-from sudokudsl.crosscheck.strategies import mixes
-from sudokudsl.oracle import fillings, oracle_grids
-from sudokudsl.search import Limits
+from sudokudsl.crosscheck.diagnosis import NoReason, clash, left_open, named, needless, taken_apart
+from sudokudsl.crosscheck.oracle import fillings, oracle_grids
+from sudokudsl.model.solver import Limits
+from sudokudsl.testing.strategies import mixes
 
 CLASHES = {
     # r1c5 is at least 5, so r1c6 at least 6, r1c7 at least 7

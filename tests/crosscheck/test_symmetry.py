@@ -7,18 +7,18 @@ their digits renamed. A few families mean something else after a move; they are 
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 
-from sudokudsl.crosscheck.drawn import SUDOKU, Drawn, Setting
-from sudokudsl.crosscheck.mixed import Mix
-from sudokudsl.crosscheck.strategies import drawable, specs
-from sudokudsl.crosscheck.symmetry import FIXED, MOVES, RENAMED
-from sudokudsl.diagnostics import Sink
+from sudokudsl.crosscheck.oracle import oracle_grids
 from sudokudsl.families import BUILTIN
-from sudokudsl.geometry import Board, Cell, boxes
-from sudokudsl.grid import Grid
+from sudokudsl.fuzz.random_puzzles import Mix
+from sudokudsl.fuzz.random_specs import SUDOKU, Drawn, Setting
+from sudokudsl.fuzz.symmetry import FIXED, MOVES, RENAMED
 from sudokudsl.lowering import read
-from sudokudsl.oracle import oracle_grids
-from sudokudsl.registry import Registry
-from sudokudsl.source import Source
+from sudokudsl.lowering.registry import Registry
+from sudokudsl.model.geometry import Board, Cell, boxes
+from sudokudsl.model.grid import Grid
+from sudokudsl.testing.strategies import drawable, specs
+from sudokudsl.text.diagnostics import Sink
+from sudokudsl.text.source import Source
 
 FEW = settings(max_examples=6, derandomize=True, database=None, deadline=None, suppress_health_check=list(HealthCheck))
 

@@ -5,8 +5,8 @@ import pytest
 from sudokudsl.cnf.compile import compile_cnf
 from sudokudsl.cnf.solve import SatSolver
 from sudokudsl.cover.compile import compile_cover
-from sudokudsl.oracle import OracleTooLarge, oracle_grids
-from sudokudsl.search import Limits
+from sudokudsl.crosscheck.oracle import OracleTooLarge, oracle_grids
+from sudokudsl.model.solver import Limits
 from support import corpus
 from support.engines import ENGINES
 

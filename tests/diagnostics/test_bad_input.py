@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 
 from sudokudsl.api import format as format_text
 from sudokudsl.api import loads
-from sudokudsl.diagnostics import CODES, Sink, facts, nearest, render
-from sudokudsl.geometry import Board
+from sudokudsl.language.syntax.layout import MAX_LENGTH
+from sudokudsl.language.syntax.legacy import is_collection
 from sudokudsl.lowering import read, read_collection, read_givens
-from sudokudsl.registry import Registry
-from sudokudsl.source import MAX_BYTES, Source, Span, Unreadable, read_source, source_from_bytes
-from sudokudsl.syntax.layout import MAX_LENGTH
-from sudokudsl.syntax.legacy import is_collection
+from sudokudsl.lowering.registry import Registry
+from sudokudsl.model.geometry import Board
+from sudokudsl.text.diagnostics import CODES, Sink, facts, nearest, render
+from sudokudsl.text.source import MAX_BYTES, Source, Span, Unreadable, read_source, source_from_bytes
 
 
 def found(text):

@@ -2,10 +2,10 @@
 
 import pytest
 
-from sudokudsl.diagnostics import Sink
 from sudokudsl.lowering import read
-from sudokudsl.registry import Registry
-from sudokudsl.source import Source
+from sudokudsl.lowering.registry import Registry
+from sudokudsl.text.diagnostics import Sink
+from sudokudsl.text.source import Source
 
 CASES = [
     # the least and the greatest of the board's digits that differ: 1+2+3 and 7+8+9

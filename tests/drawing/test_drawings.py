@@ -7,12 +7,12 @@ from xml.etree import ElementTree
 
 import pytest
 
-from sudokudsl.diagnostics import Sink
+from sudokudsl.drawing.svg import svg
+from sudokudsl.drawing.terminal import terminal
 from sudokudsl.lowering import read
-from sudokudsl.registry import Registry
-from sudokudsl.shapes import Note
-from sudokudsl.svg import svg
-from sudokudsl.terminal import terminal
+from sudokudsl.lowering.registry import Registry
+from sudokudsl.model.shapes import Note
+from sudokudsl.text.diagnostics import Sink
 from support.corpus import read_cases
 
 CASES = [case for case in read_cases("families") if not case.fails]

@@ -7,9 +7,13 @@ from xml.etree import ElementTree
 
 import pytest
 
-from sudokudsl.geometry import Board, Cell
-from sudokudsl.grid import Grid
-from sudokudsl.shapes import (
+from sudokudsl.drawing.svg import CELL, svg
+from sudokudsl.drawing.svg.captions import wrapped
+from sudokudsl.drawing.svg.elements import text_width
+from sudokudsl.drawing.svg.rings import rings
+from sudokudsl.model.geometry import Board, Cell
+from sudokudsl.model.grid import Grid
+from sudokudsl.model.shapes import (
     BorderText,
     CellText,
     Digit,
@@ -23,10 +27,6 @@ from sudokudsl.shapes import (
     Square,
     outside_spot,
 )
-from sudokudsl.svg import CELL, svg
-from sudokudsl.svg.captions import wrapped
-from sudokudsl.svg.elements import text_width
-from sudokudsl.svg.rings import rings
 from support.drawings import DISCONNECTED, GRID_4, JIGSAW, MARKS, SUDOKU_4, cells, outside, plain_board, puzzle, regions
 
 SPACE = "{http://www.w3.org/2000/svg}"

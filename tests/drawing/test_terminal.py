@@ -7,10 +7,10 @@ from textwrap import dedent
 
 import pytest
 
-from sudokudsl.geometry import Board, Cell
-from sudokudsl.grid import Grid
-from sudokudsl.shapes import BorderText, Digit, Disc, Dot, Line, Note, Outline, Shade, Square
-from sudokudsl.terminal import terminal
+from sudokudsl.drawing.terminal import terminal
+from sudokudsl.model.geometry import Board, Cell
+from sudokudsl.model.grid import Grid
+from sudokudsl.model.shapes import BorderText, Digit, Disc, Dot, Line, Note, Outline, Shade, Square
 from support.drawings import DISCONNECTED, GRID_4, JIGSAW, MARKS, SUDOKU_4, cells, outside, plain_board, puzzle, regions
 
 ALL = [MARKS, JIGSAW, DISCONNECTED, puzzle(plain_board(1, 1)), puzzle(plain_board(32, 32)), puzzle(plain_board(1, 32))]

@@ -7,15 +7,15 @@ import re
 import pytest
 
 from sudokudsl import families
-from sudokudsl.crosscheck.conformance import check_family
-from sudokudsl.diagnostics import Sink
+from sudokudsl.crosscheck.oracle import HOUSED, fillings
 from sudokudsl.families import BUILTIN
-from sudokudsl.family import Family
+from sudokudsl.language.family import Family
+from sudokudsl.language.syntax.ast import word_key
 from sudokudsl.lowering import read
-from sudokudsl.oracle import HOUSED, fillings
-from sudokudsl.registry import Registry
-from sudokudsl.source import Source
-from sudokudsl.syntax.ast import word_key
+from sudokudsl.lowering.registry import Registry
+from sudokudsl.testing.conformance import check_family
+from sudokudsl.text.diagnostics import Sink
+from sudokudsl.text.source import Source
 from support import EXAMPLES, corpus
 
 RANDOM_SPECS = 12

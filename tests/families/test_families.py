@@ -12,7 +12,7 @@ from sudokudsl.families.cage import Cage
 from sudokudsl.families.extremes import Extreme
 from sudokudsl.families.rellik_cage import RellikCage
 from sudokudsl.families.windoku import _windows
-from sudokudsl.geometry import Board, Cell, boxes
+from sudokudsl.model.geometry import Board, Cell, boxes
 
 
 def test_cells_of_one_extreme_need_not_be_told_of_each_other():

@@ -5,14 +5,14 @@ from dataclasses import replace
 
 import pytest
 
-from sudokudsl.crosscheck.conformance import ConformanceError, check_family
-from sudokudsl.diagnostics import Sink
-from sudokudsl.geometry import Cell
+from sudokudsl.crosscheck.oracle import oracle_grids
 from sudokudsl.lowering import read
-from sudokudsl.oracle import oracle_grids
-from sudokudsl.registry import GROUP, Registry
-from sudokudsl.shapes import CellText
-from sudokudsl.source import Source
+from sudokudsl.lowering.registry import GROUP, Registry
+from sudokudsl.model.geometry import Cell
+from sudokudsl.model.shapes import CellText
+from sudokudsl.testing.conformance import ConformanceError, check_family
+from sudokudsl.text.diagnostics import Sink
+from sudokudsl.text.source import Source
 from support import TESTS
 
 PLUGIN = TESTS / "plugin"

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 import sudokudsl
 import support
-from sudokudsl.crosscheck.strategies import statements
 from sudokudsl.expression.rule import Rule
 from sudokudsl.families.between import Between
 from sudokudsl.families.classes import Half, Parity
@@ -30,6 +29,7 @@ from sudokudsl.families.parity_line import ParityLine
 from sudokudsl.families.sum import Sum
 from sudokudsl.families.xv import PairSum
 from sudokudsl.formats import EXPORTS, Refused
+from sudokudsl.testing.strategies import statements
 from support.command import run
 from support.exports import again, comes_back_or_is_refused, means_the_same
 

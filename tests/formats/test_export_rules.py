@@ -7,12 +7,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import sudokudsl
-from sudokudsl.crosscheck.strategies import ruled_mixes
 from sudokudsl.expression.patterns import read_pattern
-from sudokudsl.expression.tree import Machine
 from sudokudsl.formats import EXPORTS, Refused, iss_rules_export
 from sudokudsl.formats.iss_machines import read_automaton
 from sudokudsl.formats.iss_rules_export import machine_of, machine_text, regex_text
+from sudokudsl.model.ground import Machine
+from sudokudsl.testing.strategies import ruled_mixes
 from support.exports import again, comes_back_or_is_refused, means_the_same
 
 HEAD = "sudoku 4x4\ngivens\n  1...\n  ....\n  ....\n  ....\n"

@@ -10,11 +10,11 @@ from urllib.parse import quote
 import pytest
 
 import sudokudsl
+from sudokudsl.crosscheck.oracle import oracle_grids
 from sudokudsl.formats import Refused, recognised
 from sudokudsl.formats.forms import FORMATS
 from sudokudsl.formats.lzstring import Damaged, compress, decompress
 from sudokudsl.formats.pairs import symbols_of, table_of
-from sudokudsl.oracle import oracle_grids
 from support.command import run
 
 BASE = "https://www.f-puzzles.com/?load="

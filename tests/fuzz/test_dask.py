@@ -11,7 +11,7 @@ distributed = pytest.importorskip("distributed")
 
 from sudokudsl.cli import workers  # noqa: E402
 from sudokudsl.cli.main import sudokudsl  # noqa: E402
-from sudokudsl.crosscheck.fuzz import COUNTED, Tally, in_order, run  # noqa: E402
+from sudokudsl.fuzz.campaign import COUNTED, Tally, in_order, run  # noqa: E402
 
 GIVENS = ("1234341221434321", "12............34", "1...............", "11..............")
 

@@ -9,28 +9,28 @@ from random import Random
 import pytest
 from click.testing import CliRunner
 
-from sudokudsl import scope
 from sudokudsl.cli.fuzzing import fuzz
 from sudokudsl.cnf.clauses import ClauseBuilder
 from sudokudsl.cnf.solve import SatSolver
 from sudokudsl.cover.builder import CoverBuilder
 from sudokudsl.cover.reference import ReferenceSolver
-from sudokudsl.crosscheck.cases import WAYS, Case, draw
-from sudokudsl.crosscheck.drawn import SUDOKU, Dice, Drawn, houses_of, raw, raw_boards, setting, wide_settings
-from sudokudsl.crosscheck.further import FURTHER
-from sudokudsl.crosscheck.fuzz import COUNTED, Tally, in_order, run
 from sudokudsl.crosscheck.locate import PARTS
-from sudokudsl.crosscheck.mixed import Mix
-from sudokudsl.crosscheck.ruled import Ruled
 from sudokudsl.crosscheck.shrink import shrink
-from sudokudsl.crosscheck.symmetry import MOVES
-from sudokudsl.crosscheck.voices import Differ, Voices, still_differs, understood
+from sudokudsl.crosscheck.solvers import Differ, Voices, still_differs, understood
 from sudokudsl.families import skyscraper
 from sudokudsl.families.palindrome import Palindrome
 from sudokudsl.families.thermometer import Thermometer
-from sudokudsl.geometry import Board, Cell
-from sudokudsl.registry import Registry
-from sudokudsl.search import Candidates, Outcome, Stop
+from sudokudsl.fuzz.campaign import COUNTED, Tally, in_order, run
+from sudokudsl.fuzz.cases import WAYS, Case, draw
+from sudokudsl.fuzz.metamorphic import FURTHER
+from sudokudsl.fuzz.random_puzzles import Mix
+from sudokudsl.fuzz.random_rules import Ruled
+from sudokudsl.fuzz.random_specs import SUDOKU, Dice, Drawn, houses_of, raw, raw_boards, setting, wide_settings
+from sudokudsl.fuzz.symmetry import MOVES
+from sudokudsl.language import scope
+from sudokudsl.lowering.registry import Registry
+from sudokudsl.model.geometry import Board, Cell
+from sudokudsl.model.solver import Candidates, Outcome, Stop
 
 PALINDROME, THERMOMETER = Registry().find("palindrome"), Registry().find("thermometer")
 with Voices("sudoku 4x4") as everybody:

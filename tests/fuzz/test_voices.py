@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from sudokudsl.crosscheck.voices import FEW, LONG, Differ, Voices
-from sudokudsl.search import Outcome, Stop
+from sudokudsl.crosscheck.solvers import FEW, LONG, Differ, Voices
+from sudokudsl.model.solver import Outcome, Stop
 
 MANY = "board 1x3 digits 1-3\n"  # 27 fillings, all of them solutions
 CLIMBING = "board 1x3 digits 1-3\nthermometer r1c1 r1c2\n"  # 3 * 3 = 9

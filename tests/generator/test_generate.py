@@ -15,15 +15,15 @@ import pytest
 import sudokudsl
 from sudokudsl.cli.generating import SYMMETRY
 from sudokudsl.cli.main import sudokudsl as commands
-from sudokudsl.generator import SYMMETRIES, Generator, Impossible, Wishes, choosing, difficulty
-from sudokudsl.generator.choosing import Choice
+from sudokudsl.generator import SYMMETRIES, Generator, Impossible, Wishes, difficulty, selection
 from sudokudsl.generator.clues import in_order, lay, pool, wish
-from sudokudsl.generator.questions import Deadline, PlainFinder, RandomGrids, finder, places_of
+from sudokudsl.generator.queries import Deadline, PlainFinder, RandomGrids, finder, places_of
+from sudokudsl.generator.reduction import Thinning
+from sudokudsl.generator.selection import Choice
 from sudokudsl.generator.symmetry import groups
-from sudokudsl.generator.thinning import Thinning
-from sudokudsl.geometry import Board, Cell
-from sudokudsl.grid import Grid
-from sudokudsl.registry import Registry
+from sudokudsl.lowering.registry import Registry
+from sudokudsl.model.geometry import Board, Cell
+from sudokudsl.model.grid import Grid
 from support import ROOT
 
 CLASSIC = sudokudsl.loads("sudoku 9x9")
@@ -216,7 +216,7 @@ def test_each_of_few_grids_is_as_likely():
 
 def test_symmetric_grids_are_as_likely_where_there_are_many(monkeypatch):
     # of the 288 grids 96 go into each other by symmetries of the board and its digits, and so do the other 192
-    monkeypatch.setattr("sudokudsl.generator.questions.FEW", 100)
+    monkeypatch.setattr("sudokudsl.generator.queries.FEW", 100)
     counts = drawn(RandomGrids(finder(sudokudsl.make_solver(SMALL), SMALL.board), SMALL.board), 288 * 20)
     assert len(counts) == 288
 
@@ -610,7 +610,7 @@ def test_chosen_clues_need_fewer_givens(monkeypatch):
         return sum(digit is not None for each in made for digit in each.givens)
 
     chosen = givens()
-    monkeypatch.setattr(choosing, "QUESTIONS", 1)
+    monkeypatch.setattr(selection, "QUESTIONS", 1)
     assert chosen < givens()
 
 

@@ -9,12 +9,12 @@ import sudokudsl
 from sudokudsl.api import SdkError
 from sudokudsl.cli.manual import definitions
 from sudokudsl.cli.results import Status
+from sudokudsl.crosscheck.oracle import all_grids
 from sudokudsl.expression.rule import Rule
-from sudokudsl.geometry import Cell
-from sudokudsl.lowering.rules import MAX_CHAIN, MAX_DEFINITIONS
-from sudokudsl.lowering.uses import MAX_BYTES, MAX_FILES, MAX_NESTING
-from sudokudsl.oracle import all_grids
-from sudokudsl.shapes import CellText, Disc, Dot, Line, Note, Outline, Shade
+from sudokudsl.lowering.includes import MAX_BYTES, MAX_FILES, MAX_NESTING
+from sudokudsl.lowering.rule_statements import MAX_CHAIN, MAX_DEFINITIONS
+from sudokudsl.model.geometry import Cell
+from sudokudsl.model.shapes import CellText, Disc, Dot, Line, Note, Outline, Shade
 
 LINES = """title "Lines"
 define rising(line)

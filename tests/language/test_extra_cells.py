@@ -11,19 +11,19 @@ import sudokudsl
 from sudokudsl import Grid
 from sudokudsl.cnf.compile import compile_cnf
 from sudokudsl.cover import engine_is_native
+from sudokudsl.crosscheck.oracle import oracle_grids
 from sudokudsl.crosscheck.shrink import shrink
+from sudokudsl.drawing.svg import CELL, svg
+from sudokudsl.drawing.walkthrough import page, step_svg
 from sudokudsl.explanation import explain
 from sudokudsl.formats.exports import line_text
 from sudokudsl.formats.program import Refused
 from sudokudsl.generator import Generator, Wishes
-from sudokudsl.geometry import Board, Cell, Extra, ExtraCell
+from sudokudsl.language.signature import cells_text
 from sudokudsl.logic.solver import LogicalSolver
-from sudokudsl.oracle import oracle_grids
+from sudokudsl.model.geometry import Board, Cell, Extra, ExtraCell
+from sudokudsl.model.solver import Limits
 from sudokudsl.proof import certify, verify
-from sudokudsl.search import Limits
-from sudokudsl.signature import cells_text
-from sudokudsl.svg import CELL, svg
-from sudokudsl.walkthrough import page, step_svg
 from support import EXAMPLES
 
 SOLVERS = ("engine", "reference", "logic", "cadical195", "minisat22")

@@ -7,14 +7,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import support
-from sudokudsl.crosscheck.strategies import drawable, specs
-from sudokudsl.diagnostics import Sink
 from sudokudsl.families import BUILTIN
+from sudokudsl.language.syntax.legacy import is_old
 from sudokudsl.lowering import read
-from sudokudsl.registry import Registry
-from sudokudsl.source import Source
-from sudokudsl.spelling import format_source
-from sudokudsl.syntax.legacy import is_old
+from sudokudsl.lowering.registry import Registry
+from sudokudsl.lowering.spelling import format_source
+from sudokudsl.testing.strategies import drawable, specs
+from sudokudsl.text.diagnostics import Sink
+from sudokudsl.text.source import Source
 from support.corpus import read_cases
 
 EXAMPLES = sorted(support.EXAMPLES.glob("**/*.sdk"))

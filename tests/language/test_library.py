@@ -6,7 +6,7 @@ import random
 import pytest
 
 import sudokudsl
-from sudokudsl.oracle import fillings, oracle_grids
+from sudokudsl.crosscheck.oracle import fillings, oracle_grids
 from support import EXAMPLES, ROOT
 
 LIBRARY = EXAMPLES / "library" / "known.sdk"

@@ -5,19 +5,19 @@ from dataclasses import replace
 
 import pytest
 
-from sudokudsl.diagnostics import Sink
 from sudokudsl.families import BUILTIN
 from sudokudsl.families.givens import Given
 from sudokudsl.families.houses import Houses
 from sudokudsl.families.thermometer import FAMILY as THERMOMETER
 from sudokudsl.families.thermometer import Thermometer
-from sudokudsl.geometry import DEFAULT_BOXES, Board, Cell
-from sudokudsl.grid import parse_givens
+from sudokudsl.language.syntax.ast import word_key
+from sudokudsl.language.syntax.legacy import is_collection, is_old
 from sudokudsl.lowering import read, read_collection, read_givens
-from sudokudsl.registry import Registry
-from sudokudsl.source import Source
-from sudokudsl.syntax.ast import word_key
-from sudokudsl.syntax.legacy import is_collection, is_old
+from sudokudsl.lowering.registry import Registry
+from sudokudsl.model.geometry import DEFAULT_BOXES, Board, Cell
+from sudokudsl.model.grid import parse_givens
+from sudokudsl.text.diagnostics import Sink
+from sudokudsl.text.source import Source
 from support import ROOT
 
 README = ROOT / "grammar" / "README.md"

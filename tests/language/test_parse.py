@@ -2,10 +2,8 @@
 
 import pytest
 
-from sudokudsl.diagnostics import MAX_ERRORS, Sink
-from sudokudsl.source import Source, Span
-from sudokudsl.syntax import parse as module
-from sudokudsl.syntax.ast import (
+from sudokudsl.language.syntax import parse as module
+from sudokudsl.language.syntax.ast import (
     BoxPattern,
     CellPattern,
     Group,
@@ -18,8 +16,10 @@ from sudokudsl.syntax.ast import (
     Text,
     Word,
 )
-from sudokudsl.syntax.layout import MAX_NESTING
-from sudokudsl.syntax.parse import build, parse, save
+from sudokudsl.language.syntax.layout import MAX_NESTING
+from sudokudsl.language.syntax.parse import build, parse, save
+from sudokudsl.text.diagnostics import MAX_ERRORS, Sink
+from sudokudsl.text.source import Source, Span
 
 
 def parsed(text):

@@ -10,17 +10,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import sudokudsl
-from sudokudsl.crosscheck.strategies import drawable, specs
+from sudokudsl.crosscheck.oracle import OracleTooLarge, fillings, oracle_grids
 from sudokudsl.families import BUILTIN
-from sudokudsl.grid import Grid
 from sudokudsl.logic.candidates import State
-from sudokudsl.logic.keeper import Keeper
 from sudokudsl.logic.model import read
-from sudokudsl.logic.rules import Differ, Pairs
+from sudokudsl.logic.propagators import Differ, Pairs
+from sudokudsl.logic.solve_state import Keeper
 from sudokudsl.logic.solver import LogicalSolver, ordinary, take
 from sudokudsl.logic.techniques import TABLE
-from sudokudsl.oracle import OracleTooLarge, fillings, oracle_grids
-from sudokudsl.search import Limits
+from sudokudsl.model.grid import Grid
+from sudokudsl.model.solver import Limits
+from sudokudsl.testing.strategies import drawable, specs
 from support import ROOT, corpus
 from support.engines import PURE
 

@@ -6,12 +6,12 @@ from hypothesis import strategies as st
 
 import sudokudsl
 from sudokudsl.crosscheck.compare import Checker
-from sudokudsl.crosscheck.strategies import drawable, specs
+from sudokudsl.crosscheck.oracle import oracle_grids
 from sudokudsl.families import BUILTIN
-from sudokudsl.logic.rules import Pairs
-from sudokudsl.logic.search import LogicalSearch
-from sudokudsl.oracle import oracle_grids
-from sudokudsl.search import Limits, Stop
+from sudokudsl.logic.exhaustive import LogicalSearch
+from sudokudsl.logic.propagators import Pairs
+from sudokudsl.model.solver import Limits, Stop
+from sudokudsl.testing.strategies import drawable, specs
 from support import EXAMPLES
 
 MANY = 20  # grids that are looked for one by one

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 import sudokudsl
-from sudokudsl.logic.keeper import Contradiction, Keeper
 from sudokudsl.logic.model import read
+from sudokudsl.logic.solve_state import Contradiction, Keeper
 from sudokudsl.logic.solver import LogicalSolver, ordinary
 from sudokudsl.logic.techniques import TABLE, named
 from support import EXAMPLES

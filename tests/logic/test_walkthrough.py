@@ -10,9 +10,9 @@ from xml.etree import ElementTree
 import pytest
 
 import sudokudsl
+from sudokudsl.drawing.walkthrough import numbered, page, step_in_terminal, step_svg, summary
 from sudokudsl.logic.solver import LogicalSolver, Position
 from sudokudsl.logic.steps import Link, Step
-from sudokudsl.walkthrough import numbered, page, step_in_terminal, step_svg, summary
 from support import EXAMPLES
 
 SMALL = "board 2x2 digits 1-4\nregions\n  ab\n  ab\nthermometer r1c1 r1c2\n"

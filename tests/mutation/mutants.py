@@ -47,28 +47,19 @@ from sudokudsl.cover import builder, engine_is_native, reference
 from sudokudsl.cover import layers as cover_layers
 from sudokudsl.cover.compile import compile_cover
 from sudokudsl.cover.reference import ReferenceSolver
-from sudokudsl.crosscheck.drawn import (
-    Dice,
-    Drawn,
-    NothingToDraw,
-    drawable,
-    setting,
-    setting_of,
-    values,
-    wide_settings,
-)
+from sudokudsl.crosscheck.interpreter import Untold, problem_allows
 from sudokudsl.crosscheck.locate import crashed, locate
-from sudokudsl.crosscheck.mixed import Mix
-from sudokudsl.crosscheck.planted import filling, fitted
-from sudokudsl.crosscheck.spoken import Untold, problem_allows
-from sudokudsl.crosscheck.voices import understood
-from sudokudsl.diagnostics import Sink
-from sudokudsl.geometry import Board, Cell, View
+from sudokudsl.crosscheck.oracle import all_grids, oracle_grids
+from sudokudsl.crosscheck.solvers import understood
+from sudokudsl.fuzz.planted import filling, fitted
+from sudokudsl.fuzz.random_puzzles import Mix
+from sudokudsl.fuzz.random_specs import Dice, Drawn, NothingToDraw, drawable, setting, setting_of, values, wide_settings
 from sudokudsl.lowering import read
-from sudokudsl.oracle import all_grids, oracle_grids
-from sudokudsl.puzzle import Puzzle, Stated
-from sudokudsl.registry import Registry
-from sudokudsl.source import Span
+from sudokudsl.lowering.registry import Registry
+from sudokudsl.model.geometry import Board, Cell, View
+from sudokudsl.model.puzzle import Puzzle, Stated
+from sudokudsl.text.diagnostics import Sink
+from sudokudsl.text.source import Span
 from support import corpus
 
 FILLINGS = 20_000  # of a puzzle of the tables that takes part

@@ -126,7 +126,7 @@ def cases():
         yield "large", lambda seed=seed: keeps_its_grid(seed)
     for seed in range(PROBLEMS, MORE):
         yield "problem", lambda seed=seed: as_listed(Draw(seed))
-    from sudokudsl.crosscheck.fuzz import run
+    from sudokudsl.fuzz.campaign import run
 
     for number in range(FUZZED):
         yield "fuzz", lambda number=number: not run(20, [number]).differences
@@ -163,7 +163,7 @@ def as_meant(puzzle) -> bool:
     """Whether a puzzle of the tables has the grids that its constraints' meanings allow."""
     from sudokudsl.cover.compile import compile_cover
     from sudokudsl.cover.engine import NativeSolver
-    from sudokudsl.oracle import oracle_grids
+    from sudokudsl.crosscheck.oracle import oracle_grids
     from support import corpus
 
     givens = corpus.givens_of(puzzle)

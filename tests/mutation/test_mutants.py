@@ -17,7 +17,7 @@ from sudokudsl.cnf.compile import compile_cnf
 from sudokudsl.cnf.solve import SatSolver
 from sudokudsl.cover.compile import compile_cover
 from sudokudsl.cover.reference import ReferenceSolver
-from sudokudsl.oracle import oracle_grids
+from sudokudsl.crosscheck.oracle import oracle_grids
 from sudokudsl.proof.checker import RupChecker
 from support import corpus
 

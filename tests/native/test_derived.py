@@ -9,7 +9,7 @@ import pytest
 
 from sudokudsl.cover.builder import CoverBuilder
 from sudokudsl.cover.objectives import Count, CoverProblem, Total
-from sudokudsl.geometry import Board, Cell
+from sudokudsl.model.geometry import Board, Cell
 from support.engines import ENGINES, PURE
 
 if PURE:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from sudokudsl import candidates, check, loads, make_solver, solve
-from sudokudsl.search import Limits, Stop
+from sudokudsl.model.solver import Limits, Stop
 
 MILLION = 1_000_000
 SPEC = """sudoku 4x4

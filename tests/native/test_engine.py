@@ -30,8 +30,8 @@ from sudokudsl.cover.objectives import (
     Total,
     Ways,
 )
-from sudokudsl.geometry import Board
-from sudokudsl.search import Limits, Stop
+from sudokudsl.model.geometry import Board
+from sudokudsl.model.solver import Limits, Stop
 from support.problems import (
     INKALA,
     OWNERS,

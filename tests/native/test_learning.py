@@ -14,8 +14,8 @@ from sudokudsl.cover.objectives import (
     CoverProblem,
     Ways,
 )
-from sudokudsl.geometry import Board
-from sudokudsl.search import Limits, Stop
+from sudokudsl.model.geometry import Board
+from sudokudsl.model.solver import Limits, Stop
 from support.engines import ENGINES
 from support.problems import INKALA, OWNERS, Draw, NativeSolver, Tangle, check_candidates, check_givens, found, sudoku
 

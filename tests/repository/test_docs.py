@@ -20,9 +20,9 @@ from pathlib import Path
 import pytest
 
 import sudokudsl
-from sudokudsl.crosscheck.conformance import check_family, registry_with
-from sudokudsl.diagnostics import Sink
 from sudokudsl.lowering import read
+from sudokudsl.testing.conformance import check_family, registry_with
+from sudokudsl.text.diagnostics import Sink
 from support import ROOT, corpus
 
 DOCUMENTS = [

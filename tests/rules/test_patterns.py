@@ -12,20 +12,20 @@ from hypothesis import strategies as st
 
 import sudokudsl
 from sudokudsl.cnf.encodings import FormulaTooLarge
-from sudokudsl.cnf.rules import readers
+from sudokudsl.cnf.rules import acceptors
 from sudokudsl.cover.limits import TableTooLarge
 from sudokudsl.cover.rules import patterns as automata
-from sudokudsl.expression import meaning
-from sudokudsl.expression import tree as t
-from sudokudsl.expression.foregone import foregone
+from sudokudsl.expression import evaluate
+from sudokudsl.expression.constants import foregone
 from sudokudsl.expression.patterns import BadPattern, read_pattern
+from sudokudsl.model import ground as t
 
 DIGITS = (1, 2, 3)
 LINES = [line for length in range(6) for line in product(DIGITS, repeat=length)]
 
 
 def meant(pattern, line):
-    return len(line) in meaning._ends(pattern, line, {0})
+    return len(line) in evaluate._ends(pattern, line, {0})
 
 
 def covered(pattern, line):
@@ -41,7 +41,7 @@ def covered(pattern, line):
 
 def derived(pattern, line):
     """Whether the reader of the CNF side accepts the line."""
-    reader = readers.PatternReader(pattern)
+    reader = acceptors.PatternReader(pattern)
     state = reader.start()
     for digit in line:
         state = reader.step(state, digit)
@@ -102,7 +102,7 @@ def test_what_is_foregone_is_so(text):
 def test_patterns_too_large(monkeypatch):
     with pytest.raises(BadPattern, match="more than 1,000 parts"):
         read_pattern("(1{40}){40}", DIGITS)
-    reader = readers.PatternReader(read_pattern(".?" * 1000, DIGITS))
+    reader = acceptors.PatternReader(read_pattern(".?" * 1000, DIGITS))
     reader.step(reader.start(), 1)
     reader.step(reader.start(), 2)  # a thousand patterns of 499.5 parts each, twice: 999,000
     with pytest.raises(FormulaTooLarge, match="what can be left of its pattern has more than 1,000,000 parts"):
@@ -141,23 +141,23 @@ def as_often_as_one_likes(self, part, start, times):
 
 def first_part_only(pattern):
     parts = getattr(pattern, "parts", ())
-    return isinstance(pattern, t.Repeated) or not parts or readers.matches_nothing(parts[0])
+    return isinstance(pattern, t.Repeated) or not parts or acceptors.matches_nothing(parts[0])
 
 
 def never_nothing(pattern):
     return isinstance(pattern, t.InOrder) and not pattern.parts
 
 
-def forgets_the_count(pattern, digit, right=readers.derivatives):
+def forgets_the_count(pattern, digit, right=acceptors.derivatives):
     for left in right(pattern, digit):
         yield t.Repeated(left.part, 0, 0) if isinstance(left, t.Repeated) else left
 
 
-def any_end(pattern, line, starts, right=meaning._ends):
+def any_end(pattern, line, starts, right=evaluate._ends):
     return right(pattern, line, starts) | ({len(line)} if isinstance(pattern, t.Alternatives) else set())
 
 
-def no_repetition(pattern, line, starts, right=meaning._ends):
+def no_repetition(pattern, line, starts, right=evaluate._ends):
     return set(starts) if isinstance(pattern, t.Repeated) else right(pattern, line, starts)
 
 
@@ -169,12 +169,12 @@ FAULTS = [
     (PUZZLE, automata._Automaton, "reached", no_free_moves),
     (PUZZLE, automata._Automaton, "_loop", a_loop_that_runs_once),
     (PUZZLE, automata._Automaton, "_optional", as_often_as_one_likes),
-    (PUZZLE, readers, "matches_nothing", first_part_only),
-    (PUZZLE, readers, "matches_nothing", never_nothing),
-    (PUZZLE, readers, "derivatives", forgets_the_count),
-    (PUZZLE, meaning, "_ends", any_end),
-    (PUZZLE, meaning, "_ends", no_repetition),
-    (MACHINE, readers.MachineReader, "accepts", accepts_all),
+    (PUZZLE, acceptors, "matches_nothing", first_part_only),
+    (PUZZLE, acceptors, "matches_nothing", never_nothing),
+    (PUZZLE, acceptors, "derivatives", forgets_the_count),
+    (PUZZLE, evaluate, "_ends", any_end),
+    (PUZZLE, evaluate, "_ends", no_repetition),
+    (MACHINE, acceptors.MachineReader, "accepts", accepts_all),
 ]
 
 

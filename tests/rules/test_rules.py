@@ -2,8 +2,8 @@
 
 import pytest
 
+from sudokudsl.crosscheck.oracle import all_grids, fillings
 from sudokudsl.expression.rule import Rule
-from sudokudsl.oracle import all_grids, fillings
 from support import corpus, ground
 
 CASES = corpus.read_cases("rules")

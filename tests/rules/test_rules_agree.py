@@ -8,10 +8,10 @@ from sudokudsl.api import SdkError, loads
 from sudokudsl.cnf.compile import compile_cnf
 from sudokudsl.cnf.solve import SatSolver
 from sudokudsl.cover.compile import compile_cover
-from sudokudsl.crosscheck.drawn import Dice, raw
-from sudokudsl.crosscheck.ruled import rule
-from sudokudsl.geometry import Board
-from sudokudsl.oracle import all_grids
+from sudokudsl.crosscheck.oracle import all_grids
+from sudokudsl.fuzz.random_rules import rule
+from sudokudsl.fuzz.random_specs import Dice, raw
+from sudokudsl.model.geometry import Board
 from support import corpus
 from support.engines import ENGINES
 

@@ -14,8 +14,31 @@ from pysat.solvers import Solver
 from sudokudsl.cnf.clauses import ClauseBuilder
 from sudokudsl.cnf.compile import formula
 from sudokudsl.cnf.encodings import FormulaTooLarge
-from sudokudsl.cnf.rules import conditions, nodes, numbers, quantities, statements, sums, terms
-from sudokudsl.expression.tree import (
+from sudokudsl.cnf.rules import conditions, node_table, nodes, numbers, posted, quantities, sums
+from sudokudsl.families.arrow import Arrow
+from sudokudsl.families.between import Between
+from sudokudsl.families.cage import Cage
+from sudokudsl.families.contains import Contains
+from sudokudsl.families.count_distinct import CountDistinct
+from sudokudsl.families.counting_circles import CountingCircles
+from sudokudsl.families.givens import Candidates, Given
+from sudokudsl.families.kropki import White
+from sudokudsl.families.lockout import Lockout
+from sudokudsl.families.lunchbox import Lunchbox
+from sudokudsl.families.n_sum_line import NSumLine
+from sudokudsl.families.palindrome import Palindrome
+from sudokudsl.families.parity_line import ParityLine
+from sudokudsl.families.renban import Renban
+from sudokudsl.families.same_digits import SameDigits
+from sudokudsl.families.sandwich import Sandwich
+from sudokudsl.families.skyscraper import Skyscraper
+from sudokudsl.families.sum import Sum as SumStatement
+from sudokudsl.families.thermometer import Thermometer
+from sudokudsl.families.whispers import Whispers
+from sudokudsl.families.x_sum import XSum
+from sudokudsl.model.geometry import Board, View
+from sudokudsl.model.grid import Grid
+from sudokudsl.model.ground import (
     Absolute,
     All,
     Among,
@@ -41,29 +64,6 @@ from sudokudsl.expression.tree import (
     Truth,
     Variety,
 )
-from sudokudsl.families.arrow import Arrow
-from sudokudsl.families.between import Between
-from sudokudsl.families.cage import Cage
-from sudokudsl.families.contains import Contains
-from sudokudsl.families.count_distinct import CountDistinct
-from sudokudsl.families.counting_circles import CountingCircles
-from sudokudsl.families.givens import Candidates, Given
-from sudokudsl.families.kropki import White
-from sudokudsl.families.lockout import Lockout
-from sudokudsl.families.lunchbox import Lunchbox
-from sudokudsl.families.n_sum_line import NSumLine
-from sudokudsl.families.palindrome import Palindrome
-from sudokudsl.families.parity_line import ParityLine
-from sudokudsl.families.renban import Renban
-from sudokudsl.families.same_digits import SameDigits
-from sudokudsl.families.sandwich import Sandwich
-from sudokudsl.families.skyscraper import Skyscraper
-from sudokudsl.families.sum import Sum as SumStatement
-from sudokudsl.families.thermometer import Thermometer
-from sudokudsl.families.whispers import Whispers
-from sudokudsl.families.x_sum import XSum
-from sudokudsl.geometry import Board, View
-from sudokudsl.grid import Grid
 
 SOLVERS = ("minisat22", "cadical153")
 
@@ -542,7 +542,7 @@ def test_a_statement_whose_helpers_need_each_other_is_listed():
 
 
 def test_a_list_that_would_be_too_long_is_refused(monkeypatch):
-    monkeypatch.setattr(statements, "MAX_FILLINGS", 6)
+    monkeypatch.setattr(posted, "MAX_FILLINGS", 6)
     with pytest.raises(FormulaTooLarge, match=r"Tangled does not hold can only .* more than 6;"):
         compiled(THREE, Not(Stands(Tangled())))
 
@@ -707,10 +707,14 @@ FAULTS = {
         "_away",
         lambda old: lambda q, a, b: old(q, a, min(b + 1, len(q.values) - 1)),
     ),
-    "range too wide": (terms, "outside", lambda old: lambda ranges, low, high: old(ranges, low, high)[:1]),
-    "division off": (terms, "_undivided", lambda old: lambda low, high, d: (low * d, high * d)),
-    "values lost": (terms.Terms, "known_values", lambda old: lambda self, part: old(self, part)[:-1]),
-    "only the first is different": (terms.Terms, "different", lambda old: lambda self, parts: old(self, parts[:2])),
+    "range too wide": (node_table, "outside", lambda old: lambda ranges, low, high: old(ranges, low, high)[:1]),
+    "division off": (node_table, "_undivided", lambda old: lambda low, high, d: (low * d, high * d)),
+    "values lost": (node_table.Terms, "known_values", lambda old: lambda self, part: old(self, part)[:-1]),
+    "only the first is different": (
+        node_table.Terms,
+        "different",
+        lambda old: lambda self, parts: old(self, parts[:2]),
+    ),
     "no difference wanted": (conditions.Rule, "_different", lambda old: lambda self, condition, unless: None),
     "no likeness wanted": (conditions.Rule, "_alike", lambda old: lambda self, condition, unless: None),
     "guard forgotten": (
@@ -739,7 +743,7 @@ FAULTS = {
             )
         ),
     ),
-    "place off": (terms.Terms, "position", lambda old: lambda self, places: old(self, places[::-1])),
+    "place off": (node_table.Terms, "position", lambda old: lambda self, places: old(self, places[::-1])),
     "moves merged": (
         conditions.encodings,
         "minimised",
@@ -763,12 +767,12 @@ FAULTS = {
     ),
     "sign of a sum": (sums, "_negated", lambda old: lambda quantity: [(v, -mark) for v, mark in old(quantity)]),
     "statement taken as true": (
-        statements,
+        posted,
         "meaning",
         lambda old: lambda known, board, constraint: known.truth(value=True),
     ),
     "helpers chosen otherwise": (
-        statements._Resolution,
+        posted._Resolution,
         "_choose",
         lambda old: lambda self, literal, wanting: old(self, -literal, wanting),
     ),

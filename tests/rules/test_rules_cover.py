@@ -14,12 +14,24 @@ from sudokudsl.cover.builder import CoverBuilder, TableTooLarge
 from sudokudsl.cover.compile import compile_cover
 from sudokudsl.cover.dlx import expand
 from sudokudsl.cover.objectives import Count, Either, Pairs
-from sudokudsl.cover.rules import branches, choice, diagram, plain, plan, reading, store
-from sudokudsl.cover.rules.choice import Chooser
-from sudokudsl.cover.rules.reading import MAX_DEPTH, Reader
-from sudokudsl.cover.rules.store import Store
+from sudokudsl.cover.rules import branches, decision_diagram, decompose, direct, node_table, plan, translate
+from sudokudsl.cover.rules.decompose import Chooser
+from sudokudsl.cover.rules.node_table import Store
+from sudokudsl.cover.rules.translate import MAX_DEPTH, Reader
 from sudokudsl.cover.sizes import summary
-from sudokudsl.expression.tree import (
+from sudokudsl.families.cage import Cage
+from sudokudsl.families.count_distinct import CountDistinct
+from sudokudsl.families.givens import Candidates
+from sudokudsl.families.houses import Houses
+from sudokudsl.families.renban import Renban
+from sudokudsl.families.sandwich import Sandwich
+from sudokudsl.families.thermometer import Thermometer
+from sudokudsl.families.whispers import Whispers
+from sudokudsl.families.x_sum import XSum
+from sudokudsl.families.zipper import Zipper
+from sudokudsl.model.geometry import Board, Cell, View
+from sudokudsl.model.grid import Grid
+from sudokudsl.model.ground import (
     Absolute,
     All,
     Among,
@@ -45,19 +57,7 @@ from sudokudsl.expression.tree import (
     Truth,
     Variety,
 )
-from sudokudsl.families.cage import Cage
-from sudokudsl.families.count_distinct import CountDistinct
-from sudokudsl.families.givens import Candidates
-from sudokudsl.families.houses import Houses
-from sudokudsl.families.renban import Renban
-from sudokudsl.families.sandwich import Sandwich
-from sudokudsl.families.thermometer import Thermometer
-from sudokudsl.families.whispers import Whispers
-from sudokudsl.families.x_sum import XSum
-from sudokudsl.families.zipper import Zipper
-from sudokudsl.geometry import Board, Cell, View
-from sudokudsl.grid import Grid
-from sudokudsl.search import Stop
+from sudokudsl.model.solver import Stop
 from support import exact_cover
 from support.engines import ENGINES, PURE
 
@@ -267,7 +267,7 @@ def distinct_case(seed):
 @pytest.mark.parametrize("small", [0, 10_000])
 def test_random_rules_on_cells_that_differ(small, monkeypatch):
     """What is known of the cells makes rules smaller; separately, and in one rule."""
-    monkeypatch.setattr(choice, "SMALL", small)
+    monkeypatch.setattr(decompose, "SMALL", small)
     for seed in range(100):
         board, conditions = distinct_case(seed)
         check(board, *conditions)
@@ -288,14 +288,14 @@ def test_random_rules(block):
 @pytest.mark.parametrize("small", [0, 20])
 def test_random_rules_cut_into_parts(small, monkeypatch):
     """So that hidden slots appear on boards that brute force can answer."""
-    monkeypatch.setattr(choice, "SMALL", small)
+    monkeypatch.setattr(decompose, "SMALL", small)
     check_random(range(5000, 5100))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("small", [0, 20, 10_000])
 def test_many_random_rules(small, monkeypatch):
-    monkeypatch.setattr(choice, "SMALL", small)
+    monkeypatch.setattr(decompose, "SMALL", small)
     check_random(range(10_000, 14_000))
 
 
@@ -303,7 +303,7 @@ def test_many_random_rules(small, monkeypatch):
 @settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_any_rules(seed, small):
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(choice, "SMALL", small)
+        patch.setattr(decompose, "SMALL", small)
         check_random([seed])
 
 
@@ -401,7 +401,7 @@ def test_each_kind(name):
 
 @pytest.mark.parametrize("name", CONDITIONS)
 def test_each_kind_cut_into_parts(name, monkeypatch):
-    monkeypatch.setattr(choice, "SMALL", 0)
+    monkeypatch.setattr(decompose, "SMALL", 0)
     for alphabet in ODD_DIGITS[:3]:
         check(Board(1, 4, alphabet), CONDITIONS[name])
 
@@ -598,7 +598,7 @@ def test_a_cell_with_fewer_digits_has_a_plan_of_its_own():
 @pytest.mark.parametrize("name", ["square is 2", "variety above d", "different sums", "choice above d"])
 def test_exact_cover_has_each_grid_once(name, monkeypatch):
     """Hidden slots follow from the cells: as many exact covers as grids."""
-    monkeypatch.setattr(choice, "SMALL", 0)
+    monkeypatch.setattr(decompose, "SMALL", 0)
     board = Board(1, 4, (0, 1, 2))
     problem = compiled(board, [CONDITIONS[name]])
     covers = exact_cover.covers(expand(problem).text())
@@ -709,14 +709,14 @@ def more(change):
 
 
 FAULTS = {
-    "complements lose an end": (store, "complement", more(lambda of, low, high: (of, low, high - 1))),
-    "divisors lose their sign": (store, "divided", more(lambda of, by: (of, abs(by)))),
-    "shifts go too far": (store, "shifted", more(lambda of, by: (of, by + (by > 0)))),
+    "complements lose an end": (node_table, "complement", more(lambda of, low, high: (of, low, high - 1))),
+    "divisors lose their sign": (node_table, "divided", more(lambda of, by: (of, abs(by)))),
+    "shifts go too far": (node_table, "shifted", more(lambda of, by: (of, by + (by > 0)))),
     "remainders are quotients": (Store, "modulo", lambda whole: Store.ratio),
     "quotients are remainders": (Store, "ratio", lambda whole: Store.modulo),
     "absolutes keep their sign": (Store, "absolute", lambda whole: lambda store, part: part),
     "the least is the greatest": (Store, "least", lambda whole: lambda store, parts: max(parts, key=lambda p: p.high)),
-    "same is different": (Store, "alike", lambda whole: lambda store, *both: store.opposite(whole(store, *both))),
+    "same is different": (Store, "alike", lambda whole: lambda store, *both: node_table.opposite(whole(store, *both))),
     "all without the first": (Store, "every", more(lambda store, parts: (store, list(parts)[1:]))),
     "different forgets what is taken": (Store, "different", more(lambda store, parts, taken=(): (store, parts))),
     "the last case comes first": (Store, "cases", more(lambda store, cases, other: (store, list(cases)[::-1], other))),
@@ -725,19 +725,19 @@ FAULTS = {
         "run",
         lambda whole: lambda store, *rest: whole(store, *rest[:3], list(rest[3])[:1] if rest[3:] else ()),
     ),
-    "less is at most": (reading, "_ranges", more(lambda sign, of: ("<=" if sign == "<" else sign, of))),
+    "less is at most": (translate, "_ranges", more(lambda sign, of: ("<=" if sign == "<" else sign, of))),
     "variety forgets a part": (Reader, "_variety", more(lambda reader, parts: (reader, parts[1:]))),
     "positions from 0": (Store, "fixed", more(lambda store, value: (store, value - (value == 1)))),
-    "counts allow one more": (plain, "Count", more(lambda owner, low, high, of: (owner, low, high + 1, of))),
-    "counts allow one less": (plain, "Count", more(lambda owner, low, high, of: (owner, low - 1, high, of))),
-    "totals allow one more": (plain, "Total", more(lambda owner, low, high, of: (owner, low, high + 1, of))),
-    "totals are one more": (plain, "Total", more(lambda owner, low, high, of: (owner, low + 1, high + 1, of))),
-    "distinct forgets a slot": (plain, "Distinct", more(lambda owner, slots: (owner, slots[:-1]))),
-    "pairs forget one": (plain, "Pairs", more(lambda owner, one, two, of: (owner, one, two, of[:-1]))),
+    "counts allow one more": (direct, "Count", more(lambda owner, low, high, of: (owner, low, high + 1, of))),
+    "counts allow one less": (direct, "Count", more(lambda owner, low, high, of: (owner, low - 1, high, of))),
+    "totals allow one more": (direct, "Total", more(lambda owner, low, high, of: (owner, low, high + 1, of))),
+    "totals are one more": (direct, "Total", more(lambda owner, low, high, of: (owner, low + 1, high + 1, of))),
+    "distinct forgets a slot": (direct, "Distinct", more(lambda owner, slots: (owner, slots[:-1]))),
+    "pairs forget one": (direct, "Pairs", more(lambda owner, one, two, of: (owner, one, two, of[:-1]))),
     "a branch forgets a part": (branches, "_branch", lambda whole: lambda *of: (whole(*of) or (None,))[1:]),
     "an alternative is forgotten": (branches, "_alternatives", lambda whole: lambda *of: list(whole(*of))[1:]),
     "automata lose a move": (
-        diagram,
+        decision_diagram,
         "smallest",
         lambda whole: lambda layers: (*whole(layers)[:-1], whole(layers)[-1][1:]),
     ),
@@ -761,7 +761,7 @@ def first_difference():
     """The first case that a fault shows in, or None; also an error is noticed."""
     for small in (0, 10_000):
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(choice, "SMALL", small)
+            patch.setattr(decompose, "SMALL", small)
             for name, condition in CONDITIONS.items():
                 for alphabet in ((0, 1, 2), (-3, -1, 0, 2)):
                     try:

@@ -6,14 +6,14 @@ import pytest
 
 import sudokudsl
 from sudokudsl.api import SdkError
-from sudokudsl.crosscheck.drawn import Dice, raw
-from sudokudsl.crosscheck.ruled import rule
-from sudokudsl.expression.unfold import conditions, places
-from sudokudsl.expression.unfold.ground import TRUE, Ground
-from sudokudsl.expression.unfold.unfolding import Unfolding
+from sudokudsl.crosscheck.oracle import all_grids
+from sudokudsl.expression.grounding import conditions, domains
+from sudokudsl.expression.grounding.folding import TRUE, Ground
+from sudokudsl.expression.grounding.walk import Unfolding
 from sudokudsl.families import BUILTIN, SYNONYMS
-from sudokudsl.geometry import Board
-from sudokudsl.oracle import all_grids
+from sudokudsl.fuzz.random_rules import rule
+from sudokudsl.fuzz.random_specs import Dice, raw
+from sudokudsl.model.geometry import Board
 from support import ground
 
 BOARDS = (Board(2, 2, (1, 2, 3)), Board(1, 4, (-1, 0, 1, 2)), Board(2, 2, (0, 2, 5)), Board(1, 3, (1, 2, 3, 4)))
@@ -81,13 +81,13 @@ FAULTS = [
     (Ground, "tally", one_off, "require count(x in r1 where x > 1) = 2"),
     (Ground, "tally", one_off, "exactly 1 of\n  even r1c1\n  even r1c2"),
     (Ground, "extreme", turned, "require max(r1) = 2"),
-    (places, "from_to", shifted, "let line = r1\neach i in 1..2: line[i] > line[i + 1]"),
+    (domains, "from_to", shifted, "let line = r1\neach i in 1..2: line[i] > line[i + 1]"),
     (Unfolding, "cells", short, "require sum(r1) = 5"),
-    (places, "integers", short, "some n in 1..3: r1c1 + r1c2 = 2 * n"),
+    (domains, "integers", short, "some n in 1..3: r1c1 + r1c2 = 2 * n"),
     (conditions, "members", short, "require distinct(x in r1 where x > 1)"),
     (Ground, "same", lambda right: lambda self, left, other, span: left, "require r1c1 = 1 iff r1c2 = 1"),
     (conditions, "argument", short, "define low-sum(line)\n  require sum(line) = 3\nlow-sum r1c1 r1c2"),
-    (places, "_values", lambda right: lambda *args: list(right(*args))[1:], "each x in r1: x < 3"),
+    (domains, "_values", lambda right: lambda *args: list(right(*args))[1:], "each x in r1: x < 3"),
 ]
 
 

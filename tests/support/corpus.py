@@ -9,12 +9,12 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from sudokudsl.diagnostics import CODES, Diagnostic, Sink
+from sudokudsl.crosscheck.oracle import HOUSED, fillings
 from sudokudsl.families.givens import Given
 from sudokudsl.lowering import read
-from sudokudsl.oracle import HOUSED, fillings
-from sudokudsl.registry import Registry
-from sudokudsl.source import Source
+from sudokudsl.lowering.registry import Registry
+from sudokudsl.text.diagnostics import CODES, Diagnostic, Sink
+from sudokudsl.text.source import Source
 from support import TESTS
 
 _TITLE = re.compile(r"--- (\S.*)")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sudokudsl.geometry import Board, Cell, Side
-from sudokudsl.grid import Grid
-from sudokudsl.puzzle import Puzzle, Stated
-from sudokudsl.shapes import (
+from sudokudsl.model.geometry import Board, Cell, Side
+from sudokudsl.model.grid import Grid
+from sudokudsl.model.puzzle import Puzzle, Stated
+from sudokudsl.model.shapes import (
     BorderText,
     CellText,
     Digit,
@@ -22,7 +22,7 @@ from sudokudsl.shapes import (
     Shape,
     Square,
 )
-from sudokudsl.source import Span
+from sudokudsl.text.source import Span
 
 
 @dataclass(frozen=True, slots=True)

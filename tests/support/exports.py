@@ -1,13 +1,13 @@
 """Puzzles that are exported and read again."""
 
 import sudokudsl
-from sudokudsl.diagnostics import Sink
 from sudokudsl.formats import EXPORTS, Refused, recognised
-from sudokudsl.grid import Grid
 from sudokudsl.lowering import read
-from sudokudsl.registry import Registry
-from sudokudsl.search import Limits
-from sudokudsl.source import Source
+from sudokudsl.lowering.registry import Registry
+from sudokudsl.model.grid import Grid
+from sudokudsl.model.solver import Limits
+from sudokudsl.text.diagnostics import Sink
+from sudokudsl.text.source import Source
 
 
 def again(puzzle, target):

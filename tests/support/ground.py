@@ -3,7 +3,7 @@
 import re
 from math import prod
 
-from sudokudsl.expression import tree as t
+from sudokudsl.model import ground as t
 
 
 def number(node, grid):

@@ -22,7 +22,7 @@ from sudokudsl.cover.objectives import (
     Total,
     Ways,
 )
-from sudokudsl.geometry import Board, Cell, leaper_offsets
+from sudokudsl.model.geometry import Board, Cell, leaper_offsets
 from support.engines import ENGINES, PURE
 
 if PURE:

@@ -11,10 +11,12 @@ from collections.abc import Hashable, Sequence
 from math import prod
 from typing import TYPE_CHECKING
 
-from ...expression import tree
+from ...model import ground
 from .. import encodings
 from ..encodings import FormulaTooLarge
 from . import sums
+from .labels import words
+from .node_table import Terms
 from .nodes import (
     All,
     Choice,
@@ -38,19 +40,18 @@ from .nodes import (
 from .numbers import MAX_LISTING, MAX_TABLE, Numbers, rows_of
 from .quantities import Relation, allowed_pairs
 from .ranges import Ranges
-from .reading import read
-from .terms import Terms
-from .words import words
+from .translate import read
 
 if TYPE_CHECKING:
-    from ...geometry import Cell
-    from ..clauses import ClauseBuilder, Literal
+    from ...model.geometry import Cell
+    from ...model.verbs import Literal
+    from ..clauses import ClauseBuilder
 
 MAX_MOVES = 100_000  # of a state machine over its line
 MAX_SHARED = 3  # literals that a condition may have in all of its clauses, rather than one that stands for them
 
 
-def require(out: ClauseBuilder, condition: tree.Condition) -> None:
+def require(out: ClauseBuilder, condition: ground.Condition) -> None:
     """Adds clauses for a rule. FormulaTooLarge if it needs too much."""
     terms = Terms(out.board)
     Rule(out, terms).require(read(terms, condition), ())
@@ -196,7 +197,7 @@ class Rule:
                 self._reads(condition, unless, accepted=False)
             case Stands():
                 if condition not in self._refused:
-                    from .statements import meaning  # late: it collects clauses by a builder of its own
+                    from .posted import meaning  # late: it collects clauses by a builder of its own
 
                     self._refused[condition] = meaning(self._terms, self._out.board, condition.constraint)
                 self.require(self._terms.negation(self._refused[condition]), unless)

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from itertools import product
 from math import prod
 
-from ...constraint import Constraint
-from ...geometry import Cell
+from ...model.constraint import Constraint
+from ...model.geometry import Cell
+from .acceptors import Reader
 from .ranges import Ranges, contains
-from .readers import Reader
 
 
 @dataclass(frozen=True, slots=True, eq=False)

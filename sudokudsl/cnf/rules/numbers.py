@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, TypeVar
 from .. import encodings
 from ..encodings import FormulaTooLarge
 from . import sums
+from .labels import words
+from .node_table import Terms
 from .nodes import (
     Absolute,
     Choice,
@@ -27,12 +29,11 @@ from .nodes import (
 )
 from .quantities import CellQuantity, Quantity
 from .ranges import Ranges
-from .terms import Terms
-from .words import words
 
 if TYPE_CHECKING:
-    from ...geometry import Cell
-    from ..clauses import ClauseBuilder, Literal
+    from ...model.geometry import Cell
+    from ...model.verbs import Literal
+    from ..clauses import ClauseBuilder
 
 Listed = TypeVar("Listed", int, bool)
 

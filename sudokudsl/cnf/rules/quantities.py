@@ -11,8 +11,9 @@ from .. import encodings
 from .ranges import Ranges, contains, outside, runs
 
 if TYPE_CHECKING:
-    from ...geometry import Cell
-    from ..clauses import Clause, ClauseBuilder, Literal
+    from ...model.geometry import Cell
+    from ...model.verbs import Clause, Literal
+    from ..clauses import ClauseBuilder
 
 MANY_CLAUSES = 2  # above so many literals a guarded range is rather said by its gaps
 

@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ..objectives import Count, Distinct, Either, Part, Placement, Total
+from .direct import PlainObjective, apart, pairs, placements, plain
+from .node_table import Store
 from .nodes import Every, Fact, Known, Literal, Opposite, Table, Weighted, Within, slots_in
-from .plain import PlainObjective, apart, pairs, placements, plain
-from .store import Store
 
 MOST_PARTS = 2_000  # of all branches: an engine tries them one after another
 WIDE = 12  # slots above which alternatives are not read by one automaton

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import assert_never
 
-from ...expression import tree
+from ...model import ground
 from ..limits import MAX_WAYS, TableTooLarge
-from .store import ADVICE
+from .node_table import ADVICE
 
 Step = dict[tuple[int, int], int]
 
@@ -29,31 +29,31 @@ class _Automaton:
         self.free.append([])
         return len(self.moves) - 1
 
-    def reading(self, pattern: tree.Pattern, start: int) -> int:
+    def reading(self, pattern: ground.Pattern, start: int) -> int:
         """The state after a match that begins in a state; everything repeated is written out."""
         match pattern:
-            case tree.OneDigit(digits=digits):
+            case ground.OneDigit(digits=digits):
                 end = self.state()
                 self.moves[start].append((digits, end))
                 return end
-            case tree.InOrder(parts=parts):
+            case ground.InOrder(parts=parts):
                 for part in parts:
                     start = self.reading(part, start)
                 return start
-            case tree.Alternatives(parts=parts):
+            case ground.Alternatives(parts=parts):
                 end = self.state()
                 for part in parts:
                     first = self.state()
                     self.free[start].append(first)
                     self.free[self.reading(part, first)].append(end)
                 return end
-            case tree.Repeated(part=part, least=least, most=most):
+            case ground.Repeated(part=part, least=least, most=most):
                 for _ in range(least):
                     start = self.reading(part, start)
                 return self._loop(part, start) if most is None else self._optional(part, start, most - least)
         assert_never(pattern)
 
-    def _loop(self, part: tree.Pattern, start: int) -> int:
+    def _loop(self, part: ground.Pattern, start: int) -> int:
         """The state after any number of matches of the part."""
         again, end = self.state(), self.state()
         self.free[start].append(again)
@@ -61,7 +61,7 @@ class _Automaton:
         self.free[again].append(end)
         return end
 
-    def _optional(self, part: tree.Pattern, start: int, times: int) -> int:
+    def _optional(self, part: ground.Pattern, start: int, times: int) -> int:
         """The state after at most so many matches of the part."""
         end = self.state()
         for _ in range(times):
@@ -87,7 +87,7 @@ class _Automaton:
         return self.reached(end for state in states for digits, end in self.moves[state] if digit in digits)
 
 
-def steps(pattern: tree.Pattern, domains: Sequence[Sequence[int]]) -> tuple[list[Step], list[int]]:
+def steps(pattern: ground.Pattern, domains: Sequence[Sequence[int]]) -> tuple[list[Step], list[int]]:
     """For each place what leads from (state, digit) to a state, and which states accept at the end; 0 is the start.
 
     TableTooLarge if there are more than `MAX_WAYS` of them.

@@ -6,13 +6,13 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import assert_never
 
-from ...constraint import Constraint
-from ...expression import tree
-from ...geometry import Cell
+from ...model import ground
+from ...model.constraint import Constraint
+from ...model.geometry import Cell
 from ..objectives import Automaton, Connected, Count, Distinct, Either, House, Objective, Pairs, Part, Sets, Total, Ways
-from .choice import Chooser
-from .reading import NODES, GroundNode, Reader, StandAlone, check_depth
-from .store import MAX_STEPS, Store
+from .decompose import Chooser
+from .node_table import MAX_STEPS, Store
+from .translate import NODES, GroundNode, Reader, StandAlone, check_depth
 
 MAX_ALL_STEPS = 5 * MAX_STEPS  # for all rules of a puzzle
 
@@ -45,7 +45,7 @@ class Planner:
         self._plans: dict[Hashable, Plan] = {}
         self._steps = 0
 
-    def plan(self, condition: tree.Condition) -> tuple[Plan, tuple[Cell, ...]]:
+    def plan(self, condition: ground.Condition) -> tuple[Plan, tuple[Cell, ...]]:
         """The plan of a rule, and its cells in the order of `Plan.cells`. TableTooLarge beyond a limit."""
         check_depth(condition)
         shape = _Shape(self._numbers)
@@ -60,7 +60,7 @@ class Planner:
             self._plans[key] = known
         return known, cells
 
-    def _found(self, condition: tree.Condition, cells: Sequence[Cell]) -> tuple[Plan, tuple[Cell, ...]]:
+    def _found(self, condition: ground.Condition, cells: Sequence[Cell]) -> tuple[Plan, tuple[Cell, ...]]:
         store = Store(min(MAX_STEPS, MAX_ALL_STEPS - self._steps))
         slots: dict[Cell, int] = {}
 
@@ -98,7 +98,7 @@ class _Shape:
         """The number of a tree."""
         found = self._seen.get(id(node))
         if found is None:
-            self.stands |= isinstance(node, tree.Stands)
+            self.stands |= isinstance(node, ground.Stands)
             inner = () if self.stands else tuple(self._part(getattr(node, field.name)) for field in fields(node))
             key = type(node), inner
             found = self._seen[id(node)] = self._numbers.setdefault(key, len(self._numbers))

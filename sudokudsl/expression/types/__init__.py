@@ -6,10 +6,10 @@ goes through, and `places` for lists of cells.
 
 from __future__ import annotations
 
+from .cell_lists import joint, run_through, sliced
 from .functions import FUNCTIONS
-from .heads import domain_of
 from .kinds import KINDS, Bound, Value, is_cells, is_number
-from .places import joint, run_through, sliced
+from .quantifiers import domain_of
 from .typer import QUALITIES, Typer
 
 __all__ = [

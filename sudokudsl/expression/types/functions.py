@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, get_args
 
-from ...diagnostics import Mistake, nearest, short
-from ...source import Span
-from ...syntax import rules
-from ...syntax.ast import Word
-from .. import quantified as q
-from .heads import domain_of
+from ...language.syntax import rule_ast
+from ...language.syntax.ast import Word
+from ...text.diagnostics import Mistake, nearest, short
+from ...text.source import Span
+from .. import typed_tree as q
+from .quantifiers import domain_of
 
 if TYPE_CHECKING:
     from .typer import Typer
@@ -32,7 +32,7 @@ FUNCTIONS = {
 """Every function with what it gives."""
 
 
-def call(typer: Typer, node: rules.Call) -> q.Number | q.Condition:
+def call(typer: Typer, node: rule_ast.Call) -> q.Number | q.Condition:
     """What a function gives of its arguments. Mistake if there is none of this name, or they do not fit it."""
     name, args, span = node.word.key, node.args, node.span
     match name:
@@ -55,7 +55,7 @@ def call(typer: Typer, node: rules.Call) -> q.Number | q.Condition:
     raise Mistake("unknown-word", f"no function is called `{short(node.word.text)}`", node.word.span, help=help_)
 
 
-def _only(typer: Typer, node: rules.Call) -> rules.Expression:
+def _only(typer: Typer, node: rule_ast.Call) -> rule_ast.Expression:
     """The only argument of a function that takes one value."""
     arg = node.args[0]
     if len(node.args) > 1 or arg.value is None or arg.head is not None or arg.where is not None:
@@ -63,7 +63,7 @@ def _only(typer: Typer, node: rules.Call) -> rules.Expression:
     return arg.value
 
 
-def _otherwise(typer: Typer, name: str, args: Sequence[rules.Argument]) -> q.Number | None:
+def _otherwise(typer: Typer, name: str, args: Sequence[rule_ast.Argument]) -> q.Number | None:
     """What stands after `else`."""
     given = [arg.otherwise for arg in args if arg.otherwise is not None]
     if not given:
@@ -74,16 +74,16 @@ def _otherwise(typer: Typer, name: str, args: Sequence[rules.Argument]) -> q.Num
     return typer.number(given[0])
 
 
-def _item(typer: Typer, name: str, arg: rules.Argument) -> q.Items | q.Number | q.Condition:
+def _item(typer: Typer, name: str, arg: rule_ast.Argument) -> q.Items | q.Number | q.Condition:
     """One argument of a function of lists."""
     if arg.head is not None:
         return _gathered(typer, name, arg.head, None, arg.value, arg.span)
     assert arg.value is not None
     match arg.value:
-        case rules.Membership(part=Word() as word, negated=False, among=among) if (
+        case rule_ast.Membership(part=Word() as word, negated=False, among=among) if (
             arg.where is not None or not typer.is_name(word.text)
         ):
-            head = rules.Head("each", (word,), None, None, None, among, None, (), None, arg.value.span)
+            head = rule_ast.Head("each", (word,), None, None, None, among, None, (), None, arg.value.span)
             return _gathered(typer, name, head, arg.where, None, arg.span)
     if arg.where is not None:
         message = "`where` filters what a name goes through"
@@ -101,9 +101,9 @@ def _item(typer: Typer, name: str, arg: rules.Argument) -> q.Items | q.Number | 
 def _gathered(
     typer: Typer,
     name: str,
-    head: rules.Head,
-    where: rules.Expression | None,
-    value: rules.Expression | None,
+    head: rule_ast.Head,
+    where: rule_ast.Expression | None,
+    value: rule_ast.Expression | None,
     span: Span,
 ) -> q.Gathered:
     """A value, or for `count` a condition, for each thing that a head goes through; its name's if none is given."""

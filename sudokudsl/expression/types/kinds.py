@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ...source import Span
-from .. import quantified as q
+from ...text.source import Span
+from .. import typed_tree as q
 
 KINDS: Mapping[str, q.Kind] = {
     "cell": "cell",

@@ -6,19 +6,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import cast
 
-from ...diagnostics import Mistake, Note, Sink, nearest, short
-from ...geometry import Board, Cell
-from ...scope import CELL_FORM, Scope, cell_meant
-from ...source import Source, Span
-from ...syntax import ast, rules
-from ...syntax.ast import RESERVED, BoxPattern, CellPattern, Word, word_key
-from .. import quantified as q
+from ...language.scope import CELL_FORM, Scope, cell_meant
+from ...language.syntax import ast, rule_ast
+from ...language.syntax.ast import RESERVED, BoxPattern, CellPattern, Word, word_key
+from ...model.geometry import Board, Cell
+from ...model.ground import Comparator
+from ...text.diagnostics import Mistake, Note, Sink, nearest, short
+from ...text.source import Source, Span
+from .. import typed_tree as q
 from ..patterns import BadPattern, read_pattern
-from ..tree import Comparator
+from .cell_lists import joint, run_through, sliced
 from .functions import FUNCTIONS, call
-from .heads import domain_of
 from .kinds import Bound, Value, kind_of
-from .places import joint, run_through, sliced
+from .quantifiers import domain_of
 
 QUALITIES = ("prime", "square", "even", "odd")
 MAX_NUMBERS = 10_000  # in a set
@@ -120,7 +120,7 @@ class Typer:
 
     # Values of any kind.
 
-    def value(self, node: rules.Expression) -> Value:
+    def value(self, node: rule_ast.Expression) -> Value:
         """An expression, whatever kind of thing it stands for."""
         match node:
             case ast.Number(value=value, span=span):
@@ -129,45 +129,45 @@ class Typer:
                 return self.named(node)
             case CellPattern() | BoxPattern():
                 return q.Fixed(self._on_board(node), node.span)
-            case rules.Bracket(inner=inner):
+            case rule_ast.Bracket(inner=inner):
                 return self.value(inner)
-            case rules.Part():
+            case rule_ast.Part():
                 return self._part(node)
-            case rules.Dots():
+            case rule_ast.Dots():
                 return self._dots(node)
-            case rules.Listed(parts=parts, span=span):
+            case rule_ast.Listed(parts=parts, span=span):
                 return joint([self.cells(part) for part in parts], span)
-            case rules.Braces(ranges=ranges, span=span):
+            case rule_ast.Braces(ranges=ranges, span=span):
                 return self._braces(ranges, span)
-            case rules.Chain(rest=rest):
+            case rule_ast.Chain(rest=rest):
                 return self._comparison(node) if rest[0][0] in _COMPARATORS else self._calculation(node)
-            case rules.Prefixed(word="-", times=times, part=part, span=span):
+            case rule_ast.Prefixed(word="-", times=times, part=part, span=span):
                 return self._negative(self.number(part), times, span)
-            case rules.Prefixed(times=times, part=part, span=span):
+            case rule_ast.Prefixed(times=times, part=part, span=span):
                 negated = self.condition(part)
                 return q.Negation(negated, span) if times % 2 else negated
-            case rules.Joined(word=word, parts=parts, span=span):
+            case rule_ast.Joined(word=word, parts=parts, span=span):
                 return q.Logic(word, tuple(map(self.condition, parts)), span)
-            case rules.Membership():
+            case rule_ast.Membership():
                 return self._membership(node)
-            case rules.Property():
+            case rule_ast.Property():
                 return self._property(node)
-            case rules.Matches():
+            case rule_ast.Matches():
                 return self._matches(node)
-            case rules.Choice():
+            case rule_ast.Choice():
                 return self._choice(node)
-            case rules.Quantified(head=head, body=body, span=span):
+            case rule_ast.Quantified(head=head, body=body, span=span):
                 domain, where, within = domain_of(self, head)
                 return q.ForEach(head.quantor, domain, where, within.condition(body), span)
-            case rules.PlaceOf(value=value, line=line, span=span):
+            case rule_ast.PlaceOf(value=value, line=line, span=span):
                 return q.PositionOf(self.number(value), self.cells(line), span)
-            case rules.Along(line=line, span=span):
+            case rule_ast.Along(line=line, span=span):
                 return q.ReadAlong(self.cells(line), span)
-            case rules.Call():
+            case rule_ast.Call():
                 return call(self, node)
         raise AssertionError(node)
 
-    def number(self, node: rules.Expression) -> q.Number:
+    def number(self, node: rule_ast.Expression) -> q.Number:
         """An expression that is a number; a cell stands for its digit."""
         return self.as_number(self.value(node), node.span)
 
@@ -190,7 +190,7 @@ class Typer:
         help_ = "count(...) of a condition is 1 where it holds" if what == "a condition" else ""
         raise Mistake("wrong-kind", f"this is {what}, and a number is expected", span, help=help_)
 
-    def condition(self, node: rules.Expression) -> q.Condition:
+    def condition(self, node: rule_ast.Expression) -> q.Condition:
         """An expression that holds or does not."""
         return self.as_condition(self.value(node), node.span)
 
@@ -204,14 +204,14 @@ class Typer:
             raise Mistake("wrong-kind", message, span, help=_OF_CELLS if many else _OF_NUMBERS)
         return value
 
-    def cells(self, node: rules.Expression) -> q.Cells:
+    def cells(self, node: rule_ast.Expression) -> q.Cells:
         """An expression that names cells."""
         value = self.value(node)
         if not isinstance(value, q.Cells):
             raise Mistake("wrong-kind", f"cells are expected here, and this is {kind_of(value)}", node.span)
         return value
 
-    def known(self, node: rules.Expression) -> q.Number:
+    def known(self, node: rule_ast.Expression) -> q.Number:
         """A number that is known before solving."""
         return self.as_known(self.value(node), node.span)
 
@@ -259,7 +259,7 @@ class Typer:
                 return "this is a list of cells"
         return ""
 
-    def _part(self, node: rules.Part) -> q.Cells:
+    def _part(self, node: rule_ast.Part) -> q.Cells:
         cells = self.named(node.name)
         if not isinstance(cells, q.Cells):
             raise Mistake("wrong-kind", f"`{node.name.text}` names no cells", node.name.span)
@@ -267,7 +267,7 @@ class Typer:
         last = None if node.last is None else self.number(node.last)
         return sliced(cells, first, last, node.span)
 
-    def _dots(self, node: rules.Dots) -> q.Cells | q.Numbers:
+    def _dots(self, node: rule_ast.Dots) -> q.Cells | q.Numbers:
         values = [self.value(point) for point in node.points]
         if all(isinstance(value, q.Number) for value in values):
             if len(values) > 2:
@@ -303,7 +303,7 @@ class Typer:
             self._check_many(len(values), span)
         return q.Listing(tuple(sorted(values)), span)
 
-    def many(self, node: rules.Expression) -> q.Cells | q.Numbers:
+    def many(self, node: rule_ast.Expression) -> q.Cells | q.Numbers:
         """What stands after `in`: cells, or a set of numbers."""
         value = self.value(node)
         if isinstance(value, q.Cells | q.Numbers):
@@ -314,7 +314,7 @@ class Typer:
 
     # Numbers and comparisons.
 
-    def _calculation(self, node: rules.Chain) -> q.Number:
+    def _calculation(self, node: rule_ast.Chain) -> q.Number:
         rest = tuple((cast(q.Arithmetic, sign), self.number(part)) for sign, part in node.rest)
         return q.Calculation(self.number(node.first), rest, node.span)
 
@@ -323,11 +323,11 @@ class Typer:
             return q.Integer(-part.value if times % 2 else part.value, span)
         return q.Calculation(q.Integer(0, span), (("-", part),), span) if times % 2 else part
 
-    def _comparison(self, node: rules.Chain) -> q.Condition:
+    def _comparison(self, node: rule_ast.Chain) -> q.Condition:
         for _, part in (("", node.first), *node.rest):
-            inner = part.inner if isinstance(part, rules.Bracket) else part
-            if isinstance(inner, rules.Joined | rules.Membership | rules.Property | rules.Matches) or (
-                isinstance(inner, rules.Chain) and inner.rest[0][0] in _COMPARATORS
+            inner = part.inner if isinstance(part, rule_ast.Bracket) else part
+            if isinstance(inner, rule_ast.Joined | rule_ast.Membership | rule_ast.Property | rule_ast.Matches) or (
+                isinstance(inner, rule_ast.Chain) and inner.rest[0][0] in _COMPARATORS
             ):
                 raise Mistake(
                     "wrong-kind",
@@ -338,10 +338,10 @@ class Typer:
         rest = tuple((cast(Comparator, sign), self.number(part)) for sign, part in node.rest)
         return q.Compare(self.number(node.first), rest, node.span)
 
-    def _membership(self, node: rules.Membership) -> q.Condition:
+    def _membership(self, node: rule_ast.Membership) -> q.Condition:
         return q.Inside(self.number(node.part), self.many(node.among), node.negated, node.span)
 
-    def _property(self, node: rules.Property) -> q.Condition:
+    def _property(self, node: rule_ast.Property) -> q.Condition:
         word = node.word
         if word.key not in QUALITIES:
             near = nearest(word.key, QUALITIES)
@@ -350,7 +350,7 @@ class Typer:
             raise Mistake("unknown-word", message, word.span, help=help_)
         return q.Is(self.number(node.part), cast(q.Quality, word.key), node.negated, node.span)
 
-    def _matches(self, node: rules.Matches) -> q.Condition:
+    def _matches(self, node: rule_ast.Matches) -> q.Condition:
         pattern = node.pattern
         try:
             read = read_pattern(pattern.value, self.board.every_digit)
@@ -360,7 +360,7 @@ class Typer:
             raise Mistake(bad.code, str(bad), place, help=bad.help) from None
         return q.Matched(self.cells(node.line), read, pattern.value, node.span)
 
-    def _choice(self, node: rules.Choice) -> q.Number | q.Condition:
+    def _choice(self, node: rule_ast.Choice) -> q.Number | q.Condition:
         condition = self.condition(node.condition)
         then, otherwise = self.value(node.then), self.value(node.otherwise)
         if isinstance(then, q.Number | q.Cells):

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from ..candidates import Mask, Places, bits
-from ..keeper import Contradiction, Keeper
 from ..model import Area
+from ..solve_state import Contradiction, Keeper
 from ..steps import Link, Step, cells_of, marks
 
 Find = Callable[[Keeper], Step | None]

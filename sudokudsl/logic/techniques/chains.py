@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from ..candidates import bit_set, bits
-from ..keeper import Keeper
+from ..phrases import removal_text
+from ..solve_state import Keeper
 from ..steps import Link, Step
-from ..wording import removal_text
 from .base import placement, removal
 
 NAME = "chain"

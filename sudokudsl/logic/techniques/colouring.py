@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections import deque
 
 from ..candidates import Places, bits
-from ..keeper import Keeper
 from ..model import Model
+from ..phrases import places_text, removal_text
+from ..solve_state import Keeper
 from ..steps import Step
-from ..wording import places_text, removal_text
 from .base import at, removal
 
 NAME = "simple colouring"

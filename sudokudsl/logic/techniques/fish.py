@@ -13,10 +13,10 @@ from itertools import combinations
 from operator import or_
 
 from ..candidates import Places, bits
-from ..keeper import Keeper
 from ..model import Area
+from ..phrases import houses_text, places_text, removal_text
+from ..solve_state import Keeper
 from ..steps import Step
-from ..wording import houses_text, places_text, removal_text
 from .base import at, removal, seen_by_all
 
 NAMES = {2: "x-wing", 3: "swordfish", 4: "jellyfish"}

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..candidates import Mask, Places, bit_set, bits
-from ..keeper import Contradiction, Keeper
-from ..rules import Combinations, Total
+from ..phrases import places_text, removal_text, statements_text
+from ..propagators import Combinations, Total
+from ..solve_state import Contradiction, Keeper
 from ..steps import Step
-from ..wording import places_text, removal_text, statements_text
 from .base import at, house_of, placement, removal, seen_by_all
 
 POINTING, CLAIMING, LOCKED, NEEDED = "pointing", "claiming", "locked in a statement", "needed by a statement"

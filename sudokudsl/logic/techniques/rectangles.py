@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from ...geometry import Cell
+from ...model.geometry import Cell
 from ..candidates import Places, bit_set, bits
-from ..keeper import Keeper
+from ..phrases import digits_text, places_text, removal_text
+from ..solve_state import Keeper
 from ..steps import Step
-from ..wording import digits_text, places_text, removal_text
 from .base import removal
 
 NAME = "unique rectangle"

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...grid import Grid
+from ...model.grid import Grid
 from ..candidates import bits
-from ..keeper import Contradiction, Keeper
+from ..solve_state import Contradiction, Keeper
 from .sums import narrow
 
 

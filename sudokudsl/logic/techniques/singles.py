@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..candidates import bits
-from ..keeper import Contradiction, Keeper
+from ..solve_state import Contradiction, Keeper
 from ..steps import Step
 from .base import no_place, open_houses, placement
 

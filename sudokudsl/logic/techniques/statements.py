@@ -10,11 +10,11 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from ..candidates import Mask, bit_set, bits
-from ..keeper import Contradiction, Keeper
 from ..model import Model
-from ..rules import Combinations, Meaning, Rule, Total, Walk
+from ..phrases import cells_text, listed, removal_text
+from ..propagators import Combinations, Meaning, Rule, Total, Walk
+from ..solve_state import Contradiction, Keeper
 from ..steps import Step
-from ..wording import cells_text, listed, removal_text
 from .base import removal
 
 STATEMENT, COMBINATIONS = "statement", "combinations"

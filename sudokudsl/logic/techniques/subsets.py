@@ -6,10 +6,10 @@ from functools import reduce
 from itertools import combinations
 
 from ..candidates import bit_set, bits
-from ..keeper import Contradiction, Keeper
 from ..model import Area
+from ..phrases import cells_text, digits_text, places_text, removal_text
+from ..solve_state import Contradiction, Keeper
 from ..steps import Step
-from ..wording import cells_text, digits_text, places_text, removal_text
 from .base import removal, seen_by_all
 
 NAMES = {2: "pair", 3: "triple", 4: "quad"}

@@ -11,11 +11,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ..candidates import Places, bit_set, bits
-from ..keeper import Contradiction, Keeper
 from ..model import Area, Equation, Model
-from ..rules import Total, grouped
+from ..phrases import houses_text, places_text, removal_text, statements_text
+from ..propagators import Total, grouped
+from ..solve_state import Contradiction, Keeper
 from ..steps import Step
-from ..wording import houses_text, places_text, removal_text, statements_text
 from .base import removal
 
 NAME, WIDE = "rule of 45", "wide rule of 45"

@@ -7,9 +7,9 @@ for a candidate that simple steps refute; then, cell by cell, for one that leads
 from __future__ import annotations
 
 from ..candidates import bits
-from ..keeper import Contradiction, Keeper
+from ..phrases import removal_text
+from ..solve_state import Contradiction, Keeper
 from ..steps import Step
-from ..wording import removal_text
 from .base import removal
 from .settle import Spent, deepen, settle
 

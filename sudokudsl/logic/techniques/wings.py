@@ -10,9 +10,9 @@ from __future__ import annotations
 from itertools import combinations
 
 from ..candidates import Places, bits
-from ..keeper import Keeper
+from ..phrases import cells_text, places_text, removal_text
+from ..solve_state import Keeper
 from ..steps import Step
-from ..wording import cells_text, places_text, removal_text
 from .base import at, removal, seen_by_all
 
 

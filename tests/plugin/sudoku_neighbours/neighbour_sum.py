@@ -10,17 +10,8 @@ The cell itself is not counted.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from sudokudsl.family import Family
-from sudokudsl.geometry import Board, Cell
-from sudokudsl.shapes import CellText, Shape
-from sudokudsl.signature import Int, OneCell, Sign, form
-
-if TYPE_CHECKING:
-    from sudokudsl.cnf.clauses import ClauseBuilder
-    from sudokudsl.cover.builder import CoverBuilder
-    from sudokudsl.grid import Grid
+from sudokudsl.plugin import Board, Cell, CellText, CnfVerbs, CoverVerbs, Family, Grid, Int, OneCell, Shape, Sign, form
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +24,10 @@ class NeighbourSum:
     def holds(self, grid: Grid) -> bool:
         return sum(grid[other] for other in grid.board.neighbours(self.cell)) == self.total
 
-    def cover(self, out: CoverBuilder) -> None:
+    def cover(self, out: CoverVerbs) -> None:
         out.total(self.total, self.total, [(1, other) for other in out.board.neighbours(self.cell)])
 
-    def cnf(self, out: ClauseBuilder) -> None:
+    def cnf(self, out: CnfVerbs) -> None:
         out.total(self.total, self.total, ((1, other) for other in out.board.neighbours(self.cell)))
 
     def draw(self, board: Board) -> tuple[Shape, ...]:

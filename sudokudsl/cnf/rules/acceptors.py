@@ -1,0 +1,137 @@
+"""What reads a line digit by digit: a machine as it is written, or a pattern by its derivatives.
+
+The derivatives of a pattern by a digit are the patterns that the rest of a match matches, when the digit came first
+(V. Antimirov, Partial derivatives of regular expressions and finite automaton constructions, 1996).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass, field
+from typing import Protocol, assert_never
+
+from ...model import ground
+from ..encodings import FormulaTooLarge
+
+MAX_PARTS = 1_000_000  # of all derivatives of a pattern together
+NOTHING = ground.InOrder(())
+
+
+class Reader(Protocol):
+    """Reads digits one after another. Two readers are equal if they read alike."""
+
+    def start(self) -> Hashable:
+        """The state before the first digit."""
+        ...
+
+    def step(self, state: Hashable, digit: int) -> Hashable | None:
+        """The state after a digit; None if nothing that begins so is accepted."""
+        ...
+
+    def accepts(self, state: Hashable) -> bool:
+        """Whether the reading may end in a state."""
+        ...
+
+    def __hash__(self) -> int: ...
+
+
+@dataclass(frozen=True, slots=True)
+class MachineReader:
+    """Reads by the moves of a machine."""
+
+    machine: ground.Machine
+    moves: dict[tuple[Hashable, int], int] = field(init=False, compare=False)
+
+    def __post_init__(self) -> None:
+        moves = {(before, digit): after for before, digit, after in self.machine.moves}
+        object.__setattr__(self, "moves", moves)
+
+    def start(self) -> Hashable:
+        return 0
+
+    def step(self, state: Hashable, digit: int) -> Hashable | None:
+        return self.moves.get((state, digit))
+
+    def accepts(self, state: Hashable) -> bool:
+        return state in self.machine.accepting
+
+
+@dataclass(frozen=True, slots=True)
+class PatternReader:
+    """A state is the set of patterns one of which the rest of the line has to match."""
+
+    pattern: ground.Pattern
+    known: dict[tuple[ground.Pattern, int], frozenset[ground.Pattern]] = field(
+        init=False, compare=False, default_factory=dict
+    )
+    parts: list[int] = field(init=False, compare=False, default_factory=lambda: [0])
+    """How many parts the known derivatives have."""
+
+    def start(self) -> Hashable:
+        return frozenset((self.pattern,))
+
+    def step(self, state: Hashable, digit: int) -> Hashable | None:
+        assert isinstance(state, frozenset)
+        return frozenset(left for pattern in state for left in self._derivatives(pattern, digit)) or None
+
+    def accepts(self, state: Hashable) -> bool:
+        assert isinstance(state, frozenset)
+        return any(map(matches_nothing, state))
+
+    def _derivatives(self, pattern: ground.Pattern, digit: int) -> frozenset[ground.Pattern]:
+        key = pattern, digit
+        if key not in self.known:
+            self.known[key] = found = frozenset(derivatives(pattern, digit))
+            self.parts[0] += sum(len(each.parts) if isinstance(each, ground.InOrder) else 1 for each in found)
+            if self.parts[0] > MAX_PARTS:
+                raise FormulaTooLarge(
+                    f"what can be left of its pattern has more than {MAX_PARTS:,} parts; let fewer of them be optional"
+                )
+        return self.known[key]
+
+
+def matches_nothing(pattern: ground.Pattern) -> bool:
+    """Whether a pattern matches a line without any digit."""
+    match pattern:
+        case ground.OneDigit():
+            return False
+        case ground.InOrder(parts=parts):
+            return all(map(matches_nothing, parts))
+        case ground.Alternatives(parts=parts):
+            return any(map(matches_nothing, parts))
+        case ground.Repeated(part=part, least=least):
+            return least == 0 or matches_nothing(part)
+    assert_never(pattern)
+
+
+def derivatives(pattern: ground.Pattern, digit: int) -> Iterator[ground.Pattern]:
+    """What can be left to match of a pattern after a digit."""
+    match pattern:
+        case ground.OneDigit(digits=digits):
+            if digit in digits:
+                yield NOTHING
+        case ground.InOrder(parts=parts):
+            for at, part in enumerate(parts):
+                for left in derivatives(part, digit):
+                    yield _in_order(left, *parts[at + 1 :])
+                if not matches_nothing(part):
+                    return
+        case ground.Alternatives(parts=parts):
+            for part in parts:
+                yield from derivatives(part, digit)
+        case ground.Repeated(part=part, least=least, most=most):
+            if most == 0:
+                return
+            again = ground.Repeated(part, max(least - 1, 0), None if most is None else most - 1)
+            for left in derivatives(part, digit):
+                yield left if most == 1 else _in_order(left, again)
+        case _:
+            assert_never(pattern)
+
+
+def _in_order(*parts: ground.Pattern) -> ground.Pattern:
+    """The parts one after another, without rows within rows, so that equal rests are equal patterns."""
+    flat: list[ground.Pattern] = []
+    for part in parts:
+        flat += part.parts if isinstance(part, ground.InOrder) else (part,)
+    return flat[0] if len(flat) == 1 else ground.InOrder(tuple(flat))

@@ -1,0 +1,273 @@
+"""What a statement of some family means, as a condition without variables of its own.
+
+The clauses of a statement may speak of helpers: the statement holds if there is a choice for them that meets all
+clauses. To say that it does not hold, the helpers have to go. A helper may be chosen as small as the clauses allow that
+want it true, if those speak of cells and of helpers that are gone already; or as large as the clauses allow that want
+it false. Where it is also counted, both must come to the same, which a SAT solver proves. What cannot be resolved so is
+listed: all fillings of the cells that the clauses speak of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ...model import ground
+from ...model.constraint import Constraint
+from ...model.geometry import Board, Cell
+from ...model.verbs import State
+from ..clauses import BOARD, ClauseBuilder
+from ..encodings import FormulaTooLarge
+from ..pythonsat import Answer, PythonSat
+from . import conditions
+from .acceptors import MachineReader
+from .node_table import Terms
+from .nodes import Condition
+from .translate import read
+
+if TYPE_CHECKING:
+    from ...model.verbs import Clause, Literal
+
+SOLVER = "cadical153"
+MAX_CONFLICTS = 20_000  # of the proof that nothing was lost
+MAX_FILLINGS = 5_000  # of the cells of a statement, where they have to be listed
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One of the literals is true, or the condition holds: it speaks of `counted` literals, and depends on them."""
+
+    literals: tuple[Literal, ...]
+    counted: tuple[Literal, ...] = ()
+    condition: Callable[[Callable[[Literal], Condition]], Condition] | None = None
+
+
+class Recorder(ClauseBuilder):
+    """Keeps what a statement requires, verb by verb."""
+
+    def __init__(self, board: Board, terms: Terms) -> None:
+        self.items: list[Item] = []
+        self._terms = terms
+        super().__init__(board)
+        self.items.clear()
+
+    def clause(self, *literals: Literal) -> None:
+        if self.owner != BOARD and not any(-literal in literals for literal in literals):
+            self.items.append(Item((*self._unless, *literals)))
+
+    def add(self, clauses: Sequence[Clause]) -> None:
+        for clause in clauses:
+            self.clause(*clause)
+
+    def at_most(self, count: int, literals: Sequence[Literal], *, when: Iterable[Literal] = ()) -> None:
+        self._counted(literals, when, 0, count)
+
+    def at_least(self, count: int, literals: Sequence[Literal], *, when: Iterable[Literal] = ()) -> None:
+        if count == 1:
+            self.clause(*(-literal for literal in when), *literals)
+        else:
+            self._counted(literals, when, count, len(literals))
+
+    def total(
+        self,
+        low: int,
+        high: int,
+        terms: Iterable[tuple[int, Cell]],
+        *,
+        when: Iterable[Literal] = (),
+        distinct: bool = False,
+    ) -> None:
+        listed = [(weight, self._terms.digit(cell)) for weight, cell in terms]
+        condition = self._terms.inside(self._terms.sum(listed), ((low, high),))
+        if distinct:
+            condition = self._terms.all([condition, self._terms.different([cell for _, cell in listed])])
+        self._keep(when, condition)
+
+    def automaton(
+        self,
+        cells: Sequence[Cell],
+        start: State,
+        step: Callable[[State, int], State | None],
+        accepts: Callable[[State], bool],
+        *,
+        when: Iterable[Literal] = (),
+    ) -> None:
+        numbers: dict[State, int] = {start: 0}
+        moves: list[tuple[int, int, int]] = []
+        waiting = [start]
+        while waiting:
+            state = waiting.pop()
+            for digit in self.digits:
+                reached = step(state, digit)
+                if reached is not None:
+                    if reached not in numbers:
+                        numbers[reached] = len(numbers)
+                        waiting.append(reached)
+                    moves.append((numbers[state], digit, numbers[reached]))
+            if len(moves) > conditions.MAX_MOVES:
+                raise FormulaTooLarge(f"a statement in it reads with more than {conditions.MAX_MOVES:,} moves")
+        accepting = frozenset(number for state, number in numbers.items() if accepts(state))
+        self._keep(
+            when, self._terms.reads(tuple(cells), MachineReader(ground.Machine(tuple(sorted(moves)), accepting)))
+        )
+
+    def rule(self, condition: ground.Condition) -> None:
+        self._keep((), read(self._terms, condition))
+
+    def _counted(self, literals: Sequence[Literal], when: Iterable[Literal], low: int, high: int) -> None:
+        listed = tuple(literals)
+
+        def condition(meant: Callable[[Literal], Condition]) -> Condition:
+            return self._terms.inside(self._terms.tally(map(meant, listed)), ((low, high),))
+
+        if self.owner != BOARD:
+            self.items.append(Item((*self._unless, *(-literal for literal in when)), listed, condition))
+
+    def _keep(self, when: Iterable[Literal], condition: Condition) -> None:
+        self.items.append(Item((*self._unless, *(-literal for literal in when)), (), lambda _: condition))
+
+
+def meaning(terms: Terms, board: Board, constraint: Constraint) -> Condition:
+    """The condition on cells that a statement states. FormulaTooLarge if it cannot be had without its helpers."""
+    recorder = Recorder(board, terms)
+    recorder.state(constraint)
+    resolution = _Resolution(recorder, terms)
+    found = resolution.condition()
+    if found is not None and (resolution.certain or _complete(terms, board, constraint, found)):
+        return found
+    return _listed(terms, board, constraint)
+
+
+class _Resolution:
+    """Helpers of a statement, each with the condition that stands for it. `certain` says that none needs a proof."""
+
+    def __init__(self, recorder: Recorder, terms: Terms) -> None:
+        self.certain = True
+        self._terms = terms
+        self._items = recorder.items
+        self._meant: dict[Literal, Condition] = {}
+        self._helpers: dict[Literal, None] = {}
+        for literal, (owner, name) in enumerate(recorder.names, 1):
+            if owner == BOARD:
+                self._meant[literal] = self._owned(name)
+            else:
+                self._helpers[literal] = None
+
+    def condition(self) -> Condition | None:
+        """That all items hold; None if some helper cannot be resolved."""
+        users: dict[Literal, list[Item]] = {helper: [] for helper in self._helpers}
+        for item in self._items:
+            for variable in dict.fromkeys(map(abs, (*item.literals, *item.counted))):
+                if variable in users:
+                    users[variable].append(item)
+        left = list(self._helpers)
+        while left:
+            still = [helper for helper in left if not self._resolved(helper, users[helper])]
+            if len(still) == len(left):
+                guessed = next((helper for helper in left if self._guessed(helper, users[helper])), None)
+                if guessed is None:
+                    return None
+                still.remove(guessed)
+            left = still
+        return self._terms.all(map(self._holds, self._items))
+
+    def _resolved(self, helper: Literal, items: Sequence[Item]) -> bool:
+        counted = any(helper in map(abs, item.counted) for item in items)
+        for sign in (1, -1):
+            wanting = _wanting(sign * helper, items)
+            if all(self._known(item, helper) for item in wanting):
+                self._choose(sign * helper, wanting)
+                self.certain = self.certain and not counted
+                return True
+        return False
+
+    def _guessed(self, helper: Literal, items: Sequence[Item]) -> bool:
+        """Chooses a helper by those items only that are known; what is lost by it, the proof finds."""
+        for sign in (1, -1):
+            wanting = [item for item in _wanting(sign * helper, items) if self._known(item, helper)]
+            if wanting:
+                self._choose(sign * helper, wanting)
+                self.certain = False
+                return True
+        return False
+
+    def _choose(self, literal: Literal, wanting: Sequence[Item]) -> None:
+        """The literal is true only where one of the items cannot do without."""
+        needed = self._terms.negation(self._terms.all(self._holds(item, abs(literal)) for item in wanting))
+        self._meant[abs(literal)] = needed if literal > 0 else self._terms.negation(needed)
+
+    def _known(self, item: Item, helper: Literal) -> bool:
+        return all(abs(one) in self._meant or abs(one) == helper for one in (*item.literals, *item.counted))
+
+    def _holds(self, item: Item, without: Literal = 0) -> Condition:
+        """The item, without one of its literals."""
+        parts = [self._of(literal) for literal in item.literals if abs(literal) != without]
+        if item.condition is not None:
+            parts.append(item.condition(self._of))
+        return self._terms.some(parts)
+
+    def _of(self, literal: Literal) -> Condition:
+        meant = self._meant[abs(literal)]
+        return meant if literal > 0 else self._terms.negation(meant)
+
+    def _owned(self, name: tuple[Hashable, ...]) -> Condition:
+        """What a variable of the board means."""
+        if name == ("true",):
+            return self._terms.truth(value=True)
+        cell, *order, digit = name
+        assert isinstance(cell, Cell)
+        assert isinstance(digit, int)
+        part = self._terms.digit(cell)
+        return self._terms.inside(part, ((digit, part.high if order else digit),))
+
+
+def _wanting(literal: Literal, items: Sequence[Item]) -> list[Item]:
+    """The items that the literal meets."""
+    return [item for item in items if literal in item.literals and abs(literal) not in map(abs, item.counted)]
+
+
+def _complete(terms: Terms, board: Board, constraint: Constraint, condition: Condition) -> bool:
+    """Whether a SAT solver proves that the condition holds wherever the statement does."""
+    out = ClauseBuilder(board)
+    out.state(constraint)
+    out.owner += 1
+    conditions.Rule(out, terms).require(terms.negation(condition), ())
+    with closing(PythonSat(SOLVER, _clauses(out))) as sat:
+        return sat.solve([], MAX_CONFLICTS) is Answer.UNSAT
+
+
+def _listed(terms: Terms, board: Board, constraint: Constraint) -> Condition:
+    """The statement by all fillings of the cells that its clauses speak of."""
+    out = ClauseBuilder(board)
+    out.state(constraint)
+    used = {abs(literal) for clause in out.clauses[out.owner] for literal in clause}
+    speaks = {out.names[variable - 1][1][0] for variable in used if out.names[variable - 1][0] == BOARD}
+    cells = [cell for cell in board.everywhere if cell in speaks]
+    states: dict[tuple[int, ...], int] = {(): 0}
+    moves: dict[tuple[int, int], int] = {}
+    accepting: set[int] = set()
+    with closing(PythonSat(SOLVER, _clauses(out))) as sat:
+        while (answer := sat.solve([], MAX_CONFLICTS)) is Answer.SAT:
+            true = {literal for literal in sat.model() if literal > 0}
+            filling = [next(digit for digit, literal in out.choices(cell) if literal in true) for cell in cells]
+            sat.add([-out.lit(cell, digit) for cell, digit in zip(cells, filling, strict=True)])
+            if len(accepting) == MAX_FILLINGS:
+                break
+            for at in range(len(filling)):
+                reached = states.setdefault(tuple(filling[: at + 1]), len(states))
+                moves[states[tuple(filling[:at])], filling[at]] = reached
+            accepting.add(states[tuple(filling)])
+    if answer is not Answer.UNSAT:
+        kind = type(constraint).__name__
+        raise FormulaTooLarge(
+            f"that {kind} does not hold can only be said by listing its fillings, more than {MAX_FILLINGS:,};"
+            " say what it means by a rule instead"
+        )
+    listed = tuple((state, digit, reached) for (state, digit), reached in sorted(moves.items()))
+    return terms.reads(tuple(cells), MachineReader(ground.Machine(listed, frozenset(accepting))))
+
+
+def _clauses(out: ClauseBuilder) -> list[Clause]:
+    return [clause for owned in out.clauses.values() for clause in owned]

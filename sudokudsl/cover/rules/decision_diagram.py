@@ -1,0 +1,142 @@
+"""What is left of a node after every prefix of its slots: the layers of an automaton."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from .node_table import Store
+from .nodes import Cases, Different, Every, Fact, Fixed, Known, Node, Number, Run, Weighted, slots_in
+
+STEPS_A_MOVE = 15  # parts of nodes read for each move, on the average
+
+Moves = tuple[tuple[int, int, int], ...]
+
+
+class Outgrown(Exception):
+    """More moves than asked for; `moves` have been counted."""
+
+    def __init__(self, moves: int) -> None:
+        super().__init__(f"more than {moves} moves")
+        self.moves = moves
+
+
+def order(node: Node) -> tuple[int, ...]:
+    """The slots of a node in an order that should leave little to remember.
+
+    What every part of it speaks of comes first, then the slots as they are met; in a sum, those that weigh most first.
+    """
+    everywhere = node.support
+    for part in _parts(node):
+        everywhere &= part.support
+    if len(_parts(node)) < 2:
+        everywhere = 0
+    met = dict.fromkeys(slots_in(everywhere))
+    seen: set[Node] = set()
+    waiting: list[Node] = [node]
+    while waiting:
+        here = waiting.pop()
+        if here in seen:
+            continue
+        seen.add(here)
+        if isinstance(here, Run):
+            met.update(dict.fromkeys(here.tape.slots))
+        parts = _parts(here)
+        if not parts:
+            met.update(dict.fromkeys(slots_in(here.support)))
+        waiting += reversed(parts)
+    return tuple(slot for slot in met if node.support >> slot & 1)
+
+
+def _parts(node: Node) -> Sequence[Node]:
+    """The nodes that a node is made of, in the order they should be met."""
+    match node:
+        case Weighted(terms=terms):
+            spans = sorted(terms, key=lambda term: -abs(term[0]) * (term[1].high - term[1].low))
+            return [part for _, part in spans]
+        case Cases(cases=cases, otherwise=otherwise):
+            return [*(one for case in cases for one in case), otherwise]
+        case Every(parts=facts):
+            return facts
+        case Different(parts=numbers):
+            return numbers
+    found: list[Node] = []
+    for name in ("part", "left", "right"):
+        inner = getattr(node, name, None)
+        if isinstance(inner, Node):
+            found.append(inner)
+    return found or [part for part in getattr(node, "parts", ()) if isinstance(part, Node)]
+
+
+class Diagram:
+    """All moves from what is left to what is left. `ends` are what the last layer leads to, by state."""
+
+    def __init__(self, store: Store, root: Node, slots: Sequence[int], limit: int, *, only_true: bool = False) -> None:
+        """Outgrown above `limit` moves, or so much work for each. With `only_true`, a false fact has no moves."""
+        self.slots = tuple(slots)
+        self.layers: list[list[tuple[int, int, int]]] = []
+        self.size = 0
+        self._most_steps = store.steps + STEPS_A_MOVE * limit + 1000
+        frontier: dict[Node, int] = {root: 0}
+        for slot in self.slots:
+            frontier = self._layer(store, frontier, slot, limit, only_true=only_true)
+        store.forget_readings()
+        self.ends: tuple[Node, ...] = tuple(frontier)
+
+    def _layer(
+        self, store: Store, frontier: Mapping[Node, int], slot: int, limit: int, *, only_true: bool
+    ) -> dict[Node, int]:
+        readings = [(digit, store.reading(slot, place)) for place, digit in enumerate(store.domains[slot])]
+        moves = []
+        after: dict[Node, int] = {}
+        for node, state in frontier.items():
+            for digit, reading in readings:
+                left: Node = reading.fact(node) if isinstance(node, Fact) else reading.number(_number(node))
+                if only_true and left is store.false:
+                    continue
+                moves.append((state, digit, after.setdefault(left, len(after))))
+            if self.size + len(moves) > limit or store.steps > self._most_steps:
+                store.forget_readings()
+                raise Outgrown(self.size + len(moves))
+        self.size += len(moves)
+        self.layers.append(moves)
+        return after
+
+    def values(self) -> tuple[int, ...]:
+        """What the ends are: integers, or 1 for true and 0 for false."""
+        return tuple(_value(end) for end in self.ends)
+
+    def layers_with(self, last: bool) -> tuple[Moves, ...]:  # noqa: FBT001 - one more layer, or not
+        """The smallest equal layers; `last` adds one in which the value of the end is read."""
+        layers: list[Iterable[tuple[int, int, int]]] = list(self.layers)
+        if last:
+            layers.append([(state, value, 0) for state, value in enumerate(self.values())])
+        return smallest(layers)
+
+
+def smallest(layers: Sequence[Iterable[tuple[int, int, int]]]) -> tuple[Moves, ...]:
+    """Layers that read the same with as few states as possible; after the last one all states accept."""
+    merged: dict[int, int] | None = None
+    found: list[Moves] = []
+    for moves in reversed(layers):
+        leaving: dict[int, list[tuple[int, int]]] = {}
+        for state, digit, after in moves:
+            if merged is None:
+                leaving.setdefault(state, []).append((digit, 0))
+            elif after in merged:
+                leaving.setdefault(state, []).append((digit, merged[after]))
+        classes: dict[tuple[tuple[int, int], ...], int] = {}
+        merged = {
+            state: classes.setdefault(tuple(sorted(ways)), len(classes)) for state, ways in sorted(leaving.items())
+        }
+        found.append(tuple((number, digit, after) for ways, number in classes.items() for digit, after in ways))
+    return tuple(reversed(found))
+
+
+def _number(node: Node) -> Number:
+    assert isinstance(node, Number)
+    return node
+
+
+def _value(node: Node) -> int:
+    assert isinstance(node, (Fixed, Known))
+    return int(node.value)

@@ -1,0 +1,238 @@
+"""Why a puzzle has the answer that it has: what clashes, what is left open, what could be left out.
+
+A puzzle is taken apart as far as it goes: a given, a cell's candidates, a row, a column or a box is a part of its own,
+any other statement is one part.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from time import monotonic
+
+from ..cnf.compile import compile_cnf
+from ..cnf.pythonsat import Answer, PythonSat
+from ..families.givens import Candidates, Given
+from ..families.houses import Houses
+from ..model.geometry import Cell
+from ..model.grid import Grid
+from ..model.puzzle import Puzzle, Stated
+from ..model.solver import Givens, Limits, Outcome, Solver, Stop
+
+CHUNK = 1_000  # conflicts between two looks at the clock
+MANY = 50  # solutions to tell one from, before it is settled by leaving out what can be left out of all its cells
+MakeSolver = Callable[[Puzzle], Solver]
+
+
+class NoReason(Exception):
+    """A limit came first, or there is nothing to give a reason for; the message says which."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """Parts that cannot all hold; without any one of them, the others can. In the order of the file."""
+
+    parts: tuple[Stated, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """What several solutions leave open: the cells that differ with their digits, and cells that would settle it.
+
+    With the digits of `grid` in the cells of `pins`, it would be the only solution; no pin can be left out.
+    """
+
+    cells: tuple[tuple[Cell, tuple[int, ...]], ...]
+    pins: tuple[Cell, ...]
+    grid: Grid
+
+
+@dataclass(frozen=True, slots=True)
+class Needless:
+    """Parts of a puzzle with one solution; each can be left out by itself, and the solution stays the only one."""
+
+    parts: tuple[Stated, ...]
+
+
+def taken_apart(puzzle: Puzzle) -> tuple[Stated, ...]:
+    """The parts of a puzzle, in the order of the file."""
+    return tuple(part for stated in puzzle.stated for part in _parts(stated))
+
+
+def _parts(stated: Stated) -> Iterator[Stated]:
+    match stated.constraint:
+        case Given(cells=cells, digits=digits):
+            for cell, digit in zip(cells, digits, strict=True):
+                yield replace(stated, constraint=Given((cell,), (digit,)))
+        case Candidates(cells=cells, digits=digits):
+            for cell in cells:
+                yield replace(stated, constraint=Candidates((cell,), digits))
+        case Houses(members=members, what=what):
+            for member in members:
+                yield replace(stated, constraint=Houses((member,), what))
+        case _:
+            yield stated
+
+
+def named(part: Stated, puzzle: Puzzle) -> str:
+    """A part in words, such as `row 3` or `r1c2 is 5`."""
+    match part.constraint:
+        case Houses(members=(member,), what="row"):
+            return f"row {member[0].row}"
+        case Houses(members=(member,), what="column"):
+            return f"column {member[0].column}"
+        case Houses(members=(member,), what=what) if what in ("box", "region") and member in puzzle.board.regions:
+            return f"{what} {puzzle.board.regions.index(member) + 1}"
+    return part.constraint.explain(puzzle.board)
+
+
+def clash(puzzle: Puzzle, make_solver: MakeSolver, limits: Limits = Limits()) -> Clash:
+    """Parts that contradict each other, as few as were found, none of them needless; of a puzzle without solution.
+
+    The SAT side finds them; the engine confirms that they have no solution. NoReason at a limit, or if it has one.
+    """
+    parts = taken_apart(puzzle)
+    selected = _Selected(replace(puzzle, stated=parts), limits)
+    try:
+        core = selected.core(range(len(parts)))
+        if core is None:
+            raise NoReason("the puzzle has a solution: nothing clashes")
+        # which parts remain depends on the order in which they are tried: the shortest answer of a few orders
+        orders = (sorted(core), sorted(core, reverse=True), sorted(core, key=lambda at: _weight(parts[at])))
+        fewest = min((selected.irreducible(core, order) for order in orders), key=lambda found: (len(found), found))
+    finally:
+        selected.close()
+    found = tuple(parts[at] for at in fewest)
+    confirmed = make_solver(replace(puzzle, stated=found)).search(limit=1, limits=limits)
+    if confirmed.count:
+        raise AssertionError("the engine solves what the SAT side calls a clash")
+    if not confirmed.exact:
+        raise NoReason("the engine reached its limit before it could confirm what the SAT side found")
+    return Clash(found)
+
+
+def _weight(part: Stated) -> int:
+    """Parts to try first to leave out: statements of many cells, then houses, then what is given."""
+    return {Given: 2, Candidates: 2, Houses: 1}.get(type(part.constraint), 0)
+
+
+class _Selected:
+    """The clauses of a puzzle, each statement's under a literal that switches it on."""
+
+    def __init__(self, puzzle: Puzzle, limits: Limits) -> None:
+        cnf = compile_cnf(puzzle)
+        self._limits, self._begun = limits, monotonic()
+        self._first = cnf.variables + 1
+        self._sat = PythonSat("cadical195", ())
+        for number, owner in enumerate(cnf.owners, -1):  # the board's own clauses come first and always hold
+            guard = () if number < 0 else (-(self._first + number),)
+            for clause in cnf.clauses[owner.start : owner.end]:
+                self._sat.add((*clause, *guard))
+
+    def close(self) -> None:
+        self._sat.close()
+
+    def core(self, parts: Sequence[int]) -> frozenset[int] | None:
+        """Some of the parts that contradict each other; None if all can hold. NoReason at a limit."""
+        before = self._sat.statistics()["conflicts"]
+        while True:
+            answer = self._sat.solve([self._first + at for at in parts], CHUNK)
+            if answer is Answer.SAT:
+                return None
+            if answer is Answer.UNSAT:
+                return frozenset(literal - self._first for literal in self._sat.core())
+            if self._limits.progress is not None:
+                self._limits.progress(len(parts))
+            spent = self._sat.statistics()["conflicts"] - before
+            if self._limits.nodes is not None and spent >= self._limits.nodes:
+                raise NoReason(f"no reason was found within {spent:,} conflicts")
+            if self._limits.seconds is not None and monotonic() - self._begun >= self._limits.seconds:
+                raise NoReason(f"no reason was found within {self._limits.seconds:g} seconds")
+
+    def irreducible(self, core: frozenset[int], order: Sequence[int]) -> tuple[int, ...]:
+        """Parts of a core of which none can be left out, trying to leave them out in an order."""
+        left = core
+        for at in order:
+            if at not in left:
+                continue
+            smaller = self.core(sorted(left - {at}))
+            if smaller is not None:
+                left = smaller
+        return tuple(sorted(left))
+
+
+def left_open(puzzle: Puzzle, make_solver: MakeSolver, limits: Limits = Limits()) -> Open:
+    """What the several solutions of a puzzle leave open. NoReason at a limit, or if there are not several."""
+    solver = make_solver(puzzle)
+    two = solver.search(limit=2, limits=limits)
+    if two.count < 2:
+        raise NoReason("nothing is open: the puzzle has one solution or none" if two.exact else _stopped(two.stop))
+    candidates = solver.candidates(limits=limits)
+    if not candidates.exact:
+        raise NoReason(_stopped(candidates.stop))
+    grid = two.grids[0]
+    cells = tuple((cell, candidates.digits[cell]) for cell in grid.board.answer if len(candidates.digits[cell]) > 1)
+    pins = _settling(solver, grid, two.grids[1], limits) or [cell for cell, _ in cells]
+    for pin in tuple(pins):
+        fewer = [cell for cell in pins if cell != pin]
+        if _other(solver, grid, fewer, limits) is None:
+            pins = fewer
+    return Open(cells, tuple(sorted(pins)), grid)
+
+
+def _settling(solver: Solver, grid: Grid, other: Grid, limits: Limits) -> list[Cell] | None:
+    """Few cells whose digits leave no solution but the grid; None if it takes more than `MANY` others to find them."""
+    others = [other]
+    while len(others) <= MANY:
+        pins = _hitting(grid, others)
+        another = _other(solver, grid, pins, limits)
+        if another is None:
+            return pins
+        others.append(another)
+    return None
+
+
+def _hitting(grid: Grid, others: Sequence[Grid]) -> list[Cell]:
+    """Cells that tell a grid from all others, those that tell it from most taken first."""
+    left, pins = list(others), list[Cell]()
+    while left:
+        tells = Counter(cell for other in left for cell in grid.board.answer if grid[cell] != other[cell])
+        pin = min(tells, key=lambda cell: (-tells[cell], cell))
+        pins.append(pin)
+        left = [other for other in left if other[pin] == grid[pin]]
+    return pins
+
+
+def _other(solver: Solver, grid: Grid, pins: Sequence[Cell], limits: Limits) -> Grid | None:
+    """A solution that differs from a grid, though not in some cells; None if there is none. NoReason at a limit."""
+    givens: Givens = tuple(grid[cell] if cell in pins else None for cell in grid.board.answer)
+    outcome = solver.search(limit=2, givens=givens, limits=limits)
+    found = next((other for other in outcome.grids if other != grid), None)
+    if found is None and not outcome.exact:
+        raise NoReason(_stopped(outcome.stop))
+    return found
+
+
+def needless(puzzle: Puzzle, make_solver: MakeSolver, limits: Limits = Limits()) -> Needless:
+    """The parts that a puzzle with one solution could do without, each by itself.
+
+    NoReason at a limit, or if it has not one solution. The houses of the board are not tried.
+    """
+
+    def asked(puzzle: Puzzle) -> Outcome:
+        outcome = make_solver(puzzle).search(limit=2, keep=0, limits=limits)
+        if not outcome.exact and outcome.count < 2:
+            raise NoReason(_stopped(outcome.stop))
+        return outcome
+
+    if asked(puzzle).count != 1:
+        raise NoReason("the puzzle has not one solution")
+    parts = taken_apart(puzzle)
+    free = [at for at, part in enumerate(parts) if not isinstance(part.constraint, Houses) or part.word == "region"]
+    unneeded = (parts[at] for at in free if asked(replace(puzzle, stated=(*parts[:at], *parts[at + 1 :]))).count == 1)
+    return Needless(tuple(unneeded))
+
+
+def _stopped(stop: Stop) -> str:
+    return f"the search was stopped by a limit ({stop.value})"

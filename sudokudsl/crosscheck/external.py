@@ -1,0 +1,215 @@
+"""Other people's solvers, put to the test: any program that takes a puzzle and prints a grid.
+
+A program is a command line. It gets a puzzle in some form, as the file that stands for `{}` in the command, or else on
+its standard input. What it prints is searched for grids and for words such as "no solution", "unique" or "multiple"; a
+program that prints nothing else says that there is the solution it prints. Each answer is judged by the constraints'
+own meanings and by what our engine finds.
+"""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from random import Random
+from time import monotonic
+from typing import Literal
+
+from ..cnf.compile import Cnf, compile_cnf
+from ..families.givens import Given
+from ..language.syntax.legacy import is_collection
+from ..lowering.registry import Registry
+from ..lowering.spelling import without_answer
+from ..model.geometry import Board
+from ..model.grid import Grid, symbol_value
+from ..model.puzzle import Puzzle, Stated
+from ..model.solver import Givens, Outcome, Solver
+from ..text.source import Span
+from .programs import run_program
+
+Claim = Literal["", "none", "unique", "many"]
+Judgement = Literal[
+    "right", "wrong answer", "false none", "false unique", "false many", "crash", "time", "no answer", "inconclusive"
+]
+BAD: frozenset[Judgement] = frozenset(
+    ("wrong answer", "false none", "false unique", "false many", "crash", "time", "no answer")
+)
+
+_NOT_UNIQUE = re.compile(r"not (a )?unique|multiple|several|more than one|[2-9]\d* solutions", re.IGNORECASE)
+_NONE = re.compile(r"\b(no (valid )?solutions?|0 solutions|unsat\w*|unsolvable|infeasible|impossible)\b", re.IGNORECASE)
+_UNIQUE = re.compile(r"\bunique|exactly one|\b(1|one) solution\b", re.IGNORECASE)
+_DECORATION = re.compile(r"[|+\-_=*]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a program printed, as far as it was understood. `failed` says why there is nothing: `crash` or `time`."""
+
+    grids: tuple[Grid, ...]
+    claim: Claim
+    failed: Literal["", "crash", "time"]
+    seconds: float
+    output: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tested:
+    """One puzzle that a program was asked: how its answer was judged, and why, in a sentence."""
+
+    judgement: Judgement
+    sentence: str
+    answer: Answer
+
+
+def dimacs(puzzle: Puzzle) -> str:
+    """The puzzle as a formula."""
+    return compile_cnf(puzzle).dimacs()
+
+
+def spec(puzzle: Puzzle) -> str:
+    """The puzzle as a file of ours that does not tell its answer, with the givens that were added to its text."""
+    if is_collection(puzzle.text):
+        text = f"sudoku {puzzle.board.rows}x{puzzle.board.columns}\n"
+    else:
+        text = without_answer(puzzle.text, Registry())
+    match puzzle.stated[-1:]:
+        case (Stated(constraint=Given(cells, digits), span=Span(0, 0)),):
+            return text + "".join(f"given {cell} = {digit}\n" for cell, digit in zip(cells, digits, strict=True))
+    return text
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """A command line, and what writes a puzzle in the form that it reads. `seconds` it may take for one puzzle."""
+
+    command: str
+    write: Callable[[Puzzle], str]
+    seconds: float = 10.0
+    suffix: str = ".txt"
+
+    def ask(self, puzzle: Puzzle) -> Answer:
+        """Runs the program on a puzzle. Whatever `write` raises for a puzzle that the form cannot say."""
+        text = self.write(replace(puzzle, solutions=()))  # some forms would tell the answer
+        cnf = compile_cnf(puzzle) if self.write is dimacs else None
+        begun = monotonic()
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / f"puzzle{self.suffix}"
+            file.write_text(text, encoding="utf-8")
+            output, status = run_program(self.command, file, self.seconds)
+        took = monotonic() - begun
+        if status is None:
+            return Answer((), "", "time", took, output)
+        grids, claim = understood(output, puzzle.board, cnf)
+        # SAT solvers exit with 10 and 20; a program may also say by its status that there is no solution
+        failed = status < 0 or (status not in (0, 10, 20) and not grids and not claim)
+        return Answer(grids, claim, "crash" if failed else "", took, output)
+
+
+def understood(output: str, board: Board, cnf: Cnf | None = None) -> tuple[tuple[Grid, ...], Claim]:
+    """The grids in an output, each once, in order, and what its words claim; with a formula, as SAT solvers answer."""
+    if cnf is not None:
+        return _model(output, cnf)
+    grids = tuple(dict.fromkeys((*_rows(output, board), *_lines(output, board))))
+    claims: Mapping[Claim, re.Pattern[str]] = {"many": _NOT_UNIQUE, "none": _NONE, "unique": _UNIQUE}
+    return grids, next((claim for claim, words in claims.items() if words.search(output)), "")
+
+
+def _model(output: str, cnf: Cnf) -> tuple[tuple[Grid, ...], Claim]:
+    if re.search(r"^s UNSATISFIABLE", output, re.MULTILINE):
+        return (), "none"
+    values = re.findall(r"^v (.*)$", output, re.MULTILINE)
+    true = {int(word) for line in values for word in line.split() if re.fullmatch(r"[0-9]{1,9}", word)}
+    held = [[literal for literal in row if literal in true] for row in cnf.placements]
+    if any(len(row) != 1 for row in held):
+        return (), ""
+    return (cnf.grid([literal for (literal,) in held]),), ""
+
+
+def _lines(output: str, board: Board) -> Iterator[Grid]:
+    """Grids that stand on a line of their own, a character a cell."""
+    for word in output.split():
+        if len(word) == len(board.cells) and (grid := _grid(list(word), board)) is not None:
+            yield grid
+
+
+def _rows(output: str, board: Board) -> Iterator[Grid]:
+    """Grids whose rows stand on lines of their own, decoration left out."""
+    found: list[str] = []
+    for line in output.splitlines():
+        words = re.findall(r"-?\d+", line) if board.digits[0] < 0 else _DECORATION.sub(" ", line).split()
+        symbols = words if len(words) == board.columns else list("".join(words))
+        if len(symbols) == board.columns and all(_digit(symbol, board) is not None for symbol in symbols):
+            found += symbols
+        elif symbols:
+            found = []
+        if len(found) == len(board.cells):
+            if (grid := _grid(found, board)) is not None:
+                yield grid
+            found = []
+
+
+def _grid(symbols: list[str], board: Board) -> Grid | None:
+    digits = [_digit(symbol, board) for symbol in symbols]
+    return Grid(board, tuple(digit for digit in digits if digit is not None)) if None not in digits else None
+
+
+def _digit(symbol: str, board: Board) -> int | None:
+    try:
+        digit = symbol_value(symbol, board)
+    except ValueError:
+        return None
+    return digit if digit in board.digits else None
+
+
+def judge(puzzle: Puzzle, ours: Outcome, answer: Answer) -> Tested:
+    """How an answer stands to what our engine found, looking for two grids, and to the constraints' own meanings."""
+
+    def tested(judgement: Judgement, sentence: str = "") -> Tested:
+        return Tested(judgement, sentence, answer)
+
+    if answer.failed == "time":
+        return tested("time", "it did not end in time")
+    if answer.failed == "crash":
+        return tested("crash", f"it failed: {_last_line(answer.output)}")
+    for grid in answer.grids:
+        for stated in puzzle.broken(grid):
+            return tested("wrong answer", f"its grid breaks {puzzle.label(stated)}")
+    several = len(answer.grids) > 1 or ours.count > 1 or any(grid not in ours.grids for grid in answer.grids)
+    if answer.claim == "none" and (answer.grids or ours.count):
+        return tested("false none", "it says that there is no solution, and there is one")
+    if answer.claim == "unique" and several and ours.count:
+        return tested("false unique", "it says that the solution is unique, and there is another")
+    if not ours.exact and ours.count < 2:
+        return tested("inconclusive", "our engine did not end in time")
+    if answer.claim == "many" and not several:
+        return tested("false many", f"it says that there are several solutions, and there is {ours.count or 'none'}")
+    if not answer.grids and not answer.claim:
+        if ours.count:
+            return tested("no answer", "nothing that it prints is a grid or a verdict")
+        return tested("right", "it prints no grid, and there is none")
+    return tested("right")
+
+
+def _last_line(output: str) -> str:
+    lines = [line.strip() for line in output.splitlines() if line.strip()]
+    return lines[-1][:200] if lines else "it printed nothing"
+
+
+def classics(seed: int, solver: Solver, board: Board) -> Iterator[Givens]:
+    """Givens for a plain board, without end: most leave one solution or a few, some have been altered to have none.
+
+    `solver` is that of the board with its houses. The same seed gives the same givens.
+    """
+    number = 0
+    while True:
+        random = Random(f"{seed}:{number}")
+        number += 1
+        (grid,) = solver.search(limit=1, seed=random.getrandbits(32)).grids
+        share = random.choice((0.3, 0.35, 0.4, 0.45, 0.5, 0.55))
+        givens = [digit if random.random() < share else None for digit in grid.values]
+        if random.random() < 0.15:
+            at = random.randrange(len(givens))
+            givens[at] = random.choice([digit for digit in board.digits if digit != grid.values[at]])
+        yield tuple(givens)

@@ -1,0 +1,377 @@
+"""What a constraint asks of its builder, taken at its word.
+
+The classes here stand in for the builders of both sides. They compile nothing: each verb means on a full grid
+what its documentation says. So they tell whether a family asked for the wrong thing, or a builder made something else
+of the right one. Auxiliary slots and helper variables are tried out; what takes too long, or a rule of one's own, which
+the builders pick apart by themselves, is `Untold`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from itertools import combinations, product
+from math import prod
+from typing import cast
+
+from ..cover.limits import MAX_LISTED
+from ..cover.objectives import CoverProblem, Objective
+from ..model.constraint import Constraint, digits_named
+from ..model.geometry import Cell
+from ..model.grid import Grid
+from ..model.verbs import AuxiliarySlot, Clause, CoverVerbs, Literal, Slot, State
+
+MAX_TRIED = 50_000  # digits of hidden slots, or clauses looked at
+MAX_SUBSETS = 5_000  # clauses that a count of helper variables becomes
+Requirement = tuple[tuple[Hashable, ...], Callable[[Mapping[Hashable, int]], bool]]
+"""Slots, and whether their digits are as required."""
+
+
+class Untold(Exception):
+    """There is no quick way to tell what the words mean."""
+
+
+def cover_asks(constraint: Constraint, grid: Grid, differing: Iterable[frozenset[Cell]] = ()) -> bool:
+    """Whether a grid meets what the `cover` of a constraint asks for. Untold if that cannot be said.
+
+    It is told which cells differ by the statements before it.
+    """
+    spoken = _SpokenCover(grid, constraint)
+    spoken.differing += differing
+    constraint.cover(spoken)
+    return completions(spoken.values, spoken.domains, spoken.required, 1) > 0
+
+
+def cnf_asks(constraint: Constraint, grid: Grid) -> bool:
+    """Whether a grid meets what the `cnf` of a constraint asks for. Untold if that cannot be said."""
+    spoken = _SpokenClauses(grid, constraint)
+    constraint.cnf(spoken)
+    return satisfiable(spoken.clauses, spoken.known)
+
+
+def problem_allows(problem: CoverProblem, grid: Grid, *, most: int = 1) -> int:
+    """In how many ways hidden slots complete a grid to a solution of a problem, by its objectives' plain meanings.
+
+    What the grid says of extra cells is taken as it is. Not counted beyond `most`. Untold if that takes long.
+    """
+    values: dict[Hashable, int] = dict(enumerate((*grid.values, *grid.beside)))
+    known = len(values)
+    if any(values[slot] not in domain for slot, domain in enumerate(problem.domains[:known])):
+        return 0
+    width = len(problem.domains)
+    required: list[Requirement] = []
+    for objective in problem.objectives:
+
+        def allowed(found: Mapping[Hashable, int], objective: Objective = objective) -> bool:
+            return objective.allows([found.get(slot, 0) for slot in range(width)])
+
+        required.append((tuple(objective.slots), allowed))
+    hidden: dict[Hashable, tuple[int, ...]] = {
+        slot: domain for slot, domain in enumerate(problem.domains) if slot >= known
+    }
+    return completions(values, hidden, required, most)
+
+
+def completions(
+    values: Mapping[Hashable, int],
+    domains: Mapping[Hashable, Sequence[int]],
+    required: Iterable[Requirement],
+    most: int,
+) -> int:
+    """In how many ways, up to `most`, the slots of `domains` can be filled so that all requirements are met."""
+    order = list(domains)
+    place = {slot: at for at, slot in enumerate(order)}
+    # each requirement is looked at as soon as the last of its slots is filled
+    due: list[list[Requirement]] = [[] for _ in range(len(order) + 1)]
+    for requirement in required:
+        due[1 + max((place[slot] for slot in requirement[0] if slot in place), default=-1)].append(requirement)
+    found = dict(values)
+    tried = 0
+
+    def fill(at: int) -> int:
+        nonlocal tried
+        if not all(meets(found) for _, meets in due[at]):
+            return 0
+        if at == len(order):
+            return 1
+        count = 0
+        for digit in domains[order[at]]:
+            tried += 1
+            if tried > MAX_TRIED:
+                raise Untold
+            found[order[at]] = digit
+            count += fill(at + 1)
+            if count >= most:
+                break
+        found.pop(order[at], None)
+        return count
+
+    return fill(0)
+
+
+def satisfiable(clauses: Iterable[Clause], known: Mapping[Literal, bool]) -> bool:
+    """Whether clauses can be met with some variables known: unit propagation, and both values where it ends.
+
+    Untold if that takes long.
+    """
+    tried = 0
+
+    def met(open_clauses: Sequence[Clause], values: dict[Literal, bool]) -> bool:
+        nonlocal tried
+        while True:
+            left: list[Clause] = []
+            units: dict[Literal, bool] = {}
+            for clause in open_clauses:
+                free = []
+                for literal in clause:
+                    value = values.get(abs(literal))
+                    if value is None:
+                        free.append(literal)
+                    elif value == (literal > 0):
+                        break
+                else:
+                    if not free:
+                        return False
+                    if len(free) == 1 and units.setdefault(abs(free[0]), free[0] > 0) != (free[0] > 0):
+                        return False
+                    left.append(tuple(free))
+            tried += len(left)
+            if tried > 20 * MAX_TRIED:
+                raise Untold
+            if not units:
+                break
+            values = {**values, **units}
+            open_clauses = left
+        if not left:
+            return True
+        literal = left[0][0]
+        return any(met(left, {**values, abs(literal): value}) for value in (literal > 0, literal < 0))
+
+    return met(list(clauses), dict(known))
+
+
+class _SpokenCover:
+    """The verbs of `CoverVerbs`."""
+
+    def __init__(self, grid: Grid, constraint: Constraint) -> None:
+        self.board, self.digits, self.owner = grid.board, digits_named(constraint, grid.board), 0
+        known = zip(grid.board.everywhere, (*grid.values, *grid.beside), strict=False)
+        self.values: dict[Hashable, int] = dict(known)
+        self.domains: dict[Hashable, tuple[int, ...]] = {}
+        self.required: list[Requirement] = []
+        self.differing: list[frozenset[Slot]] = []
+
+    def hidden(self, name: str, digits: Iterable[int]) -> AuxiliarySlot:
+        slot = AuxiliarySlot(name)
+        assert slot not in self.domains, f"hidden slot {name} exists already"
+        self.domains[slot] = tuple(digits)
+        return slot
+
+    def domain(self, slot: Slot, digits: Iterable[int]) -> None:
+        allowed = frozenset(digits)
+        self._require([slot], lambda values: values[slot] in allowed)
+
+    def exactly(self, count: int, placements: Iterable[tuple[Slot, int]]) -> None:
+        self.between(count, count, placements)
+
+    def between(self, low: int, high: int, placements: Iterable[tuple[Slot, int]]) -> None:
+        listed = tuple(placements)
+        self._require(
+            [slot for slot, _ in listed],
+            lambda values: low <= sum(values[slot] == digit for slot, digit in listed) <= high,
+        )
+
+    def house(self, slots: Sequence[Slot]) -> None:
+        copies = self.board.copies
+        exact = len(slots) == len(self.board.alphabet)
+
+        def meets(values: Mapping[Hashable, int]) -> bool:
+            found = Counter(values[slot] for slot in slots)
+            return found == copies if exact else all(found[digit] <= copies.get(digit, 0) for digit in found)
+
+        self._require(slots, meets)
+
+    def distinct(self, slots: Sequence[Slot]) -> None:
+        self.differing.append(frozenset(slots))
+        self._require(slots, lambda values: len({values[slot] for slot in slots}) == len(slots))
+
+    def pairs(self, first: Slot, second: Slot, allowed: Callable[[int, int], bool]) -> None:
+        self._listed((first, second), lambda digits: allowed(*digits))
+
+    def ways(self, slots: Sequence[Slot], tuples: Iterable[tuple[int, ...]]) -> None:
+        listed = frozenset(tuples)
+        self._require(slots, lambda values: tuple(values[slot] for slot in slots) in listed)
+
+    def sets(self, slots: Sequence[Slot], ways: Iterable[Sequence[tuple[int, ...]]]) -> None:
+        listed = [tuple(way) for way in ways]
+        self._require(
+            slots,
+            lambda values: any(all(values[slot] in of for slot, of in zip(slots, way, strict=True)) for way in listed),
+        )
+
+    def total(self, low: int, high: int, terms: Iterable[tuple[int, Slot]]) -> None:
+        listed = tuple(terms)
+        self._require(
+            [slot for _, slot in listed],
+            lambda values: low <= sum(weight * values[slot] for weight, slot in listed) <= high,
+        )
+
+    def automaton(
+        self,
+        slots: Sequence[Slot],
+        start: State,
+        step: Callable[[State, int], State | None],
+        accepts: Callable[[State], bool],
+    ) -> None:
+        self._listed(slots, lambda digits: _accepted(digits, start, step, accepts))
+
+    def connected(self, slots: Sequence[Slot], digits: Iterable[int], neighbours: Iterable[tuple[Slot, Slot]]) -> None:
+        counted, beside = frozenset(digits), list(neighbours)
+
+        def meets(values: Mapping[Hashable, int]) -> bool:
+            left = {slot for slot in slots if values[slot] in counted}
+            reached = {left.pop()} if left else set()
+            while met := {slot for pair in beside if reached & set(pair) for slot in pair} & left:
+                reached |= met
+                left -= met
+            return bool(reached) and not left
+
+        self._require(slots, meets)
+
+    def either(self, branches: Iterable[Callable[[CoverVerbs], None]]) -> None:
+        stated, told = self.required, []
+        for branch in branches:
+            self.required = []
+            branch(cast(CoverVerbs, self))
+            told.append(self.required)
+        self.required = stated
+        slots = dict.fromkeys(slot for branch in told for of, _ in branch for slot in of)
+        self.required.append(
+            (tuple(slots), lambda values: any(all(meets(values) for _, meets in branch) for branch in told))
+        )
+
+    def rule(self, condition: object) -> None:
+        raise Untold
+
+    def listable(self, cells: Sequence[Cell]) -> bool:
+        differ = (any(slots.issuperset(two) for slots in self.differing) for two in combinations(cells, 2))
+        return len(self.digits) <= MAX_LISTED and all(differ)
+
+    def check_size(self, what: str, size: int) -> None:
+        pass
+
+    def _listed(self, slots: Sequence[Slot], allowed: Callable[[tuple[int, ...]], bool]) -> None:
+        """Asks a function of the family now, as builders do: later it may speak of something else."""
+        choices = [self.domains.get(slot) or (self.values[slot],) for slot in slots]
+        if prod(map(len, choices)) > MAX_TRIED:
+            raise Untold
+        listed = frozenset(digits for digits in product(*choices) if allowed(digits))
+        self._require(slots, lambda values: tuple(values[slot] for slot in slots) in listed)
+
+    def _require(self, slots: Sequence[Slot], meets: Callable[[Mapping[Hashable, int]], bool]) -> None:
+        self.required.append((tuple(slots), meets))
+
+
+def _accepted(
+    digits: Iterable[int],
+    start: State,
+    step: Callable[[State, int], State | None],
+    accepts: Callable[[State], bool],
+) -> bool:
+    state = start  # which may be None: only what `step` gives is a dead end then
+    for digit in digits:
+        after = step(state, digit)
+        if after is None:
+            return False
+        state = after
+    return accepts(state)
+
+
+class _SpokenClauses:
+    """The verbs of `CnfVerbs`. What a grid decides is a literal of a known variable."""
+
+    def __init__(self, grid: Grid, constraint: Constraint) -> None:
+        self.grid, self.board, self.owner = grid, grid.board, 0
+        self.digits = digits_named(constraint, grid.board)
+        self.clauses: list[Clause] = []
+        self.known: dict[Literal, bool] = {1: True}
+        self.true: Literal = 1
+        self._variables = 1
+        self._names: set[tuple[Hashable, ...]] = set()
+
+    def digits_of(self, cell: Cell) -> tuple[int, ...]:
+        return self.board.digits_of(cell)
+
+    def lit(self, cell: Cell, digit: int) -> Literal:
+        assert digit in self.board.every_digit, f"{digit} is no digit of any cell"
+        return self._constant(value=self.grid[cell] == digit)
+
+    def at_least_digit(self, cell: Cell, digit: int) -> Literal:
+        return self._constant(value=self.grid[cell] >= digit)
+
+    def new(self, *name: Hashable) -> Literal:
+        assert name not in self._names, f"the variable {name} exists already"
+        self._names.add(name)
+        self._variables += 1
+        return self._variables
+
+    def clause(self, *literals: Literal) -> None:
+        self.clauses.append(literals)
+
+    def add(self, clauses: Sequence[Clause]) -> None:
+        self.clauses += clauses
+
+    def at_most(self, count: int, literals: Sequence[Literal], *, when: Iterable[Literal] = ()) -> None:
+        free = [literal for literal in literals if abs(literal) not in self.known]
+        left = count - sum(self.known.get(abs(literal)) == (literal > 0) for literal in literals)
+        unless = tuple(-literal for literal in when)
+        if left < 0:
+            self.clause(*unless)
+        for number, several in enumerate(combinations(free, left + 1) if left >= 0 else ()):
+            if number > MAX_SUBSETS:
+                raise Untold
+            self.clause(*unless, *(-literal for literal in several))
+
+    def at_least(self, count: int, literals: Sequence[Literal], *, when: Iterable[Literal] = ()) -> None:
+        self.at_most(len(literals) - count, [-literal for literal in literals], when=when)
+
+    def exactly(self, count: int, literals: Sequence[Literal], *, when: Iterable[Literal] = ()) -> None:
+        guard = tuple(when)
+        self.at_least(count, literals, when=guard)
+        self.at_most(count, literals, when=guard)
+
+    def total(
+        self,
+        low: int,
+        high: int,
+        terms: Iterable[tuple[int, Cell]],
+        *,
+        when: Iterable[Literal] = (),
+        distinct: bool = False,
+    ) -> None:
+        listed = tuple(terms)
+        digits = [self.grid[cell] for _, cell in listed]
+        right = low <= sum(weight * self.grid[cell] for weight, cell in listed) <= high
+        if not right or (distinct and len(set(digits)) < len(digits)):
+            self.clause(*(-literal for literal in when))
+
+    def automaton(
+        self,
+        cells: Sequence[Cell],
+        start: State,
+        step: Callable[[State, int], State | None],
+        accepts: Callable[[State], bool],
+        *,
+        when: Iterable[Literal] = (),
+    ) -> None:
+        if not _accepted((self.grid[cell] for cell in cells), start, step, accepts):
+            self.clause(*(-literal for literal in when))
+
+    def rule(self, condition: object) -> None:
+        raise Untold
+
+    def _constant(self, *, value: bool) -> Literal:
+        # a new variable each time: verbs may be asked not to repeat a literal
+        self._variables += 1
+        self.known[self._variables] = value
+        return self._variables

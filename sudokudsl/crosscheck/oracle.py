@@ -1,0 +1,97 @@
+"""The oracle: every solution of a small puzzle by brute force, from the constraints' own `holds` and nothing else.
+
+It fills the board and the extra cells in every possible way, or goes through a listed stock of grids, and keeps what
+every constraint holds of. It is slow, short, and knows of no compiler; that is what makes it a judge of both.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from itertools import count, product, zip_longest
+from math import prod
+
+from ..model.geometry import Board, Cell
+from ..model.grid import Grid
+from ..model.puzzle import Puzzle
+from ..model.solver import Givens
+
+MAX_FILLINGS = 300_000
+HOUSED = ("sudoku", "latin")  # the statements after which `house_grids` holds every solution
+
+
+class OracleTooLarge(ValueError):
+    """The board has more fillings than the oracle goes through."""
+
+
+def fillings(board: Board, givens: Givens | None = None) -> int:
+    """In how many ways digits can be written into the open cells of a board, and into its extra cells."""
+    return prod(map(len, _choices(board, givens)))
+
+
+def oracle_grids(puzzle: Puzzle, *, givens: Givens | None = None, limit: int = MAX_FILLINGS) -> tuple[Grid, ...]:
+    """All solutions of a puzzle, by the constraints' own meanings, in the order of their digits.
+
+    It tries every filling of the board with the `givens` or, where those are too many and the rows and columns are
+    houses, every grid of `house_grids`. OracleTooLarge if there are more than `limit` to try.
+    """
+    stock: Iterable[Grid]
+    if fillings(puzzle.board, givens) <= limit:
+        stock = all_grids(puzzle.board, givens)
+    elif any(stated.word in HOUSED for stated in puzzle.stated):
+        stock = house_grids(puzzle.board, givens, limit=limit)
+    else:
+        cells, digits = len(puzzle.board.cells), len(puzzle.board.digits)
+        raise OracleTooLarge(f"{cells} cells of {digits} digits have more than {limit:,} fillings")
+    return tuple(dict.fromkeys(grid for grid in stock if puzzle.holds(grid)))
+
+
+def all_grids(board: Board, givens: Givens | None = None) -> Iterator[Grid]:
+    """Every filling of a board and its extra cells that has the givens, in the order of the digits."""
+    return (Grid.of(board, digits) for digits in product(*_choices(board, givens)))
+
+
+def _choices(board: Board, givens: Givens | None) -> list[tuple[int, ...]]:
+    """What each cell of `board.everywhere` may hold."""
+    listed = zip_longest(board.everywhere, givens or ())
+    return [board.digits_of(cell) if digit is None else (digit,) for cell, digit in listed]
+
+
+@lru_cache(maxsize=8)
+def house_grids(board: Board, givens: Givens | None = None, *, limit: int = MAX_FILLINGS) -> tuple[Grid, ...]:
+    """Every filling that has the givens, with no digit more often in a row, column or region than it is listed.
+
+    These are the grids of a latin square or, if the board has boxes, of a sudoku, each with all fillings of the extra
+    cells. OracleTooLarge when more than `limit`
+    digits have been written in search of them.
+    """
+    lines = [board.row(number) for number in range(1, board.rows + 1)]
+    lines += [board.column(number) for number in range(1, board.columns + 1)]
+    lines += board.regions
+    of_cell = {cell: [at for at, line in enumerate(lines) if cell in line] for cell in board.cells}
+    beside = _choices(board, givens)[len(board.cells) :]
+    used: list[Counter[int]] = [Counter() for _ in lines]
+    found: list[Grid] = []
+    written = count(1)
+
+    def fill(cells: tuple[Cell, ...], values: tuple[int, ...]) -> None:
+        if len(values) == len(cells):
+            if len(found) + prod(map(len, beside)) > limit:
+                raise OracleTooLarge(f"more than {limit:,} fillings of the board and its extra cells")
+            found.extend(Grid.of(board, (*values, *digits)) for digits in product(*beside))
+            return
+        here = of_cell[cells[len(values)]]
+        given = givens[len(values)] if givens is not None else None
+        for digit in board.digits if given is None else (given,):
+            if all(used[line][digit] < board.copies[digit] for line in here):
+                if next(written) > limit:
+                    raise OracleTooLarge(f"more than {limit:,} digits to try in rows and columns")
+                for line in here:
+                    used[line][digit] += 1
+                fill(cells, (*values, digit))
+                for line in here:
+                    used[line][digit] -= 1
+
+    fill(board.cells, ())
+    return tuple(found)

@@ -1,0 +1,141 @@
+"""What every part of a picture is made of: places, paths, texts.
+
+The origin is the top left corner of the board, one cell is `CELL` units wide, y grows downwards.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from math import hypot
+from typing import NamedTuple
+
+from ...model.geometry import Cell
+
+CELL = 64
+_WIDE_DIGIT = 0.62  # width of a digit in the widest of the sheet's fonts, in font sizes
+
+
+class Frame(NamedTuple):
+    """The sides of a picture."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @property
+    def width(self) -> float:
+        return self.right - self.left
+
+    @property
+    def height(self) -> float:
+        return self.bottom - self.top
+
+
+def centre(cell: Cell) -> tuple[float, float]:
+    """The place of a cell's middle."""
+    return (cell.column - 0.5) * CELL, (cell.row - 0.5) * CELL
+
+
+def middle(cells: Sequence[Cell]) -> tuple[float, float]:
+    """The middle of some cells: of their common border or corner, where they touch."""
+    points = [centre(cell) for cell in cells]
+    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+
+
+def sign_of(value: float) -> int:
+    """1, 0 or -1, as the number is above, equal to or below 0."""
+    return (value > 0) - (value < 0)
+
+
+def trail(points: Iterable[tuple[float, float]]) -> str:
+    """The path data of a polyline; a single point becomes a dot under round caps."""
+    listed = [f"{decimal(x)} {decimal(y)}" for x, y in points]
+    return "M" + "L".join(listed if len(listed) > 1 else listed * 2)
+
+
+def barbs(points: Sequence[tuple[float, float]], size: float) -> str:
+    """The two barbs of an arrow whose tip is the last point, as further path data; none if it has no direction."""
+    tip_x, tip_y = points[-1]
+    for x, y in reversed(points[:-1]):
+        length = hypot(tip_x - x, tip_y - y)
+        if length:
+            back_x, back_y = (x - tip_x) / length, (y - tip_y) / length
+            break
+    else:
+        return ""
+    cosine, sine = 0.788, 0.616  # 38 degrees
+    one, other = (
+        (tip_x + size * (cosine * back_x - turn * back_y), tip_y + size * (turn * back_x + cosine * back_y))
+        for turn in (sine, -sine)
+    )
+    return trail((one, (tip_x, tip_y), other))
+
+
+def text_at(
+    x: float, y: float, size: float, text: str, kind: str, *, fill: str = "", anchor: str = "", hidden: bool = False
+) -> str:
+    """One line of text whose capitals are centred on the height y; `anchor` says what of it is at x, the middle."""
+    extra = f' fill="{fill}"' if fill else ""
+    extra += f' style="text-anchor:{anchor}"' if anchor else ""
+    extra += ' aria-hidden="true"' if hidden else ""
+    return (
+        f'<text class="{kind}" x="{decimal(x)}" y="{decimal(y + 0.36 * size)}" font-size="{decimal(size)}"{extra}>'
+        f"{escape(text)}</text>"
+    )
+
+
+def haloed(x: float, y: float, size: float, text: str, kind: str, *, fill: str = "", anchor: str = "") -> Iterator[str]:
+    """Text that cuts the lines it stands on."""
+    # written twice: `paint-order` would do, but viewers that ignore it paint the halo over the letters
+    yield text_at(x, y, size, text, f"{kind} halo", anchor=anchor, hidden=True)
+    yield text_at(x, y, size, text, kind, fill=fill, anchor=anchor)
+
+
+def fit(text: str, size: float, room: float) -> float:
+    """The font size, at most `size`, that keeps a text within `room`."""
+    return min(size, room / max(0.01, text_width(text)))
+
+
+def text_width(text: str) -> float:
+    """The width of a text in font sizes, estimated upwards."""
+    return sum(map(_character_width, text))
+
+
+def _character_width(character: str) -> float:
+    if unicodedata.combining(character):
+        return 0.0
+    if unicodedata.east_asian_width(character) in "WF":
+        return 1.05
+    if character in " .,:;'|!iIjl()[]":
+        return 0.34
+    return 0.9 if character in "mwMW@%" else _WIDE_DIGIT
+
+
+def escape(text: str) -> str:
+    """Text as XML content or attribute value; characters that XML forbids become a replacement character."""
+    legal = "".join(character if _legal(ord(character)) else "\ufffd" for character in text)
+    for plain, entity in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;"), ("'", "&#39;")):
+        legal = legal.replace(plain, entity)
+    return legal
+
+
+def _legal(code: int) -> bool:
+    """Whether XML 1.0 allows a character, apart from control characters that no picture needs."""
+    if code in (0x9, 0xA):
+        return True
+    return (0x20 <= code < 0x7F or 0xA0 <= code <= 0xD7FF or 0xE000 <= code <= 0xFFFD or code > 0xFFFF) and (
+        code & 0xFFFE != 0xFFFE
+    )
+
+
+def clip(text: str, limit: int) -> str:
+    """A text cut to at most `limit` characters, the last an ellipsis where there were more."""
+    return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
+def decimal(value: float) -> str:
+    """A number with at most one decimal."""
+    text = f"{value:.1f}".removesuffix(".0")
+    return "0" if text == "-0" else text

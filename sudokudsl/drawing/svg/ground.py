@@ -1,0 +1,136 @@
+"""What lies under the digits: shades, lines, rims, outlines, and the lines of the grid."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from ...model.geometry import Board, Cell
+from ...model.shapes import Disc, Line, Outline, Shade, Shape, Square, Style
+from .elements import CELL, barbs, centre, decimal, sign_of, trail
+from .rings import ring_path, rings
+from .styles import SOFT, STRONG
+
+_AREAS: tuple[Style, ...] = ("grey", "blue", "orange", "green", "purple", "yellow", "red")
+
+
+def shades(by_statement: Sequence[Sequence[Shape]]) -> Iterator[str]:
+    """Areas, a hair smaller than their cells, so that two that touch stay apart.
+
+    Each statement that is nothing but grey areas, such as a pair of clones, gets another colour than the one before.
+    """
+    areas = 0
+    for shapes in by_statement:
+        shades = [shape for shape in shapes if isinstance(shape, Shade)]
+        own = bool(shades) and all(isinstance(shape, Shade) and shape.style == "grey" for shape in shapes)
+        for shade in shades:
+            style = _AREAS[areas % len(_AREAS)] if own else shade.style
+            path = "".join(ring_path(ring, CELL * 0.03) for ring in rings(shade.cells))
+            yield f'<path class="shade" fill="{SOFT[style]}" d="{path}"/>'
+        areas += own
+
+
+def lines(board: Board, shapes: Sequence[Shape]) -> Iterator[str]:
+    """Thick lines with filled discs and squares, in the order stated; then thin lines.
+
+    A thick line has a fine white edge, so that one that crosses or covers another can be told from it.
+    """
+    for shape in shapes:
+        match shape:
+            case Line(thin=False):
+                yield f'<path class="edge" stroke="#fff" d="{trail(map(centre, shape.cells))}"/>'
+                yield from _line(shape, "line", SOFT[shape.style], CELL * 0.3)
+            case Disc(filled=True):
+                width = decimal(CELL * 0.74)
+                yield (
+                    f'<path class="line" stroke="{SOFT[shape.style]}" style="stroke-width:{width}" '
+                    f'd="{trail(map(centre, shape.cells))}"/>'
+                )
+            case Square():
+                x, y = centre(shape.cell)
+                side = CELL * 0.68
+                yield (
+                    f'<rect fill="{SOFT[shape.style]}" x="{decimal(x - side / 2)}" y="{decimal(y - side / 2)}" '
+                    f'width="{decimal(side)}" height="{decimal(side)}"/>'
+                )
+    for shape in shapes:
+        if isinstance(shape, Line) and shape.thin:
+            if shape.arrow:
+                yield from _line(shape, "thin", STRONG[shape.style], CELL * 0.17)
+            else:
+                path = trail(_thin_points(board, shape.cells))
+                yield f'<path class="thin" stroke="{SOFT[shape.style]}" d="{path}"/>'
+
+
+def _line(shape: Line, kind: str, colour: str, head: float) -> Iterator[str]:
+    points = [centre(cell) for cell in shape.cells]
+    path = trail(points)
+    if shape.arrow:
+        path += barbs(points, head)
+    yield f'<path class="{kind}" stroke="{colour}" d="{path}"/>'
+
+
+def _thin_points(board: Board, cells: Sequence[Cell]) -> list[tuple[float, float]]:
+    """The points of a thin line; a whole diagonal of the board runs on into its corners."""
+    points = [centre(cell) for cell in cells]
+    (x, y), (end_x, end_y) = points[0], points[-1]
+    reach = (board.rows - 1) * CELL
+    if len(cells) == board.rows == board.columns and abs(end_x - x) == abs(end_y - y) == reach:
+        right, down = sign_of(end_x - x) * CELL / 2, sign_of(end_y - y) * CELL / 2
+        return [(x - right, y - down), *points[1:-1], (end_x + right, end_y + down)]
+    return points
+
+
+def rims(shapes: Sequence[Shape]) -> Iterator[str]:
+    """Circles and pills: white inside, so that lines start at the rim."""
+    for shape in shapes:
+        if isinstance(shape, Disc) and not shape.filled:
+            path = trail(map(centre, shape.cells))
+            for colour, width in ((STRONG[shape.style], 0.8 * CELL), ("#fff", 0.8 * CELL - 5)):
+                yield f'<path class="rim" stroke="{colour}" style="stroke-width:{decimal(width)}" d="{path}"/>'
+
+
+def outlines(shapes: Sequence[Shape]) -> Iterator[str]:
+    """Outlines that share a cell get different insets, in the order stated."""
+    insets: defaultdict[Cell, set[int]] = defaultdict(set)
+    for shape in shapes:
+        if not isinstance(shape, Outline):
+            continue
+        taken = {level for cell in shape.cells for level in insets[cell]}
+        level = next(level for level in range(len(taken) + 1) if level not in taken)
+        for cell in shape.cells:
+            insets[cell].add(level)
+        inset = CELL * min(0.07 + 0.06 * level, 0.4)
+        kind = "outline dashed" if shape.dashed else "outline"
+        path = "".join(ring_path(ring, inset) for ring in rings(shape.cells))
+        yield f'<path class="{kind}" stroke="{STRONG[shape.style]}" d="{path}"/>'
+
+
+def grid_lines(board: Board) -> Iterator[str]:
+    """Fine lines between all cells; thick ones around the board and between its regions."""
+    width, height = board.columns * CELL, board.rows * CELL
+    fine = "".join(f"M0 {row * CELL}H{width}" for row in range(1, board.rows))
+    fine += "".join(f"M{column * CELL} 0V{height}" for column in range(1, board.columns))
+    if fine:
+        yield f'<path class="grid fine" d="{fine}"/>'
+    yield f'<path class="grid thick" d="M0 0H{width}V{height}H0z{_region_borders(board)}"/>'
+
+
+def _region_borders(board: Board) -> str:
+    """The borders between different regions, or a region and no region, in runs as long as possible."""
+    region = board.region_of.get
+    runs = []
+    for row in range(1, board.rows):
+        parts = [region(Cell(row, at)) != region(Cell(row + 1, at)) for at in range(1, board.columns + 1)]
+        runs += [f"M{start * CELL} {row * CELL}H{end * CELL}" for start, end in _runs(parts)]
+    for column in range(1, board.columns):
+        parts = [region(Cell(at, column)) != region(Cell(at, column + 1)) for at in range(1, board.rows + 1)]
+        runs += [f"M{column * CELL} {start * CELL}V{end * CELL}" for start, end in _runs(parts)]
+    return "".join(runs)
+
+
+def _runs(parts: Sequence[bool]) -> Iterator[tuple[int, int]]:
+    """Start and end of every run of true values."""
+    changes = [at for at, (before, here) in enumerate(pairwise((False, *parts, False))) if before != here]
+    yield from zip(changes[::2], changes[1::2], strict=True)

@@ -1,0 +1,104 @@
+"""What stands in the cells and on their borders: digits, small texts, dots and signs."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+
+from ...model.geometry import Board, Cell
+from ...model.shapes import BorderText, CellText, Dot, Outline, Shape, Style
+from .elements import CELL, centre, decimal, fit, haloed, middle, text_at, text_width, trail
+from .styles import STRONG
+
+_SIGNS: Mapping[str, tuple[tuple[float, float], ...]] = {
+    "<": ((1, -1), (-1, 0), (1, 1)),
+    ">": ((-1, -1), (1, 0), (-1, 1)),
+    "^": ((-1, 1), (0, -1), (1, 1)),
+    "v": ((-1, -1), (0, 1), (1, -1)),
+}
+
+
+def large_digits(board: Board, givens: Mapping[Cell, str], held: Mapping[Cell, str]) -> Iterator[str]:
+    """Givens, and what the other cells hold, all of one size."""
+    widest = max((str(digit) for digit in board.every_digit), key=text_width)
+    size = fit(widest, CELL * 0.63, CELL * 0.72)
+    for cell, text in sorted(givens.items()):
+        yield text_at(*centre(cell), fit(text, size, CELL * 0.84), text, "given")
+    for cell, text in held.items():
+        if cell not in givens:
+            yield text_at(*centre(cell), size, text, "solution")
+
+
+def corner_texts(shapes: Sequence[Shape]) -> Iterator[str]:
+    """Labels of outlines and small texts, each in the first free corner of its cell; the fifth joins the first."""
+    corners: defaultdict[Cell, list[tuple[str, Style]]] = defaultdict(list)
+    covered = {max(shape.cells) for shape in shapes if isinstance(shape, Dot) and len(shape.cells) > 2}
+    for shape in shapes:
+        match shape:
+            case Outline(label=str(label)) if label and shape.cells:
+                corners[shape.cells[0]].append((label, shape.style))
+            case CellText(corner=True):
+                corners[shape.cell].append((shape.text, shape.style))
+            case CellText():
+                x, y = centre(shape.cell)
+                size = fit(shape.text, CELL * 0.24, CELL * 0.84)
+                yield text_at(x, y + CELL * 0.34, size, shape.text, "small", fill=STRONG[shape.style])
+    for cell, texts in corners.items():
+        spare = " ".join(text for text, _ in texts[4:])
+        listed = [(f"{texts[0][0]} {spare}".strip(), texts[0][1]), *texts[1:4]]
+        room = CELL * (0.75 if len(listed) <= 2 else 0.38)
+        for (text, style), (right, low) in zip(listed, ((0, 0), (1, 1), (1, 0), (0, 1)), strict=False):
+            size = fit(text, CELL * 0.25, room)
+            start = 0.3 if cell in covered and not low else 0.07  # beside a disc on the top left corner
+            x = (cell.column - 1 + (0.93 if right else start)) * CELL
+            y = (cell.row - 1 + (0.86 if low else 0.15)) * CELL
+            anchor = "end" if right else "start"
+            yield from haloed(x, y, size, text, "small", fill=STRONG[style], anchor=anchor)
+
+
+def border_marks(shapes: Sequence[Shape]) -> Iterator[str]:
+    """Dots and texts; several on one border stand beside each other along it."""
+    places: defaultdict[frozenset[Cell], dict[object, Dot | BorderText]] = defaultdict(dict)
+    for shape in shapes:
+        if isinstance(shape, Dot | BorderText):  # the same mark twice on one border is drawn once
+            places[frozenset(shape.cells)].setdefault((type(shape), shape.style, shape.text), shape)
+    for marks in (list(alike.values()) for alike in places.values()):
+        x, y = middle(marks[0].cells)
+        upright = len({cell.row for cell in marks[0].cells}) == 1
+        wide = any(isinstance(mark, Dot) and len(mark.cells) > 2 for mark in marks)
+        pitch = min(CELL * (0.58 if wide else 0.34), CELL * 1.2 / len(marks))
+        for at, mark in enumerate(marks):
+            shift = (at - (len(marks) - 1) / 2) * pitch
+            place = (x, y + shift) if upright else (x + shift, y)
+            yield from _dot(mark, *place) if isinstance(mark, Dot) else _border_text(mark, *place)
+
+
+def _dot(dot: Dot, x: float, y: float) -> Iterator[str]:
+    tokens = dot.text.split()
+    wide = len(dot.cells) > 2
+    radius = CELL * (0.27 if wide and tokens else 0.17 if tokens else 0.13)
+    fill = "#fff" if dot.style == "white" else STRONG[dot.style]
+    yield f'<circle class="dot" cx="{decimal(x)}" cy="{decimal(y)}" r="{decimal(radius)}" fill="{fill}"/>'
+    half = (len(tokens) + 1) // 2 if len(tokens) > 2 else len(tokens)
+    lines = [" ".join(tokens[:half]), " ".join(tokens[half:])] if len(tokens) > half else [" ".join(tokens)]
+    colour = "#111" if dot.style in ("white", "yellow", "grey") else "#fff"
+    room = radius * (1.7 if len(lines) == 1 else 1.3)
+    size = min(fit(line, CELL * 0.25, room) for line in lines)
+    for at, line in enumerate(lines):
+        if line:
+            shift = (at - (len(lines) - 1) / 2) * size
+            yield text_at(x, y + shift, size, line, "mark", fill=colour)
+
+
+def _border_text(mark: BorderText, x: float, y: float) -> Iterator[str]:
+    colour = STRONG[mark.style]
+    sign = _SIGNS.get(mark.text)
+    if sign is None:
+        size = fit(mark.text, CELL * 0.3, CELL * 0.8)
+        yield from haloed(x, y, size, mark.text, "mark", fill=colour)
+        return
+    # drawn, not written: fonts place these characters at different heights
+    wide, high = (CELL * 0.09, CELL * 0.13) if mark.text in "<>" else (CELL * 0.13, CELL * 0.09)
+    path = trail((x + wide * right, y + high * down) for right, down in sign)
+    yield f'<path class="cut" style="stroke-width:9" d="{path}"/>'
+    yield f'<path class="sign" stroke="{colour}" d="{path}"/>'

@@ -1,0 +1,101 @@
+"""The clues outside the board."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+
+from ...model.geometry import Board, Cell
+from ...model.shapes import OutsideText, Shape, outside_spot
+from .elements import CELL, Frame, barbs, centre, fit, sign_of, text_at, trail
+from .styles import STRONG
+
+
+class Outside:
+    """The clues beside the board, by spot: those with an arrow first, then outwards in the order stated.
+
+    `drawn` are all shapes of the puzzle, each with the word of the statement that it comes from.
+    """
+
+    def __init__(self, board: Board, drawn: Iterable[tuple[str, Shape]]) -> None:
+        self.board = board
+        self.arrows: defaultdict[Cell, dict[tuple[int, int], list[str]]] = defaultdict(dict)
+        self.plain: defaultdict[Cell, list[tuple[str, str]]] = defaultdict(list)
+        for word, shape in drawn:
+            match shape:
+                case OutsideText(step=None):
+                    self.plain[outside_spot(board, shape)].append((shape.text, word))
+                case OutsideText(step=(down, right)):
+                    here = self.arrows[outside_spot(board, shape)]
+                    here.setdefault((sign_of(down), sign_of(right)), []).append(shape.text)
+        words = {word for texts in self.plain.values() for _, word in texts}
+        self.captions = len(words) > 1  # plain numbers of several families cannot be told apart otherwise
+        self.pitch = 0.95 if self.captions else 0.78  # from one clue to the next one further out, in cells
+        self.caption_size = min((fit(word, CELL * 0.17, CELL * 0.9) for word in words), default=0.0)
+
+    def frame(self) -> Frame:
+        """The board, its margins and a little air."""
+        depth = {"left": 0.0, "top": 0.0, "right": 0.0, "bottom": 0.0}
+        for spot in {*self.arrows, *self.plain}:
+            levels = (spot in self.arrows) + len(self.plain.get(spot, ()))
+            need = 0.9 + (levels - 1) * self.pitch
+            for side in self._sides(spot):
+                depth[side] = max(depth[side], need)
+        air = CELL * 0.16
+        return Frame(
+            -depth["left"] * CELL - air,
+            -depth["top"] * CELL - air,
+            (self.board.columns + depth["right"]) * CELL + air,
+            (self.board.rows + depth["bottom"]) * CELL + air,
+        )
+
+    def _sides(self, spot: Cell) -> list[str]:
+        sides = {
+            "left": spot.column < 1,
+            "right": spot.column > self.board.columns,
+            "top": spot.row < 1,
+            "bottom": spot.row > self.board.rows,
+        }
+        return [side for side, beyond in sides.items() if beyond]
+
+    def _place(self, spot: Cell, level: int) -> tuple[float, float]:
+        """The centre of a clue, `level` 0 being next to the board."""
+        x, y = centre(spot)
+        away = (level * self.pitch - 0.04) * CELL
+        sides = self._sides(spot)
+        x += away * (("right" in sides) - ("left" in sides))
+        y += away * (("bottom" in sides) - ("top" in sides))
+        return x, y
+
+    def draw(self) -> Iterator[str]:
+        """The clues as elements."""
+        for spot in sorted({*self.arrows, *self.plain}):
+            if spot in self.arrows:
+                yield from self._draw_arrows(spot)
+            for level, (text, word) in enumerate(self.plain.get(spot, ()), spot in self.arrows):
+                x, y = self._place(spot, level)
+                lift = CELL * 0.07 if self.captions else 0
+                size = fit(text, CELL * 0.42, CELL * 0.7)
+                yield text_at(x, y - lift, size, text, "outside")
+                if self.captions:
+                    yield text_at(x, y + CELL * 0.24, self.caption_size, word, "caption")
+
+    def _draw_arrows(self, spot: Cell) -> Iterator[str]:
+        """One text with an arrow for each direction; two directions share the spot, each on the side it points to."""
+        directions = self.arrows[spot]
+        crowded = len(directions) > 1
+        level_x, level_y = centre(spot)
+        for (down, right), texts in directions.items():
+            text = ",".join(texts)
+            share = 0.2 if crowded else -0.1
+            sides = self._sides(spot)
+            along_x = "left" not in sides and "right" not in sides
+            along_y = "top" not in sides and "bottom" not in sides
+            x = level_x + CELL * right * (share if along_x else -0.12)
+            y = level_y + CELL * down * (share if along_y else -0.12)
+            size = fit(text, CELL * (0.3 if crowded else 0.36), CELL * (0.42 if crowded else 0.62))
+            yield text_at(x, y, size, text, "outside")
+            tip = (level_x + right * CELL * 0.47, level_y + down * CELL * 0.47)
+            tail = (tip[0] - right * CELL * 0.2, tip[1] - down * CELL * 0.2)
+            path = trail((tail, tip)) + barbs((tail, tip), CELL * 0.12)
+            yield f'<path class="thin" stroke="{STRONG["black"]}" style="stroke-width:2" d="{path}"/>'

@@ -1,0 +1,135 @@
+"""A puzzle as an SVG picture, drawn as printed variant sudokus are: plain strings, the same bytes every time.
+
+Layers from the ground up: shades; thick lines with their filled discs and squares; thin lines; rims and pills;
+outlines; grid lines; digits; small texts in cells; marks on borders; clues outside the board.
+The origin is the top left corner of the board, one cell is `CELL` units wide, y grows downwards. Extra cells stand
+below the board and its clues, each array with its name at the left.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from ...model.geometry import Cell
+from ...model.grid import Grid
+from ...model.puzzle import Puzzle
+from ...model.shapes import Note, Shape, given_texts
+from .beside import Beside
+from .captions import heading, paragraphs, placed_texts
+from .elements import CELL, Frame, clip, decimal, escape
+from .ground import grid_lines, lines, outlines, rims, shades
+from .marks import border_marks, corner_texts, large_digits
+from .outside import Outside
+from .styles import SHEET
+
+
+def svg(
+    puzzle: Puzzle,
+    grid: Grid | None = None,
+    *,
+    title: bool = True,
+    below: Sequence[str] = (),
+    above: Sequence[str] = (),
+) -> str:
+    """The picture of a puzzle, with the digits of `grid` in the cells without a given.
+
+    `below` and `above` are further elements, under and over all others of the board. `title=False` leaves out the title
+    and author over it. The result is one XML element without a declaration, so that it can stand in a page as well as
+    in a file of its own.
+    """
+    board = puzzle.board
+    drawn, outside, beside = _laid_out(puzzle)
+    by_statement = [[beside.moved(shape) for shape in shapes] for _, shapes in drawn]
+    shapes = [shape for listed in by_statement for shape in listed]
+    held = {} if grid is None else {beside.place(cell): str(grid[cell]) for cell in _known(grid)}
+    body = [
+        *below,
+        *shades(by_statement),
+        *lines(board, shapes),
+        *rims(shapes),
+        *outlines(shapes),
+        *grid_lines(board),
+        *beside.draw(),
+        *corner_texts(shapes),
+        *large_digits(board, given_texts(shapes), held),
+        *border_marks(shapes),
+        *outside.draw(),
+        *above,
+    ]
+    notes = [shape.text for shape in shapes if isinstance(shape, Note)]
+    texts, frame = _with_texts(puzzle if title else None, notes, beside.around(outside.frame()))
+    return _document(puzzle, grid, frame, [*body, *texts])
+
+
+_Drawn = list[tuple[str, tuple[Shape, ...]]]
+
+
+def _laid_out(puzzle: Puzzle) -> tuple[_Drawn, Outside, Beside]:
+    """The shapes of each statement with its word, what stands around the board, and the extra cells below that."""
+    drawn = [(stated.word, stated.constraint.draw(puzzle.board)) for stated in puzzle.stated]
+    outside = Outside(puzzle.board, ((word, shape) for word, shapes in drawn for shape in shapes))
+    return drawn, outside, Beside(puzzle.board, outside.frame().bottom)
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """Where a picture has the cells, and whether small texts stand at the top of some, such as the total of a cage.
+
+    An extra cell stands below the clues; any other is where it is.
+    """
+
+    places: Mapping[Cell, Cell]
+    headed: bool
+
+
+def room(puzzle: Puzzle) -> Room:
+    """What the picture of a puzzle leaves for what is drawn over it."""
+    drawn, _, beside = _laid_out(puzzle)
+    headed = any(True for _ in corner_texts([shape for _, shapes in drawn for shape in shapes]))
+    return Room({cell: beside.place(cell) for cell in puzzle.board.everywhere}, headed)
+
+
+def _with_texts(titled: Puzzle | None, notes: Sequence[str], frame: Frame) -> tuple[list[str], Frame]:
+    """Title, author and notes as elements, and the frame of a picture that has them, too."""
+    room = max(frame.width, 5 * CELL)
+    width = room - CELL / 4
+    over = [] if titled is None else heading(titled, width)
+    middle = (frame.left + frame.right) / 2
+    texts, top, bottom = placed_texts(over, paragraphs(notes, width), middle, width, frame.top, frame.bottom)
+    wider = (room - frame.width) / 2 if texts else 0
+    return texts, Frame(frame.left - wider, top, frame.right + wider, bottom)
+
+
+def _known(grid: Grid) -> Iterator[Cell]:
+    """The cells of which a grid says what they hold."""
+    yield from grid.board.everywhere if grid.complete else grid.board.answer
+
+
+def _document(puzzle: Puzzle, grid: Grid | None, frame: Frame, body: Sequence[str]) -> str:
+    left, top, width, height = map(decimal, (frame.left, frame.top, frame.width, frame.height))
+    scale = min(1.0, 1400 / max(frame.width, frame.height))
+    paper = f'<rect class="paper" x="{left}" y="{top}" width="{width}" height="{height}"/>'
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="sdk" viewBox="{left} {top} {width} {height}" '
+        f'width="{decimal(frame.width * scale)}" height="{decimal(frame.height * scale)}" role="img">'
+    )
+    name = f"<title>{escape(clip(puzzle.title or 'Sudoku', 300))}</title>"
+    story = f"<desc>{escape(_description(puzzle, grid))}</desc>"
+    return "\n".join((head, name, story, f"<style>{SHEET}</style>", paper, *body, "</svg>")) + "\n"
+
+
+def _description(puzzle: Puzzle, grid: Grid | None) -> str:
+    """The picture in words, for those who do not see it."""
+    board = puzzle.board
+    words = Counter(stated.word for stated in puzzle.stated)
+    listed = ", ".join(word if count == 1 else f"{word} ({count})" for word, count in words.items())
+    parts = [
+        f"{board.rows} by {board.columns} board, digits {', '.join(map(str, board.alphabet))}.",
+        f"Extra cells: {', '.join(f'{extra.name} ({extra.size})' for extra in board.extras)}." if board.extras else "",
+        f"Statements: {listed}." if listed else "",
+        "With a solution." if grid is not None else "",
+        clip(puzzle.rules, 2000),
+    ]
+    return " ".join(part for part in parts if part)

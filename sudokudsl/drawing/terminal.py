@@ -1,0 +1,488 @@
+"""A puzzle drawn with characters: the grid with its regions, marks in cells and on borders, clues outside, a legend.
+
+A terminal cannot draw lines through cells. Statements about areas get a letter instead, set beside the digits of
+their cells (a capital where the picture has a circle or square), and the legend below says what each letter means.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from textwrap import wrap
+
+from ..model.geometry import Board, Cell, ExtraCell
+from ..model.grid import Grid
+from ..model.puzzle import Puzzle, Stated
+from ..model.shapes import (
+    BorderText,
+    CellText,
+    Digit,
+    Disc,
+    Dot,
+    Line,
+    Note,
+    Outline,
+    OutsideText,
+    Shade,
+    Shape,
+    Square,
+    Style,
+    given_texts,
+    outside_spot,
+)
+
+_JUNCTIONS = (
+    " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳"  # nothing above
+    "╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈"  # a thin line above
+    "╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"  # a thick line above
+)
+"""Characters by the weights (0 none, 1 thin, 2 thick) of the lines above, right, below and left, the last fastest."""
+
+_ARROWS = {(-1, -1): "↖", (-1, 0): "↑", (-1, 1): "↗", (0, -1): "←", (0, 1): "→", (1, -1): "↙", (1, 0): "↓", (1, 1): "↘"}
+_ASCII_ARROWS = {
+    (-1, -1): "\\", (-1, 0): "^", (-1, 1): "/", (0, -1): "<", (0, 1): ">", (1, -1): "/", (1, 0): "v", (1, 1): "\\",
+}  # fmt: skip
+_DOTS = {"white": "○", "black": "●"}
+_ASCII_DOTS = {"white": "o", "black": "*"}
+_CROWD = "#"  # more marks on one border than it has room for
+_GAP = 4  # columns between two pictures
+
+_SILENT = frozenset(("sudoku", "latin", "board", "boxes", "regions"))
+"""Words whose whole meaning is the grid itself."""
+
+_BOLD, _DIM, _ANSWER = "1", "2", "36"
+_GROUND: Mapping[Style, str] = {
+    "grey": "48;5;252",
+    "green": "48;5;157",
+    "purple": "48;5;183",
+    "blue": "48;5;153",
+    "orange": "48;5;223",
+    "red": "48;5;217",
+    "yellow": "48;5;229",
+}
+"""Backgrounds in the 256-colour palette; black and white have none."""
+_ON_GROUND = {_BOLD: "1;38;5;16", _DIM: "38;5;239", _ANSWER: "38;5;20"}
+_AREA_STYLES: tuple[Style, ...] = ("yellow", "blue", "green", "orange", "purple", "red", "grey")
+
+
+def terminal(
+    puzzle: Puzzle,
+    grid: Grid | None = None,
+    *,
+    colour: bool = False,
+    width: int | None = None,
+    ascii: bool = False,
+    title: bool = True,
+) -> str:
+    """The puzzle as lines of text; with a `grid`, the solution beside it, or below where `width` columns do not do.
+
+    `colour` adds ANSI colours, `ascii` keeps to ASCII, `title=False` leaves out the line with title and author.
+    Lines are separated by newlines, the last one ends with one; no line but those of a wide board exceeds `width`.
+    """
+    legend = _legend(puzzle)
+    pictures = [_picture(puzzle, legend, None, tags=True, colour=colour, ascii=ascii)]
+    if width is not None and pictures[0].width > width:
+        pictures = [_picture(puzzle, legend, None, tags=False, colour=colour, ascii=ascii)]
+    if grid is not None:
+        pictures.append(_picture(puzzle, (), grid, tags=False, colour=colour, ascii=ascii))
+    lines = _heading(puzzle, width, colour=colour, ascii=ascii) if title else []
+    if width is None or sum(picture.width for picture in pictures) + _GAP * (len(pictures) - 1) <= width:
+        lines += _beside(pictures)
+    else:
+        for picture in pictures:
+            lines += picture.lines()
+    if legend:
+        lines += ["", *_legend_lines(legend, width, colour=colour, ascii=ascii)]
+    return "\n".join(lines) + "\n"
+
+
+def _heading(puzzle: Puzzle, width: int | None, *, colour: bool, ascii: bool) -> list[str]:
+    text = _plain(puzzle.title, ascii=ascii)
+    if puzzle.author:
+        text = f"{text or 'Sudoku'} by {_plain(puzzle.author, ascii=ascii)}"
+    return [_painted(line, _BOLD if colour else "") for line in wrap(text, width or 100)]
+
+
+def _plain(text: str, *, ascii: bool) -> str:
+    """Text without control characters, on one line; with `ascii`, a question mark for every other character."""
+    clean = " ".join("".join(each if each.isprintable() else " " for each in text).split())
+    return clean.encode("ascii", "replace").decode() if ascii else clean
+
+
+def _painted(text: str, code: str) -> str:
+    return f"\x1b[{code}m{text}\x1b[0m" if code and text else text
+
+
+def _beside(pictures: Sequence[_Canvas]) -> list[str]:
+    """Pictures next to each other, their boards on the same lines."""
+    above = max(picture.above for picture in pictures)
+    columns = []
+    for picture in pictures:
+        blank = " " * picture.width
+        columns.append([*[blank] * (above - picture.above), *picture.lines(whole=True)])
+    height = max(map(len, columns))
+    for picture, column in zip(pictures, columns, strict=True):
+        column += [" " * picture.width] * (height - len(column))
+    return [(" " * _GAP).join(parts).rstrip(" ") for parts in zip(*columns, strict=True)]
+
+
+# ---------------------------------------------------------------------------------------------- the legend
+
+
+@dataclass(slots=True)
+class _Entry:
+    """One line of the legend: statements alike, the shapes of all of them, and the letter of their cells, if any."""
+
+    word: str
+    text: str
+    shapes: list[Shape]
+    tag: str = ""
+    more: int = 0
+
+
+def _legend(puzzle: Puzzle) -> list[_Entry]:
+    """What has to be said below the picture, in the order of the file; marks that look alike are said once."""
+    board = puzzle.board
+    entries: list[_Entry] = []
+    alike: dict[object, _Entry] = {}
+    drawings = [(stated, stated.constraint.draw(board)) for stated in puzzle.stated]
+    outside = {stated.word for stated, shapes in drawings if any(isinstance(shape, OutsideText) for shape in shapes)}
+    for stated, shapes in drawings:
+        if not _worth_saying(stated, shapes):
+            continue
+        key = (stated.word, _look(shapes, single=len(outside) == 1))
+        if key[1] and key in alike:
+            alike[key].more += 1
+            alike[key].shapes += shapes
+            continue
+        entry = _Entry(stated.word, stated.constraint.explain(board), list(shapes))
+        entries.append(entry)
+        alike[key] = entry
+    tags = _letters()
+    for entry in entries:
+        if any(_area(board, shape) for shape in entry.shapes):
+            entry.tag = next(tags)
+    return entries
+
+
+def _worth_saying(stated: Stated, shapes: Sequence[Shape]) -> bool:
+    if shapes:
+        return not all(isinstance(shape, Digit) for shape in shapes)
+    return stated.word not in _SILENT
+
+
+def _letters() -> Iterator[str]:
+    """The letters a to z, then aa, ab and so on, without those that look like another letter, a digit or a dot."""
+    alphabet = "abcdefghjkmnpqrstuvwxyz"
+    yield from alphabet
+    for first in _letters():
+        yield from (first + second for second in alphabet)
+
+
+def _look(shapes: Sequence[Shape], *, single: bool) -> tuple[tuple[str, ...], ...]:
+    """What a statement looks like, apart from its place; empty if it must be told apart from its like."""
+    looks: set[tuple[str, ...]] = set()
+    for shape in shapes:
+        match shape:
+            case Dot(cells=cells, text="") if len(cells) <= 2:
+                looks.add(("dot", shape.style))
+            case BorderText():
+                looks.add(("text", "" if shape.text in tuple("<>^v") else shape.text))
+            case OutsideText() if single:
+                looks.add(("outside",))
+            case Square() | CellText(text="H" | "L"):
+                looks.add(("mark", shape.text if isinstance(shape, CellText) else shape.style))
+            case Disc(cells=[_]) | Shade(cells=[_]):
+                looks.add((type(shape).__name__, shape.style))
+            case _:
+                return ()
+    return tuple(sorted(looks))
+
+
+def _area(board: Board, shape: Shape) -> tuple[Cell, ...]:
+    """The cells that a shape marks and that only a letter can show."""
+    match shape:
+        case Line() | Disc() | Outline() | Shade():
+            return shape.cells
+        case Square() | CellText():
+            return (shape.cell,)
+        case Dot() | BorderText():
+            return () if _border_place(shape.cells) else shape.cells
+        case Digit() | OutsideText() | Note():
+            return ()
+
+
+def _legend_lines(entries: Sequence[_Entry], width: int | None, *, colour: bool, ascii: bool) -> list[str]:
+    room = max(20, width or 100)
+    wide = max((len(entry.tag) for entry in entries), default=0)
+    dots = _ASCII_DOTS if ascii else _DOTS
+    lines = []
+    for entry in entries:
+        signs = {
+            dots.get(shape.style, "o") for shape in entry.shapes if isinstance(shape, Dot) and len(shape.cells) == 2
+        }
+        mark = f"{entry.tag:<{wide}} " if wide else ""
+        name = f"{''.join(sorted(signs))} {entry.word}".strip()
+        more = f" (and {entry.more} more)" if entry.more else ""
+        text = _plain(f"{name}: {entry.text}{more}", ascii=ascii)
+        pieces = wrap(text, room, initial_indent=mark, subsequent_indent=" " * (wide + 2)) or [mark]
+        lines += [_painted(mark, _BOLD if colour else "") + pieces[0][len(mark) :], *pieces[1:]]
+    return lines
+
+
+# ---------------------------------------------------------------------------------------------- the picture
+
+
+@dataclass(slots=True)
+class _Canvas:
+    """Characters with their colours. `above` lines stand over the top border of the board."""
+
+    height: int
+    width: int
+    above: int = 0
+    rows: list[list[tuple[str, str]]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.rows = [[(" ", "")] * self.width for _ in range(self.height)]
+
+    def put(self, y: int, x: int, text: str, code: str = "") -> None:
+        """Writes a text from a place to the right."""
+        for at, character in enumerate(text):
+            self.rows[y][x + at] = (character, code)
+
+    def lines(self, *, whole: bool = False) -> list[str]:
+        """The lines; with `whole`, filled up with blanks to the full width."""
+        found = []
+        for row in self.rows:
+            line, run, now = [], "", ""
+            for character, code in row:
+                if code != now:
+                    line.append(_painted(run, now))
+                    run, now = "", code
+                run += character
+            text = "".join((*line, _painted(run, now)))
+            found.append(text if whole else text.rstrip(" "))
+        return found
+
+
+def _picture(
+    puzzle: Puzzle, legend: Sequence[_Entry], grid: Grid | None, *, tags: bool, colour: bool, ascii: bool
+) -> _Canvas:
+    """The board with the marks of the legend's statements; without any, only the digits."""
+    board = puzzle.board
+    shapes = [shape for entry in legend for shape in entry.shapes]
+    letters = _cell_letters(board, legend) if tags else {}
+    ground = _backgrounds(legend) if colour else {}
+    givens = given_texts(shape for stated in puzzle.stated for shape in stated.constraint.draw(board))
+    outside = _outside(board, shapes, _ASCII_ARROWS if ascii else _ARROWS)
+    digit_width = max(len(text) for text in (*map(str, board.every_digit), *givens.values()))
+    letter_width = max(map(len, letters.values()), default=0)
+    spread = [len(text) for spot, texts in outside.items() if 1 <= spot.column <= board.columns for text in texts]
+    cell_width = max(1 + digit_width + max(letter_width, 1), *spread, 0)
+
+    left = _depth(" ".join(texts) for spot, texts in outside.items() if spot.column < 1)
+    right = _depth(" ".join(texts) for spot, texts in outside.items() if spot.column > board.columns)
+    above = max((len(texts) for spot, texts in outside.items() if spot.row < 1), default=0)
+    below = max((len(texts) for spot, texts in outside.items() if spot.row > board.rows), default=0)
+    left, right = left + (left > 0), right + (right > 0)
+    names = (name for name, cells in board.arrays.items() if cells[0].column == 1)
+    left = max(left, _depth(names) + 1) if board.extras else left
+    step = cell_width + 1
+    foot = above + 2 * board.rows + 1 + below  # below the board and its clues, where the extra cells stand
+    height = foot + max((3 * (cell.row - board.rows - 1) for cell in board.beside), default=0)
+    wide = max((cell.column for cell in board.everywhere), default=0)
+    canvas = _Canvas(height, left + step * wide + 1 + (right if wide == board.columns else 0), above)
+
+    def corner(cell: Cell) -> tuple[int, int]:
+        """The line of a cell and the first column inside it."""
+        y = above + 2 * cell.row - 1 if cell in board else foot + 3 * (cell.row - board.rows) - 5
+        return y, left + step * (cell.column - 1) + 1
+
+    _draw_grid(canvas, board, left, step, colour=colour, ascii=ascii)
+    for name, cells in board.arrays.items():
+        y, x = corner(cells[0])
+        canvas.put(y, x - 2 - len(name), name, _BOLD if colour else "")
+        for box in cells:
+            _draw_box(canvas, *corner(box), cell_width, colour=colour, ascii=ascii)
+    known = () if grid is None else grid.board.everywhere if grid.complete else grid.board.answer
+    for cell in board.everywhere:
+        y, x = corner(cell)
+        paint = _painter(ground.get(cell, ""), colour=colour)
+        canvas.put(y, x, " " * cell_width, paint(""))
+        if cell in givens:
+            canvas.put(y, x + 1, givens[cell].rjust(digit_width), paint(_BOLD))
+        elif grid is not None and cell in known:
+            canvas.put(y, x + 1, str(grid[cell]).rjust(digit_width), paint(_ANSWER))
+        canvas.put(y, x + 1 + digit_width, letters.get(cell, ""), paint(_DIM))
+    for place, text in _border_marks(shapes, cell_width, ascii=ascii).items():
+        row, column = place  # in half cells
+        y, x = above + row, left + step * (column // 2)
+        if column % 2:
+            x += 1 + (cell_width - len(text)) // 2
+        canvas.put(y, x, text, _BOLD if colour else "")
+    for spot, texts in outside.items():
+        _put_outside(canvas, board, spot, texts, left, step)
+    return canvas
+
+
+def _depth(texts: Iterable[str]) -> int:
+    return max(map(len, texts), default=0)
+
+
+def _painter(ground: str, *, colour: bool) -> Callable[[str], str]:
+    """The codes of a text's role on a background."""
+    if not colour:
+        return lambda role: ""
+    if not ground:
+        return lambda role: role
+    return lambda role: f"{_ON_GROUND[role]};{ground}" if role else ground
+
+
+def _cell_letters(board: Board, legend: Sequence[_Entry]) -> dict[Cell, str]:
+    """The letters beside the digit of each cell; a capital where the statement has a circle or a square."""
+    letters: defaultdict[Cell, list[str]] = defaultdict(list)
+    joint = "," if any(len(entry.tag) > 1 for entry in legend) else ""
+    for entry in legend:
+        cells = dict.fromkeys(cell for shape in entry.shapes for cell in _area(board, shape))
+        marked = {cell for shape in entry.shapes if isinstance(shape, Disc | Square) for cell in _area(board, shape)}
+        for cell in cells:
+            letters[cell].append(entry.tag.upper() if cell in marked else entry.tag)
+    return {cell: joint.join(tags) for cell, tags in letters.items()}
+
+
+def _backgrounds(legend: Sequence[_Entry]) -> dict[Cell, str]:
+    """A background for each cell that a coloured shape covers; neighbouring outlines get different ones."""
+    styles: dict[Cell, Style] = {}
+    shapes = [shape for entry in legend for shape in entry.shapes]
+    for shape in shapes:
+        if isinstance(shape, Outline):
+            around = {
+                styles.get(Cell(cell.row + down, cell.column + right))
+                for cell in shape.cells
+                for down, right in ((-1, 0), (0, -1), (0, 0), (0, 1), (1, 0))
+            }
+            free = [style for style in _AREA_STYLES if style not in around]
+            styles |= dict.fromkeys(shape.cells, free[0] if free else _AREA_STYLES[0])
+    for shape in shapes:
+        match shape:
+            case Line(thin=False) | Disc() | Shade() if shape.style in _GROUND:
+                styles |= dict.fromkeys(shape.cells, shape.style)
+            case Square() if shape.style in _GROUND:
+                styles[shape.cell] = shape.style
+    return {cell: _GROUND[style] for cell, style in styles.items()}
+
+
+def _draw_grid(canvas: _Canvas, board: Board, left: int, step: int, *, colour: bool, ascii: bool) -> None:
+    """All borders: thick around the board and between regions."""
+    region = board.region_of.get
+
+    def weight(one: Cell, other: Cell) -> int:
+        """Of the border between two cells, either of which may lie just outside the board."""
+        inside = (one in board) + (other in board)
+        if inside < 2:
+            return 2 * inside
+        return 1 if region(one) == region(other) else 2
+
+    for row in range(board.rows + 1):
+        for column in range(board.columns + 1):
+            up_left, up_right = Cell(row, column), Cell(row, column + 1)
+            down_left, down_right = Cell(row + 1, column), Cell(row + 1, column + 1)
+            up, down = weight(up_left, up_right), weight(down_left, down_right)
+            back, ahead = weight(up_left, down_left), weight(up_right, down_right)
+            y, x = canvas.above + 2 * row, left + step * column
+
+            def code(*weights: int) -> str:
+                return _DIM if colour and max(weights) == 1 else ""
+
+            canvas.put(y, x, _junction(up, ahead, down, back, ascii=ascii), code(up, ahead, down, back))
+            if column < board.columns:
+                canvas.put(y, x + 1, _junction(0, ahead, 0, ahead, ascii=ascii) * (step - 1), code(ahead))
+            if row < board.rows:
+                canvas.put(y + 1, x, _junction(down, 0, down, 0, ascii=ascii), code(down))
+
+
+def _draw_box(canvas: _Canvas, y: int, x: int, width: int, *, colour: bool, ascii: bool) -> None:
+    """Thin borders around a cell that stands by itself; those of neighbours in a line run together."""
+    code = _DIM if colour else ""
+    alone = canvas.rows[y][x - 1][0] == " "
+    for line, up in ((y - 1, 0), (y + 1, 1)):
+        canvas.put(line, x - 1, _junction(up, 1, 1 - up, 0 if alone else 1, ascii=ascii), code)
+        canvas.put(line, x, _junction(0, 1, 0, 1, ascii=ascii) * width, code)
+        canvas.put(line, x + width, _junction(up, 0, 1 - up, 1, ascii=ascii), code)
+    for at in (x - 1, x + width):
+        canvas.put(y, at, _junction(1, 0, 1, 0, ascii=ascii), code)
+
+
+def _junction(up: int, right: int, down: int, left: int, *, ascii: bool) -> str:
+    """The character where lines of these weights meet."""
+    if not ascii:
+        return _JUNCTIONS[27 * up + 9 * right + 3 * down + left]
+    if up == down == 0:
+        return "=" if right == 2 else "-"
+    if right == left == 0:
+        return "#" if up == 2 else "|"
+    return "#" if max(up, down) == 2 else "=" if max(right, left) == 2 else "+"
+
+
+# ---------------------------------------------------------------------------------------------- marks
+
+
+def _border_place(cells: Sequence[Cell]) -> tuple[int, int] | None:
+    """The border or corner between touching cells, in half cells from the top left; None if they do not touch.
+
+    Extra cells touch nothing.
+    """
+    if any(isinstance(cell, ExtraCell) for cell in cells):
+        return None
+    rows, columns = sorted({cell.row for cell in cells}), sorted({cell.column for cell in cells})
+    if len(set(cells)) < 2 or rows[-1] - rows[0] > 1 or columns[-1] - columns[0] > 1:
+        return None
+    return rows[0] + rows[-1] - 1, columns[0] + columns[-1] - 1
+
+
+def _border_marks(shapes: Sequence[Shape], cell_width: int, *, ascii: bool) -> dict[tuple[int, int], str]:
+    """The text of every marked border or corner, cut down to the room there is."""
+    dots = _ASCII_DOTS if ascii else _DOTS
+    marks: defaultdict[tuple[int, int], list[str]] = defaultdict(list)
+    for shape in shapes:
+        if isinstance(shape, Dot | BorderText) and (place := _border_place(shape.cells)):
+            if isinstance(shape, BorderText):
+                marks[place].append(_plain(shape.text, ascii=ascii))
+            else:
+                marks[place].append(dots.get(shape.style, "o" if ascii else "◆"))
+                if shape.text and place[1] % 2 and len(shape.text) < cell_width:
+                    marks[place].append(_plain(shape.text, ascii=ascii))
+    found = {}
+    for place, texts in marks.items():
+        text = "".join(dict.fromkeys(texts))
+        found[place] = text if len(text) <= (cell_width if place[1] % 2 else 1) else _CROWD
+    return found
+
+
+def _outside(board: Board, shapes: Sequence[Shape], arrows: Mapping[tuple[int, int], str]) -> dict[Cell, list[str]]:
+    """The clues of each spot beside the board, nearest first: those with arrows, then in the order stated."""
+    spots: dict[Cell, list[str]] = defaultdict(list)
+    listed = [shape for shape in shapes if isinstance(shape, OutsideText)]
+    for shape in sorted(listed, key=lambda shape: shape.step is None):
+        arrow = ""
+        if shape.step is not None:
+            down, right = shape.step
+            arrow = arrows[(down > 0) - (down < 0), (right > 0) - (right < 0)]
+        spots[outside_spot(board, shape)].append(shape.text + arrow)
+    return dict(spots)
+
+
+def _put_outside(canvas: _Canvas, board: Board, spot: Cell, texts: Sequence[str], left: int, step: int) -> None:
+    """Clues over and under the board stand one a line, those beside it in one line."""
+    edge = left + step * board.columns + 1
+    if 1 <= spot.column <= board.columns:
+        x = left + step * (spot.column - 1) + 1
+        for level, text in enumerate(texts):
+            y = canvas.above - 1 - level if spot.row < 1 else canvas.above + 2 * board.rows + 1 + level
+            canvas.put(y, x + (step - len(text)) // 2, text)
+        return
+    text = " ".join(texts) if spot.column > board.columns else " ".join(reversed(texts))
+    x = edge + 1 if spot.column > board.columns else left - 1 - len(text)
+    y = canvas.above + 2 * spot.row - 1
+    canvas.put(min(max(y, canvas.above - 1), canvas.above + 2 * board.rows + 1), x, text)

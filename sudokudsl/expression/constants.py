@@ -1,0 +1,70 @@
+"""What a rule comes to whatever the digits are, where that can be told at once. Only warnings rest on it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence, Set
+from typing import assert_never
+
+from ..model import ground as t
+from ..model.geometry import Board
+
+
+def foregone(ground: t.Condition, board: Board) -> bool | None:
+    """Whether a rule always or never holds; None if that depends on digits, or cannot be told so simply."""
+    match ground:
+        case t.Truth(value):
+            return value
+        case t.Matches(cells, pattern):
+            fits = len(cells) in _lengths(pattern, {0}, len(cells))
+            digits = frozenset().union(*map(board.digits_of, cells))
+            return False if not fits else True if _any_digits(pattern, digits) else None
+        case t.Reads(cells, machine):
+            return _outcome(machine, [set(board.digits_of(cell)) for cell in cells])
+    return None
+
+
+def _lengths(pattern: t.Pattern, starts: set[int], most: int) -> set[int]:
+    """After how many digits a match can end that begins after one of `starts` digits; none above `most`."""
+    match pattern:
+        case t.OneDigit(digits):
+            return {at + 1 for at in starts if at < most} if digits else set()
+        case t.InOrder(parts):
+            for part in parts:
+                starts = _lengths(part, starts, most)
+            return starts
+        case t.Alternatives(parts):
+            return {end for part in parts for end in _lengths(part, starts, most)}
+        case t.Repeated(part, low, high):
+            for _ in range(low):
+                starts = _lengths(part, starts, most)
+            found, times = set(starts), low
+            while starts and (high is None or times < high):
+                starts = _lengths(part, starts, most) - found
+                found |= starts
+                times += 1
+            return found
+    assert_never(pattern)
+
+
+def _any_digits(pattern: t.Pattern, digits: frozenset[int]) -> bool:
+    """Whether a pattern asks for no digit in particular."""
+    match pattern:
+        case t.OneDigit(allowed):
+            return allowed >= digits
+        case t.InOrder(parts) | t.Alternatives(parts):
+            return all(_any_digits(part, digits) for part in parts)
+        case t.Repeated(part, _, _):
+            return _any_digits(part, digits)
+    assert_never(pattern)
+
+
+def _outcome(machine: t.Machine, line: Sequence[Set[int]]) -> bool | None:
+    """Whether a machine accepts every line of these digits, or none."""
+    states, ends_early = {0}, False
+    for digits in line:
+        read = {(state, digit): after for state, digit, after in machine.moves if state in states and digit in digits}
+        ends_early = ends_early or len(read) < len(states) * len(digits)
+        states = set(read.values())
+    if not states & machine.accepting:
+        return False
+    return True if not ends_early and states <= machine.accepting else None

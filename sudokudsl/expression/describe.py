@@ -1,0 +1,342 @@
+"""A typed rule in plain words, for `explain`: names of definitions filled in, signs and quantifiers read aloud."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import cast
+
+from ..language.signature import cells_text
+from ..model.geometry import Board, Cell
+from . import typed_tree as q
+from .domains import through
+
+LIMIT = 600  # characters of one sentence; longer ones are cut
+
+_SIGNS = {
+    "=": "equals",
+    "!=": "differs from",
+    "<": "is less than",
+    "<=": "is at most",
+    ">": "is greater than",
+    ">=": "is at least",
+}
+_TOGETHER = {"sum": "the sum of", "product": "the product of", "min": "the least of", "max": "the greatest of"}
+Names = Mapping[str, "str | int | tuple[Cell, ...]"]
+"""What a name is called in a sentence: itself, or the value that a use gives it."""
+
+
+_MOVES = {
+    ((0, 1),): "an orthogonal step",
+    ((0, 1), (1, 1)): "a king's move",
+    ((1, 1),): "a diagonal step",
+    ((1, 2),): "a knight's move",
+}
+
+
+def _move(offsets: Iterable[tuple[int, int]]) -> str:
+    """How two cells lie that are so many rows and columns apart, in any direction."""
+    apart = tuple(sorted({(min(step), max(step)) for step in ((abs(down), abs(right)) for down, right in offsets)}))
+    return _MOVES.get(apart) or "a leap of " + " or ".join(f"{short} by {long}" for short, long in apart)
+
+
+def _several(said: str) -> str:
+    """`cell x of r1` as `cells x of r1`."""
+    for one, many in (("box or region", "boxes or regions"), ("two cells", "pairs of cells")):
+        if said.startswith(one):
+            return many + said.removeprefix(one)
+    noun, rest = said.split(" ", 1)
+    return f"{noun}s {rest}"
+
+
+def sentence(condition: q.Condition, board: Board) -> str:
+    """What a rule says, in one sentence without a final stop."""
+    text = _Words(board).condition(condition, {})
+    return text if len(text) <= LIMIT else text[: LIMIT - 2].rsplit(" ", 1)[0] + " …"
+
+
+class _Words:
+    """Puts the parts of one rule into words."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+
+    def condition(self, node: q.Condition, names: Names) -> str:
+        match node:
+            case q.Compare(first, rest):
+                tests = [f"{_SIGNS[sign]} {self.number(part, names)}" for sign, part in rest]
+                return f"{self.number(first, names)} {' and that '.join(tests)}"
+            case q.Inside(part, among, negated):
+                is_ = "is none of" if negated else "is one of"
+                return f"{self.number(part, names)} {is_} {self.many(among, names)}"
+            case q.Is(part, quality, negated):
+                kind = {"prime": "a prime", "square": "a square"}.get(quality, quality)
+                return f"{self.number(part, names)} is {'not ' * negated}{kind}"
+            case q.AllDiffer(items):
+                return f"{self.items(items, names)} all differ"
+            case q.Logic(word, parts):
+                joined = [self.apart(part, names) for part in parts]
+                if word == "implies":
+                    return "if " + ", and if ".join(joined[:-1]) + f", then {joined[-1]}"
+                return {"and": ", and ", "or": ", or ", "iff": " exactly if "}[word].join(joined)
+            case q.Negation(part):
+                return f"it is not so that {self.apart(part, names)}"
+            case q.ForEach(quantor, domain, where, body):
+                what = self.domain(domain, where, names)
+                said = self.condition(body, self.inner(domain, names))
+                match quantor:
+                    case "each":
+                        return f"for each {what}: {said}"
+                    case "some":
+                        return f"for at least one {what}: {said}"
+                return f"for no {what}: {said}"
+            case q.ConditionChoice(condition, then, otherwise):
+                branches = [self.condition(part, names) for part in (condition, then, otherwise)]
+                return f"if {branches[0]}, then {branches[1]}; otherwise {branches[2]}"
+            case q.Matched(cells, _, text):
+                return f"{self.cells(cells, names)} matches the pattern {' '.join(text.split())}"
+            case q.Accepted(cells, _, text):
+                return f"a machine reads {self.cells(cells, names)} to its end: {text}"
+            case q.ConditionNamed(name):
+                return f"{name} holds"
+            case q.OfFamily():
+                return self.statement(node, names)
+            case q.Bind(name, value, body):
+                known = self.known(value, names)
+                if known is not None:
+                    return self.condition(body, {**names, name: known})
+                return f"with {name} for {self.value(value, names)}: {self.condition(body, {**names, name: name})}"
+            case q.Block(parts):
+                return "; ".join(self.condition(part, names) for part in parts)
+            case q.Either(parts):
+                return "either " + "; or ".join(self.condition(part, names) for part in parts)
+            case q.SoMany(bound, number, parts):
+                numbered = [f"({at}) {self.condition(part, names)}" for at, part in enumerate(parts, 1)]
+                return f"{bound} {self.number(number, names)} of these hold: {'; '.join(numbered)}"
+            case q.Use(definition, values):
+                inner = {
+                    parameter.name: self.argument(value, names)
+                    for parameter, value in zip(definition.parameters, values, strict=True)
+                }
+                said = self.condition(definition.body, inner)
+                return f"{self.filled(definition.doc, inner).rstrip('.')}: {said}" if definition.doc else said
+        raise AssertionError(node)
+
+    def filled(self, text: str, names: Names) -> str:
+        """A text with the value of `k` in place of each `{k}`."""
+        for name, value in names.items():
+            shown = cells_text(value) if isinstance(value, tuple) else str(value)
+            text = text.replace(f"{{{name}}}", shown)
+        return text
+
+    def known(self, value: q.Cells | q.Number | q.Condition, names: Names) -> int | tuple[Cell, ...] | None:
+        """The cells or the number that a part stands for, where that is known before solving."""
+        if isinstance(value, q.Cells):
+            return self.known_cells(value, names)
+        return self.known_number(value, names) if isinstance(value, q.Number) else None
+
+    def known_cells(self, node: q.Cells, names: Names) -> tuple[Cell, ...] | None:
+        match node:
+            case q.Fixed(cells):
+                return cells
+            case q.CellsNamed(name):
+                value = names.get(name)
+                return value if isinstance(value, tuple) else None
+            case q.Slice(source, first, last):
+                within, low = self.known_cells(source, names), self.known_number(first, names)
+                high = low if last is None else self.known_number(last, names)
+                if within is None or low is None or high is None or not 1 <= low <= high <= len(within):
+                    return None
+                return within[low - 1 : high]
+            case q.Joint(parts):
+                each = [self.known_cells(part, names) for part in parts]
+                return None if None in each else tuple(cell for cells in each if cells for cell in cells)
+            case q.Through(points):
+                corners = [self.known_cells(point, names) for point in points]
+                found = [corner[0] for corner in corners if corner]
+                return through(tuple(found)) if len(found) == len(points) else None
+        raise AssertionError(node)
+
+    def known_number(self, node: q.Number, names: Names) -> int | None:
+        match node:
+            case q.Integer(value):
+                return value
+            case q.NumberNamed(name):
+                given = names.get(name)
+                return given if isinstance(given, int) else None
+            case q.Length(cells):
+                known = self.known_cells(cells, names)
+                return None if known is None else len(known)
+            case q.Aggregate("min", (q.Listing(values),)):
+                return values[0]
+            case q.Aggregate("max", (q.Listing(values),)):
+                return values[-1]
+            case q.Calculation(first, rest) if all(sign in "+-*" for sign, _ in rest):
+                found = self.known_number(first, names)
+                for sign, part in rest:
+                    other = self.known_number(part, names)
+                    if found is None or other is None:
+                        return None
+                    found = found + other if sign == "+" else found - other if sign == "-" else found * other
+                return found
+        return None
+
+    def apart(self, node: q.Condition, names: Names) -> str:
+        """A condition as a part of another, in parentheses where it is joined of parts itself."""
+        said = self.condition(node, names)
+        several = isinstance(node, q.Logic | q.Either | q.SoMany) or (isinstance(node, q.Block) and len(node.parts) > 1)
+        return f"({said})" if several else said
+
+    def statement(self, node: q.OfFamily, names: Names) -> str:
+        """A statement of a family: its own sentence where its names are known, else as written."""
+        known = {name: value for name, value in names.items() if not isinstance(value, str)}
+        try:
+            return node.statement.constraint(known).explain(self.board)
+        except KeyError:
+            return node.statement.text(names)
+
+    def argument(self, value: q.Cells | q.Number, names: Names) -> str | int | tuple[Cell, ...]:
+        """What a use gives a parameter."""
+        match value:
+            case q.Fixed(cells):
+                return cells
+            case q.Integer(number):
+                return number
+            case q.CellsNamed(name) | q.NumberNamed(name):
+                return names.get(name, name)
+        return self.value(value, names)
+
+    def value(self, value: q.Cells | q.Number | q.Condition, names: Names) -> str:
+        if isinstance(value, q.Cells):
+            return self.cells(value, names)
+        return self.number(value, names) if isinstance(value, q.Number) else self.condition(value, names)
+
+    def inner(self, domain: q.Domain, names: Names) -> Names:
+        return {**names, **{name: name for name in domain.names}}
+
+    def domain(self, domain: q.Domain, where: q.Condition | None, names: Names) -> str:
+        given = ", ".join(domain.names)
+        place = "" if domain.place is None else self.cells(domain.place, names)
+        match domain.kind:
+            case "cell":
+                said = f"cell {given} of {place}"
+            case "pair":
+                said = f"pair {given} of {place}"
+            case "run":
+                said = f"run {given} of {self.number(cast(q.Number, domain.length), names)} cells along {place}"
+            case "row" | "column":
+                said = f"{domain.kind} {given}"
+            case "region":
+                said = f"box or region {given}"
+            case "window" | "tile":
+                said = f"{domain.kind} {given} of {domain.size[0]}x{domain.size[1]} cells"
+            case "move":
+                where_ = "" if place == "all cells" or len(place) > 60 else f" within {place}"
+                said = f"two cells {given} that {_move(domain.offsets)} joins{where_}"
+            case "neighbour":
+                said = f"neighbour {given} of {place}"
+            case "position":
+                said = f"position {given} of {place}"
+            case "number":
+                said = f"number {given} in {self.many(cast(q.Numbers, domain.numbers), names)}"
+        return said if where is None else f"{said} where {self.condition(where, self.inner(domain, names))}"
+
+    def many(self, node: q.Cells | q.Numbers, names: Names) -> str:
+        match node:
+            case q.Listing(values) if len(values) > 3 and values == tuple(range(values[0], values[-1] + 1)):
+                return f"{values[0]} to {values[-1]}"
+            case q.Listing(values):
+                return ", ".join(map(str, values))
+            case q.Interval(first, last):
+                return f"{self.number(first, names)} to {self.number(last, names)}"
+        return self.cells(node, names)
+
+    def cells(self, node: q.Cells, names: Names) -> str:
+        known = self.known_cells(node, names)
+        if known is not None:
+            return "all cells" if known == self.board.cells and len(known) > 1 else cells_text(known)
+        match node:
+            case q.CellsNamed(name):
+                return str(names.get(name, name))
+            case q.Slice(cells, first, None):
+                place = self.number(first, names)
+                return f"cell {f'({place})' if ' ' in place else place} of {self.cells(cells, names)}"
+            case q.Slice(cells, first, last):
+                ends = f"{self.number(first, names)} to {self.number(cast(q.Number, last), names)}"
+                return f"cells {ends} of {self.cells(cells, names)}"
+            case q.Joint(parts):
+                return " ".join(self.cells(part, names) for part in parts)
+            case q.Through(points):
+                return "..".join(self.cells(part, names) for part in points)
+        raise AssertionError(node)
+
+    def number(self, node: q.Number, names: Names) -> str:
+        known = self.known_number(node, names)
+        if known is not None:
+            return str(known)
+        match node:
+            case q.NumberNamed(name):
+                return str(names.get(name, name))
+            case q.DigitOf(cells):
+                return self.cells(cells, names)
+            case q.Calculation(q.Integer(0), (("-", part),)):
+                return f"-{self.inside(part, names)}"
+            case q.Calculation(first, rest):
+                signed = [f"{sign} {self.inside(part, names)}" for sign, part in rest]
+                return " ".join((self.inside(first, names), *signed))
+            case q.Unsigned(q.Calculation(first, (("-", second),))):
+                return f"the difference of {self.number(first, names)} and {self.number(second, names)}"
+            case q.Unsigned(part):
+                return f"{self.inside(part, names)} without its sign"
+            case q.Aggregate("count", (q.Gathered(domain, where, value),)):
+                held = [cast(q.Condition, each) for each in (where, value) if each is not None]
+                both = q.Logic("and", tuple(held)) if len(held) > 1 else next(iter(held), None)
+                return f"the number of {_several(self.domain(domain, both, names))}"
+            case q.Aggregate("count", items):
+                said = "; ".join(self.condition(cast(q.Condition, item), names) for item in items)
+                return f"how many of these hold ({said})"
+            case q.Aggregate("distinct", items):
+                return f"the number of different values among {self.items(items, names)}"
+            case q.Aggregate(function, items, otherwise):
+                said = f"{_TOGETHER[function]} {self.items(items, names)}"
+                return said if otherwise is None else f"{said} ({self.number(otherwise, names)} if there are none)"
+            case q.PositionOf(value, cells):
+                return f"the first position of {self.number(value, names)} in {self.cells(cells, names)}"
+            case q.ReadAlong(cells):
+                return f"the number read along {self.cells(cells, names)}"
+            case q.NumberChoice(condition, then, otherwise):
+                said = f"{self.number(then, names)} if {self.condition(condition, names)}"
+                return f"({said}, else {self.number(otherwise, names)})"
+            case q.Coordinate(axis, cells):
+                return f"the {axis} of {self.cells(cells, names)}"
+            case q.Length(cells):
+                return f"the number of cells of {self.cells(cells, names)}"
+        raise AssertionError(node)
+
+    def inside(self, node: q.Number, names: Names) -> str:
+        """A number as an operand, in parentheses where it is a calculation itself."""
+        said = self.number(node, names)
+        return f"({said})" if isinstance(node, q.Calculation | q.Unsigned) and " " in said else said
+
+    def items(self, items: Iterable[q.Items | q.Number | q.Condition], names: Names) -> str:
+        said = []
+        for item in items:
+            match item:
+                case q.DigitsOf(cells):
+                    said.append(self.cells(cells, names))
+                case q.Listing():
+                    said.append(self.many(item, names))
+                case q.Gathered(domain, where, value):
+                    what = f"each {self.domain(domain, where, names)}"
+                    alone = domain.names[0] if len(domain.names) == 1 else None
+                    match value:
+                        case q.DigitOf(q.CellsNamed(name)) | q.NumberNamed(name):
+                            plain = name == alone
+                        case _:
+                            plain = False
+                    if plain:
+                        said.append(what)
+                    else:
+                        said.append(f"{self.number(cast(q.Number, value), self.inner(domain, names))} for {what}")
+                case _:
+                    said.append(self.number(cast(q.Number, item), names))
+        return ", ".join(said)

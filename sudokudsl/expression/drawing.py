@@ -1,0 +1,163 @@
+"""How a rule looks: as its definition says, else as the statements within it, else by the kinds of its parameters.
+
+    draw line [PARAMETER] [COLOUR]          draw outline [PARAMETER] [COLOUR] ["TEXT"]
+    draw circle [PARAMETER] [COLOUR]        draw colour [PARAMETER] [COLOUR]
+    draw dot [COLOUR] ["TEXT"]              draw text ["TEXT"] [PARAMETER]
+    draw nothing
+
+In a text `{k}` stands for the value of the parameter k. A dot stands between the first two cells that touch.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import cast, get_args
+
+from ..language.signature import cells_text
+from ..language.syntax.ast import Statement, Text, Word
+from ..model import ground as t
+from ..model.constraint import Constraint
+from ..model.geometry import Board, Cell, ExtraCell
+from ..model.shapes import BorderText, CellText, Disc, Dot, Line, Note, Outline, Shade, Shape, Style
+from ..text.diagnostics import Mistake, nearest, short
+from . import typed_tree as q
+
+SHAPES = ("line", "outline", "circle", "colour", "dot", "text", "nothing")
+STYLES: tuple[Style, ...] = get_args(Style)
+_USAGE = "draw line [PARAMETER] [COLOUR]; outline, circle, colour, dot, text or nothing"
+
+
+def read_look(statement: Statement, parameters: Sequence[q.Parameter]) -> q.Look:
+    """What a `draw` line of a definition says. Mistake for what has no meaning."""
+    match statement.args:
+        case (Word() as word, *rest) if not statement.picture:
+            pass
+        case _:
+            raise Mistake("unexpected", "what is to be drawn?", statement.span, help=_USAGE)
+    key = "colour" if word.key == "color" else word.key
+    if key not in SHAPES:
+        near = nearest(key, SHAPES)
+        help_ = f"did you mean {near}?" if near else _USAGE
+        raise Mistake("unknown-word", f"no shape is called `{short(word.text)}`", word.span, help=help_)
+    of, style, text = "", None, ""
+    names = {parameter.name for parameter in parameters if parameter.kind not in ("digit", "number")}
+    for arg in rest:
+        match arg:
+            case Word() if arg.key in names:
+                of = arg.key
+            case Word() if arg.key in STYLES:
+                style = arg.key
+            case Text(value=value):
+                text = value
+            case _:
+                message = "a parameter, a colour or a text is expected"
+                raise Mistake("unexpected", message, arg.span, help="the colours: " + ", ".join(STYLES))
+    if key != "nothing" and not names:
+        raise Mistake("unexpected", "this definition has no cells to draw on", word.span)
+    return q.Look(cast("q.ShapeWord", key), of, style, text)
+
+
+def shapes(meaning: q.Condition, ground: t.Condition, board: Board, sentence: str) -> tuple[Shape, ...]:
+    """How a rule looks. `sentence` is written below the board where it has no place of its own."""
+    if isinstance(meaning, q.Use):
+        definition = meaning.definition
+        values = _values(meaning)
+        looks = definition.looks
+        if looks:
+            return tuple(shape for look in looks for shape in _drawn(look, definition, values))
+        inside = tuple(shape for part in _sure(ground) for shape in part.draw(board))
+        if inside:
+            return inside
+        by_kind = tuple(_by_kind(definition, values))
+        return by_kind or (Note(definition.doc or definition.word),)
+    inside = tuple(shape for part in _sure(ground) for shape in part.draw(board))
+    return inside or (Note(sentence),)
+
+
+def _values(use: q.Use) -> Mapping[str, object]:
+    """The known cells and numbers of a use that stands at the left edge, by parameter."""
+    values: dict[str, object] = {}
+    for parameter, value in zip(use.definition.parameters, use.values, strict=True):
+        if isinstance(value, q.Fixed):
+            values[parameter.name] = value.cells
+        elif isinstance(value, q.Integer):
+            values[parameter.name] = value.value
+    return values
+
+
+def _sure(ground: t.Condition) -> Iterator[Constraint]:
+    """The statements of families that a rule requires without any condition."""
+    match ground:
+        case t.Stands(constraint=constraint):
+            yield constraint
+        case t.All(parts=parts):
+            for part in parts:
+                yield from _sure(part)
+
+
+def _cells(look: q.Look, definition: q.Definition, values: Mapping[str, object]) -> tuple[Cell, ...]:
+    """The cells that a look is drawn on: those of its parameter, else of all, in order."""
+    names = [look.of] if look.of else [each.name for each in definition.parameters]
+    found = (values.get(name) for name in names)
+    return tuple(cell for cells in found if isinstance(cells, tuple) for cell in cells)
+
+
+def _drawn(look: q.Look, definition: q.Definition, values: Mapping[str, object]) -> Iterator[Shape]:
+    cells = _cells(look, definition, values)
+    text = re.sub(r"\{([\w-]+)\}", lambda match: _said(values.get(match[1].lower(), match[0])), look.text)
+    if not cells:
+        return
+    match look.shape:
+        case "line":
+            yield Line(cells, look.style or "grey")
+        case "outline":
+            yield Outline(_once(cells), look.style or "black", dashed=True, label=text)
+        case "circle":
+            for cell in _once(cells):
+                yield Disc((cell,), look.style or "grey", filled=False)
+        case "colour":
+            yield Shade(_once(cells), look.style or "yellow")
+        case "dot":
+            pair = _touching(cells)
+            if pair and text and look.style is None:
+                yield BorderText(pair, text)
+            elif pair:
+                yield Dot(pair, look.style or "white", text)
+        case "text":
+            yield CellText(cells[0], text or definition.word, style=look.style or "black")
+
+
+def _said(value: object) -> str:
+    return cells_text(value) if isinstance(value, tuple) else str(value)
+
+
+def _by_kind(definition: q.Definition, values: Mapping[str, object]) -> Iterator[Shape]:
+    """The look of a definition that does not say: lines, outlines and circles."""
+    for parameter in definition.parameters:
+        cells = values.get(parameter.name)
+        if isinstance(cells, tuple) and cells:
+            if parameter.kind == "line":
+                yield Line(cells, thin=True)
+            elif len(cells) == 1:
+                yield Disc(cells, filled=False)
+            else:
+                yield Outline(_once(cells), "grey")
+
+
+def _once(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
+    return tuple(dict.fromkeys(cells))
+
+
+def _touching(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
+    """The first two cells that have a border in common, or four around a corner; nothing if there are none."""
+    cells = tuple(cell for cell in cells if not isinstance(cell, ExtraCell))
+    if len(set(cells)) == 4:
+        top, left = min(cell.row for cell in cells), min(cell.column for cell in cells)
+        if {(cell.row - top, cell.column - left) for cell in cells} == {(0, 0), (0, 1), (1, 0), (1, 1)}:
+            return tuple(sorted(cells))
+    for at, one in enumerate(cells):
+        for other in cells[at + 1 :]:
+            if abs(one.row - other.row) + abs(one.column - other.column) == 1:
+                return tuple(sorted((one, other)))
+    return ()

@@ -1,0 +1,373 @@
+"""The plain meaning of a rule: its typed tree evaluated on a full grid, quantifiers and all.
+
+It judges what the compilers make of the unfolded rule, so it shares nothing with the unfolding but the tree itself and
+the geometry of `places`. Patterns and machines are walked as they are written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from math import prod
+from typing import TYPE_CHECKING, cast
+
+from ..model import ground as t
+from ..model.geometry import Cell
+from ..model.grid import Grid
+from . import typed_tree as q
+from .domains import moves, runs, through, windows
+
+if TYPE_CHECKING:
+    from ..model.constraint import Constraint
+
+
+class NoNumber(Exception):
+    """A number that does not exist, such as the least of nothing. The condition around it does not hold."""
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What a `let` gives a name: an expression, and the names in it."""
+
+    node: q.Cells | q.Number | q.Condition
+    names: Names
+
+
+Names = Mapping[str, "int | tuple[Cell, ...] | Given"]
+
+
+def holds(condition: q.Condition, grid: Grid, names: Names | None = None) -> bool:
+    """Whether a condition holds on a full grid."""
+    return Judge(grid).holds(condition, names or {})
+
+
+class Judge:
+    """Evaluates on one grid."""
+
+    def __init__(self, grid: Grid) -> None:
+        self.grid, self.board = grid, grid.board
+
+    def holds(self, node: q.Condition, names: Names) -> bool:
+        try:
+            return self._holds(node, names)
+        except NoNumber:
+            return False
+
+    def _holds(self, node: q.Condition, names: Names) -> bool:
+        match node:
+            case q.Compare(first, rest):
+                left = self.number(first, names)
+                outcomes = []
+                for sign, part in rest:
+                    right = self.number(part, names)
+                    outcomes.append(
+                        (left == right and sign in ("=", "<=", ">="))
+                        or (left < right and sign in ("<", "<=", "!="))
+                        or (left > right and sign in (">", ">=", "!="))
+                    )
+                    left = right
+                return all(outcomes)
+            case q.Inside(part, among, negated):
+                number = self.number(part, names)
+                if isinstance(among, q.Listing | q.Interval):
+                    return (number in self.integers(among, names)) != negated
+                return (number in [self.grid[cell] for cell in self.cells(among, names)]) != negated
+            case q.Is(part, quality, negated):
+                return _has(quality, self.number(part, names)) != negated
+            case q.AllDiffer(items):
+                values = list(self.values(items, names))
+                return len(set(values)) == len(values)
+            case q.Logic("and", parts):
+                return all(self.holds(part, names) for part in parts)
+            case q.Logic("or", parts):
+                return any(self.holds(part, names) for part in parts)
+            case q.Logic("implies", parts):
+                *before, last = (self.holds(part, names) for part in parts)
+                return last or not all(before)
+            case q.Logic(_, parts):
+                return sum(not self.holds(part, names) for part in parts) % 2 == 0
+            case q.Negation(part):
+                return not self.holds(part, names)
+            case q.ForEach(quantor, domain, where, body):
+                judged = (
+                    self.holds(body, inner)
+                    for inner in self.elements(domain, names)
+                    if where is None or self.holds(where, inner)
+                )
+                match quantor:
+                    case "each":
+                        return all(judged)
+                    case "some":
+                        return any(judged)
+                return not any(judged)
+            case q.ConditionChoice(condition, then, otherwise):
+                return self.holds(then if self.holds(condition, names) else otherwise, names)
+            case q.Matched(cells, pattern):
+                line = [self.grid[cell] for cell in self.cells(cells, names)]
+                return len(line) in _ends(pattern, line, {0})
+            case q.Accepted(cells, machine):
+                next_ = {(state, digit): after for state, digit, after in machine.moves}
+                state: int | None = 0
+                for cell in self.cells(cells, names):
+                    state = None if state is None else next_.get((state, self.grid[cell]))
+                return state in machine.accepting
+            case q.ConditionNamed(name):
+                given = cast(Given, names[name])
+                return self.holds(cast(q.Condition, given.node), given.names)
+            case q.OfFamily(statement):
+                return self.statement(statement, names).holds(self.grid)
+            case q.Bind(name, value, body):
+                return self.holds(body, {**names, name: Given(value, names)})
+            case q.Block(parts):
+                return all(self.holds(part, names) for part in parts)
+            case q.Either(parts):
+                return any(self.holds(part, names) for part in parts)
+            case q.SoMany(bound, number, parts):
+                wanted, held = self.number(number, names), sum(self.holds(part, names) for part in parts)
+                return (
+                    held == wanted if bound == "exactly" else held >= wanted if bound == "at least" else held <= wanted
+                )
+            case q.Use(definition, arguments):
+                return self.holds(definition.body, self.parameters(definition, arguments, names))
+        raise AssertionError(node)
+
+    def parameters(
+        self, definition: q.Definition, arguments: Iterable[q.Cells | q.Number], names: Names
+    ) -> dict[str, int | tuple[Cell, ...]]:
+        """What the parameters of a definition stand for in a use of it."""
+        inner: dict[str, int | tuple[Cell, ...]] = {}
+        for parameter, argument in zip(definition.parameters, arguments, strict=True):
+            if parameter.kind in ("digit", "number"):
+                inner[parameter.name] = self.number(cast(q.Number, argument), names)
+            else:
+                inner[parameter.name] = self.cells(cast(q.Cells, argument), names)
+        return inner
+
+    def statement(self, statement: q.Statement, names: Names) -> Constraint:
+        """The constraint that a statement of a family makes with what its names stand for."""
+        plain = {name: self.plain(name, names) for name in names}
+        return statement.constraint({name: value for name, value in plain.items() if value is not None})
+
+    def plain(self, name: str, names: Names) -> int | tuple[Cell, ...] | None:
+        """The cells or the integer of a name, as a statement of a family may use it; None for anything else."""
+        value = names[name]
+        if not isinstance(value, Given):
+            return value
+        if isinstance(value.node, q.Cells):
+            return self.cells(value.node, value.names)
+        known = isinstance(value.node, q.Number) and not _asks_digits(value.node, value.names)
+        return self.number(cast(q.Number, value.node), value.names) if known else None
+
+    def number(self, node: q.Number, names: Names) -> int:
+        match node:
+            case q.Integer(value):
+                return value
+            case q.NumberNamed(name):
+                given = names[name]
+                if isinstance(given, Given):
+                    return self.number(cast(q.Number, given.node), given.names)
+                return cast(int, given)
+            case q.DigitOf(cells):
+                (cell,) = self.cells(cells, names)
+                return self.grid[cell]
+            case q.Calculation(first, rest):
+                result = self.number(first, names)
+                for sign, part in rest:
+                    other = self.number(part, names)
+                    match sign:
+                        case "+":
+                            result += other
+                        case "-":
+                            result -= other
+                        case "*":
+                            result *= other
+                        case "/":
+                            result //= other
+                        case "mod":
+                            result %= other
+                return result
+            case q.Unsigned(part):
+                return abs(self.number(part, names))
+            case q.Aggregate("count", items):
+                return sum(1 for _ in self.true_ones(items, names))
+            case q.Aggregate(function, items, otherwise):
+                values = list(self.values(items, names))
+                if function == "sum":
+                    return sum(values)
+                if function == "product":
+                    return prod(values)
+                if function == "distinct":
+                    return len(set(values))
+                if not values and otherwise is not None:
+                    return self.number(otherwise, names)
+                if not values:
+                    raise NoNumber
+                return min(values) if function == "min" else max(values)
+            case q.PositionOf(sought, cells):
+                wanted = self.number(sought, names)
+                digits = [self.grid[cell] for cell in self.cells(cells, names)]
+                return digits.index(wanted) + 1 if wanted in digits else 0
+            case q.ReadAlong(cells):
+                digits = [self.grid[cell] for cell in self.cells(cells, names)]
+                if not all(0 <= digit <= 9 for digit in digits):
+                    raise NoNumber
+                return int("".join(map(str, digits)) or "0")
+            case q.NumberChoice(condition, then, otherwise):
+                return self.number(then if self.holds(condition, names) else otherwise, names)
+            case q.Coordinate(axis, cells):
+                (cell,) = self.cells(cells, names)
+                match axis:
+                    case "row":
+                        return cell.row
+                    case "column":
+                        return cell.column
+                return next((number for number, area in enumerate(self.board.regions, 1) if cell in area), 0)
+            case q.Length(cells):
+                return len(self.cells(cells, names))
+        raise AssertionError(node)
+
+    def values(self, items: Iterable[q.Items | q.Number | q.Condition], names: Names) -> Iterator[int]:
+        """Every number that a function goes through."""
+        for item in items:
+            match item:
+                case q.DigitsOf(cells):
+                    yield from (self.grid[cell] for cell in self.cells(cells, names))
+                case q.Listing(values):
+                    yield from values
+                case q.Gathered(domain, where, value):
+                    for inner in self.elements(domain, names):
+                        if where is None or self.holds(where, inner):
+                            yield self.number(cast(q.Number, value), inner)
+                case _:
+                    yield self.number(cast(q.Number, item), names)
+
+    def true_ones(self, items: Iterable[q.Items | q.Number | q.Condition], names: Names) -> Iterator[bool]:
+        """True for each condition that holds."""
+        for item in items:
+            if isinstance(item, q.Gathered):
+                for inner in self.elements(item.domain, names):
+                    asked = [cast(q.Condition, each) for each in (item.where, item.value) if each is not None]
+                    if all(self.holds(each, inner) for each in asked):
+                        yield True
+            elif self.holds(cast(q.Condition, item), names):
+                yield True
+
+    def cells(self, node: q.Cells, names: Names) -> tuple[Cell, ...]:
+        match node:
+            case q.Fixed(cells):
+                return cells
+            case q.CellsNamed(name):
+                given = names[name]
+                if isinstance(given, Given):
+                    return self.cells(cast(q.Cells, given.node), given.names)
+                return cast("tuple[Cell, ...]", given)
+            case q.Joint(parts):
+                return tuple(cell for part in parts for cell in self.cells(part, names))
+            case q.Slice(source, first, last):
+                cells = self.cells(source, names)
+                low = self.number(first, names)
+                if last is None:
+                    if not 1 <= low <= len(cells):
+                        raise NoNumber
+                    return (cells[low - 1],)
+                high = self.number(last, names)
+                return tuple(cell for place, cell in enumerate(cells, 1) if low <= place <= high)
+            case q.Through(points):
+                corners = tuple(self.cells(point, names)[0] for point in points)
+                return through(corners) or ()
+        raise AssertionError(node)
+
+    def integers(self, node: q.Numbers, names: Names) -> Iterable[int]:
+        if isinstance(node, q.Listing):
+            return node.values
+        return range(self.number(node.first, names), self.number(node.last, names) + 1)
+
+    def elements(self, domain: q.Domain, names: Names) -> Iterator[Names]:
+        """The names for each element of a domain."""
+        for element in self.elements_of(domain, names):
+            if len(domain.names) == 1:
+                yield {**names, domain.names[0]: element}
+            else:
+                assert isinstance(element, tuple)
+                yield {**names, **{name: (cell,) for name, cell in zip(domain.names, element, strict=True)}}
+
+    def elements_of(self, domain: q.Domain, names: Names) -> Iterable[int | tuple[Cell, ...]]:
+        """Each element of a domain: an integer, or its cells."""
+        place = self.cells(domain.place, names) if domain.place is not None else ()
+        match domain.kind:
+            case "cell":
+                return [(cell,) for cell in place]
+            case "pair":
+                return combinations(place, 2)
+            case "run":
+                assert domain.length is not None
+                return runs(place, self.number(domain.length, names))
+            case "row":
+                return [self.board.row(number + 1) for number in range(self.board.rows)]
+            case "column":
+                return [self.board.column(number + 1) for number in range(self.board.columns)]
+            case "region":
+                return self.board.regions
+            case "window":
+                return windows(self.board, domain.size, apart=False)
+            case "tile":
+                return windows(self.board, domain.size, apart=True)
+            case "move":
+                return moves(self.board, place, domain.offsets)
+            case "neighbour":
+                return [(cell,) for cell in self.board.at_offsets(place[0], domain.offsets)]
+            case "position":
+                return [number + 1 for number in range(len(place))]
+            case "number":
+                assert domain.numbers is not None
+                return self.integers(domain.numbers, names)
+
+
+def _ends(pattern: t.Pattern, line: Sequence[int], starts: set[int]) -> set[int]:
+    """How many digits of a line can have been read after the pattern, if one of `starts` had been before it."""
+    match pattern:
+        case t.OneDigit(digits):
+            return {at + 1 for at in starts if at < len(line) and line[at] in digits}
+        case t.InOrder(parts):
+            for part in parts:
+                starts = _ends(part, line, starts)
+            return starts
+        case t.Alternatives(parts):
+            return {end for part in parts for end in _ends(part, line, starts)}
+        case t.Repeated(part, least, most):
+            for _ in range(least):
+                starts = _ends(part, line, starts)
+            found, times = set(starts), least
+            while starts and (most is None or times < most):
+                starts = _ends(part, line, starts) - found  # what fewer times can reach needs no more of them
+                found |= starts
+                times += 1
+            return found
+    raise AssertionError(pattern)
+
+
+def _has(quality: q.Quality, number: int) -> bool:
+    match quality:
+        case "even":
+            return number % 2 == 0
+        case "odd":
+            return number % 2 == 1
+        case "square":
+            return number >= 0 and round(number**0.5) ** 2 == number
+    return number >= 2 and not any(number % factor == 0 for factor in range(2, int(number**0.5) + 1))
+
+
+def _asks_digits(node: object, names: Names) -> bool:
+    """Whether a number depends on digits."""
+    match node:
+        case q.Integer() | q.Coordinate() | q.Length():
+            return False
+        case q.NumberNamed(name):
+            given = names[name]
+            return isinstance(given, Given) and _asks_digits(given.node, given.names)
+        case q.Calculation(first, rest):
+            return any(_asks_digits(part, names) for part in (first, *(part for _, part in rest)))
+        case q.Unsigned(part):
+            return _asks_digits(part, names)
+    return True

@@ -1,0 +1,385 @@
+"""Makes the parts of ground forms: what is known is computed, what is made is counted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from math import isqrt
+from typing import cast
+
+from ...model import ground as t
+from ...model.geometry import Board, Cell
+from ...text.source import Span
+from .. import typed_tree as q
+from .environment import Guards, Member
+from .limits import MAX_DEPTH, MAX_LISTED, MAX_READ, MAX_SIZE, MAX_STEPS, MAX_VALUE, Budget, Place, Unfoldable
+
+TRUE, FALSE = t.Truth(value=True), t.Truth(value=False)  # the only ones there are
+
+
+_Facts = tuple[t.Number | t.Condition, int, int, int, int]
+"""A ground part with its size and depth, and the least and greatest value that it can have if it is a number."""
+
+
+@dataclass(slots=True)
+class Ground:
+    """Makes the parts of one rule's ground form, and knows the facts of every part made, by its identity.
+
+    Every method takes the place in the text to point at. They raise Unfoldable for what is too large or has no value.
+    """
+
+    board: Board
+    budget: Budget
+    uses: list[q.Use] = field(default_factory=list)
+    """The definitions in use, the outermost first: for messages."""
+    _facts: dict[int, _Facts] = field(
+        default_factory=lambda: {id(truth): (truth, 1, 1, 0, 0) for truth in (TRUE, FALSE)}
+    )
+    _digits: dict[Cell, t.Digit] = field(default_factory=dict)
+    _constants: dict[int, t.Constant] = field(default_factory=dict)
+
+    # Counting.
+
+    def wrong(self, code: str, message: str, span: Span, help: str = "") -> Unfoldable:
+        """What to raise for a rule without a ground form."""
+        return Unfoldable(code, message, Place(span, tuple(self.uses)), help)
+
+    def step(self, span: Span) -> None:
+        """Takes one step of the budget."""
+        self.budget.steps -= 1
+        if self.budget.steps < 0:
+            message = f"the rules of this file unfold into more than {MAX_STEPS:,} parts"
+            raise self.wrong("too-large", message, span, "let quantifiers go through fewer cells")
+
+    def made(
+        self, part: t.Number | t.Condition, inside: Iterable[object], span: Span, low: int = 0, high: int = 0
+    ) -> None:
+        """Notes the facts of a new part, made of those `inside`."""
+        self.step(span)
+        size, depth, known = 1, 0, self._facts
+        for each in inside:
+            _, parts, deep, _, _ = known[id(each)]
+            size += parts
+            if deep > depth:
+                depth = deep
+        if size > MAX_SIZE:
+            message = f"this unfolds into {size:,} parts or more; the limit is {MAX_SIZE:,}"
+            raise self.wrong("too-large", message, span, "let it go through fewer cells, or say it in several rules")
+        if depth >= MAX_DEPTH:
+            message = f"this unfolds into parts within parts, more than {MAX_DEPTH} deep"
+            raise self.wrong("too-large", message, span, "say it in several rules")
+        if low < -MAX_VALUE or high > MAX_VALUE:
+            most = high if high > MAX_VALUE else low
+            raise self.wrong("too-large", f"this number can be {most:,}; the limit is {MAX_VALUE:,}", span)
+        known[id(part)] = part, size, depth + 1, low, high
+
+    def bounds(self, number: t.Number) -> tuple[int, int]:
+        """The least and greatest value that a number can have, as far as its parts tell."""
+        _, _, _, low, high = self._facts[id(number)]
+        return low, high
+
+    # Conditions.
+
+    def all_of(self, parts: Sequence[t.Condition], span: Span) -> t.Condition:
+        """All parts hold. What is known already is left out."""
+        if any(part is FALSE for part in parts):
+            return FALSE
+        open_ = [part for part in parts if part is not TRUE]
+        if len(open_) <= 1:
+            return open_[0] if open_ else TRUE
+        found = t.All(tuple(open_))
+        self.made(found, open_, span)
+        return found
+
+    def some_of(self, parts: Sequence[t.Condition], span: Span) -> t.Condition:
+        """At least one part holds. What is known already is left out."""
+        if any(part is TRUE for part in parts):
+            return TRUE
+        open_ = [part for part in parts if part is not FALSE]
+        if len(open_) <= 1:
+            return open_[0] if open_ else FALSE
+        found = t.Some(tuple(open_))
+        self.made(found, open_, span)
+        return found
+
+    def negated(self, part: t.Condition, span: Span) -> t.Condition:
+        """A part does not hold."""
+        if isinstance(part, t.Truth):
+            return _truth(not part.value)
+        found = t.Not(part)
+        self.made(found, (part,), span)
+        return found
+
+    def guarded(self, guards: Guards, condition: t.Condition, span: Span) -> t.Condition:
+        """A condition that also asks that its numbers exist."""
+        return self.all_of([*guards, condition], span) if guards else condition
+
+    def same(self, left: t.Condition, right: t.Condition, span: Span) -> t.Condition:
+        """Both parts hold or neither."""
+        if isinstance(left, t.Truth):
+            return right if left.value else self.negated(right, span)
+        if isinstance(right, t.Truth):
+            return left if right.value else self.negated(left, span)
+        found = t.Same(left, right)
+        self.made(found, (left, right), span)
+        return found
+
+    def comparison(self, sign: t.Comparator, left: t.Number, right: t.Number, span: Span) -> t.Condition:
+        """Two numbers compared; decided where their ranges decide it."""
+        decided = _decided(sign, *self.bounds(left), *self.bounds(right))
+        if decided is not None:
+            return _truth(decided)
+        found = t.Comparison(sign, left, right)
+        self.made(found, (left, right), span)
+        return found
+
+    def among(self, part: t.Number, values: frozenset[int], span: Span) -> t.Condition:
+        """A number is one of some integers; decided where its range decides it."""
+        low, high = self.bounds(part)
+        inside = frozenset(value for value in values if low <= value <= high)
+        possible = high - low + 1
+        if isinstance(part, t.Digit):
+            digits = self.board.digits_of(part.cell)
+            inside &= frozenset(digits)
+            possible = len(digits)
+        if not inside:
+            return FALSE
+        if len(inside) == possible:
+            return TRUE
+        found = t.Among(part, inside)
+        self.made(found, (part,), span)
+        return found
+
+    def of_quality(self, part: t.Number, quality: q.Quality, span: Span) -> t.Condition:
+        """A number is even, odd, prime or square."""
+        if quality in ("even", "odd"):
+            rest = self.remainder(part, self.constant(2, span), span)
+            return self.comparison("=", rest, self.constant(int(quality == "odd"), span), span)
+        low, high = self.bounds(part)
+        if high - low > MAX_LISTED:
+            count = f"{high - low + 1:,}"
+            message = f"a number with {count} possible values is too large to ask whether it is {quality}"
+            raise self.wrong("too-large", message, span, f"the limit is {MAX_LISTED:,} values")
+        self.budget.steps -= (high - low) // 10
+        return self.among(part, (_primes if quality == "prime" else _squares)(low, high), span)
+
+    def different(self, members: Sequence[Member], span: Span) -> t.Condition:
+        """No two of the values that are there are equal."""
+        if all(guard is None for guard, _ in members):
+            if len(members) < 2:
+                return TRUE
+            found = t.Different(tuple(number for _, number in members))
+            self.made(found, found.parts, span)
+            return found
+        parts = []
+        for (guard, left), (other, right) in combinations(members, 2):
+            tests = [self.negated(each, span) for each in (guard, other) if each is not None]
+            parts.append(self.some_of([*tests, self.comparison("!=", left, right, span)], span))
+        return self.all_of(parts, span)
+
+    def stated(self, found: t.Stands | t.Matches | t.Reads, span: Span) -> t.Condition:
+        """A constraint, or a reading, which stays as it is written: each side makes of it what it needs."""
+        self.made(found, (), span)
+        return found
+
+    # Numbers.
+
+    def constant(self, value: int, span: Span) -> t.Number:
+        """An integer."""
+        found = self._constants.get(value)
+        if found is None:
+            found = self._constants[value] = t.Constant(value)
+            self.made(found, (), span, value, value)
+        return found
+
+    def digit(self, cell: Cell, span: Span) -> t.Number:
+        """The digit in a cell."""
+        found = self._digits.get(cell)
+        if found is None:
+            found = self._digits[cell] = t.Digit(cell)
+            digits = self.board.digits_of(cell)
+            self.made(found, (), span, digits[0], digits[-1])
+        return found
+
+    def choice(self, test: t.Condition, then: t.Number, otherwise: t.Number, span: Span) -> t.Number:
+        """One number if a condition holds, else the other."""
+        if isinstance(test, t.Truth):
+            return then if test.value else otherwise
+        (low, high), (least, most) = self.bounds(then), self.bounds(otherwise)
+        found = t.Choice(test, then, otherwise)
+        self.made(found, (test, then, otherwise), span, min(low, least), max(high, most))
+        return found
+
+    def sum(self, terms: Sequence[tuple[int, t.Number]], span: Span) -> t.Number:
+        """A sum of (weight, part) terms, in which sums are taken apart and constants added up."""
+        flat: list[tuple[int, t.Number]] = []
+        constant = 0
+        for weight, part in terms:
+            for inner, each in part.terms if isinstance(part, t.Sum) else ((1, part),):
+                if isinstance(each, t.Constant):
+                    constant += weight * inner * each.value
+                elif weight * inner:
+                    flat.append((weight * inner, each))
+            self.budget.steps -= len(part.terms) if isinstance(part, t.Sum) else 0
+        if not flat:
+            return self.constant(constant, span)
+        if constant:
+            flat.append((constant, self.constant(1, span)))
+        if len(flat) == 1 and flat[0][0] == 1:
+            return flat[0][1]
+        low = sum(weight * self.bounds(part)[weight < 0] for weight, part in flat)
+        high = sum(weight * self.bounds(part)[weight > 0] for weight, part in flat)
+        found = t.Sum(tuple(flat))
+        self.made(found, [part for _, part in flat], span, low, high)
+        return found
+
+    def product(self, parts: Sequence[t.Number], span: Span) -> t.Number:
+        """A product; a single part with a known factor is a sum."""
+        factor = 1
+        open_ = []
+        for part in parts:
+            if isinstance(part, t.Constant):
+                factor *= part.value
+                if abs(factor) > MAX_VALUE:
+                    raise self.wrong("too-large", f"this number is {factor:,}; the limit is {MAX_VALUE:,}", span)
+            else:
+                open_.append(part)
+        if not open_ or factor == 0:
+            return self.constant(factor, span)
+        if len(open_) == 1:
+            return self.sum([(factor, open_[0])], span)
+        low, high = 1, 1
+        for part in open_:
+            ends = [one * other for one in (low, high) for other in self.bounds(part)]
+            low, high = min(ends), max(ends)
+            if max(-low, high) > MAX_VALUE:
+                break
+        found = t.Product(tuple(open_))
+        self.made(found, open_, span, low, high)
+        return self.sum([(factor, found)], span) if factor != 1 else found
+
+    def quotient(self, left: t.Number, right: t.Number, span: Span) -> t.Number:
+        """A quotient, rounded down; the divisor is never 0."""
+        if isinstance(left, t.Constant) and isinstance(right, t.Constant):
+            return self.constant(left.value // right.value, span)
+        (low, high), (least, most) = self.bounds(left), self.bounds(right)
+        nearest_zero = {end for end in (least, most, -1, 1) if least <= end <= most and end}
+        ends = [one // other for one in (low, high) for other in nearest_zero]
+        found = t.Quotient(left, right)
+        self.made(found, (left, right), span, min(ends), max(ends))
+        return found
+
+    def remainder(self, left: t.Number, right: t.Number, span: Span) -> t.Number:
+        """What a division leaves, with the sign of the divisor, which is never 0."""
+        if isinstance(left, t.Constant) and isinstance(right, t.Constant):
+            return self.constant(left.value % right.value, span)
+        least, most = self.bounds(right)
+        low = 0 if least > 0 else min(0, least + 1)
+        high = 0 if most < 0 else max(0, most - 1)
+        found = t.Remainder(left, right)
+        self.made(found, (left, right), span, low, high)
+        return found
+
+    def absolute(self, part: t.Number, span: Span) -> t.Number:
+        """A number without its sign."""
+        low, high = self.bounds(part)
+        if low >= 0:
+            return part
+        if isinstance(part, t.Constant):
+            return self.constant(-part.value, span)
+        found = t.Absolute(part)
+        self.made(found, (part,), span, 0 if high >= 0 else -high, max(-low, high))
+        return found
+
+    def position(self, sought: t.Number, cells: Sequence[Cell], span: Span) -> t.Number:
+        """The place, from 1 on, of the first of some cells that holds a number; 0 if none does."""
+        digits = tuple(self.digit(cell, span) for cell in cells)
+        found = t.Position(sought, digits)
+        self.made(found, (sought, *digits), span, 0, len(digits))
+        return found
+
+    def read_along(self, cells: Sequence[Cell], guards: Guards, span: Span) -> t.Number:
+        """The number that is written in some cells; `guards` ask that each holds one of 0 to 9."""
+        if len(cells) > MAX_READ:
+            message = f"a number of {len(cells)} digits is too long to read; the limit is {MAX_READ}"
+            raise self.wrong("too-large", message, span)
+        digits = [self.digit(cell, span) for cell in cells]
+        readable = frozenset(range(10))
+        guards += [test for digit in digits if (test := self.among(digit, readable, span)) is not TRUE]
+        return self.sum([(10**at, digit) for at, digit in enumerate(reversed(digits))], span)
+
+    # Numbers of several values.
+
+    def tally(self, conditions: Sequence[t.Condition], span: Span) -> t.Number:
+        """How many conditions hold."""
+        sure = sum(part is TRUE for part in conditions)
+        open_ = [part for part in conditions if not isinstance(part, t.Truth)]
+        if not open_:
+            return self.constant(sure, span)
+        found = t.Tally(tuple(open_))
+        self.made(found, open_, span, 0, len(open_))
+        return self.sum([(1, found), (1, self.constant(sure, span))], span) if sure else found
+
+    def variety(self, members: Sequence[Member], span: Span) -> t.Number:
+        """How many different values; one that may be missing counts where it is there and equals none before it."""
+        if all(guard is None for guard, _ in members):
+            numbers = tuple(number for _, number in members)
+            if all(isinstance(number, t.Constant) for number in numbers):
+                return self.constant(len({cast(t.Constant, number).value for number in numbers}), span)
+            found = t.Variety(numbers)
+            self.made(found, numbers, span, 1, len(numbers))
+            return found
+        firsts = []
+        for at, (guard, value) in enumerate(members):
+            tests = [] if guard is None else [guard]
+            for other, earlier in members[:at]:
+                differs = self.comparison("!=", value, earlier, span)
+                absent = [] if other is None else [self.negated(other, span)]
+                tests.append(self.some_of([*absent, differs], span))
+            firsts.append(self.all_of(tests, span))
+        return self.tally(firsts, span)
+
+    def extreme(self, parts: Sequence[t.Number], span: Span, *, least: bool) -> t.Number:
+        """The least or greatest of one or more numbers."""
+        if len(parts) == 1:
+            return parts[0]
+        pick = min if least else max
+        if all(isinstance(part, t.Constant) for part in parts):
+            return self.constant(pick(cast(t.Constant, part).value for part in parts), span)
+        ends = [self.bounds(part) for part in parts]
+        found: t.Number = t.Least(tuple(parts)) if least else t.Greatest(tuple(parts))
+        self.made(found, parts, span, pick(low for low, _ in ends), pick(high for _, high in ends))
+        return found
+
+
+def _truth(holds: bool) -> t.Truth:  # noqa: FBT001 - a plain value
+    return TRUE if holds else FALSE
+
+
+def _decided(sign: t.Comparator, low: int, high: int, least: int, most: int) -> bool | None:
+    """How a number of `low` to `high` compares with one of `least` to `most`; None if the ranges do not tell."""
+    if sign in ("=", "!="):
+        if high < least or most < low:
+            return sign == "!="
+        return sign == "=" if low == high == least == most else None
+    if sign in (">", ">="):
+        low, high, least, most = least, most, low, high
+    if sign in ("<", ">"):
+        return True if high < least else False if low >= most else None
+    return True if high <= least else False if low > most else None
+
+
+def _primes(low: int, high: int) -> frozenset[int]:
+    """The primes from `low` to `high`, by striking out multiples."""
+    low = max(low, 2)
+    struck = bytearray(max(high - low + 1, 0))
+    for factor in range(2, isqrt(max(high, 0)) + 1):
+        start = max(factor * factor, -(-low // factor) * factor) - low
+        struck[start::factor] = b"\1" * len(range(start, len(struck), factor))
+    return frozenset(low + at for at, hit in enumerate(struck) if not hit)
+
+
+def _squares(low: int, high: int) -> frozenset[int]:
+    """The squares from `low` to `high`."""
+    return frozenset(root * root for root in range(isqrt(max(high, 0)) + 1) if low <= root * root <= high)

@@ -1,0 +1,162 @@
+"""Lists of values, and the functions that go through them: sum, product, min, max, count, distinct."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, cast
+
+from ...model import ground as t
+from ...text.source import Span
+from .. import typed_tree as q
+from .domains import elements, from_to
+from .environment import Environment, Guards, Member
+from .folding import FALSE, TRUE
+from .numbers import digit_of
+
+if TYPE_CHECKING:
+    from .walk import Unfolding
+
+
+def members(
+    rule: Unfolding,
+    items: Sequence[q.Items | q.Number | q.Condition],
+    env: Environment,
+    guards: Guards,
+    span: Span,
+) -> list[Member]:
+    """All values that a function goes through."""
+    found: list[Member] = []
+    for item in items:
+        match item:
+            case q.DigitsOf(cells=cells):
+                found += digits_of(rule, cells, env, guards, item.span)
+            case q.Listing(values=values):
+                found += [(None, rule.ground.constant(value, item.span)) for value in values]
+            case q.Gathered():
+                found += _gathered(rule, item, env, guards)
+            case _:
+                found.append((None, rule.number(cast(q.Number, item), env, guards)))
+    return found
+
+
+def digits_of(rule: Unfolding, cells: q.Cells, env: Environment, guards: Guards, span: Span) -> list[Member]:
+    """The digits of some cells; in a part whose ends depend on digits, each under the condition that it is in."""
+    match cells:
+        case q.Slice(last=None):
+            return [(None, digit_of(rule, cells, env, guards, span))]
+        case q.Slice(last=last) if last is not None:
+            return _digits_of_part(rule, cells, last, env, guards, span)
+        case q.Joint(parts=parts):
+            return [member for part in parts for member in digits_of(rule, part, env, guards, span)]
+    return [(None, rule.ground.digit(cell, span)) for cell in rule.cells(cells, env)]
+
+
+def _digits_of_part(
+    rule: Unfolding, part: q.Slice, last: q.Number, env: Environment, guards: Guards, span: Span
+) -> list[Member]:
+    ground = rule.ground
+    listed = rule.cells(part.cells, env)
+    low, high = rule.number(part.first, env, guards), rule.number(last, env, guards)
+    if isinstance(low, t.Constant) and isinstance(high, t.Constant):
+        known = from_to(rule, listed, low.value, high.value, part.span)
+        return [(None, ground.digit(cell, span)) for cell in known]
+    found: list[Member] = []
+    for place, cell in enumerate(listed, 1):
+        here = ground.constant(place, span)
+        after = ground.comparison(">=", here, low, span)
+        inside = ground.all_of([after, ground.comparison("<=", here, high, span)], span)
+        if inside is not FALSE:
+            found.append((None if inside is TRUE else inside, ground.digit(cell, span)))
+    return found
+
+
+def _gathered(rule: Unfolding, item: q.Gathered, env: Environment, guards: Guards) -> Iterator[Member]:
+    """A number for each element of a domain that passes the filter; it need exist only where that holds."""
+    ground, span = rule.ground, item.span
+    for inner in elements(rule, item.domain, env):
+        test = None if item.where is None else rule.condition(item.where, inner)
+        if test is FALSE:
+            continue
+        test = None if test is TRUE else test
+        needed: Guards = []
+        value = rule.number(cast(q.Number, item.value), inner, needed)
+        for guard in needed:
+            guards.append(guard if test is None else ground.some_of([ground.negated(test, span), guard], span))
+        yield test, value
+
+
+def aggregate(rule: Unfolding, node: q.Aggregate, env: Environment, guards: Guards) -> t.Number:
+    """What a function makes of a list."""
+    ground, span = rule.ground, node.span
+    if node.function == "count":
+        return ground.tally(_counted(rule, node, env), span)
+    listed = members(rule, node.items, env, guards, span)
+    match node.function:
+        case "sum":
+            return ground.sum([(1, part) for part in _all_there(rule, listed, 0, span)], span)
+        case "product":
+            return ground.product(_all_there(rule, listed, 1, span), span)
+        case "distinct":
+            return ground.variety(listed, span)
+    return _extreme(rule, node, listed, env, guards)
+
+
+def _counted(rule: Unfolding, node: q.Aggregate, env: Environment) -> list[t.Condition]:
+    """The conditions that a `count` counts."""
+    found: list[t.Condition] = []
+    for item in node.items:
+        if not isinstance(item, q.Gathered):
+            found.append(rule.condition(cast(q.Condition, item), env))
+            continue
+        asked = [cast(q.Condition, each) for each in (item.where, item.value) if each is not None]
+        for inner in elements(rule, item.domain, env):
+            tests = [rule.condition(each, inner) for each in asked]
+            found.append(tests[0] if len(tests) == 1 else rule.ground.all_of(tests, item.span))
+    return found
+
+
+def _all_there(rule: Unfolding, listed: Sequence[Member], neutral: int, span: Span) -> list[t.Number]:
+    """The values of a list, with a neutral one in place of each that is not there."""
+    ground = rule.ground
+    return [
+        value if guard is None else ground.choice(guard, value, ground.constant(neutral, span), span)
+        for guard, value in listed
+    ]
+
+
+def _extreme(
+    rule: Unfolding, node: q.Aggregate, listed: Sequence[Member], env: Environment, guards: Guards
+) -> t.Number:
+    """The least or greatest of the values that are there; if none is, what stands after `else`."""
+    ground, span, least = rule.ground, node.span, node.function == "min"
+    if not listed:
+        if node.otherwise is not None:
+            return rule.number(node.otherwise, env, guards)
+        word = "least" if least else "greatest"
+        help_ = f"say what it is then: {node.function}(... else 0)"
+        raise ground.wrong("value-out-of-range", f"there is no {word} of nothing", span, help_)
+    sure = next((value for guard, value in listed if guard is None), None)
+    if sure is None:
+        return _extreme_of_optional(rule, node, listed, env, guards)
+    parts = [value if guard is None else ground.choice(guard, value, sure, span) for guard, value in listed]
+    return ground.extreme(parts, span, least=least)
+
+
+def _extreme_of_optional(
+    rule: Unfolding, node: q.Aggregate, listed: Sequence[Member], env: Environment, guards: Guards
+) -> t.Number:
+    """The least or greatest where every value may be missing."""
+    ground, span, least = rule.ground, node.span, node.function == "min"
+    tests = [cast(t.Condition, guard) for guard, _ in listed]
+    present = ground.some_of(tests, span)
+    lows, highs = zip(*(ground.bounds(value) for _, value in listed), strict=True)
+    absent = ground.constant(max(highs) if least else min(lows), span)
+    parts = [ground.choice(test, value, absent, span) for test, (_, value) in zip(tests, listed, strict=True)]
+    found = ground.extreme(parts, span, least=least)
+    if node.otherwise is None:
+        guards.append(present)
+        return found
+    needed: Guards = []
+    otherwise = rule.number(node.otherwise, env, needed)
+    guards += [ground.some_of([present, each], span) for each in needed]
+    return ground.choice(present, found, otherwise, span)

@@ -1,0 +1,91 @@
+"""Numbers: the digit at a place, calculations, choices."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ...model import ground as t
+from ...model.geometry import Cell
+from ...text.source import Span
+from .. import typed_tree as q
+from .domains import at_place
+from .environment import Environment, Guards
+from .folding import TRUE
+
+if TYPE_CHECKING:
+    from .walk import Unfolding
+
+
+def digit_of(rule: Unfolding, cells: q.Cells, env: Environment, guards: Guards, span: Span) -> t.Number:
+    """The digit of one cell, whose place on a line may depend on digits."""
+    if isinstance(cells, q.Slice) and cells.last is None:
+        listed = rule.cells(cells.cells, env)
+        place = rule.number(cells.first, env, guards)
+        if isinstance(place, t.Constant):
+            return rule.ground.digit(at_place(rule, listed, place.value, cells.span), span)
+        return _digit_at(rule, listed, place, guards, span)
+    return rule.ground.digit(rule.one_cell(cells, env, span), span)
+
+
+def _digit_at(rule: Unfolding, cells: Sequence[Cell], place: t.Number, guards: Guards, span: Span) -> t.Number:
+    """The digit of the cell at a place that depends on digits; a guard asks that there is such a place."""
+    ground = rule.ground
+    if not cells:
+        raise ground.wrong("value-out-of-range", "there are no cells to choose from", span)
+    inside = ground.among(place, frozenset(range(1, len(cells) + 1)), span)
+    if inside is not TRUE:
+        guards.append(inside)
+    found = ground.digit(cells[-1], span)
+    for number in range(len(cells) - 1, 0, -1):
+        test = ground.comparison("=", place, ground.constant(number, span), span)
+        found = ground.choice(test, ground.digit(cells[number - 1], span), found, span)
+    return found
+
+
+def calculation(rule: Unfolding, node: q.Calculation, env: Environment, guards: Guards) -> t.Number:
+    """A sum of terms, or a chain of products and quotients from left to right."""
+    ground, span = rule.ground, node.span
+    found = rule.number(node.first, env, guards)
+    if node.rest[0][0] in "+-":
+        terms = [(1, found)]
+        terms += [(1 if sign == "+" else -1, rule.number(part, env, guards)) for sign, part in node.rest]
+        return ground.sum(terms, span)
+    for sign, part in node.rest:
+        right = rule.number(part, env, guards)
+        if sign == "*":
+            found = ground.product([found, right], span)
+            continue
+        low, high = ground.bounds(right)
+        can_be_zero = 0 in ground.board.digits_of(right.cell) if isinstance(right, t.Digit) else low <= 0 <= high
+        if can_be_zero:
+            what = "is 0" if low == high == 0 else "can be 0"
+            advice = "a quotient is also a product: r1c1 = 2 * r1c2" if sign == "/" else ""
+            raise ground.wrong("value-out-of-range", f"this divisor {what}", part.span, help=advice)
+        found = ground.quotient(found, right, span) if sign == "/" else ground.remainder(found, right, span)
+    return found
+
+
+def choice(rule: Unfolding, node: q.NumberChoice, env: Environment, guards: Guards) -> t.Number:
+    """One number if a condition holds, else another; each need exist only where it is chosen."""
+    ground, span = rule.ground, node.span
+    test = rule.condition(node.condition, env)
+    if isinstance(test, t.Truth):
+        return rule.number(node.then if test.value else node.otherwise, env, guards)
+    inner: Guards = []
+    yes = rule.number(node.then, env, inner)
+    guards += [ground.some_of([ground.negated(test, span), each], span) for each in inner]
+    inner = []
+    no = rule.number(node.otherwise, env, inner)
+    guards += [ground.some_of([test, each], span) for each in inner]
+    return ground.choice(test, yes, no, span)
+
+
+def coordinate(rule: Unfolding, node: q.Coordinate, env: Environment) -> t.Number:
+    """The number of a cell's row, column or region; 0 for no region."""
+    board = rule.ground.board
+    cell = rule.one_cell(node.cells, env, node.span)
+    if cell not in board:
+        raise rule.ground.wrong("cell-off-board", f"{cell} stands beside the board", node.span)
+    number = {"row": cell.row, "column": cell.column, "region": board.region_of.get(cell, 0)}[node.axis]
+    return rule.ground.constant(number, node.span)

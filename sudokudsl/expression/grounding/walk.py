@@ -1,0 +1,169 @@
+"""The walk over one rule's typed tree: which kind of node is unfolded by what."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import assert_never, cast
+
+from ...model import ground as t
+from ...model.geometry import Board, Cell
+from ...text.source import Span
+from .. import typed_tree as q
+from . import conditions, domains, lists, numbers
+from .environment import Environment, Guards, Later
+from .folding import Ground
+from .limits import MAX_DEPTH, Budget
+
+
+def unfold(node: q.Condition, board: Board, budget: Budget | None = None) -> t.Condition:
+    """The ground form of a condition without free names. Unfoldable if it has none, or too large a one."""
+    return Unfolding(Ground(board, budget or Budget())).condition(node, {})
+
+
+@dataclass(slots=True)
+class Unfolding:
+    """One rule being unfolded.
+
+    The environment `env` tells what the names around a node stand for. A number may exist only under conditions, such
+    as the one that a place chosen by a digit is on the line: these are added to `guards`.
+    """
+
+    ground: Ground
+    depth: int = 0
+
+    def condition(self, node: q.Condition, env: Environment) -> t.Condition:
+        """The ground form of a condition."""
+        self.depth += 1
+        if self.depth > MAX_DEPTH:
+            message = f"rules are nested more than {MAX_DEPTH} deep here, counting the definitions in use"
+            raise self.ground.wrong("too-large", message, node.span)
+        self.ground.step(node.span)
+        found = self._condition(node, env)
+        self.depth -= 1
+        return found
+
+    def _condition(self, node: q.Condition, env: Environment) -> t.Condition:
+        ground = self.ground
+        match node:
+            case q.Compare():
+                return conditions.compare(self, node, env)
+            case q.Block(parts=parts, span=span):
+                return ground.all_of([self.condition(part, env) for part in parts], span)
+            case q.Logic():
+                return conditions.logic(self, node, env)
+            case q.ForEach():
+                return conditions.for_each(self, node, env)
+            case q.Use():
+                return conditions.use(self, node, env)
+            case q.OfFamily():
+                return conditions.of_family(self, node, env)
+            case q.Negation(part=part, span=span):
+                return ground.negated(self.condition(part, env), span)
+            case q.Either(parts=parts, span=span):
+                return ground.some_of([self.condition(part, env) for part in parts], span)
+            case q.Bind(name=name, value=value, body=body):
+                return self.condition(body, {**env, name: Later(value, env)})
+            case q.Inside():
+                return conditions.inside(self, node, env)
+            case q.AllDiffer():
+                return conditions.all_differ(self, node, env)
+            case q.Is():
+                return conditions.of_quality(self, node, env)
+            case q.ConditionNamed(name=name):
+                return cast(t.Condition, self.named(name, env))
+            case q.ConditionChoice():
+                return conditions.choice(self, node, env)
+            case q.Matched() | q.Accepted():
+                return conditions.reading(self, node, env)
+            case q.SoMany():
+                return conditions.so_many(self, node, env)
+        assert_never(node)
+
+    def number(self, node: q.Number, env: Environment, guards: Guards) -> t.Number:
+        """The ground form of a number."""
+        self.depth += 1
+        if self.depth > MAX_DEPTH:
+            raise self.ground.wrong("too-large", f"rules are nested more than {MAX_DEPTH} deep here", node.span)
+        self.ground.step(node.span)
+        found = self._number(node, env, guards)
+        self.depth -= 1
+        return found
+
+    def _number(self, node: q.Number, env: Environment, guards: Guards) -> t.Number:
+        ground = self.ground
+        match node:
+            case q.DigitOf(cells=cells, span=span):
+                return numbers.digit_of(self, cells, env, guards, span)
+            case q.NumberNamed(name=name, span=span):
+                given = env[name]
+                if isinstance(given, int):
+                    return ground.constant(given, span)
+                found, needed = cast("tuple[t.Number, Guards]", self.named(name, env))
+                guards += needed
+                return found
+            case q.Integer(value=value, span=span):
+                return ground.constant(value, span)
+            case q.Calculation():
+                return numbers.calculation(self, node, env, guards)
+            case q.Aggregate():
+                return lists.aggregate(self, node, env, guards)
+            case q.Unsigned(part=part, span=span):
+                return ground.absolute(self.number(part, env, guards), span)
+            case q.PositionOf(value=wanted, cells=cells, span=span):
+                return ground.position(self.number(wanted, env, guards), self.cells(cells, env), span)
+            case q.ReadAlong(cells=cells, span=span):
+                return ground.read_along(self.cells(cells, env), guards, span)
+            case q.NumberChoice():
+                return numbers.choice(self, node, env, guards)
+            case q.Coordinate():
+                return numbers.coordinate(self, node, env)
+            case q.Length(cells=cells, span=span):
+                return ground.constant(len(self.cells(cells, env)), span)
+        assert_never(node)
+
+    def known(self, node: q.Number, env: Environment) -> int:
+        """A number that is known before solving."""
+        guards: Guards = []
+        number = self.number(node, env, guards)
+        if not isinstance(number, t.Constant) or guards:
+            raise self.ground.wrong("wrong-kind", "this number must be known before solving", node.span)
+        return number.value
+
+    def cells(self, node: q.Cells, env: Environment) -> tuple[Cell, ...]:
+        """Cells in order, all known before solving."""
+        match node:
+            case q.CellsNamed(name=name):
+                value = env[name]
+                return cast("tuple[Cell, ...]", self.named(name, env) if isinstance(value, Later) else value)
+            case q.Fixed(cells=cells):
+                return cells
+            case q.Slice():
+                return domains.part(self, node, env)
+            case q.Joint(parts=parts):
+                found = tuple(cell for part in parts for cell in self.cells(part, env))
+                self.ground.budget.steps -= len(found) // 8
+                return found
+            case q.Through():
+                return domains.straight_run(self, node, env)
+        assert_never(node)
+
+    def one_cell(self, node: q.Cells, env: Environment, span: Span) -> Cell:
+        """The only cell of a list."""
+        cells = self.cells(node, env)
+        if len(cells) != 1:
+            message = f"one cell is expected here, not {len(cells)}"
+            raise self.ground.wrong("wrong-cell-count", message, span, "sum(...) adds up the digits of several")
+        return cells[0]
+
+    def named(self, name: str, env: Environment) -> object:
+        """The value of a name given by `let`: cells, a condition, or a number with what it asks for."""
+        held = cast(Later, env[name])
+        if held.known is None:
+            if isinstance(held.node, q.Cells):
+                held.known = self.cells(held.node, held.environment)
+            elif isinstance(held.node, q.Condition):
+                held.known = self.condition(held.node, held.environment)
+            else:
+                needed: Guards = []
+                held.known = self.number(held.node, held.environment, needed), needed
+        return held.known

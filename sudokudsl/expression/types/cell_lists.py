@@ -1,0 +1,67 @@
+"""Lists of cells made of others; known ones at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import cast
+
+from ...language.signature import cells_text
+from ...model.geometry import MAX_SIDE, Cell
+from ...text.diagnostics import Mistake
+from ...text.source import Span
+from .. import typed_tree as q
+from ..domains import through
+
+MOST_PLACES = MAX_SIDE * MAX_SIDE  # of a part that is written backwards
+
+
+def joint(parts: Sequence[q.Cells], span: Span) -> q.Cells:
+    """The cells of all parts; known ones at once."""
+    if len(parts) == 1:
+        return parts[0]
+    if all(isinstance(part, q.Fixed) for part in parts):
+        return q.Fixed(tuple(cell for part in parts for cell in cast(q.Fixed, part).cells), span)
+    return q.Joint(tuple(parts), span)
+
+
+def run_through(points: Sequence[q.Cells], span: Span) -> q.Cells:
+    """The straight runs through single cells; known ones at once. Mistake if one is not straight."""
+    if not all(isinstance(point, q.Fixed) for point in points):
+        return q.Through(tuple(points), span)
+    corners = tuple(cast(q.Fixed, point).cells[0] for point in points)
+    cells = through(corners)
+    if cells is None:
+        message = f"from {cells_text(corners[:1])} on, this run is neither straight nor diagonal"
+        raise Mistake("run-not-straight", message, span, help="go through corner points, as in r1c1..r1c5..r4c5")
+    return q.Fixed(cells, span)
+
+
+def sliced(cells: q.Cells, first: q.Number, last: q.Number | None, span: Span) -> q.Cells:
+    """Part of a list of cells; a known part of known cells at once. Mistake if there is no such place.
+
+    Two numbers that fall, as in `line[3..1]`, go backwards, as in every statement; ends that are worked out never do,
+    so `line[2..length(line) - 1]` is empty on a line of two cells.
+    """
+    match first, last:
+        case q.Integer(value=low), None if isinstance(cells, q.Fixed):
+            return q.Fixed((_at(cells, low, span),), span)
+        case q.Integer(value=low), q.Integer(value=high) if high < low:
+            if isinstance(cells, q.Fixed):
+                return q.Fixed(tuple(_at(cells, place, span) for place in _falling(low, high, span)), span)
+            places = (q.Integer(place, span) for place in _falling(low, high, span))
+            return joint([q.Slice(cells, place, None, span) for place in places], span)
+    return q.Slice(cells, first, last, span)
+
+
+def _at(cells: q.Fixed, place: int, span: Span) -> Cell:
+    if not 1 <= place <= len(cells.cells):
+        raise Mistake("value-out-of-range", f"there are the cells 1 to {len(cells.cells)}", span)
+    return cells.cells[place - 1]
+
+
+def _falling(low: int, high: int, span: Span) -> range:
+    if high < 1 or low - high >= MOST_PLACES:
+        raise Mistake(
+            "value-out-of-range", f"places are counted from 1, and a part has at most {MOST_PLACES:,} of them", span
+        )
+    return range(low, high - 1, -1)

@@ -1,0 +1,211 @@
+"""What the head of a quantifier goes through, and the names that it gives."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ...language.syntax import rule_ast
+from ...model.geometry import leaper_offsets
+from ...text.diagnostics import Mistake, nearest, short
+from ...text.source import Span
+from .. import typed_tree as q
+from ..domains import MOVES
+
+if TYPE_CHECKING:
+    from .typer import Typer
+
+_NOUNS = ("cell", "pair", "run", "row", "column", "box", "region", "window", "tile", "position", "digit", "number")
+_PLURALS = {"boxes": "box", "neighbor": "neighbour", "neighbors": "neighbour", "leapers": "leaper"}
+_AFTER_MOVE = ("pair", "move", "neighbour", "step")
+_OF_THE_BOARD = ("row", "column", "box", "region", "window", "tile")
+
+Typed = tuple[q.Domain, q.Kind]
+"""A domain, and what kind of thing each of its names stands for."""
+
+
+def domain_of(typer: Typer, head: rule_ast.Head) -> tuple[q.Domain, q.Condition | None, Typer]:
+    """What a head goes through, its filter, and a typer that knows its names. Mistake if it has no meaning."""
+    domain, kind = _Head(typer, head, _singular(head.words[0].key), tuple(word.key for word in head.names)).domain()
+    words = head.names or (head.words[0],)
+    inner = typer.bind((word, kind) for word in words)
+    filters = [inner.condition(each) for each in (head.early, head.late) if each is not None]
+    where = q.Logic("and", tuple(filters), head.span) if len(filters) == 2 else next(iter(filters), None)
+    return domain, where, inner
+
+
+@dataclass(frozen=True, slots=True)
+class _Head:
+    """A head, its noun in the singular, and the names after `as`."""
+
+    typer: Typer
+    head: rule_ast.Head
+    noun: str
+    names: tuple[str, ...]
+
+    def domain(self) -> Typed:
+        head, noun = self.head, self.noun
+        plain = len(head.words) == 1 and head.size is None and head.leap is None and head.of is None
+        if plain and not self.names and head.place is not None and noun not in ("run", "pair", "position", *MOVES):
+            return self._each_in(head.place)
+        if len(head.words) == 2 and not (_singular(head.words[1].key) in _AFTER_MOVE and noun in MOVES):
+            word = head.words[1]
+            help_ = "names come after `as`: each digit as d, each pair in r1 as a, b"
+            raise Mistake("unexpected", f"`{short(word.text)}` has no meaning here", word.span, help=help_)
+        if noun in MOVES or noun == "leaper":
+            return self._move()
+        if noun not in _NOUNS:
+            raise self._no_noun()
+        self._check_noun()
+        match noun:
+            case "run":
+                return self._run()
+            case "window" | "tile":
+                return self._window()
+            case "position":
+                return self._position()
+            case "digit" | "number":
+                return self._number()
+        return self._cells()
+
+    def _each_in(self, place: rule_ast.Expression) -> Typed:
+        """`each NAME in PLACE`: the first word is the name of a cell or number."""
+        name = (self.head.words[0].key,)
+        values = self.typer.many(place)
+        if isinstance(values, q.Numbers):
+            return q.Domain("number", name, numbers=values, span=self.head.span), "number"
+        return q.Domain("cell", name, place=values, span=self.head.span), "cell"
+
+    def _no_noun(self) -> Mistake:
+        head = self.head
+        word = head.words[0]
+        near = nearest(self.noun, (*_NOUNS, *MOVES, "leaper"))
+        help_ = f"did you mean {near}?" if near else "cell, pair, run of 3, row, column, box, window 2x2, knight, ..."
+        if head.place is not None and len(head.names) == 1 and not near:
+            shorter = f"`{head.quantor} {word.text} in ...`"
+            help_ = f"`{head.quantor} cell in ... as {head.names[0].text}`, or shorter: {shorter}"
+        if head.place is None and not head.names:
+            help_ = f"`{head.quantor} {word.text} in CELLS`" + (f"; or did you mean {near}?" if near else "")
+        message = f"nothing to go through is called `{short(word.text)}`"
+        return Mistake("unknown-word", message, word.span, help=help_)
+
+    def _check_noun(self) -> None:
+        """Mistake if something belongs to another noun."""
+        head, noun = self.head, self.noun
+        if head.leap is not None:
+            raise Mistake("unexpected", "two numbers belong to a leaper: `each leaper 1,3 as a, b`", head.span)
+        if head.size is not None and noun not in ("window", "tile"):
+            raise Mistake("unexpected", "a size belongs to a window or a tile: `each window 2x2 as w`", head.span)
+        if head.of is not None and noun not in ("run", "position"):
+            raise Mistake("unexpected", "`of` belongs to a run, a position or a neighbour", head.of.span)
+        if noun in _OF_THE_BOARD and head.place is not None:
+            raise Mistake("unexpected", f"a {noun} is one of the whole board: `in` cannot narrow it", head.place.span)
+
+    def _cells(self) -> Typed:
+        """Cells and pairs of a place; rows, columns and regions of the board."""
+        head, span = self.head, self.head.span
+        if self.noun == "pair":
+            self._check_names(2, required=True)
+            return q.Domain("pair", self.names, self._place(), span=span), "cell"
+        self._check_names(1)
+        match self.noun:
+            case "row" | "column" as noun:
+                return q.Domain(noun, self._own_name(), span=span), "line"
+            case "box" | "region":
+                return q.Domain("region", self._own_name(), span=span), "set"
+        return q.Domain("cell", self._own_name(), self._place(), span=head.span), "cell"
+
+    def _move(self) -> Typed:
+        head = self.head
+        if self.noun != "leaper":
+            offsets = tuple(MOVES[self.noun])
+        elif head.leap is None or max(head.leap) > 31 or head.leap == (0, 0):
+            message = "a leaper has two numbers: how far one way and how far the other"
+            raise Mistake("unexpected", message, head.span, help="each leaper 1,3 as a, b")
+        else:
+            offsets = leaper_offsets(*head.leap)
+        if head.of is None:
+            self._check_names(2, required=True)
+            return q.Domain("move", self.names, self._place(), offsets=offsets, span=head.span), "cell"
+        centre = self.typer.cells(head.of)
+        if self.typer.several(centre):
+            raise Mistake("wrong-kind", "neighbours are those of one cell", head.of.span)
+        if head.place is not None:
+            raise Mistake("unexpected", "the neighbours of a cell stand anywhere", head.place.span)
+        self._check_names(1)
+        return q.Domain("neighbour", self._own_name(), centre, offsets=offsets, span=head.span), "cell"
+
+    def _run(self) -> Typed:
+        head, names = self.head, self.names
+        if head.of is None or head.place is None:
+            message = "a run has a length and a line"
+            raise Mistake("unexpected", message, head.span, help="each run of 3 in line as a, b, c")
+        length = self.typer.known(head.of)
+        if not names:
+            raise Mistake("unexpected", "names are expected: `as a, b, c`, or one for the whole run", head.span)
+        if len(names) > 1:
+            if not isinstance(length, q.Integer):
+                raise Mistake("unexpected", "a run whose length is a name has one name itself", head.names[1].span)
+            self._check_names(length.value)
+        kind: q.Kind = "cell" if len(names) > 1 else "line"
+        return q.Domain("run", names, self.typer.cells(head.place), length, span=head.span), kind
+
+    def _window(self) -> Typed:
+        size, board = self.head.size, self.typer.board
+        if size is None or not (1 <= size[0] <= board.rows and 1 <= size[1] <= board.columns):
+            message = f"a {self.noun} has a size that fits the board, such as `{self.noun} 2x2`"
+            raise Mistake("value-out-of-range", message, self.head.span)
+        if len(self.names) > 1:
+            self._check_names(size[0] * size[1])
+        kind: q.Kind = "cell" if len(self.names) > 1 else "set"
+        way: q.Way = "window" if self.noun == "window" else "tile"
+        return q.Domain(way, self._own_name(), size=size, span=self.head.span), kind
+
+    def _position(self) -> Typed:
+        head = self.head
+        line = head.of if head.of is not None else head.place
+        if line is None:
+            message = "positions are those of a line"
+            raise Mistake("unexpected", message, head.span, help="each position of line as i")
+        self._check_names(1)
+        return q.Domain("position", self._own_name(), self.typer.cells(line), span=head.span), "number"
+
+    def _number(self) -> Typed:
+        """Digits or numbers: those of a set, or all digits of the board."""
+        head = self.head
+        self._check_names(1)
+        if head.place is not None:
+            among = self.typer.many(head.place)
+            if not isinstance(among, q.Numbers):
+                message = "numbers are expected here, and these are cells"
+                raise Mistake("wrong-kind", message, head.place.span)
+        elif self.noun == "digit":
+            among = q.Listing(self.typer.board.digits, head.span)
+        else:
+            raise Mistake("unexpected", "which numbers?", head.span, help="each number in {1..9} as n")
+        kind: q.Kind = "digit" if self.noun == "digit" else "number"
+        return q.Domain("number", self._own_name(), numbers=among, span=head.span), kind
+
+    def _place(self) -> q.Cells:
+        """The cells that the head goes through; all, if it does not say."""
+        head = self.head
+        return q.Fixed(self.typer.board.cells, head.span) if head.place is None else self.typer.cells(head.place)
+
+    def _own_name(self) -> tuple[str, ...]:
+        """The names of the head; without any, the word of what it goes through."""
+        return self.names or (self.head.words[0].key,)
+
+    def _check_names(self, count: int, *, required: bool = False) -> None:
+        """Mistake unless there are so many names, or none where none are required."""
+        head, names = self.head, self.names
+        if len(names) == count or (not names and not required):
+            return
+        if not names:
+            raise Mistake("unexpected", "two names are expected: `as a, b`", Span(head.span.end, head.span.end))
+        places = head.names[0].span.to(head.names[-1].span)
+        message = f"{count} name{'s are' if count != 1 else ' is'} expected here, not {len(names)}"
+        raise Mistake("unexpected", message, places)
+
+
+def _singular(key: str) -> str:
+    return _PLURALS.get(key, key.removesuffix("s") if len(key) > 3 else key)

@@ -1,0 +1,102 @@
+"""Puzzles around a planted grid: statements are fitted to a random filling, so that the puzzle has a solution."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import Any
+
+from ..language.signature import Cells, Choice, Digits, Int
+from ..model.geometry import Board, Cell
+from ..model.grid import Grid
+from .random_specs import Drawn
+
+MAX_WRITTEN = 2_000  # digits, in search of a filling that meets the houses
+
+
+def filling(board: Board, houses: Sequence[Sequence[Cell]], random: Random) -> Grid | None:
+    """A random filling of a board that meets the houses; None if there is none to be found in a moment.
+
+    Without houses it keeps to a few of the digits, since equal digits are what statements tend to be about.
+    """
+    if not houses:
+        some = random.sample(board.digits, random.randint(1, len(board.digits)))
+        return Grid.of(board, [*(random.choice(some) for _ in board.cells), *_beside(board, random)])
+    bits = {digit: 1 << at for at, digit in enumerate(board.digits)}
+    houses_of_cell = [[at for at, cells in enumerate(houses) if cell in cells] for cell in board.cells]
+    left = [dict(board.copies) for _ in houses]
+    open_digits = [sum(bits.values())] * len(houses)
+    filled: dict[int, int] = {}
+    written = 0
+
+    def options(cell: int) -> int:
+        mask = sum(bits.values())
+        for house in houses_of_cell[cell]:
+            mask &= open_digits[house]
+        return mask
+
+    def write(cell: int, digit: int, copies: int) -> None:
+        for house in houses_of_cell[cell]:
+            left[house][digit] += copies
+            open_digits[house] = open_digits[house] & ~bits[digit] | bits[digit] * (left[house][digit] > 0)
+
+    def fill() -> bool:
+        nonlocal written
+        written += 1
+        if written > MAX_WRITTEN or len(filled) == len(board.cells):
+            return written <= MAX_WRITTEN
+        listed = {cell: options(cell) for cell in range(len(board.cells)) if cell not in filled}
+        cell = min(listed, key=lambda cell: listed[cell].bit_count())
+        digits = [digit for digit in board.digits if listed[cell] & bits[digit]]
+        for digit in random.sample(digits, len(digits)):
+            filled[cell] = digit
+            write(cell, digit, -1)
+            if fill():
+                return True
+            del filled[cell]
+            write(cell, digit, 1)
+        return False
+
+    if not fill():
+        return None
+    return Grid.of(board, [*(filled[at] for at in range(len(board.cells))), *_beside(board, random)])
+
+
+def _beside(board: Board, random: Random) -> Iterator[int]:
+    """Random digits for the extra cells."""
+    return (random.choice(board.digits_of(cell)) for cell in board.beside)
+
+
+def fitted(drawn: Drawn, grid: Grid, random: Random) -> Drawn | None:
+    """The statement with some of its arguments changed so that the grid meets it; None if that is not found."""
+    for values in _attempts(drawn, grid, random):
+        constraint = drawn.family.build(**values)
+        wrong = any(complaint.error for complaint in drawn.family.complaints(constraint, grid.board))
+        if not wrong and constraint.holds(grid):
+            return Drawn(drawn.family, drawn.form, values)
+    return None
+
+
+def _attempts(drawn: Drawn, grid: Grid, random: Random) -> Iterator[Mapping[str, Any]]:
+    """Other values for the parts: fewer cells, cells in the order of their digits, digits of the grid, any number."""
+    numbers = [part for part in drawn.form.parts if isinstance(part, Int)]
+    tries = [drawn.values]
+    for part in drawn.form.parts:
+        given = drawn.values.get(part.name)
+        if isinstance(part, Cells) and given is not None and len(given) > part.least:
+            tries.append({**drawn.values, part.name: given[: max(part.least, 2)]})
+        if isinstance(part, Cells) and given is not None and len(different := set(given)) >= part.least:
+            climbing = tuple(sorted(different, key=lambda cell: (grid[cell], given.index(cell))))
+            tries += [{**drawn.values, part.name: climbing}, {**drawn.values, part.name: climbing[::-1]}]
+        if isinstance(part, Digits) and given is not None:
+            found = random.sample(grid.values, min(len(grid.values), len(given)))
+            tries.append({**drawn.values, part.name: tuple(dict.fromkeys(found) if part.distinct else found)})
+        if isinstance(part, Choice):
+            tries += [{**drawn.values, part.name: option} for option in part.options.values()]
+    for values in tries:
+        yield values
+        for part in numbers[-1:]:
+            low = -40 if part.least is None else part.least
+            high = 60 if part.most is None else part.most
+            for number in random.sample(range(low, high + 1), high - low + 1):
+                yield {**values, part.name: number}

@@ -1,0 +1,78 @@
+"""Random puzzles: a board with statements of several families, and rules of one's own beside them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from .random_rules import Ruled, rule
+from .random_specs import SMALL, Chance, Drawn, Setting, setting, statement, wide_settings
+
+Part = Drawn | Ruled
+
+
+@dataclass(frozen=True, slots=True)
+class Mix:
+    """A setting with statements of several families, and rules after them."""
+
+    setting: Setting
+    statements: tuple[Drawn, ...]
+    rules: tuple[Ruled, ...] = ()
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """The statements and the rules, in the order of the text."""
+        return (*self.statements, *self.rules)
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The statements, as lines of a file."""
+        return tuple(statement.line for statement in self.statements)
+
+    @property
+    def text(self) -> str:
+        """The whole spec, as a file would have it."""
+        rules = "".join(rule.text(number) for number, rule in enumerate(self.rules, 1))
+        return self.setting.text + "".join(f"{line}\n" for line in self.lines) + rules
+
+    @property
+    def words(self) -> frozenset[str]:
+        """The words of all families in it, in the blocks of rules, too."""
+        inner = (drawn for rule in self.rules for drawn in rule.families)
+        return frozenset(drawn.family.word for drawn in (*self.statements, *inner))
+
+    def with_parts(self, parts: tuple[Part, ...]) -> Mix:
+        """The same setting with other statements and rules."""
+        statements = tuple(part for part in parts if isinstance(part, Drawn))
+        return replace(self, statements=statements, rules=tuple(part for part in parts if isinstance(part, Ruled)))
+
+    def part_at(self, line: int) -> int | None:
+        """Which of `parts` a line of the text, counted from 1, belongs to; None for one of the setting."""
+        line -= self.setting.text.count("\n")
+        for at, part in enumerate(self.parts if line > 0 else ()):
+            line -= part.height if isinstance(part, Ruled) else 1
+            if line <= 0:
+                return at
+        return None
+
+
+def mix(chance: Chance, *, most: int = SMALL, least: int = 2, upto: int = 5, extras: bool = False) -> Mix:
+    """A board of any kind with `least` to `upto` statements of any families, fewer where some had no meaning.
+
+    With `extras` it has extra cells.
+    """
+    small = chance.between(0, 2)
+    where = setting(chance, most, extras=extras) if small else chance.pick(wide_settings(extras=extras))
+    drawn = [statement(chance, where.board) for _ in range(chance.between(least, upto))]
+    return Mix(where, tuple(each for each in drawn if each is not None))
+
+
+def ruled_mix(chance: Chance, *, most: int = SMALL, upto: int = 2, extras: bool = False) -> Mix:
+    """A board, mostly a small one, with one to `upto` rules and at most as many statements of families.
+
+    With `extras` it has extra cells.
+    """
+    small = chance.between(0, 3)
+    where = setting(chance, most, extras=extras) if small else chance.pick(wide_settings(extras=extras))
+    drawn = [statement(chance, where.board) for _ in range(chance.between(0, upto))]
+    rules = tuple(rule(chance, where.board) for _ in range(chance.between(1, upto)))
+    return Mix(where, tuple(each for each in drawn if each is not None), rules)

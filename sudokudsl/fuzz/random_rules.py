@@ -1,0 +1,273 @@
+"""Random rules of one's own: conditions, quantifiers, blocks, machines and definitions about a few cells of a board."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from ..language.signature import Cells, OneCell, Weighted
+from ..model.geometry import Board, Cell
+from .random_specs import Chance, Drawn, cell_list, some, statement
+
+CELLS = 3  # that most rules speak of
+DEFINED = "own-rule"
+SIGNS = ("=", "!=", "<", "<=", ">", ">=")
+KINDS = (
+    *("require", "each", "some", "no", "either", "not", "exactly", "at least", "at most", "machine", "define", "where"),
+    *("sum", "product", "min", "max", "count", "distinct", "abs", "mod", "position", "matches", "if", "else", "iff"),
+    "implies",
+)
+"""Words of the language by which rules are told apart when they are counted."""
+
+Line = tuple[int, "str | Drawn"]
+"""How deep a line is indented, and what stands on it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """A rule: the lines of the definition that it uses, if it does, and the lines of its statement.
+
+    `wide`: it is about the whole board, so that its negation is too large to be of use.
+    """
+
+    definition: tuple[str, ...]
+    lines: tuple[Line, ...]
+    wide: bool = False
+
+    def text(self, number: int) -> str:
+        """The rule as lines of a file; its definition has this number in its word."""
+        written = [*self.definition]
+        written += ["  " * depth + (what.line if isinstance(what, Drawn) else what) for depth, what in self.lines]
+        return "".join(f"{line.replace(DEFINED, f'own{number}')}\n" for line in written)
+
+    @property
+    def height(self) -> int:
+        """How many lines it has."""
+        return len(self.definition) + len(self.lines)
+
+    def negated(self) -> Ruled | None:
+        """The rule that this one does not hold; None for a wide one and for one that denies another already."""
+        if self.wide or self.lines[0] == (0, "not"):
+            return None
+        return Ruled(self.definition, ((0, "not"), *((depth + 1, what) for depth, what in self.lines)))
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """What it is made of, of `KINDS`."""
+        text = " ".join((*self.definition, *(what for _, what in self.lines if isinstance(what, str))))
+        return tuple(kind for kind in KINDS if re.search(rf"\b{kind}\b", text))
+
+    @property
+    def families(self) -> tuple[Drawn, ...]:
+        """The statements of families in its blocks."""
+        return tuple(what for _, what in self.lines if isinstance(what, Drawn))
+
+
+def rule(chance: Chance, board: Board) -> Ruled:
+    """A rule of any kind, which need not have a meaning: its numbers may be out of reach, its parts too many."""
+    match chance.between(0, 5):
+        case 0:
+            return Ruled((), ((0, _everywhere(chance, board)),), wide=True)
+        case 1:
+            return _defined(chance, board)
+    most = CELLS if chance.between(0, 3) else CELLS + 1
+    writer = _Writer(chance, board, cell_list(chance, board, most=most, beside=board.beside))
+    return Ruled((), tuple(writer.statement(chance.between(0, 2))))
+
+
+def _everywhere(chance: Chance, board: Board) -> str:
+    """A rule about the whole board that reads the same from all sides."""
+    number = chance.between(0, max(board.digits) + 1)
+    sign = chance.pick(SIGNS)
+    if chance.between(0, 1):
+        step = chance.pick(("orthogonal", "diagonal", "king", "knight"))
+        differ = ("a != b", f"abs(a - b) >= {number // 2}", f"a + b {sign} {number}", "a mod 2 != b mod 2")
+        return f"each {step} as a, b: {chance.pick(differ)}"
+    options = (
+        *(f"sum(w) {sign} {number * 2}", f"max(w) - min(w) >= {number // 2}", f"distinct(w) {sign} 2"),
+        *(f"count(x in w where x {sign} {number}) <= 2", f"{number} in w"),
+    )
+    return f"each {chance.pick(('row', 'column', 'window 2x2'))} as w: {chance.pick(options)}"
+
+
+def _defined(chance: Chance, board: Board) -> Ruled:
+    """A definition with two parameters, and one or two uses of it."""
+    if chance.between(0, 1):
+        head, places, lists = f"define {DEFINED}(line, k: number)", ("line[1]", "k"), ("line",)
+    else:
+        head, places, lists = f"define {DEFINED}(a: cell, b: cell)", ("a", "b"), ("(a b)",)
+    writer = _Writer(chance, board, (), places, lists)
+    body = [f"  require {writer.condition(chance.between(1, 2))}"]
+    if chance.between(0, 1):
+        body = [f"  let known = 0 + {writer.number(1)}", f"  require known {chance.pick(SIGNS)} {writer.number(0)}"]
+
+    def use() -> str:
+        if "line" in lists:
+            cells = cell_list(chance, board, most=CELLS, beside=board.beside)
+            return f"{DEFINED} ({' '.join(map(str, cells))}) {chance.between(0, 6)}"
+        return f"{DEFINED} {chance.pick(board.everywhere)} {chance.pick(board.everywhere)}"
+
+    if chance.between(0, 2):
+        return Ruled((head, *body), ((0, use()),))
+    return Ruled((head, *body), ((0, "either"), (1, use()), (0, "or"), (1, use())))
+
+
+class _Writer:
+    """Writes expressions and statements about some cells, or about the parameters of a definition.
+
+    `places` are what stands for one digit, `lists` what stands for several.
+    """
+
+    def __init__(
+        self, chance: Chance, board: Board, cells: Sequence[Cell], places: Sequence[str] = (), lists: Sequence[str] = ()
+    ) -> None:
+        self.chance, self.board, self.cells = chance, board, cells
+        self.places = places or tuple(map(str, cells))
+        self.lists = lists
+        self.named = 0
+
+    def number(self, depth: int, names: tuple[str, ...] = ()) -> str:
+        """An expression for a number."""
+        kinds = ["place", "place", "integer", *["name"] * 2 * bool(names)]
+        if depth > 0:
+            kinds += ["sign"] * 3 + ["divided", "abs", "call", "of some", "of some", "else", "count", "if", "position"]
+            kinds += ["at", "at"] * ("line" in self.lists)
+        match self.chance.pick(kinds):
+            case "place":
+                return self.chance.pick(self.places)
+            case "name":
+                return self.chance.pick(names)
+            case "integer":
+                return str(self.chance.between(0, 9))
+            case "sign":
+                one, sign, other = self.number(depth - 1, names), self.pick("+-*"), self.number(depth - 1, names)
+                return f"({one} {sign} {other})"
+            case "divided":
+                return f"({self.number(depth - 1, names)} {self.pick(('/', 'mod'))} {self.pick(('2', '3', '(-2)'))})"
+            case "abs":
+                return f"abs({self.number(depth - 1, names)})"
+            case "call":
+                word = self.pick(("sum", "min", "max", "product", "distinct"))
+                return f"{word}({self.listed()}, {self.number(depth - 1, names)})"
+            case "count":
+                return f"count({self.condition(depth - 1, names)}, {self.condition(depth - 1, names)})"
+            case "if":
+                then, otherwise = self.number(depth - 1, names), self.number(depth - 1, names)
+                return f"(if {self.condition(depth - 1, names)} then {then} else {otherwise})"
+            case "position":
+                return f"(position of {self.number(depth - 1, names)} in ({self.listed()}))"
+            case "at":
+                return f"line[{self.number(depth - 1, names)}]"
+            case "else":
+                word, name, other = self.pick(("min", "max")), self.name(), self.number(depth - 1, names)
+                where = self.condition(depth - 1, (*names, name))
+                return f"{word}({name} in {self.listed()} where {where} else {other})"
+        word, name = self.pick(("sum", "count", "distinct", "product")), self.name()
+        return f"{word}({name} in {self.listed()} where {self.condition(depth - 1, (*names, name))})"
+
+    def condition(self, depth: int, names: tuple[str, ...] = ()) -> str:
+        """An expression for a condition."""
+        kinds = ["compare", "compare", "in", "is"]
+        if depth > 0:
+            kinds += ["joined"] * 3 + ["not", "chain", "among", "each", "each", "pair", "run", "distinct", "matches"]
+            kinds += ["cage"] * 2
+
+        def inner(*more: str) -> str:
+            return self.condition(depth - 1, (*names, *more))
+
+        match self.chance.pick(kinds):
+            case "compare":
+                return f"{self.number(depth - 1, names)} {self.pick(SIGNS)} {self.number(depth - 1, names)}"
+            case "in":
+                return f"{self.number(depth - 1, names)} in {{{self.pick(('1, 3', '2..4', '0, 2, 5..9', '-1..1'))}}}"
+            case "is":
+                return f"{self.number(depth - 1, names)} is {self.pick(('prime', 'square', 'even', 'odd'))}"
+            case "joined":
+                return f"({inner()} {self.pick(('and', 'or', 'implies', 'iff'))} {inner()})"
+            case "not":
+                return f"(not {inner()})"
+            case "chain":
+                return f"{self.number(0, names)} <= {self.number(depth - 1, names)} < {self.number(0, names)}"
+            case "among":
+                return f"{self.number(depth - 1, names)} {self.pick(('in', 'not in'))} {self.listed()}"
+            case "distinct":
+                return f"distinct({self.listed()}, {self.number(depth - 1, names)})"
+            case "cage":
+                cells, most = self.listed(), max(self.board.digits)
+                total = self.chance.between(2, 5) * most // 2
+                return f"(distinct({cells}) and sum({cells}) {self.pick(SIGNS)} {total})"
+            case "matches" if self.board.digits[0] >= 0:
+                return f'({self.listed()}) matches "{self.pattern()}"'
+            case "pair" | "run" as kind:
+                one, other = self.name(), self.name()
+                what = "pair" if kind == "pair" else "run of 2"
+                return f"({self.each()} {what} in {self.listed()} as {one}, {other}: {inner(one, other)})"
+        name = self.name()
+        where = self.pick(("", f" where {self.condition(0, (*names, name))}"))
+        return f"({self.each()} {name} in {self.listed()}{where}: {inner(name)})"
+
+    def statement(self, depth: int, indent: int = 0) -> Iterator[Line]:
+        """The lines of a statement; only inside a block may it be one of a family."""
+
+        def inner(least: int, most: int) -> Iterator[Line]:
+            for _ in range(self.chance.between(least, most)):
+                yield from self.statement(depth - 1, indent + 1)
+
+        kinds = ["require"] * 2 + ["family"] * 2 * bool(indent) + ["either", "some of", "not", "machine"] * (depth > 0)
+        match self.chance.pick(kinds):
+            case "either":
+                yield indent, "either"
+                yield from inner(1, 2)
+                yield indent, "or"
+                yield from inner(1, 1)
+            case "some of":
+                yield indent, f"{self.pick(('exactly', 'at least', 'at most'))} {self.chance.between(0, 2)} of"
+                yield from inner(2, 3)
+            case "not":
+                yield indent, "not"
+                yield from inner(1, 1)
+            case "machine":
+                yield from self.machine(indent)
+            case "family" if (stated := self.stated()) is not None:
+                yield indent, stated
+            case _:
+                yield indent, f"require {self.condition(self.chance.between(1, 2))}"
+
+    def stated(self) -> Drawn | None:
+        """The statement of a family about some cells: in a block, one about all of them takes seconds to compile."""
+        drawn = statement(self.chance, self.board)
+        about = () if drawn is None else drawn.form.parts
+        return drawn if any(isinstance(part, (Cells, OneCell, Weighted)) for part in about) else None
+
+    def machine(self, indent: int) -> Iterator[Line]:
+        """A machine of two states."""
+        yield indent, f"machine {self.listed()}"
+        for state in ("one", "two"):
+            digit = self.pick(self.board.digits)
+            yield indent + 1, f"{state}: {digit} to {self.pick(('one', 'two'))}, else to {self.pick(('one', 'two'))}"
+        yield indent + 1, "accept two"
+
+    def pattern(self, depth: int = 2) -> str:
+        """A regular expression that a short line may match."""
+        if depth == 0:
+            digit = self.pick(self.board.digits)
+            return self.pick((".", ".*", digit, f"[^{digit}]", f"[{digit}]?"))
+        parts = [self.pattern(depth - 1) for _ in range(self.chance.between(1, 3))]
+        return f"({self.pick((' ', ' ', ' | ')).join(parts)}){self.pick(('', '', '*', '+', '?', '{1,2}', '{2,}'))}"
+
+    def listed(self) -> str:
+        """Several cells."""
+        if self.lists:
+            return self.pick(self.lists)
+        return " ".join(map(str, some(self.chance, self.cells, 1, 3, distinct=True)))
+
+    def each(self) -> str:
+        return self.pick(("each", "some", "no"))
+
+    def name(self) -> str:
+        self.named += 1
+        return f"v{self.named}"
+
+    def pick(self, options: Sequence[str] | Sequence[int]) -> str:
+        return str(self.chance.pick(options))

@@ -1,0 +1,380 @@
+"""Random boards, arguments, statements and specs, drawn from any source of chance.
+
+Boards are small enough for the oracle, or somewhat larger, and odd on purpose: one cell, no houses, digits from 0,
+negative, with gaps, or listed twice, jigsaw regions with cells left over. What is drawn fits the signature of its
+family; whether the family finds it meaningless on its board (`Family.complaints`) is known only after it is built.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from random import Random
+from typing import Any, Protocol, TypeVar
+
+from ..crosscheck.oracle import fillings
+from ..families.houses import Houses
+from ..language.family import Family
+from ..language.signature import Cells, Choice, Colon, Counts, Digits, Form, Int, OneCell, Outside, Part, Sign, Weighted
+from ..lowering import read
+from ..lowering.registry import Registry
+from ..model.geometry import ORTHOGONAL, Board, Cell, Extra, View
+from ..model.puzzle import Puzzle
+from ..text.diagnostics import Sink
+from ..text.source import Source
+
+SMALL = 700  # fillings of a raw board
+T = TypeVar("T")
+
+SHAPES = ((1, 1), (1, 2), (2, 1), (1, 3), (1, 4), (4, 1), (2, 2), (1, 5), (2, 3), (3, 2), (1, 6), (3, 3))
+ALPHABETS = (
+    (1, 2),
+    (1, 2, 3),
+    (1, 2, 3, 4),
+    (0, 1, 2),
+    (1, 2, 3, 4, 5),
+    (0, 1, 2, 3),
+    (1, 3, 7),
+    (-1, 0, 1),
+    (1, 2, 2, 3),
+    (1, 2, 3, 4, 5, 6, 7, 8, 9),
+)
+EXTRA_DIGITS = ((0, 1), (1, 2), (1, 2, 3), (-2, 0, 4), (2, 3, 5, 9))
+WIDE_BESIDE = (
+    "sudoku 4x4\ncells x[1..3] digits 0-5",
+    "latin 3x3\ncells x[1..2] digits 1 2 3",
+    "board 3x3 digits 1-4\ncells x[1..2] digits -1..2 counted\ncells sum digits 3-9",
+    "sudoku 6x6\ncells x[1..4] digits 0 1 2 7\ncells y[1..2] digits 1-6 counted",
+)
+WIDE = (
+    "board 2x5 digits 1-5",
+    "board 3x4 digits 0-3",
+    "board 5x2 digits -2..2",
+    "board 4x4 digits 1 3 7 9",
+    "board 1x8 digits 1-8",
+    "board 7x1 digits 0-9",
+    "board 3x3 digits 1-9",
+    "board 4x4 digits 1-6\nboxes 2x2",
+    "board 6x6 digits 1-7\nboxes 3x2",
+    "latin 3x3",
+    "latin 4x4 digits 1 2 2 3",
+    "latin 2x5 digits 1 1 2 4 9",
+    "latin 3x5 digits 0-4",
+    "latin 5x5 digits -2..2",
+    "latin 6x6 digits 0-5",
+    "latin 4x4\nregions\n  aab.\n  a.bb\n  c.dd\n  ccd.",
+    "sudoku 4x4",
+    "sudoku 4x4 digits 1 3 7 12",
+    "sudoku 4x4 digits -1 -1 0 5",
+    "sudoku 4x4\nregions\n  aaab\n  abbb\n  cddd\n  cccd",
+    "sudoku 4x6\nboxes 2x3",
+    "sudoku 5x5\nregions\n  aaabb\n  aabbb\n  cccdd\n  ceddd\n  ceeee",
+    "sudoku 6x6",
+    "sudoku 6x6 digits 1 1 2 3 4 4",
+    "sudoku 6x6 digits -3..2\nregions\n  aabbbb\n  aaabcc\n  adbccc\n  dddecf\n  deeeff\n  deefff",
+)
+"""Boards too large for the oracle, unless most cells are given."""
+
+
+class Chance(Protocol):
+    """What random choices are drawn from: a generator of random numbers, or a test tool that can make them simpler."""
+
+    def pick(self, options: Sequence[T]) -> T:
+        """One of the options, which are not empty; the first is the simplest."""
+        ...
+
+    def between(self, low: int, high: int) -> int:
+        """An integer from `low` to `high`, ends included."""
+        ...
+
+
+class Dice:
+    """Chance from a generator of random numbers."""
+
+    def __init__(self, random: Random) -> None:
+        self.random = random
+
+    def pick(self, options: Sequence[T]) -> T:
+        """One of the options, each as likely."""
+        return self.random.choice(options)
+
+    def between(self, low: int, high: int) -> int:
+        """An integer from `low` to `high`, each as likely."""
+        return self.random.randint(low, high)
+
+
+class NothingToDraw(Exception):
+    """The board has too few cells or digits for what was asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A board and the statements that make it. `houses` are the cells of each row, column and region that is one."""
+
+    board: Board
+    text: str
+    houses: tuple[tuple[Cell, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A statement: its family, its form, and the values of the form's parts."""
+
+    family: Family
+    form: Form
+    values: Mapping[str, Any]
+
+    @property
+    def line(self) -> str:
+        """The statement, as a line of a file."""
+        return line_of(self.family.word, self.form, self.values)
+
+
+def line_of(word: str, form: Form, values: Mapping[str, Any]) -> str:
+    """A statement as a line of a file."""
+    return f"{word} {form.text(values)}".rstrip().replace(" :", ":")
+
+
+@lru_cache
+def raw_boards(most: int = SMALL) -> tuple[Board, ...]:
+    """Boards without regions that have at most so many fillings, plain ones first."""
+    boards = (Board(rows, columns, alphabet) for alphabet in ALPHABETS for rows, columns in SHAPES)
+    return tuple(board for board in boards if fillings(board) <= most)
+
+
+def houses_of(puzzle: Puzzle) -> tuple[tuple[Cell, ...], ...]:
+    """The cells of every row, column, box and region that is a house or distinct."""
+    return tuple(
+        cells for constraint in puzzle.constraints if isinstance(constraint, Houses) for cells in constraint.members
+    )
+
+
+def setting_of(text: str) -> Setting:
+    """The setting that a text states."""
+    source = Source("setting", text)
+    puzzle = read(source, Sink(source), Registry())
+    assert puzzle is not None, text
+    return Setting(puzzle.board, f"{text}\n", houses_of(puzzle))
+
+
+LATIN = setting_of("latin 4x4 digits 0-3")
+SUDOKU = setting_of("sudoku 4x4")
+
+
+@lru_cache
+def wide_settings(*, extras: bool = False) -> tuple[Setting, ...]:
+    """Boards of every kind up to 6x6, most of them too large for the oracle; with `extras` those with extra cells."""
+    return tuple(map(setting_of, WIDE_BESIDE if extras else WIDE))
+
+
+def setting(chance: Chance, most: int = SMALL, *, extras: bool = False) -> Setting:
+    """A raw board without or with regions, or a 4x4 board with houses; with `extras` a raw board with extra cells."""
+    if extras:
+        return _with_extras(chance, chance.pick(raw_boards(max(most // 8, 2))), most)
+    match chance.between(0, 2):
+        case 0:
+            return raw(chance.pick(raw_boards(most)))
+        case 1:
+            return _with_regions(chance, chance.pick(raw_boards(most)))
+    return chance.pick((SUDOKU, LATIN))
+
+
+def raw(board: Board) -> Setting:
+    """A board without houses."""
+    digits = " ".join(map(str, board.alphabet))
+    return Setting(board, f"board {board.rows}x{board.columns} digits {digits}\n")
+
+
+def _with_extras(chance: Chance, board: Board, most: int) -> Setting:
+    """A raw board and one or two arrays of extra cells, of which there are few, some counted."""
+    found = raw(board)
+    for name in ("x", "sum")[: chance.between(1, 2)]:
+        extra = Extra(name, chance.between(1, 2), chance.pick(EXTRA_DIGITS), counted=bool(chance.between(0, 1)))
+        more = replace(found.board, extras=(*found.board.extras, extra))
+        if fillings(more) <= most:
+            found = Setting(more, f"{found.text}{_stated(extra)}\n")
+    return found
+
+
+def _stated(extra: Extra) -> str:
+    digits = " ".join(map(str, extra.digits))
+    return f"cells {extra.name}[1..{extra.size}] digits {digits}{' counted' * extra.counted}"
+
+
+def _with_regions(chance: Chance, board: Board) -> Setting:
+    kept = ""
+    for _ in board.cells:
+        letter = chance.pick("ab.")
+        # no region may have more cells than there are digits
+        kept += "." if kept.count(letter) >= len(board.alphabet) else letter
+    names = [letter for letter in dict.fromkeys(kept) if letter != "."]
+    if not names:
+        return raw(board)
+    regions = tuple(
+        tuple(cell for cell, letter in zip(board.cells, kept, strict=True) if letter == name) for name in names
+    )
+    rows = [kept[start : start + board.columns] for start in range(0, len(kept), board.columns)]
+    text = raw(board).text + "regions\n" + "".join(f"  {row}\n" for row in rows)
+    return Setting(Board(board.rows, board.columns, board.alphabet, regions), text, regions)
+
+
+def some(chance: Chance, options: Sequence[T], least: int, most: int, *, distinct: bool) -> tuple[T, ...]:
+    """From `least` to `most` of the options in any order. NothingToDraw if there are too few different ones."""
+    if distinct:
+        most = min(most, len(options))
+    if most < least or not options:
+        raise NothingToDraw
+    left, taken = list(options), []
+    for _ in range(chance.between(least, most)):
+        option = chance.pick(left)
+        taken.append(option)
+        if distinct:
+            left.remove(option)
+    return tuple(taken)
+
+
+def cell_list(
+    chance: Chance,
+    board: Board,
+    *,
+    least: int = 1,
+    most: int | None = None,
+    distinct: bool = True,
+    beside: Sequence[Cell] = (),
+) -> tuple[Cell, ...]:
+    """Cells in any order, a walk from neighbour to neighbour, or a rectangle, of `least` to `most` cells.
+
+    In any order, extra cells `beside` may be among them. Unless `distinct`, every other walk is closed.
+
+    NothingToDraw if the board has too few cells.
+    """
+    if beside and chance.between(0, 1):
+        options = (*board.cells, *beside)
+        return some(chance, options, least, len(options) if most is None else most, distinct=distinct)
+    many = min(len(board.cells), most) if most is not None else len(board.cells)
+    if many < least:
+        raise NothingToDraw
+    match chance.between(0, 2):
+        case 0:
+            return some(chance, board.cells, least, many, distinct=distinct)
+        case 1:
+            walk = _walk(chance, board, chance.between(least, many))
+            closes = not distinct and 2 < len(walk) < many and chance.between(0, 1)
+            return (*walk, walk[0]) if closes else walk
+    blocks = _blocks(board, least, many)
+    return chance.pick(blocks) if blocks else some(chance, board.cells, least, many, distinct=distinct)
+
+
+@lru_cache(maxsize=4096)
+def _blocks(board: Board, least: int, most: int) -> tuple[tuple[Cell, ...], ...]:
+    """All rectangles of `least` to `most` cells, each in reading order."""
+    return tuple(
+        tuple(Cell(top + down, left + right) for down in range(high) for right in range(wide))
+        for high in range(1, board.rows + 1)
+        for wide in range(1, board.columns + 1)
+        if least <= high * wide <= most
+        for top in range(1, board.rows - high + 2)
+        for left in range(1, board.columns - wide + 2)
+    )
+
+
+def _walk(chance: Chance, board: Board, length: int) -> tuple[Cell, ...]:
+    """Cells that each touch the one before and never return, but for a jump where there is no way on."""
+    walk = [chance.pick(board.cells)]
+    while len(walk) < length:
+        onward = [cell for cell in board.at_offsets(walk[-1], ORTHOGONAL) if cell not in walk]
+        walk.append(chance.pick(onward or [cell for cell in board.cells if cell not in walk][:1]))
+    return tuple(walk)
+
+
+def value(chance: Chance, part: Part, board: Board, *, longest: int | None = None) -> Any:  # noqa: ANN401
+    """A value of one part of a signature on a board, no list of cells longer than `longest` where the part allows.
+
+    TypeError for a part of a kind that is not built in; NothingToDraw if the board is too small for it.
+    """
+    match part:
+        case Sign() | Colon():
+            return None
+        case Choice(options=options):
+            return chance.pick(list(options.values()))
+        case Int():
+            return _integer(chance, part)
+        case OneCell(on_board=on_board):
+            return chance.pick(board.cells if on_board else board.everywhere)
+        case Cells(least=least, most=most, distinct=distinct):
+            if longest is not None:
+                most = max(least, min(longest, longest if most is None else most))
+            beside = [cell for cell in board.beside if part.takes(cell, board)]
+            return cell_list(chance, board, least=least, most=most, distinct=distinct, beside=beside)
+        case Digits(least=least, most=most, distinct=distinct):
+            return some(chance, board.every_digit, least, most if most is not None else least + 3, distinct=distinct)
+        case Counts():
+            named = some(chance, board.every_digit, 1, 3, distinct=True)
+            return tuple((chance.between(0, 3), digit) for digit in named)
+        case Weighted():
+            cells = board.everywhere
+            return tuple((chance.pick((1, 2, -1, 3)), chance.pick(cells)) for _ in range(chance.between(1, 4)))
+        case Outside(sided=sided):
+            return chance.pick(_views(board, sided=sided))
+    raise TypeError(f"nothing is drawn for the part {type(part).__name__} {part.name!r}")
+
+
+def _integer(chance: Chance, part: Int) -> int | None:
+    low = part.least if part.least is not None else -3
+    high = low + 15 if part.most is None else part.most
+    if part.least is None and high < low:
+        low = high - 15
+    if not part.required and chance.between(0, 1) == 0:
+        default: int | None = part.default
+        return default
+    return chance.between(low, min(high, low + 15))
+
+
+@lru_cache(maxsize=256)
+def _views(board: Board, *, sided: bool) -> tuple[View, ...]:
+    rows = [board.row(number) for number in range(1, board.rows + 1)]
+    columns = [board.column(number) for number in range(1, board.columns + 1)]
+    views = [View(row, "left") for row in rows] + [View(column, "top") for column in columns]
+    if sided:
+        views += [View(row[::-1], "right") for row in rows] + [View(column[::-1], "bottom") for column in columns]
+    return tuple(views)
+
+
+_DRAWABLE = (Sign, Colon, Counts, Choice, Int, OneCell, Cells, Digits, Weighted, Outside)
+
+
+def drawable(form: Form) -> bool:
+    """Whether a form takes no picture, and every part of it is of a kind that `value` knows."""
+    return form.picture is None and all(isinstance(part, _DRAWABLE) for part in form.parts)
+
+
+def values(chance: Chance, form: Form, board: Board, *, longest: int | None = None) -> Mapping[str, Any]:
+    """Values of all parts of a form. NothingToDraw if the board is too small for them."""
+    return {part.name: value(chance, part, board, longest=longest) for part in form.parts if part.name}
+
+
+@lru_cache
+def mixed_forms(words: frozenset[str] | None = None) -> tuple[tuple[Family, tuple[Form, ...]], ...]:
+    """The families that mixes draw from (all, or those of `words`), each with the forms that can be drawn."""
+    known = [family for family in Registry().families if family.group != "board"]
+    drawn = [(family, tuple(form for form in family.forms if drawable(form))) for family in known]
+    return tuple((family, forms) for family, forms in drawn if forms and (words is None or family.word in words))
+
+
+MIX_LINE = 9  # cells in a list, unless the family asks for more
+MIX_TRIES = 3  # at arguments that have a meaning
+
+
+def statement(chance: Chance, board: Board, *, words: frozenset[str] | None = None) -> Drawn | None:
+    """A statement of any family (or one of `words`) that has a meaning on a board; None if what was drawn has none."""
+    family, forms = chance.pick(mixed_forms(words))
+    form = chance.pick(forms)
+    for _ in range(MIX_TRIES):
+        try:
+            drawn = values(chance, form, board, longest=MIX_LINE)
+        except NothingToDraw:
+            return None
+        if not any(complaint.error for complaint in family.complaints(family.build(**drawn), board)):
+            return Drawn(family, form, drawn)
+    return None

@@ -1,0 +1,151 @@
+"""Symmetries of puzzles: a puzzle turned over has the solutions turned over.
+
+The values of a signature's parts are moved, not text or constraints, so that the text, the parser and the geometry all
+take part in what is tested.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ..language.family import Family
+from ..lowering.registry import Registry
+from ..model.geometry import Board, Cell, Side, View
+from ..model.grid import Grid
+from .random_puzzles import Mix
+from .random_rules import Ruled
+from .random_specs import LATIN, SUDOKU, Drawn, Setting, raw
+
+SIDES: Mapping[Side, Side] = {"left": "top", "right": "bottom", "top": "left", "bottom": "right"}
+OPPOSITE: Mapping[Side, Side] = {"left": "right", "right": "left", "top": "bottom", "bottom": "top"}
+
+FIXED: Mapping[str, frozenset[str]] = {
+    "quadruple": frozenset({"left to right"}),  # it names the top left of its four cells
+    "diagonal": frozenset({"left to right"}),  # it names which way it rises
+    "column-indexer": frozenset({"left to right"}),  # its digits are columns
+    "box-indexer": frozenset({"left to right", "transposed"}),  # its digits are places in reading order
+    "dutch-flatmates": frozenset({"transposed"}),  # above and below are not left and right
+}
+"""The moves after which a statement of a family would have to be stated in another way."""
+
+FROM_THE_TOP_LEFT = frozenset({"disjoint-groups", "windoku"})
+"""Families that count cells of regions or windows from the top left: on regions of any shape a move changes which."""
+
+TRANSPOSED: Mapping[str, str] = {"row-indexer": "column-indexer", "column-indexer": "row-indexer"}
+"""What a statement is called after rows and columns have changed places."""
+
+RENAMED = frozenset(
+    (
+        *("anti-king", "anti-knight", "clone", "diagonal", "diagonals", "disjoint-groups", "distinct", "leaper"),
+        *("palindrome", "region", "same-digits"),
+    )
+)
+"""Families whose meaning only asks which digits are equal: two digits may change places in all grids."""
+
+
+@dataclass(frozen=True)
+class Move:
+    """A symmetry of boards: where a cell goes, which way a step then points, and which side a side becomes."""
+
+    name: str
+    cell: Callable[[Board, Cell], Cell]
+    step: Callable[[int, int], tuple[int, int]]
+    side: Callable[[Side], Side]
+
+    def shape(self, board: Board) -> tuple[int, int]:
+        """Rows and columns of the moved board."""
+        corner, other = self.cell(board, board.cells[-1]), self.cell(board, board.cells[0])
+        return max(corner.row, other.row), max(corner.column, other.column)
+
+    def value(self, name: str, value: Any, board: Board) -> Any:  # noqa: ANN401 - each part has its own type of value
+        """The value of the part `name` on the moved board. A `step` is a direction, not a pair of anything else."""
+        match value:
+            case Cell():
+                return self.cell(board, value)
+            case View(cells=cells, side=side):
+                return View(tuple(self.cell(board, cell) for cell in cells), self.side(side))
+            case (int(down), int(right)) if name == "step":
+                return self.step(down, right)
+            case tuple():
+                return tuple(self.value(name, inner, board) for inner in value)
+        return value
+
+    def grid(self, grid: Grid, board: Board) -> Grid:
+        """A grid on the moved board. It has no extra cells."""
+        after = {self.cell(grid.board, cell): grid[cell] for cell in grid.board.cells}
+        return Grid(board, tuple(after[cell] for cell in board.cells))
+
+    def setting(self, setting: Setting) -> Setting:
+        """The setting on the moved board; its regions keep their cells. ValueError for one with houses of its own."""
+        if setting in (LATIN, SUDOKU):
+            return setting
+        if not setting.text.startswith("board ") or setting.board.extras:
+            raise ValueError("the boards that are moved have no houses and no extra cells, or are 4x4")
+        board = setting.board
+        rows, columns = self.shape(board)
+        regions = [tuple(sorted(self.cell(board, cell) for cell in region)) for region in board.regions]
+        after = Board(rows, columns, board.alphabet, tuple(sorted(regions)))
+        text = raw(Board(rows, columns, board.alphabet)).text
+        if regions:
+            letters = ".abcdefghijklmnopqrstuvwxyz"
+            lines = ("".join(letters[after.region_of.get(cell, 0)] for cell in after.row(at + 1)) for at in range(rows))
+            text += "regions\n" + "".join(f"  {line}\n" for line in lines)
+        return Setting(after, text, after.regions)
+
+    def mix(self, mix: Mix) -> Mix | None:
+        """The same puzzle on the moved board; None if one of its statements does not allow the move as it stands."""
+        if any(self.name in FIXED.get(word, ()) for word in mix.words):
+            return None
+        board = mix.setting.board
+        if board.regions and mix.setting != SUDOKU and FROM_THE_TOP_LEFT.intersection(mix.words):
+            return None
+        return Mix(
+            self.setting(mix.setting),
+            tuple(self.drawn(drawn, board) for drawn in mix.statements),
+            tuple(self.ruled(rule, board) for rule in mix.rules),
+        )
+
+    def drawn(self, drawn: Drawn, board: Board) -> Drawn:
+        """A statement on the moved board."""
+        values = {name: self.value(name, value, board) for name, value in drawn.values.items()}
+        return Drawn(self.family(drawn.family), drawn.form, values)
+
+    def ruled(self, rule: Ruled, board: Board) -> Ruled:
+        """A rule on the moved board: its cells are moved as text, and rows become columns where they do."""
+
+        def cell(match: re.Match[str]) -> str:
+            return str(self.cell(board, Cell(int(match[1]), int(match[2]))))
+
+        def moved(text: str) -> str:
+            text = re.sub(r"r(\d+)c(\d+)", cell, text)
+            other = {"row": "column", "column": "row"} if self.name == "transposed" else {}
+            return re.sub(r"(?<=^each )\w+", lambda word: other.get(word[0], word[0]), text)
+
+        lines = (
+            (depth, moved(what) if isinstance(what, str) else self.drawn(what, board)) for depth, what in rule.lines
+        )
+        return Ruled(rule.definition, tuple(lines))
+
+    def family(self, family: Family) -> Family:
+        """The family of a statement on the moved board."""
+        word = TRANSPOSED.get(family.word) if self.name == "transposed" else None
+        return family if word is None else (Registry().find(word) or family)
+
+
+MOVES = (
+    Move(
+        "transposed",
+        lambda board, cell: Cell(cell.column, cell.row),
+        lambda down, right: (right, down),
+        lambda side: SIDES[side],
+    ),
+    Move(
+        "left to right",
+        lambda board, cell: Cell(cell.row, board.columns + 1 - cell.column),
+        lambda down, right: (down, -right),
+        lambda side: OPPOSITE[side] if side in ("left", "right") else side,
+    ),
+)

@@ -1,0 +1,153 @@
+"""What the generator asks of a solver: random grids, and grids other than a known one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from random import Random
+from time import perf_counter
+from typing import Protocol
+
+from ..cover import engine_is_native
+from ..model.geometry import Board
+from ..model.grid import Grid
+from ..model.solver import Limits, Solver, Stop
+
+BLANK = 255
+Places = bytes
+"""One byte a cell of the answer: the place of its digit among those that these cells may hold, or BLANK."""
+
+FEW, LISTING = 1_000, 100_000
+"""A puzzle with at most so many solutions has them listed, if a search of so many nodes finds them all."""
+
+
+PATIENCE = 2_000
+"""Nodes after which nobody knows whether there is another grid; hardly a question of a usual puzzle takes a hundred."""
+
+
+class Deadline:
+    """A point in time at which work has to end; without `seconds` there is none."""
+
+    def __init__(self, seconds: float | None) -> None:
+        self._end = None if seconds is None else perf_counter() + seconds
+
+    def limits(self, nodes: int | None = None) -> Limits:
+        """The limits of one search. TimeoutError when the time is up."""
+        if self._end is None:
+            return Limits(nodes=nodes)
+        left = self._end - perf_counter()
+        if left <= 0:
+            raise TimeoutError("the time is up")
+        return Limits(seconds=left, nodes=nodes)
+
+
+class Finder(Protocol):
+    """Finds grids with some cells given; `cover.engine.Repeated` says what the arguments mean."""
+
+    def find(
+        self,
+        givens: bytes | bytearray,
+        *,
+        limit: int = 1,
+        other_than: int | None = None,
+        at: int = 0,
+        seed: int | None = None,
+        limits: Limits = Limits(),
+    ) -> tuple[Places, ...]: ...
+
+
+class PlainFinder:
+    """A finder that makes a search of any solver for every question."""
+
+    def __init__(self, solver: Solver, board: Board) -> None:
+        self._solver, self._board = solver, board
+
+    def find(
+        self,
+        givens: bytes | bytearray,
+        *,
+        limit: int = 1,
+        other_than: int | None = None,
+        at: int = 0,
+        seed: int | None = None,
+        limits: Limits = Limits(),
+    ) -> tuple[Places, ...]:
+        """Up to `limit` grids, without any that has a certain digit in a cell. TimeoutError at a limit."""
+        digits = answer_digits(self._board)
+        own = self._board.digits_of(self._board.answer[at])
+        others = [place for place, digit in enumerate(digits) if digit in own and place != other_than]
+        found: list[Places] = []
+        for place in [BLANK] if other_than is None else others:
+            trial = bytearray(givens)
+            if place != BLANK:
+                trial[at] = place
+            asked = tuple(None if entry == BLANK else digits[entry] for entry in trial)
+            outcome = self._solver.search(limit=limit - len(found), givens=asked, limits=limits, seed=seed)
+            if outcome.stop is Stop.INTERRUPTED:
+                raise KeyboardInterrupt
+            if not outcome.exact and outcome.stop is not Stop.LIMIT:
+                raise TimeoutError("a limit was reached")
+            found += (places_of(grid) for grid in outcome.grids)
+            if len(found) == limit:
+                break
+        return tuple(found)
+
+
+def finder(solver: Solver, board: Board) -> Finder:
+    """The quickest finder for a solver."""
+    if engine_is_native():
+        from ..cover.engine import NativeSolver, Repeated
+
+        if isinstance(solver, NativeSolver):
+            return Repeated(solver)
+    return PlainFinder(solver, board)
+
+
+def answer_digits(board: Board) -> tuple[int, ...]:
+    """The digits that the cells of the answer may hold, ascending."""
+    return tuple(sorted({digit for cell in board.answer for digit in board.digits_of(cell)}))
+
+
+def places_of(grid: Grid) -> Places:
+    """A grid as a finder takes it."""
+    place = {digit: at for at, digit in enumerate(answer_digits(grid.board))}
+    return bytes(place[digit] for digit in grid.values)
+
+
+def grid_of(places: Iterable[int], board: Board) -> Grid:
+    """A full grid that a finder found, which does not say what extra cells hold that are not counted."""
+    digits = answer_digits(board)
+    return Grid(board, tuple(digits[place] for place in places))
+
+
+class RandomGrids:
+    """Random solutions of a puzzle.
+
+    Of a puzzle with at most FEW solutions each is equally likely, if a search of LISTING nodes finds them all. Else a
+    grid is what a search finds that guesses at random: one of the most restricted cells or digits of a house, each as
+    likely, and then any of its candidates, each as likely. Grids that a symmetry of the puzzle takes into each other
+    are then equally likely. Others need not be: a grid is the likelier the fewer candidates were left on the way to it.
+    """
+
+    def __init__(self, finder: Finder, board: Board) -> None:
+        self._finder = finder
+        self._blank = bytes([BLANK]) * len(board.answer)
+        self._listed: tuple[Places, ...] | None = None
+        self._all = False  # whether the list is complete
+
+    def draw(self, random: Random, deadline: Deadline) -> Places | None:
+        """A random solution; None if there is none. TimeoutError when the time is up."""
+        if self._listed is None:
+            self._list(deadline)
+        if self._listed is not None and self._all:
+            return random.choice(self._listed) if self._listed else None
+        found = self._finder.find(self._blank, seed=random.getrandbits(64), limits=deadline.limits())
+        return found[0] if found else None
+
+    def _list(self, deadline: Deadline) -> None:
+        """Looks for all solutions, in ascending order."""
+        try:
+            found = self._finder.find(self._blank, limit=FEW + 1, limits=deadline.limits(LISTING))
+            self._listed, self._all = tuple(sorted(found)), len(found) <= FEW
+        except TimeoutError:
+            deadline.limits()  # raises if it is the time that is up
+            self._listed = ()

@@ -1,0 +1,154 @@
+"""What is wished of a generated puzzle, and which wishes no puzzle can meet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..families.givens import Given
+from ..families.houses import Houses
+from ..logic.techniques import TABLE
+from ..model.geometry import Board, boxes
+from ..model.puzzle import Puzzle
+from ..text.diagnostics import nearest
+from .symmetry import SYMMETRIES, fits, groups
+
+HARDEST = max(technique.cost for technique in TABLE)
+
+FEWEST_KNOWN = {4: 4, 9: 17}
+"""The fewest givens of a sudoku with the usual boxes and no other statement, by side.
+
+For 9: G. McGuire, B. Tugemann, G. Civario: There is no 16-clue sudoku, Experimental Mathematics 23 (2014).
+For 4: by trying all sets of three.
+"""
+
+
+class Impossible(ValueError):
+    """No puzzle can be as wished; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What a puzzle is to be like. What is not wished for is left to chance.
+
+    givens: how many, those of the spec included; None: taken away at random until none can go.
+    minimal: no given can go without a second solution, not even by itself where they go in groups.
+    symmetry: of the cells given, those of the spec apart; a name of `symmetry.SYMMETRIES`.
+    difficulty: least and greatest cost of the hardest technique that a solve needs; see docs/logic.md.
+    techniques: each must occur in the solve.
+    clues: kinds to be laid out, such as `killer`, `thermometer=4` (so many) or `kropki black`; see `clues.wish`.
+    """
+
+    givens: int | None = None
+    minimal: bool = False
+    symmetry: str = "none"
+    difficulty: tuple[int, int] | None = None
+    techniques: Sequence[str] = ()
+    clues: Sequence[str] = ()
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.givens, int | None):
+            raise TypeError(f"givens must be a whole number or None, not {type(self.givens).__name__}")
+        for name, listed in (("techniques", self.techniques), ("clues", self.clues)):
+            if isinstance(listed, str):
+                raise TypeError(f"{name} must be a sequence of names, not a str")
+        if self.symmetry not in SYMMETRIES:
+            raise Impossible(_unknown("symmetry", self.symmetry, list(SYMMETRIES)))
+        for name in self.techniques:
+            if name not in (names := [technique.name for technique in TABLE]):
+                raise Impossible(_unknown("technique", name, names))
+        if self.givens is not None and self.givens < 0:
+            raise Impossible(f"there are no {self.givens} givens")
+        if self.difficulty is not None:
+            if not (isinstance(self.difficulty, tuple | list) and [*map(type, self.difficulty)] == [int, int]):
+                raise TypeError(f"difficulty must be two costs, such as (1, 20), not {self.difficulty!r}")
+            low, high = self.difficulty
+            if not 1 <= low <= high:
+                raise Impossible(f"a difficulty goes from 1 up to {HARDEST}, the lower first; {low}..{high} does not")
+            if low > HARDEST:
+                raise Impossible(f"no technique has a cost of {low} or more: the hardest costs {HARDEST}")
+            for technique in TABLE:
+                if technique.name in self.techniques and technique.cost > high:
+                    raise Impossible(f"{technique.name} has the cost {technique.cost}, more than {high}")
+
+    @property
+    def rated(self) -> bool:
+        """Whether the puzzle has to be solved as a person does to judge it."""
+        return self.difficulty is not None or bool(self.techniques)
+
+    def check(self, puzzle: Puzzle) -> None:
+        """Impossible for what no puzzle with the spec's statements can be."""
+        board = puzzle.board
+        if not fits(self.symmetry, board):
+            raise Impossible(f"{self.symmetry} symmetry needs a square board, and this has {_size(board)} cells")
+        if self.givens is None:
+            return
+        cells, own = len(board.answer), len(given_cells(puzzle))
+        if self.givens > cells:
+            raise Impossible(f"{self.givens} givens do not go into {cells} cells")
+        if self.givens < own:
+            raise Impossible(f"the spec itself has {own} givens, more than {self.givens}")
+        least, reason = fewest(puzzle)
+        if self.givens < least and not self.clues:
+            raise Impossible(f"{self.givens} givens are too few: {reason}, so at least {least} are needed")
+        sizes = [len(group) for group in open_groups(self.symmetry, puzzle)]
+        if not reach(sizes)[0] >> (self.givens - own) & 1:
+            what = f"with {self.symmetry} symmetry givens come in groups of {_listed(sorted(set(sizes)))}"
+            raise Impossible(f"{what} on this board: {self.givens} is no such number")
+
+
+def given_cells(puzzle: Puzzle) -> frozenset[int]:
+    """The cells of the answer that the spec gives, as places among them."""
+    stated = [constraint for constraint in puzzle.constraints if isinstance(constraint, Given)]
+    given = (puzzle.board.index[cell] for given in stated for cell in given.cells)
+    return frozenset(place for place in given if place < len(puzzle.board.answer))
+
+
+def open_groups(symmetry: str, puzzle: Puzzle) -> list[tuple[int, ...]]:
+    """The groups of cells that are given together, without those that the spec gives; each counted extra cell alone."""
+    own, board = given_cells(puzzle), puzzle.board
+    beside = [(place,) for place in range(len(board.cells), len(board.answer))]
+    left = (tuple(cell for cell in group if cell not in own) for group in (*groups(symmetry, board), *beside))
+    return [group for group in left if group]
+
+
+def reach(sizes: Sequence[int]) -> list[int]:
+    """For each place, and the end: the sums of any of the sizes from there on, as bits."""
+    sums = [1]
+    for size in reversed(sizes):
+        sums.append(sums[-1] | sums[-1] << size)
+    return sums[::-1]
+
+
+def fewest(puzzle: Puzzle) -> tuple[int, str]:
+    """A number of givens that no unique puzzle with the spec's statements is below, and the reason."""
+    board = puzzle.board
+    plain = all(isinstance(constraint, Houses | Given) for constraint in puzzle.constraints)
+    if not plain or len(board.digits) != len(board.alphabet):
+        return 0, ""
+    side = board.rows
+    boxed = {9: (3, 3), 4: (2, 2)}.get(side)
+    members = [
+        set(m) for constraint in puzzle.constraints if isinstance(constraint, Houses) for m in constraint.members
+    ]
+    if boxed is not None and board.columns == side and board.regions == boxes(side, side, boxed):
+        usual = [*map(board.row, range(1, side + 1)), *map(board.column, range(1, side + 1)), *board.regions]
+        if len(members) == len(usual) and all(set(house) in members for house in usual):
+            return FEWEST_KNOWN[side], "no sudoku of this size with one solution has so few"
+    if any(len(cells) == len(board.digits) for cells in members):
+        return len(board.digits) - 1, "two digits that are not given could be exchanged"
+    return 0, ""
+
+
+def _unknown(what: str, name: str, names: Sequence[str]) -> str:
+    near = nearest(name, names)
+    hint = f"did you mean {near}?" if near else f"there are: {', '.join(names)}"
+    return f"no {what} is called {name}; {hint}"
+
+
+def _size(board: Board) -> str:
+    return f"{board.rows} by {board.columns}"
+
+
+def _listed(sizes: Sequence[int]) -> str:
+    return " and ".join(map(str, sizes))

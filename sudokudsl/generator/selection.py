@@ -1,0 +1,121 @@
+"""Chooses among clues that lie over each other some that leave no other grid, so that no digit has to be given.
+
+Each rival, another grid that meets all clues chosen, says what is missing: a clue that it breaks. Such a clue is put
+in, and those go that lie under it; which one is decided by the rivals that would come back. Rivals that often come back
+weigh more, so that the choice does not go round in circles (the breakout method: P. Morris, The Breakout Method for
+Escaping from Local Minima, AAAI 1993).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import reduce
+from operator import or_
+from random import Random
+
+from ..logic.candidates import bit_set, bits
+from ..model.grid import Grid
+from .clues import Laid
+
+QUESTIONS = 50
+"""Choices that are tried; then the best of them has to do, with some digits given."""
+
+SWAPS = 60
+"""Clues that are put in to meet the rivals known, before the choice is taken as it is."""
+
+
+class Choice:
+    """A choice among the clues of a pool, and the rivals met so far. Sets of either have a bit for each."""
+
+    def __init__(self, pool: Sequence[Laid], chosen: Iterable[Laid], random: Random) -> None:
+        self._pool, self._random = pool, random
+        names = {clue.line: at for at, clue in enumerate(pool)}
+        self._chosen = bit_set([names[clue.line] for clue in chosen])
+        self._over = [
+            bit_set([at for at, other in enumerate(pool) if other is not clue and clue.places & other.places])
+            for clue in pool
+        ]
+        self._breaks = [0] * len(pool)
+        self._weights: list[int] = []
+        self._met: set[tuple[int, ...]] = set()
+
+    @property
+    def clues(self) -> list[Laid]:
+        """The clues chosen."""
+        return [self._pool[at] for at in bits(self._chosen)]
+
+    def improve(self, question: Callable[[Sequence[Laid]], tuple[int, Sequence[Grid]]]) -> None:
+        """Changes the choice for the better, until no digit is needed, or nothing helps, or it takes too long.
+
+        The `question` about a choice is how many digits are known to be needed, and which rivals there are.
+        """
+        self._fill()
+        found: list[tuple[int, int]] = []  # how many digits each choice needs, the latest last
+        while len(found) < QUESTIONS:
+            needed, rivals = question(self.clues)
+            found.append((needed, self._chosen))
+            if not needed or not self._mended(rivals):
+                break
+            self._fill()
+        _, self._chosen = min(found, key=lambda each: each[0])
+
+    def _mended(self, rivals: Iterable[Grid]) -> bool:
+        """Puts in clues until every rival breaks one, these included, as far as that goes; whether any were put in."""
+        for rival in rivals:
+            self._meet(rival)
+        before = self._chosen
+        self._mend()
+        return self._chosen != before
+
+    def _meet(self, rival: Grid) -> None:
+        if rival.values in self._met:
+            return
+        self._met.add(rival.values)
+        bit = 1 << len(self._weights)
+        self._weights.append(1)
+        for at, clue in enumerate(self._pool):
+            if not clue.constraint.holds(rival):
+                self._breaks[at] |= bit
+
+    def _mend(self) -> None:
+        possible = reduce(or_, self._breaks)
+        for _ in range(SWAPS):
+            left = self._unbroken(self._chosen) & possible
+            if not left:
+                return
+            rival = self._random.choice(list(bits(left)))
+            options = [at for at, broken in enumerate(self._breaks) if broken >> rival & 1]
+            self._random.shuffle(options)
+            self._chosen = min(map(self._with, options), key=self._cost)
+            for still in bits(self._unbroken(self._chosen)):
+                self._weights[still] += 1
+
+    def _fill(self) -> None:
+        """Puts in clues that lie over none of those chosen, as long as there are any."""
+        for at in self._random.sample(range(len(self._pool)), len(self._pool)):
+            if not self._over[at] & self._chosen and self._room(at):
+                self._chosen |= 1 << at
+
+    def _with(self, at: int) -> int:
+        """The choice with another clue, without those under it, and without one more if there are too many then."""
+        chosen = self._chosen & ~self._over[at]
+        if not self._room(at):
+            alike = [other for other in bits(chosen) if self._pool[other].wish is self._pool[at].wish]
+            if len(alike) == self._pool[at].wish.count:
+                chosen = min((chosen & ~(1 << other) for other in alike), key=self._cost)
+        return chosen | 1 << at
+
+    def _room(self, at: int) -> bool:
+        """Whether one more clue of a kind may be chosen."""
+        wish = self._pool[at].wish
+        return wish.count is None or sum(self._pool[other].wish is wish for other in bits(self._chosen)) < wish.count
+
+    def _cost(self, chosen: int) -> int:
+        return sum(self._weights[rival] for rival in bits(self._unbroken(chosen)))
+
+    def _unbroken(self, chosen: int) -> int:
+        """The rivals that break none of the clues."""
+        met = 0
+        for at in bits(chosen):
+            met |= self._breaks[at]
+        return (1 << len(self._weights)) - 1 & ~met

@@ -1,0 +1,176 @@
+"""What the words of a file stand for while its statements are decoded: the board, and the names given by `let`."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping, Sized
+from dataclasses import dataclass
+from itertools import islice, pairwise
+
+from ..model.geometry import Board, Cell, ExtraCell
+from ..text.diagnostics import Sink, nearest
+from ..text.source import Span
+from .syntax.ast import Arg, BoxPattern, CellPattern, Group, Interval, Item, Mark, Run, Word
+
+MAX_CELLS = 4096  # in one list, repetitions counted
+
+CELL_FORM = re.compile(r"(r\d+(c\d+)?|c\d+|b\d+|all)", re.IGNORECASE)
+"""Words that name cells, so that they name nothing else."""
+_CELL = "a cell is written by its row and its column: r1c1"
+_OTHER_CELL = re.compile(r"[A-Z][0-9]{1,2}", re.IGNORECASE)  # as on a chess board or in a spreadsheet
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """A board and its names. Mistakes go to the sink."""
+
+    board: Board
+    names: Mapping[str, tuple[Cell, ...]]
+    sink: Sink
+
+    def names_cells(self, arg: Arg) -> bool:
+        """Whether an argument can only be read as cells, or is a known name of cells."""
+        match arg:
+            case CellPattern() | BoxPattern() | Run() | Item() | Group():
+                return True
+            case Word():
+                return arg.key == "all" or arg.key in self.names
+        return False
+
+    def cells(self, arg: Arg) -> tuple[tuple[Cell, Span], ...]:
+        """The cells an argument names, in order, each with the span to point at. Mistakes are reported, left out."""
+        found: list[tuple[Cell, Span]] = []
+        parts = arg.args if isinstance(arg, Group) else (arg,)
+        for part in parts:
+            if isinstance(part, Group):
+                found += self.cells(part)
+            elif not (isinstance(part, Mark) and part.text == ","):
+                found += ((cell, part.span) for cell in islice(self._cells(part), MAX_CELLS + 1))
+            if self.too_many(found, part.span):
+                return ()
+        return tuple(found)
+
+    def too_many(self, found: Sized, span: Span) -> bool:
+        """Reports a list of more cells than any puzzle needs."""
+        if len(found) > MAX_CELLS:
+            self.sink.error("too-large", f"a list has at most {MAX_CELLS:,} cells", span)
+        return len(found) > MAX_CELLS
+
+    def _cells(self, arg: Arg) -> Iterator[Cell]:
+        match arg:
+            case CellPattern():
+                yield from self._pattern(arg)
+            case BoxPattern(numbers=numbers, span=span):
+                have = len(self.board.regions)
+                outside = _outside(numbers, have)
+                if outside is None:
+                    for number in _spread(numbers):
+                        yield from self.board.regions[number - 1]
+                else:
+                    self.sink.error("cell-off-board", f"there is no box {outside}: the board has {have}", span)
+            case Run(points=points):
+                yield from self._run(arg, points)
+            case Item():
+                yield from self._item(arg)
+            case Word() if arg.key == "all":
+                yield from self.board.cells
+            case Word():
+                yield from self._named(arg)
+            case _:
+                self.sink.error("unexpected", "cells are expected here", arg.span, help=_CELL)
+
+    def _named(self, word: Word) -> tuple[Cell, ...]:
+        if word.key in self.names:
+            return self.names[word.key]
+        near = cell_meant(word.text) or nearest(word.key, self.names)
+        otherwise = _CELL if _OTHER_CELL.fullmatch(word.text) else f"name them first: let {word.text} = r1c1..r1c3"
+        self.sink.error(
+            "unknown-name",
+            f"no cells are named {word.text} above this line",
+            word.span,
+            help=f"did you mean {near}?" if near else otherwise,
+        )
+        return ()
+
+    def _item(self, item: Item) -> tuple[Cell, ...]:
+        cells = self._named(item.name)
+        if cells and not (1 <= item.first <= len(cells) and 1 <= item.last <= len(cells)):
+            self.sink.error("value-out-of-range", f"{item.name.text} has the cells 1 to {len(cells)}", item.span)
+            return ()
+        return tuple(cells[number - 1] for number in _spread(((item.first, item.last),))) if cells else ()
+
+    def _pattern(self, pattern: CellPattern) -> Iterator[Cell]:
+        rows = pattern.rows if pattern.rows is not None else ((1, self.board.rows),)
+        columns = pattern.columns if pattern.columns is not None else ((1, self.board.columns),)
+        row, column = _outside(rows, self.board.rows), _outside(columns, self.board.columns)
+        if row is None and column is None:
+            for row in _spread(rows):
+                for column in _spread(columns):
+                    yield Cell(row, column)
+            return
+        row, column = rows[0][0] if row is None else row, columns[0][0] if column is None else column
+        named = f"r{row}c{column}"
+        if pattern.columns is None:
+            named = f"r{row}"
+        elif pattern.rows is None:
+            named = f"c{column}"
+        size = f"{self.board.rows}x{self.board.columns}"
+        help_ = "rows and columns are counted from 1" if 0 in (row, column) else ""
+        self.sink.error("cell-off-board", f"{named} is not on the {size} board", pattern.span, help=help_)
+
+    def _run(self, run: Run, points: tuple[CellPattern | Item, ...]) -> Iterator[Cell]:
+        corners: list[Cell] = []
+        for point in points:
+            found = [cell for cell, _ in self.cells(point)]
+            if len(found) != 1:
+                if found:
+                    self.sink.error("unexpected", "a run joins single cells", point.span)
+                return
+            corners.append(found[0])
+        beside = next((cell for cell in corners if isinstance(cell, ExtraCell)), None)
+        if beside is not None:
+            part = f"{beside.name}[1..{beside.size}]"
+            message = f"{beside} is beside the board, so no straight run goes through it"
+            self.sink.error("cell-off-board", message, run.span, help=f"neighbours in an array are written {part}")
+            return
+        yield corners[0]
+        for start, end in pairwise(corners):
+            down, right = end.row - start.row, end.column - start.column
+            if down and right and abs(down) != abs(right):
+                self.sink.error(
+                    "run-not-straight",
+                    f"from {start} to {end} is neither straight nor diagonal",
+                    run.span,
+                    help="go through corner points, as in r1c1..r1c5..r4c5",
+                )
+                return
+            for step in range(1, max(abs(down), abs(right)) + 1):
+                yield Cell(start.row + step * _sign(down), start.column + step * _sign(right))
+
+
+_LOOKALIKES = str.maketrans("liоo\N{CYRILLIC SMALL LETTER ES}\N{CYRILLIC SMALL LETTER GHE}", "1100cr")
+
+
+def cell_meant(text: str) -> str:
+    """The cell that a word looks like, such as r1c2 for `rlc2` and for `c2r1`; otherwise nothing."""
+    plain = unicodedata.normalize("NFKC", text).lower().translate(_LOOKALIKES)
+    match = re.fullmatch(r"r([1-9][0-9]?)c([1-9][0-9]?)", plain)
+    if match is not None:
+        return plain
+    match = re.fullmatch(r"c([1-9][0-9]?)r([1-9][0-9]?)", plain)
+    return f"r{match[2]}c{match[1]}" if match is not None else ""
+
+
+def _outside(intervals: tuple[Interval, ...], most: int) -> int | None:
+    """The first end of an interval that lies outside 1..most, or None."""
+    return next((end for interval in intervals for end in interval if not 1 <= end <= most), None)
+
+
+def _spread(intervals: tuple[Interval, ...]) -> Iterator[int]:
+    for first, last in intervals:
+        yield from range(first, last + 1) if first <= last else range(first, last - 1, -1)
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)

@@ -1,0 +1,117 @@
+"""Parts of the statements that make a board: `9x9 digits 0-8`, `x[1..9] digits 0-9`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ...model.geometry import MAX_DIGIT, MAX_EXTRA_CELLS, MAX_SIDE, MIN_DIGIT
+from ..syntax.ast import Item, Mark, Number, Range, Size, Word
+from .parts import Cursor
+
+
+@dataclass(frozen=True, slots=True)
+class BoardSize:
+    """`9x9`: rows by columns of a board or a box, as a pair. With a `default` it may be left out."""
+
+    name: str
+    doc: str = ""
+    default: tuple[int, int] | None = None
+
+    def take(self, cursor: Cursor) -> tuple[int, int]:
+        here = cursor.peek()
+        if not isinstance(here, Size):
+            if self.default is None or (here is not None and not (isinstance(here, Word) and here.key == "digits")):
+                raise cursor.mismatch(self.doc or "a size such as 9x9, rows by columns")
+            return self.default
+        cursor.advance()
+        if not (1 <= here.rows <= MAX_SIDE and 1 <= here.columns <= MAX_SIDE):
+            message = f"there are 1 to {MAX_SIDE} rows and columns, not {here.rows}x{here.columns}"
+            cursor.scope.sink.error("value-out-of-range", message, here.span)
+            return 1, 1
+        return here.rows, here.columns
+
+    def text(self, value: tuple[int, int], values: Mapping[str, Any]) -> str:
+        return f"{value[0]}x{value[1]}"
+
+    def usage(self) -> str:
+        return "ROWSxCOLUMNS" if self.default is None else "[ROWSxCOLUMNS]"
+
+
+@dataclass(frozen=True, slots=True)
+class Alphabet:
+    """`digits 1-4`, `digits -4..4`, `digits 1 2 2 3`: up to `most` digits, ascending; left out, an empty tuple."""
+
+    name: str
+    doc: str = ""
+    most: int = MAX_SIDE
+
+    def take(self, cursor: Cursor) -> tuple[int, ...]:
+        here = cursor.peek()
+        if not (isinstance(here, Word) and here.key == "digits"):
+            return ()
+        cursor.advance_word()
+        found: list[int] = []
+        while (here := cursor.peek()) is not None:
+            match here:
+                case Number(value=value):
+                    first = last = value
+                case Range():
+                    first, last = sorted((here.first, here.last))
+                case Mark(text=",") if found:
+                    cursor.advance()
+                    continue
+                case _:
+                    break
+            cursor.advance()
+            if not MIN_DIGIT <= first <= last <= MAX_DIGIT:
+                message = f"digits lie between {MIN_DIGIT} and {MAX_DIGIT}"
+                cursor.scope.sink.error("value-out-of-range", message, here.span)
+                continue
+            if len(found) <= self.most < len(found) + last - first + 1:
+                cursor.scope.sink.error("value-out-of-range", f"at most {self.most} digits are possible", here.span)
+            found += range(first, last + 1)
+        if not found and not cursor.scope.sink.failed:
+            raise cursor.mismatch("digits, as in `digits 1-9` or `digits 1 2 2 3`")
+        return tuple(sorted(found))
+
+    def text(self, value: Sequence[int], values: Mapping[str, Any]) -> str:
+        if not value:
+            return ""
+        if len(value) > 1 and list(value) == list(range(value[0], value[-1] + 1)):
+            return f"digits {value[0]}{'-' if value[0] >= 0 else '..'}{value[-1]}"
+        return "digits " + " ".join(map(str, value))
+
+    def usage(self) -> str:
+        return "[digits DIGITS]"
+
+
+@dataclass(frozen=True, slots=True)
+class Array:
+    """`x[1..9]`: the name, in lower case, and the number of the cells of an array; `x` is one of a single cell."""
+
+    name: str
+    doc: str = ""
+
+    def take(self, cursor: Cursor) -> tuple[str, int]:
+        here = cursor.peek()
+        match here:
+            case Word(text=text) if here.key != "digits":
+                cursor.advance()
+                return text.lower(), 1
+            case Item(name=word, first=first, last=last):
+                cursor.advance()
+                many = last if first == 1 else 0
+                if not 1 <= many <= MAX_EXTRA_CELLS:
+                    message = f"an array has the cells 1 to {MAX_EXTRA_CELLS} at most, counted from 1"
+                    usage = f"{word.text}[1..{max(1, min(max(first, last), MAX_EXTRA_CELLS))}]"
+                    cursor.scope.sink.error("value-out-of-range", message, here.span, help=f"as in {usage}")
+                return word.text.lower(), max(1, min(many, MAX_EXTRA_CELLS))
+        raise cursor.mismatch(self.doc or "the name of an array, as in `x[1..9]`")
+
+    def text(self, value: tuple[str, int], values: Mapping[str, Any]) -> str:
+        return value[0] if value[1] == 1 else f"{value[0]}[1..{value[1]}]"
+
+    def usage(self) -> str:
+        return "NAME[1..SIZE]"

@@ -1,0 +1,266 @@
+"""Parts that name cells: lists, one cell, cells with factors, and lines looked along from outside."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ...model.geometry import Board, Cell, ExtraCell, Side, View
+from ...text.source import Span
+from ..scope import Scope
+from ..syntax.ast import Mark, Number, Word
+from .parts import Choice, Cursor
+
+_BESIDE = "cell-off-board", "{cell} is beside the board, and here it matters where a cell stands"
+
+
+@dataclass(frozen=True, slots=True)
+class Cells:
+    """One or more cells in order: all arguments from here on that name cells. `most` None means any number.
+
+    `distinct` says that none is listed twice; lines that may cross themselves do without, and judge their cells.
+    `on_board` says that it matters where they stand, so that they cannot be extra cells; `ranked` that it matters which
+    of the board's digits they hold, so that extra cells cannot have others.
+    """
+
+    name: str
+    doc: str = ""
+    least: int = 1
+    most: int | None = None
+    distinct: bool = True
+    on_board: bool = False
+    ranked: bool = False
+
+    def take(self, cursor: Cursor) -> tuple[Cell, ...]:
+        first = cursor.peek()
+        reported = len(cursor.scope.sink.found)
+        found: list[tuple[Cell, Span]] = []
+        while (here := cursor.peek()) is not None:
+            if isinstance(here, Mark) and here.text == "," and found:
+                cursor.advance()
+            elif cursor.scope.names_cells(here) or isinstance(here, Word):
+                found += cursor.scope.cells(cursor.advance())
+                if cursor.scope.too_many(found, here.span):
+                    cursor.position = len(cursor.args)
+            else:
+                break
+        if first is None or first is cursor.peek():
+            raise cursor.mismatch(self.doc or "cells")
+        span = first.span.to(cursor.args[cursor.position - 1].span)
+        complete = len(cursor.scope.sink.found) == reported
+        self._check(found, span, cursor.scope, complete=complete)
+        return tuple(cell for cell, _ in found)
+
+    def _check(self, found: list[tuple[Cell, Span]], span: Span, scope: Scope, *, complete: bool) -> None:
+        """Reports too few or too many cells, unless some were left out with a report of their own, and repeats."""
+        if complete and (len(found) < self.least or (self.most is not None and len(found) > self.most)):
+            least = f"{self.least} cell" + "s" * (self.least != 1)
+            bounds = f"at least {least}" if self.most is None else least
+            if self.most is not None and self.most != self.least:
+                bounds = f"{self.least} to {self.most} cells"
+            scope.sink.error("wrong-cell-count", f"{bounds} expected here, not {len(found)}", span)
+        for cell, where in found:
+            if wrong := self._unfit(cell, scope.board):
+                scope.sink.error(*wrong, where)
+                break
+        if self.distinct:
+            seen: set[Cell] = set()
+            repeated: set[Cell] = set()
+            for cell, where in found:
+                if cell in seen and cell not in repeated:
+                    repeated.add(cell)
+                    closed = (cell, where) == found[-1] and cell == found[0][0]
+                    advice = "order does not matter here: each cell is listed once, also of a closed line"
+                    scope.sink.error("cell-repeated", f"{cell} is listed twice", where, help=advice if closed else "")
+                seen.add(cell)
+
+    def _unfit(self, cell: Cell, board: Board) -> tuple[str, str] | None:
+        """Why a cell cannot be one of these, as the code and the message of an error."""
+        if self.on_board and cell not in board:
+            return _BESIDE[0], _BESIDE[1].format(cell=cell)
+        odd = next((digit for digit in board.digits_of(cell) if self.ranked and digit not in board.digits), None)
+        if odd is not None:
+            told = f"{cell} may hold {odd}, and here it matters which of the board's digits a cell holds"
+            return "digit-not-on-board", told
+        return None
+
+    def takes(self, cell: Cell, board: Board) -> bool:
+        """Whether a cell can be one of these."""
+        return self._unfit(cell, board) is None
+
+    def text(self, value: Sequence[Cell], values: Mapping[str, Any]) -> str:
+        return cells_text(value)
+
+    def usage(self) -> str:
+        return "CELL" if self.most == 1 else "CELLS"
+
+
+@dataclass(frozen=True, slots=True)
+class OneCell:
+    """Exactly one cell. `on_board` says that it matters where it stands, so that it cannot be an extra cell."""
+
+    name: str
+    doc: str = ""
+    on_board: bool = False
+
+    def take(self, cursor: Cursor) -> Cell:
+        here = cursor.peek()
+        if here is None or not (cursor.scope.names_cells(here) or isinstance(here, Word)):
+            raise cursor.mismatch(self.doc or "a cell")
+        found = cursor.scope.cells(cursor.advance())
+        if len(found) != 1:
+            if not cursor.scope.sink.failed:
+                cursor.scope.sink.error("wrong-cell-count", f"one cell expected here, not {len(found)}", here.span)
+            return cursor.scope.board.cells[0]
+        cell, where = found[0]
+        if self.on_board and cell not in cursor.scope.board:
+            cursor.scope.sink.error(_BESIDE[0], _BESIDE[1].format(cell=cell), where)
+        return cell
+
+    def text(self, value: Cell, values: Mapping[str, Any]) -> str:
+        return str(value)
+
+    def usage(self) -> str:
+        return "CELL"
+
+
+@dataclass(frozen=True, slots=True)
+class Weighted:
+    """Cells with integer factors, `2*r1c1 r1c2`; a factor before several cells goes to each. (weight, cell) pairs."""
+
+    name: str
+    doc: str = ""
+
+    def take(self, cursor: Cursor) -> tuple[tuple[int, Cell], ...]:
+        found: list[tuple[int, Cell]] = []
+        start = cursor.position
+        while (here := cursor.peek()) is not None:
+            weight = 1
+            if isinstance(here, Mark) and here.text == "," and found:
+                cursor.advance()
+                continue
+            if isinstance(here, Mark) and here.text in "+-":
+                weight = -1 if here.text == "-" else 1
+                cursor.advance()
+                here = cursor.peek()
+            if isinstance(here, Number):
+                cursor.advance()
+                weight *= here.value
+                if abs(here.value) > MAX_WEIGHT:
+                    limit = f"a factor lies between -{MAX_WEIGHT} and {MAX_WEIGHT}"
+                    cursor.scope.sink.error("value-out-of-range", limit, here.span)
+                star = cursor.peek()
+                if not (isinstance(star, Mark) and star.text == "*"):
+                    raise cursor.mismatch("`*` between the factor and its cells")
+                cursor.advance()
+                here = cursor.peek()
+            if here is None or not (cursor.scope.names_cells(here) or isinstance(here, Word)):
+                break
+            found += [(weight, cell) for cell, _ in cursor.scope.cells(cursor.advance())]
+            if cursor.scope.too_many(found, here.span):
+                cursor.position = len(cursor.args)
+        if cursor.position == start:
+            raise cursor.mismatch(self.doc or "cells, each with an optional factor such as `2*`")
+        return tuple(found)
+
+    def text(self, value: Sequence[tuple[int, Cell]], values: Mapping[str, Any]) -> str:
+        return " ".join(str(cell) if weight == 1 else f"{weight}*{cell}" for weight, cell in value)
+
+    def usage(self) -> str:
+        return "[FACTOR*]CELLS"
+
+
+MAX_WEIGHT = 100
+
+_SIDES: Mapping[str, tuple[Side, Side]] = {"row": ("left", "right"), "column": ("top", "bottom")}
+
+
+@dataclass(frozen=True, slots=True)
+class Outside:
+    """`row 3 left`, `column 2 bottom`: a line of the board looked along from one side. A `View`.
+
+    With `sided=False` the side makes no difference and is not written: `row 3`.
+    """
+
+    name: str
+    doc: str = ""
+    sided: bool = True
+
+    def take(self, cursor: Cursor) -> View:
+        axis = Choice("axis", {"row": "row", "column": "column"}, synonyms={"col": "column"}).take(cursor)
+        board = cursor.scope.board
+        many = board.rows if axis == "row" else board.columns
+        here = cursor.peek()
+        if not isinstance(here, Number):
+            raise cursor.mismatch(f"the number of a {axis}")
+        cursor.advance()
+        number = here.value
+        if not 1 <= number <= many:
+            cursor.scope.sink.error("cell-off-board", f"there is no {axis} {number}: the board has {many}", here.span)
+            number = 1
+        sides = _SIDES[axis]
+        if isinstance(cursor.peek(), Word) or self.sided:
+            side: Side = Choice("side", {word: word for word in sides}).take(cursor)
+        else:
+            side = sides[0]
+        cells = board.row(number) if axis == "row" else board.column(number)
+        if side in ("right", "bottom"):
+            cells = cells[::-1]
+        return View(cells, side if self.sided else sides[0])
+
+    def text(self, value: View, values: Mapping[str, Any]) -> str:
+        axis, number = (
+            ("row", value.cells[0].row) if value.side in ("left", "right") else ("column", value.cells[0].column)
+        )
+        return f"{axis} {number} {value.side}" if self.sided else f"{axis} {number}"
+
+    def usage(self) -> str:
+        return "row|column NUMBER SIDE" if self.sided else "row|column NUMBER"
+
+
+def cells_text(cells: Sequence[Cell]) -> str:
+    """Cells in the shortest plain spelling: straight runs of three or more as `a..b`, others one by one.
+
+    Extra cells one after another are a part of their array, as `x[2..4]`, or all of it.
+    """
+    pieces: list[str] = []
+    at = 0
+    while at < len(cells):
+        end = _run_end(cells, at)
+        first, last = cells[at], cells[end]
+        if end > at and isinstance(first, ExtraCell) and isinstance(last, ExtraCell):
+            whole = (first.number, last.number) == (1, first.size)
+            pieces.append(first.name if whole else f"{first.name}[{first.number}..{last.number}]")
+            at = end + 1
+        elif end - at >= 2:
+            pieces.append(f"{cells[at]}..{cells[end]}")
+            at = end + 1
+        else:
+            pieces.append(str(cells[at]))
+            at += 1
+    return " ".join(pieces)
+
+
+def _run_end(cells: Sequence[Cell], start: int) -> int:
+    """The last position of the straight run of neighbouring cells that starts at a position."""
+    end = start
+    step: tuple[int, int] | None = None
+    while end + 1 < len(cells):
+        here, after = cells[end], cells[end + 1]
+        if isinstance(here, ExtraCell) or isinstance(after, ExtraCell):
+            move = (0, max(0, _after(here, after)))  # only upwards: in a rule nothing lies between 3 and 1
+        else:
+            move = (after.row - here.row, after.column - here.column)
+        if move == (0, 0) or max(map(abs, move)) != 1 or (step is not None and move != step):
+            break
+        step = move
+        end += 1
+    return end
+
+
+def _after(one: Cell, other: Cell) -> int:
+    """How much further on in its array an extra cell is than another of the same; 0 for cells of different ones."""
+    if isinstance(one, ExtraCell) and isinstance(other, ExtraCell) and one.name == other.name:
+        return other.number - one.number
+    return 0

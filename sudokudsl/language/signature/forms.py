@@ -1,0 +1,83 @@
+"""Forms: the parts that follow a word, in order, and the picture under them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ...text.source import Span
+from ..scope import Scope
+from ..syntax.ast import Arg, Mark, PictureLine, Word
+from .cells import Cells
+from .parts import Cursor, Int, Mismatch, Part
+from .pictures import Picture
+
+
+@dataclass(frozen=True, slots=True)
+class Decoded:
+    """The arguments of one statement: values and spans by the names of the parts, and the family's own words."""
+
+    values: Mapping[str, Any]
+    spans: Mapping[str, Span]
+    words: tuple[Word, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """One way to write a statement's arguments, and the picture under it."""
+
+    parts: tuple[Part, ...]
+    picture: Picture | None = None
+
+    def decode(self, args: Sequence[Arg], scope: Scope, end: Span, lines: Sequence[PictureLine] = ()) -> Decoded:
+        """The values of the parts. Mismatch if the arguments have another shape; other mistakes go to the sink."""
+        cursor = self.cursor(args, scope, end)
+        values: dict[str, Any] = {}
+        spans: dict[str, Span] = {}
+        for part in self.parts:
+            start = cursor.position
+            value = part.take(cursor)
+            if part.name:
+                values[part.name] = value
+                taken = args[start : cursor.position]
+                spans[part.name] = taken[0].span.to(taken[-1].span) if taken else end
+        if cursor.peek() is not None:
+            raise cursor.mismatch("the end of the line")
+        if self.picture is None and lines:
+            raise Mismatch("no indented line", lines[0].span, cursor.position)
+        if self.picture is not None:
+            if not lines:
+                raise cursor.mismatch("indented lines under the statement")
+            values[self.picture.name] = self.picture.take(lines, scope, end)
+            spans[self.picture.name] = lines[0].span.to(lines[-1].span)
+        return Decoded(values, spans, tuple(cursor.words))
+
+    def cursor(self, args: Sequence[Arg], scope: Scope, end: Span) -> Cursor:
+        """A cursor at the first part. Cells that come first may have a colon before them, as after a number."""
+        cursor = Cursor(args, scope, end)
+        here = cursor.peek()
+        if isinstance(here, Mark) and here.text == ":" and self.parts and isinstance(self.parts[0], Cells):
+            cursor.advance()
+        return cursor
+
+    def text(self, values: Mapping[str, Any]) -> str:
+        """The arguments in canonical spelling, from values by part name."""
+        shown = {part.name: values[part.name] for part in self.parts if part.name}
+        explicit = {name: value for name, value in shown.items() if self._differs(name, value)}
+        pieces = [part.text(shown.get(part.name), explicit) for part in self.parts]
+        return " ".join(piece for piece in pieces if piece).replace(" :", ":").replace(" , ", ",")
+
+    def _differs(self, name: str, value: object) -> bool:
+        part = next(part for part in self.parts if part.name == name)
+        return not (isinstance(part, Int) and not part.required and value == part.default)
+
+    def usage(self) -> str:
+        """The form in a line of help."""
+        line = " ".join(part.usage() for part in self.parts).replace(" :", ":").replace(" , ", ",")
+        return line if self.picture is None else f"{line} (indented under it: {self.picture.usage()})".strip()
+
+
+def form(*parts: Part, picture: Picture | None = None) -> Form:
+    """A form of the given parts, in order, and the picture under them."""
+    return Form(parts, picture)

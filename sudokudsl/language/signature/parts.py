@@ -1,0 +1,277 @@
+"""What each part of a form is, where it reads, and the plain parts: signs, words, numbers and digits."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from ...text.source import Span
+from ..scope import Scope
+from ..syntax.ast import Arg, Mark, Number, Range, Word, word_key
+
+
+class Mismatch(Exception):
+    """The arguments do not have this form: at `span`, something else was expected."""
+
+    def __init__(self, expected: str, span: Span, position: int) -> None:
+        super().__init__(expected)
+        self.expected, self.span, self.position = expected, span, position
+
+
+@dataclass(slots=True)
+class Cursor:
+    """A place in a row of arguments. `end` is where the statement ends, to point at when something is missing.
+
+    `words` are those arguments so far that are words of the family's own, not names.
+    """
+
+    args: Sequence[Arg]
+    scope: Scope
+    end: Span
+    position: int = 0
+    words: list[Word] = field(default_factory=list)
+
+    def peek(self) -> Arg | None:
+        """The next argument, or None at the end."""
+        return self.args[self.position] if self.position < len(self.args) else None
+
+    def advance(self) -> Arg:
+        """Takes the next argument, which must exist."""
+        self.position += 1
+        return self.args[self.position - 1]
+
+    def advance_word(self) -> None:
+        """Takes the next argument, which is a word (or sign) of the family's own."""
+        taken = self.advance()
+        if isinstance(taken, Word):
+            self.words.append(taken)
+
+    def mismatch(self, expected: str) -> Mismatch:
+        """The complaint that something else was expected at the next argument."""
+        here = self.peek()
+        return Mismatch(expected, here.span if here is not None else self.end, self.position)
+
+
+class Part(Protocol):
+    """One part of a form. `name` is the keyword argument it yields, or empty."""
+
+    @property
+    def name(self) -> str: ...
+
+    def take(self, cursor: Cursor) -> Any:  # noqa: ANN401 - each part has its own type of value
+        """Reads the part's value. Mismatch if the arguments have another shape; other mistakes go to the sink."""
+        ...
+
+    def text(self, value: Any, values: Mapping[str, Any]) -> str:  # noqa: ANN401
+        """The value in canonical spelling; `values` are those of all parts."""
+        ...
+
+    def usage(self) -> str:
+        """The part in a line of help, such as `[TOTAL]`."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """Punctuation that must stand here, such as `=`."""
+
+    sign: str
+    name: str = field(default="", init=False)
+
+    def take(self, cursor: Cursor) -> None:
+        here = cursor.peek()
+        if not (isinstance(here, Mark) and here.text == self.sign):
+            raise cursor.mismatch(f"`{self.sign}`")
+        cursor.advance()
+
+    def text(self, value: object, values: Mapping[str, Any]) -> str:
+        return self.sign
+
+    def usage(self) -> str:
+        return self.sign
+
+
+@dataclass(frozen=True, slots=True)
+class Colon:
+    """A colon that readers may leave out. It is written always, or only when the part `after` has not its default."""
+
+    after: str = ""
+    name: str = field(default="", init=False)
+
+    def take(self, cursor: Cursor) -> None:
+        here = cursor.peek()
+        if isinstance(here, Mark) and here.text == ":":
+            cursor.advance()
+
+    def text(self, value: object, values: Mapping[str, Any]) -> str:
+        return ":" if not self.after or self.after in values else ""
+
+    def usage(self) -> str:
+        return ":"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of a few words, each standing for a value. `synonyms` map further words to one of them."""
+
+    name: str
+    options: Mapping[str, Any]
+    doc: str = ""
+    synonyms: Mapping[str, str] = field(default_factory=dict)
+
+    def take(self, cursor: Cursor) -> Any:  # noqa: ANN401
+        here = cursor.peek()
+        spelled = here.key if isinstance(here, Word) else here.text if isinstance(here, Mark) else None
+        for option in self.options:
+            if spelled is not None and spelled in (word_key(option), option):
+                cursor.advance_word()
+                return self.options[option]
+        for synonym, option in self.synonyms.items():
+            if spelled is not None and spelled == word_key(synonym):
+                cursor.advance_word()
+                return self.options[option]
+        raise cursor.mismatch(" or ".join(f"`{option}`" for option in self.options))
+
+    def text(self, value: object, values: Mapping[str, Any]) -> str:
+        return next(option for option, meaning in self.options.items() if meaning == value)
+
+    def usage(self) -> str:
+        return "|".join(self.options)
+
+
+_REQUIRED: Any = object()
+
+
+@dataclass(frozen=True, slots=True)
+class Int:
+    """An integer from `least` to `most`. With a `default` it may be left out."""
+
+    name: str
+    doc: str = ""
+    least: int | None = None
+    most: int | None = None
+    default: Any = _REQUIRED
+
+    @property
+    def required(self) -> bool:
+        """Whether the number must be written."""
+        return self.default is _REQUIRED
+
+    def take(self, cursor: Cursor) -> Any:  # noqa: ANN401
+        here = cursor.peek()
+        if not isinstance(here, Number):
+            if self.required:
+                raise cursor.mismatch(self.doc or "a number")
+            return self.default
+        cursor.advance()
+        if (self.least is not None and here.value < self.least) or (self.most is not None and here.value > self.most):
+            bounds = f"at least {self.least}" if self.most is None else f"{self.least} to {self.most}"
+            cursor.scope.sink.error("value-out-of-range", f"{self.name} must be {bounds}, not {here.value}", here.span)
+        return here.value
+
+    def text(self, value: object, values: Mapping[str, Any]) -> str:
+        return "" if not self.required and value == self.default else str(value)
+
+    def usage(self) -> str:
+        return self.name.upper() if self.required else f"[{self.name.upper()}]"
+
+
+@dataclass(frozen=True, slots=True)
+class Digits:
+    """Digits of the board, in the order listed; `a..b` and `a-b` name all between."""
+
+    name: str
+    doc: str = ""
+    least: int = 1
+    most: int | None = None
+    distinct: bool = False
+
+    def take(self, cursor: Cursor) -> tuple[int, ...]:
+        first = cursor.peek()
+        found: list[tuple[int, Span]] = []
+        while (here := cursor.peek()) is not None:
+            match here:
+                case Number(value=value, span=span):
+                    found.append((value, span))
+                case Range(first=low, last=high, span=span):
+                    on_board = cursor.scope.board.every_digit
+                    ends = [end for end in (low, high) if end not in on_board]
+                    inside = [digit for digit in on_board if min(low, high) <= digit <= max(low, high)]
+                    found += [(digit, span) for digit in (*ends, *inside)]
+                case Mark(text=",") if found:
+                    pass
+                case _:
+                    break
+            cursor.advance()
+        if not found or first is None:
+            raise cursor.mismatch(self.doc or "digits")
+        self._check(found, first.span.to(cursor.args[cursor.position - 1].span), cursor.scope)
+        return tuple(digit for digit, _ in found)
+
+    def _check(self, found: list[tuple[int, Span]], span: Span, scope: Scope) -> None:
+        seen: set[int] = set()
+        for digit, where in found:
+            if digit not in scope.board.every_digit:
+                have = f"{scope.board.digits[0]} to {scope.board.digits[-1]}"
+                apart = [int(each) for each in str(abs(digit))]
+                help_ = f"several digits have blanks between them: {' '.join(map(str, apart))}"
+                scope.sink.error(
+                    "digit-not-on-board", f"{digit} is not a digit of the board, which has {have}", where,
+                    help=help_ if len(apart) > 1 and set(apart) <= set(scope.board.every_digit) else "",
+                )  # fmt: skip
+            elif self.distinct and digit in seen:
+                scope.sink.error("value-out-of-range", f"{digit} is listed twice", where)
+            seen.add(digit)
+        if len(found) < self.least or (self.most is not None and len(found) > self.most):
+            bounds = f"at least {self.least}" if self.most is None else f"{self.least} to {self.most}"
+            scope.sink.error("value-out-of-range", f"{bounds} digits expected here, not {len(found)}", span)
+
+    def text(self, value: Sequence[int], values: Mapping[str, Any]) -> str:
+        return " ".join(map(str, value))
+
+    def usage(self) -> str:
+        return "DIGITS"
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """How often which digit, `2 7, 1 5`: (count, digit) pairs, no digit twice. The commas may be left out."""
+
+    name: str
+    doc: str = ""
+
+    def take(self, cursor: Cursor) -> tuple[tuple[int, int], ...]:
+        first = cursor.peek()
+        found: list[tuple[int, int]] = []
+        while isinstance(here := cursor.peek(), Number):
+            cursor.advance()
+            if here.value < 0:
+                message = f"a digit stands there 0 times or more, not {here.value}"
+                cursor.scope.sink.error("value-out-of-range", message, here.span)
+            digit = cursor.peek()
+            if not isinstance(digit, Number):
+                raise cursor.mismatch(f"the digit of which there are {here.value}")
+            cursor.advance()
+            self._check(digit, [named for _, named in found], cursor.scope)
+            found.append((here.value, digit.value))
+            comma, after = cursor.peek(), cursor.args[cursor.position + 1 :]
+            if isinstance(comma, Mark) and comma.text == "," and after:
+                cursor.advance()
+        if not found or first is None:
+            raise cursor.mismatch(self.doc or "how many of which digit, such as `2 7, 1 5`")
+        return tuple(found)
+
+    def _check(self, digit: Number, named: Sequence[int], scope: Scope) -> None:
+        if digit.value not in scope.board.every_digit:
+            have = f"{scope.board.digits[0]} to {scope.board.digits[-1]}"
+            message = f"{digit.value} is not a digit of the board, which has {have}"
+            scope.sink.error("digit-not-on-board", message, digit.span)
+        elif digit.value in named:
+            scope.sink.error("value-out-of-range", f"{digit.value} is named twice", digit.span)
+
+    def text(self, value: Sequence[tuple[int, int]], values: Mapping[str, Any]) -> str:
+        return ", ".join(f"{count} {digit}" for count, digit in value)
+
+    def usage(self) -> str:
+        return "COUNT DIGIT, ..."

@@ -1,0 +1,148 @@
+"""Pictures: the indented lines under a statement."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from ...model.geometry import Board, Cell
+from ...model.grid import grid_lines, symbol_value
+from ...text.diagnostics import invisible
+from ...text.source import Span
+from ..scope import Scope
+from ..syntax.ast import PictureLine
+
+
+class Picture(Protocol):
+    """The indented lines under a statement; `name` is the keyword argument they yield."""
+
+    @property
+    def name(self) -> str: ...
+
+    def take(self, lines: Sequence[PictureLine], scope: Scope, word: Span) -> Any:  # noqa: ANN401
+        """Reads the lines. Mistakes go to the sink; `word` is what to point at when lines are missing."""
+        ...
+
+    def text(self, value: Any, board: Board) -> tuple[str, ...]:  # noqa: ANN401
+        """The lines in canonical spelling, without indentation."""
+        ...
+
+    def usage(self) -> str:
+        """The lines in a line of help."""
+        ...
+
+
+_DECORATION = frozenset("-+=|*")
+
+
+def picture_rows(
+    lines: Sequence[PictureLine], columns: int, *, single: bool = False
+) -> list[tuple[PictureLine, list[tuple[str, Span]]]]:
+    """The symbols of each line with their places. Bars, blanks and lines of `-+=|*` are decoration.
+
+    A line of as many blank-separated entries as there are columns, one of them longer than a character, is read by
+    entries; any other by characters.
+    """
+    rows = []
+    for line in lines:
+        bare = line.text.replace("|", " ")
+        if not bare.strip() or (_DECORATION.issuperset(bare.replace(" ", "").replace("\t", "")) and not single):
+            continue
+        entries = [(match[0], match.start()) for match in re.finditer(r"\S+", bare)]
+        if len(entries) != columns or all(len(entry) == 1 for entry, _ in entries):
+            entries = [(character, at) for at, character in enumerate(bare) if not character.isspace()]
+        start = line.span.start
+        rows.append((line, [(entry, Span(start + at, start + at + len(entry))) for entry, at in entries]))
+    return rows
+
+
+def fits(
+    rows: Sequence[tuple[PictureLine, list[tuple[str, Span]]]], board: tuple[int, int], scope: Scope, word: Span
+) -> bool:
+    """Whether a picture has the rows and columns of a board; reports each line that has not, or the missing ones."""
+    height, width = board
+    good = True
+    for line, row in rows[:height]:
+        if len(row) != width:
+            place = row[width][1].to(row[-1][1]) if len(row) > width else line.span
+            scope.sink.error("picture-size", f"this row has {len(row)} cell{'s' * (len(row) != 1)}, not {width}", place)
+            good = False
+    if len(rows) > height:
+        scope.sink.error("picture-size", _rows_text(len(rows), height), rows[height][0].span)
+    elif len(rows) < height:
+        place = rows[-1][0].span if rows else word
+        scope.sink.error("picture-size", _rows_text(len(rows), height), place)
+    return good and len(rows) == height
+
+
+def _rows_text(have: int, need: int) -> str:
+    return f"there {'is 1 row' if have == 1 else f'are {have} rows'}, not {need}"
+
+
+@dataclass(frozen=True, slots=True)
+class DigitRows:
+    """The whole board as rows of digits and blanks: (cell, digit) pairs, blanks left out."""
+
+    name: str
+    full: bool = False
+
+    def take(self, lines: Sequence[PictureLine], scope: Scope, word: Span) -> tuple[tuple[Cell, int], ...]:
+        board = scope.board
+        rows = picture_rows(lines, board.columns)
+        if self._unknown_symbols(rows, scope) or not fits(rows, (board.rows, board.columns), scope, word):
+            return ()
+        symbols = [symbol for _, row in rows for symbol in row]
+        found = (
+            (cell, self._digit(symbol, span, scope)) for cell, (symbol, span) in zip(board.cells, symbols, strict=True)
+        )
+        return tuple((cell, digit) for cell, digit in found if digit is not None)
+
+    def _unknown_symbols(self, rows: Sequence[tuple[PictureLine, list[tuple[str, Span]]]], scope: Scope) -> bool:
+        """Reports what is no symbol in rows of a wrong length: it is the likely reason."""
+        reported = len(scope.sink.found)
+        for _, row in rows:
+            for symbol, span in row if len(row) != scope.board.columns else ():
+                try:
+                    symbol_value(symbol, scope.board)
+                except ValueError:
+                    self._digit(symbol, span, scope)
+                    break
+        return len(scope.sink.found) > reported
+
+    def _digit(self, symbol: str, span: Span, scope: Scope) -> int | None:
+        try:
+            digit = symbol_value(symbol, scope.board)
+        except ValueError:
+            named = invisible(symbol) if len(symbol) == 1 else ""
+            scope.sink.error(
+                "unexpected",
+                f"{f'the character {named}' if named else f'`{symbol}`'} is neither a digit nor a blank",
+                span,
+                help="1 to 9, then A to W for 10 to 32; `.` is a blank; other digits are numbers with blanks between",
+            )
+            return None
+        if digit is None:
+            if self.full:
+                scope.sink.error("unexpected", "a solution has no blanks", span)
+        elif digit not in scope.board.digits:
+            scope.sink.error(
+                "digit-not-on-board", f"{digit} is not one of the board's digits, {digits_text(scope.board)}", span
+            )
+            return None
+        return digit
+
+    def text(self, value: Sequence[tuple[Cell, int]], board: Board) -> tuple[str, ...]:
+        given = dict(value)
+        return grid_lines(board, [given.get(cell) for cell in board.cells])
+
+    def usage(self) -> str:
+        return "ROWS OF DIGITS"
+
+
+def digits_text(board: Board) -> str:
+    """The digits of a board in words: `1 to 9`, or a list."""
+    if len(board.digits) > 2 and board.digits == tuple(range(board.digits[0], board.digits[-1] + 1)):
+        return f"{board.digits[0]} to {board.digits[-1]}"
+    return ", ".join(map(str, board.digits))

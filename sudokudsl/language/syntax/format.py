@@ -1,0 +1,223 @@
+"""Syntax tree to canonical text: comments, pictures and the setter's grouping of cells are kept.
+
+One statement a line, one blank between arguments, pictures indented by two. Blank lines are kept, at most one in a
+row. A statement too long for a line goes on after a comma or within its bracket. A comment inside a statement that
+was carried on moves above it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from textwrap import dedent
+
+from ...text.source import Source
+from . import unparse
+from .ast import (
+    Arg,
+    BoxPattern,
+    CellPattern,
+    File,
+    Group,
+    Item,
+    Mark,
+    Number,
+    PictureLine,
+    Range,
+    Run,
+    Size,
+    Statement,
+    Text,
+    Word,
+)
+from .legacy import is_old
+
+WIDTH = 120
+INDENT = "  "
+_NUMBER = re.compile(r"(?<!\S)(-\d+|\d\d+)(?!\S)")  # of more than one character
+
+
+@dataclass(slots=True)
+class _Block:
+    """Lines of the result that stand together, and the lines of the source they come from."""
+
+    lines: list[str]
+    first: int
+    last: int
+
+
+def format_file(file: File, source: Source) -> str:
+    """The canonical text of a file that was parsed from `source`. The words are written as they are in the tree."""
+    blocks = _of_old(file) if is_old(source) else _of_program(file, source)
+    lines: list[str] = []
+    last = None
+    for block in blocks:
+        if last is not None and block.first > last + 1:
+            lines.append("")
+        lines += block.lines
+        last = block.last
+    return "".join(f"{line}\n" for line in lines)
+
+
+class _Comments:
+    """The comments of a program in order, each taken once: by the line it stands on, from the top down."""
+
+    def __init__(self, file: File, source: Source) -> None:
+        self._left = deque((source.place(comment.span.start)[0], comment.text) for comment in file.comments)
+
+    def above(self, line: int | None) -> Iterator[tuple[int, str]]:
+        """Takes those above a line, or all that are left, with their lines."""
+        while self._left and (line is None or self._left[0][0] < line):
+            yield self._left.popleft()
+
+    def on(self, line: int) -> str:
+        """Takes the one on a line, above which there are no more, as what follows the line's text; or nothing."""
+        return INDENT + self._left.popleft()[1] if self._left and self._left[0][0] == line else ""
+
+
+def _of_program(file: File, source: Source) -> list[_Block]:
+    """The statements and the comments between them, in order."""
+    comments = _Comments(file, source)
+    blocks = list(_statements(file.statements, source, comments, ""))
+    return blocks + [_Block([text], line, line) for line, text in comments.above(None)]
+
+
+def _statements(statements: Sequence[Statement], source: Source, comments: _Comments, indent: str) -> Iterator[_Block]:
+    """Statements and the comments between them, in order, each followed by what stands under it."""
+    for statement in statements:
+        first, last = source.place(statement.span.start)[0], source.place(statement.span.end)[0]
+        yield from (_Block([indent + text], line, line) for line, text in comments.above(first))
+        lines = [text for _, text in comments.above(last)] + _statement_lines(statement, len(indent))
+        lines[-1] += comments.on(last)
+        lines += _picture(statement.picture, source, comments)
+        end = source.place(statement.picture[-1].span.start)[0] if statement.picture else last
+        yield _Block([indent + line for line in lines], first, end)
+        yield from _statements(statement.block, source, comments, indent + INDENT)
+
+
+def _picture(picture: Sequence[PictureLine], source: Source, comments: _Comments) -> Iterator[str]:
+    """The lines of a picture, and the comments among them, which are taken. Columns of numbers stay aligned."""
+    columns = [source.place(line.span.start)[1] for line in picture]
+    left = min(columns, default=0)
+    keep_depth = any(_NUMBER.search(line.text) and " " in line.text for line in picture)
+    for line, column in zip(picture, columns, strict=True):
+        number = source.place(line.span.start)[0]
+        yield from (INDENT + text for _, text in comments.above(number))
+        depth = column - left if keep_depth else 0
+        yield INDENT + " " * depth + line.text + comments.on(number)
+
+
+def _of_old(file: File) -> list[_Block]:
+    """The program that an old file means: its headers, the board, the givens; comments before or after the grid."""
+    grid = next((line.span.start for statement in file.statements for line in statement.picture), 0)
+    lines: dict[int, list[str]] = {0: [], 2: [], 4: []}  # a gap in the numbers leaves a blank line
+    for comment in file.comments:
+        lines[0 if comment.span.start < grid else 4].append(comment.text)
+    for statement in file.statements:
+        rows = [INDENT + row for row in _plain_rows(statement.picture)]
+        lines[2 if statement.word.key in ("sudoku", "givens") else 0] += _statement_lines(statement) + rows
+    return [_Block(some, number, number) for number, some in lines.items() if some]
+
+
+def _plain_rows(picture: Sequence[PictureLine]) -> Iterator[str]:
+    """Rows without bars; symbols of one character side by side, numbers in columns."""
+    rows = [line.text.replace("|", " ").split() for line in picture]
+    entries = [entry for row in rows for entry in row]
+    if any(len(row) != len(rows) for row in rows) or all(len(entry) == 1 for entry in entries):
+        yield from ("".join(row) for row in rows)
+        return
+    width = max(map(len, entries))
+    aligned = "\n".join(" ".join(f"{entry:>{width}}" for entry in row) for row in rows)
+    yield from dedent(aligned).split("\n")
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """Text that is not broken. A line may begin with it if the line before ends in `carry`, None if it may not."""
+
+    text: str
+    carry: str | None = None
+
+
+def _statement_lines(statement: Statement, indented: int = 0) -> list[str]:
+    """A statement on one line of `WIDTH`, or on as many as it takes and can be broken into."""
+    if statement.shape is not None:
+        return list(unparse.wrapped(unparse.line(statement.word, statement.shape), WIDTH - indented, INDENT * 2))
+    first, *rest = _row(statement.args, statement.word.text)
+    lines = [first.text]
+    for piece in rest:
+        if piece.carry is not None and len(lines[-1]) + len(piece.text) + 2 > WIDTH - indented:
+            lines[-1] += piece.carry
+            lines.append(INDENT + piece.text)
+        else:
+            lines[-1] += " " + piece.text
+    return lines
+
+
+def _row(args: Sequence[Arg], start: str, *, bracketed: bool = False) -> list[_Piece]:
+    """A row of arguments after a first text, in pieces that have blanks between them."""
+    pieces = [_Piece(start)]
+    before: Arg | None = None
+    sign = False  # whether the argument before is a sign that belongs to the next
+    for at, arg in enumerate(args):
+        texts = _row(arg.args, "(", bracketed=True) if isinstance(arg, Group) else [_Piece(argument(arg))]
+        if isinstance(arg, Group):
+            texts[-1] = _Piece(texts[-1].text + ")", texts[-1].carry)
+        listed = isinstance(before, Mark) and before.text == "," and _paired(args[:at])
+        if (sign and _names_cells(arg)) or (_touches(before, arg) and not listed) or (bracketed and before is None):
+            texts[0] = _Piece(pieces[-1].text + texts[0].text, pieces[-1].carry)
+            pieces.pop()
+        elif bracketed or listed:
+            texts[0] = _Piece(texts[0].text, "")
+        elif _names_cells(before) and (_names_cells(arg) or isinstance(arg, Number)) and not isinstance(arg, Word):
+            texts[0] = _Piece(texts[0].text, ",")
+        pieces += texts
+        sign = isinstance(arg, Mark) and arg.text in "+-" and (before is None or isinstance(before, Mark))
+        before = arg
+    return pieces
+
+
+def _names_cells(arg: Arg | None) -> bool:
+    return isinstance(arg, CellPattern | BoxPattern | Run | Item | Group | Word)
+
+
+def _paired(args: Sequence[Arg]) -> bool:
+    """Whether two numbers in a row stand before the comma at the end, as in `1 2, 3 4`."""
+    return len(args) > 2 and all(isinstance(arg, Number) for arg in args[-3:-1])
+
+
+def _touches(before: Arg | None, arg: Arg) -> bool:
+    """Whether no blank stands between two arguments."""
+    match before, arg:
+        case _, Mark(text=":" | "," | "*"):
+            return True
+        case Mark(text="*"), _:
+            return True
+        case Mark(text=","), Number():
+            return True
+    return False
+
+
+def argument(arg: Arg) -> str:
+    """One argument in canonical spelling."""
+    match arg:
+        case Word(text=text) | Mark(text=text):
+            return text
+        case Number(value=value):
+            return str(value)
+        case Range(first=first, last=last):
+            return f"{first}-{last}" if first >= 0 <= last else f"{first}..{last}"
+        case Size(rows=rows, columns=columns):
+            return f"{rows}x{columns}"
+        case Text(value=value):
+            return unparse.quoted(value)
+        case CellPattern() | BoxPattern():
+            return unparse.cells(arg)
+        case Run(points=points):
+            return "..".join(map(argument, points))
+        case Item(name=name, first=first, last=last):
+            return f"{name.text}[{first}]" if first == last else f"{name.text}[{first}..{last}]"
+        case Group(args=args):
+            return " ".join(piece.text for piece in _row(args, "(", bracketed=True)) + ")"

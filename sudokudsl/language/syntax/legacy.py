@@ -1,0 +1,158 @@
+"""Old `.sdk` files and collections: grids without a program around them.
+
+Three spellings of one grid are read: plain rows; SudoCue's, with `#A... #D... #S...` headers before the rows; SadMan's,
+with the rows in a `[Puzzle]` section. The other sections are a player's progress and are skipped. A line of n*n
+characters is a grid too, and several such lines are a collection.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from ...model.geometry import DEFAULT_BOXES
+from ...text.diagnostics import Sink, invisible
+from ...text.source import Source, Span
+from .ast import Comment, File, PictureLine, Size, Statement, Text, Word
+from .layout import MAX_LENGTH
+
+SIDES = {side * side: side for side in DEFAULT_BOXES}
+"""The side of the board by the characters of a line that holds a whole grid."""
+
+_HEADERS = {"A": "author", "D": "title", "S": "source"}
+_DECORATION = re.compile(r"[-+=|*\s]+")
+_SECTION = re.compile(r"\[\s*(\w+)\s*\]")
+
+
+def is_old(source: Source) -> bool:
+    """Whether a text is an old file: what comes first, blanks and `#` lines aside, is no letter."""
+    first = _first(source.text)
+    return bool(first) and not first.isalpha()
+
+
+_START = re.compile(r"(?:[^\S\n]*(?:#[^\n]*)?\n)*[^\S\n]*")
+
+
+def _leading(text: str) -> str:
+    match = _START.match(text)
+    return match[0] if match else ""
+
+
+def _first(text: str) -> str:
+    """The first character that is neither blank nor in a `#` line, or nothing."""
+    start = len(_leading(text))
+    rest = text[start : start + 1]
+    return "" if rest == "#" else rest
+
+
+def is_collection(source: Source) -> bool:
+    """Whether an old file has several grids, each on a line of its own. Sixteen lines of sixteen are one grid."""
+    if not is_old(source):
+        return False
+    lines = [line for line, _ in grid_lines(source)]
+    if len(lines) < 2 or len(lines[0]) not in SIDES:
+        return False
+    return len(lines) != len(lines[0])
+
+
+def grid_lines(source: Source) -> Iterator[tuple[str, int]]:
+    """The lines of a collection without comments and outer blanks, each with its offset; empty ones are left out."""
+    offset = 0
+    for line in source.text.split("\n"):
+        text = line.partition("#")[0].rstrip()
+        bare = text.lstrip()
+        if bare:
+            yield bare, offset + len(text) - len(bare)
+        offset += len(line) + 1
+
+
+def parse_old(source: Source, sink: Sink) -> File:
+    """An old file as the program that says the same: a board, the givens as a picture, and the headers."""
+    if named := invisible(_first(source.text)):
+        at = len(_leading(source.text))
+        sink.error("unexpected", f"the character {named} has no meaning here", Span(at, at + 1))
+        return File((), ())
+    headers, comments = _hash_lines(source)
+    lines = list(_rows(source, sink))
+    if not lines:
+        if not sink.failed:
+            sink.error("empty", "the text states no puzzle", Span(0, 0))
+        return File((), tuple(comments))
+    side = _side(lines)
+    if side is None:
+        message = f"an old file has 9 rows of 9 symbols, or another customary size; this has {len(lines)} rows"
+        if len(lines) == 1:
+            many = len(lines[0].text.replace(" ", ""))
+            message = f"a grid on one line has 81 symbols, or as many as another customary size; this has {many}"
+        sink.error(
+            "picture-size",
+            message,
+            lines[0].span,
+            help="a program starts with a word, such as `sudoku 9x9`",
+        )
+        return File((), tuple(comments))
+    if len(lines) == 1:
+        lines = list(_cut(lines[0], side))
+    first, whole = lines[0].span, lines[0].span.to(lines[-1].span)
+    board = Statement(Word("sudoku", first), (Size(side, side, first),), (), first)
+    givens = Statement(Word("givens", first), (), tuple(lines), whole)
+    return File((*headers, board, givens), tuple(comments))
+
+
+def _hash_lines(source: Source) -> tuple[list[Statement], list[Comment]]:
+    """Headers as statements, several of a kind joined; other `#` lines as comments."""
+    found: dict[str, tuple[list[str], Span]] = {}
+    comments = []
+    for match in re.finditer(r"^([^#\n]*)(#([^\n]*))$", source.text, re.MULTILINE):
+        text, span = match[3].rstrip(), Span(match.start(2), match.start(2) + len(match[2].rstrip()))
+        word = _HEADERS.get(text[:1])
+        if word is None or match[1].strip() or not text[1:].strip():
+            comments.append(Comment(source.cut(span), True, span))  # noqa: FBT003 - a field
+        else:
+            found.setdefault(word, ([], span))[0].append(text[1:].strip())
+    statements = [
+        Statement(Word(word, span), (Text("; ".join(texts), span),), (), span) for word, (texts, span) in found.items()
+    ]
+    return statements, comments
+
+
+def _rows(source: Source, sink: Sink) -> Iterator[PictureLine]:
+    """The lines of the grid: all that are no header, decoration, or in another section than `[Puzzle]`."""
+    section = "puzzle"
+    offset = 0
+    for line in source.text.split("\n"):
+        start, offset = offset, offset + len(line) + 1
+        bare = line.partition("#")[0].strip()
+        if not bare:
+            continue
+        at = start + line.index(bare)
+        if match := _SECTION.fullmatch(bare):
+            section = match[1].lower()
+        elif section != "puzzle" or _DECORATION.fullmatch(bare):
+            continue
+        elif len(bare) > MAX_LENGTH:
+            sink.error("too-large", f"a line has at most {MAX_LENGTH:,} characters", Span(at, at + 1))
+            return
+        else:
+            yield PictureLine(bare, Span(at, at + len(bare)))
+
+
+def _side(lines: Sequence[PictureLine]) -> int | None:
+    """The side of the board that the lines are meant for, judged by most of them."""
+    symbols = [sum(not (character.isspace() or character == "|") for character in line.text) for line in lines]
+    if len(lines) == 1:
+        return SIDES.get(symbols[0])
+    entries = [len(line.text.replace("|", " ").split()) for line in lines]
+    if len(lines) in DEFAULT_BOXES and (set(symbols) == {len(lines)} or set(entries) == {len(lines)}):
+        return len(lines)
+    width = Counter(symbols).most_common(1)[0][0]
+    return next((side for side in (width, len(lines)) if side in DEFAULT_BOXES), None)
+
+
+def _cut(line: PictureLine, side: int) -> Iterator[PictureLine]:
+    """A line that holds a whole grid, row by row."""
+    places = [at for at, character in enumerate(line.text) if not (character.isspace() or character == "|")]
+    for row in range(0, side * side, side):
+        start, end = places[row], places[row + side - 1] + 1
+        yield PictureLine(line.text[start:end], Span(line.span.start + start, line.span.start + end))

@@ -1,0 +1,350 @@
+"""Text to syntax tree. Every statement is parsed by itself, so that all mistakes of a file are found in one run.
+
+    python -m sudokudsl.language.syntax.parse --save FILE
+
+writes the parser's tables. As `parser.tables` beside this file they are loaded, which is faster than building them.
+"""
+
+from __future__ import annotations
+
+import pickle
+import re
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache, lru_cache
+from io import BytesIO
+from pathlib import Path
+from typing import TypeGuard
+
+import lark
+from lark import Lark, Token, Tree
+from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+
+from ...text.diagnostics import Sink, invisible, short
+from ...text.source import Source, Span
+from .ast import (
+    Arg,
+    BoxPattern,
+    CellPattern,
+    File,
+    Group,
+    Interval,
+    Item,
+    Mark,
+    Number,
+    Range,
+    Run,
+    Size,
+    Statement,
+    Text,
+    Word,
+    word_key,
+)
+from .hints import PICTURED, WORDS, hint, is_open
+from .layout import BLOCKS, Chunk, split
+from .legacy import is_old, parse_old
+from .tokens import intervals, unquoted
+
+_PACKAGE = Path(__file__).resolve().parents[2]
+_FOLDERS = (_PACKAGE / "grammar", _PACKAGE.parent / "grammar")  # in a wheel, in a checkout
+_TABLES = Path(__file__).with_name("parser.tables")
+_LONG_NUMBER = re.compile(r"[0-9]{10}")
+_NO_RANGE = re.compile(r"(?<!\S)-[0-9]+-[0-9]+")
+_GRAMMARS = ("sdk", "rules")
+RULES = BLOCKS | {"require", "let"}
+"""The first words of lines that `rules.lark` describes. A `let` of nothing but cells is plain."""
+_LOOPS = ("each", "some", "no")
+_SAID = re.compile(r"\w\(|\b(number\s+read\s+along|position\s+of|not|and|or|iff|implies|in|is)\b", re.IGNORECASE)
+"""What makes an expression of words that could be names of cells."""
+_ASIDE = ("rules", "draw")  # words of lines that say nothing of digits
+_MORE = re.compile(r"=\s*\S")
+_LEAVE_COLON = "to repeat statements, leave out the `:`"
+_WORD = r"([^\W\d_]\w*(?:-[^\W\d_]\w*)*)"  # as the grammar has it: `define-8` starts with `define`
+_FIRST_WORDS = re.compile(rf"{_WORD}(?:\s+{_WORD})?")
+
+
+def parse(source: Source, sink: Sink) -> File:
+    """The statements and comments of a program or an old file. Mistakes go to the sink."""
+    if is_old(source):
+        return parse_old(source, sink)
+    chunks, comments = split(source, sink)
+    reader = _Statements(sink)
+    statements = reader.read(chunks)
+    return File(statements, comments, tuple(reader.broken))
+
+
+def _first_words(chunk: Chunk) -> Statement | None:
+    """What can be told of a statement that cannot be parsed: its word, and a word after it."""
+    match = _FIRST_WORDS.match(chunk.text)
+    if match is None:
+        return None
+    word, *more = (
+        Word(match[group], chunk.span(match.start(group), match.end(group))) for group in (1, 2) if match[group]
+    )
+    return Statement(word, tuple(more), (), word.span)
+
+
+def grammar_folder() -> Path:
+    """The folder of `sdk.lark`: inside the installed package, or at the root of a checkout."""
+    for folder in _FOLDERS:
+        if (folder / "sdk.lark").is_file():
+            return folder
+    raise FileNotFoundError(f"no sdk.lark in {' or '.join(map(str, _FOLDERS))}")
+
+
+def build(name: str = "sdk", *, strict: bool = False) -> Lark:
+    """The parser of `sdk` or `rules`, built from its grammar. `strict` refuses any ambiguity; it needs interegular."""
+    grammar = str(grammar_folder() / f"{name}.lark")
+    return Lark.open(grammar, parser="lalr", lexer="contextual", maybe_placeholders=False, strict=strict)
+
+
+def save(path: Path) -> None:
+    """Writes the tables of both parsers to a file: what they depend on, the length of the first, both."""
+    tables = []
+    for name in _GRAMMARS:
+        held = BytesIO()
+        build(name).save(held)
+        tables.append(held.getvalue())
+    path.write_bytes(_key(grammar_folder()) + len(tables[0]).to_bytes(8) + b"".join(tables))
+
+
+def _key(folder: Path) -> bytes:
+    """All that saved tables depend on, in full: what they start with."""
+    files = ("sdk.lark", "terminals.lark", "rules.lark")
+    grammar = b"\n".join((folder / name).read_bytes() for name in files)
+    return f"lark {lark.__version__}, Python {sys.version_info[:2]}\n".encode() + grammar + b"\n"
+
+
+@cache
+def _parser(name: str = "sdk") -> Lark:
+    try:
+        with _TABLES.open("rb") as file:
+            key = _key(grammar_folder())
+            if file.read(len(key)) == key:
+                first = int.from_bytes(file.read(8))
+                file.seek(_GRAMMARS.index(name) * first, 1)
+                return Lark.load(file)
+    except (OSError, EOFError, pickle.UnpicklingError):
+        pass
+    return build(name)
+
+
+@dataclass(slots=True)
+class _Statements:
+    """Parses the statements of one file, and those under them. `broken` are those with a mistake."""
+
+    sink: Sink
+    broken: list[Statement] = field(default_factory=list)
+
+    def read(self, chunks: Sequence[Chunk]) -> tuple[Statement, ...]:
+        """The statements that could be parsed, in order."""
+        found = []
+        for chunk in chunks:
+            if self.sink.full(chunk.span(0, 0)):
+                break
+            statement = None if chunk.broken else _statement(chunk, self.sink)
+            block = self.read(chunk.block)
+            lost = len(block) < len(chunk.block) and all(each.word.key in _ASIDE for each in block)
+            if statement is not None and not lost:
+                found.append(replace(statement, block=block) if block else statement)
+            elif (rest := _first_words(chunk)) is not None:
+                self.broken.append(rest)
+        return tuple(found)
+
+
+def _statement(chunk: Chunk, sink: Sink) -> Statement | None:
+    first = _first_words(chunk)
+    if first is None or first.word.key not in RULES:
+        statement = _plain(chunk, sink)
+    elif first.word.key == "let":
+        quiet = Sink(sink.source)  # a list of cells is read as everywhere; anything more is an expression
+        statement = _plain(chunk, quiet)
+        if statement is None or _SAID.search(chunk.text) or not all(map(_is_cells, statement.args[2:])):
+            plain, statement = statement, _rule(chunk, first.word, quiet := Sink(sink.source))
+            if statement is None and plain is not None and not _MORE.search(chunk.text):
+                return plain  # what is missing of a `let` is told when it is read
+        sink.found += quiet.found if statement is None else ()
+    else:
+        statement = _rule(chunk, first.word, sink)
+    return statement
+
+
+def _is_cells(arg: Arg) -> bool:
+    match arg:
+        case CellPattern() | BoxPattern() | Run() | Item() | Word() | Mark(text=","):
+            return True
+        case Group(args=args):
+            return all(map(_is_cells, args))
+    return False
+
+
+def _parsed(name: str, chunk: Chunk, sink: Sink) -> Tree[Token] | None:
+    """The tree of a line, or None with the reason in the sink."""
+    try:
+        tree = _tree(name, chunk.text)
+    except UnexpectedInput as error:
+        _report(error, chunk, sink)
+        return None
+    for token in tree.scan_values(_has_long_number) if _LONG_NUMBER.search(chunk.text) else ():
+        help_ = hint(chunk.text, token.start_pos or 0) if PICTURED.match(chunk.text) else ""
+        sink.error("value-out-of-range", "no number has more than nine digits", _span(token, chunk), help=help_)
+        return None
+    return tree
+
+
+@lru_cache(maxsize=512)
+def _tree(name: str, text: str) -> Tree[Token]:
+    """The tree of a line, which nobody changes: whoever draws, shrinks or generates puzzles reads most lines often."""
+    return _parser(name).parse(text)
+
+
+def _rule(chunk: Chunk, word: Word, sink: Sink) -> Statement | None:
+    """A statement that holds an expression, or that others stand under."""
+    from .rule_parse import MAX_DEPTH, shape, takes_block, too_deep  # late: most files have no rule of their own
+
+    tree = _parsed("rules", chunk, sink)
+    if tree is None:
+        return None
+    deep = too_deep(tree)
+    if deep is not None:
+        sink.error("too-large", f"expressions are nested at most {MAX_DEPTH} deep", _span(deep, chunk))
+        return None
+    held = shape(tree, chunk)
+    if chunk.block and not takes_block(held):
+        message = "a statement with an expression after `:` takes no indented lines"
+        sink.error("unexpected", message, chunk.block[0].span(0, len(chunk.block[0].text)), help=_LEAVE_COLON)
+        return None
+    if chunk.picture:
+        sink.error("unexpected", f"`{word.text}` takes no indented lines", chunk.picture[0].span)
+        return None
+    if not chunk.block and takes_block(held):
+        help_ = "after a colon, one expression on the same line: `each x in r1: x > 3`" if word.key in _LOOPS else ""
+        sink.error("unexpected", "indented statements expected under this line", word.span, help=help_)
+        return None
+    return Statement(word, (), (), chunk.span(0, len(chunk.text.rstrip())), held)
+
+
+def _plain(chunk: Chunk, sink: Sink) -> Statement | None:
+    """A word and its arguments."""
+    tree = _parsed("sdk", chunk, sink)
+    if tree is None:
+        return None
+    for match in _NO_RANGE.finditer(chunk.text) if '"' not in chunk.text else ():
+        sink.error(
+            "unexpected",
+            f"`{match[0]}` is no range",
+            chunk.span(*match.span()),
+            help="a range with a negative end is written with two dots, -4..4",
+        )
+        return None
+    word, *arguments = (_argument(child, chunk) for child in tree.children)
+    assert isinstance(word, Word)
+    while arguments and isinstance(arguments[-1], Mark) and arguments[-1].text == ",":
+        arguments.pop()  # it carries the statement on, to the end of the file
+    end = arguments[-1].span if arguments else word.span
+    return Statement(word, tuple(arguments), chunk.picture, word.span.to(end))
+
+
+def _argument(node: Token | Tree[Token], chunk: Chunk) -> Arg:
+    if isinstance(node, Token):
+        return _token(node, chunk)
+    match node.data, node.children:
+        case "item", [Token() as name, Token() as index, Token() as close]:
+            first, last = _range(index.value) if index.type == "RANGE" else (int(index.value),) * 2
+            return Item(Word(name.value, _span(name, chunk)), first, last, _span(name, chunk).to(_span(close, chunk)))
+        case "run", children:
+            read = (_argument(child, chunk) for child in children)
+            points = tuple(point for point in read if isinstance(point, CellPattern | Item))
+            return Run(points, points[0].span.to(points[-1].span))
+        case "group", [Token() as opening, *children, Token() as closing]:
+            inner = tuple(_argument(child, chunk) for child in children)
+            return Group(inner, _span(opening, chunk).to(_span(closing, chunk)))
+    raise AssertionError(f"no rule of the grammar: {node.data}")
+
+
+def _token(token: Token, chunk: Chunk) -> Arg:
+    span, text = _span(token, chunk), token.value
+    match token.type:
+        case "WORD":
+            return Word(text, span)
+        case "NUMBER":
+            return Number(int(text), span)
+        case "RANGE":
+            return Range(*_range(text), span)
+        case "SIZE":
+            rows, columns = text.lower().split("x")
+            return Size(int(rows), int(columns), span)
+        case "TEXT":
+            return Text(unquoted(text), span)
+        case "CELLS":
+            rows, _, columns = text.lower().partition("c")
+            return CellPattern(intervals(rows[1:]), intervals(columns), span)
+        case "BOXES":
+            return BoxPattern(intervals(text[1:]) or (), span)
+    return Mark(text, span)
+
+
+def _has_long_number(token: object) -> TypeGuard[Token]:
+    return isinstance(token, Token) and token.type not in ("TEXT", "WORD") and bool(_LONG_NUMBER.search(token))
+
+
+def _span(token: Token, chunk: Chunk) -> Span:
+    assert token.start_pos is not None
+    return chunk.span(token.start_pos, token.start_pos + len(token.value))
+
+
+def _range(text: str) -> Interval:
+    first, last = text.split("..") if ".." in text else text.split("-")
+    return int(first), int(last)
+
+
+def _report(error: UnexpectedInput, chunk: Chunk, sink: Sink) -> None:
+    """A syntax error in words; the lexer knows characters, the parser tokens."""
+    if isinstance(error, UnexpectedToken) and error.token.type != "$END":
+        at, text = error.token.start_pos or 0, str(error.token)
+    elif isinstance(error, UnexpectedCharacters):
+        at = error.pos_in_stream or 0
+        text = chunk.text[at : at + 1] if chunk.text[at].isspace() else chunk.text[at:].split(maxsplit=1)[0]
+    else:
+        at, text = len(chunk.text), ""
+    named = invisible(text[:1])
+    if named:
+        sink.error("unexpected", f"the character {named} has no meaning here", chunk.span(at, at + 1))
+    elif text.startswith('"') and chunk.text.find('"', at + 1) < 0:
+        sink.error("unclosed", "this quote is never closed", chunk.span(at, at + 1))
+    elif at == 0:
+        sink.error(
+            "unexpected",
+            f"a statement starts with a word, not with `{short(text)}`",
+            chunk.span(0, len(text)),
+            help="rows of a picture stand indented under their statement",
+        )
+    elif not text:
+        sink.error("unexpected", "the statement ends too early", chunk.span(at, at), help=_way_out(chunk, at, sink))
+    else:
+        message = f"`{short(text)}` has no meaning here"
+        sink.error("unexpected", message, chunk.span(at, at + len(text)), help=_way_out(chunk, at, sink))
+
+
+def _way_out(chunk: Chunk, at: int, sink: Sink) -> str:
+    """What may help at a place of a statement."""
+    place = chunk.span(at, at)
+    if "\n" in sink.source.text[chunk.start : place.start] and is_open(chunk.text[:at]):
+        return "a parenthesis above is still open, and carries its statement on to this line"
+    first = chunk.text.split(maxsplit=1)[0]
+    return WORDS.get(word_key(first)) or hint(chunk.text, at)
+
+
+def main(arguments: list[str]) -> int:
+    """The command line of this module: `--save FILE`."""
+    match arguments:
+        case ["--save", path]:
+            save(Path(path))
+            return 0
+    print("usage: python -m sudokudsl.language.syntax.parse --save FILE", file=sys.stderr)
+    return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

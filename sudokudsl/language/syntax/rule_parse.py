@@ -1,0 +1,244 @@
+"""From lark's trees of `rules.lark` to the syntax tree of expressions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import cast
+
+from lark import Token, Tree
+
+from ...text.source import Span
+from .ast import BoxPattern, CellPattern, Interval, Number, Text, Word
+from .layout import Chunk
+from .rule_ast import (
+    Along,
+    Argument,
+    Braces,
+    Bracket,
+    Branch,
+    Call,
+    Chain,
+    Choice,
+    Define,
+    Dots,
+    Expression,
+    Head,
+    Joined,
+    Let,
+    Listed,
+    Matches,
+    Membership,
+    NumberOf,
+    Parameter,
+    Part,
+    PlaceOf,
+    Prefixed,
+    Property,
+    Quantified,
+    Quantor,
+    Repeat,
+    Require,
+    Shape,
+)
+from .tokens import intervals, unquoted
+
+Node = Token | Tree[Token]
+MAX_DEPTH = 60  # of one expression within another, brackets included
+
+
+def too_deep(tree: Tree[Token]) -> Token | None:
+    """A word of a tree that lies deeper than `MAX_DEPTH`, if there is one."""
+    level: list[Node] = [tree]
+    for _ in range(MAX_DEPTH):
+        level = [child for node in level if isinstance(node, Tree) for child in node.children]
+        if not level:
+            return None
+    deep = level[0]
+    while isinstance(deep, Tree):
+        deep = deep.children[0]
+    return deep
+
+
+def shape(tree: Tree[Token], chunk: Chunk) -> Shape:
+    """What the line of a statement holds."""
+    return _Reader(chunk).shape(tree)
+
+
+def takes_block(shape: Shape) -> bool:
+    """Whether statements stand under a line of this shape."""
+    return isinstance(shape, Branch | NumberOf | Define) or (isinstance(shape, Repeat) and shape.condition is None)
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """Reads the trees of one statement. Recursion ends with the depth of the tree, which is bounded."""
+
+    chunk: Chunk
+
+    def shape(self, tree: Tree[Token]) -> Shape:
+        match tree.data, tree.children:
+            case "require", [_, condition]:
+                return Require(self.expression(condition))
+            case "repeat", [Tree() as head, *body]:
+                return Repeat(self.head(head), self.expression(body[0]) if body else None)
+            case "block", _:
+                return Branch()
+            case "number_of", [Token(type="EXACTLY"), number, _]:
+                return NumberOf("exactly", self.expression(number))
+            case "number_of", [_, Token(type=kind), number, _]:
+                return NumberOf("at least" if kind == "LEAST" else "at most", self.expression(number))
+            case "define", [_, Token() as name, *rest]:
+                parameters = (self.parameter(each) for each in rest if isinstance(each, Tree))
+                return Define(self.word(name), tuple(parameters))
+            case "let", [_, Token() as name, value]:
+                return Let(self.word(name), self.expression(value))
+        raise AssertionError(f"no rule of the grammar: {tree.data}")
+
+    def parameter(self, tree: Tree[Token]) -> Parameter:
+        name, kind, default = cast(Token, tree.children[0]), None, None
+        # a type stands right after the name's colon, a default after `=`: the first word of two is the type
+        rest = tree.children[1:]
+        text = self.chunk.text[cast(int, name.end_pos) :].lstrip() if rest else ""
+        if text.startswith(":"):
+            kind = self.word(cast(Token, rest[0]))
+            rest = rest[1:]
+        if rest:
+            default = self.expression(rest[0])
+        return Parameter(self.word(name), kind, default, self.span(tree))
+
+    def head(self, tree: Tree[Token]) -> Head:
+        quantor = cast(Quantor, str(tree.children[0]).lower())
+        words: tuple[Word, ...] = ()
+        size = leap = of = place = early = late = None
+        names: tuple[Word, ...] = ()
+        for child in tree.children[1:]:
+            assert isinstance(child, Tree)
+            match child.data, child.children:
+                case "what", [*parts]:
+                    second = len(parts) > 1 and isinstance(parts[1], Token) and parts[1].type == "WORD"
+                    words = tuple(self.word(cast(Token, part)) for part in parts[: 1 + second])
+                    rest = parts[len(words) :]
+                    match rest:
+                        case [Token(type="SIZE") as text]:
+                            rows, columns = text.lower().split("x")
+                            size = int(rows), int(columns)
+                        case [Token(type="UNSIGNED") as long, Token(type="UNSIGNED") as short]:
+                            leap = int(long), int(short)
+                        case [Token(type="OF"), number]:
+                            of = self.expression(number)
+                case "place", [_, *many]:
+                    place = self.many(many)
+                case "names", [_, *listed]:
+                    names = tuple(self.word(cast(Token, name)) for name in listed)
+                case "filter", [_, condition]:
+                    if names:
+                        late = self.expression(condition)
+                    else:
+                        early = self.expression(condition)
+        return Head(quantor, words, size, leap, of, place, early, names, late, self.span(tree))
+
+    def many(self, nodes: Sequence[Node]) -> Expression:
+        (node,) = nodes
+        return self.expression(node)
+
+    def expression(self, node: Node) -> Expression:
+        if isinstance(node, Token):
+            return self.token(node)
+        children, span = node.children, self.span(node)
+        match str(node.data), children:
+            case "iff" | "implies" | "or" | "and" as word, _:
+                parts = (child for child in children if not (isinstance(child, Token) and child.type == "OR"))
+                return Joined(word, tuple(map(self.expression, parts)), span)
+            case "not", [*nots, part]:
+                return Prefixed("not", len(nots), self.expression(part), span)
+            case "factor" | "ifactor", [*signs, part]:
+                return Prefixed("-", len(signs), self.expression(part), span)
+            case "comparison" | "sum" | "product" | "isum" | "iproduct", [first, *more]:
+                rest = tuple(
+                    (str(sign).lower(), self.expression(part)) for sign, part in zip(more[::2], more[1::2], strict=True)
+                )
+                return Chain(self.expression(first), rest, span)
+            case "membership", [part, *middle, among]:
+                return Membership(self.expression(part), len(middle) == 2, self.expression(among), span)
+            case "property", [part, *middle, Token() as word]:
+                return Property(self.expression(part), bool(middle), self.word(word), span)
+            case "matches", [line, Token() as text]:
+                return Matches(self.expression(line), Text(unquoted(text), self.of(text)), span)
+            case "position", [_, value, _, line]:
+                return PlaceOf(self.expression(value), self.expression(line), span)
+            case "along", [_, line]:
+                return Along(self.expression(line), span)
+            case "dots", _:
+                return Dots(tuple(map(self.expression, children)), span)
+            case "list", _:
+                return Listed(tuple(map(self.expression, children)), span)
+            case "bracket", [_, inner, _]:
+                return Bracket(self.expression(inner), span)
+            case "choice", [_, condition, _, then, _, otherwise]:
+                return Choice(self.expression(condition), self.expression(then), self.expression(otherwise), span)
+            case "quantified", [Tree() as head, body]:
+                return Quantified(self.head(head), self.expression(body), span)
+            case "item", [Token() as name, *ends, _]:
+                last = self.expression(ends[1]) if len(ends) == 2 else None
+                return Part(self.word(name), self.expression(ends[0]), last, span)
+            case "braces", [_, *ranges, _]:
+                return Braces(tuple(self.range(cast("Tree[Token]", each)) for each in ranges), span)
+            case "call", [Token() as word, _, *args, _]:
+                return Call(self.word(word), tuple(self.argument(cast("Tree[Token]", each)) for each in args), span)
+        raise AssertionError(f"no rule of the grammar: {node.data}")
+
+    def argument(self, tree: Tree[Token]) -> Argument:
+        head = value = where = otherwise = None
+        for child in tree.children:
+            match child:
+                case Tree(data="head"):
+                    head = self.head(child)
+                case Tree(data="filter"):
+                    where = self.expression(child.children[1])
+                case Tree(data="otherwise"):
+                    otherwise = self.expression(child.children[1])
+                case _:
+                    value = self.expression(child)
+        return Argument(head, value, where, otherwise, self.span(tree))
+
+    def range(self, tree: Tree[Token]) -> Interval:
+        ends: list[int] = []
+        sign = 1
+        for token in tree.children:
+            if cast(Token, token).type == "MINUS":
+                sign = -1
+            else:
+                ends.append(sign * int(cast(Token, token)))
+                sign = 1
+        return ends[0], ends[-1]
+
+    def token(self, token: Token) -> Expression:
+        span = self.of(token)
+        match token.type:
+            case "UNSIGNED":
+                return Number(int(token), span)
+            case "CELLS":
+                rows, _, columns = token.lower().partition("c")
+                return CellPattern(intervals(rows[1:]), intervals(columns), span)
+            case "BOXES":
+                return BoxPattern(intervals(token[1:]) or (), span)
+        return Word(str(token), span)
+
+    def word(self, token: Token) -> Word:
+        return Word(str(token), self.of(token))
+
+    def of(self, token: Token) -> Span:
+        """The place of a token."""
+        start = cast(int, token.start_pos)
+        return self.chunk.span(start, start + len(token))
+
+    def span(self, tree: Tree[Token]) -> Span:
+        """The place of a tree, from its first token to its last."""
+        first: Node = tree
+        while isinstance(first, Tree):
+            first = first.children[0]
+        last: Node = tree
+        while isinstance(last, Tree):
+            last = last.children[-1]
+        return self.of(first).to(self.of(last))

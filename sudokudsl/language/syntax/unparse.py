@@ -1,0 +1,190 @@
+"""Expressions as canonical text: words in lower case, one blank around signs, brackets as the setter put them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .ast import BoxPattern, CellPattern, Interval, Number, Word
+from .rule_ast import (
+    Along,
+    Argument,
+    Braces,
+    Bracket,
+    Branch,
+    Call,
+    Chain,
+    Choice,
+    Define,
+    Dots,
+    Expression,
+    Head,
+    Joined,
+    Let,
+    Listed,
+    Matches,
+    Membership,
+    NumberOf,
+    Parameter,
+    Part,
+    PlaceOf,
+    Prefixed,
+    Property,
+    Quantified,
+    Repeat,
+    Require,
+    Shape,
+)
+
+
+def quoted(text: str) -> str:
+    """A text with its quotes."""
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def cells(pattern: CellPattern | BoxPattern) -> str:
+    """`r1-3c4`, `b2`."""
+    if isinstance(pattern, BoxPattern):
+        return _intervals("b", pattern.numbers)
+    return _intervals("r", pattern.rows) + _intervals("c", pattern.columns)
+
+
+def _intervals(letter: str, intervals: tuple[Interval, ...] | None) -> str:
+    if intervals is None:
+        return ""
+    return letter + ",".join(str(first) if first == last else f"{first}-{last}" for first, last in intervals)
+
+
+def line(word: Word, shape: Shape) -> str:
+    """The line of a statement that holds an expression, or that others stand under."""
+    match shape:
+        case Require(condition):
+            return f"require {expression(condition)}"
+        case Repeat(head, condition):
+            return heading(head) if condition is None else f"{heading(head)}: {expression(condition)}"
+        case Branch():
+            return word.key
+        case NumberOf(bound, number):
+            return f"{bound} {expression(number)} of"
+        case Define(name, ()):
+            return f"define {name.text.lower()}"
+        case Define(name, parameters):
+            return f"define {name.text.lower()}({', '.join(map(_parameter, parameters))})"
+        case Let(name, value):
+            return f"let {name.text.lower()} = {expression(value)}"
+
+
+def _parameter(parameter: Parameter) -> str:
+    text = parameter.name.text.lower()
+    if parameter.kind is not None:
+        text += f": {parameter.kind.text.lower()}"
+    return text if parameter.default is None else f"{text} = {expression(parameter.default)}"
+
+
+def heading(head: Head) -> str:
+    """`each run of 3 in line as a, b, c`."""
+    pieces = [head.quantor, *(word.text.lower() for word in head.words)]
+    if head.size is not None:
+        pieces.append(f"{head.size[0]}x{head.size[1]}")
+    if head.leap is not None:
+        pieces.append(f"{head.leap[0]},{head.leap[1]}")
+    if head.of is not None:
+        pieces.append(f"of {expression(head.of)}")
+    if head.place is not None:
+        pieces.append(f"in {expression(head.place)}")
+    if head.early is not None:
+        pieces.append(f"where {expression(head.early)}")
+    if head.names:
+        pieces.append("as " + ", ".join(name.text.lower() for name in head.names))
+    if head.late is not None:
+        pieces.append(f"where {expression(head.late)}")
+    return " ".join(pieces)
+
+
+def expression(node: Expression) -> str:
+    """An expression."""
+    match node:
+        case Number(value=value):
+            return str(value)
+        case Word(text=text):
+            return text.lower()
+        case CellPattern() | BoxPattern():
+            return cells(node)
+        case Bracket(inner=inner):
+            return f"({expression(inner)})"
+        case Chain(first=first, rest=rest):
+            return " ".join([expression(first), *(f"{sign} {expression(part)}" for sign, part in rest)])
+        case Joined(word=word, parts=parts):
+            return f" {word} ".join(map(expression, parts))
+        case Prefixed(word="-", times=times, part=part):
+            return "-" * times + expression(part)
+        case Prefixed(times=times, part=part):
+            return "not " * times + expression(part)
+        case Braces(ranges=ranges):
+            return "{" + ", ".join(str(low) if low == high else f"{low}..{high}" for low, high in ranges) + "}"
+        case Membership(part=part, negated=negated, among=among):
+            return f"{expression(part)} {'not ' * negated}in {expression(among)}"
+        case Property(part=part, negated=negated, word=word):
+            return f"{expression(part)} is {'not ' * negated}{word.text.lower()}"
+        case Matches(line=cells_, pattern=pattern):
+            return f"{expression(cells_)} matches {quoted(pattern.value)}"
+        case Dots(points=points):
+            return "..".join(map(expression, points))
+        case Listed(parts=parts):
+            return " ".join(map(expression, parts))
+        case Part(name=name, first=first, last=last):
+            end = "" if last is None else f"..{expression(last)}"
+            return f"{name.text.lower()}[{expression(first)}{end}]"
+        case Call(word=word, args=args):
+            return f"{word.text.lower()}({', '.join(map(_argument, args))})"
+        case Choice(condition=condition, then=then, otherwise=otherwise):
+            return f"if {expression(condition)} then {expression(then)} else {expression(otherwise)}"
+        case PlaceOf(value=value, line=cells_):
+            return f"position of {expression(value)} in {expression(cells_)}"
+        case Along(line=cells_):
+            return f"number read along {expression(cells_)}"
+        case Quantified(head=head, body=body):
+            return f"{heading(head)}: {expression(body)}"
+    raise AssertionError(node)
+
+
+def _argument(argument: Argument) -> str:
+    pieces = []
+    if argument.head is not None:
+        pieces.append(heading(argument.head) + ":" * (argument.value is not None))
+    if argument.value is not None:
+        pieces.append(expression(argument.value))
+    if argument.where is not None:
+        pieces.append(f"where {expression(argument.where)}")
+    if argument.otherwise is not None:
+        pieces.append(f"else {expression(argument.otherwise)}")
+    return " ".join(pieces)
+
+
+def wrapped(text: str, width: int, indent: str) -> Sequence[str]:
+    """A line on as many as it takes and can be broken into: after a comma, or within open parentheses."""
+    if len(text) <= width:
+        return (text,)
+    lines: list[str] = []
+    start = last = depth = 0
+    inside = False
+    for at, character in enumerate(text):
+        if character == '"' and text[at - 1] != "\\":
+            inside = not inside
+        elif inside:
+            continue
+        elif character == "(":
+            depth += 1
+        elif character == ")":
+            depth -= 1
+        elif character == " " and (depth or text[at - 1] == ","):
+            room = width - len(indent) * bool(lines)
+            if at - start > room and last > start:
+                lines.append(text[start:last])
+                start = last + 1
+            last = at
+    room = width - len(indent) * bool(lines)
+    if len(text) - start > room and last > start:
+        lines.append(text[start:last])
+        start = last + 1
+    lines.append(text[start:])
+    return (lines[0], *(indent + rest for rest in lines[1:]))

@@ -1,0 +1,141 @@
+"""The logical solver as a solver: simple steps and trial, through everything, so that it can vote in a check.
+
+It knows the puzzle only by what its constraints tell the logical solver, and judges each full grid by `holds`. So it is
+a voice of its own beside the two compilers: where its rules were wrong, it would lose a grid that the others find.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import islice
+
+from ..model.grid import Grid
+from ..model.puzzle import Puzzle
+from ..model.solver import Candidates, Ending, Givens, Limits, Outcome, Stop, Watch, check_question, until_stopped
+from .candidates import Mask, bits
+from .model import read
+from .solve_state import Contradiction, Keeper
+from .techniques.settle import judged, settle
+
+
+class LogicalSearch:
+    """A `search.Solver` that takes simple steps, and where they end tries the digits of a cell with fewest of them.
+
+    Statistics of a search: `nodes` are the positions that were looked at, the first one included. `guesses` are those
+    in which a cell had to be tried. Of these, `squares guessed` have a solution below, and `guesses made` are the
+    digits that were tried in them, the wrong ones included. The last two are complete when the search is.
+    """
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self._model = read(puzzle)
+
+    def search(
+        self,
+        *,
+        limit: int | None = None,
+        keep: int | None = None,
+        givens: Givens | None = None,
+        limits: Limits = Limits(),
+        seed: int | None = None,
+    ) -> Outcome:
+        """Different grids until `limit` of them are found or there are no more; the first `keep` are kept."""
+        check_question(limit=limit, keep=keep, seed=seed)
+        walk = _Walk(limits, seed)
+        kept: list[Grid] = []
+        start = self._start(givens)
+        with Ending() as ending:
+            for grid in walk.below(start):
+                walk.found += 1
+                if keep is None or len(kept) < keep:
+                    kept.append(grid)
+                if walk.found == limit:
+                    ending.stop = Stop.LIMIT
+                    break
+        return Outcome(tuple(kept), walk.found, ending.stop, walk.watch.seconds(), walk.statistics())
+
+    def grids(self, *, givens: Givens | None = None, limits: Limits = Limits()) -> Iterator[Grid]:
+        """All grids, lazily. TimeoutError when a limit of `limits` is reached."""
+        return until_stopped(_Walk(limits, None).below(self._start(givens)))
+
+    def candidates(self, *, givens: Givens | None = None, limits: Limits = Limits()) -> Candidates:
+        """The digits that occur in some solution, for each cell: each is asked for until a grid has it."""
+        walk = _Walk(limits, None)
+        start = self._start(givens)
+        model = self._model
+        witnessed: list[Mask] = [0] * len(model.cells)
+        possible = start.masks if start is not None else witnessed
+        with Ending() as ending:
+            for cell, mask in enumerate(list(possible)):
+                for digit in bits(mask):
+                    if start is None or witnessed[cell] >> digit & 1:
+                        continue
+                    asked = start.copy()
+                    if not asked.placed >> cell & 1 and not asked.place(cell, digit):
+                        continue
+                    for grid in walk.below(asked):
+                        for at, value in enumerate((*grid.values, *grid.beside)):
+                            witnessed[at] |= 1 << model.place_of[value]
+                        break
+        shown = witnessed if ending.stop is Stop.EXHAUSTED else possible
+        digits = {cell: tuple(map(model.digit, bits(mask))) for cell, mask in zip(model.cells, shown, strict=True)}
+        return Candidates(digits, ending.stop, walk.watch.seconds())
+
+    def _start(self, givens: Givens | None) -> Keeper | None:
+        """The position with all givens; None if they contradict each other. ValueError for a digit not on the board."""
+        keeper = Keeper(self._model)
+        return keeper if keeper.write_givens(givens) is None else None
+
+
+class _Walk:
+    """One search: its limits, and what it counts."""
+
+    def __init__(self, limits: Limits, seed: int | None) -> None:
+        self.watch = Watch(limits)
+        self._random = random.Random(seed) if seed is not None else None
+        self.found = self._nodes = self._guesses = self._squares = self._made = 0
+
+    def below(self, keeper: Keeper | None) -> Iterator[Grid]:
+        """The grids of a position, depth first. It is used up."""
+        if keeper is None:
+            return
+        self.watch.look(self._nodes, self.found)
+        self._nodes += 1
+        try:
+            settle(keeper)
+        except Contradiction:
+            return
+        if keeper.full:
+            grid = judged(keeper)
+            if grid is not None:
+                yield grid
+            return
+        self._guesses += 1
+        # first what tells solutions apart: of all that the other extra cells can then hold, one filling is enough
+        answered = keeper.answered
+        cells = keeper.open_cells() if answered else bits(keeper.model.answer & ~keeper.placed)
+        cell = min(cells, key=lambda cell: keeper.masks[cell].bit_count())
+        digits = list(bits(keeper.masks[cell]))
+        if self._random is not None:
+            self._random.shuffle(digits)
+        solved = False
+        tried = 0
+        while tried < len(digits) and not (answered and solved):
+            branch = keeper.copy()
+            if branch.place(cell, digits[tried]):
+                for grid in islice(self.below(branch), 1 if answered else None):
+                    solved = True
+                    yield grid
+            tried += 1
+        if solved:
+            self._squares += 1
+            self._made += tried
+
+    def statistics(self) -> dict[str, int]:
+        """What was counted, by name."""
+        return {
+            "nodes": self._nodes,
+            "guesses": self._guesses,
+            "squares guessed": self._squares,
+            "guesses made": self._made,
+        }

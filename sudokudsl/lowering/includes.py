@@ -1,0 +1,125 @@
+"""`use "lines.sdk"`: definitions from a file beside this one, or in a folder below it. Nothing else is ever opened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path, PurePosixPath
+
+from ..language.syntax.ast import Statement, Text
+from ..language.syntax.legacy import is_old
+from ..language.syntax.parse import parse
+from ..text.diagnostics import Diagnostic, Note, Sink, short
+from ..text.source import Source, Span, Unreadable, read_source
+
+MAX_FILES = 32
+MAX_NESTING = 8  # files that use files
+MAX_BYTES = 1_000_000  # of one file
+
+_BESIDE = ("title", "author", "source", "rules")  # what may stand beside the definitions, and says nothing here
+
+
+@dataclass(slots=True)
+class Uses:
+    """The files that one file uses, each read once. `sink` is that of the file itself."""
+
+    source: Source
+    sink: Sink
+    read: set[Path] = field(default_factory=set)
+    open: list[Path] = field(default_factory=list)
+
+    def definitions(self, statements: Sequence[Statement]) -> Iterator[tuple[Statement, Source]]:
+        """Every definition of the file and of those it uses, with the text it stands in. Mistakes are reported."""
+        yield from self._of(statements, self.source, ())
+
+    def _of(
+        self, statements: Sequence[Statement], source: Source, via: tuple[Note, ...]
+    ) -> Iterator[tuple[Statement, Source]]:
+        for statement in statements:
+            if statement.word.key == "define":
+                yield statement, source
+            elif statement.word.key == "use":
+                yield from self._used(statement, source, via)
+            elif source is not self.source and statement.word.key not in _BESIDE:
+                message = f"a file that is used holds definitions, and no `{short(statement.word.text)}`"
+                self._error("unexpected", message, statement.word.span, source, via)
+
+    def _error(
+        self, code: str, message: str, span: Span, source: Source, notes: tuple[Note, ...], help: str = ""
+    ) -> None:
+        found = Sink(source)
+        found.error(code, message, span, notes=notes, help=help)
+        self.sink.found += elsewhere(found, self.source)
+
+    def _used(self, statement: Statement, source: Source, via: tuple[Note, ...]) -> Iterator[tuple[Statement, Source]]:
+        match statement.args:
+            case (Text() as text,) if not statement.picture:
+                pass
+            case _:
+                message = "the name of a file in double quotes is expected"
+                self._error("unexpected", message, statement.span, source, via, 'use "lines.sdk"')
+                return
+        path = self._path(text, source, via)
+        if path is None or path in self.read:
+            return
+        self.read.add(path)
+        try:
+            used = read_source(path)
+        except Unreadable as error:
+            self._error("unreadable", f"`{short(text.value)}`: {error}", text.span, source, via)
+            return
+        used = Source(str(path) if source.folder is None else str(source.folder / text.value), used.text, path.parent)
+        here = Note("it is used here", text.span, source)
+        found = Sink(used)
+        if is_old(used):
+            self._error("unexpected", f"`{short(text.value)}` holds no definitions", text.span, source, via)
+            return
+        file = parse(used, found)
+        found.found = [replace(each, notes=(*each.notes, here, *via)) for each in found.found]
+        self.sink.found += elsewhere(found, self.source)
+        self.open.append(path)
+        yield from self._of(file.statements, used, (here, *via))
+        self.open.pop()
+
+    def _path(self, text: Text, source: Source, via: tuple[Note, ...]) -> Path | None:
+        """The file that a name stands for, if it may be opened."""
+        folder, root = source.folder, self.source.folder
+        help_ = ""
+        if folder is None or root is None:
+            message = "this text is not in a file, so no other file lies beside it"
+            help_ = "save it, and load it by its name"
+        elif not _is_plain(text.value):
+            message = "the name of an .sdk file beside this one, or below, is expected, with `/` between folders"
+        elif len(self.read) >= MAX_FILES:
+            message = f"a file uses at most {MAX_FILES} others"
+        elif len(self.open) >= MAX_NESTING:
+            message = f"files use one another at most {MAX_NESTING} deep"
+        else:
+            path = (folder / text.value).resolve()
+            own = (root / Path(self.source.name).name).resolve()
+            if not path.is_relative_to(root.resolve()):
+                message = "this file does not lie below the folder of the file that is read"
+            elif path == own or path in self.open:
+                message = f"`{short(text.value)}` uses itself"
+            elif not path.is_file():
+                message = f"there is no file `{short(text.value)}`"
+            elif path.stat().st_size > MAX_BYTES:
+                message = f"a file that is used has at most {MAX_BYTES:,} bytes"
+            else:
+                return path
+        code = "recursion" if "uses itself" in message else "too-large" if " at most " in message else "unreadable"
+        self._error(code, message, text.span, source, via, help_)
+        return None
+
+
+def _is_plain(name: str) -> bool:
+    """Whether a name is a relative path to an .sdk file that leads nowhere but down."""
+    parts = PurePosixPath(name).parts
+    odd = "\\" in name or ":" in name or "\0" in name or not name.isprintable()
+    return bool(parts) and not odd and not name.startswith("/") and ".." not in parts and name.lower().endswith(".sdk")
+
+
+def elsewhere(found: Sink, source: Source) -> Iterator[Diagnostic]:
+    """The diagnostics of a sink; those of another text than `source` say so."""
+    for each in found.found:
+        yield each if found.source is source or each.source is not None else replace(each, source=found.source)

@@ -1,0 +1,140 @@
+"""Which word belongs to which family: the built-in families, and those of installed packages when a word is unknown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from .. import families
+from ..language.family import Family
+from ..language.syntax.ast import RESERVED, word_key
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+GROUP = "sudokudsl.families"
+CORE = ("title", "author", "source", "rules", "let", "expect", "solution")
+"""The statements that are no families, besides those that state rules."""
+RULE_WORDS = frozenset(("require", "each", "some", "no", "either", "or", "not", "exactly", "at", "machine"))
+"""The first words of those that do."""
+CORE_USAGE = (
+    'title "TEXT"',
+    'author "TEXT"',
+    'source "TEXT"',
+    'rules "TEXT" ...',
+    "let NAME = CELLS",
+    "let NAME = EXPRESSION",
+    "expect unique|none|many|N solutions",
+    "solution (indented under it: ROWS OF DIGITS)",
+    "require CONDITION",
+    "each|some|no WHAT [in PLACE] [as NAMES] [where CONDITION]: CONDITION",
+    "each|some|no WHAT [in PLACE] [as NAMES] [where CONDITION] (indented under it: STATEMENTS)",
+    "either (indented under it: STATEMENTS), then `or` once or more",
+    "not (indented under it: STATEMENTS)",
+    "exactly N of (indented under it: STATEMENTS); also at least, at most",
+    "machine CELLS (indented under it: STATES)",
+    "define NAME(PARAMETERS) (indented under it: STATEMENTS, rules, draw)",
+    'use "FILE.sdk"',
+)
+"""How each of them is written."""
+
+_SYNONYMS = {word_key(synonym): word for synonym, word in families.SYNONYMS.items()}
+_PLACES = {word_key(word): word for word in families.PLACES} | _SYNONYMS
+
+
+def begins_a_statement(word: str) -> bool:
+    """Whether a statement of the language itself begins with a word."""
+    key = word_key(word)
+    return key in _PLACES or key in CORE or key in RULE_WORDS
+
+
+class Registry:
+    """Families by word: `more`, the built-in ones (or others in their place), and those of installed packages.
+
+    A built-in family is imported when its word is used, all of them for an unknown word. Installed packages are
+    asked for a word that none of these has, and for the whole list.
+    """
+
+    def __init__(self, more: Iterable[Family] = (), *, builtin: Iterable[Family] | None = None) -> None:
+        self._more = tuple(more)
+        self._builtin = None if builtin is None else tuple(builtin)
+        self._by_key: dict[str, Family] = {}
+        self._places = _PLACES if builtin is None else {}
+        self._from: dict[str, str] = {}
+        self._scanned = False
+        self.problems: list[str] = []
+        """What is wrong with installed packages, each naming the package; filled by the scan."""
+        for family in self._more:
+            self._add(family)
+
+    def with_family(self, family: Family) -> Registry:
+        """A registry that has one more family. AssertionError if one of its words is taken."""
+        return Registry((*self._more, family), builtin=self._builtin)
+
+    @property
+    def families(self) -> tuple[Family, ...]:
+        """Every family, by word; installed packages included."""
+        self._load_builtin()
+        self._scan()
+        return tuple(sorted({id(family): family for family in self._by_key.values()}.values(), key=lambda it: it.word))
+
+    def has(self, word: str) -> bool:
+        """Whether a built-in family (or one of `more`) has a word, in any spelling. Nothing is imported to tell."""
+        key = word_key(word)
+        if self._builtin is not None:
+            self._load_builtin()
+        return key in self._by_key or key in self._places
+
+    def find(self, word: str) -> Family | None:
+        """The family of a word, in any spelling, or None."""
+        key = word_key(word)
+        if key not in self._by_key and key in self._places:
+            self._add(families.load(self._places[key]))
+        if key not in self._by_key:
+            self._load_builtin()
+        if key not in self._by_key:
+            self._scan()
+        return self._by_key.get(key)
+
+    @cached_property
+    def words(self) -> tuple[str, ...]:
+        """Every word and synonym of every family, as written in the canonical text, sorted."""
+        return tuple(sorted({word for family in self.families for word in (family.word, *family.synonyms)}))
+
+    def _add(self, family: Family) -> None:
+        for key in family.keys():  # noqa: SIM118 - not a mapping
+            assert self._by_key.setdefault(key, family) is family, f"two families have the word {key}"
+
+    def _load_builtin(self) -> None:
+        for family in families.BUILTIN if self._builtin is None else self._builtin:
+            self._add(family)
+
+    def _scan(self) -> None:
+        if self._scanned:
+            return
+        self._scanned = True
+        from importlib.metadata import entry_points
+
+        for entry in sorted(entry_points(group=GROUP), key=lambda entry: (entry.name, entry.value)):
+            self._load(entry)
+
+    def _load(self, entry: EntryPoint) -> None:
+        package = entry.dist.name if entry.dist is not None else entry.value.partition(".")[0]
+        try:
+            family = entry.load()
+        except Exception as error:
+            self.problems.append(f"the package {package} cannot be loaded for {entry.name}: {error!r}")
+            return
+        if not isinstance(family, Family):
+            self.problems.append(f"the package {package} offers {entry.value} for {entry.name}, which is no Family")
+            return
+        known = {*self._by_key, *CORE, *RESERVED}
+        taken = [key for key in family.keys() if key in known]  # noqa: SIM118 - not a mapping
+        if taken:
+            owner = self._from.get(taken[0], "sudokudsl itself")
+            self.problems.append(f"the package {package} offers the word {taken[0]}, which {owner} has already")
+            return
+        for key in family.keys():  # noqa: SIM118 - not a mapping
+            self._by_key[key] = family
+            self._from[key] = f"the package {package}"

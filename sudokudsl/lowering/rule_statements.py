@@ -1,0 +1,302 @@
+"""The rules of a file: its definitions, and its statements that hold expressions. Each becomes a constraint."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from ..expression import typed_tree as q
+from ..expression.blocks import Blocks, parameters, usage_of
+from ..expression.constants import foregone
+from ..expression.drawing import read_look
+from ..expression.grounding import Budget, Unfoldable, unfold
+from ..expression.rule import Rule
+from ..expression.types import Typer, Value
+from ..language.family import Family
+from ..language.scope import CELL_FORM
+from ..language.signature import cells_text
+from ..language.syntax import rule_ast as lines
+from ..language.syntax.ast import RESERVED, Arg, Group, Item, Number, Run, Statement, Text, Word
+from ..language.syntax.format import argument as written
+from ..model.constraint import Constraint
+from ..model.geometry import Board, Cell
+from ..model.puzzle import Defined
+from ..text.diagnostics import Mistake, Note, Sink
+from ..text.source import Source
+from .includes import Uses, elsewhere
+from .registry import CORE, Registry
+
+MAX_DEFINITIONS = 1_000
+MAX_CHAIN = 30  # definitions that use one another
+
+
+Instance = Callable[[Family, Statement, Mapping[str, tuple[Cell, ...]], Source], Constraint]
+"""Makes the constraint of a statement of a family, in which names stand for cells, from its place in a text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A definition as it stands in a text."""
+
+    statement: Statement
+    source: Source
+
+
+@dataclass(slots=True)
+class Definitions:
+    """The definitions of a file by word, typed when they are first asked for."""
+
+    statements: dict[str, Entry] = field(default_factory=dict)
+    typed: dict[str, q.Definition | None] = field(default_factory=dict)
+    open: list[str] = field(default_factory=list)
+    """Those being typed, each for the sake of the next."""
+
+
+@dataclass(slots=True)
+class Rules:
+    """Types and unfolds the rules of one file. `lets` are the names of the file.
+
+    `instance` makes the constraint of a statement of a family, `unknown` the mistake of a word that none has.
+    """
+
+    source: Source
+    sink: Sink
+    registry: Registry
+    board: Board
+    lets: Mapping[str, Value]
+    void: set[str]
+    """Names and words that have mistakes."""
+    instance: Instance
+    unknown: Callable[[Statement], Mistake]
+    definitions: Definitions = field(default_factory=Definitions)
+    budget: Budget = field(default_factory=Budget)
+
+    # Definitions.
+
+    def collect(self, statements: Sequence[Statement]) -> None:
+        """Takes note of the definitions of a file and of those it uses. Words that are taken are reported."""
+        known = self.definitions.statements
+        for statement, source in Uses(self.source, self.sink).definitions(statements):
+            name = _name(statement)
+            found = Sink(source)
+            if (
+                name.key in CORE
+                or name.key in RESERVED
+                or CELL_FORM.fullmatch(name.text)
+                or self.registry.has(name.text)
+            ):
+                found.error("name-taken", f"`{name.text}` is a statement already", name.span)
+            elif name.key in known:
+                first = known[name.key]
+                note = Note("the first", _name(first.statement).span, first.source)
+                found.error("name-taken", f"`{name.text}` is defined twice", name.span, notes=(note,))
+            elif len(known) >= MAX_DEFINITIONS:
+                found.error("too-large", f"there are at most {MAX_DEFINITIONS:,} definitions", name.span)
+            else:
+                known[name.key] = Entry(statement, source)
+            self.sink.found += elsewhere(found, self.source)
+
+    def type_definitions(self) -> None:
+        """Types every definition, also those that nothing uses."""
+        for entry in tuple(self.definitions.statements.values()):
+            if self.sink.full(entry.statement.span):
+                return
+            with suppress(Mistake):  # it has been reported
+                self.definition(_name(entry.statement))
+
+    def definition(self, word: Word) -> q.Definition | None:
+        """The definition of a word. Mistake if it has mistakes, or is being typed for its own sake."""
+        made = self.definitions
+        entry = made.statements.get(word.key)
+        if entry is None:
+            return None
+        if word.key in made.open:
+            chain = made.open[made.open.index(word.key) + 1 :]
+            message = f"`{word.text}` uses itself" + (f" by way of {', '.join(chain)}" if chain else "")
+            raise Mistake("recursion", message, word.span, help="a definition cannot use itself: it would never end")
+        if word.key not in made.typed:
+            if len(made.open) >= MAX_CHAIN:
+                message = f"definitions use one another at most {MAX_CHAIN} deep"
+                raise Mistake("too-large", message, word.span)
+            made.typed[word.key] = None
+            made.open.append(word.key)
+            found = Sink(entry.source)
+            try:
+                made.typed[word.key] = self._typed(entry, found)
+            except Mistake as mistake:
+                mistake.report(found)
+            self.sink.found += elsewhere(found, self.source)
+            made.open.pop()
+        typed = made.typed[word.key]
+        if typed is None:
+            raise Mistake("unknown-word", "", word.span, known=True)
+        return typed
+
+    def defined(self) -> tuple[Defined, ...]:
+        """All definitions, in the order of the text."""
+        typed = (found for found in self.definitions.typed.values() if found is not None)
+        return tuple(Defined(each.word, usage_of(each), each.doc) for each in typed)
+
+    def _typed(self, entry: Entry, sink: Sink) -> q.Definition:
+        define = entry.statement.shape
+        assert isinstance(define, lines.Define)
+        given, inner = parameters(define, Typer(self.board, entry.source, {}))
+        doc = ""
+        looks: list[q.Look] = []
+        rest: list[Statement] = []
+        for each in entry.statement.block:
+            if each.word.key == "rules" and not rest:
+                doc = _text(each)
+            elif each.word.key == "draw":
+                looks.append(read_look(each, given))
+            else:
+                rest.append(each)
+        if not rest:
+            raise Mistake("unexpected", "a definition says something: `require`, `each`, ...", define.name.span)
+        body = Blocks(self, sink).all_of(rest, inner, entry.statement.span)
+        word = define.name.text.lower()
+        return q.Definition(word, given, body, doc, tuple(looks), define.name.span, entry.source)
+
+    # Families.
+
+    def family(self, statement: Statement, typer: Typer) -> q.Condition:
+        """A statement of a family within a rule."""
+        word = statement.word
+        family = self.registry.find(word.text)
+        if family is None:
+            raise (
+                Mistake("unknown-word", "", word.span, known=True) if word.key in self.void else self.unknown(statement)
+            )
+        own = family.own_words
+        words = {key for key in _words(statement.args) if key in typer.names and key not in own}
+        void = {key for key in _words(statement.args) if key in typer.void and key not in own}
+        if void:
+            raise Mistake("unknown-name", "", word.span, known=True)
+        for key in words:
+            if typer.names[key].kind == "condition" or not typer.names[key].fixed:
+                message = f"`{key}` cannot stand in a statement: it is not known before solving"
+                raise Mistake("wrong-kind", message, word.span.to(statement.span))
+        cells = {} if typer.names else self._let_cells()
+        text = " ".join((family.word, *map(written, statement.args)))
+        held = OfFamily(text, frozenset(words), family, statement, typer.source, self.instance, cells)
+        if not words:
+            held.constraint({})
+        return q.OfFamily(held, statement.span)
+
+    def _let_cells(self) -> dict[str, tuple[Cell, ...]]:
+        return {key: value.cells for key, value in self.lets.items() if isinstance(value, q.Fixed)}
+
+    # Rules.
+
+    def rule(self, group: Sequence[Statement]) -> Rule | None:
+        """The constraint of a statement, or of an `either` with its `or`s. None with the reason in the sink."""
+        typer = Typer(self.board, self.source, self.lets, self.void)
+        try:
+            meaning = Blocks(self, self.sink).statement(group, typer)
+            ground = unfold(meaning, self.board, self.budget)
+        except Mistake as mistake:
+            mistake.report(self.sink)
+            return None
+        except Unfoldable as wrong:
+            self._unfoldable(wrong)
+            return None
+        known = foregone(ground, self.board)
+        if known is not None:
+            code, what = ("says-nothing", "always") if known else ("never-holds", "never")
+            self.sink.warning(code, f"this {what} holds, whatever the digits", group[0].span)
+        text = "" if group[0].block or group[0].picture else " ".join(self.source.cut(group[0].span).split())
+        return Rule(meaning, ground, text)
+
+    def _unfoldable(self, wrong: Unfoldable) -> None:
+        """Reports what is wrong where it stands, with each use of a definition on the way there."""
+        uses = wrong.place.uses
+        texts = [self.source, *(use.definition.source or self.source for use in uses)]
+        notes = [
+            Note(f"in a use of `{use.definition.word}`", use.span, text) for use, text in zip(uses, texts, strict=False)
+        ]
+        found = Sink(texts[-1])
+        found.error(wrong.code, wrong.message, wrong.place.span, notes=reversed(notes), help=wrong.help)
+        self.sink.found += elsewhere(found, self.source)
+
+
+@dataclass(frozen=True)
+class OfFamily:
+    """A statement of a family within a rule. `words` are the names of the rule in its arguments."""
+
+    written: str
+    words: frozenset[str]
+    family: Family = field(compare=False)
+    statement: Statement = field(compare=False)
+    source: Source = field(compare=False)
+    instance: Instance = field(compare=False)
+    cells: Mapping[str, tuple[Cell, ...]] = field(compare=False)
+    made: dict[tuple[object, ...], Constraint] = field(default_factory=dict, compare=False)
+
+    def __getstate__(self) -> dict[str, object]:
+        """What another process needs: unfolding has made every constraint already, so none is made anew."""
+        return {**self.__dict__, "family": None, "instance": None}
+
+    def constraint(self, names: Mapping[str, int | tuple[Cell, ...]]) -> Constraint:
+        """The constraint it makes when the names stand for these. Mistake if it makes none."""
+        key = tuple(names[word] for word in sorted(self.words))
+        if key not in self.made:
+            numbers = {word: value for word in self.words if isinstance(value := names[word], int)}
+            cells = {word: value for word in self.words if not isinstance(value := names[word], int)}
+            args = tuple(_filled(arg, numbers) for arg in self.statement.args)
+            statement = Statement(self.statement.word, args, self.statement.picture, self.statement.span)
+            self.made[key] = self.instance(self.family, statement, {**self.cells, **cells}, self.source)
+        return self.made[key]
+
+    def text(self, names: Mapping[str, object]) -> str:
+        """The statement as written, with what its names stand for."""
+        numbers = {word: value for word in self.words if isinstance(value := names.get(word), int)}
+        cells = {word: value for word in self.words if isinstance(value := names.get(word), tuple)}
+        args = " ".join(_text_of(arg, numbers, cells) for arg in self.statement.args)
+        return f"{self.written.split(maxsplit=1)[0]} {args}".strip()
+
+
+def _text_of(arg: Arg, numbers: Mapping[str, int], cells: Mapping[str, tuple[Cell, ...]]) -> str:
+    if isinstance(arg, Word) and arg.key in cells:
+        return cells_text(cells[arg.key])
+    return written(_filled(arg, numbers))
+
+
+def _filled(arg: Arg, numbers: Mapping[str, int]) -> Arg:
+    """An argument with known numbers in place of their names."""
+    match arg:
+        case Word() if arg.key in numbers:
+            return Number(numbers[arg.key], arg.span)
+        case Group(args=args, span=span):
+            return Group(tuple(_filled(each, numbers) for each in args), span)
+    return arg
+
+
+def _words(args: Sequence[Arg]) -> set[str]:
+    """The words among arguments that may be names."""
+    found: set[str] = set()
+    for arg in args:
+        match arg:
+            case Word():
+                found.add(arg.key)
+            case Item(name=name):
+                found.add(name.key)
+            case Run(points=points):
+                found |= _words(points)
+            case Group(args=inner):
+                found |= _words(inner)
+    return found
+
+
+def _name(statement: Statement) -> Word:
+    """The name that a `define` gives."""
+    assert isinstance(statement.shape, lines.Define)
+    return statement.shape.name
+
+
+def _text(statement: Statement) -> str:
+    texts = [arg.value for arg in statement.args if isinstance(arg, Text)]
+    lines = [line.text for line in statement.picture]
+    if len(texts) < len(statement.args) or not (texts or lines):
+        raise Mistake("unexpected", "a text in double quotes is expected", statement.span, help='rules "..."')
+    return " ".join((*texts, *lines))

@@ -1,0 +1,187 @@
+"""The canonical spelling of statements: one word for each family and each argument word, signs where they belong."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ..language.family import Family
+from ..language.scope import Scope
+from ..language.signature import Cells, Colon, Digits, Form, Int, Mismatch, OneCell, Part, Sign, Weighted
+from ..language.syntax.ast import RESERVED, Arg, File, Group, Item, Mark, Run, Statement, Word
+from ..language.syntax.format import format_file
+from ..language.syntax.legacy import is_collection
+from ..language.syntax.parse import parse
+from ..language.syntax.rule_ast import Define
+from ..model.geometry import MAX_SIDE, Board
+from ..text.diagnostics import Sink
+from ..text.source import Source, Span
+from .registry import CORE, Registry
+
+_AS_WRITTEN = (Cells, OneCell, Digits, Weighted)
+"""Parts whose arguments stay as the setter grouped them."""
+
+_LARGEST = Board(MAX_SIDE, MAX_SIDE, tuple(range(1, MAX_SIDE + 1)))
+
+
+def format_source(source: Source, sink: Sink, registry: Registry) -> str:
+    """The canonical text of a program or an old file, comments kept. With errors in the sink it is the text itself.
+
+    Words, cells and digits need not make sense: what is no mistake of syntax is formatted. A collection stays as it is.
+    """
+    if is_collection(source):
+        return source.text
+    file = parse(source, sink)
+    if sink.failed:
+        return source.text
+    return format_file(canonical(file, source, registry), source)
+
+
+ANSWERS = {"expect", "solution"}
+"""Words of statements that say what the answer is."""
+
+
+def without_answer(source: Source, registry: Registry) -> str:
+    """The canonical text of a program without mistakes, and without what it says about its answer."""
+    formatted = Source(source.name, format_source(source, Sink(source), registry))
+    file = parse(formatted, Sink(formatted))
+    kept = tuple(statement for statement in file.statements if statement.word.key not in ANSWERS)
+    return format_file(replace(file, statements=kept), formatted)
+
+
+def canonical(file: File, source: Source, registry: Registry) -> File:
+    """The same statements, each in its canonical spelling. A statement that fits no form of its family keeps its own.
+
+    Names are spelled as where they are given, in lower case.
+    """
+    defined = {
+        statement.shape.name.key: statement.shape.name.text.lower()
+        for statement in file.statements
+        if isinstance(statement.shape, Define)
+    }
+    speller = _Speller(source, registry, _names(file), defined)
+    return replace(file, statements=tuple(speller.statement(statement) for statement in file.statements))
+
+
+def _names(file: File) -> dict[str, str]:
+    names: dict[str, str] = {}
+    for statement in file.statements:
+        match statement.word.key, statement.args:
+            case (("let" | "cells"), (Word() as name, *_) | (Item(name=name), *_)):
+                names.setdefault(name.key, name.text.lower())
+    return names
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """What one part of a form has taken; `sound` if nothing was reported of it."""
+
+    part: Part
+    value: Any
+    taken: tuple[Arg, ...]
+    sound: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Speller:
+    """Spells the statements of one file."""
+
+    source: Source
+    registry: Registry
+    names: Mapping[str, str]
+    defined: Mapping[str, str]
+
+    def statement(self, statement: Statement) -> Statement:
+        word = statement.word
+        if statement.block:
+            statement = replace(statement, block=tuple(map(self.statement, statement.block)))
+        core = word.key in CORE or word.key in RESERVED or word.key in self.defined
+        family = None if core else self.registry.find(word.text)
+        if family is None:
+            args = _without_commas(statement.args)
+            text = self.defined.get(word.key, word.text.lower())
+            return replace(statement, word=replace(word, text=text), args=self._lower(args))
+        args = self._lower(self._arguments(family, statement))
+        return replace(statement, word=replace(word, text=family.word), args=args)
+
+    def _arguments(self, family: Family, statement: Statement) -> tuple[Arg, ...]:
+        for form in family.forms:
+            if (form.picture is None) == bool(statement.picture):
+                continue
+            pieces = self._pieces(form, statement.args, statement.span)
+            if pieces is None:
+                continue
+            args = _spelled(pieces)
+            again = self._pieces(form, args, statement.span)
+            same = again is not None and [piece.value for piece in again] == [piece.value for piece in pieces]
+            return args if same else statement.args
+        return statement.args
+
+    def _pieces(self, form: Form, args: Sequence[Arg], end: Span) -> list[_Piece] | None:
+        """The arguments part by part, as on the largest board; None if they do not have this form."""
+        sink = Sink(self.source)
+        cursor = form.cursor(args, Scope(_LARGEST, {}, sink), end)
+        pieces = []
+        try:
+            for part in form.parts:
+                start, before = cursor.position, len(sink.found)
+                value = part.take(cursor)
+                pieces.append(_Piece(part, value, tuple(args[start : cursor.position]), len(sink.found) == before))
+        except Mismatch:
+            return None
+        return pieces if cursor.peek() is None else None
+
+    def _lower(self, args: Sequence[Arg]) -> tuple[Arg, ...]:
+        return tuple(self._lower_one(arg) for arg in args)
+
+    def _lower_one(self, arg: Arg) -> Arg:
+        match arg:
+            case Word() if arg.key in self.names:
+                return replace(arg, text=self.names[arg.key])
+            case Word(text=text) if len(text) > 1:
+                return replace(arg, text=text.lower())
+            case Item():
+                return self._item(arg)
+            case Run(points=points):
+                return replace(arg, points=tuple(self._item(p) if isinstance(p, Item) else p for p in points))
+            case Group(args=inner):
+                return replace(arg, args=self._lower(_without_commas(inner)))
+        return arg
+
+    def _item(self, item: Item) -> Item:
+        name = item.name
+        return replace(item, name=replace(name, text=self.names.get(name.key, name.text.lower())))
+
+
+def _spelled(pieces: Sequence[_Piece]) -> tuple[Arg, ...]:
+    """The arguments again, each part in its canonical spelling."""
+    written = {piece.part.name for piece in pieces if piece.part.name and not _is_default(piece)}
+    args: list[Arg] = []
+    for piece in pieces:
+        match piece.part:
+            case Colon(after=after):
+                if not after or after in written:
+                    args.append(Mark(":", piece.taken[0].span if piece.taken else Span(0, 0)))
+            case Sign():
+                args += piece.taken
+            case _ if _is_default(piece):
+                pass
+            case part if isinstance(part, _AS_WRITTEN) or not piece.sound:
+                args += _without_commas(piece.taken)
+            case part:
+                args += _parsed(part.text(piece.value, {}))
+    return tuple(args)
+
+
+def _is_default(piece: _Piece) -> bool:
+    return not piece.taken or (isinstance(piece.part, Int) and bool(piece.value == piece.part.default))
+
+
+def _parsed(text: str) -> tuple[Arg, ...]:
+    source = Source("", f"x {text}\n")
+    return parse(source, Sink(source)).statements[0].args
+
+
+def _without_commas(args: Sequence[Arg]) -> tuple[Arg, ...]:
+    return tuple(arg for arg in args if not (isinstance(arg, Mark) and arg.text == ","))

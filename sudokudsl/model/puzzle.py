@@ -1,0 +1,114 @@
+"""The one model of a puzzle, between the language and the compilers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from ..text.source import Source, Span
+from .constraint import Constraint
+from .geometry import Board
+from .grid import Grid
+
+
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """A constraint and the statement it came from: the canonical word of its family, and its place in the file."""
+
+    constraint: Constraint
+    word: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Expect:
+    """The answer that a file states: from `low` to `high` solutions; `high` None means any number from `low`."""
+
+    low: int
+    high: int | None
+    span: Span
+
+    def __str__(self) -> str:
+        match self.low, self.high:
+            case 0, 0:
+                return "none"
+            case 1, 1:
+                return "unique"
+            case _, None:
+                return "many"
+        return f"{self.low} solutions"
+
+
+@dataclass(frozen=True, slots=True)
+class Defined:
+    """A definition that the file gives or uses: its word, how it is used, and what it says of itself."""
+
+    word: str
+    usage: str
+    doc: str
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A board, the constraints on it in the order of the file, and what the file says about itself."""
+
+    board: Board
+    stated: tuple[Stated, ...]
+    text: Source = field(default_factory=lambda: Source("<puzzle>", ""), compare=False, repr=False)
+    title: str = ""
+    author: str = ""
+    source: str = ""
+    rules: str = ""
+    expect: Expect | None = None
+    solutions: tuple[tuple[Grid, Span], ...] = ()
+    definitions: tuple[Defined, ...] = ()
+    picture: ClassVar[Callable[[Puzzle], str] | None] = None
+    """Draws a puzzle as SVG for notebooks. The package sets it, so that the model does not depend on the drawing."""
+
+    def __repr__(self) -> str:
+        """What tells puzzles apart at a glance; `text` has all that a file says."""
+        many = f"{len(self.stated)} constraint{'s' * (len(self.stated) != 1)}"
+        return f"Puzzle({', '.join([*([repr(self.title)] if self.title else []), repr(self.board), many])})"
+
+    @property
+    def constraints(self) -> tuple[Constraint, ...]:
+        """The constraints, in the order of the file."""
+        return tuple(stated.constraint for stated in self.stated)
+
+    def label(self, stated: Stated) -> str:
+        """The word of a statement and the line it stands on, such as `cage, line 7`."""
+        return f"{stated.word}, line {self.text.place(stated.span.start)[0]}"
+
+    def holds(self, grid: Grid) -> bool:
+        """Whether a full grid meets every constraint, by their own meanings. ValueError for one of another size."""
+        self._check(grid)
+        return all(stated.constraint.holds(grid) for stated in self.stated)
+
+    def broken(self, grid: Grid) -> tuple[Stated, ...]:
+        """The statements that a full grid does not meet, by their own meanings. ValueError for one of another size."""
+        self._check(grid)
+        return tuple(stated for stated in self.stated if not stated.constraint.holds(grid))
+
+    def _check(self, grid: Grid) -> None:
+        if not isinstance(grid, Grid):
+            raise TypeError(f"grid must be a Grid, not {type(grid).__name__}")
+        ours, its = self.board, grid.board
+        if its is not ours and (its.rows, its.columns) != (ours.rows, ours.columns):
+            raise ValueError("the grid has another size than the puzzle")
+
+    def _repr_svg_(self) -> str | None:
+        """The picture that notebooks show, as `picture` makes it; None shows the text instead."""
+        return None if Puzzle.picture is None else Puzzle.picture(self)
+
+
+class Unanswerable(Exception):
+    """A puzzle that a solver cannot be asked about; the message says which, and why."""
+
+
+class TooLarge(Unanswerable):
+    """A statement has a compiled form beyond the limits of one side."""
+
+    def __init__(self, side: str, stated: Stated, reason: str) -> None:
+        super().__init__(f"{stated.word} is too large for {side}: {reason}")
+        self.side, self.stated, self.reason = side, stated, reason

@@ -1,0 +1,313 @@
+"""The verbs by which a constraint states itself to each side: protocols, so that no constraint names a compiler.
+
+`CoverVerbs` and `CnfVerbs` are what the compilers offer, `ReasonVerbs` is what the logical solver offers. Every side
+implements its verbs by itself; what stands in for a compiler, such as an interpreter, implements the same protocol.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol, TypeVar
+
+from .geometry import Board, Cell
+
+if TYPE_CHECKING:
+    from .constraint import Constraint
+    from .grid import Grid
+    from .ground import Condition
+
+Literal = int
+"""A variable of the SAT side, or minus it: its negation."""
+Clause = tuple[Literal, ...]
+State = TypeVar("State", bound=Hashable)
+"""A state of an automaton: any hashable value."""
+
+
+@dataclass(frozen=True, slots=True)
+class AuxiliarySlot:
+    """A slot besides the cells, such as a running total. The cells determine its digit."""
+
+    name: str
+
+
+Slot = Cell | AuxiliarySlot
+"""A variable of the cover side: it holds one digit of its domain."""
+
+
+class CoverVerbs(Protocol):
+    """The verbs of `cover`: each adds an objective of one kind, or narrows a domain.
+
+    `board` is the board that the constraint stands on; `owner` is the index of the statement now being compiled.
+    Every verb raises ValueError for a slot that is listed twice where slots must differ.
+    """
+
+    board: Board
+    owner: int
+
+    @property
+    def digits(self) -> tuple[int, ...]:
+        """The digits that the cells of the statement may hold, ascending: the board's, and those of its extra cells."""
+        ...
+
+    def listable(self, cells: Sequence[Cell]) -> bool:
+        """Whether `sets` may list the digits that the cells can hold.
+
+        This is so if the statements so far make all cells differ, and the digits are not too many.
+        """
+        ...
+
+    def hidden(self, name: str, digits: Iterable[int]) -> AuxiliarySlot:
+        """A new auxiliary slot with the given domain. ValueError if the name is in use."""
+        ...
+
+    def domain(self, slot: Slot, digits: Iterable[int]) -> None:
+        """The slot holds one of the digits; several calls intersect."""
+        ...
+
+    def exactly(self, count: int, placements: Iterable[tuple[Slot, int]]) -> None:
+        """Exactly `count` of the different placements are chosen."""
+        ...
+
+    def between(self, low: int, high: int, placements: Iterable[tuple[Slot, int]]) -> None:
+        """From `low` to `high` of the different placements are chosen. ValueError for one that is listed twice."""
+        ...
+
+    def house(self, slots: Sequence[Slot]) -> None:
+        """As many slots as the alphabet has digits hold each digit as often as the alphabet lists it.
+
+        Fewer slots hold no digit more often than that.
+        """
+        ...
+
+    def distinct(self, slots: Sequence[Slot]) -> None:
+        """No digit stands in two of the slots."""
+        ...
+
+    def pairs(self, first: Slot, second: Slot, allowed: Callable[[int, int], bool]) -> None:
+        """The digits of two different slots satisfy `allowed`, which depends on nothing but the two digits.
+
+        `allowed` is called once for each pair of digits. The same function is not called again for the same domains.
+        """
+        ...
+
+    def ways(self, slots: Sequence[Slot], tuples: Iterable[tuple[int, ...]]) -> None:
+        """The digits of different slots, in order, are one of the tuples. TableTooLarge if there are too many."""
+        ...
+
+    def sets(self, slots: Sequence[Slot], ways: Iterable[Sequence[tuple[int, ...]]]) -> None:
+        """In at least one of the ways, each of different slots holds a digit of its set. Each set is ascending.
+
+        TableTooLarge if there are too many ways.
+        """
+        ...
+
+    def total(self, low: int, high: int, terms: Iterable[tuple[int, Slot]]) -> None:
+        """The sum of weight times digit over the (weight, slot) terms lies in low..high. A slot may occur again."""
+        ...
+
+    def automaton(
+        self,
+        slots: Sequence[Slot],
+        start: State,
+        step: Callable[[State, int], State | None],
+        accepts: Callable[[State], bool],
+    ) -> None:
+        """Reading the slots in order, `step` leads from `start` to a state that `accepts`; None is a dead end.
+
+        Only reachable states that can still accept are kept. TableTooLarge if they have too many moves. The moves are
+        listed once for the same functions, start and domains.
+        """
+        ...
+
+    def connected(self, slots: Sequence[Slot], digits: Iterable[int], neighbours: Iterable[tuple[Slot, Slot]]) -> None:
+        """At least one slot holds one of the digits, and steps between neighbours join all slots that do."""
+        ...
+
+    def either(self, branches: Iterable[Callable[[CoverVerbs], None]]) -> None:
+        """At least one branch holds as a whole. A branch uses `exactly`, `between`, `pairs` and `total` only.
+
+        ValueError for a branch that uses another verb.
+        """
+        ...
+
+    def rule(self, condition: Condition) -> None:
+        """A condition of any form holds. TableTooLarge beyond a limit.
+
+        The domains of the slots are read now, so `domain` comes before `rule`.
+        """
+        ...
+
+    def check_size(self, what: str, size: int) -> None:
+        """TableTooLarge if an automaton that is about to be made would have too many sets for states."""
+        ...
+
+
+class CnfVerbs(Protocol):
+    """The verbs of `cnf`: clauses, counts, sums and automata over literals that have names.
+
+    `board` is the board that the constraint stands on; `owner` is the index of the statement now being compiled. With
+    `when`, a verb requires something only if all of these literals are true. Every verb raises FormulaTooLarge beyond
+    the limit of one statement, and ValueError for a literal or a cell that is listed twice where they must differ.
+    """
+
+    board: Board
+    owner: int
+
+    @property
+    def digits(self) -> tuple[int, ...]:
+        """The digits that the cells of the statement may hold, ascending: the board's, and those of its extra cells."""
+        ...
+
+    @property
+    def true(self) -> Literal:
+        """The literal that is always true; its negation is always false."""
+        ...
+
+    def lit(self, cell: Cell, digit: int) -> Literal:
+        """The literal "this cell holds this digit"; it is false where the cell cannot hold it."""
+        ...
+
+    def at_least_digit(self, cell: Cell, digit: int) -> Literal:
+        """The order literal "this cell holds `digit` or more", for any integer; beyond the ends it is constant."""
+        ...
+
+    def digits_of(self, cell: Cell) -> tuple[int, ...]:
+        """The digits that a cell may hold, ascending."""
+        ...
+
+    def new(self, *name: Hashable) -> Literal:
+        """A new auxiliary variable. ValueError if the statement has used the name already."""
+        ...
+
+    def clause(self, *literals: Literal) -> None:
+        """At least one of the literals is true; no literal at all makes the formula false."""
+        ...
+
+    def add(self, clauses: Sequence[Clause]) -> None:
+        """Adds clauses as they are, quicker than one by one: each of literals of different variables, none constant."""
+        ...
+
+    def at_most(self, count: int, literals: Sequence[Literal], *, when: Iterable[Literal] = ()) -> None:
+        """At most `count` of the different literals are true."""
+        ...
+
+    def at_least(self, count: int, literals: Sequence[Literal], *, when: Iterable[Literal] = ()) -> None:
+        """At least `count` of the different literals are true."""
+        ...
+
+    def exactly(self, count: int, literals: Sequence[Literal], *, when: Iterable[Literal] = ()) -> None:
+        """Exactly `count` of the different literals are true."""
+        ...
+
+    def total(
+        self,
+        low: int,
+        high: int,
+        terms: Iterable[tuple[int, Cell]],
+        *,
+        when: Iterable[Literal] = (),
+        distinct: bool = False,
+    ) -> None:
+        """The sum of weight times digit over the (weight, cell) terms lies in low..high. No terms sum to 0.
+
+        A cell may occur again. With `distinct`, which needs different cells of one weight, the cells also hold
+        different digits; one encoding of both is shorter and stronger than two.
+        """
+        ...
+
+    def automaton(
+        self,
+        cells: Sequence[Cell],
+        start: State,
+        step: Callable[[State, int], State | None],
+        accepts: Callable[[State], bool],
+        *,
+        when: Iterable[Literal] = (),
+    ) -> None:
+        """Reading the cells in order, `step` leads from `start` to a state that `accepts`; None is a dead end.
+
+        A cell may occur again.
+        """
+        ...
+
+    def rule(self, condition: Condition) -> None:
+        """A condition of any form holds."""
+        ...
+
+
+class ReasonVerbs(Protocol):
+    """The verbs of `reason`, by which a constraint speaks to the logical solver. Digits are values.
+
+    `digits` are those that the cells of the statement may hold. Where cells are given in order, the order is kept. A
+    cell that the board does not have is a KeyError.
+    """
+
+    board: Board
+    digits: tuple[int, ...]
+
+    def house(self, cells: Sequence[Cell], name: str = "", kind: str = "") -> None:
+        """No digit stands in the cells more often than the alphabet lists it; as many cells as digits hold all."""
+        ...
+
+    def distinct(self, cells: Sequence[Cell], name: str = "") -> None:
+        """The cells all differ; if they are as many as the digits that they may hold, they hold every one."""
+        ...
+
+    def differ(self, one: Cell, other: Cell) -> None:
+        """Two cells differ. For constraints that state many such pairs, none of which deserves a name in a step."""
+        ...
+
+    def given(self, cell: Cell, digit: int) -> None:
+        """The digit is written in the cell from the start."""
+        ...
+
+    def domain(self, cells: Sequence[Cell], digits: Iterable[int]) -> None:
+        """Each cell holds one of the digits."""
+        ...
+
+    def some(self, places: Iterable[tuple[Cell, Iterable[int]]]) -> None:
+        """At least one of the cells holds one of the digits listed for it."""
+        ...
+
+    def pairs(self, one: Cell, other: Cell, allowed: Callable[[int, int], bool]) -> None:
+        """The digits of two different cells are a pair that `allowed` accepts."""
+        ...
+
+    def sets(self, cells: Sequence[Cell], sets: Iterable[Iterable[int]]) -> None:
+        """The cells hold exactly one of the given sets of digits, each digit once."""
+        ...
+
+    def total(self, low: int, high: int, terms: Iterable[tuple[int, Cell]]) -> None:
+        """The sum of weight times digit over the (weight, cell) terms lies in low..high. A cell may occur again."""
+        ...
+
+    def walk(
+        self,
+        cells: Sequence[Cell],
+        start: Hashable,
+        step: Callable[..., Hashable | None],
+        accept: Callable[..., bool],
+    ) -> None:
+        """Reading the cells in order, `step` leads from `start` to a state that `accept` takes; None is a dead end."""
+        ...
+
+    def connected(self, cells: Sequence[Cell], digits: Iterable[int], steps: Iterable[tuple[Cell, Cell]]) -> None:
+        """At least one cell holds one of the digits, and `steps` join all cells that do."""
+        ...
+
+    def either(self, *branches: Callable[[ReasonVerbs], None]) -> None:
+        """At least one branch holds as a whole; each is given verbs of its own."""
+        ...
+
+    def fits(self, cells: Sequence[Cell], accepted: Callable[[Grid], bool]) -> None:
+        """`accepted` judges the grid by these few cells alone: the solver tries their fillings one by one."""
+        ...
+
+    def constraint(self, constraint: Constraint) -> None:
+        """Another constraint holds: by its own `reason`, or without one by its `holds`."""
+        ...
+
+    def meaning(self, constraint: Constraint) -> None:
+        """Another constraint holds, by its `holds` over the cells that it names, or over all if it names none."""
+        ...

@@ -1,0 +1,268 @@
+r"""The proof that a family is sound: one call for a family of ours or of anybody's. It needs the extra `testing`.
+
+    from sudokudsl.testing.conformance import check_family
+    check_family(FAMILY, ["board 1x3 digits 1-4\nthermometer r1c1..r1c3\nexpect 4 solutions"])
+
+The table holds whole specs with hand-made answers. On each of them, and on random specs drawn from the family's forms,
+the grids that `holds` accepts, the grids of the compiled exact cover and the grids of the compiled clauses must be the
+same set. A statement must also be written back and read again as an equal constraint, draw only shapes on the board,
+and explain itself in one line. Last, the check proves that it is awake: with `cover` or `cnf` emitting nothing, or
+without the first thing they emit, some of those specs must come out wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, fields, is_dataclass, replace
+from typing import Any, Literal, get_args
+
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis.errors import Unsatisfiable
+
+from ..cnf.compile import compile_cnf
+from ..cnf.solve import SatSolver
+from ..cover.compile import compile_cover
+from ..cover.reference import ReferenceSolver
+from ..crosscheck.oracle import oracle_grids
+from ..language.family import Family
+from ..lowering import read
+from ..lowering.registry import Registry
+from ..model.constraint import Constraint
+from ..model.geometry import Board, Cell
+from ..model.grid import Grid
+from ..model.puzzle import Puzzle, Stated
+from ..model.shapes import Shape
+from ..model.verbs import CnfVerbs, CoverVerbs
+from ..text.diagnostics import Sink, render
+from ..text.source import Source
+from .strategies import Spec, drawable, specs
+
+COVER_VERBS = frozenset(
+    {"exactly", "between", "house", "distinct", "pairs", "ways", "sets", "total", "automaton", "either", "connected"}
+)
+CNF_VERBS = frozenset({"clause", "at_most", "at_least", "exactly", "total", "automaton"})
+
+
+class ConformanceError(AssertionError):
+    """A family that breaks its contract; the message has the spec and the witness."""
+
+
+def check_family(family: Family, table: Iterable[str] = (), *, examples: int = 50) -> None:
+    """Checks a family on its table of specs and on random ones. ConformanceError with a witness if anything is wrong.
+
+    table: whole specs, each with a board the oracle can fill and an `expect`. examples: how many random specs.
+    """
+    registry = registry_with(family)
+    if not family.doc.strip():
+        raise ConformanceError(f"{family.word}: no manual page")
+    seen = [_check_table(family, text, registry) for text in table]
+    if any(drawable(form) for form in family.forms):
+        seen += _check_random(family, registry, examples)
+    if not any(_own(family, puzzle) for puzzle, _ in seen):
+        if family.group == "board" and seen:  # such as `board` itself, which asks nothing of the digits
+            return
+        raise ConformanceError(f"{family.word}: no spec of the table states it, and no random one has a meaning")
+    for mutants in MUTANTS:
+        _check_noticed(family, mutants, seen)
+
+
+def registry_with(family: Family) -> Registry:
+    """The registry, with a family that it may not have."""
+    registry = Registry()
+    return registry if any(known is family for known in registry.families) else registry.with_family(family)
+
+
+Judged = tuple[Puzzle, frozenset[Grid]]
+"""A puzzle and its solutions by `holds`."""
+
+
+def _check_table(family: Family, text: str, registry: Registry) -> Judged:
+    puzzle = _read(family, text, registry)
+    if puzzle.expect is None:
+        raise ConformanceError(f"{family.word}: a table spec without `expect`\n{text}")
+    solutions = judge(puzzle, text)
+    high = puzzle.expect.high
+    if len(solutions) < puzzle.expect.low or (high is not None and len(solutions) > high):
+        raise ConformanceError(f"expected {puzzle.expect}, but `holds` accepts {len(solutions)} grids\n{text}")
+    for stated in _own(family, puzzle):
+        _check_words_and_shapes(stated.constraint, puzzle.board, text)
+    return puzzle, solutions
+
+
+def _check_random(family: Family, registry: Registry, examples: int) -> list[Judged]:
+    seen: list[Judged] = []
+
+    @settings(
+        max_examples=examples, derandomize=True, database=None, deadline=None, suppress_health_check=list(HealthCheck)
+    )
+    @given(specs(family, extras=True))
+    def agree(spec: Spec) -> None:
+        built = tuple(family.build(**values) for _, values in spec.statements)
+        board = spec.setting.board
+        assume(not any(complaint.error for each in built for complaint in family.complaints(each, board)))
+        puzzle = _read(family, spec.text, registry)
+        found = tuple(stated.constraint for stated in _own(family, puzzle))
+        if found != (stated := family.together(built, board)):
+            raise ConformanceError(f"written as\n{spec.text}but read back as {found}, not {stated}")
+        for constraint in found:
+            _check_words_and_shapes(constraint, board, spec.text)
+        seen.append((puzzle, judge(puzzle, spec.text)))
+
+    # a family that needs a larger board, or very special cells, has only its table
+    with suppress(Unsatisfiable):
+        agree()
+    return seen
+
+
+def _read(family: Family, text: str, registry: Registry) -> Puzzle:
+    source = Source(family.word, text)
+    sink = Sink(source)
+    puzzle = read(source, sink, registry)
+    if puzzle is None or sink.failed:
+        problems = "\n".join(render(diagnostic, source) for diagnostic in sink.found)
+        raise ConformanceError(f"{family.word}: the spec cannot be read\n{text}\n{problems}")
+    return puzzle
+
+
+def _own(family: Family, puzzle: Puzzle) -> tuple[Stated, ...]:
+    return tuple(stated for stated in puzzle.stated if stated.word == family.word)
+
+
+def judge(puzzle: Puzzle, text: str) -> frozenset[Grid]:
+    """The solutions by `holds`. ConformanceError if the compiled cover or clauses have others."""
+    accepted = frozenset(oracle_grids(puzzle))
+    for name, side in (("cover", _cover_grids), ("cnf", _cnf_grids)):
+        grids = side(puzzle)
+        if len(set(grids)) != len(grids):
+            raise ConformanceError(f"{name} finds a grid twice: do the cells determine every helper?\n{text}")
+        for grid in sorted(accepted ^ set(grids), key=lambda grid: grid.values):
+            opinion = f"`holds` accepts this grid, {name} does not"
+            if grid not in accepted:
+                broken = ", ".join(puzzle.label(stated) for stated in puzzle.broken(grid))
+                opinion = f"{name} accepts this grid, `holds` does not ({broken})"
+            raise ConformanceError(f"{opinion}:\n{grid}\n{text}")
+    return accepted
+
+
+def _cover_grids(puzzle: Puzzle, limit: int | None = None) -> tuple[Grid, ...]:
+    return ReferenceSolver(compile_cover(puzzle), puzzle.board).search(limit=limit).grids
+
+
+def _cnf_grids(puzzle: Puzzle, limit: int | None = None) -> tuple[Grid, ...]:
+    with SatSolver(compile_cnf(puzzle), puzzle.board) as solver:
+        return solver.search(limit=limit).grids
+
+
+def _check_words_and_shapes(constraint: Constraint, board: Board, text: str) -> None:
+    said = constraint.explain(board)
+    if not said.strip() or "\n" in said or said.rstrip().endswith("."):
+        raise ConformanceError(f"not one line without a final stop: {said!r}\n{text}")
+    for shape in constraint.draw(board):
+        if not isinstance(shape, get_args(Shape)):
+            raise ConformanceError(f"not a shape: {shape!r}\n{text}")
+        if off := [cell for cell in _cells_of(shape) if cell not in board.index]:
+            raise ConformanceError(f"a shape off the board at {off[0]}: {shape!r}\n{text}")
+
+
+def _cells_of(value: object) -> Iterator[Cell]:
+    if isinstance(value, Cell):
+        yield value
+    elif isinstance(value, tuple):
+        for inner in value:
+            yield from _cells_of(inner)
+    elif is_dataclass(value):
+        for field in fields(value):
+            yield from _cells_of(getattr(value, field.name))
+
+
+@dataclass(slots=True)
+class _WithoutFirst:
+    """A builder that does not hear the first so many calls of some verbs; `calls` counts them all."""
+
+    out: Any
+    verbs: frozenset[str]
+    unheard: int
+    calls: int = 0
+
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - whatever the builder has
+        if name not in self.verbs:
+            return getattr(self.out, name)
+        self.calls += 1
+        return getattr(self.out, name) if self.calls > self.unheard else lambda *args, **options: None
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """A deliberate mistake of one side: it does not emit some of what a constraint's `cover` or `cnf` emits.
+
+    `unheard` says how many of the calls are lost, given how many there are.
+    """
+
+    side: Literal["cover", "cnf"]
+    fault: str
+    unheard: Callable[[int], int]
+
+    def emit(self, constraint: Any, out: Any) -> None:  # noqa: ANN401
+        """Compiles a constraint with the mistake."""
+        verbs = COVER_VERBS if self.side == "cover" else CNF_VERBS
+        compiled = getattr(constraint, self.side)
+        trial = _WithoutFirst(type(out)(out.board), verbs, 0)
+        compiled(trial)
+        if not trial.calls:  # domains are mostly a head start for the objectives, but here they are the meaning
+            trial = _WithoutFirst(type(out)(out.board), frozenset({"domain"}), 0)
+            compiled(trial)
+        compiled(_WithoutFirst(out, trial.verbs, self.unheard(trial.calls)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Faulty:
+    """A constraint with a deliberate mistake on one side, the other side not to be used."""
+
+    right: Any
+    mutant: Mutant
+
+    def holds(self, grid: Grid) -> bool:
+        return bool(self.right.holds(grid))
+
+    def cover(self, out: CoverVerbs) -> None:
+        self.mutant.emit(self.right, out)
+
+    def cnf(self, out: CnfVerbs) -> None:
+        self.mutant.emit(self.right, out)
+
+    def draw(self, board: Board) -> tuple[Shape, ...]:
+        return ()
+
+    def explain(self, board: Board) -> str:
+        return self.mutant.fault
+
+
+# Half of all is lost where the first call alone may follow from the others, as one digit of a house does.
+MUTANTS = (
+    (Mutant("cover", "emits nothing", lambda calls: calls),),
+    (
+        Mutant("cover", "drops its first objective", lambda calls: 1),
+        Mutant("cover", "drops the first half of its objectives", lambda calls: (calls + 1) // 2),
+    ),
+    (Mutant("cnf", "emits nothing", lambda calls: calls),),
+    (
+        Mutant("cnf", "drops its first clause", lambda calls: 1),
+        Mutant("cnf", "drops the first half of its clauses", lambda calls: (calls + 1) // 2),
+    ),
+)
+
+
+def _check_noticed(family: Family, mutants: Sequence[Mutant], seen: Sequence[Judged]) -> None:
+    if not any(_noticed(family, mutant, puzzle, accepted) for mutant in mutants for puzzle, accepted in seen):
+        faults = f"{mutants[0].side} {' or '.join(mutant.fault for mutant in mutants)}"
+        raise ConformanceError(f"{family.word}: when {faults}, no spec comes out wrong; the table needs one that does")
+
+
+def _noticed(family: Family, mutant: Mutant, puzzle: Puzzle, accepted: frozenset[Grid]) -> bool:
+    faulty = tuple(
+        replace(stated, constraint=_Faulty(stated.constraint, mutant)) if stated.word == family.word else stated
+        for stated in puzzle.stated
+    )
+    side = _cover_grids if mutant.side == "cover" else _cnf_grids
+    return set(side(replace(puzzle, stated=faulty), len(accepted) + 1)) != accepted

@@ -1,0 +1,158 @@
+"""Hypothesis strategies for boards, for the parts of a signature, for statements and for whole specs.
+
+They need the extra `testing`. What they draw is described in `drawn`; here it is drawn so that hypothesis can make it
+simpler.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from hypothesis import reject
+from hypothesis import strategies as st
+from hypothesis.strategies import DrawFn, SearchStrategy
+
+from ..crosscheck.oracle import house_grids
+from ..fuzz import random_puzzles, random_specs
+from ..fuzz.random_puzzles import Mix
+from ..fuzz.random_specs import LATIN, SMALL, SUDOKU, Drawn, NothingToDraw, Setting, drawable, line_of
+from ..language.family import Family
+from ..language.signature import Form, Part
+from ..model.geometry import Board, Cell
+from ..model.grid import Grid
+from ..model.solver import Givens
+
+__all__ = [
+    "LATIN",
+    "SUDOKU",
+    "Drawn",
+    "Mix",
+    "Setting",
+    "Spec",
+    "boards",
+    "cell_lists",
+    "drawable",
+    "givens_of",
+    "grids",
+    "mixes",
+    "ruled_mixes",
+    "settings",
+    "specs",
+    "statements",
+    "values",
+]
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class _Draws:
+    """Chance as hypothesis has it."""
+
+    draw: DrawFn
+
+    def pick(self, options: Sequence[T]) -> T:
+        return self.draw(st.sampled_from(options))
+
+    def between(self, low: int, high: int) -> int:
+        return self.draw(st.integers(low, high))
+
+
+@dataclass(frozen=True, slots=True)
+class Spec:
+    """A setting with some statements of one family: for each its form, and the values of the form's parts."""
+
+    setting: Setting
+    word: str
+    statements: tuple[tuple[Form, Mapping[str, Any]], ...]
+
+    @property
+    def text(self) -> str:
+        """The whole spec, as a file would have it."""
+        return self.setting.text + "".join(f"{line_of(self.word, form, values)}\n" for form, values in self.statements)
+
+
+def boards(most: int = SMALL) -> SearchStrategy[Board]:
+    """Boards without regions that have at most so many fillings, plain ones first."""
+    return st.sampled_from(random_specs.raw_boards(most))
+
+
+@st.composite
+def settings(draw: DrawFn, most: int = SMALL) -> Setting:
+    """Raw boards without and with regions, and 4x4 boards with houses."""
+    return random_specs.setting(_Draws(draw), most)
+
+
+@st.composite
+def cell_lists(
+    draw: DrawFn, board: Board, *, least: int = 1, most: int | None = None, distinct: bool = True
+) -> tuple[Cell, ...]:
+    """Lists of cells in any order, walks from neighbour to neighbour and rectangles, of `least` to `most` cells."""
+    try:
+        return random_specs.cell_list(_Draws(draw), board, least=least, most=most, distinct=distinct)
+    except NothingToDraw:
+        reject()
+
+
+@st.composite
+def values(draw: DrawFn, part: Part, board: Board, *, longest: int | None = None) -> Any:  # noqa: ANN401
+    """Values of one part of a signature on a board, no list of cells longer than `longest` where the part allows.
+
+    TypeError for a part of a kind that is not built in.
+    """
+    try:
+        return random_specs.value(_Draws(draw), part, board, longest=longest)
+    except NothingToDraw:
+        reject()
+
+
+@st.composite
+def specs(draw: DrawFn, family: Family, *, most: int = SMALL, extras: bool = False) -> Spec:
+    """Specs with one or two statements of a family, with `extras` some beside extra cells.
+
+    ValueError if no form of the family can be drawn.
+    """
+    forms = [form for form in family.forms if drawable(form)]
+    if not forms:
+        raise ValueError(f"no form of {family.word} can be drawn")
+    chance = _Draws(draw)
+    setting = random_specs.setting(chance, most, extras=extras and chance.between(0, 3) == 3)
+    try:
+        stated = []
+        for _ in range(chance.between(1, 2)):
+            form = chance.pick(forms)
+            stated.append((form, random_specs.values(chance, form, setting.board)))
+    except NothingToDraw:
+        reject()
+    return Spec(setting, family.word, tuple(stated))
+
+
+@st.composite
+def statements(draw: DrawFn, board: Board, *, words: frozenset[str] | None = None) -> Drawn | None:
+    """A statement of any family (or one of `words`) that has a meaning on a board; None if what was drawn has none."""
+    return random_specs.statement(_Draws(draw), board, words=words)
+
+
+@st.composite
+def mixes(draw: DrawFn, *, most: int = SMALL, least: int = 2, upto: int = 5) -> Mix:
+    """Boards of every kind with `least` to `upto` statements of any families, fewer where some had no meaning."""
+    return random_puzzles.mix(_Draws(draw), most=most, least=least, upto=upto)
+
+
+@st.composite
+def ruled_mixes(draw: DrawFn, *, most: int = SMALL, upto: int = 2) -> Mix:
+    """Boards with one to `upto` rules of one's own and some statements, which need not all have a meaning."""
+    return random_puzzles.ruled_mix(_Draws(draw), most=most, upto=upto)
+
+
+def grids() -> SearchStrategy[Grid]:
+    """The 288 solved 4x4 sudoku grids."""
+    return st.sampled_from(house_grids(SUDOKU.board))
+
+
+@st.composite
+def givens_of(draw: DrawFn, grid: Grid) -> Givens:
+    """Some of the digits of a solution, the other cells open."""
+    shown: Sequence[bool] = draw(st.lists(st.booleans(), min_size=len(grid.values), max_size=len(grid.values)))
+    return tuple(digit if show else None for digit, show in zip(grid.values, shown, strict=True))
