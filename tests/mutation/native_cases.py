@@ -1,0 +1,113 @@
+"""The cases that the native engine is tried on, in a process of its own: `python -m mutation.native_cases`.
+
+Hand-computed tests of the engine come first; then random problems of all objectives, each solved by the engine as it is
+and by a search that learns from the first step on; problems of many loose objectives; the puzzles of the tables; large
+puzzles; more random problems; the fuzzer's puzzles; and last what searches cost (`figures.txt`).
+"""
+
+from __future__ import annotations
+
+import inspect
+import resource
+import sys
+from random import Random
+
+SECONDS = 120  # of computing, after which a fault counts as noticed: a search does not end
+PROBLEMS, TANGLES, LARGE, MORE, FUZZED = 300, 120, 12, 1500, 200
+"""How many cases there are of each kind; `MORE` counts the problems before and after the others."""
+NOT_BY_HAND = ("test_endurance", "test_figures")
+"""Files of `tests/native` without answers worked out by hand."""
+
+
+def cases():
+    """Every case, with what it is: a function that says whether it is as it should be."""
+    import test_derived
+    import test_engine
+    import test_learning
+
+    from support.problems import Draw, Tangle
+
+    for module in (test_engine, test_derived, test_learning):
+        for name, test in vars(module).items():
+            if name.startswith("test_") and not inspect.signature(test).parameters:
+                yield "hand", lambda test=test: passes(test)
+    for kind, drawn, many in (("problem", Draw, PROBLEMS), ("tangle", Tangle, TANGLES)):
+        for seed in range(many):
+            yield kind, lambda drawn=drawn, seed=seed: as_listed(drawn(seed))
+    from mutation.mutants import PUZZLES
+
+    for puzzle in PUZZLES:
+        yield "table", lambda puzzle=puzzle: as_meant(puzzle)
+    for seed in range(LARGE):
+        yield "large", lambda seed=seed: keeps_its_grid(seed)
+    for seed in range(PROBLEMS, MORE):
+        yield "problem", lambda seed=seed: as_listed(Draw(seed))
+    from sudokudsl.fuzz.campaign import run
+
+    for number in range(FUZZED):
+        yield "fuzz", lambda number=number: not run(20, [number]).differences
+    from support.figures import STORED, figures
+
+    yield "figures", lambda: figures() == STORED.read_text(encoding="utf-8")
+
+
+def passes(test) -> bool:
+    """Whether a test with answers worked out by hand passes."""
+    try:
+        test()
+    except AssertionError:
+        return False
+    return True
+
+
+def as_listed(drawn) -> bool:
+    """Whether a problem has the grids, each once, and the candidates that it has by trying every filling."""
+    from sudokudsl.cover.engine import LEARN_AFTER, NativeSolver
+
+    expected = sorted(drawn.grids())
+    digits = [tuple(sorted({grid[at] for grid in expected})) for at, _ in enumerate(drawn.board.cells)]
+    for learn_after in (LEARN_AFTER, 0):
+        native = NativeSolver(drawn.problem, drawn.board, learn_after)
+        if sorted(grid.values for grid in native.search().grids) != expected:
+            return False
+        if list(native.candidates().digits.values()) != digits:
+            return False
+    return True
+
+
+def as_meant(puzzle) -> bool:
+    """Whether a puzzle of the tables has the grids that its constraints' meanings allow."""
+    from sudokudsl.cover.compile import compile_cover
+    from sudokudsl.cover.engine import NativeSolver
+    from sudokudsl.crosscheck.oracle import oracle_grids
+    from support import corpus
+
+    givens = corpus.givens_of(puzzle)
+    found = NativeSolver(compile_cover(puzzle), puzzle.board).search(givens=givens).grids
+    return sorted(grid.values for grid in found) == sorted(grid.values for grid in oracle_grids(puzzle, givens=givens))
+
+
+def keeps_its_grid(seed: int) -> bool:
+    """Whether a 16x16 puzzle with a line along which the digits of a known grid rise has that grid among its few."""
+    from sudokudsl import loads, make_solver
+    from support.figures import shuffled
+
+    full, givens = (shuffled(4, 4, left, Random(seed)) for left in (256, 130))
+    holding = {full[cell]: cell for cell in Random(seed).sample(range(256), 5)}
+    line = " ".join(f"r{cell // 16 + 1}c{cell % 16 + 1}" for _, cell in sorted(holding.items()))
+    found = make_solver(loads(f"sudoku 16x16\nthermometer {line}\n")).search(givens=givens, limit=1000)
+    return not found.exact or full in [grid.values for grid in found.grids]
+
+
+def main() -> int:
+    """Goes through the cases until one is not as it should be: 1. Prints what each is, for whoever waits."""
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, resource.RLIM_INFINITY))  # then a signal ends the process
+    for kind, right in cases():
+        print(kind, flush=True)
+        if not right():
+            return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
