@@ -51,7 +51,7 @@ def sentences(passage: Passage) -> Iterator[tuple[int, str]]:
     """Each sentence with its offset in the passage."""
     start = 0
     for match in re.finditer(
-        r"(?<!\b[A-Z])(?<!\be\.g)(?<!\bi\.e)(?<!\bcf)(?<!\bvs)(?<!\bNo)(?<!\bpp)[.!?][)\"”]?(?= +[\"“(]?[A-Z⟨`\d])",
+        r"(?<!\b[A-Z])(?<!\be\.g)(?<!\bi\.e)(?<!\bcf)(?<!\bvs)(?<!\bNo)(?<!\bpp)[.!?][)\"”*]{0,3}(?= +[\"“(]?(?:[A-Z⟨`\d]|sudokudsl))",
         passage.text,
     ):
         yield start, passage.text[start : match.end()].strip()
