@@ -20,6 +20,12 @@ CODE = "⟨x⟩"
 
 Lines = list[tuple[int, str]]
 
+END = re.compile(
+    r"(?<!\b[A-Z])(?<!\be\.g)(?<!\bi\.e)(?<!\bcf)(?<!\bvs)(?<!\bNo)(?<!\bpp)"  # abbreviations and initials
+    r"[.!?][)\"”*]{0,3}(?= +[\"“(]?(?:[A-Z⟨`\d]|sudokudsl))"
+)
+"""The end of a sentence that another one follows."""
+
 
 @dataclass(frozen=True)
 class Passage:
@@ -50,10 +56,7 @@ def passages(path: Path, text: str | None = None) -> list[Passage]:
 def sentences(passage: Passage) -> Iterator[tuple[int, str]]:
     """Each sentence with its offset in the passage."""
     start = 0
-    for match in re.finditer(
-        r"(?<!\b[A-Z])(?<!\be\.g)(?<!\bi\.e)(?<!\bcf)(?<!\bvs)(?<!\bNo)(?<!\bpp)[.!?][)\"”*]{0,3}(?= +[\"“(]?(?:[A-Z⟨`\d]|sudokudsl))",
-        passage.text,
-    ):
+    for match in END.finditer(passage.text):
         yield start, passage.text[start : match.end()].strip()
         start = match.end() + 1
     if passage.text[start:].strip():
