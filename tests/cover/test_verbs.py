@@ -1,6 +1,6 @@
 """Every verb of both builders, called at random with and without a condition, means what it says.
 
-The calls are those of `mutants.py`. They are drawn from a seed and not by hypothesis, so that a general mutation
+The calls are those of `mutation/verbs.py`. They are drawn from a seed and not by hypothesis, so that a general mutation
 tester can run them.
 """
 
@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import pytest
 
-from mutation.mutants import VERBS, compiled, verb_calls
+from mutation.puzzles import compiled
+from mutation.verbs import VERBS, verb_calls
 
 CALLS = verb_calls(12 * len(VERBS))
 

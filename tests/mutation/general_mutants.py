@@ -98,7 +98,7 @@ def changes_of(function) -> Iterator[tuple[str, str, str]]:
     from mutmut.mutation.mutators import mutation_operators
     from mutmut.mutation.pragma_handling import IgnoredCode
 
-    from mutation.mutants import source_of
+    from mutation.changes import source_of
 
     whole = libcst.parse_module(source_of(function))
     whole = whole.with_changes(
@@ -117,7 +117,7 @@ def versions(function, *, drops: bool = False) -> Iterator[tuple[str, str, Calla
 
     One that is planted there, too, and of which `mutants.toml` says why it changes nothing, is so explained here.
     """
-    from mutation.mutants import compiled_function
+    from mutation.changes import compiled_function
 
     explained = explained_trees(function, drops=drops)
     for kind, change, text in changes_of(function):
@@ -133,15 +133,16 @@ def versions(function, *, drops: bool = False) -> Iterator[tuple[str, str, Calla
 def explained_trees(function, *, drops: bool) -> dict[str, str]:
     """The faults of a function that `mutants.toml` explains: each as it is dumped, with the reason."""
     from mutation import mutants
+    from mutation.changes import faulty_trees
 
     reasons = mutants.SAME.get(place_of(function), {})
-    trees = mutants.faulty_trees(function, drops=drops) if reasons else ()
+    trees = faulty_trees(function, drops=drops) if reasons else ()
     return {dumped(tree): reasons[change] for _, change, tree in trees if change in reasons}
 
 
 def place_of(function) -> str:
     """The name of a function, as places and the tables of reasons have it."""
-    from mutation.mutants import innermost
+    from mutation.changes import innermost
 
     inner = innermost(function)
     return (

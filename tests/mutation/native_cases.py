@@ -34,7 +34,7 @@ def cases():
     for kind, drawn, many in (("problem", Draw, PROBLEMS), ("tangle", Tangle, TANGLES)):
         for seed in range(many):
             yield kind, lambda drawn=drawn, seed=seed: as_listed(drawn(seed))
-    from mutation.mutants import PUZZLES
+    from mutation.puzzles import PUZZLES
 
     for puzzle in PUZZLES:
         yield "table", lambda puzzle=puzzle: as_meant(puzzle)

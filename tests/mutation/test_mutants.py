@@ -12,7 +12,10 @@ from typing import Any
 import pytest
 
 from mutation import general_mutants, mutants
-from mutation.mutants import CLASSES, PUZZLES, faulty_versions
+from mutation.changes import faulty_trees, faulty_versions, source_of
+from mutation.places import places
+from mutation.puzzles import CLASSES, PUZZLES
+from mutation.verbs import verb_calls
 from sudokudsl.cnf.compile import compile_cnf
 from sudokudsl.cnf.solve import SatSolver
 from sudokudsl.cover.compile import compile_cover
@@ -341,19 +344,19 @@ def test_the_command_finds_every_fault_of_a_thermometer(monkeypatch):
 
 def test_the_faults_said_to_change_nothing_are_planted():
     planted = {}
-    for place in mutants.places():
+    for place in places():
         if str(place) in mutants.SAME:
-            trees = mutants.faulty_trees(vars(place.owner)[place.name], drops=place.side != "holds")
+            trees = faulty_trees(vars(place.owner)[place.name], drops=place.side != "holds")
             planted.setdefault(str(place), set()).update(change for _, change, _ in trees)
     gone = {place: set(changes) - planted.get(place, set()) for place, changes in mutants.SAME.items()}
     assert {place: changes for place, changes in gone.items() if changes} == {}
 
 
 def test_the_lines_that_a_general_tool_may_change_are_there():
-    functions = {str(place): vars(place.owner)[place.name] for place in mutants.places()}
+    functions = {str(place): vars(place.owner)[place.name] for place in places()}
     functions |= {f"checker.{method.__qualname__}": method for method in vars(RupChecker).values() if callable(method)}
     for name, changes in general_mutants.SAME.items():
-        text = " ".join(line.strip() for line in mutants.source_of(functions[name]).splitlines())
+        text = " ".join(line.strip() for line in source_of(functions[name]).splitlines())
         for change in changes:
             assert change.partition(" => ")[0] in text, f"{name}: {change}"
 
@@ -379,7 +382,7 @@ def test_kinds_of_changes_that_change_nothing(change, kind):
 
 
 def test_a_fault_is_told_by_its_line_and_not_by_its_number():
-    told = [(kind, change) for kind, change, _ in mutants.faulty_trees(written_over)]
+    told = [(kind, change) for kind, change, _ in faulty_trees(written_over)]
     assert told == [
         ("weaken", "Lt becomes LtE in: if items[0] < 0:"),
         ("off by one", "0 becomes 1 in: if items[0] < 0:"),
@@ -396,12 +399,12 @@ def written_over(items):
 
 
 def test_calls_of_verbs_mean_the_same_on_both_sides():
-    for known in mutants.verb_calls(60):
+    for known in verb_calls(60):
         for side, grids_of in (("cover", cover_grids), ("cnf", cnf_grids)):
             assert set(grids_of(known.before(side), known.puzzle.board, None)) == known.right
 
 
 def test_unit_propagation_finds_every_digit_that_sums_and_automata_leave_no_way_for():
-    pruning = [known for known in mutants.verb_calls(100) if known.prunes]
+    pruning = [known for known in verb_calls(100) if known.prunes]
     assert len(pruning) > 15
     assert all(known.unpruned(known.before("cnf")) is None for known in pruning)
