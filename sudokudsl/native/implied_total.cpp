@@ -1,6 +1,6 @@
 #include "implied_total.hpp"
 
-#include "total.hpp"
+#include "total_table.hpp"
 
 namespace sudokudsl {
 

@@ -34,18 +34,18 @@ struct ImpliedTotalTable {
   bool
   propagate(Store& store) const {
     Word live[kMostPlaced];
-    LastCells few;
-    few.left = sum;
+    LastCells last;
+    last.left = sum;
     std::size_t open = 0;
     for (std::size_t at = 0; at < members.size(); ++at) {
       live[at] = turned(members[at], *store.live(members[at].slot));
       if (live[at] == 0) return false;
       if ((live[at] & (live[at] - 1)) == 0)
-        few.left -= lowest(live[at]);
+        last.left -= lowest(live[at]);
       else if (++open > kMostOpen)
         return true;
       else if (open <= LastCells::kMost)
-        few.cells[few.size++] = {live[at], members[at].group, at};
+        last.cells[last.size++] = {live[at], members[at].group, at};
     }
     const auto keep = [&](std::size_t at, Word allowed) {
       if ((live[at] & ~allowed) == 0) return true;
@@ -53,9 +53,9 @@ struct ImpliedTotalTable {
       return kept != 0 && store.keep(members[at].slot, &kept);
     };
     if (open > LastCells::kMost) return bound(live, keep);
-    if (!few.complete()) return false;
-    for (std::size_t at = 0; at < few.size; ++at)
-      if (!keep(few.cells[at].name, few.cells[at].steps)) return false;
+    if (!last.complete()) return false;
+    for (std::size_t at = 0; at < last.size; ++at)
+      if (!keep(last.cells[at].member, last.cells[at].steps)) return false;
     return true;
   }
 
@@ -66,7 +66,7 @@ struct ImpliedTotalTable {
   static Number highest(Word set) { return kWordBits - 1 - __builtin_clzll(set); }
 
   // Digits as steps, and steps as digits.
-  Word turned(const Member& member, Word set) const { return member.minus ? LastCells::turned(set, digits) : set; }
+  Word turned(const Member& member, Word set) const { return member.minus ? LastCells::flipped(set, digits) : set; }
 
   // A group adds least where each cell takes its least step, or the next that is free. Put in order, the steps of any
   // other filling are none below those, one by one; so none is above one of those by more than the whole sum is. The

@@ -1,18 +1,19 @@
-// What the propagators of all kinds have in common.
+// What all propagators share: the store they work on, words as sets of digits, and what their tables are built from.
 //
-// A table is one objective made ready: digits are *local*, numbered from 0 within their slot's own list of values. A
-// propagator reads and narrows domains through a `Store`:
+// A *table* is one objective prepared for propagation. Its digits are *local*: numbered from 0 in the list of values of
+// their slot. `propagate(store)` reads and narrows domains through a store, and returns false when no solution is left.
+// A store provides:
 //
-//   const Word* live(int slot)           the digits still possible, as bits; valid until the slot changes
-//   bool keep(int slot, const Word*)     removes all other digits; false when none is left
-//   void require_one_of(const Placed*, std::size_t)
-//                                        one of these will be chosen: removes what conflicts with all of them
-//   Word* workspace()                    as many words as the table's `workspace` asks for
-//   Machine                              a type for each set of machine instructions
+//   const Word* live(int slot)                  the slot's domain as bits; valid until the slot changes
+//   bool keep(int slot, const Word* allowed)    removes all other digits; false when none is left
+//   void require_one_of(const Placed*, size_t)  says that every solution chooses one of these placements, so that what
+//                                               conflicts with all of them can be removed; a store may ignore it
+//   Word* workspace()                           as many words of scratch memory as the table's `workspace` asks for
+//   Machine                                     a type for each set of machine instructions
 //
 // `propagate` is a template of the store: propagation.cpp instantiates it for each set of machine instructions, and the
-// learner for its own stores. A function that it calls and that is no template is `always_inline` where it is hot: of
-// any other the linker keeps one version for all, the plainest.
+// learner for its own stores. What it calls that is not a template is `always_inline` where it is hot: of any other
+// inline function the linker keeps one copy, that for the plainest machine. What is not hot is in a .cpp file.
 #pragma once
 
 #include <cstddef>
@@ -29,6 +30,15 @@ inline constexpr int kWordBits = 64;
 constexpr std::size_t words_for(std::size_t bits) { return (bits + kWordBits - 1) / kWordBits; }
 constexpr Word bit_at(std::size_t bit) { return Word{1} << (bit % kWordBits); }
 
+// The lowest and the highest element of a set, which must not be empty.
+[[gnu::always_inline]] inline std::size_t lowest(Word set) { return static_cast<std::size_t>(__builtin_ctzll(set)); }
+[[gnu::always_inline]] inline std::size_t highest(Word set) {
+  return static_cast<std::size_t>(kWordBits - 1 - __builtin_clzll(set));
+}
+// The set of the lowest element alone; empty if the set is.
+[[gnu::always_inline]] inline Word lowest_bit(Word set) { return set & (~set + 1); }
+[[gnu::always_inline]] inline bool has_several(Word set) { return (set & (set - 1)) != 0; }
+
 // The slots of a table's parts, in order.
 template <class Parts>
 std::vector<int> slots_of(const Parts& parts) {
@@ -42,8 +52,8 @@ struct Placed {
 };
 inline constexpr std::size_t kMostPlaced = 64;
 
-// When a propagator may find something because a slot has lost digits: if one of `digits` is gone, and from `least` to
-// `most` of them are left. Slots of several words are always of interest.
+// A propagator is woken when a slot has lost one of `digits` and still has `least` to `most` of them: other losses let
+// it find nothing new. Every loss of a slot with several lanes wakes its readers.
 struct WakeCondition {
   Word digits = ~Word{0};
   std::uint32_t least = 0, most = kWordBits;
@@ -51,9 +61,9 @@ struct WakeCondition {
   bool operator==(const WakeCondition&) const = default;
   [[gnu::always_inline]] bool meets(std::uint32_t left) const { return least <= left && left <= most; }
 };
-using WakeConditions = std::vector<WakeCondition>;  // any of them
+using WakeConditions = std::vector<WakeCondition>;  // any of them wakes
 
-// What the tables need to know of the slots when they are built.
+// The slots of a problem, as far as tables need them to be built.
 struct Slots {
   int cells = 0;
   std::vector<std::vector<Number>> values;  // by slot: local digit to digit, ascending; of a cell: the whole alphabet
@@ -63,8 +73,9 @@ struct Slots {
   std::size_t words(int slot) const { return live[static_cast<std::size_t>(slot)].size(); }
   int local(int slot, Number digit) const;  // -1 when it is not in the domain
   bool has(int slot, int local_digit) const;
-  bool differs(int one, int two) const;
-  // The most of them that all differ that a greedy walk finds: cells only, so their local digits are the same.
+  bool differs(int one, int two) const;  // false for slots that are not cells
+  // Some of the slots that are pairwise different, as many as a greedy search finds: a clique. All but a lone one are
+  // cells, which share their local digits.
   std::vector<int> distinct_clique(const std::vector<int>& chosen) const;
 };
 

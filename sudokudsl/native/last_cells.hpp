@@ -1,7 +1,21 @@
-// The last open cells of a sum, or of a group of cells that differ, up to three of them, tried against each other.
+// The last open cells of a sum, at most three, tried against each other.
 //
-// All is done in *steps*: how far what a cell adds is above the least that it can add, so that only what steps add up
-// to matters. A cell that is taken off has its digits reversed for that (`turned`). Steps are below 32.
+// Constraint: linear and alldifferent. The steps of the cells add up to `left`, and cells of one group take different
+// steps. A *step* is how far the contribution of a cell lies above the least that its list of values allows, so these
+// must be consecutive. Where a cell is subtracted its digits are in reverse order (`flipped`). Consistency: domain.
+//
+// Rules of LastCells:
+//   1. One cell takes what is left.
+//   2. Of two cells, x + y = left: with the bits of one set reversed, the partners of all its steps are one shift away.
+//      Two cells of one group do not both take half of what is left.
+//   3. Of three cells, rule 2 for each step of the first, which is the cell with the fewest steps where the groups
+//   leave
+//      the choice.
+//   4. Steps that some cell of a group takes in every solution are noted (`sure`).
+// LastDistinctCells is for the cells of one group within a larger sum: it enumerates their choices, for the set of sums
+// that they can make (`sums`) and for what stays of them when only some sums are wanted (`complete`), with rule 4.
+//
+// Cost: some ten instructions, in three cells for each step of one of them. Four cells would take the square of that.
 #pragma once
 
 #include <algorithm>
@@ -18,30 +32,30 @@ struct LastCells {
   static constexpr std::size_t kMostSteps = kWordBits / 2;
   static constexpr std::size_t kNoGroup = ~std::size_t{0};
 
-  // Whether cells with these digits can be of such a sum: they follow each other, and two steps fit a word.
+  // Whether the digits are consecutive and few enough that the sum of two steps fits a word.
   static bool fits(const std::vector<Number>& digits) {
     return !digits.empty() && digits.size() <= kMostSteps &&
            digits.back() - digits.front() == static_cast<Number>(digits.size()) - 1;
   }
 
   struct Cell {
-    Word steps;         // that it may take
-    std::size_t group;  // cells of one group take different steps
-    std::size_t name;   // of the caller
+    Word steps;          // that it may take
+    std::size_t group;   // cells of one group take different steps
+    std::size_t member;  // its number in the caller's table
   };
 
   Cell cells[kMost];
   std::size_t size = 0;
-  Number left = 0;  // what their steps add up to
+  Number left = 0;  // the sum of the steps of all cells
   std::size_t sure_group = kNoGroup;
-  Word sure = 0;  // steps that are taken by some cell of this group however the sum is made up
+  Word sure = 0;  // rule 4: steps that some cell of this group takes in every solution
 
-  // Leaves each cell the steps with which the others can make up `left`; false when there are none.
+  // Leaves each cell the steps that occur in some solution; false when there is none. May reorder the cells.
   [[gnu::always_inline]] bool complete() {
     if (left < 0 || left > static_cast<Number>(kMost * (kMostSteps - 1))) return false;
     switch (size) {
       case 0: return left == 0;
-      case 1:
+      case 1:  // rule 1
         cells[0].steps &= left < kWordBits ? bit_at(static_cast<std::size_t>(left)) : 0;
         return cells[0].steps != 0;
       case 2: return complete_two();
@@ -49,13 +63,13 @@ struct LastCells {
     }
   }
 
-  // Digits as steps and steps as digits, of a cell with so many that is taken off.
-  [[gnu::always_inline]] static Word turned(Word set, std::size_t digits) {
+  // The lowest `digits` bits in reverse order: digits to steps and steps to digits of a cell that is subtracted.
+  [[gnu::always_inline]] static Word flipped(Word set, std::size_t digits) {
     return reversed(set) >> (kWordBits - digits);
   }
 
  private:
-  // Bit 63 first.
+  // Bit 63 becomes bit 0.
   [[gnu::always_inline]] static Word reversed(Word set) {
     set = (set >> 1 & 0x5555555555555555) | (set & 0x5555555555555555) << 1;
     set = (set >> 2 & 0x3333333333333333) | (set & 0x3333333333333333) << 2;
@@ -63,7 +77,7 @@ struct LastCells {
     return __builtin_bswap64(set);
   }
 
-  // Those steps that make up `left` with one that is given reversed.
+  // The steps whose difference to `left` is in the other set, which is given reversed. `left` is not negative.
   [[gnu::always_inline]] static Word completing(Word steps, Word others_reversed, Number left) {
     return left < kWordBits ? steps & others_reversed >> (kWordBits - 1 - left) : 0;
   }
@@ -73,7 +87,7 @@ struct LastCells {
   // Half of what is left, which two cells of one group cannot both take.
   static Word half(Number left) { return left % 2 == 0 ? bit_at(static_cast<std::size_t>(left / 2)) : 0; }
 
-  // Of two cells of one group, both if they have no other choice.
+  // The steps that two cells of one group both take: those of either, if there are only two.
   static Word only(Word either) { return std::popcount(either) == 2 ? either : 0; }
 
   void note_sure(std::size_t group, Word steps) {
@@ -81,6 +95,7 @@ struct LastCells {
     sure = steps;
   }
 
+  // Rule 2.
   [[gnu::always_inline]] bool complete_two() {
     Cell &one = cells[0], &other = cells[1];
     const bool differ = one.group == other.group;
@@ -92,7 +107,7 @@ struct LastCells {
     return one.steps != 0;
   }
 
-  // Each step of the first cell in turn. If two are of one group, these are the second and the third.
+  // Rule 3. If two cells are of one group, they become the second and the third.
   [[gnu::always_inline]] bool complete_three() {
     if (cells[0].group == cells[1].group)
       std::swap(cells[0], cells[2]);
@@ -103,13 +118,13 @@ struct LastCells {
     const Word second_back = reversed(cells[1].steps), third_back = reversed(cells[2].steps);
     Word first = 0, second = 0, third = 0, always = ~Word{0};
     for (Word steps = cells[0].steps; steps != 0; steps &= steps - 1) {
-      const Word step = steps & (~steps + 1);
+      const Word step = lowest_bit(steps);
       const Number rest = left - std::countr_zero(steps);
       if (rest < 0) break;
       const Word never = (pair ? half(rest) : 0) | (all ? step : 0);
       Word one = completing(cells[1].steps & ~never, third_back, rest);
       Word other = completing(cells[2].steps & ~never, second_back, rest);
-      if (all) {  // nor may one be what the other needs to take the step of the first
+      if (all) {  // a partner of the first cell's own step is not possible either
         const Number opposite = rest - std::countr_zero(steps);
         const Word wrong = opposite >= 0 && opposite < kWordBits ? bit_at(static_cast<std::size_t>(opposite)) : 0;
         one &= ~wrong;
@@ -119,7 +134,7 @@ struct LastCells {
       first |= step;
       second |= one;
       third |= other;
-      always &= (all ? step : 0) | only(one | other);
+      always &= (all ? step : 0) | only(one | other);  // rule 4
     }
     cells[0].steps = first;
     cells[1].steps = second;
@@ -129,35 +144,36 @@ struct LastCells {
   }
 };
 
-// Of cells that take different steps: what these can add up to. Sums of 64 and more are left out.
+// Up to three cells that take different steps. Sums of 64 and more are left out.
 struct LastDistinctCells {
   struct Cell {
-    Word steps;        // that it may take
-    std::size_t name;  // of the caller
+    Word steps;          // that it may take
+    std::size_t member;  // its number in the caller's table
   };
 
   Cell cells[LastCells::kMost];
   std::size_t size;
 
   // False if there are too many.
-  [[gnu::always_inline]] bool add(Word steps, std::size_t name) {
+  [[gnu::always_inline]] bool add(Word steps, std::size_t member) {
     if (size == LastCells::kMost) return false;
-    cells[size++] = {steps, name};
+    cells[size++] = {steps, member};
     return true;
   }
 
+  // What the cells can add up to, as bits.
   [[gnu::always_inline]] Word sums() const {
     if (size == 0) return bit_at(0);
     Word all = 0;
-    choose([&all](Word, Word, int sum, Word last) { all |= last << sum; });
+    each_choice([&all](Word, Word, int sum, Word last) { all |= last << sum; });
     return all;
   }
 
-  // Of one cell or more: leaves each the steps with which the others can make up one of these sums. Those that some
-  // cell takes however they do.
+  // Leaves each cell, of one or more, the steps with which the others make up one of the wanted sums. Returns the steps
+  // that some cell takes in every such choice.
   [[gnu::always_inline]] Word complete(Word wanted) {
     Word first = 0, second = 0, third = 0, sure = ~Word{0};
-    choose([&](Word one, Word other, int sum, Word last) {
+    each_choice([&](Word one, Word other, int sum, Word last) {
       last &= wanted >> sum;
       if (last == 0) return;
       first |= one;
@@ -172,20 +188,21 @@ struct LastDistinctCells {
   }
 
  private:
-  // Calls `visit(one, other, sum, last)` for each choice of all cells but the last: the steps of up to two cells, what
-  // they add up to, and what is left to the last one.
+  // Calls `visit(one, other, sum, last)` for each choice of different steps for all cells but the last: the chosen
+  // steps as bits, their sum, and the steps that remain for the last cell. With fewer than three cells `one` or both
+  // are 0.
   template <class Visit>
-  [[gnu::always_inline]] void choose(Visit visit) const {
+  [[gnu::always_inline]] void each_choice(Visit visit) const {
     if (size == 1) return visit(0, 0, 0, cells[0].steps);
     for (Word first = cells[0].steps; first != 0; first &= first - 1) {
-      const Word one = first & (~first + 1);
+      const Word one = lowest_bit(first);
       const int sum = std::countr_zero(first);
       if (size == 2) {
         visit(one, 0, sum, cells[1].steps & ~one);
         continue;
       }
       for (Word second = cells[1].steps & ~one; second != 0; second &= second - 1) {
-        const Word other = second & (~second + 1);
+        const Word other = lowest_bit(second);
         visit(one, other, sum + std::countr_zero(second), cells[2].steps & ~one & ~other);
       }
     }

@@ -18,7 +18,8 @@ constexpr Number kMostBits = 128;                // of one total in its narrow f
 #endif
 constexpr Number kClamp = Number{1} << 61;  // bounds of a total beyond it mean the same
 
-// Grown from one term: always by the one that differs from most of those that differ from the whole group.
+// A group that begins with this term. Of the terms that differ from all slots of the group, the next is always the one
+// that differs from most others of them.
 std::vector<Term> grow(const Term& first, std::vector<Term> terms, const Slots& slots) {
   std::vector<Term> group{first};
   while (true) {
@@ -35,12 +36,14 @@ std::vector<Term> grow(const Term& first, std::vector<Term> terms, const Slots& 
   }
 }
 
+// The binomial coefficient.
 double choose(int from, int size) {
   double ways = 1;
   for (int at = 0; at < size; ++at) ways = ways * (from - at) / (at + 1);
   return ways;
 }
 
+// Appends all choices of `size` available digits, on top of those already chosen.
 void combine(const std::vector<Number>& digits, Word available, std::size_t size, Number weight, Word chosen,
              Number sum, std::vector<TotalTable::Combination>& out) {
   if (size == 0) {
@@ -48,19 +51,35 @@ void combine(const std::vector<Number>& digits, Word available, std::size_t size
     return;
   }
   for (Word left = available; left != 0; left &= left - 1) {
-    const auto digit = static_cast<std::size_t>(std::countr_zero(left));
+    const std::size_t digit = lowest(left);
     combine(digits, left & (left - 1), size - 1, weight, chosen | bit_at(digit), sum + weight * digits[digit], out);
   }
 }
 
-// A sum in steps (last_cells.hpp): whether it can be, how many all terms take, and how many they could take.
-struct Steps {
+// The terms of each slot added up; those that cancel out are dropped.
+std::vector<Term> merged(const std::vector<std::pair<int, Number>>& stated) {
+  std::vector<Term> terms;
+  for (const auto& [slot, weight] : stated) {
+    const auto same =
+        std::find_if(terms.begin(), terms.end(), [&, named = slot](const Term& term) { return term.slot == named; });
+    if (same == terms.end())
+      terms.push_back({slot, weight});
+    else
+      same->weight += weight;
+  }
+  std::erase_if(terms, [](const Term& term) { return term.weight == 0; });
+  return terms;
+}
+
+// A sum in steps (last_cells.hpp): whether that is possible, the steps of all terms together, and the most that they
+// could take.
+struct StepSum {
   bool possible = true;
   Number sum = 0, most = 0;
 };
 
-Steps in_steps(const std::vector<Term>& terms, Number sum, const Slots& slots) {
-  Steps steps{true, sum, 0};
+StepSum in_steps(const std::vector<Term>& terms, Number sum, const Slots& slots) {
+  StepSum steps{true, sum, 0};
   for (const Term& term : terms) {
     const auto& digits = slots.values[static_cast<std::size_t>(term.slot)];
     if (std::abs(term.weight) != 1 || !LastCells::fits(digits)) return {false, 0, 0};
@@ -91,123 +110,163 @@ TotalTable TotalTable::build(const Total& total, const Slots& slots) {
   TotalTable table;
   table.low = std::clamp(total.low, -kClamp, kClamp);
   table.high = std::clamp(total.high, -kClamp, kClamp);
-  std::vector<Term> terms;
-  for (const auto& [slot, weight] : total.terms) {
-    const auto same =
-        std::find_if(terms.begin(), terms.end(), [&, named = slot](const Term& term) { return term.slot == named; });
-    if (same == terms.end())
-      terms.push_back({slot, weight});
-    else
-      same->weight += weight;
-  }
-  std::erase_if(terms, [](const Term& term) { return term.weight == 0; });
-
-  const Steps steps = in_steps(terms, table.low, slots);
-  table.unit_weight = total.low == total.high && steps.possible;
-  table.steps = steps.sum;
-  if (table.unit_weight && steps.sum >= kWordBits && steps.most - steps.sum < kWordBits) {  // negated they fit a word
-    for (Term& term : terms) term.weight = -term.weight;
-    table.low = table.high = -table.low;
-    table.steps = steps.most - steps.sum;
-  }
-
+  std::vector<Term> terms = merged(total.terms);
+  table.count_steps(terms, total.low == total.high, slots);
   const bool packed = std::all_of(terms.begin(), terms.end(), [&](const Term& term) {
     return slots.values[static_cast<std::size_t>(term.slot)].size() <= kPackedDigits;
   });
   Number least = 0, most = 0;
-  table.by_sums = true;
-  for (const auto& members : distinct_groups(terms, slots)) {
-    const Number weight = members.front().weight;
-    Group group{GroupForm::single, weight, table.members.size(), 0, 0, 0, 0, 0, 0, 0, 0, 0, table.viable_words};
-    Word either = 0;
-    for (const Term& member : members) {
-      const std::size_t words = slots.words(member.slot);
-      table.members.push_back({member.slot, words});
-      table.most_words = std::max(table.most_words, words);
-      if (words > 0) either |= slots.live[static_cast<std::size_t>(member.slot)][0];
-    }
-    group.last_slot = table.members.size();
-    const auto& digits = slots.values[static_cast<std::size_t>(members.front().slot)];
-    group.size = digits.size();
-    if (members.size() == 1) {
-      group.first = table.values.size();
-      for (const Number digit : digits) table.values.push_back(weight * digit);
-      if (!digits.empty()) {
-        group.least = std::min(weight * digits.front(), weight * digits.back());
-        group.most = std::max(weight * digits.front(), weight * digits.back());
-      }
-    } else if (choose(std::popcount(either), static_cast<int>(members.size())) <=
-               static_cast<double>(kMostCombinations)) {
-      group.form = GroupForm::combinations;
-      group.first = table.combinations.size();
-      combine(digits, either, members.size(), weight, 0, 0, table.combinations);
-      group.last = table.combinations.size();
-      table.viable_words += words_for(group.last - group.first);
-      std::sort(table.combinations.begin() + static_cast<std::ptrdiff_t>(group.first), table.combinations.end(),
-                [](const Combination& one, const Combination& other) {
-                  return one.sum != other.sum ? one.sum < other.sum : one.digits < other.digits;
-                });
-      for (std::size_t at = group.first; at < group.last; ++at) {
-        const Number sum = table.combinations[at].sum;
-        group.least = at == group.first ? sum : std::min(group.least, sum);
-        group.most = at == group.first ? sum : std::max(group.most, sum);
-      }
-    } else {
-      group.form = GroupForm::bounds;
-      group.first = table.values.size();
-      table.values.insert(table.values.end(), digits.begin(), digits.end());
-      table.by_sums = false;
-    }
-    if (group.form == GroupForm::combinations && group.most - group.least < kMostBits) {
-      group.starts = table.starts.size();
-      std::size_t at = group.first;
-      for (Number sum = group.least; sum <= group.most + 1; ++sum) {
-        table.pack_starts.push_back(static_cast<std::uint32_t>(table.packs.size() / kPacked));
-        table.starts.push_back(static_cast<std::uint32_t>(at));
-        const std::size_t first = at;
-        while (at < group.last && table.combinations[at].sum == sum) ++at;
-        if (packed) table.pack(first, at);
-      }
-    }
-    if (table.unit_weight)
-      group.above = group.least - static_cast<Number>(members.size()) * (weight > 0 ? digits.front() : -digits.back());
-    least += group.least;
-    most += group.most;
-    group.digits = table.values.size();
-    table.values.insert(table.values.end(), digits.begin(), digits.end());
-    table.groups.push_back(group);
+  for (const auto& group : distinct_groups(terms, slots)) {
+    table.add_group(group, slots, packed);
+    least += table.groups.back().least;
+    most += table.groups.back().most;
   }
-  if (most - least >= kMostSums && table.groups.size() > 1) table.by_sums = false;
-  if (table.by_sums && table.groups.size() > 1) table.sum_words = words_for(static_cast<std::size_t>(most - least) + 1);
-  if (table.groups.size() == 1 && table.groups[0].form == GroupForm::combinations) {
-    const auto outside = [&](const Combination& combination) {
-      return combination.sum < table.low || combination.sum > table.high;
-    };
-    std::erase_if(table.combinations, outside);
-    table.groups[0].last = table.combinations.size();
-    table.packs.clear();
-    if (packed) table.pack(0, table.combinations.size());
-  }
-  table.floor = least;
-  const bool bounded = std::any_of(table.groups.begin(), table.groups.end(),
-                                   [](const Group& group) { return group.form == GroupForm::bounds; });
-  table.narrow = !bounded && table.most_words == 1 && table.members.size() <= kMostPlaced;
-  if (table.narrow && most - least < kMostBits) table.sum_bits = static_cast<std::size_t>(most - least) + 1;
-  const auto in_word = [](const Group& group) {
-    const Number range = group.most - group.least;
-    return group.form != GroupForm::combinations || (range < kMostBits && group.above + range < kWordBits);
-  };
-  table.multi_group = table.unit_weight && table.narrow && table.groups.size() > 1 && table.steps < kWordBits &&
-                      std::all_of(table.groups.begin(), table.groups.end(), in_word);
-  table.workspace = table.viable_words + table.most_words + (table.groups.size() + 4) * table.sum_words;
+  if (table.groups.size() == 1 && table.groups[0].form == GroupForm::combinations) table.keep_sums_in_range(packed);
+  table.choose_form(least, most);
   return table;
 }
 
+// Whether it is a unit-weight total, and of how many steps. Where only the negated total has less than 64, it is taken
+// negated.
+void TotalTable::count_steps(std::vector<Term>& terms, bool exact, const Slots& slots) {
+  const StepSum found = in_steps(terms, low, slots);
+  unit_weight = exact && found.possible;
+  steps = found.sum;
+  if (!unit_weight || found.sum < kWordBits || found.most - found.sum >= kWordBits) return;
+  for (Term& term : terms) term.weight = -term.weight;
+  low = high = -low;
+  steps = found.most - found.sum;
+}
+
+void TotalTable::add_group(const std::vector<Term>& terms, const Slots& slots, bool packed) {
+  Group group;
+  group.weight = terms.front().weight;
+  group.first_slot = members.size();
+  group.viable = viable_words;
+  Word either = 0;
+  for (const Term& term : terms) {
+    const std::size_t words = slots.words(term.slot);
+    members.push_back({term.slot, words});
+    most_words = std::max(most_words, words);
+    if (words > 0) either |= slots.live[static_cast<std::size_t>(term.slot)][0];
+  }
+  group.last_slot = members.size();
+  const auto& digits = slots.values[static_cast<std::size_t>(terms.front().slot)];
+  const auto size = static_cast<int>(terms.size());
+  group.size = digits.size();
+  group.first = values.size();
+  if (size == 1) {
+    for (const Number digit : digits) values.push_back(group.weight * digit);
+    if (!digits.empty()) {
+      group.least = std::min(group.weight * digits.front(), group.weight * digits.back());
+      group.most = std::max(group.weight * digits.front(), group.weight * digits.back());
+    }
+  } else if (choose(std::popcount(either), size) <= static_cast<double>(kMostCombinations)) {
+    list_combinations(group, digits, either);
+    if (group.most - group.least < kMostBits) index_sums(group, packed);
+  } else {
+    group.form = GroupForm::bounds;
+    values.insert(values.end(), digits.begin(), digits.end());
+  }
+  if (unit_weight) group.least_steps = group.least - size * (group.weight > 0 ? digits.front() : -digits.back());
+  group.digits = values.size();
+  values.insert(values.end(), digits.begin(), digits.end());
+  groups.push_back(group);
+}
+
+// All combinations of a group by ascending sum, for some digits that are available.
+void TotalTable::list_combinations(Group& group, const std::vector<Number>& digits, Word available) {
+  group.form = GroupForm::combinations;
+  group.first = combinations.size();
+  combine(digits, available, group.last_slot - group.first_slot, group.weight, 0, 0, combinations);
+  group.last = combinations.size();
+  viable_words += words_for(group.last - group.first);
+  if (group.first == group.last) return;
+  std::sort(combinations.begin() + static_cast<std::ptrdiff_t>(group.first), combinations.end(),
+            [](const Combination& one, const Combination& other) {
+              return one.sum != other.sum ? one.sum < other.sum : one.digits < other.digits;
+            });
+  group.least = combinations[group.first].sum;
+  group.most = combinations.back().sum;
+}
+
+// Notes where the combinations of each sum begin, and one past the last.
+void TotalTable::index_sums(Group& group, bool packed) {
+  group.starts = starts.size();
+  std::size_t at = group.first;
+  for (Number sum = group.least; sum <= group.most + 1; ++sum) {
+    pack_starts.push_back(static_cast<std::uint32_t>(packs.size() / kPacked));
+    starts.push_back(static_cast<std::uint32_t>(at));
+    const std::size_t first = at;
+    while (at < group.last && combinations[at].sum == sum) ++at;
+    if (packed) pack(first, at);
+  }
+}
+
+// Of a lone group: combinations of any other sum are never needed.
+void TotalTable::keep_sums_in_range(bool packed) {
+  std::erase_if(combinations,
+                [&](const Combination& combination) { return combination.sum < low || combination.sum > high; });
+  groups[0].last = combinations.size();
+  packs.clear();
+  if (packed) pack(0, combinations.size());
+}
+
+// What propagation goes by: `least` and `most` are the bounds of the sum of all groups by the initial domains.
+void TotalTable::choose_form(Number least, Number most) {
+  const bool bounded =
+      std::any_of(groups.begin(), groups.end(), [](const Group& group) { return group.form == GroupForm::bounds; });
+  const bool several = groups.size() > 1;
+  floor = least;
+  by_sums = !bounded && (!several || most - least < kMostSums);
+  if (by_sums && several) sum_words = words_for(static_cast<std::size_t>(most - least) + 1);
+  narrow = !bounded && most_words == 1 && members.size() <= kMostPlaced;
+  if (narrow && most - least < kMostBits) sum_bits = static_cast<std::size_t>(most - least) + 1;
+  const auto in_word = [](const Group& group) {
+    const Number range = group.most - group.least;
+    return group.form != GroupForm::combinations || (range < kMostBits && group.least_steps + range < kWordBits);
+  };
+  multi_group =
+      unit_weight && narrow && several && steps < kWordBits && std::all_of(groups.begin(), groups.end(), in_word);
+  workspace = viable_words + most_words + (groups.size() + 4) * sum_words;
+}
+
+// Appends these combinations to the packs, in whole packs.
 void TotalTable::pack(std::size_t first, std::size_t last) {
   for (std::size_t at = first; at < last; ++at) packs.push_back(static_cast<std::uint16_t>(combinations[at].digits));
-  while (packs.size() % kPacked != 0) packs.push_back(0);  // of no digits: never possible
+  while (packs.size() % kPacked != 0) packs.push_back(0);  // without digits: never possible
 }
 
 std::vector<int> TotalTable::slots() const { return slots_of(members); }
+
+namespace totals {
+
+void shift_up(Word* into, const Word* from, Number by, std::size_t size) {
+  const std::size_t words = static_cast<std::size_t>(by) / kWordBits, bits = static_cast<std::size_t>(by) % kWordBits;
+  for (std::size_t at = words; at < size; ++at) {
+    into[at] |= from[at - words] << bits;
+    if (bits != 0 && at > words) into[at] |= from[at - words - 1] >> (kWordBits - bits);
+  }
+}
+
+void shift_down(Word* into, const Word* from, Number by, std::size_t size) {
+  const std::size_t words = static_cast<std::size_t>(by) / kWordBits, bits = static_cast<std::size_t>(by) % kWordBits;
+  for (std::size_t at = 0; at + words < size; ++at) {
+    into[at] |= from[at + words] >> bits;
+    if (bits != 0 && at + words + 1 < size) into[at] |= from[at + words + 1] << (kWordBits - bits);
+  }
+}
+
+bool meets_shifted(const Word* from, Number by, const Word* other, std::size_t size) {
+  const std::size_t words = static_cast<std::size_t>(by) / kWordBits, bits = static_cast<std::size_t>(by) % kWordBits;
+  for (std::size_t at = words; at < size; ++at) {
+    Word shifted = from[at - words] << bits;
+    if (bits != 0 && at > words) shifted |= from[at - words - 1] >> (kWordBits - bits);
+    if ((shifted & other[at]) != 0) return true;
+  }
+  return false;
+}
+
+}  // namespace totals
 
 }  // namespace sudokudsl
