@@ -215,9 +215,9 @@ class CoverBuilder(CoverVerbs):
         waiting, rest = [condition], []
         while waiting:
             match waiting.pop():
-                case ground.All(parts=parts):
+                case ground.And(parts=parts):
                     waiting += reversed(parts)
-                case ground.Stands(constraint=constraint):
+                case ground.Posted(constraint=constraint):
                     self._renames = True  # one rule may state several of a family
                     self.state(constraint)
                     self._renames = False
@@ -225,7 +225,7 @@ class CoverBuilder(CoverVerbs):
                     rest.append(part)
         if not rest:
             return
-        plan, cells = self._planner.plan(rest[0] if len(rest) == 1 else ground.All(tuple(rest)))
+        plan, cells = self._planner.plan(rest[0] if len(rest) == 1 else ground.And(tuple(rest)))
         self._rules += 1
         slots = {local: self._numbers[cell] for local, cell in zip(plan.cells, cells, strict=True)}
         for number, (local, digits) in enumerate(plan.hidden, 1):

@@ -11,7 +11,7 @@ from ..language.syntax.ast import Group, Item, Mark, Run, Statement, Word, alter
 from ..text.diagnostics import Mistake, Sink, short
 from ..text.source import Span
 from . import typed_tree as q
-from .machines import read_machine
+from .machines import parse_machine
 from .types import KINDS, Typer, Value, domain_of, is_cells, is_number, joint, run_through, sliced
 
 _ONLY_IN_FILES = (
@@ -59,7 +59,7 @@ class Blocks:
                     name, value, inner = self._let(group[0], typer)
                     rest, failed_later = self._parts(statements[at:], inner, span)
                     body = q.Block(tuple(rest), span)
-                    return [*parts, q.Bind(name, value, body, group[0].span)], failed or failed_later
+                    return [*parts, q.Let(name, value, body, group[0].span)], failed or failed_later
                 parts.append(self.statement(group, typer))
             except Mistake as mistake:
                 mistake.report(self.sink)
@@ -84,11 +84,11 @@ class Blocks:
                     body = inner.condition(condition)
                 else:
                     body = self.all_of(statement.block, inner, span)
-                return q.ForEach(head.quantor, domain, where, body, span)
+                return q.ForEach(head.quantifier, domain, where, body, span)
             case rule_ast.NumberOf(bound=bound, number=number):
-                return self._so_many(statement, typer, bound, typer.known(number))
+                return self._cardinality(statement, typer, bound, typer.known(number))
             case rule_ast.Branch() if word.key == "not":
-                return q.Negation(self.all_of(statement.block, typer, span), span)
+                return q.Not(self.all_of(statement.block, typer, span), span)
             case rule_ast.Branch() if word.key == "either":
                 parts = [self._branch(each, typer) for each in group]
                 if None in parts:
@@ -114,7 +114,7 @@ class Blocks:
         if statement.picture:
             message = f"`{word.text}` takes no indented lines"
             raise Mistake("unexpected", message, statement.picture[0].span)
-        return q.Use(definition, self._values(definition, statement, typer), span)
+        return q.Call(definition, self._values(definition, statement, typer), span)
 
     def _branch(self, statement: Statement, typer: Typer) -> q.Condition | None:
         try:
@@ -123,13 +123,13 @@ class Blocks:
             mistake.report(self.sink)
             return None
 
-    def _so_many(self, statement: Statement, typer: Typer, bound: q.Limit, number: q.Number) -> q.Condition:
+    def _cardinality(self, statement: Statement, typer: Typer, bound: q.Limit, number: q.Number) -> q.Condition:
         parts, failed = self._parts(statement.block, typer, statement.span)
         if failed:
             raise Mistake("unexpected", "", statement.span, known=True)
-        if any(isinstance(part, q.Bind) for part in parts):
+        if any(isinstance(part, q.Let) for part in parts):
             raise Mistake("unexpected", "a `let` stands above the statements that are counted", statement.span)
-        return q.SoMany(bound, number, tuple(parts), statement.span)
+        return q.Cardinality(bound, number, tuple(parts), statement.span)
 
     def _let(self, statement: Statement, typer: Typer) -> tuple[str, q.Cells | q.Number | q.Condition, Typer]:
         """The name, its value, and a typer that knows it."""
@@ -147,7 +147,7 @@ class Blocks:
             raise Mistake("unexpected", "which line does the machine read?", statement.span, help="machine r1c1..r1c9")
         cells = joint([self.cells(arg, typer) for arg in _without_commas(statement.args)], statement.span)
         text = "; ".join(" ".join(line.text.split()) for line in statement.picture)
-        return q.Accepted(cells, read_machine(statement, typer.board.every_digit), text, statement.span)
+        return q.Accepts(cells, parse_machine(statement, typer.board.every_digit), text, statement.span)
 
     # The arguments of a definition.
 
@@ -178,13 +178,13 @@ class Blocks:
     def _value(self, parameter: q.Parameter, arg: ast.Arg, typer: Typer) -> q.Cells | q.Number:
         if parameter.kind not in ("digit", "number"):
             cells = self.cells(arg, typer)
-            if parameter.kind == "cell" and isinstance(cells, q.Fixed) and len(cells.cells) != 1:
+            if parameter.kind == "cell" and isinstance(cells, q.KnownCells) and len(cells.cells) != 1:
                 message = f"`{parameter.name}` is one cell, not {len(cells.cells)}"
                 raise Mistake("wrong-cell-count", message, arg.span)
             return cells
         match arg:
             case ast.Number(value=value, span=span):
-                number: q.Number = q.Integer(value, span)
+                number: q.Number = q.Constant(value, span)
             case Word():
                 found = typer.named(arg)
                 if not is_number(found) or not typer.is_known(found):
@@ -196,7 +196,7 @@ class Blocks:
                     f"a {parameter.kind} is expected for `{parameter.name}`, not `{short(typer.source.cut(arg.span))}`"
                 )
                 raise Mistake("wrong-kind", message, arg.span)
-        if parameter.kind == "digit" and isinstance(number, q.Integer) and number.value not in typer.board.digits:
+        if parameter.kind == "digit" and isinstance(number, q.Constant) and number.value not in typer.board.digits:
             raise Mistake("digit-not-on-board", f"{number.value} is not one of the board's digits", arg.span)
         return number
 
@@ -204,7 +204,7 @@ class Blocks:
         """The cells that an argument of a statement names."""
         match arg:
             case ast.CellPattern() | ast.BoxPattern():
-                return q.Fixed(typer._on_board(arg), arg.span)
+                return q.KnownCells(typer._on_board(arg), arg.span)
             case Word():
                 found = typer.named(arg)
                 if not is_cells(found):
@@ -212,7 +212,7 @@ class Blocks:
                 return cast(q.Cells, found)
             case Item(name=name, first=first, last=last, span=span):
                 source = self.cells(name, typer)
-                ends = q.Integer(first, span), None if first == last else q.Integer(last, span)
+                ends = q.Constant(first, span), None if first == last else q.Constant(last, span)
                 return sliced(source, *ends, span)
             case Run(points=points, span=span):
                 return run_through([self._point(point, typer) for point in points], span)
@@ -222,7 +222,7 @@ class Blocks:
 
     def _point(self, arg: ast.Arg, typer: Typer) -> q.Cells:
         cells = self.cells(arg, typer)
-        if isinstance(cells, q.Fixed) and len(cells.cells) != 1:
+        if isinstance(cells, q.KnownCells) and len(cells.cells) != 1:
             raise Mistake("unexpected", "a run joins single cells", arg.span)
         return cells
 
@@ -233,7 +233,7 @@ def let_value(statement: Statement, typer: Typer) -> tuple[Word, q.Cells | q.Num
         case Statement(shape=rule_ast.Let(name=name, value=node)):
             typer.check_name(name, typer.names)
             value = typer.value(node)
-            if isinstance(value, q.Listing | q.Interval):
+            if isinstance(value, q.IntegerSet | q.Interval):
                 raise Mistake("wrong-kind", "a name stands for cells, a number or a condition", node.span)
             return name, value
         case Statement(args=(Word() as name, Mark(text="="), Word() as other), picture=()) if other.key in typer.names:

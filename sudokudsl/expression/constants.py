@@ -9,7 +9,7 @@ from ..model import ground as t
 from ..model.geometry import Board
 
 
-def foregone(ground: t.Condition, board: Board) -> bool | None:
+def constant_value(ground: t.Condition, board: Board) -> bool | None:
     """Whether a rule always or never holds; None if that depends on digits, or cannot be told so simply."""
     match ground:
         case t.Truth(value):
@@ -18,7 +18,7 @@ def foregone(ground: t.Condition, board: Board) -> bool | None:
             fits = len(cells) in _lengths(pattern, {0}, len(cells))
             digits = frozenset().union(*map(board.digits_of, cells))
             return False if not fits else True if _any_digits(pattern, digits) else None
-        case t.Reads(cells, machine):
+        case t.Accepts(cells, machine):
             return _outcome(machine, [set(board.digits_of(cell)) for cell in cells])
     return None
 
@@ -26,15 +26,15 @@ def foregone(ground: t.Condition, board: Board) -> bool | None:
 def _lengths(pattern: t.Pattern, starts: set[int], most: int) -> set[int]:
     """After how many digits a match can end that begins after one of `starts` digits; none above `most`."""
     match pattern:
-        case t.OneDigit(digits):
+        case t.DigitClass(digits):
             return {at + 1 for at in starts if at < most} if digits else set()
-        case t.InOrder(parts):
+        case t.Concatenation(parts):
             for part in parts:
                 starts = _lengths(part, starts, most)
             return starts
-        case t.Alternatives(parts):
+        case t.Alternation(parts):
             return {end for part in parts for end in _lengths(part, starts, most)}
-        case t.Repeated(part, low, high):
+        case t.Repetition(part, low, high):
             for _ in range(low):
                 starts = _lengths(part, starts, most)
             found, times = set(starts), low
@@ -49,11 +49,11 @@ def _lengths(pattern: t.Pattern, starts: set[int], most: int) -> set[int]:
 def _any_digits(pattern: t.Pattern, digits: frozenset[int]) -> bool:
     """Whether a pattern asks for no digit in particular."""
     match pattern:
-        case t.OneDigit(allowed):
+        case t.DigitClass(allowed):
             return allowed >= digits
-        case t.InOrder(parts) | t.Alternatives(parts):
+        case t.Concatenation(parts) | t.Alternation(parts):
             return all(_any_digits(part, digits) for part in parts)
-        case t.Repeated(part, _, _):
+        case t.Repetition(part, _, _):
             return _any_digits(part, digits)
     assert_never(pattern)
 

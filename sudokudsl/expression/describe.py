@@ -48,13 +48,13 @@ def _several(said: str) -> str:
     return f"{noun}s {rest}"
 
 
-def sentence(condition: q.Condition, board: Board) -> str:
+def describe(condition: q.Condition, board: Board) -> str:
     """What a rule says, in one sentence without a final stop."""
-    text = _Words(board).condition(condition, {})
+    text = _Describer(board).condition(condition, {})
     return text if len(text) <= LIMIT else text[: LIMIT - 2].rsplit(" ", 1)[0] + " …"
 
 
-class _Words:
+class _Describer:
     """Puts the parts of one rule into words."""
 
     def __init__(self, board: Board) -> None:
@@ -62,45 +62,45 @@ class _Words:
 
     def condition(self, node: q.Condition, names: Names) -> str:
         match node:
-            case q.Compare(first, rest):
+            case q.Comparison(first, rest):
                 tests = [f"{_SIGNS[sign]} {self.number(part, names)}" for sign, part in rest]
                 return f"{self.number(first, names)} {' and that '.join(tests)}"
-            case q.Inside(part, among, negated):
+            case q.Membership(part, among, negated):
                 is_ = "is none of" if negated else "is one of"
                 return f"{self.number(part, names)} {is_} {self.many(among, names)}"
-            case q.Is(part, quality, negated):
+            case q.HasQuality(part, quality, negated):
                 kind = {"prime": "a prime", "square": "a square"}.get(quality, quality)
                 return f"{self.number(part, names)} is {'not ' * negated}{kind}"
-            case q.AllDiffer(items):
+            case q.AllDifferent(items):
                 return f"{self.items(items, names)} all differ"
-            case q.Logic(word, parts):
+            case q.Connective(word, parts):
                 joined = [self.apart(part, names) for part in parts]
                 if word == "implies":
                     return "if " + ", and if ".join(joined[:-1]) + f", then {joined[-1]}"
                 return {"and": ", and ", "or": ", or ", "iff": " exactly if "}[word].join(joined)
-            case q.Negation(part):
+            case q.Not(part):
                 return f"it is not so that {self.apart(part, names)}"
-            case q.ForEach(quantor, domain, where, body):
+            case q.ForEach(quantifier, domain, where, body):
                 what = self.domain(domain, where, names)
                 said = self.condition(body, self.inner(domain, names))
-                match quantor:
+                match quantifier:
                     case "each":
                         return f"for each {what}: {said}"
                     case "some":
                         return f"for at least one {what}: {said}"
                 return f"for no {what}: {said}"
-            case q.ConditionChoice(condition, then, otherwise):
+            case q.ConditionIfThenElse(condition, then, otherwise):
                 branches = [self.condition(part, names) for part in (condition, then, otherwise)]
                 return f"if {branches[0]}, then {branches[1]}; otherwise {branches[2]}"
-            case q.Matched(cells, _, text):
+            case q.Matches(cells, _, text):
                 return f"{self.cells(cells, names)} matches the pattern {' '.join(text.split())}"
-            case q.Accepted(cells, _, text):
+            case q.Accepts(cells, _, text):
                 return f"a machine reads {self.cells(cells, names)} to its end: {text}"
             case q.ConditionNamed(name):
                 return f"{name} holds"
-            case q.OfFamily():
+            case q.Posted():
                 return self.statement(node, names)
-            case q.Bind(name, value, body):
+            case q.Let(name, value, body):
                 known = self.known(value, names)
                 if known is not None:
                     return self.condition(body, {**names, name: known})
@@ -109,10 +109,10 @@ class _Words:
                 return "; ".join(self.condition(part, names) for part in parts)
             case q.Either(parts):
                 return "either " + "; or ".join(self.condition(part, names) for part in parts)
-            case q.SoMany(bound, number, parts):
+            case q.Cardinality(bound, number, parts):
                 numbered = [f"({at}) {self.condition(part, names)}" for at, part in enumerate(parts, 1)]
                 return f"{bound} {self.number(number, names)} of these hold: {'; '.join(numbered)}"
-            case q.Use(definition, values):
+            case q.Call(definition, values):
                 inner = {
                     parameter.name: self.argument(value, names)
                     for parameter, value in zip(definition.parameters, values, strict=True)
@@ -136,7 +136,7 @@ class _Words:
 
     def known_cells(self, node: q.Cells, names: Names) -> tuple[Cell, ...] | None:
         match node:
-            case q.Fixed(cells):
+            case q.KnownCells(cells):
                 return cells
             case q.CellsNamed(name):
                 value = names.get(name)
@@ -147,10 +147,10 @@ class _Words:
                 if within is None or low is None or high is None or not 1 <= low <= high <= len(within):
                     return None
                 return within[low - 1 : high]
-            case q.Joint(parts):
+            case q.JoinedCells(parts):
                 each = [self.known_cells(part, names) for part in parts]
                 return None if None in each else tuple(cell for cells in each if cells for cell in cells)
-            case q.Through(points):
+            case q.Path(points):
                 corners = [self.known_cells(point, names) for point in points]
                 found = [corner[0] for corner in corners if corner]
                 return through(tuple(found)) if len(found) == len(points) else None
@@ -158,7 +158,7 @@ class _Words:
 
     def known_number(self, node: q.Number, names: Names) -> int | None:
         match node:
-            case q.Integer(value):
+            case q.Constant(value):
                 return value
             case q.NumberNamed(name):
                 given = names.get(name)
@@ -166,9 +166,9 @@ class _Words:
             case q.Length(cells):
                 known = self.known_cells(cells, names)
                 return None if known is None else len(known)
-            case q.Aggregate("min", (q.Listing(values),)):
+            case q.Aggregate("min", (q.IntegerSet(values),)):
                 return values[0]
-            case q.Aggregate("max", (q.Listing(values),)):
+            case q.Aggregate("max", (q.IntegerSet(values),)):
                 return values[-1]
             case q.Calculation(first, rest) if all(sign in "+-*" for sign, _ in rest):
                 found = self.known_number(first, names)
@@ -183,10 +183,12 @@ class _Words:
     def apart(self, node: q.Condition, names: Names) -> str:
         """A condition as a part of another, in parentheses where it is joined of parts itself."""
         said = self.condition(node, names)
-        several = isinstance(node, q.Logic | q.Either | q.SoMany) or (isinstance(node, q.Block) and len(node.parts) > 1)
+        several = isinstance(node, q.Connective | q.Either | q.Cardinality) or (
+            isinstance(node, q.Block) and len(node.parts) > 1
+        )
         return f"({said})" if several else said
 
-    def statement(self, node: q.OfFamily, names: Names) -> str:
+    def statement(self, node: q.Posted, names: Names) -> str:
         """A statement of a family: its own sentence where its names are known, else as written."""
         known = {name: value for name, value in names.items() if not isinstance(value, str)}
         try:
@@ -197,9 +199,9 @@ class _Words:
     def argument(self, value: q.Cells | q.Number, names: Names) -> str | int | tuple[Cell, ...]:
         """What a use gives a parameter."""
         match value:
-            case q.Fixed(cells):
+            case q.KnownCells(cells):
                 return cells
-            case q.Integer(number):
+            case q.Constant(number):
                 return number
             case q.CellsNamed(name) | q.NumberNamed(name):
                 return names.get(name, name)
@@ -242,9 +244,9 @@ class _Words:
 
     def many(self, node: q.Cells | q.Numbers, names: Names) -> str:
         match node:
-            case q.Listing(values) if len(values) > 3 and values == tuple(range(values[0], values[-1] + 1)):
+            case q.IntegerSet(values) if len(values) > 3 and values == tuple(range(values[0], values[-1] + 1)):
                 return f"{values[0]} to {values[-1]}"
-            case q.Listing(values):
+            case q.IntegerSet(values):
                 return ", ".join(map(str, values))
             case q.Interval(first, last):
                 return f"{self.number(first, names)} to {self.number(last, names)}"
@@ -263,9 +265,9 @@ class _Words:
             case q.Slice(cells, first, last):
                 ends = f"{self.number(first, names)} to {self.number(cast(q.Number, last), names)}"
                 return f"cells {ends} of {self.cells(cells, names)}"
-            case q.Joint(parts):
+            case q.JoinedCells(parts):
                 return " ".join(self.cells(part, names) for part in parts)
-            case q.Through(points):
+            case q.Path(points):
                 return "..".join(self.cells(part, names) for part in points)
         raise AssertionError(node)
 
@@ -278,18 +280,18 @@ class _Words:
                 return str(names.get(name, name))
             case q.DigitOf(cells):
                 return self.cells(cells, names)
-            case q.Calculation(q.Integer(0), (("-", part),)):
+            case q.Calculation(q.Constant(0), (("-", part),)):
                 return f"-{self.inside(part, names)}"
             case q.Calculation(first, rest):
                 signed = [f"{sign} {self.inside(part, names)}" for sign, part in rest]
                 return " ".join((self.inside(first, names), *signed))
-            case q.Unsigned(q.Calculation(first, (("-", second),))):
+            case q.Absolute(q.Calculation(first, (("-", second),))):
                 return f"the difference of {self.number(first, names)} and {self.number(second, names)}"
-            case q.Unsigned(part):
+            case q.Absolute(part):
                 return f"{self.inside(part, names)} without its sign"
-            case q.Aggregate("count", (q.Gathered(domain, where, value),)):
+            case q.Aggregate("count", (q.Comprehension(domain, where, value),)):
                 held = [cast(q.Condition, each) for each in (where, value) if each is not None]
-                both = q.Logic("and", tuple(held)) if len(held) > 1 else next(iter(held), None)
+                both = q.Connective("and", tuple(held)) if len(held) > 1 else next(iter(held), None)
                 return f"the number of {_several(self.domain(domain, both, names))}"
             case q.Aggregate("count", items):
                 said = "; ".join(self.condition(cast(q.Condition, item), names) for item in items)
@@ -303,7 +305,7 @@ class _Words:
                 return f"the first position of {self.number(value, names)} in {self.cells(cells, names)}"
             case q.ReadAlong(cells):
                 return f"the number read along {self.cells(cells, names)}"
-            case q.NumberChoice(condition, then, otherwise):
+            case q.NumberIfThenElse(condition, then, otherwise):
                 said = f"{self.number(then, names)} if {self.condition(condition, names)}"
                 return f"({said}, else {self.number(otherwise, names)})"
             case q.Coordinate(axis, cells):
@@ -315,7 +317,7 @@ class _Words:
     def inside(self, node: q.Number, names: Names) -> str:
         """A number as an operand, in parentheses where it is a calculation itself."""
         said = self.number(node, names)
-        return f"({said})" if isinstance(node, q.Calculation | q.Unsigned) and " " in said else said
+        return f"({said})" if isinstance(node, q.Calculation | q.Absolute) and " " in said else said
 
     def items(self, items: Iterable[q.Items | q.Number | q.Condition], names: Names) -> str:
         said = []
@@ -323,9 +325,9 @@ class _Words:
             match item:
                 case q.DigitsOf(cells):
                     said.append(self.cells(cells, names))
-                case q.Listing():
+                case q.IntegerSet():
                     said.append(self.many(item, names))
-                case q.Gathered(domain, where, value):
+                case q.Comprehension(domain, where, value):
                     what = f"each {self.domain(domain, where, names)}"
                     alone = domain.names[0] if len(domain.names) == 1 else None
                     match value:

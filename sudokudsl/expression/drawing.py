@@ -28,7 +28,7 @@ STYLES: tuple[Style, ...] = get_args(Style)
 _USAGE = "draw line [PARAMETER] [COLOUR]; outline, circle, colour, dot, text or nothing"
 
 
-def read_look(statement: Statement, parameters: Sequence[q.Parameter]) -> q.Look:
+def parse_drawing(statement: Statement, parameters: Sequence[q.Parameter]) -> q.Drawing:
     """What a `draw` line of a definition says. Mistake for what has no meaning."""
     match statement.args:
         case (Word() as word, *rest) if not statement.picture:
@@ -55,80 +55,80 @@ def read_look(statement: Statement, parameters: Sequence[q.Parameter]) -> q.Look
                 raise Mistake("unexpected", message, arg.span, help="the colours: " + ", ".join(STYLES))
     if key != "nothing" and not names:
         raise Mistake("unexpected", "this definition has no cells to draw on", word.span)
-    return q.Look(cast("q.ShapeWord", key), of, style, text)
+    return q.Drawing(cast("q.ShapeWord", key), of, style, text)
 
 
-def shapes(meaning: q.Condition, ground: t.Condition, board: Board, sentence: str) -> tuple[Shape, ...]:
+def shapes(typed: q.Condition, ground: t.Condition, board: Board, sentence: str) -> tuple[Shape, ...]:
     """How a rule looks. `sentence` is written below the board where it has no place of its own."""
-    if isinstance(meaning, q.Use):
-        definition = meaning.definition
-        values = _values(meaning)
-        looks = definition.looks
-        if looks:
-            return tuple(shape for look in looks for shape in _drawn(look, definition, values))
-        inside = tuple(shape for part in _sure(ground) for shape in part.draw(board))
+    if isinstance(typed, q.Call):
+        definition = typed.definition
+        values = _values(typed)
+        drawings = definition.drawings
+        if drawings:
+            return tuple(shape for drawing in drawings for shape in _shapes_of(drawing, definition, values))
+        inside = tuple(shape for part in _unconditional(ground) for shape in part.draw(board))
         if inside:
             return inside
         by_kind = tuple(_by_kind(definition, values))
         return by_kind or (Note(definition.doc or definition.word),)
-    inside = tuple(shape for part in _sure(ground) for shape in part.draw(board))
+    inside = tuple(shape for part in _unconditional(ground) for shape in part.draw(board))
     return inside or (Note(sentence),)
 
 
-def _values(use: q.Use) -> Mapping[str, object]:
+def _values(call: q.Call) -> Mapping[str, object]:
     """The known cells and numbers of a use that stands at the left edge, by parameter."""
     values: dict[str, object] = {}
-    for parameter, value in zip(use.definition.parameters, use.values, strict=True):
-        if isinstance(value, q.Fixed):
+    for parameter, value in zip(call.definition.parameters, call.values, strict=True):
+        if isinstance(value, q.KnownCells):
             values[parameter.name] = value.cells
-        elif isinstance(value, q.Integer):
+        elif isinstance(value, q.Constant):
             values[parameter.name] = value.value
     return values
 
 
-def _sure(ground: t.Condition) -> Iterator[Constraint]:
+def _unconditional(ground: t.Condition) -> Iterator[Constraint]:
     """The statements of families that a rule requires without any condition."""
     match ground:
-        case t.Stands(constraint=constraint):
+        case t.Posted(constraint=constraint):
             yield constraint
-        case t.All(parts=parts):
+        case t.And(parts=parts):
             for part in parts:
-                yield from _sure(part)
+                yield from _unconditional(part)
 
 
-def _cells(look: q.Look, definition: q.Definition, values: Mapping[str, object]) -> tuple[Cell, ...]:
+def _cells(drawing: q.Drawing, definition: q.Definition, values: Mapping[str, object]) -> tuple[Cell, ...]:
     """The cells that a look is drawn on: those of its parameter, else of all, in order."""
-    names = [look.of] if look.of else [each.name for each in definition.parameters]
+    names = [drawing.of] if drawing.of else [each.name for each in definition.parameters]
     found = (values.get(name) for name in names)
     return tuple(cell for cells in found if isinstance(cells, tuple) for cell in cells)
 
 
-def _drawn(look: q.Look, definition: q.Definition, values: Mapping[str, object]) -> Iterator[Shape]:
-    cells = _cells(look, definition, values)
-    text = re.sub(r"\{([\w-]+)\}", lambda match: _said(values.get(match[1].lower(), match[0])), look.text)
+def _shapes_of(drawing: q.Drawing, definition: q.Definition, values: Mapping[str, object]) -> Iterator[Shape]:
+    cells = _cells(drawing, definition, values)
+    text = re.sub(r"\{([\w-]+)\}", lambda match: _text_of(values.get(match[1].lower(), match[0])), drawing.text)
     if not cells:
         return
-    match look.shape:
+    match drawing.shape:
         case "line":
-            yield Line(cells, look.style or "grey")
+            yield Line(cells, drawing.style or "grey")
         case "outline":
-            yield Outline(_once(cells), look.style or "black", dashed=True, label=text)
+            yield Outline(_once(cells), drawing.style or "black", dashed=True, label=text)
         case "circle":
             for cell in _once(cells):
-                yield Disc((cell,), look.style or "grey", filled=False)
+                yield Disc((cell,), drawing.style or "grey", filled=False)
         case "colour":
-            yield Shade(_once(cells), look.style or "yellow")
+            yield Shade(_once(cells), drawing.style or "yellow")
         case "dot":
             pair = _touching(cells)
-            if pair and text and look.style is None:
+            if pair and text and drawing.style is None:
                 yield BorderText(pair, text)
             elif pair:
-                yield Dot(pair, look.style or "white", text)
+                yield Dot(pair, drawing.style or "white", text)
         case "text":
-            yield CellText(cells[0], text or definition.word, style=look.style or "black")
+            yield CellText(cells[0], text or definition.word, style=drawing.style or "black")
 
 
-def _said(value: object) -> str:
+def _text_of(value: object) -> str:
     return cells_text(value) if isinstance(value, tuple) else str(value)
 
 

@@ -27,22 +27,22 @@ class NoNumber(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class Closure:
     """What a `let` gives a name: an expression, and the names in it."""
 
     node: q.Cells | q.Number | q.Condition
     names: Names
 
 
-Names = Mapping[str, "int | tuple[Cell, ...] | Given"]
+Names = Mapping[str, "int | tuple[Cell, ...] | Closure"]
 
 
 def holds(condition: q.Condition, grid: Grid, names: Names | None = None) -> bool:
     """Whether a condition holds on a full grid."""
-    return Judge(grid).holds(condition, names or {})
+    return Evaluator(grid).holds(condition, names or {})
 
 
-class Judge:
+class Evaluator:
     """Evaluates on one grid."""
 
     def __init__(self, grid: Grid) -> None:
@@ -56,7 +56,7 @@ class Judge:
 
     def _holds(self, node: q.Condition, names: Names) -> bool:
         match node:
-            case q.Compare(first, rest):
+            case q.Comparison(first, rest):
                 left = self.number(first, names)
                 outcomes = []
                 for sign, part in rest:
@@ -68,67 +68,67 @@ class Judge:
                     )
                     left = right
                 return all(outcomes)
-            case q.Inside(part, among, negated):
+            case q.Membership(part, among, negated):
                 number = self.number(part, names)
-                if isinstance(among, q.Listing | q.Interval):
+                if isinstance(among, q.IntegerSet | q.Interval):
                     return (number in self.integers(among, names)) != negated
                 return (number in [self.grid[cell] for cell in self.cells(among, names)]) != negated
-            case q.Is(part, quality, negated):
+            case q.HasQuality(part, quality, negated):
                 return _has(quality, self.number(part, names)) != negated
-            case q.AllDiffer(items):
+            case q.AllDifferent(items):
                 values = list(self.values(items, names))
                 return len(set(values)) == len(values)
-            case q.Logic("and", parts):
+            case q.Connective("and", parts):
                 return all(self.holds(part, names) for part in parts)
-            case q.Logic("or", parts):
+            case q.Connective("or", parts):
                 return any(self.holds(part, names) for part in parts)
-            case q.Logic("implies", parts):
+            case q.Connective("implies", parts):
                 *before, last = (self.holds(part, names) for part in parts)
                 return last or not all(before)
-            case q.Logic(_, parts):
+            case q.Connective(_, parts):
                 return sum(not self.holds(part, names) for part in parts) % 2 == 0
-            case q.Negation(part):
+            case q.Not(part):
                 return not self.holds(part, names)
-            case q.ForEach(quantor, domain, where, body):
-                judged = (
+            case q.ForEach(quantifier, domain, where, body):
+                found = (
                     self.holds(body, inner)
                     for inner in self.elements(domain, names)
                     if where is None or self.holds(where, inner)
                 )
-                match quantor:
+                match quantifier:
                     case "each":
-                        return all(judged)
+                        return all(found)
                     case "some":
-                        return any(judged)
-                return not any(judged)
-            case q.ConditionChoice(condition, then, otherwise):
+                        return any(found)
+                return not any(found)
+            case q.ConditionIfThenElse(condition, then, otherwise):
                 return self.holds(then if self.holds(condition, names) else otherwise, names)
-            case q.Matched(cells, pattern):
+            case q.Matches(cells, pattern):
                 line = [self.grid[cell] for cell in self.cells(cells, names)]
                 return len(line) in _ends(pattern, line, {0})
-            case q.Accepted(cells, machine):
+            case q.Accepts(cells, machine):
                 next_ = {(state, digit): after for state, digit, after in machine.moves}
                 state: int | None = 0
                 for cell in self.cells(cells, names):
                     state = None if state is None else next_.get((state, self.grid[cell]))
                 return state in machine.accepting
             case q.ConditionNamed(name):
-                given = cast(Given, names[name])
+                given = cast(Closure, names[name])
                 return self.holds(cast(q.Condition, given.node), given.names)
-            case q.OfFamily(statement):
+            case q.Posted(statement):
                 return self.statement(statement, names).holds(self.grid)
-            case q.Bind(name, value, body):
-                return self.holds(body, {**names, name: Given(value, names)})
+            case q.Let(name, value, body):
+                return self.holds(body, {**names, name: Closure(value, names)})
             case q.Block(parts):
                 return all(self.holds(part, names) for part in parts)
             case q.Either(parts):
                 return any(self.holds(part, names) for part in parts)
-            case q.SoMany(bound, number, parts):
+            case q.Cardinality(bound, number, parts):
                 wanted, held = self.number(number, names), sum(self.holds(part, names) for part in parts)
                 return (
                     held == wanted if bound == "exactly" else held >= wanted if bound == "at least" else held <= wanted
                 )
-            case q.Use(definition, arguments):
+            case q.Call(definition, arguments):
                 return self.holds(definition.body, self.parameters(definition, arguments, names))
         raise AssertionError(node)
 
@@ -152,7 +152,7 @@ class Judge:
     def plain(self, name: str, names: Names) -> int | tuple[Cell, ...] | None:
         """The cells or the integer of a name, as a statement of a family may use it; None for anything else."""
         value = names[name]
-        if not isinstance(value, Given):
+        if not isinstance(value, Closure):
             return value
         if isinstance(value.node, q.Cells):
             return self.cells(value.node, value.names)
@@ -161,11 +161,11 @@ class Judge:
 
     def number(self, node: q.Number, names: Names) -> int:
         match node:
-            case q.Integer(value):
+            case q.Constant(value):
                 return value
             case q.NumberNamed(name):
                 given = names[name]
-                if isinstance(given, Given):
+                if isinstance(given, Closure):
                     return self.number(cast(q.Number, given.node), given.names)
                 return cast(int, given)
             case q.DigitOf(cells):
@@ -187,7 +187,7 @@ class Judge:
                         case "mod":
                             result %= other
                 return result
-            case q.Unsigned(part):
+            case q.Absolute(part):
                 return abs(self.number(part, names))
             case q.Aggregate("count", items):
                 return sum(1 for _ in self.true_ones(items, names))
@@ -213,7 +213,7 @@ class Judge:
                 if not all(0 <= digit <= 9 for digit in digits):
                     raise NoNumber
                 return int("".join(map(str, digits)) or "0")
-            case q.NumberChoice(condition, then, otherwise):
+            case q.NumberIfThenElse(condition, then, otherwise):
                 return self.number(then if self.holds(condition, names) else otherwise, names)
             case q.Coordinate(axis, cells):
                 (cell,) = self.cells(cells, names)
@@ -233,9 +233,9 @@ class Judge:
             match item:
                 case q.DigitsOf(cells):
                     yield from (self.grid[cell] for cell in self.cells(cells, names))
-                case q.Listing(values):
+                case q.IntegerSet(values):
                     yield from values
-                case q.Gathered(domain, where, value):
+                case q.Comprehension(domain, where, value):
                     for inner in self.elements(domain, names):
                         if where is None or self.holds(where, inner):
                             yield self.number(cast(q.Number, value), inner)
@@ -245,7 +245,7 @@ class Judge:
     def true_ones(self, items: Iterable[q.Items | q.Number | q.Condition], names: Names) -> Iterator[bool]:
         """True for each condition that holds."""
         for item in items:
-            if isinstance(item, q.Gathered):
+            if isinstance(item, q.Comprehension):
                 for inner in self.elements(item.domain, names):
                     asked = [cast(q.Condition, each) for each in (item.where, item.value) if each is not None]
                     if all(self.holds(each, inner) for each in asked):
@@ -255,14 +255,14 @@ class Judge:
 
     def cells(self, node: q.Cells, names: Names) -> tuple[Cell, ...]:
         match node:
-            case q.Fixed(cells):
+            case q.KnownCells(cells):
                 return cells
             case q.CellsNamed(name):
                 given = names[name]
-                if isinstance(given, Given):
+                if isinstance(given, Closure):
                     return self.cells(cast(q.Cells, given.node), given.names)
                 return cast("tuple[Cell, ...]", given)
-            case q.Joint(parts):
+            case q.JoinedCells(parts):
                 return tuple(cell for part in parts for cell in self.cells(part, names))
             case q.Slice(source, first, last):
                 cells = self.cells(source, names)
@@ -273,13 +273,13 @@ class Judge:
                     return (cells[low - 1],)
                 high = self.number(last, names)
                 return tuple(cell for place, cell in enumerate(cells, 1) if low <= place <= high)
-            case q.Through(points):
+            case q.Path(points):
                 corners = tuple(self.cells(point, names)[0] for point in points)
                 return through(corners) or ()
         raise AssertionError(node)
 
     def integers(self, node: q.Numbers, names: Names) -> Iterable[int]:
-        if isinstance(node, q.Listing):
+        if isinstance(node, q.IntegerSet):
             return node.values
         return range(self.number(node.first, names), self.number(node.last, names) + 1)
 
@@ -327,15 +327,15 @@ class Judge:
 def _ends(pattern: t.Pattern, line: Sequence[int], starts: set[int]) -> set[int]:
     """How many digits of a line can have been read after the pattern, if one of `starts` had been before it."""
     match pattern:
-        case t.OneDigit(digits):
+        case t.DigitClass(digits):
             return {at + 1 for at in starts if at < len(line) and line[at] in digits}
-        case t.InOrder(parts):
+        case t.Concatenation(parts):
             for part in parts:
                 starts = _ends(part, line, starts)
             return starts
-        case t.Alternatives(parts):
+        case t.Alternation(parts):
             return {end for part in parts for end in _ends(part, line, starts)}
-        case t.Repeated(part, least, most):
+        case t.Repetition(part, least, most):
             for _ in range(least):
                 starts = _ends(part, line, starts)
             found, times = set(starts), least
@@ -361,13 +361,13 @@ def _has(quality: q.Quality, number: int) -> bool:
 def _asks_digits(node: object, names: Names) -> bool:
     """Whether a number depends on digits."""
     match node:
-        case q.Integer() | q.Coordinate() | q.Length():
+        case q.Constant() | q.Coordinate() | q.Length():
             return False
         case q.NumberNamed(name):
             given = names[name]
-            return isinstance(given, Given) and _asks_digits(given.node, given.names)
+            return isinstance(given, Closure) and _asks_digits(given.node, given.names)
         case q.Calculation(first, rest):
             return any(_asks_digits(part, names) for part in (first, *(part for _, part in rest)))
-        case q.Unsigned(part):
+        case q.Absolute(part):
             return _asks_digits(part, names)
     return True

@@ -32,7 +32,7 @@ _HELP = "a state and its moves: `low: 1-4 to low, 5-9 to high`"
 
 
 @dataclass(slots=True)
-class _Lines:
+class _Parser:
     """The lines of one machine."""
 
     digits: tuple[int, ...]
@@ -92,11 +92,11 @@ class _Lines:
         return found
 
 
-def read_machine(statement: Statement, digits: tuple[int, ...]) -> Machine:
+def parse_machine(statement: Statement, digits: tuple[int, ...]) -> Machine:
     """The machine that the lines under a statement describe. Mistake for what has no meaning."""
     if not statement.picture:
         raise Mistake("unexpected", "the states are expected, indented under this line", statement.span, help=_HELP)
-    lines = _Lines(digits)
+    lines = _Parser(digits)
     for line in statement.picture:
         lines.line(line)
     if not lines.numbers:

@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from ..model.ground import Alternatives, InOrder, OneDigit, Pattern, Repeated
+from ..model.ground import Alternation, Concatenation, DigitClass, Pattern, Repetition
 
 MAX_PARTS = 1_000  # with everything repeated written out
 MAX_DEPTH = 40  # parentheses
@@ -32,9 +32,9 @@ class BadPattern(Exception):
         self.at, self.code, self.help = at, code, help
 
 
-def read_pattern(text: str, digits: tuple[int, ...]) -> Pattern:
+def parse_pattern(text: str, digits: tuple[int, ...]) -> Pattern:
     """What a text says. BadPattern if it has no meaning, or is too large."""
-    reader = _Reader(text, digits)
+    reader = _Parser(text, digits)
     found = reader.alternatives()
     if reader.peek():
         raise BadPattern("this parenthesis closes nothing", reader.at)
@@ -42,7 +42,7 @@ def read_pattern(text: str, digits: tuple[int, ...]) -> Pattern:
 
 
 @dataclass(slots=True)
-class _Reader:
+class _Parser:
     """Reads a pattern from the left."""
 
     text: str
@@ -62,20 +62,20 @@ class _Reader:
         while self.peek() == "|":
             self.at += 1
             parts.append(self.sequence())
-        return parts[0] if len(parts) == 1 else Alternatives(tuple(parts))
+        return parts[0] if len(parts) == 1 else Alternation(tuple(parts))
 
     def sequence(self) -> Pattern:
         parts = []
         while self.peek() not in ("", "|", ")"):
             parts.append(self.repeated())
-        return parts[0] if len(parts) == 1 else InOrder(tuple(parts))
+        return parts[0] if len(parts) == 1 else Concatenation(tuple(parts))
 
     def repeated(self) -> Pattern:
         before = self.parts
         found = self.atom()
         if (sign := self.peek()) and sign in "*+?{":
             least, most = self.times(sign)
-            found = Repeated(found, least, most)
+            found = Repetition(found, least, most)
             self.parts = before + (self.parts - before) * max(least, most or 1)
             if (more := self.peek()) and more in "*+?{":
                 raise BadPattern("two signs of repetition in a row", self.at, help="put the first part in parentheses")
@@ -119,8 +119,8 @@ class _Reader:
         self.parts += 1
         if sign == ".":
             self.at += 1
-            return OneDigit(frozenset(self.digits))
-        return OneDigit(self.charset() if sign == "[" else frozenset((self.digit(),)))
+            return DigitClass(frozenset(self.digits))
+        return DigitClass(self.charset() if sign == "[" else frozenset((self.digit(),)))
 
     def charset(self) -> frozenset[int]:
         at = self.at

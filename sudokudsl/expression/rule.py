@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from ..model import ground as t
 from ..model.shapes import Shape
 from . import typed_tree as q
-from .conjuncts import Part, parts
-from .describe import sentence
+from .conjuncts import Conjunct, conjuncts
+from .describe import describe
 from .drawing import shapes
 from .evaluate import holds
 
@@ -29,17 +29,17 @@ class Rule:
     statement as written, on one line, or nothing for a block.
     """
 
-    meaning: q.Condition
+    typed: q.Condition
     ground: t.Condition
     text: str = field(default="", compare=False)
 
     @property
     def word(self) -> str:
         """The word of the definition in use, if it is no more than that."""
-        return self.meaning.definition.word if isinstance(self.meaning, q.Use) else ""
+        return self.typed.definition.word if isinstance(self.typed, q.Call) else ""
 
     def holds(self, grid: Grid) -> bool:
-        return holds(self.meaning, grid)
+        return holds(self.typed, grid)
 
     def cover(self, out: CoverVerbs) -> None:
         out.rule(self.ground)
@@ -48,16 +48,16 @@ class Rule:
         out.rule(self.ground)
 
     def reason(self, out: ReasonVerbs) -> None:
-        _reason(parts(self.meaning, out.board), out)
+        _reason(conjuncts(self.typed, out.board), out)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
-        return shapes(self.meaning, self.ground, board, self.text or self.explain(board))
+        return shapes(self.typed, self.ground, board, self.text or self.explain(board))
 
     def explain(self, board: Board) -> str:
-        return sentence(self.meaning, board)
+        return describe(self.typed, board)
 
 
-def _reason(parts: Iterable[Part], out: ReasonVerbs) -> None:
+def _reason(parts: Iterable[Conjunct], out: ReasonVerbs) -> None:
     """What parts that must all hold say to the logical solver."""
     for part in parts:
         constraint, different = part.constraint(), part.different()
@@ -73,7 +73,7 @@ def _reason(parts: Iterable[Part], out: ReasonVerbs) -> None:
             out.fits(part.cells(), part.holds)
 
 
-def _plain(alternatives: Sequence[Sequence[Part]]) -> bool:
+def _plain(alternatives: Sequence[Sequence[Conjunct]]) -> bool:
     """Whether there are alternatives, and all of them are statements of families or cells that differ."""
     told = [part.constraint() is not None or bool(part.different()) for parts in alternatives for part in parts]
     return bool(told) and all(told)

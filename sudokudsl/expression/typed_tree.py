@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ..model.shapes import Style
 
 NOWHERE = Span(0, 0)
-Way = Literal[
+DomainKind = Literal[
     "cell",
     "pair",
     "run",
@@ -32,7 +32,7 @@ Way = Literal[
     "position",
     "number",
 ]
-Arithmetic = Literal["+", "-", "*", "/", "mod"]
+Operator = Literal["+", "-", "*", "/", "mod"]
 Function = Literal["sum", "product", "min", "max", "count", "distinct"]
 Quality = Literal["prime", "square", "even", "odd"]
 ShapeWord = Literal["line", "outline", "circle", "colour", "dot", "text", "nothing"]
@@ -44,7 +44,7 @@ Kind = Literal["cell", "cells", "line", "set", "digit", "number", "condition", "
 
 
 @dataclass(frozen=True, slots=True)
-class Fixed:
+class KnownCells:
     """Known cells."""
 
     cells: tuple[Cell, ...]
@@ -73,7 +73,7 @@ class Slice:
 
 
 @dataclass(frozen=True, slots=True)
-class Joint:
+class JoinedCells:
     """The cells of all parts, in order."""
 
     parts: tuple[Cells, ...]
@@ -81,21 +81,21 @@ class Joint:
 
 
 @dataclass(frozen=True, slots=True)
-class Through:
+class Path:
     """The straight runs from point to point, each point once."""
 
     points: tuple[Cells, ...]
     span: Span = field(default=NOWHERE, compare=False)
 
 
-Cells = Fixed | CellsNamed | Slice | Joint | Through
+Cells = KnownCells | CellsNamed | Slice | JoinedCells | Path
 
 
 # Integers that are gone through.
 
 
 @dataclass(frozen=True, slots=True)
-class Listing:
+class IntegerSet:
     """Known integers, ascending."""
 
     values: tuple[int, ...]
@@ -111,7 +111,7 @@ class Interval:
     span: Span = field(default=NOWHERE, compare=False)
 
 
-Numbers = Listing | Interval
+Numbers = IntegerSet | Interval
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +129,7 @@ class Domain:
       number                `numbers`
     """
 
-    kind: Way
+    kind: DomainKind
     names: tuple[str, ...]
     place: Cells | None = None
     length: Number | None = None
@@ -143,7 +143,7 @@ class Domain:
 
 
 @dataclass(frozen=True, slots=True)
-class Integer:
+class Constant:
     """An integer as written."""
 
     value: int
@@ -171,12 +171,12 @@ class Calculation:
     """Operands with signs between them, taken from the left."""
 
     first: Number
-    rest: tuple[tuple[Arithmetic, Number], ...]
+    rest: tuple[tuple[Operator, Number], ...]
     span: Span = field(default=NOWHERE, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Unsigned:
+class Absolute:
     """A number without its sign."""
 
     part: Number
@@ -184,7 +184,7 @@ class Unsigned:
 
 
 @dataclass(frozen=True, slots=True)
-class Gathered:
+class Comprehension:
     """`value` for each element of a domain for which `where` holds."""
 
     domain: Domain
@@ -201,7 +201,7 @@ class DigitsOf:
     span: Span = field(default=NOWHERE, compare=False)
 
 
-Items = Gathered | DigitsOf | Listing
+Items = Comprehension | DigitsOf | IntegerSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,7 +236,7 @@ class ReadAlong:
 
 
 @dataclass(frozen=True, slots=True)
-class NumberChoice:
+class NumberIfThenElse:
     """One number or another."""
 
     condition: Condition
@@ -263,15 +263,15 @@ class Length:
 
 
 Number = (
-    Integer
+    Constant
     | NumberNamed
     | DigitOf
     | Calculation
-    | Unsigned
+    | Absolute
     | Aggregate
     | PositionOf
     | ReadAlong
-    | NumberChoice
+    | NumberIfThenElse
     | Coordinate
     | Length
 )
@@ -281,7 +281,7 @@ Number = (
 
 
 @dataclass(frozen=True, slots=True)
-class Compare:
+class Comparison:
     """Each two numbers next to one another compare as the sign between them says."""
 
     first: Number
@@ -290,7 +290,7 @@ class Compare:
 
 
 @dataclass(frozen=True, slots=True)
-class Inside:
+class Membership:
     """A number is one of some integers, or equals one of some digits."""
 
     part: Number
@@ -300,7 +300,7 @@ class Inside:
 
 
 @dataclass(frozen=True, slots=True)
-class Is:
+class HasQuality:
     """A number has a property."""
 
     part: Number
@@ -310,7 +310,7 @@ class Is:
 
 
 @dataclass(frozen=True, slots=True)
-class AllDiffer:
+class AllDifferent:
     """No two of the values are equal."""
 
     items: tuple[Items | Number, ...]
@@ -318,7 +318,7 @@ class AllDiffer:
 
 
 @dataclass(frozen=True, slots=True)
-class Logic:
+class Connective:
     """Two conditions or more, joined; `implies` from the right, `iff` from the left."""
 
     word: Literal["and", "or", "implies", "iff"]
@@ -327,7 +327,7 @@ class Logic:
 
 
 @dataclass(frozen=True, slots=True)
-class Negation:
+class Not:
     """The part does not hold."""
 
     part: Condition
@@ -338,7 +338,7 @@ class Negation:
 class ForEach:
     """`body` holds for each, some or no element of a domain for which `where` holds."""
 
-    quantor: Literal["each", "some", "no"]
+    quantifier: Literal["each", "some", "no"]
     domain: Domain
     where: Condition | None
     body: Condition
@@ -346,7 +346,7 @@ class ForEach:
 
 
 @dataclass(frozen=True, slots=True)
-class ConditionChoice:
+class ConditionIfThenElse:
     """One condition or another."""
 
     condition: Condition
@@ -356,7 +356,7 @@ class ConditionChoice:
 
 
 @dataclass(frozen=True, slots=True)
-class Matched:
+class Matches:
     """The digits of the cells, in order, are a whole match of a pattern, which is written `text`."""
 
     cells: Cells
@@ -366,7 +366,7 @@ class Matched:
 
 
 @dataclass(frozen=True, slots=True)
-class Accepted:
+class Accepts:
     """A state machine accepts the digits of the cells, in order. `text` are its states as they are written."""
 
     cells: Cells
@@ -396,7 +396,7 @@ class Statement(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class OfFamily:
+class Posted:
     """A statement of a family."""
 
     statement: Statement
@@ -404,7 +404,7 @@ class OfFamily:
 
 
 @dataclass(frozen=True, slots=True)
-class Bind:
+class Let:
     """`body`, in which a name stands for a value."""
 
     name: str
@@ -430,7 +430,7 @@ class Either:
 
 
 @dataclass(frozen=True, slots=True)
-class SoMany:
+class Cardinality:
     """Exactly, at least or at most so many of the parts hold; the number is known."""
 
     bound: Limit
@@ -449,7 +449,7 @@ class Parameter:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Drawing:
     """How a definition is drawn: a shape, the parameter it is drawn on, a colour, a text."""
 
     shape: ShapeWord
@@ -466,14 +466,14 @@ class Definition:
     parameters: tuple[Parameter, ...]
     body: Condition
     doc: str = ""
-    looks: tuple[Look, ...] = ()
+    drawings: tuple[Drawing, ...] = ()
     span: Span = field(default=NOWHERE, compare=False)
     source: Source | None = field(default=None, compare=False)
     """The text it stands in."""
 
 
 @dataclass(frozen=True, slots=True)
-class Use:
+class Call:
     """A definition with a value for each of its parameters, in their order."""
 
     definition: Definition
@@ -482,21 +482,21 @@ class Use:
 
 
 Condition = (
-    Compare
-    | Inside
-    | Is
-    | AllDiffer
-    | Logic
-    | Negation
+    Comparison
+    | Membership
+    | HasQuality
+    | AllDifferent
+    | Connective
+    | Not
     | ForEach
-    | ConditionChoice
-    | Matched
-    | Accepted
+    | ConditionIfThenElse
+    | Matches
+    | Accepts
     | ConditionNamed
-    | OfFamily
-    | Bind
+    | Posted
+    | Let
     | Block
     | Either
-    | SoMany
-    | Use
+    | Cardinality
+    | Call
 )

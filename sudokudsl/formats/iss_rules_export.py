@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from itertools import product
 from types import UnionType
 
-from ..expression.conjuncts import Part, parts
+from ..expression.conjuncts import Conjunct, conjuncts
 from ..expression.rule import Rule
 from ..families.kropki import Black, White
 from ..families.kropki import Negative as NoDots
@@ -40,7 +40,7 @@ _SYMBOLS = "0123456789ABCDEFG"
 
 def rule_items(out: Export, stated: Stated, rule: Rule, of_family: Callable[[Export, Stated], list[str]]) -> list[str]:
     """The items of a rule; `of_family` gives those of a statement in it. Refused if a part has no type there."""
-    return _RuleExport(out, stated, of_family).all_of(parts(rule.meaning, out.board))
+    return _RuleExport(out, stated, of_family).all_of(conjuncts(rule.typed, out.board))
 
 
 @dataclass(slots=True)
@@ -62,7 +62,7 @@ class _RuleExport:
     stated: Stated
     of_family: Callable[[Export, Stated], list[str]]
 
-    def all_of(self, parts: Iterable[Part]) -> list[str]:
+    def all_of(self, parts: Iterable[Conjunct]) -> list[str]:
         """Items that together say what the parts say."""
         found: list[str] = []
         tables = _Tables()
@@ -70,7 +70,7 @@ class _RuleExport:
             found += self._items(part, tables)
         return [*found, *tables.items()]
 
-    def _items(self, part: Part, tables: _Tables) -> Iterable[str]:
+    def _items(self, part: Conjunct, tables: _Tables) -> Iterable[str]:
         constraint, different = part.constraint(), part.different()
         if constraint is not None:
             return self._family(replace(self.stated, constraint=constraint))
@@ -93,7 +93,7 @@ class _RuleExport:
             raise self.out.refuse(stated, "a mark in a rule would exempt its pair from the negative there")
         return self.of_family(self.out, stated)
 
-    def _one_of(self, alternatives: Iterable[tuple[Part, ...]]) -> Iterator[str]:
+    def _one_of(self, alternatives: Iterable[tuple[Conjunct, ...]]) -> Iterator[str]:
         """`Or`, in which an alternative of several items is an `And`."""
         inside = []
         for alternative in alternatives:
@@ -113,7 +113,7 @@ class _RuleExport:
         self.out.asked += len(self.out.board.digits) ** len(cells)
         return self.out.asked <= MAX_FILLINGS
 
-    def _table(self, part: Part, cells: tuple[Cell, ...], tables: _Tables) -> Iterator[str]:
+    def _table(self, part: Conjunct, cells: tuple[Cell, ...], tables: _Tables) -> Iterator[str]:
         """The digits of one cell, the pairs of two, or the fillings of more by which the part holds."""
         digits = self.out.board.digits
         allowed = [*_allowed(part, cells)]
@@ -141,7 +141,7 @@ class _RuleExport:
         return "~".join([".Regex", _base64(regex.encode()), *map(cell_id, cells)])
 
 
-def _allowed(part: Part, cells: tuple[Cell, ...]) -> Iterator[bool]:
+def _allowed(part: Conjunct, cells: tuple[Cell, ...]) -> Iterator[bool]:
     """Whether the part holds by each filling of the cells it looks at, the digits of the last changing first."""
     board = part.board
     values = [board.digits[0]] * len(board.cells)
@@ -178,19 +178,19 @@ def machine_of(allowed: Sequence[bool], digits: tuple[int, ...], length: int) ->
 def regex_text(pattern: t.Pattern, digits: tuple[int, ...]) -> str:
     """A pattern as they write it: digits from 10 on are letters."""
     match pattern:
-        case t.OneDigit(found):
+        case t.DigitClass(found):
             if found == frozenset(digits):
                 return "."
             symbols = "".join(_SYMBOLS[digit] for digit in sorted(found or digits))
             return symbols if len(symbols) == 1 and found else f"[{'' if found else '^'}{symbols}]"
-        case t.InOrder(inside):
-            return "".join(_grouped(part, digits, t.Alternatives) for part in inside)
-        case t.Alternatives(inside):
+        case t.Concatenation(inside):
+            return "".join(_grouped(part, digits, t.Alternation) for part in inside)
+        case t.Alternation(inside):
             return "|".join(regex_text(part, digits) for part in inside)
-        case t.Repeated(part, least, most):
+        case t.Repetition(part, least, most):
             times = f"{{{least}}}" if least == most else f"{{{least},{'' if most is None else most}}}"
             sign = {(0, None): "*", (1, None): "+", (0, 1): "?"}.get((least, most), times)
-            return _grouped(part, digits, t.InOrder | t.Alternatives | t.Repeated) + sign
+            return _grouped(part, digits, t.Concatenation | t.Alternation | t.Repetition) + sign
     raise AssertionError(pattern)
 
 

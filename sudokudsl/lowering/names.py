@@ -33,10 +33,10 @@ class Names:
 
     def stands_for(self, word: Word, cells: tuple[Cell, ...]) -> None:
         """Takes note of a name for cells."""
-        from ..expression.typed_tree import Fixed  # late: most files name nothing
+        from ..expression.typed_tree import KnownCells  # late: most files name nothing
 
         self.cells[word.key] = cells
-        self.values[word.key] = Fixed(cells, word.span)
+        self.values[word.key] = KnownCells(cells, word.span)
 
     def allows(self, name: Word) -> bool:
         """Whether a word can become a name of this file; reports why not."""
@@ -111,7 +111,7 @@ class Names:
     def _let_value(self, statement: Statement, board: Board | None) -> None:
         """A name for a number, a condition, or cells that an expression names."""
         from ..expression.blocks import let_value
-        from ..expression.typed_tree import Fixed, Integer
+        from ..expression.typed_tree import Constant, KnownCells
         from ..expression.types import Typer
         from ..language.syntax.rule_ast import Let
 
@@ -130,9 +130,9 @@ class Names:
             return
         self.void.remove(word.key)
         self.values[word.key] = value
-        if isinstance(value, Fixed):
+        if isinstance(value, KnownCells):
             self.cells[word.key] = value.cells
-        elif isinstance(value, Integer):
+        elif isinstance(value, Constant):
             self.numbers[word.key] = value.value
 
     def _broken_let(self, statement: Statement) -> None:

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 
 from ..expression import typed_tree as q
 from ..expression.blocks import Blocks, parameters, usage_of
-from ..expression.constants import foregone
-from ..expression.drawing import read_look
-from ..expression.grounding import Budget, Unfoldable, unfold
+from ..expression.constants import constant_value
+from ..expression.drawing import parse_drawing
+from ..expression.grounding import Budget, CannotGround, ground_condition
 from ..expression.rule import Rule
 from ..expression.types import Typer, Value
 from ..language.family import Family
@@ -143,20 +143,20 @@ class Rules:
         assert isinstance(define, lines.Define)
         given, inner = parameters(define, Typer(self.board, entry.source, {}))
         doc = ""
-        looks: list[q.Look] = []
+        drawings: list[q.Drawing] = []
         rest: list[Statement] = []
         for each in entry.statement.block:
             if each.word.key == "rules" and not rest:
                 doc = _text(each)
             elif each.word.key == "draw":
-                looks.append(read_look(each, given))
+                drawings.append(parse_drawing(each, given))
             else:
                 rest.append(each)
         if not rest:
             raise Mistake("unexpected", "a definition says something: `require`, `each`, ...", define.name.span)
         body = Blocks(self, sink).all_of(rest, inner, entry.statement.span)
         word = define.name.text.lower()
-        return q.Definition(word, given, body, doc, tuple(looks), define.name.span, entry.source)
+        return q.Definition(word, given, body, doc, tuple(drawings), define.name.span, entry.source)
 
     # Families.
 
@@ -182,10 +182,10 @@ class Rules:
         held = OfFamily(text, frozenset(words), family, statement, typer.source, self.instance, cells)
         if not words:
             held.constraint({})
-        return q.OfFamily(held, statement.span)
+        return q.Posted(held, statement.span)
 
     def _let_cells(self) -> dict[str, tuple[Cell, ...]]:
-        return {key: value.cells for key, value in self.lets.items() if isinstance(value, q.Fixed)}
+        return {key: value.cells for key, value in self.lets.items() if isinstance(value, q.KnownCells)}
 
     # Rules.
 
@@ -194,23 +194,23 @@ class Rules:
         typer = Typer(self.board, self.source, self.lets, self.void)
         try:
             meaning = Blocks(self, self.sink).statement(group, typer)
-            ground = unfold(meaning, self.board, self.budget)
+            ground = ground_condition(meaning, self.board, self.budget)
         except Mistake as mistake:
             mistake.report(self.sink)
             return None
-        except Unfoldable as wrong:
-            self._unfoldable(wrong)
+        except CannotGround as wrong:
+            self._cannot_ground(wrong)
             return None
-        known = foregone(ground, self.board)
+        known = constant_value(ground, self.board)
         if known is not None:
             code, what = ("says-nothing", "always") if known else ("never-holds", "never")
             self.sink.warning(code, f"this {what} holds, whatever the digits", group[0].span)
         text = "" if group[0].block or group[0].picture else " ".join(self.source.cut(group[0].span).split())
         return Rule(meaning, ground, text)
 
-    def _unfoldable(self, wrong: Unfoldable) -> None:
+    def _cannot_ground(self, wrong: CannotGround) -> None:
         """Reports what is wrong where it stands, with each use of a definition on the way there."""
-        uses = wrong.place.uses
+        uses = wrong.place.calls
         texts = [self.source, *(use.definition.source or self.source for use in uses)]
         notes = [
             Note(f"in a use of `{use.definition.word}`", use.span, text) for use, text in zip(uses, texts, strict=False)

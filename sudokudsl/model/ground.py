@@ -68,14 +68,14 @@ class Absolute:
 
 
 @dataclass(frozen=True, slots=True)
-class Least:
+class Minimum:
     """The least of one or more parts."""
 
     parts: tuple[Number, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Greatest:
+class Maximum:
     """The greatest of one or more parts."""
 
     parts: tuple[Number, ...]
@@ -89,7 +89,7 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True)
-class Variety:
+class DistinctCount:
     """How many different values the parts have."""
 
     parts: tuple[Number, ...]
@@ -104,7 +104,7 @@ class Position:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class IfThenElse:
     """`then` if the condition holds, else `otherwise`."""
 
     condition: Condition
@@ -129,7 +129,7 @@ class Comparison:
 
 
 @dataclass(frozen=True, slots=True)
-class Among:
+class Membership:
     """A number is one of some integers."""
 
     part: Number
@@ -137,21 +137,21 @@ class Among:
 
 
 @dataclass(frozen=True, slots=True)
-class Different:
+class AllDifferent:
     """No two of the parts have the same value."""
 
     parts: tuple[Number, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class All:
+class And:
     """Every part holds; true without any."""
 
     parts: tuple[Condition, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Some:
+class Or:
     """At least one part holds; false without any."""
 
     parts: tuple[Condition, ...]
@@ -165,7 +165,7 @@ class Not:
 
 
 @dataclass(frozen=True, slots=True)
-class Same:
+class Iff:
     """Both parts hold, or neither."""
 
     left: Condition
@@ -173,28 +173,28 @@ class Same:
 
 
 @dataclass(frozen=True, slots=True)
-class OneDigit:
+class DigitClass:
     """A single digit, one of these."""
 
     digits: frozenset[int]
 
 
 @dataclass(frozen=True, slots=True)
-class InOrder:
+class Concatenation:
     """What the parts match, one after another; nothing at all without any."""
 
     parts: tuple[Pattern, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Alternatives:
+class Alternation:
     """What one of the parts matches."""
 
     parts: tuple[Pattern, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Repeated:
+class Repetition:
     """What the part matches, at least and at most so many times in a row; `most` is None for any number of times."""
 
     part: Pattern
@@ -202,7 +202,7 @@ class Repeated:
     most: int | None
 
 
-Pattern = OneDigit | InOrder | Alternatives | Repeated
+Pattern = DigitClass | Concatenation | Alternation | Repetition
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +226,7 @@ class Machine:
 
 
 @dataclass(frozen=True, slots=True)
-class Reads:
+class Accepts:
     """The digits in the cells, in order, are accepted by a state machine. A cell may occur again."""
 
     cells: tuple[Cell, ...]
@@ -234,7 +234,7 @@ class Reads:
 
 
 @dataclass(frozen=True, slots=True)
-class Stands:
+class Posted:
     """A statement of some family holds. Its own three meanings are used, each by its own side."""
 
     constraint: Constraint
@@ -248,11 +248,11 @@ Number = (
     | Quotient
     | Remainder
     | Absolute
-    | Least
-    | Greatest
+    | Minimum
+    | Maximum
     | Tally
-    | Variety
+    | DistinctCount
     | Position
-    | Choice
+    | IfThenElse
 )
-Condition = Truth | Comparison | Among | Different | All | Some | Not | Same | Matches | Reads | Stands
+Condition = Truth | Comparison | Membership | AllDifferent | And | Or | Not | Iff | Matches | Accepts | Posted

@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import sudokudsl
-from sudokudsl.expression.patterns import read_pattern
+from sudokudsl.expression.patterns import parse_pattern
 from sudokudsl.formats import EXPORTS, Refused, iss_rules_export
 from sudokudsl.formats.iss_machines import read_automaton
 from sudokudsl.formats.iss_rules_export import machine_of, machine_text, regex_text
@@ -157,4 +157,4 @@ class TestMachines:
 )  # fmt: skip
 def test_patterns_as_they_write_them(text, most, there):
     digits = tuple(range(1, most + 1))
-    assert regex_text(read_pattern(text, digits), digits) == there
+    assert regex_text(parse_pattern(text, digits), digits) == there

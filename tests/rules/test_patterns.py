@@ -16,8 +16,8 @@ from sudokudsl.cnf.rules import acceptors
 from sudokudsl.cover.limits import TableTooLarge
 from sudokudsl.cover.rules import patterns as automata
 from sudokudsl.expression import evaluate
-from sudokudsl.expression.constants import foregone
-from sudokudsl.expression.patterns import BadPattern, read_pattern
+from sudokudsl.expression.constants import constant_value
+from sudokudsl.expression.patterns import BadPattern, parse_pattern
 from sudokudsl.model import ground as t
 
 DIGITS = (1, 2, 3)
@@ -55,7 +55,7 @@ VOICES = (meant, covered, derived)
 
 def differing(text, other=None):
     """The lines on which some voice and `re` differ about a pattern."""
-    pattern, known = read_pattern(text, DIGITS), re.compile(other or text.replace(" ", ""))
+    pattern, known = parse_pattern(text, DIGITS), re.compile(other or text.replace(" ", ""))
     lines = {line: known.fullmatch("".join(map(str, line))) is not None for line in LINES}
     return [line for line, right in lines.items() if any(voice(pattern, line) != right for voice in VOICES)]
 
@@ -92,24 +92,24 @@ def test_it_would_notice():
 @settings(max_examples=60, deadline=None, derandomize=True)
 @given(texts)
 def test_what_is_foregone_is_so(text):
-    pattern, board = read_pattern(text, DIGITS), sudokudsl.loads("board 1x4 digits 1-3").board
+    pattern, board = parse_pattern(text, DIGITS), sudokudsl.loads("board 1x4 digits 1-3").board
     for length in range(5):
-        known = foregone(t.Matches(board.cells[:length], pattern), board)
+        known = constant_value(t.Matches(board.cells[:length], pattern), board)
         matched = {meant(pattern, line) for line in LINES if len(line) == length}
         assert known is None or matched == {known}
 
 
 def test_patterns_too_large(monkeypatch):
     with pytest.raises(BadPattern, match="more than 1,000 parts"):
-        read_pattern("(1{40}){40}", DIGITS)
-    reader = acceptors.PatternReader(read_pattern(".?" * 1000, DIGITS))
+        parse_pattern("(1{40}){40}", DIGITS)
+    reader = acceptors.PatternReader(parse_pattern(".?" * 1000, DIGITS))
     reader.step(reader.start(), 1)
     reader.step(reader.start(), 2)  # a thousand patterns of 499.5 parts each, twice: 999,000
     with pytest.raises(FormulaTooLarge, match="what can be left of its pattern has more than 1,000,000 parts"):
         reader.step(reader.start(), 3)
     monkeypatch.setattr(automata, "MAX_WAYS", 10_000)
     with pytest.raises(TableTooLarge):
-        automata.steps(read_pattern("(1|2)*1(1|2){30}", DIGITS), [DIGITS] * 32)
+        automata.steps(parse_pattern("(1|2)*1(1|2){30}", DIGITS), [DIGITS] * 32)
 
 
 # --- planted faults: `check` shows a grid on which the voices differ ---
@@ -141,24 +141,24 @@ def as_often_as_one_likes(self, part, start, times):
 
 def first_part_only(pattern):
     parts = getattr(pattern, "parts", ())
-    return isinstance(pattern, t.Repeated) or not parts or acceptors.matches_nothing(parts[0])
+    return isinstance(pattern, t.Repetition) or not parts or acceptors.matches_nothing(parts[0])
 
 
 def never_nothing(pattern):
-    return isinstance(pattern, t.InOrder) and not pattern.parts
+    return isinstance(pattern, t.Concatenation) and not pattern.parts
 
 
 def forgets_the_count(pattern, digit, right=acceptors.derivatives):
     for left in right(pattern, digit):
-        yield t.Repeated(left.part, 0, 0) if isinstance(left, t.Repeated) else left
+        yield t.Repetition(left.part, 0, 0) if isinstance(left, t.Repetition) else left
 
 
 def any_end(pattern, line, starts, right=evaluate._ends):
-    return right(pattern, line, starts) | ({len(line)} if isinstance(pattern, t.Alternatives) else set())
+    return right(pattern, line, starts) | ({len(line)} if isinstance(pattern, t.Alternation) else set())
 
 
 def no_repetition(pattern, line, starts, right=evaluate._ends):
-    return set(starts) if isinstance(pattern, t.Repeated) else right(pattern, line, starts)
+    return set(starts) if isinstance(pattern, t.Repetition) else right(pattern, line, starts)
 
 
 def accepts_all(self, state):

@@ -33,29 +33,29 @@ from sudokudsl.model.geometry import Board, Cell, View
 from sudokudsl.model.grid import Grid
 from sudokudsl.model.ground import (
     Absolute,
-    All,
-    Among,
-    Choice,
+    Accepts,
+    AllDifferent,
+    And,
     Comparison,
     Constant,
-    Different,
     Digit,
-    Greatest,
-    Least,
+    DistinctCount,
+    Iff,
+    IfThenElse,
     Machine,
+    Maximum,
+    Membership,
+    Minimum,
     Not,
+    Or,
     Position,
+    Posted,
     Product,
     Quotient,
-    Reads,
     Remainder,
-    Same,
-    Some,
-    Stands,
     Sum,
     Tally,
     Truth,
-    Variety,
 )
 from sudokudsl.model.solver import Stop
 from support import exact_cover
@@ -114,35 +114,35 @@ def meaning(node, grid):
             return of(left) % of(right)
         case Absolute(part):
             return abs(of(part))
-        case Least(parts):
+        case Minimum(parts):
             return min(map(of, parts))
-        case Greatest(parts):
+        case Maximum(parts):
             return max(map(of, parts))
         case Tally(conditions):
             return sum(map(of, conditions))
-        case Variety(parts):
+        case DistinctCount(parts):
             return len(set(map(of, parts)))
         case Position(value, parts):
             return position(of(value), list(map(of, parts)))
-        case Choice(condition, then, otherwise):
+        case IfThenElse(condition, then, otherwise):
             return of(then) if of(condition) else of(otherwise)
         case Comparison(sign, left, right):
             return SIGNS[sign](of(left), of(right))
-        case Among(part, values):
+        case Membership(part, values):
             return of(part) in values
-        case Different(parts):
+        case AllDifferent(parts):
             return len(set(map(of, parts))) == len(parts)
-        case All(parts):
+        case And(parts):
             return all(map(of, parts))
-        case Some(parts):
+        case Or(parts):
             return any(map(of, parts))
         case Not(part):
             return not of(part)
-        case Same(left, right):
+        case Iff(left, right):
             return of(left) == of(right)
-        case Reads(cells, machine):
+        case Accepts(cells, machine):
             return accepted(machine, [grid[cell] for cell in cells])
-        case Stands(constraint):
+        case Posted(constraint):
             return constraint.holds(grid)
     raise AssertionError(node)
 
@@ -200,12 +200,12 @@ class Trees:
             lambda: Quotient(self.number(depth - 1), self.divisor(depth - 1)),
             lambda: Remainder(self.number(depth - 1), self.divisor(depth - 1)),
             lambda: Absolute(self.number(depth - 1)),
-            lambda: Least(self.several(self.number, depth - 1, least=1)),
-            lambda: Greatest(self.several(self.number, depth - 1, least=1)),
+            lambda: Minimum(self.several(self.number, depth - 1, least=1)),
+            lambda: Maximum(self.several(self.number, depth - 1, least=1)),
             lambda: Tally(self.several(self.condition, depth - 1)),
-            lambda: Variety(self.several(self.number, depth - 1)),
+            lambda: DistinctCount(self.several(self.number, depth - 1)),
             lambda: Position(self.number(depth - 1), self.several(self.number, depth - 1)),
-            lambda: Choice(self.condition(depth - 1), self.number(depth - 1), self.number(depth - 1)),
+            lambda: IfThenElse(self.condition(depth - 1), self.number(depth - 1), self.number(depth - 1)),
         ]
         return self.random.choice(kinds)()
 
@@ -220,16 +220,16 @@ class Trees:
             if self.random.random() < 0.1:
                 return Truth(self.random.random() < 0.5)
             digits = frozenset(digit for digit in self.board.digits if self.random.random() < 0.5)
-            return Among(Digit(self.cell()), digits)
+            return Membership(Digit(self.cell()), digits)
         kinds = [
             lambda: Comparison(self.random.choice(list(SIGNS)), self.number(depth - 1), self.number(depth - 1)),
             lambda: Comparison(self.random.choice(list(SIGNS)), self.number(depth - 1), self.number(depth - 1)),
-            lambda: Among(self.number(depth - 1), frozenset(self.random.sample(range(-6, 12), 6))),
-            lambda: Different(self.several(self.number, depth - 1)),
-            lambda: All(self.several(self.condition, depth - 1)),
-            lambda: Some(self.several(self.condition, depth - 1)),
+            lambda: Membership(self.number(depth - 1), frozenset(self.random.sample(range(-6, 12), 6))),
+            lambda: AllDifferent(self.several(self.number, depth - 1)),
+            lambda: And(self.several(self.condition, depth - 1)),
+            lambda: Or(self.several(self.condition, depth - 1)),
             lambda: Not(self.condition(depth - 1)),
-            lambda: Same(self.condition(depth - 1), self.condition(depth - 1)),
+            lambda: Iff(self.condition(depth - 1), self.condition(depth - 1)),
             self.reads,
         ]
         return self.random.choice(kinds)()
@@ -243,7 +243,7 @@ class Trees:
             for digit in self.board.digits
             if self.random.random() < 0.8
         ]
-        return Reads(cells, Machine(tuple(moves), frozenset(s for s in states if self.random.random() < 0.6)))
+        return Accepts(cells, Machine(tuple(moves), frozenset(s for s in states if self.random.random() < 0.6)))
 
 
 def random_case(seed):
@@ -260,7 +260,7 @@ def distinct_case(seed):
         *chance.choice([(1, 3), (1, 4), (2, 2)]), chance.choice([(1, 2, 3, 4), (0, 1, 2, 3), (-1, 2, 3, 7, 8)])
     )
     trees = Trees(seed + 1, board)
-    differing = Different(tuple(map(Digit, chance.sample(board.cells, chance.randint(2, len(board.cells))))))
+    differing = AllDifferent(tuple(map(Digit, chance.sample(board.cells, chance.randint(2, len(board.cells))))))
     return board, [differing, *(trees.condition(chance.randint(1, 4)) for _ in range(chance.randint(1, 2)))]
 
 
@@ -271,7 +271,7 @@ def test_random_rules_on_cells_that_differ(small, monkeypatch):
     for seed in range(100):
         board, conditions = distinct_case(seed)
         check(board, *conditions)
-        check(board, All(tuple(conditions)))
+        check(board, And(tuple(conditions)))
 
 
 def check_random(seeds):
@@ -348,15 +348,15 @@ NUMBERS = {
     "remainder": Remainder(minus(a, b), at_least_one(c)),
     "remainder by less than 0": Remainder(plus(a, b), Sum(((-1, at_least_one(d)),))),
     "absolute": Absolute(minus(a, b)),
-    "least": Least((a, b, plus(c, d))),
-    "greatest": Greatest((a, Product((b, c)), d)),
+    "least": Minimum((a, b, plus(c, d))),
+    "greatest": Maximum((a, Product((b, c)), d)),
     "tally": Tally((Comparison("<", a, b), Comparison("<", b, c), Comparison("<", a, b))),
-    "tally of digits": Tally(tuple(Among(part, frozenset({1, 2})) for part in (a, b, c, d))),
-    "variety": Variety((a, b, c, d)),
-    "variety of sums": Variety((plus(a, b), plus(b, c), Product((Constant(50), d)))),
+    "tally of digits": Tally(tuple(Membership(part, frozenset({1, 2})) for part in (a, b, c, d))),
+    "variety": DistinctCount((a, b, c, d)),
+    "variety of sums": DistinctCount((plus(a, b), plus(b, c), Product((Constant(50), d)))),
     "position": Position(d, (a, b, c)),
     "position of a constant": Position(Constant(1), (c, b, a)),
-    "choice": Choice(Comparison("<", a, b), minus(c, d), plus(c, d)),
+    "choice": IfThenElse(Comparison("<", a, b), minus(c, d), plus(c, d)),
 }
 CONDITIONS = {
     "true": Truth(value=True),
@@ -365,30 +365,30 @@ CONDITIONS = {
     "sum of three": Comparison("=", c, plus(a, b)),
     "weighted sums": Comparison("<=", Sum(((2, a), (3, b))), Sum(((1, c), (2, d)))),
     "not the same sum": Comparison("!=", plus(a, b), plus(c, d)),
-    "sum among": Among(plus(a, b, c), frozenset({2, 3, 7, 9})),
-    "among": Among(b, frozenset({1, 3})),
-    "different": Different((a, b, d)),
-    "different sums": Different((plus(a, b), plus(b, c), plus(c, d))),
-    "different and a constant": Different((a, Constant(1), c)),
-    "different squares": Different(tuple(Product((part, part)) for part in (a, b, c))),
-    "different, a cell twice": Different((a, plus(a, Constant(1)), b)),
-    "all": All((Comparison("<", a, b), Comparison("<", b, c), Comparison("!=", a, d))),
-    "all of nothing": All(()),
-    "some": Some((Comparison("<", a, b), Comparison("<", c, d), Among(a, frozenset({2})))),
-    "some of nothing": Some(()),
-    "some digits": Some((Among(a, frozenset({1})), Among(b, frozenset({2})), Among(c, frozenset({0, 3})))),
-    "not": Not(All((Comparison("<", a, b), Comparison("<", b, c)))),
-    "not different": Not(Different((a, b, c))),
-    "same": Same(Comparison("<", a, b), Comparison("<", c, d)),
-    "reads": Reads((A, B, C, D), RISING),
-    "reads even": Reads((A, B, C), EVEN),
-    "reads a cell again": Reads((A, B, A, C, B), EVEN),
-    "reads nothing": Reads((), EVEN),
-    "does not read": Not(Reads((D, C, A), RISING)),
-    "reads or falls": Some((Reads((A, B, C), RISING), Comparison(">", a, c))),
+    "sum among": Membership(plus(a, b, c), frozenset({2, 3, 7, 9})),
+    "among": Membership(b, frozenset({1, 3})),
+    "different": AllDifferent((a, b, d)),
+    "different sums": AllDifferent((plus(a, b), plus(b, c), plus(c, d))),
+    "different and a constant": AllDifferent((a, Constant(1), c)),
+    "different squares": AllDifferent(tuple(Product((part, part)) for part in (a, b, c))),
+    "different, a cell twice": AllDifferent((a, plus(a, Constant(1)), b)),
+    "all": And((Comparison("<", a, b), Comparison("<", b, c), Comparison("!=", a, d))),
+    "all of nothing": And(()),
+    "some": Or((Comparison("<", a, b), Comparison("<", c, d), Membership(a, frozenset({2})))),
+    "some of nothing": Or(()),
+    "some digits": Or((Membership(a, frozenset({1})), Membership(b, frozenset({2})), Membership(c, frozenset({0, 3})))),
+    "not": Not(And((Comparison("<", a, b), Comparison("<", b, c)))),
+    "not different": Not(AllDifferent((a, b, c))),
+    "same": Iff(Comparison("<", a, b), Comparison("<", c, d)),
+    "reads": Accepts((A, B, C, D), RISING),
+    "reads even": Accepts((A, B, C), EVEN),
+    "reads a cell again": Accepts((A, B, A, C, B), EVEN),
+    "reads nothing": Accepts((), EVEN),
+    "does not read": Not(Accepts((D, C, A), RISING)),
+    "reads or falls": Or((Accepts((A, B, C), RISING), Comparison(">", a, c))),
 }
 CONDITIONS |= {f"{name} is 2": Comparison("=", number, Constant(2)) for name, number in NUMBERS.items()}
-CONDITIONS |= {f"{name} in a set": Among(number, frozenset({-4, -1, 0, 3})) for name, number in NUMBERS.items()}
+CONDITIONS |= {f"{name} in a set": Membership(number, frozenset({-4, -1, 0, 3})) for name, number in NUMBERS.items()}
 CONDITIONS |= {f"{name} above d": Comparison(">", number, d) for name, number in NUMBERS.items()}
 
 
@@ -410,10 +410,12 @@ def test_each_kind_cut_into_parts(name, monkeypatch):
 def test_each_kind_inside_others(name):
     board, condition = Board(1, 4, (0, 1, 3)), CONDITIONS[name]
     check(board, Not(condition))
-    check(board, Same(condition, Comparison("<", a, d)))
-    check(board, Some((All((condition, Comparison("!=", a, b))), Among(c, frozenset({3})))))
-    check(board, Comparison("=", Tally((condition, Comparison("<", b, c), Among(d, frozenset({0, 1})))), Constant(2)))
-    check(board, Comparison("<", Choice(condition, a, b), plus(c, d)))
+    check(board, Iff(condition, Comparison("<", a, d)))
+    check(board, Or((And((condition, Comparison("!=", a, b))), Membership(c, frozenset({3})))))
+    check(
+        board, Comparison("=", Tally((condition, Comparison("<", b, c), Membership(d, frozenset({0, 1})))), Constant(2))
+    )
+    check(board, Comparison("<", IfThenElse(condition, a, b), plus(c, d)))
 
 
 # --- statements of families ------------------------------------------------------------------------------------------
@@ -437,13 +439,13 @@ STATEMENTS = {
 @pytest.mark.parametrize("name", STATEMENTS)
 @pytest.mark.parametrize("alphabet", [(1, 2, 3, 4), (0, 1, 2), (1, 1, 2, 3)])
 def test_statements(name, alphabet):
-    board, stands = Board(1, 4, alphabet), Stands(STATEMENTS[name])
+    board, stands = Board(1, 4, alphabet), Posted(STATEMENTS[name])
     check(board, stands)
-    check(board, All((stands, All((Comparison("<", a, d), stands)))))
+    check(board, And((stands, And((Comparison("<", a, d), stands)))))
     check(board, Not(stands))
-    check(board, Some((stands, Stands(Thermometer((D, C, B))))))
-    check(board, Same(stands, Comparison("<", c, d)))
-    exactly = Tally((stands, Stands(Thermometer((B, A))), Stands(Renban((B, C, D)))))
+    check(board, Or((stands, Posted(Thermometer((D, C, B))))))
+    check(board, Iff(stands, Comparison("<", c, d)))
+    exactly = Tally((stands, Posted(Thermometer((B, A))), Posted(Renban((B, C, D)))))
     check(board, Comparison("=", exactly, Constant(1)))
 
 
@@ -456,53 +458,53 @@ def chosen(condition, board=None):
 
 def test_structure_decides():
     assert chosen(Truth(value=True)) == ""
-    assert chosen(Among(a, frozenset({1, 3}))) == ""
+    assert chosen(Membership(a, frozenset({1, 3}))) == ""
     assert chosen(Comparison("=", c, plus(a, b))) == "1 total of 3 slots"
     assert chosen(Comparison("<", a, b)) == "1 pairs"
-    assert chosen(All((Comparison("<", a, b), Comparison("!=", plus(a, b), Constant(10))))) == "1 pairs"
-    assert chosen(All((Comparison("<", a, b), Comparison("<", b, c)))) == "2 pairs"
-    assert chosen(Different((a, b, c, d))) == "1 distinct of 4 slots"
-    ones = Tally(tuple(Among(part, frozenset({1})) for part in (a, b, c, d)))
+    assert chosen(And((Comparison("<", a, b), Comparison("!=", plus(a, b), Constant(10))))) == "1 pairs"
+    assert chosen(And((Comparison("<", a, b), Comparison("<", b, c)))) == "2 pairs"
+    assert chosen(AllDifferent((a, b, c, d))) == "1 distinct of 4 slots"
+    ones = Tally(tuple(Membership(part, frozenset({1})) for part in (a, b, c, d)))
     assert chosen(Comparison("=", ones, Constant(2))) == "1 count of 4 placements"
-    assert chosen(Some((Among(a, frozenset({1})), Among(b, frozenset({2, 3}))))) == "1 pairs"
-    either = Some((Among(a, frozenset({1})), Among(b, frozenset({2, 3})), Among(c, frozenset({9}))))
+    assert chosen(Or((Membership(a, frozenset({1})), Membership(b, frozenset({2, 3}))))) == "1 pairs"
+    either = Or((Membership(a, frozenset({1})), Membership(b, frozenset({2, 3})), Membership(c, frozenset({9}))))
     assert chosen(either) == "1 count of 4 placements"
-    assert chosen(Comparison(">=", Least((a, b, c)), Constant(3))) == ""
+    assert chosen(Comparison(">=", Minimum((a, b, c)), Constant(3))) == ""
 
 
 def test_sets_of_digits():
     """Distinct cells of which only the set of digits is asked: counts, with a slot for the number of the set."""
     cells = (a, b, c, d)
-    consecutive = All((Different(cells), Comparison("=", minus(Greatest(cells), Least(cells)), Constant(3))))
+    consecutive = And((AllDifferent(cells), Comparison("=", minus(Maximum(cells), Minimum(cells)), Constant(3))))
     # 1234 to 6789; the first and the last digit are in one of the six sets, the middle ones in four
     assert chosen(consecutive) == (
         "2 counts of 9 placements, 2 counts of 8 placements, 2 counts of 7 placements, 3 counts of 6 placements"
     )
     # a total says it better than its sets, but for digits that all of them have: 6 7 8 9 is the only one with 30
     only = compiled(
-        Board(1, 4, tuple(range(1, 10))), [All((Different(cells), Comparison("=", plus(*cells), Constant(30))))]
+        Board(1, 4, tuple(range(1, 10))), [And((AllDifferent(cells), Comparison("=", plus(*cells), Constant(30))))]
     )
     assert only.domains == ((6, 7, 8, 9),) * 4
     assert summary(only.objectives) == "1 distinct of 4 slots, 1 total of 4 slots, 4 counts of 4 placements"
     # 3 8 9 and 4 7 9, 5 6 9, 5 7 8 have none in common, and neither 1 nor 2
-    of_three = All((Different((a, b, c)), Comparison("=", plus(a, b, c), Constant(20))))
+    of_three = And((AllDifferent((a, b, c)), Comparison("=", plus(a, b, c), Constant(20))))
     assert chosen(of_three) == "1 distinct of 3 slots, 1 total of 3 slots"
     assert compiled(Board(1, 4, tuple(range(1, 10))), [of_three]).domains[0] == (3, 4, 5, 6, 7, 8, 9)
     # which cell holds what is asked too
-    ordered = All((Different(cells), Comparison("=", minus(Greatest((a, b, c)), d), Constant(7))))
+    ordered = And((AllDifferent(cells), Comparison("=", minus(Maximum((a, b, c)), d), Constant(7))))
     assert "distinct" in chosen(ordered)
 
 
 def test_what_differs_is_known():
     """In a house a digit that was met does not come again, so one state tells where it was."""
     line = tuple(Digit(Cell(1, column)) for column in range(1, 7))
-    sandwiched = Some(
+    sandwiched = Or(
         tuple(
-            All(
+            And(
                 (
                     Comparison("=", line[left], Constant(1)),
                     Comparison("=", line[right], Constant(6)),
-                    Among(plus(*line[left + 1 : right]), frozenset({5, 14})),
+                    Membership(plus(*line[left + 1 : right]), frozenset({5, 14})),
                 )
             )
             for left in range(6)
@@ -528,7 +530,7 @@ def test_what_differs_is_known():
 def test_sums_that_depend_on_one_digit_are_alternatives():
     """The first digits sum to 9, as many as the first of them says: a total for each number of digits."""
     tested = [(1, Comparison(">=", a, Constant(place)), digit) for place, digit in ((2, b), (3, c), (4, d))]
-    summed = Sum(((1, a), *((weight, Choice(test, digit, Constant(0))) for weight, test, digit in tested)))
+    summed = Sum(((1, a), *((weight, IfThenElse(test, digit, Constant(0))) for weight, test, digit in tested)))
     board = Board(1, 4, (1, 2, 3, 4))
     problem = check(board, Comparison("=", summed, Constant(9)), engines=ENGINES)
     (objective,) = problem.objectives
@@ -543,17 +545,17 @@ def test_alternatives_on_many_cells_are_tried_one_by_one():
     """`some` of a few rows of cells that differ; what objectives cannot say as it stands is read as before."""
     board = Board(2, 8, (1, 2, 3, 4, 5, 6, 7, 8))
     rows = [tuple(map(Digit, board.row(number))) for number in (1, 2)]
-    several = Some((Different(rows[0]), Different(rows[1]), Not(Comparison("<", plus(*rows[0]), plus(*rows[1])))))
+    several = Or((AllDifferent(rows[0]), AllDifferent(rows[1]), Not(Comparison("<", plus(*rows[0]), plus(*rows[1])))))
     (objective,) = compiled(board, [several]).objectives
     assert isinstance(objective, Either)
     assert [len(branch) for branch in objective.branches] == [1, 8, 8]
-    primes = Some((*several.parts, Among(plus(*rows[0]), frozenset({11, 13, 17, 19, 23}))))
+    primes = Or((*several.parts, Membership(plus(*rows[0]), frozenset({11, 13, 17, 19, 23}))))
     assert not any(isinstance(each, Either) for each in compiled(board, [primes]).objectives)
 
 
 def test_few_cells_are_one_automaton_all_the_same():
-    rising, falling = (All((Comparison(sign, a, b), Comparison(sign, b, c))) for sign in "<>")
-    several = Some((rising, All((falling, Among(d, frozenset({1}))))))
+    rising, falling = (And((Comparison(sign, a, b), Comparison(sign, b, c))) for sign in "<>")
+    several = Or((rising, And((falling, Membership(d, frozenset({1}))))))
     assert "automaton" in chosen(several)
 
 
@@ -564,14 +566,14 @@ def test_random_alternatives(wide, monkeypatch):
         chance = random.Random(seed)
         board = Board(*chance.choice(SHAPES[2:]), chance.choice(ALPHABETS))
         trees = Trees(seed + 1, board)
-        check(board, Some(tuple(trees.condition(chance.randint(1, 2)) for _ in range(chance.randint(2, 4)))))
+        check(board, Or(tuple(trees.condition(chance.randint(1, 2)) for _ in range(chance.randint(2, 4)))))
 
 
 def test_rules_of_one_shape_are_planned_once():
     """Also between cells in another order: the tables are the same objects."""
     board = Board(3, 4, (1, 2, 3))
     rules = [
-        Comparison(">=", minus(Greatest(row), Least(row)), Constant(2))
+        Comparison(">=", minus(Maximum(row), Minimum(row)), Constant(2))
         for row in (tuple(map(Digit, board.row(number))) for number in (1, 2, 3))
     ]
     problem = compiled(board, rules)
@@ -630,7 +632,7 @@ def test_parts_used_many_times_are_read_once():
     """A tree whose text would be astronomically long, as its parts are the same objects."""
     part = Comparison("<", a, b)
     for _ in range(40):
-        part = Some((part, All((part, part))))
+        part = Or((part, And((part, part))))
     assert compiled(Board(1, 2, (1, 2)), [part]).objectives == (Pairs(0, 0, 1, ((1, 2),)),)
 
 
@@ -638,7 +640,7 @@ def test_wide_trees():
     board = Board(16, 16, tuple(range(1, 17)))
     cells = [Digit(cell) for cell in board.cells]
     assert chosen(Comparison("=", plus(*cells), Constant(2000)), board) == "1 total of 256 slots"
-    assert chosen(Different(tuple(cells)), board) == "1 distinct of 256 slots"
+    assert chosen(AllDifferent(tuple(cells)), board) == "1 distinct of 256 slots"
     many = Tally(tuple(Comparison("<", one, two) for one, two in pairwise(cells)))
     problem = compiled(board, [Comparison(">=", many, Constant(100))])
     assert sum(isinstance(objective, Count) for objective in problem.objectives) == 1
@@ -659,9 +661,9 @@ def test_too_many_moves_are_a_limit():
     )
     board = Board(4, 8, digits)
     with pytest.raises(TableTooLarge, match="automaton of the rule has more than 200,000 entries"):
-        compiled(board, [Reads(board.cells, machine)])
+        compiled(board, [Accepts(board.cells, machine)])
     with pytest.raises(TableTooLarge, match="automaton of the rule has more than 50,000 entries"):
-        compiled(board, [Not(Reads(board.cells, machine))])
+        compiled(board, [Not(Accepts(board.cells, machine))])
 
 
 # --- what the builder tells a rule ----------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Random rules: the meaning of the typed tree and the unfolded form agree on every grid of a small board."""
+"""Random rules: the meaning of the typed tree and the ground form agree on every grid of a small board."""
 
 import random
 
@@ -8,8 +8,8 @@ import sudokudsl
 from sudokudsl.api import SdkError
 from sudokudsl.crosscheck.oracle import all_grids
 from sudokudsl.expression.grounding import conditions, domains
-from sudokudsl.expression.grounding.folding import TRUE, Ground
-from sudokudsl.expression.grounding.walk import Unfolding
+from sudokudsl.expression.grounding.folding import TRUE, GroundBuilder
+from sudokudsl.expression.grounding.walk import Grounding
 from sudokudsl.families import BUILTIN, SYNONYMS
 from sudokudsl.fuzz.random_rules import rule
 from sudokudsl.fuzz.random_specs import Dice, raw
@@ -39,7 +39,7 @@ def test_random_rules():
     assert judged > 120
 
 
-# --- both compilers start from the unfolded form: a fault in it is noticed all the same ---
+# --- both compilers start from the ground form: a fault in it is noticed ---
 
 
 def short(right):
@@ -71,21 +71,21 @@ def shifted(right):
 
 
 FAULTS = [
-    (Ground, "comparison", swapped("<", "<="), "require r1c1 < r1c2"),
-    (Ground, "comparison", swapped("<=", "<"), "require r1c1 <= r1c2"),
-    (Ground, "comparison", swapped("=", ">="), "require r1c1 + r1c2 = r1c3"),
-    (Ground, "all_of", forgetful, "each x in r1: x > 1"),
-    (Ground, "some_of", forgetful, "some x in r1: x > 1"),
-    (Ground, "some_of", forgetful, "require r1c1 = 1 implies r1c2 = 2"),
-    (Ground, "negated", lazy, "no pair in r1 as a, b: a = b"),
-    (Ground, "tally", one_off, "require count(x in r1 where x > 1) = 2"),
-    (Ground, "tally", one_off, "exactly 1 of\n  even r1c1\n  even r1c2"),
-    (Ground, "extreme", turned, "require max(r1) = 2"),
+    (GroundBuilder, "comparison", swapped("<", "<="), "require r1c1 < r1c2"),
+    (GroundBuilder, "comparison", swapped("<=", "<"), "require r1c1 <= r1c2"),
+    (GroundBuilder, "comparison", swapped("=", ">="), "require r1c1 + r1c2 = r1c3"),
+    (GroundBuilder, "conjunction", forgetful, "each x in r1: x > 1"),
+    (GroundBuilder, "disjunction", forgetful, "some x in r1: x > 1"),
+    (GroundBuilder, "disjunction", forgetful, "require r1c1 = 1 implies r1c2 = 2"),
+    (GroundBuilder, "negation", lazy, "no pair in r1 as a, b: a = b"),
+    (GroundBuilder, "tally", one_off, "require count(x in r1 where x > 1) = 2"),
+    (GroundBuilder, "tally", one_off, "exactly 1 of\n  even r1c1\n  even r1c2"),
+    (GroundBuilder, "extreme", turned, "require max(r1) = 2"),
     (domains, "from_to", shifted, "let line = r1\neach i in 1..2: line[i] > line[i + 1]"),
-    (Unfolding, "cells", short, "require sum(r1) = 5"),
+    (Grounding, "cells", short, "require sum(r1) = 5"),
     (domains, "integers", short, "some n in 1..3: r1c1 + r1c2 = 2 * n"),
     (conditions, "members", short, "require distinct(x in r1 where x > 1)"),
-    (Ground, "same", lambda right: lambda self, left, other, span: left, "require r1c1 = 1 iff r1c2 = 1"),
+    (GroundBuilder, "iff", lambda right: lambda self, left, other, span: left, "require r1c1 = 1 iff r1c2 = 1"),
     (conditions, "argument", short, "define low-sum(line)\n  require sum(line) = 3\nlow-sum r1c1 r1c2"),
     (domains, "_values", lambda right: lambda *args: list(right(*args))[1:], "each x in r1: x < 3"),
 ]
@@ -94,7 +94,7 @@ FAULTS = [
 @pytest.mark.parametrize(
     ("owner", "name", "fault", "rule"), FAULTS, ids=[f"{name} {rule}" for _, name, _, rule in FAULTS]
 )
-def test_a_fault_in_unfolding_is_noticed(owner, name, fault, rule, monkeypatch):
+def test_a_fault_in_grounding_is_noticed(owner, name, fault, rule, monkeypatch):
     text = f"board 1x3 digits 1-3\nexpect 27 solutions\n{rule}\n"
     assert sudokudsl.check(sudokudsl.loads(text), all_engines=True).agree
     monkeypatch.setattr(owner, name, fault(getattr(owner, name)))

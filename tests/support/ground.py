@@ -23,19 +23,19 @@ def number(node, grid):
             return number(left, grid) % number(right, grid)
         case t.Absolute(part):
             return abs(number(part, grid))
-        case t.Least(parts):
+        case t.Minimum(parts):
             return min(number(part, grid) for part in parts)
-        case t.Greatest(parts):
+        case t.Maximum(parts):
             return max(number(part, grid) for part in parts)
         case t.Tally(conditions):
             return sum(holds(part, grid) for part in conditions)
-        case t.Variety(parts):
+        case t.DistinctCount(parts):
             return len({number(part, grid) for part in parts})
         case t.Position(value, parts):
             values = [number(part, grid) for part in parts]
             wanted = number(value, grid)
             return values.index(wanted) + 1 if wanted in values else 0
-        case t.Choice(condition, then, otherwise):
+        case t.IfThenElse(condition, then, otherwise):
             return number(then if holds(condition, grid) else otherwise, grid)
     raise AssertionError(node)
 
@@ -48,19 +48,19 @@ def holds(node, grid):
         case t.Comparison(sign, left, right):
             a, b = number(left, grid), number(right, grid)
             return {"=": a == b, "!=": a != b, "<": a < b, "<=": a <= b, ">": a > b, ">=": a >= b}[sign]
-        case t.Among(part, values):
+        case t.Membership(part, values):
             return number(part, grid) in values
-        case t.Different(parts):
+        case t.AllDifferent(parts):
             return len({number(part, grid) for part in parts}) == len(parts)
-        case t.All(parts):
+        case t.And(parts):
             return all(holds(part, grid) for part in parts)
-        case t.Some(parts):
+        case t.Or(parts):
             return any(holds(part, grid) for part in parts)
         case t.Not(part):
             return not holds(part, grid)
-        case t.Same(left, right):
+        case t.Iff(left, right):
             return holds(left, grid) == holds(right, grid)
-        case t.Reads(cells, machine):
+        case t.Accepts(cells, machine):
             moves = {(state, digit): after for state, digit, after in machine.moves}
             state = 0
             for cell in cells:
@@ -68,7 +68,7 @@ def holds(node, grid):
             return state in machine.accepting
         case t.Matches(cells, pattern):
             return matches(pattern, [grid[cell] for cell in cells])
-        case t.Stands(constraint):
+        case t.Posted(constraint):
             return constraint.holds(grid)
     raise AssertionError(node)
 
@@ -85,12 +85,12 @@ def letter(digit):
 def expression(pattern):
     """A pattern as Python writes it."""
     match pattern:
-        case t.OneDigit(digits):
+        case t.DigitClass(digits):
             return f"[{''.join(map(letter, sorted(digits)))}]" if digits else "(?!)"
-        case t.InOrder(parts):
+        case t.Concatenation(parts):
             return "".join(map(expression, parts))
-        case t.Alternatives(parts):
+        case t.Alternation(parts):
             return f"(?:{'|'.join(map(expression, parts))})"
-        case t.Repeated(part, least, most):
+        case t.Repetition(part, least, most):
             return f"(?:{expression(part)}){{{least},{'' if most is None else most}}}"
     raise AssertionError(pattern)

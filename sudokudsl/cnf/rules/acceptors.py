@@ -14,7 +14,7 @@ from ...model import ground
 from ..encodings import FormulaTooLarge
 
 MAX_PARTS = 1_000_000  # of all derivatives of a pattern together
-NOTHING = ground.InOrder(())
+NOTHING = ground.Concatenation(())
 
 
 class Reader(Protocol):
@@ -82,7 +82,7 @@ class PatternReader:
         key = pattern, digit
         if key not in self.known:
             self.known[key] = found = frozenset(derivatives(pattern, digit))
-            self.parts[0] += sum(len(each.parts) if isinstance(each, ground.InOrder) else 1 for each in found)
+            self.parts[0] += sum(len(each.parts) if isinstance(each, ground.Concatenation) else 1 for each in found)
             if self.parts[0] > MAX_PARTS:
                 raise FormulaTooLarge(
                     f"what can be left of its pattern has more than {MAX_PARTS:,} parts; let fewer of them be optional"
@@ -93,13 +93,13 @@ class PatternReader:
 def matches_nothing(pattern: ground.Pattern) -> bool:
     """Whether a pattern matches a line without any digit."""
     match pattern:
-        case ground.OneDigit():
+        case ground.DigitClass():
             return False
-        case ground.InOrder(parts=parts):
+        case ground.Concatenation(parts=parts):
             return all(map(matches_nothing, parts))
-        case ground.Alternatives(parts=parts):
+        case ground.Alternation(parts=parts):
             return any(map(matches_nothing, parts))
-        case ground.Repeated(part=part, least=least):
+        case ground.Repetition(part=part, least=least):
             return least == 0 or matches_nothing(part)
     assert_never(pattern)
 
@@ -107,22 +107,22 @@ def matches_nothing(pattern: ground.Pattern) -> bool:
 def derivatives(pattern: ground.Pattern, digit: int) -> Iterator[ground.Pattern]:
     """What can be left to match of a pattern after a digit."""
     match pattern:
-        case ground.OneDigit(digits=digits):
+        case ground.DigitClass(digits=digits):
             if digit in digits:
                 yield NOTHING
-        case ground.InOrder(parts=parts):
+        case ground.Concatenation(parts=parts):
             for at, part in enumerate(parts):
                 for left in derivatives(part, digit):
                     yield _in_order(left, *parts[at + 1 :])
                 if not matches_nothing(part):
                     return
-        case ground.Alternatives(parts=parts):
+        case ground.Alternation(parts=parts):
             for part in parts:
                 yield from derivatives(part, digit)
-        case ground.Repeated(part=part, least=least, most=most):
+        case ground.Repetition(part=part, least=least, most=most):
             if most == 0:
                 return
-            again = ground.Repeated(part, max(least - 1, 0), None if most is None else most - 1)
+            again = ground.Repetition(part, max(least - 1, 0), None if most is None else most - 1)
             for left in derivatives(part, digit):
                 yield left if most == 1 else _in_order(left, again)
         case _:
@@ -133,5 +133,5 @@ def _in_order(*parts: ground.Pattern) -> ground.Pattern:
     """The parts one after another, without rows within rows, so that equal rests are equal patterns."""
     flat: list[ground.Pattern] = []
     for part in parts:
-        flat += part.parts if isinstance(part, ground.InOrder) else (part,)
-    return flat[0] if len(flat) == 1 else ground.InOrder(tuple(flat))
+        flat += part.parts if isinstance(part, ground.Concatenation) else (part,)
+    return flat[0] if len(flat) == 1 else ground.Concatenation(tuple(flat))

@@ -37,15 +37,15 @@ def _below(node: ground.Number | ground.Condition) -> Sequence[ground.Number | g
     match node:
         case ground.Sum():
             return [part for _, part in node.terms]
-        case ground.Product() | ground.Least() | ground.Greatest() | ground.Variety() | ground.Different():
+        case ground.Product() | ground.Minimum() | ground.Maximum() | ground.DistinctCount() | ground.AllDifferent():
             return node.parts
-        case ground.All() | ground.Some():
+        case ground.And() | ground.Or():
             return node.parts
         case ground.Quotient() | ground.Remainder() | ground.Comparison():
             return node.left, node.right
-        case ground.Same():
+        case ground.Iff():
             return node.left, node.right
-        case ground.Absolute() | ground.Among():
+        case ground.Absolute() | ground.Membership():
             return (node.part,)
         case ground.Not():
             return (node.part,)
@@ -53,9 +53,11 @@ def _below(node: ground.Number | ground.Condition) -> Sequence[ground.Number | g
             return node.conditions
         case ground.Position():
             return node.value, *node.parts
-        case ground.Choice():
+        case ground.IfThenElse():
             return node.condition, node.then, node.otherwise
-        case ground.Constant() | ground.Digit() | ground.Truth() | ground.Matches() | ground.Reads() | ground.Stands():
+        case (
+            ground.Constant() | ground.Digit() | ground.Truth() | ground.Matches() | ground.Accepts() | ground.Posted()
+        ):
             return ()
 
 
@@ -76,38 +78,38 @@ def _translated(terms: Terms, node: ground.Number | ground.Condition, parts: Seq
             return terms.remainder(*map(_number, parts))
         case ground.Absolute():
             return terms.absolute(*map(_number, parts))
-        case ground.Least() | ground.Greatest():
-            return terms.extreme(map(_number, parts), greatest=isinstance(node, ground.Greatest))
+        case ground.Minimum() | ground.Maximum():
+            return terms.extreme(map(_number, parts), greatest=isinstance(node, ground.Maximum))
         case ground.Tally():
             return terms.tally(map(_condition, parts))
-        case ground.Variety():
+        case ground.DistinctCount():
             return terms.variety([*map(_number, parts)])
         case ground.Position():
             value, *others = map(_number, parts)
             return terms.position([terms.compare("=", value, other) for other in others])
-        case ground.Choice():
+        case ground.IfThenElse():
             return terms.choice(_condition(parts[0]), _number(parts[1]), _number(parts[2]))
         case ground.Truth():
             return terms.truth(value=node.value)
         case ground.Comparison():
             return terms.compare(node.sign, *map(_number, parts))
-        case ground.Among():
+        case ground.Membership():
             return terms.inside(_number(parts[0]), ((value, value) for value in node.values))
-        case ground.Different():
+        case ground.AllDifferent():
             return terms.different([*map(_number, parts)])
-        case ground.All():
+        case ground.And():
             return terms.all(map(_condition, parts))
-        case ground.Some():
+        case ground.Or():
             return terms.some(map(_condition, parts))
         case ground.Not():
             return terms.negation(*map(_condition, parts))
-        case ground.Same():
+        case ground.Iff():
             return terms.same(*map(_condition, parts))
-        case ground.Reads():
+        case ground.Accepts():
             return terms.reads(node.cells, MachineReader(node.machine))
         case ground.Matches():
             return terms.reads(node.cells, PatternReader(node.pattern))
-        case ground.Stands():
+        case ground.Posted():
             return terms.stands(node.constraint)
 
 

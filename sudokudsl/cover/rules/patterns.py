@@ -32,22 +32,22 @@ class _Automaton:
     def reading(self, pattern: ground.Pattern, start: int) -> int:
         """The state after a match that begins in a state; everything repeated is written out."""
         match pattern:
-            case ground.OneDigit(digits=digits):
+            case ground.DigitClass(digits=digits):
                 end = self.state()
                 self.moves[start].append((digits, end))
                 return end
-            case ground.InOrder(parts=parts):
+            case ground.Concatenation(parts=parts):
                 for part in parts:
                     start = self.reading(part, start)
                 return start
-            case ground.Alternatives(parts=parts):
+            case ground.Alternation(parts=parts):
                 end = self.state()
                 for part in parts:
                     first = self.state()
                     self.free[start].append(first)
                     self.free[self.reading(part, first)].append(end)
                 return end
-            case ground.Repeated(part=part, least=least, most=most):
+            case ground.Repetition(part=part, least=least, most=most):
                 for _ in range(least):
                     start = self.reading(part, start)
                 return self._loop(part, start) if most is None else self._optional(part, start, most - least)

@@ -98,7 +98,7 @@ class _Shape:
         """The number of a tree."""
         found = self._seen.get(id(node))
         if found is None:
-            self.stands |= isinstance(node, ground.Stands)
+            self.stands |= isinstance(node, ground.Posted)
             inner = () if self.stands else tuple(self._part(getattr(node, field.name)) for field in fields(node))
             key = type(node), inner
             found = self._seen[id(node)] = self._numbers.setdefault(key, len(self._numbers))

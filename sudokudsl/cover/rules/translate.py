@@ -36,9 +36,9 @@ MANY_VALUES = 64  # of a part, above which values are compared two by two
 GroundNode = ground.Number | ground.Condition
 NODES = (
     ground.Constant, ground.Digit, ground.Sum, ground.Product, ground.Quotient, ground.Remainder, ground.Absolute,
-    ground.Least, ground.Greatest, ground.Tally, ground.Variety, ground.Position, ground.Choice, ground.Truth,
-    ground.Comparison, ground.Among, ground.Different, ground.All, ground.Some, ground.Not, ground.Same,
-    ground.Matches, ground.Reads, ground.Stands,
+    ground.Minimum, ground.Maximum, ground.Tally, ground.DistinctCount, ground.Position, ground.IfThenElse,
+    ground.Truth, ground.Comparison, ground.Membership, ground.AllDifferent, ground.And, ground.Or, ground.Not,
+    ground.Iff, ground.Matches, ground.Accepts, ground.Posted,
 )  # fmt: skip
 
 
@@ -110,19 +110,19 @@ class Reader:
                 return store.modulo(self.number(left), self.number(right))
             case ground.Absolute(part=part):
                 return store.absolute(self.number(part))
-            case ground.Least(parts=parts):
+            case ground.Minimum(parts=parts):
                 return store.least(self._each(parts))
-            case ground.Greatest(parts=parts):
+            case ground.Maximum(parts=parts):
                 return store.greatest(self._each(parts))
             case ground.Tally(conditions=conditions):
                 return store.weighted(0, [(1, store.indicator(self.fact(one))) for one in conditions])
-            case ground.Variety(parts=parts):
+            case ground.DistinctCount(parts=parts):
                 return self._variety(self._each(parts))
             case ground.Position(value=value, parts=parts):
                 wanted = self.number(value)
                 found = [store.equal(part, wanted) for part in self._each(parts)]
                 return store.cases([(fact, store.fixed(place)) for place, fact in enumerate(found, 1)], store.fixed(0))
-            case ground.Choice(condition=condition, then=then, otherwise=otherwise):
+            case ground.IfThenElse(condition=condition, then=then, otherwise=otherwise):
                 return store.cases([(self.fact(condition), self.number(then))], self.number(otherwise))
         assert_never(number)
 
@@ -152,26 +152,26 @@ class Reader:
             case ground.Comparison(sign=sign, left=left, right=right):
                 difference = store.weighted(0, [(1, self.number(left)), (-1, self.number(right))])
                 return store.within(difference, _ranges(sign, difference))
-            case ground.Among(part=part, values=values):
+            case ground.Membership(part=part, values=values):
                 return store.within(self.number(part), ranges_of(values))
-            case ground.Different(parts=parts):
+            case ground.AllDifferent(parts=parts):
                 return store.different(self._each(parts))
-            case ground.All(parts=parts):
+            case ground.And(parts=parts):
                 return store.every([self.fact(part) for part in parts])
-            case ground.Some(parts=parts):
+            case ground.Or(parts=parts):
                 return store.some([self.fact(part) for part in parts])
             case ground.Not(part=part):
                 return store.opposite(self.fact(part))
-            case ground.Same(left=left, right=right):
+            case ground.Iff(left=left, right=right):
                 return store.alike(self.fact(left), self.fact(right))
             case ground.Matches(cells=cells, pattern=pattern):
                 slots = [self._cell_slot(cell) for cell in cells]
                 return store.run(Tape.of(slots, *patterns.steps(pattern, [store.domains[slot] for slot in slots])))
-            case ground.Reads(cells=cells, machine=machine):
+            case ground.Accepts(cells=cells, machine=machine):
                 step = {(before, digit): after for before, digit, after in machine.moves}
                 slots = [self._cell_slot(cell) for cell in cells]
                 return store.run(Tape.of(slots, [step] * len(slots), machine.accepting))
-            case ground.Stands(constraint=constraint):
+            case ground.Posted(constraint=constraint):
                 return self._compiled(constraint).fact(store, self._cell_slot)
         assert_never(condition)
 

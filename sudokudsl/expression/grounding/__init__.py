@@ -6,7 +6,7 @@ makes the parts of the result. Every part is counted, so that any text unfolds i
 
 from __future__ import annotations
 
-from .limits import Budget, Place, Unfoldable
-from .walk import unfold
+from .limits import Budget, CannotGround, Place
+from .walk import ground_condition
 
-__all__ = ["Budget", "Place", "Unfoldable", "unfold"]
+__all__ = ["Budget", "CannotGround", "Place", "ground_condition"]

@@ -11,7 +11,7 @@ from .. import typed_tree as q
 
 
 @dataclass(slots=True)
-class Later:
+class Thunk:
     """A name's value, not yet asked for, with the environment of its own; kept once computed."""
 
     node: q.Cells | q.Number | q.Condition
@@ -19,7 +19,7 @@ class Later:
     known: object = None
 
 
-Environment = Mapping[str, "int | tuple[Cell, ...] | Later"]
+Environment = Mapping[str, "int | tuple[Cell, ...] | Thunk"]
 """What each name stands for: an integer, cells, or the value of a `let`."""
 
 Guards = list[t.Condition]

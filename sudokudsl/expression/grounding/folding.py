@@ -13,17 +13,17 @@ from ...model.geometry import Board, Cell
 from ...text.source import Span
 from .. import typed_tree as q
 from .environment import Guards, Member
-from .limits import MAX_DEPTH, MAX_LISTED, MAX_READ, MAX_SIZE, MAX_STEPS, MAX_VALUE, Budget, Place, Unfoldable
+from .limits import MAX_DEPTH, MAX_LISTED, MAX_READ, MAX_SIZE, MAX_STEPS, MAX_VALUE, Budget, CannotGround, Place
 
 TRUE, FALSE = t.Truth(value=True), t.Truth(value=False)  # the only ones there are
 
 
-_Facts = tuple[t.Number | t.Condition, int, int, int, int]
+_Properties = tuple[t.Number | t.Condition, int, int, int, int]
 """A ground part with its size and depth, and the least and greatest value that it can have if it is a number."""
 
 
 @dataclass(slots=True)
-class Ground:
+class GroundBuilder:
     """Makes the parts of one rule's ground form, and knows the facts of every part made, by its identity.
 
     Every method takes the place in the text to point at. They raise Unfoldable for what is too large or has no value.
@@ -31,9 +31,9 @@ class Ground:
 
     board: Board
     budget: Budget
-    uses: list[q.Use] = field(default_factory=list)
+    calls: list[q.Call] = field(default_factory=list)
     """The definitions in use, the outermost first: for messages."""
-    _facts: dict[int, _Facts] = field(
+    _properties: dict[int, _Properties] = field(
         default_factory=lambda: {id(truth): (truth, 1, 1, 0, 0) for truth in (TRUE, FALSE)}
     )
     _digits: dict[Cell, t.Digit] = field(default_factory=dict)
@@ -41,9 +41,9 @@ class Ground:
 
     # Counting.
 
-    def wrong(self, code: str, message: str, span: Span, help: str = "") -> Unfoldable:
+    def wrong(self, code: str, message: str, span: Span, help: str = "") -> CannotGround:
         """What to raise for a rule without a ground form."""
-        return Unfoldable(code, message, Place(span, tuple(self.uses)), help)
+        return CannotGround(code, message, Place(span, tuple(self.calls)), help)
 
     def step(self, span: Span) -> None:
         """Takes one step of the budget."""
@@ -57,7 +57,7 @@ class Ground:
     ) -> None:
         """Notes the facts of a new part, made of those `inside`."""
         self.step(span)
-        size, depth, known = 1, 0, self._facts
+        size, depth, known = 1, 0, self._properties
         for each in inside:
             _, parts, deep, _, _ = known[id(each)]
             size += parts
@@ -76,34 +76,34 @@ class Ground:
 
     def bounds(self, number: t.Number) -> tuple[int, int]:
         """The least and greatest value that a number can have, as far as its parts tell."""
-        _, _, _, low, high = self._facts[id(number)]
+        _, _, _, low, high = self._properties[id(number)]
         return low, high
 
     # Conditions.
 
-    def all_of(self, parts: Sequence[t.Condition], span: Span) -> t.Condition:
+    def conjunction(self, parts: Sequence[t.Condition], span: Span) -> t.Condition:
         """All parts hold. What is known already is left out."""
         if any(part is FALSE for part in parts):
             return FALSE
         open_ = [part for part in parts if part is not TRUE]
         if len(open_) <= 1:
             return open_[0] if open_ else TRUE
-        found = t.All(tuple(open_))
+        found = t.And(tuple(open_))
         self.made(found, open_, span)
         return found
 
-    def some_of(self, parts: Sequence[t.Condition], span: Span) -> t.Condition:
+    def disjunction(self, parts: Sequence[t.Condition], span: Span) -> t.Condition:
         """At least one part holds. What is known already is left out."""
         if any(part is TRUE for part in parts):
             return TRUE
         open_ = [part for part in parts if part is not FALSE]
         if len(open_) <= 1:
             return open_[0] if open_ else FALSE
-        found = t.Some(tuple(open_))
+        found = t.Or(tuple(open_))
         self.made(found, open_, span)
         return found
 
-    def negated(self, part: t.Condition, span: Span) -> t.Condition:
+    def negation(self, part: t.Condition, span: Span) -> t.Condition:
         """A part does not hold."""
         if isinstance(part, t.Truth):
             return _truth(not part.value)
@@ -113,15 +113,15 @@ class Ground:
 
     def guarded(self, guards: Guards, condition: t.Condition, span: Span) -> t.Condition:
         """A condition that also asks that its numbers exist."""
-        return self.all_of([*guards, condition], span) if guards else condition
+        return self.conjunction([*guards, condition], span) if guards else condition
 
-    def same(self, left: t.Condition, right: t.Condition, span: Span) -> t.Condition:
+    def iff(self, left: t.Condition, right: t.Condition, span: Span) -> t.Condition:
         """Both parts hold or neither."""
         if isinstance(left, t.Truth):
-            return right if left.value else self.negated(right, span)
+            return right if left.value else self.negation(right, span)
         if isinstance(right, t.Truth):
-            return left if right.value else self.negated(left, span)
-        found = t.Same(left, right)
+            return left if right.value else self.negation(left, span)
+        found = t.Iff(left, right)
         self.made(found, (left, right), span)
         return found
 
@@ -134,7 +134,7 @@ class Ground:
         self.made(found, (left, right), span)
         return found
 
-    def among(self, part: t.Number, values: frozenset[int], span: Span) -> t.Condition:
+    def membership(self, part: t.Number, values: frozenset[int], span: Span) -> t.Condition:
         """A number is one of some integers; decided where its range decides it."""
         low, high = self.bounds(part)
         inside = frozenset(value for value in values if low <= value <= high)
@@ -147,11 +147,11 @@ class Ground:
             return FALSE
         if len(inside) == possible:
             return TRUE
-        found = t.Among(part, inside)
+        found = t.Membership(part, inside)
         self.made(found, (part,), span)
         return found
 
-    def of_quality(self, part: t.Number, quality: q.Quality, span: Span) -> t.Condition:
+    def has_quality(self, part: t.Number, quality: q.Quality, span: Span) -> t.Condition:
         """A number is even, odd, prime or square."""
         if quality in ("even", "odd"):
             rest = self.remainder(part, self.constant(2, span), span)
@@ -162,23 +162,23 @@ class Ground:
             message = f"a number with {count} possible values is too large to ask whether it is {quality}"
             raise self.wrong("too-large", message, span, f"the limit is {MAX_LISTED:,} values")
         self.budget.steps -= (high - low) // 10
-        return self.among(part, (_primes if quality == "prime" else _squares)(low, high), span)
+        return self.membership(part, (_primes if quality == "prime" else _squares)(low, high), span)
 
-    def different(self, members: Sequence[Member], span: Span) -> t.Condition:
+    def all_different(self, members: Sequence[Member], span: Span) -> t.Condition:
         """No two of the values that are there are equal."""
         if all(guard is None for guard, _ in members):
             if len(members) < 2:
                 return TRUE
-            found = t.Different(tuple(number for _, number in members))
+            found = t.AllDifferent(tuple(number for _, number in members))
             self.made(found, found.parts, span)
             return found
         parts = []
         for (guard, left), (other, right) in combinations(members, 2):
-            tests = [self.negated(each, span) for each in (guard, other) if each is not None]
-            parts.append(self.some_of([*tests, self.comparison("!=", left, right, span)], span))
-        return self.all_of(parts, span)
+            tests = [self.negation(each, span) for each in (guard, other) if each is not None]
+            parts.append(self.disjunction([*tests, self.comparison("!=", left, right, span)], span))
+        return self.conjunction(parts, span)
 
-    def stated(self, found: t.Stands | t.Matches | t.Reads, span: Span) -> t.Condition:
+    def posted(self, found: t.Posted | t.Matches | t.Accepts, span: Span) -> t.Condition:
         """A constraint, or a reading, which stays as it is written: each side makes of it what it needs."""
         self.made(found, (), span)
         return found
@@ -202,12 +202,12 @@ class Ground:
             self.made(found, (), span, digits[0], digits[-1])
         return found
 
-    def choice(self, test: t.Condition, then: t.Number, otherwise: t.Number, span: Span) -> t.Number:
+    def if_then_else(self, test: t.Condition, then: t.Number, otherwise: t.Number, span: Span) -> t.Number:
         """One number if a condition holds, else the other."""
         if isinstance(test, t.Truth):
             return then if test.value else otherwise
         (low, high), (least, most) = self.bounds(then), self.bounds(otherwise)
-        found = t.Choice(test, then, otherwise)
+        found = t.IfThenElse(test, then, otherwise)
         self.made(found, (test, then, otherwise), span, min(low, least), max(high, most))
         return found
 
@@ -306,7 +306,7 @@ class Ground:
             raise self.wrong("too-large", message, span)
         digits = [self.digit(cell, span) for cell in cells]
         readable = frozenset(range(10))
-        guards += [test for digit in digits if (test := self.among(digit, readable, span)) is not TRUE]
+        guards += [test for digit in digits if (test := self.membership(digit, readable, span)) is not TRUE]
         return self.sum([(10**at, digit) for at, digit in enumerate(reversed(digits))], span)
 
     # Numbers of several values.
@@ -321,13 +321,13 @@ class Ground:
         self.made(found, open_, span, 0, len(open_))
         return self.sum([(1, found), (1, self.constant(sure, span))], span) if sure else found
 
-    def variety(self, members: Sequence[Member], span: Span) -> t.Number:
+    def distinct_count(self, members: Sequence[Member], span: Span) -> t.Number:
         """How many different values; one that may be missing counts where it is there and equals none before it."""
         if all(guard is None for guard, _ in members):
             numbers = tuple(number for _, number in members)
             if all(isinstance(number, t.Constant) for number in numbers):
                 return self.constant(len({cast(t.Constant, number).value for number in numbers}), span)
-            found = t.Variety(numbers)
+            found = t.DistinctCount(numbers)
             self.made(found, numbers, span, 1, len(numbers))
             return found
         firsts = []
@@ -335,9 +335,9 @@ class Ground:
             tests = [] if guard is None else [guard]
             for other, earlier in members[:at]:
                 differs = self.comparison("!=", value, earlier, span)
-                absent = [] if other is None else [self.negated(other, span)]
-                tests.append(self.some_of([*absent, differs], span))
-            firsts.append(self.all_of(tests, span))
+                absent = [] if other is None else [self.negation(other, span)]
+                tests.append(self.disjunction([*absent, differs], span))
+            firsts.append(self.conjunction(tests, span))
         return self.tally(firsts, span)
 
     def extreme(self, parts: Sequence[t.Number], span: Span, *, least: bool) -> t.Number:
@@ -348,7 +348,7 @@ class Ground:
         if all(isinstance(part, t.Constant) for part in parts):
             return self.constant(pick(cast(t.Constant, part).value for part in parts), span)
         ends = [self.bounds(part) for part in parts]
-        found: t.Number = t.Least(tuple(parts)) if least else t.Greatest(tuple(parts))
+        found: t.Number = t.Minimum(tuple(parts)) if least else t.Maximum(tuple(parts))
         self.made(found, parts, span, pick(low for low, _ in ends), pick(high for _, high in ends))
         return found
 

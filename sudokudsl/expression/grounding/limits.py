@@ -20,10 +20,10 @@ class Place:
     """Where something went wrong, and how one got there: the uses of definitions, the outermost first."""
 
     span: Span
-    uses: tuple[q.Use, ...]
+    calls: tuple[q.Call, ...]
 
 
-class Unfoldable(Exception):
+class CannotGround(Exception):
     """A rule that has no ground form: what is wrong, where, and the way out."""
 
     def __init__(self, code: str, message: str, place: Place, help: str = "") -> None:

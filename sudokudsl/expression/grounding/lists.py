@@ -14,11 +14,11 @@ from .folding import FALSE, TRUE
 from .numbers import digit_of
 
 if TYPE_CHECKING:
-    from .walk import Unfolding
+    from .walk import Grounding
 
 
 def members(
-    rule: Unfolding,
+    walk: Grounding,
     items: Sequence[q.Items | q.Number | q.Condition],
     env: Environment,
     guards: Guards,
@@ -29,134 +29,134 @@ def members(
     for item in items:
         match item:
             case q.DigitsOf(cells=cells):
-                found += digits_of(rule, cells, env, guards, item.span)
-            case q.Listing(values=values):
-                found += [(None, rule.ground.constant(value, item.span)) for value in values]
-            case q.Gathered():
-                found += _gathered(rule, item, env, guards)
+                found += digits_of(walk, cells, env, guards, item.span)
+            case q.IntegerSet(values=values):
+                found += [(None, walk.ground.constant(value, item.span)) for value in values]
+            case q.Comprehension():
+                found += _comprehension(walk, item, env, guards)
             case _:
-                found.append((None, rule.number(cast(q.Number, item), env, guards)))
+                found.append((None, walk.number(cast(q.Number, item), env, guards)))
     return found
 
 
-def digits_of(rule: Unfolding, cells: q.Cells, env: Environment, guards: Guards, span: Span) -> list[Member]:
+def digits_of(walk: Grounding, cells: q.Cells, env: Environment, guards: Guards, span: Span) -> list[Member]:
     """The digits of some cells; in a part whose ends depend on digits, each under the condition that it is in."""
     match cells:
         case q.Slice(last=None):
-            return [(None, digit_of(rule, cells, env, guards, span))]
+            return [(None, digit_of(walk, cells, env, guards, span))]
         case q.Slice(last=last) if last is not None:
-            return _digits_of_part(rule, cells, last, env, guards, span)
-        case q.Joint(parts=parts):
-            return [member for part in parts for member in digits_of(rule, part, env, guards, span)]
-    return [(None, rule.ground.digit(cell, span)) for cell in rule.cells(cells, env)]
+            return _digits_of_part(walk, cells, last, env, guards, span)
+        case q.JoinedCells(parts=parts):
+            return [member for part in parts for member in digits_of(walk, part, env, guards, span)]
+    return [(None, walk.ground.digit(cell, span)) for cell in walk.cells(cells, env)]
 
 
 def _digits_of_part(
-    rule: Unfolding, part: q.Slice, last: q.Number, env: Environment, guards: Guards, span: Span
+    walk: Grounding, part: q.Slice, last: q.Number, env: Environment, guards: Guards, span: Span
 ) -> list[Member]:
-    ground = rule.ground
-    listed = rule.cells(part.cells, env)
-    low, high = rule.number(part.first, env, guards), rule.number(last, env, guards)
+    ground = walk.ground
+    listed = walk.cells(part.cells, env)
+    low, high = walk.number(part.first, env, guards), walk.number(last, env, guards)
     if isinstance(low, t.Constant) and isinstance(high, t.Constant):
-        known = from_to(rule, listed, low.value, high.value, part.span)
+        known = from_to(walk, listed, low.value, high.value, part.span)
         return [(None, ground.digit(cell, span)) for cell in known]
     found: list[Member] = []
     for place, cell in enumerate(listed, 1):
         here = ground.constant(place, span)
         after = ground.comparison(">=", here, low, span)
-        inside = ground.all_of([after, ground.comparison("<=", here, high, span)], span)
+        inside = ground.conjunction([after, ground.comparison("<=", here, high, span)], span)
         if inside is not FALSE:
             found.append((None if inside is TRUE else inside, ground.digit(cell, span)))
     return found
 
 
-def _gathered(rule: Unfolding, item: q.Gathered, env: Environment, guards: Guards) -> Iterator[Member]:
+def _comprehension(walk: Grounding, item: q.Comprehension, env: Environment, guards: Guards) -> Iterator[Member]:
     """A number for each element of a domain that passes the filter; it need exist only where that holds."""
-    ground, span = rule.ground, item.span
-    for inner in elements(rule, item.domain, env):
-        test = None if item.where is None else rule.condition(item.where, inner)
+    ground, span = walk.ground, item.span
+    for inner in elements(walk, item.domain, env):
+        test = None if item.where is None else walk.condition(item.where, inner)
         if test is FALSE:
             continue
         test = None if test is TRUE else test
         needed: Guards = []
-        value = rule.number(cast(q.Number, item.value), inner, needed)
+        value = walk.number(cast(q.Number, item.value), inner, needed)
         for guard in needed:
-            guards.append(guard if test is None else ground.some_of([ground.negated(test, span), guard], span))
+            guards.append(guard if test is None else ground.disjunction([ground.negation(test, span), guard], span))
         yield test, value
 
 
-def aggregate(rule: Unfolding, node: q.Aggregate, env: Environment, guards: Guards) -> t.Number:
+def aggregate(walk: Grounding, node: q.Aggregate, env: Environment, guards: Guards) -> t.Number:
     """What a function makes of a list."""
-    ground, span = rule.ground, node.span
+    ground, span = walk.ground, node.span
     if node.function == "count":
-        return ground.tally(_counted(rule, node, env), span)
-    listed = members(rule, node.items, env, guards, span)
+        return ground.tally(_counted(walk, node, env), span)
+    listed = members(walk, node.items, env, guards, span)
     match node.function:
         case "sum":
-            return ground.sum([(1, part) for part in _all_there(rule, listed, 0, span)], span)
+            return ground.sum([(1, part) for part in _all_there(walk, listed, 0, span)], span)
         case "product":
-            return ground.product(_all_there(rule, listed, 1, span), span)
+            return ground.product(_all_there(walk, listed, 1, span), span)
         case "distinct":
-            return ground.variety(listed, span)
-    return _extreme(rule, node, listed, env, guards)
+            return ground.distinct_count(listed, span)
+    return _extreme(walk, node, listed, env, guards)
 
 
-def _counted(rule: Unfolding, node: q.Aggregate, env: Environment) -> list[t.Condition]:
+def _counted(walk: Grounding, node: q.Aggregate, env: Environment) -> list[t.Condition]:
     """The conditions that a `count` counts."""
     found: list[t.Condition] = []
     for item in node.items:
-        if not isinstance(item, q.Gathered):
-            found.append(rule.condition(cast(q.Condition, item), env))
+        if not isinstance(item, q.Comprehension):
+            found.append(walk.condition(cast(q.Condition, item), env))
             continue
         asked = [cast(q.Condition, each) for each in (item.where, item.value) if each is not None]
-        for inner in elements(rule, item.domain, env):
-            tests = [rule.condition(each, inner) for each in asked]
-            found.append(tests[0] if len(tests) == 1 else rule.ground.all_of(tests, item.span))
+        for inner in elements(walk, item.domain, env):
+            tests = [walk.condition(each, inner) for each in asked]
+            found.append(tests[0] if len(tests) == 1 else walk.ground.conjunction(tests, item.span))
     return found
 
 
-def _all_there(rule: Unfolding, listed: Sequence[Member], neutral: int, span: Span) -> list[t.Number]:
+def _all_there(walk: Grounding, listed: Sequence[Member], neutral: int, span: Span) -> list[t.Number]:
     """The values of a list, with a neutral one in place of each that is not there."""
-    ground = rule.ground
+    ground = walk.ground
     return [
-        value if guard is None else ground.choice(guard, value, ground.constant(neutral, span), span)
+        value if guard is None else ground.if_then_else(guard, value, ground.constant(neutral, span), span)
         for guard, value in listed
     ]
 
 
 def _extreme(
-    rule: Unfolding, node: q.Aggregate, listed: Sequence[Member], env: Environment, guards: Guards
+    walk: Grounding, node: q.Aggregate, listed: Sequence[Member], env: Environment, guards: Guards
 ) -> t.Number:
     """The least or greatest of the values that are there; if none is, what stands after `else`."""
-    ground, span, least = rule.ground, node.span, node.function == "min"
+    ground, span, least = walk.ground, node.span, node.function == "min"
     if not listed:
         if node.otherwise is not None:
-            return rule.number(node.otherwise, env, guards)
+            return walk.number(node.otherwise, env, guards)
         word = "least" if least else "greatest"
         help_ = f"say what it is then: {node.function}(... else 0)"
         raise ground.wrong("value-out-of-range", f"there is no {word} of nothing", span, help_)
     sure = next((value for guard, value in listed if guard is None), None)
     if sure is None:
-        return _extreme_of_optional(rule, node, listed, env, guards)
-    parts = [value if guard is None else ground.choice(guard, value, sure, span) for guard, value in listed]
+        return _extreme_of_optional(walk, node, listed, env, guards)
+    parts = [value if guard is None else ground.if_then_else(guard, value, sure, span) for guard, value in listed]
     return ground.extreme(parts, span, least=least)
 
 
 def _extreme_of_optional(
-    rule: Unfolding, node: q.Aggregate, listed: Sequence[Member], env: Environment, guards: Guards
+    walk: Grounding, node: q.Aggregate, listed: Sequence[Member], env: Environment, guards: Guards
 ) -> t.Number:
     """The least or greatest where every value may be missing."""
-    ground, span, least = rule.ground, node.span, node.function == "min"
+    ground, span, least = walk.ground, node.span, node.function == "min"
     tests = [cast(t.Condition, guard) for guard, _ in listed]
-    present = ground.some_of(tests, span)
+    present = ground.disjunction(tests, span)
     lows, highs = zip(*(ground.bounds(value) for _, value in listed), strict=True)
     absent = ground.constant(max(highs) if least else min(lows), span)
-    parts = [ground.choice(test, value, absent, span) for test, (_, value) in zip(tests, listed, strict=True)]
+    parts = [ground.if_then_else(test, value, absent, span) for test, (_, value) in zip(tests, listed, strict=True)]
     found = ground.extreme(parts, span, least=least)
     if node.otherwise is None:
         guards.append(present)
         return found
     needed: Guards = []
-    otherwise = rule.number(node.otherwise, env, needed)
-    guards += [ground.some_of([present, each], span) for each in needed]
-    return ground.choice(present, found, otherwise, span)
+    otherwise = walk.number(node.otherwise, env, needed)
+    guards += [ground.disjunction([present, each], span) for each in needed]
+    return ground.if_then_else(present, found, otherwise, span)

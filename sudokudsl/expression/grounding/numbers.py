@@ -14,45 +14,45 @@ from .environment import Environment, Guards
 from .folding import TRUE
 
 if TYPE_CHECKING:
-    from .walk import Unfolding
+    from .walk import Grounding
 
 
-def digit_of(rule: Unfolding, cells: q.Cells, env: Environment, guards: Guards, span: Span) -> t.Number:
+def digit_of(walk: Grounding, cells: q.Cells, env: Environment, guards: Guards, span: Span) -> t.Number:
     """The digit of one cell, whose place on a line may depend on digits."""
     if isinstance(cells, q.Slice) and cells.last is None:
-        listed = rule.cells(cells.cells, env)
-        place = rule.number(cells.first, env, guards)
+        listed = walk.cells(cells.cells, env)
+        place = walk.number(cells.first, env, guards)
         if isinstance(place, t.Constant):
-            return rule.ground.digit(at_place(rule, listed, place.value, cells.span), span)
-        return _digit_at(rule, listed, place, guards, span)
-    return rule.ground.digit(rule.one_cell(cells, env, span), span)
+            return walk.ground.digit(at_place(walk, listed, place.value, cells.span), span)
+        return _digit_at(walk, listed, place, guards, span)
+    return walk.ground.digit(walk.one_cell(cells, env, span), span)
 
 
-def _digit_at(rule: Unfolding, cells: Sequence[Cell], place: t.Number, guards: Guards, span: Span) -> t.Number:
+def _digit_at(walk: Grounding, cells: Sequence[Cell], place: t.Number, guards: Guards, span: Span) -> t.Number:
     """The digit of the cell at a place that depends on digits; a guard asks that there is such a place."""
-    ground = rule.ground
+    ground = walk.ground
     if not cells:
         raise ground.wrong("value-out-of-range", "there are no cells to choose from", span)
-    inside = ground.among(place, frozenset(range(1, len(cells) + 1)), span)
+    inside = ground.membership(place, frozenset(range(1, len(cells) + 1)), span)
     if inside is not TRUE:
         guards.append(inside)
     found = ground.digit(cells[-1], span)
     for number in range(len(cells) - 1, 0, -1):
         test = ground.comparison("=", place, ground.constant(number, span), span)
-        found = ground.choice(test, ground.digit(cells[number - 1], span), found, span)
+        found = ground.if_then_else(test, ground.digit(cells[number - 1], span), found, span)
     return found
 
 
-def calculation(rule: Unfolding, node: q.Calculation, env: Environment, guards: Guards) -> t.Number:
+def calculation(walk: Grounding, node: q.Calculation, env: Environment, guards: Guards) -> t.Number:
     """A sum of terms, or a chain of products and quotients from left to right."""
-    ground, span = rule.ground, node.span
-    found = rule.number(node.first, env, guards)
+    ground, span = walk.ground, node.span
+    found = walk.number(node.first, env, guards)
     if node.rest[0][0] in "+-":
         terms = [(1, found)]
-        terms += [(1 if sign == "+" else -1, rule.number(part, env, guards)) for sign, part in node.rest]
+        terms += [(1 if sign == "+" else -1, walk.number(part, env, guards)) for sign, part in node.rest]
         return ground.sum(terms, span)
     for sign, part in node.rest:
-        right = rule.number(part, env, guards)
+        right = walk.number(part, env, guards)
         if sign == "*":
             found = ground.product([found, right], span)
             continue
@@ -66,26 +66,26 @@ def calculation(rule: Unfolding, node: q.Calculation, env: Environment, guards: 
     return found
 
 
-def choice(rule: Unfolding, node: q.NumberChoice, env: Environment, guards: Guards) -> t.Number:
+def if_then_else(walk: Grounding, node: q.NumberIfThenElse, env: Environment, guards: Guards) -> t.Number:
     """One number if a condition holds, else another; each need exist only where it is chosen."""
-    ground, span = rule.ground, node.span
-    test = rule.condition(node.condition, env)
+    ground, span = walk.ground, node.span
+    test = walk.condition(node.condition, env)
     if isinstance(test, t.Truth):
-        return rule.number(node.then if test.value else node.otherwise, env, guards)
+        return walk.number(node.then if test.value else node.otherwise, env, guards)
     inner: Guards = []
-    yes = rule.number(node.then, env, inner)
-    guards += [ground.some_of([ground.negated(test, span), each], span) for each in inner]
+    yes = walk.number(node.then, env, inner)
+    guards += [ground.disjunction([ground.negation(test, span), each], span) for each in inner]
     inner = []
-    no = rule.number(node.otherwise, env, inner)
-    guards += [ground.some_of([test, each], span) for each in inner]
-    return ground.choice(test, yes, no, span)
+    no = walk.number(node.otherwise, env, inner)
+    guards += [ground.disjunction([test, each], span) for each in inner]
+    return ground.if_then_else(test, yes, no, span)
 
 
-def coordinate(rule: Unfolding, node: q.Coordinate, env: Environment) -> t.Number:
+def coordinate(walk: Grounding, node: q.Coordinate, env: Environment) -> t.Number:
     """The number of a cell's row, column or region; 0 for no region."""
-    board = rule.ground.board
-    cell = rule.one_cell(node.cells, env, node.span)
+    board = walk.ground.board
+    cell = walk.one_cell(node.cells, env, node.span)
     if cell not in board:
-        raise rule.ground.wrong("cell-off-board", f"{cell} stands beside the board", node.span)
+        raise walk.ground.wrong("cell-off-board", f"{cell} stands beside the board", node.span)
     number = {"row": cell.row, "column": cell.column, "region": board.region_of.get(cell, 0)}[node.axis]
-    return rule.ground.constant(number, node.span)
+    return walk.ground.constant(number, node.span)

@@ -10,25 +10,25 @@ from ...model.geometry import Board, Cell
 from ...text.source import Span
 from .. import typed_tree as q
 from . import conditions, domains, lists, numbers
-from .environment import Environment, Guards, Later
-from .folding import Ground
+from .environment import Environment, Guards, Thunk
+from .folding import GroundBuilder
 from .limits import MAX_DEPTH, Budget
 
 
-def unfold(node: q.Condition, board: Board, budget: Budget | None = None) -> t.Condition:
+def ground_condition(node: q.Condition, board: Board, budget: Budget | None = None) -> t.Condition:
     """The ground form of a condition without free names. Unfoldable if it has none, or too large a one."""
-    return Unfolding(Ground(board, budget or Budget())).condition(node, {})
+    return Grounding(GroundBuilder(board, budget or Budget())).condition(node, {})
 
 
 @dataclass(slots=True)
-class Unfolding:
+class Grounding:
     """One rule being unfolded.
 
     The environment `env` tells what the names around a node stand for. A number may exist only under conditions, such
     as the one that a place chosen by a digit is on the line: these are added to `guards`.
     """
 
-    ground: Ground
+    ground: GroundBuilder
     depth: int = 0
 
     def condition(self, node: q.Condition, env: Environment) -> t.Condition:
@@ -45,38 +45,38 @@ class Unfolding:
     def _condition(self, node: q.Condition, env: Environment) -> t.Condition:
         ground = self.ground
         match node:
-            case q.Compare():
-                return conditions.compare(self, node, env)
+            case q.Comparison():
+                return conditions.comparison(self, node, env)
             case q.Block(parts=parts, span=span):
-                return ground.all_of([self.condition(part, env) for part in parts], span)
-            case q.Logic():
-                return conditions.logic(self, node, env)
+                return ground.conjunction([self.condition(part, env) for part in parts], span)
+            case q.Connective():
+                return conditions.connective(self, node, env)
             case q.ForEach():
                 return conditions.for_each(self, node, env)
-            case q.Use():
-                return conditions.use(self, node, env)
-            case q.OfFamily():
-                return conditions.of_family(self, node, env)
-            case q.Negation(part=part, span=span):
-                return ground.negated(self.condition(part, env), span)
+            case q.Call():
+                return conditions.call(self, node, env)
+            case q.Posted():
+                return conditions.posted(self, node, env)
+            case q.Not(part=part, span=span):
+                return ground.negation(self.condition(part, env), span)
             case q.Either(parts=parts, span=span):
-                return ground.some_of([self.condition(part, env) for part in parts], span)
-            case q.Bind(name=name, value=value, body=body):
-                return self.condition(body, {**env, name: Later(value, env)})
-            case q.Inside():
-                return conditions.inside(self, node, env)
-            case q.AllDiffer():
-                return conditions.all_differ(self, node, env)
-            case q.Is():
-                return conditions.of_quality(self, node, env)
+                return ground.disjunction([self.condition(part, env) for part in parts], span)
+            case q.Let(name=name, value=value, body=body):
+                return self.condition(body, {**env, name: Thunk(value, env)})
+            case q.Membership():
+                return conditions.membership(self, node, env)
+            case q.AllDifferent():
+                return conditions.all_different(self, node, env)
+            case q.HasQuality():
+                return conditions.has_quality(self, node, env)
             case q.ConditionNamed(name=name):
                 return cast(t.Condition, self.named(name, env))
-            case q.ConditionChoice():
-                return conditions.choice(self, node, env)
-            case q.Matched() | q.Accepted():
-                return conditions.reading(self, node, env)
-            case q.SoMany():
-                return conditions.so_many(self, node, env)
+            case q.ConditionIfThenElse():
+                return conditions.if_then_else(self, node, env)
+            case q.Matches() | q.Accepts():
+                return conditions.regular(self, node, env)
+            case q.Cardinality():
+                return conditions.cardinality(self, node, env)
         assert_never(node)
 
     def number(self, node: q.Number, env: Environment, guards: Guards) -> t.Number:
@@ -101,20 +101,20 @@ class Unfolding:
                 found, needed = cast("tuple[t.Number, Guards]", self.named(name, env))
                 guards += needed
                 return found
-            case q.Integer(value=value, span=span):
+            case q.Constant(value=value, span=span):
                 return ground.constant(value, span)
             case q.Calculation():
                 return numbers.calculation(self, node, env, guards)
             case q.Aggregate():
                 return lists.aggregate(self, node, env, guards)
-            case q.Unsigned(part=part, span=span):
+            case q.Absolute(part=part, span=span):
                 return ground.absolute(self.number(part, env, guards), span)
             case q.PositionOf(value=wanted, cells=cells, span=span):
                 return ground.position(self.number(wanted, env, guards), self.cells(cells, env), span)
             case q.ReadAlong(cells=cells, span=span):
                 return ground.read_along(self.cells(cells, env), guards, span)
-            case q.NumberChoice():
-                return numbers.choice(self, node, env, guards)
+            case q.NumberIfThenElse():
+                return numbers.if_then_else(self, node, env, guards)
             case q.Coordinate():
                 return numbers.coordinate(self, node, env)
             case q.Length(cells=cells, span=span):
@@ -134,17 +134,17 @@ class Unfolding:
         match node:
             case q.CellsNamed(name=name):
                 value = env[name]
-                return cast("tuple[Cell, ...]", self.named(name, env) if isinstance(value, Later) else value)
-            case q.Fixed(cells=cells):
+                return cast("tuple[Cell, ...]", self.named(name, env) if isinstance(value, Thunk) else value)
+            case q.KnownCells(cells=cells):
                 return cells
             case q.Slice():
-                return domains.part(self, node, env)
-            case q.Joint(parts=parts):
+                return domains.slice_of(self, node, env)
+            case q.JoinedCells(parts=parts):
                 found = tuple(cell for part in parts for cell in self.cells(part, env))
                 self.ground.budget.steps -= len(found) // 8
                 return found
-            case q.Through():
-                return domains.straight_run(self, node, env)
+            case q.Path():
+                return domains.path(self, node, env)
         assert_never(node)
 
     def one_cell(self, node: q.Cells, env: Environment, span: Span) -> Cell:
@@ -157,7 +157,7 @@ class Unfolding:
 
     def named(self, name: str, env: Environment) -> object:
         """The value of a name given by `let`: cells, a condition, or a number with what it asks for."""
-        held = cast(Later, env[name])
+        held = cast(Thunk, env[name])
         if held.known is None:
             if isinstance(held.node, q.Cells):
                 held.known = self.cells(held.node, held.environment)

@@ -12,28 +12,28 @@ from ...text.source import Span
 from .. import typed_tree as q
 from ..domains import through
 
-MOST_PLACES = MAX_SIDE * MAX_SIDE  # of a part that is written backwards
+MAX_PLACES = MAX_SIDE * MAX_SIDE  # of a part that is written backwards
 
 
 def joint(parts: Sequence[q.Cells], span: Span) -> q.Cells:
     """The cells of all parts; known ones at once."""
     if len(parts) == 1:
         return parts[0]
-    if all(isinstance(part, q.Fixed) for part in parts):
-        return q.Fixed(tuple(cell for part in parts for cell in cast(q.Fixed, part).cells), span)
-    return q.Joint(tuple(parts), span)
+    if all(isinstance(part, q.KnownCells) for part in parts):
+        return q.KnownCells(tuple(cell for part in parts for cell in cast(q.KnownCells, part).cells), span)
+    return q.JoinedCells(tuple(parts), span)
 
 
 def run_through(points: Sequence[q.Cells], span: Span) -> q.Cells:
     """The straight runs through single cells; known ones at once. Mistake if one is not straight."""
-    if not all(isinstance(point, q.Fixed) for point in points):
-        return q.Through(tuple(points), span)
-    corners = tuple(cast(q.Fixed, point).cells[0] for point in points)
+    if not all(isinstance(point, q.KnownCells) for point in points):
+        return q.Path(tuple(points), span)
+    corners = tuple(cast(q.KnownCells, point).cells[0] for point in points)
     cells = through(corners)
     if cells is None:
         message = f"from {cells_text(corners[:1])} on, this run is neither straight nor diagonal"
         raise Mistake("run-not-straight", message, span, help="go through corner points, as in r1c1..r1c5..r4c5")
-    return q.Fixed(cells, span)
+    return q.KnownCells(cells, span)
 
 
 def sliced(cells: q.Cells, first: q.Number, last: q.Number | None, span: Span) -> q.Cells:
@@ -43,25 +43,25 @@ def sliced(cells: q.Cells, first: q.Number, last: q.Number | None, span: Span) -
     so `line[2..length(line) - 1]` is empty on a line of two cells.
     """
     match first, last:
-        case q.Integer(value=low), None if isinstance(cells, q.Fixed):
-            return q.Fixed((_at(cells, low, span),), span)
-        case q.Integer(value=low), q.Integer(value=high) if high < low:
-            if isinstance(cells, q.Fixed):
-                return q.Fixed(tuple(_at(cells, place, span) for place in _falling(low, high, span)), span)
-            places = (q.Integer(place, span) for place in _falling(low, high, span))
+        case q.Constant(value=low), None if isinstance(cells, q.KnownCells):
+            return q.KnownCells((_at(cells, low, span),), span)
+        case q.Constant(value=low), q.Constant(value=high) if high < low:
+            if isinstance(cells, q.KnownCells):
+                return q.KnownCells(tuple(_at(cells, place, span) for place in _falling(low, high, span)), span)
+            places = (q.Constant(place, span) for place in _falling(low, high, span))
             return joint([q.Slice(cells, place, None, span) for place in places], span)
     return q.Slice(cells, first, last, span)
 
 
-def _at(cells: q.Fixed, place: int, span: Span) -> Cell:
+def _at(cells: q.KnownCells, place: int, span: Span) -> Cell:
     if not 1 <= place <= len(cells.cells):
         raise Mistake("value-out-of-range", f"there are the cells 1 to {len(cells.cells)}", span)
     return cells.cells[place - 1]
 
 
 def _falling(low: int, high: int, span: Span) -> range:
-    if high < 1 or low - high >= MOST_PLACES:
+    if high < 1 or low - high >= MAX_PLACES:
         raise Mistake(
-            "value-out-of-range", f"places are counted from 1, and a part has at most {MOST_PLACES:,} of them", span
+            "value-out-of-range", f"places are counted from 1, and a part has at most {MAX_PLACES:,} of them", span
         )
     return range(low, high - 1, -1)

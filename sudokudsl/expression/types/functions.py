@@ -40,7 +40,7 @@ def call(typer: Typer, node: rule_ast.Call) -> q.Number | q.Condition:
             items = tuple(_item(typer, name, arg) for arg in args)
             return q.Aggregate(name, items, _otherwise(typer, name, args), span)
         case "abs":
-            return q.Unsigned(typer.number(_only(typer, node)), span)
+            return q.Absolute(typer.number(_only(typer, node)), span)
         case "length":
             return q.Length(typer.cells(_only(typer, node)), span)
         case "row" | "column" | "box" | "region":
@@ -77,38 +77,38 @@ def _otherwise(typer: Typer, name: str, args: Sequence[rule_ast.Argument]) -> q.
 def _item(typer: Typer, name: str, arg: rule_ast.Argument) -> q.Items | q.Number | q.Condition:
     """One argument of a function of lists."""
     if arg.head is not None:
-        return _gathered(typer, name, arg.head, None, arg.value, arg.span)
+        return _comprehension(typer, name, arg.head, None, arg.value, arg.span)
     assert arg.value is not None
     match arg.value:
         case rule_ast.Membership(part=Word() as word, negated=False, among=among) if (
             arg.where is not None or not typer.is_name(word.text)
         ):
             head = rule_ast.Head("each", (word,), None, None, None, among, None, (), None, arg.value.span)
-            return _gathered(typer, name, head, arg.where, None, arg.span)
+            return _comprehension(typer, name, head, arg.where, None, arg.span)
     if arg.where is not None:
         message = "`where` filters what a name goes through"
         raise Mistake("unexpected", message, arg.where.span, help="as in `x in r5 where x > 3`")
     if name == "count":
         return typer.condition(arg.value)
     value = typer.value(arg.value)
-    if isinstance(value, q.Listing):
+    if isinstance(value, q.IntegerSet):
         return value
     if isinstance(value, q.Cells):
         return q.DigitsOf(value, arg.span)
     return typer.as_number(value, arg.value.span)
 
 
-def _gathered(
+def _comprehension(
     typer: Typer,
     name: str,
     head: rule_ast.Head,
     where: rule_ast.Expression | None,
     value: rule_ast.Expression | None,
     span: Span,
-) -> q.Gathered:
+) -> q.Comprehension:
     """A value, or for `count` a condition, for each thing that a head goes through; its name's if none is given."""
-    if head.quantor != "each":
-        raise Mistake("unexpected", f"`{head.quantor}` cannot range over the values of a function", head.span)
+    if head.quantifier != "each":
+        raise Mistake("unexpected", f"`{head.quantifier}` cannot range over the values of a function", head.span)
     domain, filtered, inner = domain_of(typer, head)
     if where is not None:
         filtered = inner.condition(where)
@@ -122,4 +122,4 @@ def _gathered(
             message = f"{name}(...) needs a number for each, after a colon"
             raise Mistake("unexpected", message, head.span, help="as in `sum(each pair in line as a, b: a * b)`")
         held = inner.as_number(inner.named(Word(domain.names[0], head.span)), head.span)
-    return q.Gathered(domain, filtered, held, span)
+    return q.Comprehension(domain, filtered, held, span)

@@ -36,7 +36,7 @@ def kind_of(value: Value) -> str:
     if isinstance(value, q.Number):
         return "a number"
     if isinstance(value, q.Cells):
-        return "a list of cells" if not isinstance(value, q.Fixed) or len(value.cells) != 1 else "a cell"
+        return "a list of cells" if not isinstance(value, q.KnownCells) or len(value.cells) != 1 else "a cell"
     return "a set of numbers" if isinstance(value, q.Numbers) else "a condition"
 
 

@@ -26,16 +26,18 @@ Typed = tuple[q.Domain, q.Kind]
 
 def domain_of(typer: Typer, head: rule_ast.Head) -> tuple[q.Domain, q.Condition | None, Typer]:
     """What a head goes through, its filter, and a typer that knows its names. Mistake if it has no meaning."""
-    domain, kind = _Head(typer, head, _singular(head.words[0].key), tuple(word.key for word in head.names)).domain()
+    domain, kind = _Quantifier(
+        typer, head, _singular(head.words[0].key), tuple(word.key for word in head.names)
+    ).domain()
     words = head.names or (head.words[0],)
     inner = typer.bind((word, kind) for word in words)
     filters = [inner.condition(each) for each in (head.early, head.late) if each is not None]
-    where = q.Logic("and", tuple(filters), head.span) if len(filters) == 2 else next(iter(filters), None)
+    where = q.Connective("and", tuple(filters), head.span) if len(filters) == 2 else next(iter(filters), None)
     return domain, where, inner
 
 
 @dataclass(frozen=True, slots=True)
-class _Head:
+class _Quantifier:
     """A head, its noun in the singular, and the names after `as`."""
 
     typer: Typer
@@ -82,10 +84,10 @@ class _Head:
         near = nearest(self.noun, (*_NOUNS, *MOVES, "leaper"))
         help_ = f"did you mean {near}?" if near else "cell, pair, run of 3, row, column, box, window 2x2, knight, ..."
         if head.place is not None and len(head.names) == 1 and not near:
-            shorter = f"`{head.quantor} {word.text} in ...`"
-            help_ = f"`{head.quantor} cell in ... as {head.names[0].text}`, or shorter: {shorter}"
+            shorter = f"`{head.quantifier} {word.text} in ...`"
+            help_ = f"`{head.quantifier} cell in ... as {head.names[0].text}`, or shorter: {shorter}"
         if head.place is None and not head.names:
-            help_ = f"`{head.quantor} {word.text} in CELLS`" + (f"; or did you mean {near}?" if near else "")
+            help_ = f"`{head.quantifier} {word.text} in CELLS`" + (f"; or did you mean {near}?" if near else "")
         message = f"nothing to go through is called `{short(word.text)}`"
         return Mistake("unknown-word", message, word.span, help=help_)
 
@@ -144,7 +146,7 @@ class _Head:
         if not names:
             raise Mistake("unexpected", "names are expected: `as a, b, c`, or one for the whole run", head.span)
         if len(names) > 1:
-            if not isinstance(length, q.Integer):
+            if not isinstance(length, q.Constant):
                 raise Mistake("unexpected", "a run whose length is a name has one name itself", head.names[1].span)
             self._check_names(length.value)
         kind: q.Kind = "cell" if len(names) > 1 else "line"
@@ -158,7 +160,7 @@ class _Head:
         if len(self.names) > 1:
             self._check_names(size[0] * size[1])
         kind: q.Kind = "cell" if len(self.names) > 1 else "set"
-        way: q.Way = "window" if self.noun == "window" else "tile"
+        way: q.DomainKind = "window" if self.noun == "window" else "tile"
         return q.Domain(way, self._own_name(), size=size, span=self.head.span), kind
 
     def _position(self) -> Typed:
@@ -180,7 +182,7 @@ class _Head:
                 message = "numbers are expected here, and these are cells"
                 raise Mistake("wrong-kind", message, head.place.span)
         elif self.noun == "digit":
-            among = q.Listing(self.typer.board.digits, head.span)
+            among = q.IntegerSet(self.typer.board.digits, head.span)
         else:
             raise Mistake("unexpected", "which numbers?", head.span, help="each number in {1..9} as n")
         kind: q.Kind = "digit" if self.noun == "digit" else "number"
@@ -189,7 +191,7 @@ class _Head:
     def _place(self) -> q.Cells:
         """The cells that the head goes through; all, if it does not say."""
         head = self.head
-        return q.Fixed(self.typer.board.cells, head.span) if head.place is None else self.typer.cells(head.place)
+        return q.KnownCells(self.typer.board.cells, head.span) if head.place is None else self.typer.cells(head.place)
 
     def _own_name(self) -> tuple[str, ...]:
         """The names of the head; without any, the word of what it goes through."""

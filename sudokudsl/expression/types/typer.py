@@ -14,7 +14,7 @@ from ...model.ground import Comparator
 from ...text.diagnostics import Mistake, Note, Sink, nearest, short
 from ...text.source import Source, Span
 from .. import typed_tree as q
-from ..patterns import BadPattern, read_pattern
+from ..patterns import BadPattern, parse_pattern
 from .cell_lists import joint, run_through, sliced
 from .functions import FUNCTIONS, call
 from .kinds import Bound, Value, kind_of
@@ -86,9 +86,9 @@ class Typer:
                 return q.ConditionNamed(word.key, word.span)
             return q.CellsNamed(word.key, word.span)
         if word.key == "all":
-            return q.Fixed(self.board.cells, word.span)
+            return q.KnownCells(self.board.cells, word.span)
         if word.key == "digits":
-            return q.Listing(self.board.digits, word.span)
+            return q.IntegerSet(self.board.digits, word.span)
         if word.key in self.lets:
             return self.lets[word.key]
         raise self._unknown(word)
@@ -124,11 +124,11 @@ class Typer:
         """An expression, whatever kind of thing it stands for."""
         match node:
             case ast.Number(value=value, span=span):
-                return q.Integer(value, span)
+                return q.Constant(value, span)
             case Word():
                 return self.named(node)
             case CellPattern() | BoxPattern():
-                return q.Fixed(self._on_board(node), node.span)
+                return q.KnownCells(self._on_board(node), node.span)
             case rule_ast.Bracket(inner=inner):
                 return self.value(inner)
             case rule_ast.Part():
@@ -145,9 +145,9 @@ class Typer:
                 return self._negative(self.number(part), times, span)
             case rule_ast.Prefixed(times=times, part=part, span=span):
                 negated = self.condition(part)
-                return q.Negation(negated, span) if times % 2 else negated
+                return q.Not(negated, span) if times % 2 else negated
             case rule_ast.Joined(word=word, parts=parts, span=span):
-                return q.Logic(word, tuple(map(self.condition, parts)), span)
+                return q.Connective(word, tuple(map(self.condition, parts)), span)
             case rule_ast.Membership():
                 return self._membership(node)
             case rule_ast.Property():
@@ -158,7 +158,7 @@ class Typer:
                 return self._choice(node)
             case rule_ast.Quantified(head=head, body=body, span=span):
                 domain, where, within = domain_of(self, head)
-                return q.ForEach(head.quantor, domain, where, within.condition(body), span)
+                return q.ForEach(head.quantifier, domain, where, within.condition(body), span)
             case rule_ast.PlaceOf(value=value, line=line, span=span):
                 return q.PositionOf(self.number(value), self.cells(line), span)
             case rule_ast.Along(line=line, span=span):
@@ -197,7 +197,7 @@ class Typer:
     def as_condition(self, value: Value, span: Span) -> q.Condition:
         """A value as a condition; how many different values there are becomes that they all differ."""
         if isinstance(value, q.Aggregate) and value.function == "distinct":
-            return q.AllDiffer(cast("tuple[q.Items | q.Number, ...]", value.items), span)
+            return q.AllDifferent(cast("tuple[q.Items | q.Number, ...]", value.items), span)
         if isinstance(value, q.Number | q.Cells | q.Numbers):
             message = f"a condition is expected, and this is {kind_of(value)}"
             many = isinstance(value, q.Cells) and self.several(value)
@@ -225,16 +225,16 @@ class Typer:
     def is_known(self, value: object) -> bool:
         """Whether a number holds no digit of a cell."""
         match value:
-            case q.Integer() | q.Coordinate() | q.Length():
+            case q.Constant() | q.Coordinate() | q.Length():
                 return True
             case q.NumberNamed(name=name):
                 return self.names[name].fixed
             case q.Calculation(first=first, rest=rest):
                 return self.is_known(first) and all(self.is_known(part) for _, part in rest)
-            case q.Unsigned(part=part):
+            case q.Absolute(part=part):
                 return self.is_known(part)
             case q.Aggregate(items=items):
-                return all(isinstance(item, q.Listing) or self.is_known(item) for item in items)
+                return all(isinstance(item, q.IntegerSet) or self.is_known(item) for item in items)
         return False
 
     # Cells.
@@ -249,13 +249,13 @@ class Typer:
     def several(self, cells: q.Cells) -> str:
         """In words that these are not one cell; nothing if they are, or may be."""
         match cells:
-            case q.Fixed(cells=listed) if len(listed) != 1:
+            case q.KnownCells(cells=listed) if len(listed) != 1:
                 return f"these are {len(listed)} cells"
             case q.CellsNamed(name=name) if self.names[name].kind in ("line", "set"):
                 return f"`{name}` is a {self.names[name].kind} of cells"
             case q.Slice(last=last) if last is not None:
                 return "this is a list of cells"
-            case q.Joint() | q.Through():
+            case q.JoinedCells() | q.Path():
                 return "this is a list of cells"
         return ""
 
@@ -273,9 +273,9 @@ class Typer:
             if len(values) > 2:
                 raise Mistake("unexpected", "a range has two ends", node.points[2].span)
             first, last = (self.as_known(value, node.span) for value in values)
-            if isinstance(first, q.Integer) and isinstance(last, q.Integer):
+            if isinstance(first, q.Constant) and isinstance(last, q.Constant):
                 self._check_many(last.value - first.value + 1, node.span)
-                return q.Listing(tuple(range(first.value, last.value + 1)), node.span)
+                return q.IntegerSet(tuple(range(first.value, last.value + 1)), node.span)
             return q.Interval(first, last, node.span)
         points = []
         for value, point in zip(values, node.points, strict=True):
@@ -291,7 +291,7 @@ class Typer:
         if count > MAX_NUMBERS:
             raise Mistake("too-large", f"a set has at most {MAX_NUMBERS:,} numbers", span)
 
-    def _braces(self, ranges: Sequence[ast.Interval], span: Span) -> q.Listing:
+    def _braces(self, ranges: Sequence[ast.Interval], span: Span) -> q.IntegerSet:
         values: set[int] = set()
         for first, last in ranges:
             if last < first:
@@ -301,7 +301,7 @@ class Typer:
             self._check_many(last - first + 1, span)
             values |= set(range(first, last + 1))
             self._check_many(len(values), span)
-        return q.Listing(tuple(sorted(values)), span)
+        return q.IntegerSet(tuple(sorted(values)), span)
 
     def many(self, node: rule_ast.Expression) -> q.Cells | q.Numbers:
         """What stands after `in`: cells, or a set of numbers."""
@@ -315,13 +315,13 @@ class Typer:
     # Numbers and comparisons.
 
     def _calculation(self, node: rule_ast.Chain) -> q.Number:
-        rest = tuple((cast(q.Arithmetic, sign), self.number(part)) for sign, part in node.rest)
+        rest = tuple((cast(q.Operator, sign), self.number(part)) for sign, part in node.rest)
         return q.Calculation(self.number(node.first), rest, node.span)
 
     def _negative(self, part: q.Number, times: int, span: Span) -> q.Number:
-        if isinstance(part, q.Integer):
-            return q.Integer(-part.value if times % 2 else part.value, span)
-        return q.Calculation(q.Integer(0, span), (("-", part),), span) if times % 2 else part
+        if isinstance(part, q.Constant):
+            return q.Constant(-part.value if times % 2 else part.value, span)
+        return q.Calculation(q.Constant(0, span), (("-", part),), span) if times % 2 else part
 
     def _comparison(self, node: rule_ast.Chain) -> q.Condition:
         for _, part in (("", node.first), *node.rest):
@@ -336,10 +336,10 @@ class Typer:
                     help="two conditions that hold together or not at all: `... iff ...`",
                 )
         rest = tuple((cast(Comparator, sign), self.number(part)) for sign, part in node.rest)
-        return q.Compare(self.number(node.first), rest, node.span)
+        return q.Comparison(self.number(node.first), rest, node.span)
 
     def _membership(self, node: rule_ast.Membership) -> q.Condition:
-        return q.Inside(self.number(node.part), self.many(node.among), node.negated, node.span)
+        return q.Membership(self.number(node.part), self.many(node.among), node.negated, node.span)
 
     def _property(self, node: rule_ast.Property) -> q.Condition:
         word = node.word
@@ -348,23 +348,23 @@ class Typer:
             help_ = f"did you mean {near}?" if near else ""
             message = f"no property is called `{short(word.text)}`: {', '.join(QUALITIES)}"
             raise Mistake("unknown-word", message, word.span, help=help_)
-        return q.Is(self.number(node.part), cast(q.Quality, word.key), node.negated, node.span)
+        return q.HasQuality(self.number(node.part), cast(q.Quality, word.key), node.negated, node.span)
 
     def _matches(self, node: rule_ast.Matches) -> q.Condition:
         pattern = node.pattern
         try:
-            read = read_pattern(pattern.value, self.board.every_digit)
+            read = parse_pattern(pattern.value, self.board.every_digit)
         except BadPattern as bad:
             at = pattern.span.start + 1 + bad.at
             place = Span(min(at, pattern.span.end - 1), min(at + 1, pattern.span.end))
             raise Mistake(bad.code, str(bad), place, help=bad.help) from None
-        return q.Matched(self.cells(node.line), read, pattern.value, node.span)
+        return q.Matches(self.cells(node.line), read, pattern.value, node.span)
 
     def _choice(self, node: rule_ast.Choice) -> q.Number | q.Condition:
         condition = self.condition(node.condition)
         then, otherwise = self.value(node.then), self.value(node.otherwise)
         if isinstance(then, q.Number | q.Cells):
             numbers = self.as_number(then, node.then.span), self.as_number(otherwise, node.otherwise.span)
-            return q.NumberChoice(condition, *numbers, node.span)
+            return q.NumberIfThenElse(condition, *numbers, node.span)
         conditions = self.as_condition(then, node.then.span), self.as_condition(otherwise, node.otherwise.span)
-        return q.ConditionChoice(condition, *conditions, node.span)
+        return q.ConditionIfThenElse(condition, *conditions, node.span)

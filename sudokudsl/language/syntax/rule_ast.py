@@ -9,7 +9,7 @@ from ...text.source import Span
 from .ast import BoxPattern, CellPattern, Interval, Number, Text, Word
 
 Join = Literal["and", "or", "implies", "iff"]
-Quantor = Literal["each", "some", "no"]
+Quantifier = Literal["each", "some", "no"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +169,7 @@ class Head:
     `leap` a leaper's, `of` what stands after `of`. With both filters, both must hold; `late` is the one after `as`.
     """
 
-    quantor: Quantor
+    quantifier: Quantifier
     words: tuple[Word, ...]
     size: tuple[int, int] | None
     leap: tuple[int, int] | None

@@ -36,7 +36,7 @@ from .rule_ast import (
     Prefixed,
     Property,
     Quantified,
-    Quantor,
+    Quantifier,
     Repeat,
     Require,
     Shape,
@@ -108,7 +108,7 @@ class _Reader:
         return Parameter(self.word(name), kind, default, self.span(tree))
 
     def head(self, tree: Tree[Token]) -> Head:
-        quantor = cast(Quantor, str(tree.children[0]).lower())
+        quantifier = cast(Quantifier, str(tree.children[0]).lower())
         words: tuple[Word, ...] = ()
         size = leap = of = place = early = late = None
         names: tuple[Word, ...] = ()
@@ -136,7 +136,7 @@ class _Reader:
                         late = self.expression(condition)
                     else:
                         early = self.expression(condition)
-        return Head(quantor, words, size, leap, of, place, early, names, late, self.span(tree))
+        return Head(quantifier, words, size, leap, of, place, early, names, late, self.span(tree))
 
     def many(self, nodes: Sequence[Node]) -> Expression:
         (node,) = nodes

@@ -82,7 +82,7 @@ def _parameter(parameter: Parameter) -> str:
 
 def heading(head: Head) -> str:
     """`each run of 3 in line as a, b, c`."""
-    pieces = [head.quantor, *(word.text.lower() for word in head.words)]
+    pieces = [head.quantifier, *(word.text.lower() for word in head.words)]
     if head.size is not None:
         pieces.append(f"{head.size[0]}x{head.size[1]}")
     if head.leap is not None:
