@@ -22,7 +22,7 @@ Lines = list[tuple[int, str]]
 
 END = re.compile(
     r"(?<!\b[A-Z])(?<!\be\.g)(?<!\bi\.e)(?<!\bcf)(?<!\bvs)(?<!\bNo)(?<!\bpp)"  # abbreviations and initials
-    r"[.!?][)\"”*]{0,3}(?= +[\"“(]?(?:[A-Z⟨`\d]|sudokudsl))"
+    r"[.!?][)\"”*]{0,3}(?= +[\"“(*]{0,3}(?:[A-Z⟨`\d]|sudokudsl))"
 )
 """The end of a sentence that another one follows."""
 
