@@ -4,6 +4,7 @@ import json
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from html.parser import HTMLParser
 from xml.etree import ElementTree
 
@@ -51,22 +52,64 @@ def test_lines_and_summary():
     )
 
 
-def numbers(picture):
-    """The texts of a picture whose elements have a place, by colour."""
-    root = ElementTree.fromstring(picture)
-    found = {}
-    for element in root.iter("{http://www.w3.org/2000/svg}text"):
-        found.setdefault(element.get("fill"), []).append(element.text)
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def candidates(picture):
+    """The candidates of a picture, by what is marked on them: plain, rest, gone."""
+    found = {"": [], "rest": [], "gone": []}
+    for group in ElementTree.fromstring(picture).iter(f"{SVG}g"):
+        _, _, kind = group.get("class", "").partition("candidate")
+        parts = [element.tag.removeprefix(SVG) for element in group]
+        assert parts == {"": ["text"], "rest": ["circle", "text"], "gone": ["circle", "text", "path"]}[kind.strip()]
+        found[kind.strip()].append(group.find(f"{SVG}text").text)
     return found
 
 
 def test_a_step_as_a_picture():
     puzzle, solve = small()
-    shown = numbers(step_svg(puzzle, solve.positions[0], solve.steps[0]))
-    assert shown["#c0271e"] == ["4", "1"]  # struck: the 4 of the bulb, the 1 of the tip
-    assert shown["#111"] == ["1", "2", "3", "2", "3", "4"]  # what it rests on
-    assert len(shown["#555"]) == 8  # the two other cells
-    assert step_svg(puzzle, solve.positions[0], solve.steps[0]).count('stroke="#c0271e"') == 2
+    shown = candidates(step_svg(puzzle, solve.positions[0], solve.steps[0]))
+    assert shown["gone"] == ["4", "1"]  # struck: the 4 of the bulb, the 1 of the tip
+    assert shown["rest"] == ["1", "2", "3", "2", "3", "4"]  # what it rests on
+    assert len(shown[""]) == 8  # the two other cells
+
+
+def test_candidates_have_their_places():
+    """The four digits of a cell of 64 units stand two by two, in order, in the quarters of that cell."""
+    puzzle, solve = small()
+    root = ElementTree.fromstring(step_svg(puzzle, solve.positions[0], None))
+    texts = [group.find(f"{SVG}text") for group in root.iter(f"{SVG}g") if group.get("class") == "candidate"]
+    spots = [(float(text.get("x")), float(text.get("y"))) for text in texts]
+    for number, (x, y) in enumerate(spots):
+        cell, digit = divmod(number, 4)
+        assert (x // 64, y // 64) == (cell % 2, cell // 2)
+        assert (x % 64 > 32, y % 64 > 32) == (digit % 2 == 1, digit >= 2)
+
+
+def test_rows_and_columns_are_numbered():
+    """Steps name cells such as r2c1; the numbers stand at the left and at the top, at the height of their row."""
+    puzzle, solve = small()
+    for picture in (step_svg(puzzle, solve.positions[0], None), re.search("<svg.*</svg>", page(solve), re.DOTALL)[0]):
+        root = ElementTree.fromstring(picture)
+        left, top, *_ = map(float, root.get("viewBox").split())
+        found = {text.text: text for text in root.iter(f"{SVG}text") if text.get("class") == "coordinate"}
+        assert sorted(found) == ["c1", "c2", "r1", "r2"]
+        places = {name: (float(text.get("x")), float(text.get("y"))) for name, text in found.items()}
+        assert all(left < x < 0 and number * 64 < y < (number + 1) * 64
+                   for number, (x, y) in enumerate((places["r1"], places["r2"])))  # fmt: skip
+        assert all(top < y < 0 and number * 64 < x < (number + 1) * 64
+                   for number, (x, y) in enumerate((places["c1"], places["c2"])))  # fmt: skip
+
+
+def test_the_coordinates_stand_beyond_the_clues():
+    puzzle = sudokudsl.loads("sudoku 4x4\nsandwich row 1 = 0\nsandwich column 2 = 3\n")
+    root = ElementTree.fromstring(step_svg(puzzle, LogicalSolver(puzzle).solve(most=1).positions[0], None))
+    texts = [(text.get("class"), float(text.get("x")), float(text.get("y"))) for text in root.iter(f"{SVG}text")]
+    clues = [(x, y) for kind, x, y in texts if kind == "outside"]
+    rows = [(x, y) for kind, x, y in texts if kind == "coordinate"]
+    assert len(clues) == 2
+    assert min(x for x, _ in rows) < min(x for x, _ in clues)
+    assert min(y for _, y in rows) < min(y for _, y in clues)
 
 
 def test_a_chain_as_a_picture():
@@ -75,8 +118,11 @@ def test_a_chain_as_a_picture():
     links = (Link((first, 1), (second, 2), strong=True), Link((second, 2), (first, 3), strong=False))
     step = Step("chain", "", links=links)
     whole = Position((None,) * 4, ((1, 2, 3, 4),) * 4)
-    drawn = re.findall(r"<path d=[^>]*#7a3fb0[^>]*>", step_svg(puzzle, whole, step))
-    assert [("dasharray" in path) for path in drawn] == [False, True]
+    root = ElementTree.fromstring(step_svg(puzzle, whole, step))
+    assert [path.get("class") for path in root.iter(f"{SVG}path") if "link" in path.get("class", "")] == [
+        "link",
+        "link weak",
+    ]
 
 
 class Page(HTMLParser):
@@ -89,6 +135,11 @@ class Page(HTMLParser):
         self.external += [value for name, value in attrs if name in ("src", "href")]
 
 
+def data_of(text):
+    """What the script of a page reads."""
+    return json.loads(re.search(r"^const solve = (.*);$", text, re.MULTILINE)[1])
+
+
 def test_one_page_holds_everything():
     puzzle = sudokudsl.loads('title "</script><b>"\n' + SMALL)
     solve = LogicalSolver(puzzle).solve()
@@ -98,10 +149,88 @@ def test_one_page_holds_everything():
     assert found.items == len(solve.steps) == 1
     assert found.external == []
     assert text.count("</script>") == 1
-    frames = json.loads(re.search(r"^const frames = (.*);$", text, re.MULTILINE)[1])
-    assert len(frames) == 2  # before the step, and the end
-    for under, over in frames:
-        ElementTree.fromstring(f"<g>{under}{over}</g>")
+    assert data_of(text) == {
+        "changes": [
+            {"written": [], "gone": []},
+            {"written": [], "gone": [[0, 3], [1, 0]]},
+        ],  # 4 is not first, 1 not last
+        "marks": [
+            {
+                "writes": [],
+                "removes": [[0, 3], [1, 0]],
+                "rests": [[0, 0, 1, 2], [1, 1, 2, 3]],
+                "area": [0, 1],
+                "links": "",
+            }
+        ],
+    }
+
+
+@pytest.mark.parametrize("name", ["jigsaw", "miracle", "killer", "equal-shares"])
+def test_the_changes_of_a_page_add_up_to_its_positions(name):
+    """What the script does: from position to position, digits are written and candidates go."""
+    solve = LogicalSolver(sudokudsl.load(EXAMPLES / f"{name}.sdk")).solve()
+    board = solve.puzzle.board
+    every = [board.digits_of(cell) for cell in board.everywhere]
+    digits, left = [None] * len(every), [set(own) for own in every]
+    for change, position in zip(data_of(page(solve))["changes"], solve.positions, strict=True):
+        for at, digit in change["written"]:
+            digits[at] = digit
+        for at, *lost in change["gone"]:
+            left[at] -= {every[at][one] for one in lost}
+        assert tuple(digits) == position.digits
+        for at, digit in enumerate(digits):
+            assert digit is not None or tuple(sorted(left[at])) == position.candidates[at]
+
+
+def test_a_page_draws_its_board_once():
+    """A page of many steps is about as heavy as its board: 729 candidates, and a few numbers for each step."""
+    solve = LogicalSolver(sudokudsl.load(EXAMPLES / "miracle.sdk")).solve()
+    text = page(solve)
+    assert text.count("<svg") == 1
+    assert text.count('class="candidate"') == 81 * 9 - 2 * 9  # two cells are given
+    assert len(text) - len(page(replace(solve, steps=(), positions=solve.positions[-1:]))) < 600 * len(solve.steps)
+
+
+class TestReading:
+    """What people need who read the page on a phone, by keyboard, or with a screen reader."""
+
+    def test_every_button_says_what_it_does(self):
+        _, solve = small()
+        buttons = re.findall(r"<button[^>]*>", page(solve))
+        assert len(buttons) == 4
+        assert all("aria-label=" in button and "title=" in button for button in buttons)
+
+    def test_only_the_list_is_scrolled(self):
+        """`scrollIntoView` scrolls the page, too, and pushes the board out of sight on a phone."""
+        _, solve = small()
+        text = page(solve)
+        assert "item.scrollIntoView" not in text
+        assert "list.scrollTop" in text
+
+    @pytest.mark.parametrize("key", ["ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown", '" "', "Home", "End"])
+    def test_keys(self, key):
+        _, solve = small()
+        assert f"{key}: " in page(solve)
+
+    def test_there_is_a_dark_scheme(self):
+        _, solve = small()
+        assert "prefers-color-scheme: dark" in page(solve)
+
+    @pytest.mark.parametrize(
+        ("name", "title", "shown"),
+        [
+            ("killer-7.sdk", "Lighthouse", "Lighthouse"),
+            ("puzzles/killer-7.sdk", "", "killer-7"),
+            ("<text>", "", "A puzzle of 2 by 2 cells"),
+            ("-", "", "A puzzle of 2 by 2 cells"),
+        ],
+    )
+    def test_its_name(self, name, title, shown):
+        puzzle = sudokudsl.loads((f'title "{title}"\n' if title else "") + SMALL, name=name)
+        text = page(LogicalSolver(puzzle).solve())
+        assert f"<title>{shown}, step by step</title>" in text
+        assert f"<h1>{shown}</h1>" in text
 
 
 def run(*arguments, folder=None):

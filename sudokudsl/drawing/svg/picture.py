@@ -18,6 +18,7 @@ from ...model.puzzle import Puzzle
 from ...model.shapes import Note, Shape, given_texts
 from .beside import Beside
 from .captions import heading, paragraphs, placed_texts
+from .coordinates import MARGIN, numbers_beside
 from .elements import CELL, Frame, clip, decimal, escape
 from .ground import grid_lines, lines, outlines, rims, shades
 from .marks import border_marks, corner_texts, large_digits
@@ -30,14 +31,15 @@ def svg(
     grid: Grid | None = None,
     *,
     title: bool = True,
+    coordinates: bool = False,
     below: Sequence[str] = (),
     above: Sequence[str] = (),
 ) -> str:
     """The picture of a puzzle, with the digits of `grid` in the cells without a given.
 
     `below` and `above` are further elements, under and over all others of the board. `title=False` leaves out the title
-    and author over it. The result is one XML element without a declaration, so that it can stand in a page as well as
-    in a file of its own.
+    and author over it. `coordinates` adds row numbers at the left and column numbers at the top, such as r1 and c1. The
+    result is one XML element without a declaration, so that it can stand in a page as well as in a file of its own.
     """
     board = puzzle.board
     drawn, outside, beside = _laid_out(puzzle)
@@ -59,7 +61,11 @@ def svg(
         *above,
     ]
     notes = [shape.text for shape in shapes if isinstance(shape, Note)]
-    texts, frame = _with_texts(puzzle if title else None, notes, beside.around(outside.frame()))
+    frame = beside.around(outside.frame())
+    if coordinates:
+        body += numbers_beside(board, frame)
+        frame = Frame(frame.left - MARGIN, frame.top - MARGIN, frame.right, frame.bottom)
+    texts, frame = _with_texts(puzzle if title else None, notes, frame)
     return _document(puzzle, grid, frame, [*body, *texts])
 
 
