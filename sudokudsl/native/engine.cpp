@@ -62,6 +62,14 @@ Instructions instructions() {
   return chosen;
 }
 
+// The propagators for the learner; AVX-512 has none of its own.
+Propagate propagators() {
+#ifdef SUDOKUDSL_HAS_AVX2
+  if (instructions() >= Instructions::avx2) return avx2::propagate_words;
+#endif
+  return baseline::propagate_words;
+}
+
 }  // namespace
 
 void check_givens(std::span<const std::uint8_t> givens, const Model& model, std::size_t boards) {
@@ -122,7 +130,7 @@ std::unique_ptr<Search> Engine::make_search() const {
       },
       tables_->masks);
   if (learn_after_ == kNoLimit) return kernel;
-  return std::make_unique<Portfolio>(*model_, std::move(kernel), learn_after_);
+  return std::make_unique<Portfolio>(*model_, std::move(kernel), propagators(), learn_after_);
 }
 
 std::size_t Engine::table_bytes() const {

@@ -19,7 +19,7 @@ namespace sudokudsl::SUDOKUDSL_INSTRUCTIONS {
 namespace {
 
 template <class Lane, MaskForm form>
-class Kernel final : public Search, SearchState<Lane, form>, Domains {
+class Kernel final : public Search, SearchState<Lane, form>, LaneDomains {
   using Base = SearchState<Lane, form>;
   using Base::cell_vectors_, Base::chosen_, Base::singles_due_, Base::removed_any_, Base::lanes_, Base::model_,
       Base::masks_, Base::state_;
@@ -249,8 +249,7 @@ class Kernel final : public Search, SearchState<Lane, form>, Domains {
 
   bool run_propagator(std::size_t number) {
     ++statistics.runs[static_cast<std::size_t>(model_.propagators[number].kind)];
-    Store store{state_, slots_.data(), words_.data(), workspace_.data(), *this};
-    return propagate(model_, number, store);
+    return propagate(model_, number, {state_, slots_.data(), words_.data(), workspace_.data(), *this});
   }
 
   const Word* gather(std::size_t slot) override { return read(slot); }

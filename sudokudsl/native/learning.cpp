@@ -86,8 +86,11 @@ void Learner::Heap::down(std::size_t at) {
 
 // ---- the problem, made ready ----
 
-Learner::Learner(const Model& model)
-    : model_(model), workspace_(model.workspace), scheduled_(words_for(model.propagators.size())) {
+Learner::Learner(const Model& model, Propagate propagators)
+    : model_(model),
+      propagate_(propagators),
+      workspace_(model.workspace),
+      scheduled_(words_for(model.propagators.size())) {
   word_of_.push_back(0);
   for (const auto& domain : model.domains.live) word_of_.push_back(word_of_.back() + domain.size());
 }
@@ -366,20 +369,18 @@ void Learner::clear_queue() {
 }
 
 bool Learner::run_propagator(std::size_t number) {
-  struct Store {
-    using Machine [[maybe_unused]] = Learner;
+  struct Now final : Domains {
+    Now(Learner& of, std::size_t run) : learner(of), number(run) {}
+    bool narrow(std::size_t slot, const Word* allowed) override { return learner.narrow(number, slot, allowed); }
+    void require_one_of(const Placed*, std::size_t) override {}  // it sees less than the masks, and needs a reason
     Learner& learner;
     std::size_t number;
-    const Word* live(int slot) { return learner.domains_.data() + learner.word_of_[static_cast<std::size_t>(slot)]; }
-    bool keep(int slot, const Word* allowed) { return learner.narrow(number, static_cast<std::size_t>(slot), allowed); }
-    Word* workspace() { return learner.workspace_.data(); }
-    void require_one_of(const Placed*, std::size_t) {}  // rows see less here, and nothing has to be explained
   };
   const auto kind = static_cast<std::size_t>(model_.propagators[number].kind);
   ++statistics.runs[kind];
   work += kRunWork[kind];
-  Store store{*this, number};
-  if (model_.propagate(number, store)) return true;
+  Now now(*this, number);
+  if (propagate_(model_, number, {word_of_.data(), domains_.data(), workspace_.data(), now})) return true;
   conflict_.clear();
   explain(number, static_cast<std::uint32_t>(trail_.size()), kNone, conflict_);
   return false;
@@ -435,30 +436,26 @@ bool Learner::for_all_reasons(Literal literal, Visit visit) {
 
 // Whether the propagator, on the domains in `before_`, removes the target (a variable), or fails.
 bool Learner::reproduces(std::size_t number, Variable target) {
-  struct Store {
-    using Machine [[maybe_unused]] = Learner;
-    Learner& learner;
-    std::size_t aim;  // the slot of the target: what becomes of it is all that is asked
-    bool answered = false;
-    const Word* live(int slot) {
-      return learner.probed_domains_.data() + learner.word_of_[static_cast<std::size_t>(slot)];
-    }
-    bool keep(int slot, const Word* allowed) {
-      const auto of = static_cast<std::size_t>(slot);
+  struct Probe final : Domains {
+    Probe(Learner& of, std::size_t slot) : learner(of), target_slot(slot) {}
+    bool narrow(std::size_t slot, const Word* allowed) override {
       Word left = 0;
-      for (std::size_t at = learner.word_of_[of]; at < learner.word_of_[of + 1]; ++at)
-        left |= learner.probed_domains_[at] &= allowed[at - learner.word_of_[of]];
-      answered = answered || of == aim;
+      for (std::size_t at = learner.word_of_[slot]; at < learner.word_of_[slot + 1]; ++at)
+        left |= learner.probed_domains_[at] &= allowed[at - learner.word_of_[slot]];
+      answered = answered || slot == target_slot;
       return left != 0 && !answered;
     }
-    Word* workspace() { return learner.workspace_.data(); }
-    void require_one_of(const Placed*, std::size_t) {}  // rows see less here, and nothing has to be explained
+    void require_one_of(const Placed*, std::size_t) override {}
+    Learner& learner;
+    std::size_t target_slot;  // what becomes of it is all that is asked
+    bool answered = false;
   };
   work += kRunWork[static_cast<std::size_t>(model_.propagators[number].kind)];
   for (const std::uint32_t slot : model_.slots_read[number])
     for (std::size_t at = word_of_[slot]; at < word_of_[slot + 1]; ++at) probed_domains_[at] = domains_before_[at];
-  Store store{*this, target == kNone ? kNone : slot_of(target)};
-  if (!model_.propagate(number, store) && !store.answered) return true;
+  Probe probe(*this, target == kNone ? kNone : slot_of(target));
+  const WordAccess access{word_of_.data(), probed_domains_.data(), workspace_.data(), probe};
+  if (!propagate_(model_, number, access) && !probe.answered) return true;
   if (target == kNone) return false;
   const std::size_t slot = slot_of(target), digit = placement_[target] - model_.first[slot];
   return (probed_domains_[word_of_[slot] + digit / kWordBits] & bit_at(digit)) == 0;

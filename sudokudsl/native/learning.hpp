@@ -20,6 +20,7 @@
 
 #include "engine.hpp"
 #include "lists.hpp"
+#include "propagation.hpp"
 #include "random.hpp"
 
 namespace sudokudsl {
@@ -36,7 +37,7 @@ class Learner {
 #endif
   static constexpr std::size_t kMostConflicts = std::size_t{1} << 26;  // of placements: 256 MB; beyond, no learning
 
-  explicit Learner(const Model& model);
+  Learner(const Model& model, Propagate propagators);
 
   // Begins anew among the placements that `live` marks, one byte each. False when the problem is too large to learn on.
   bool start(std::span<const std::uint8_t> live, std::optional<std::uint64_t> seed);
@@ -141,6 +142,7 @@ class Learner {
   void found();
 
   const Model& model_;
+  const Propagate propagate_;
   bool done_ = false;
   Random random_{0};
 

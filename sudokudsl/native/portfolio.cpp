@@ -4,11 +4,12 @@
 
 namespace sudokudsl {
 
-Portfolio::Portfolio(const Model& model, std::unique_ptr<Search> kernel, std::uint64_t learn_after)
+Portfolio::Portfolio(const Model& model, std::unique_ptr<Search> kernel, Propagate propagate, std::uint64_t learn_after)
     : model_(model),
       cells_(static_cast<std::size_t>(model.cells)),
       shown_(static_cast<std::size_t>(model.shown)),
       kernel_(std::move(kernel)),
+      propagate_(propagate),
       large_without_propagators_(model.propagators.empty() && model.placements > kMostPlain),
       learn_after_(large_without_propagators_ ? learn_after / 4 : learn_after) {}
 
@@ -126,7 +127,7 @@ bool Portfolio::mostly_cheap_objectives() const {
 // Starts the learner, the first time; false when the problem is too large for it.
 bool Portfolio::start_learner() {
   if (learner_started_) return true;
-  if (!learner_) learner_ = std::make_unique<Learner>(model_);
+  if (!learner_) learner_ = std::make_unique<Learner>(model_, propagate_);
   std::vector<std::uint8_t> live;
   kernel_->remaining(live);
   learner_started_ = learner_->start(live, seed_);

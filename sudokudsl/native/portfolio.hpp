@@ -13,7 +13,7 @@ namespace sudokudsl {
 class Portfolio final : public Search {
  public:
   // The kernel's first turn ends after `patience` steps; if that is 0 it has no other.
-  Portfolio(const Model& model, std::unique_ptr<Search> kernel, std::uint64_t learn_after);
+  Portfolio(const Model& model, std::unique_ptr<Search> kernel, Propagate propagate, std::uint64_t learn_after);
 
   void start(const std::uint8_t* givens, std::span<const std::uint32_t> without,
              std::optional<std::uint64_t> seed) override;
@@ -44,6 +44,7 @@ class Portfolio final : public Search {
   const Model& model_;
   const std::size_t cells_, shown_;
   std::unique_ptr<Search> kernel_;
+  const Propagate propagate_;
   std::unique_ptr<Learner> learner_;  // made when it is first needed
   const bool large_without_propagators_;
   const std::uint64_t learn_after_;

@@ -1,7 +1,18 @@
+// All propagators, compiled for each set of machine instructions under another namespace.
 #include "propagation.hpp"
 
 namespace sudokudsl::SUDOKUDSL_INSTRUCTIONS {
 
-bool propagate(const Model& model, std::size_t number, Store& store) { return model.propagate(number, store); }
+struct Instructions {};
+
+bool propagate(const Model& model, std::size_t number, const LaneAccess& access) {
+  LaneStore<Instructions> store(access);
+  return model.propagate(number, store);
+}
+
+bool propagate_words(const Model& model, std::size_t number, const WordAccess& access) {
+  WordStore<Instructions> store(access);
+  return model.propagate(number, store);
+}
 
 }  // namespace sudokudsl::SUDOKUDSL_INSTRUCTIONS

@@ -1,4 +1,4 @@
-// The propagators on the kernel's state, compiled once for each set of machine instructions (propagation.cpp).
+// Runs propagators. Each set of machine instructions compiles them once for lanes and once for words (propagation.cpp).
 #pragma once
 
 #include <cstddef>
@@ -6,12 +6,25 @@
 #include "model.hpp"
 #include "slot_store.hpp"
 
-namespace sudokudsl::SUDOKUDSL_INSTRUCTIONS {
+namespace sudokudsl {
 
-struct Instructions {};
-using Store = SlotStore<Instructions>;
+// Runs the propagator with this number on the domains of the learner; false when nothing fits.
+using Propagate = bool (*)(const Model& model, std::size_t number, const WordAccess& access);
 
-// Runs a propagator of the model; false when nothing fits.
-bool propagate(const Model& model, std::size_t number, Store& store);
+#define SUDOKUDSL_DECLARE_PROPAGATION(instructions)                                       \
+  namespace instructions {                                                                \
+  bool propagate(const Model& model, std::size_t number, const LaneAccess& access);       \
+  bool propagate_words(const Model& model, std::size_t number, const WordAccess& access); \
+  }
 
-}  // namespace sudokudsl::SUDOKUDSL_INSTRUCTIONS
+SUDOKUDSL_DECLARE_PROPAGATION(baseline)
+SUDOKUDSL_DECLARE_PROPAGATION(avx2)
+
+#undef SUDOKUDSL_DECLARE_PROPAGATION
+
+// What follows from propagators is hardly wider than 256 bits.
+namespace avx512 {
+using avx2::propagate;
+}
+
+}  // namespace sudokudsl

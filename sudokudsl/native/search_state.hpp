@@ -10,7 +10,7 @@
 #include "conflict_masks.hpp"
 #include "kinds.hpp"
 #include "model.hpp"
-#include "propagation.hpp"
+#include "slot_store.hpp"
 #include "vectors.hpp"
 
 namespace sudokudsl::SUDOKUDSL_INSTRUCTIONS {
@@ -54,6 +54,10 @@ class SearchState {
   static constexpr std::size_t kBits = ConflictMasks<Lane>::bits;
   static constexpr Lane kOpen = ConflictMasks<Lane>::open;
   static constexpr Lane kLow = static_cast<Lane>(~kOpen);
+  static constexpr SlotLanes::Form kLaneForm = sizeof(Lane) == 1   ? SlotLanes::lane8
+                                               : sizeof(Lane) == 2 ? SlotLanes::lane16
+                                               : sizeof(Lane) == 4 ? SlotLanes::lane32
+                                                                   : SlotLanes::lane64;
   static constexpr bool kValueSymmetric = form == MaskForm::value_symmetric;
 
   SearchState(const Model& model, const ConflictMasks<Lane>& masks)
@@ -67,9 +71,8 @@ class SearchState {
       word_of_[slot + 1] = word_of_[slot] + model.domains.live[slot].size();
     words_.resize(word_of_.back() + 1);
     for (std::size_t slot = 0; slot < static_cast<std::size_t>(model.slots); ++slot)
-      slots_.push_back(
-          {model.lane_of[slot], static_cast<std::uint32_t>(word_of_[slot]),
-           model.first[slot + 1] - model.first[slot] < kBits ? std::uint8_t{sizeof(Lane)} : std::uint8_t{0}});
+      slots_.push_back({model.lane_of[slot], static_cast<std::uint32_t>(word_of_[slot]),
+                        model.first[slot + 1] - model.first[slot] < kBits ? kLaneForm : SlotLanes::several});
     if constexpr (kValueSymmetric) {
       deferred_ = Buffer<Lane>(model.block_lanes + 1);
       block_of_.resize(sweep_vectors_);
@@ -307,9 +310,9 @@ class SearchState {
   // ---- slots ----
 
   [[gnu::always_inline]] const Word* read(std::size_t slot) {
-    const typename Store::Slot& found = slots_[slot];
+    const SlotLanes& found = slots_[slot];
     Word* words = words_.data() + found.word;
-    if (found.bytes == 0) return read_wide(slot);
+    if (found.form == SlotLanes::several) return read_wide(slot);
     *words = state_[found.lane] & kLow;
     return words;
   }
@@ -330,8 +333,8 @@ class SearchState {
   }
 
   bool narrow(std::size_t slot, const Word* allowed) {
-    const typename Store::Slot& found = slots_[slot];
-    if (found.bytes == 0) return narrow_wide(slot, allowed);
+    const SlotLanes& found = slots_[slot];
+    if (found.form == SlotLanes::several) return narrow_wide(slot, allowed);
     const Word live = state_[found.lane] & kLow;
     const Word gone = live & ~*allowed;
     removed_any_ |= gone != 0;
@@ -577,7 +580,7 @@ class SearchState {
   bool removed_any_ = false;     // whether a propagator has taken anything out since this was last set to false
   bool singles_due_ = false;     // whether it may have left one placement or none in some lane
   std::vector<Word> words_;      // what `read` found last, by slot
-  std::vector<typename Store::Slot> slots_;
+  std::vector<SlotLanes> slots_;
   std::vector<std::size_t> word_of_;
   Buffer<Lane> last_attempt_;
   Backoff pair_backoff_, triple_backoff_;

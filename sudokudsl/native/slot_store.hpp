@@ -1,5 +1,6 @@
-// The store through which propagators see the kernel's state: one type for all widths of lanes and all forms of
-// conflict masks, so that each set of machine instructions compiles the propagators once (propagation.cpp).
+// The stores through which propagators see domains: one of the kernel, whatever the width of its lanes and the form of
+// its conflict masks, and one of the learner. So each set of machine instructions compiles the propagators twice only
+// (propagation.cpp).
 #pragma once
 
 #include <cstddef>
@@ -9,53 +10,97 @@
 
 namespace sudokudsl {
 
-// What only the owner of the domains can do, as it depends on the width of its lanes.
+// What the owner of the domains does for its store.
 class Domains {
  public:
-  virtual const Word* gather(std::size_t slot) = 0;  // the domain of a slot that the store cannot read itself
+  // Removes all digits but these from a slot; false when none is left.
   virtual bool narrow(std::size_t slot, const Word* allowed) = 0;
+  // One of these placements will be chosen: removes what conflicts with all of them.
   virtual void require_one_of(const Placed* placed, std::size_t size) = 0;
 
  protected:
   ~Domains() = default;
 };
 
-// kinds.hpp says what its functions do. `Instructions` tells apart what different instruction sets compile.
-template <class Instructions>
-struct SlotStore {
-  using Machine = Instructions;
-  struct Slot {
-    std::uint32_t lane, word;  // its lane, or the first of several; where in `words` its domain is put
-    std::uint8_t bytes;        // of its lane; 0 when it has several
-  };
+// Domains that are the lanes of a state.
+class LaneDomains : public Domains {
+ public:
+  // Returns the domain of a slot that the store does not read itself, as words.
+  virtual const Word* gather(std::size_t slot) = 0;
 
+ protected:
+  ~LaneDomains() = default;
+};
+
+// Where in a state the domain of a slot is.
+struct SlotLanes {
+  enum Form : std::uint8_t { lane8, lane16, lane32, lane64, several };  // one lane of so many bits, or several
+
+  std::uint32_t lane, word;  // its lane, or the first of several; where in `words` its domain is put
+  Form form;
+};
+
+struct LaneAccess {
   const void* state;
-  const Slot* slots;
+  const SlotLanes* slots;
   Word* words;
-  Word* space;
-  Domains& domains;
+  Word* workspace;
+  LaneDomains& domains;
+};
 
+struct WordAccess {
+  const std::size_t* word_of;  // by slot: where in `words` its domain is
+  const Word* words;
+  Word* workspace;
+  Domains& domains;
+};
+
+// The parts of a store (kinds.hpp) that do not depend on where the domains are. `Instructions` tells apart what
+// different instruction sets compile.
+template <class Instructions, class Access>
+class Store {
+ public:
+  using Machine = Instructions;
+  explicit Store(const Access& access) : access_(access) {}
+  bool keep(int slot, const Word* allowed) { return access_.domains.narrow(static_cast<std::size_t>(slot), allowed); }
+  Word* workspace() const { return access_.workspace; }
+  void require_one_of(const Placed* placed, std::size_t size) { access_.domains.require_one_of(placed, size); }
+
+ protected:
+  const Access access_;
+};
+
+template <class Instructions>
+class LaneStore : public Store<Instructions, LaneAccess> {
+ public:
+  using Store<Instructions, LaneAccess>::Store;
+
+  // Reads the usual widths itself: a virtual call would take as long as a short run.
   [[gnu::always_inline]] const Word* live(int slot) const {
-    const Slot& at = slots[slot];
-    Word* domain = words + at.word;
-    if (at.bytes == 2) [[likely]]
-      *domain = lane<std::uint16_t>(at.lane);
-    else if (at.bytes == 4)
-      *domain = lane<std::uint32_t>(at.lane);
+    const SlotLanes& place = this->access_.slots[slot];
+    Word* domain = this->access_.words + place.word;
+    if (place.form == SlotLanes::lane16) [[likely]]
+      *domain = lane<std::uint16_t>(place.lane);
+    else if (place.form == SlotLanes::lane32)
+      *domain = lane<std::uint32_t>(place.lane);
     else
-      return domains.gather(static_cast<std::size_t>(slot));
+      return this->access_.domains.gather(static_cast<std::size_t>(slot));
     return domain;
   }
-  bool keep(int slot, const Word* allowed) { return domains.narrow(static_cast<std::size_t>(slot), allowed); }
-  Word* workspace() { return space; }
-  void require_one_of(const Placed* placed, std::size_t size) { domains.require_one_of(placed, size); }
 
  private:
-  // A lane without its top bit, which says that it is open.
+  // The digits of a lane: its top bit says that it is open.
   template <class Lane>
   [[gnu::always_inline]] Word lane(std::size_t number) const {
-    return static_cast<const Lane*>(state)[number] & static_cast<Lane>(static_cast<Lane>(~Lane{0}) >> 1);
+    return static_cast<const Lane*>(this->access_.state)[number] & static_cast<Lane>(static_cast<Lane>(~Lane{0}) >> 1);
   }
+};
+
+template <class Instructions>
+class WordStore : public Store<Instructions, WordAccess> {
+ public:
+  using Store<Instructions, WordAccess>::Store;
+  [[gnu::always_inline]] const Word* live(int slot) const { return this->access_.words + this->access_.word_of[slot]; }
 };
 
 }  // namespace sudokudsl
