@@ -33,7 +33,7 @@ def bit_set(members: Iterator[int] | Sequence[int]) -> int:
     return result
 
 
-class State:
+class CandidateSets:
     """What is known of every cell. Changes are written down, and `undo` takes them back in reverse order."""
 
     __slots__ = ("_trail", "masks", "placed", "where")
@@ -79,9 +79,9 @@ class State:
             for digit in bits(gone):
                 self.where[digit] |= 1 << cell
 
-    def copy(self) -> State:
+    def copy(self) -> CandidateSets:
         """An equal state that shares nothing with this one, and has nothing to undo."""
-        other = object.__new__(State)
+        other = object.__new__(CandidateSets)
         other.masks, other.where, other.placed = self.masks.copy(), self.where.copy(), self.placed
         other._trail = []
         return other

@@ -14,9 +14,9 @@ from ..model.grid import Grid
 from ..model.puzzle import Puzzle
 from ..model.solver import Candidates, Ending, Givens, Limits, Outcome, Stop, Watch, check_question, until_stopped
 from .candidates import Mask, bits
-from .model import read
-from .solve_state import Contradiction, Keeper
-from .techniques.settle import judged, settle
+from .model import model_of
+from .solve_state import Contradiction, SolveState
+from .techniques.settle import settle, solution_of
 
 
 class LogicalSearch:
@@ -28,7 +28,7 @@ class LogicalSearch:
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
-        self._model = read(puzzle)
+        self._model = model_of(puzzle)
 
     def search(
         self,
@@ -41,7 +41,7 @@ class LogicalSearch:
     ) -> Outcome:
         """Different grids until `limit` of them are found or there are no more; the first `keep` are kept."""
         check_question(limit=limit, keep=keep, seed=seed)
-        walk = _Walk(limits, seed)
+        walk = _DepthFirst(limits, seed)
         kept: list[Grid] = []
         start = self._start(givens)
         with Ending() as ending:
@@ -56,11 +56,11 @@ class LogicalSearch:
 
     def grids(self, *, givens: Givens | None = None, limits: Limits = Limits()) -> Iterator[Grid]:
         """All grids, lazily. TimeoutError when a limit of `limits` is reached."""
-        return until_stopped(_Walk(limits, None).below(self._start(givens)))
+        return until_stopped(_DepthFirst(limits, None).below(self._start(givens)))
 
     def candidates(self, *, givens: Givens | None = None, limits: Limits = Limits()) -> Candidates:
         """The digits that occur in some solution, for each cell: each is asked for until a grid has it."""
-        walk = _Walk(limits, None)
+        walk = _DepthFirst(limits, None)
         start = self._start(givens)
         model = self._model
         witnessed: list[Mask] = [0] * len(model.cells)
@@ -81,13 +81,13 @@ class LogicalSearch:
         digits = {cell: tuple(map(model.digit, bits(mask))) for cell, mask in zip(model.cells, shown, strict=True)}
         return Candidates(digits, ending.stop, walk.watch.seconds())
 
-    def _start(self, givens: Givens | None) -> Keeper | None:
+    def _start(self, givens: Givens | None) -> SolveState | None:
         """The position with all givens; None if they contradict each other. ValueError for a digit not on the board."""
-        keeper = Keeper(self._model)
-        return keeper if keeper.write_givens(givens) is None else None
+        state = SolveState(self._model)
+        return state if state.write_givens(givens) is None else None
 
 
-class _Walk:
+class _DepthFirst:
     """One search: its limits, and what it counts."""
 
     def __init__(self, limits: Limits, seed: int | None) -> None:
@@ -95,33 +95,33 @@ class _Walk:
         self._random = random.Random(seed) if seed is not None else None
         self.found = self._nodes = self._guesses = self._squares = self._made = 0
 
-    def below(self, keeper: Keeper | None) -> Iterator[Grid]:
+    def below(self, state: SolveState | None) -> Iterator[Grid]:
         """The grids of a position, depth first. It is used up."""
-        if keeper is None:
+        if state is None:
             return
         self.watch.look(self._nodes, self.found)
         self._nodes += 1
         try:
-            settle(keeper)
+            settle(state)
         except Contradiction:
             return
-        if keeper.full:
-            grid = judged(keeper)
+        if state.full:
+            grid = solution_of(state)
             if grid is not None:
                 yield grid
             return
         self._guesses += 1
         # first what tells solutions apart: of all that the other extra cells can then hold, one filling is enough
-        answered = keeper.answered
-        cells = keeper.open_cells() if answered else bits(keeper.model.answer & ~keeper.placed)
-        cell = min(cells, key=lambda cell: keeper.masks[cell].bit_count())
-        digits = list(bits(keeper.masks[cell]))
+        answered = state.answered
+        cells = state.open_cells() if answered else bits(state.model.answer & ~state.placed)
+        cell = min(cells, key=lambda cell: state.masks[cell].bit_count())
+        digits = list(bits(state.masks[cell]))
         if self._random is not None:
             self._random.shuffle(digits)
         solved = False
         tried = 0
         while tried < len(digits) and not (answered and solved):
-            branch = keeper.copy()
+            branch = state.copy()
             if branch.place(cell, digits[tried]):
                 for grid in islice(self.below(branch), 1 if answered else None):
                     solved = True

@@ -21,20 +21,20 @@ from ..model.puzzle import Puzzle
 from ..model.verbs import ReasonVerbs
 from .candidates import Mask, Places, bit_set, bits
 from .propagators import (
-    Combinations,
-    Connected,
-    Counted,
-    Differ,
-    Domain,
-    Either,
-    Meaning,
-    Pairs,
-    Rule,
-    Some,
-    Total,
-    Walk,
+    AllDifferentPropagator,
+    AtLeastOnePropagator,
+    AutomatonPropagator,
+    ConnectedPropagator,
+    CountsPropagator,
+    DomainPropagator,
+    EitherPropagator,
+    FillingsPropagator,
+    PairsPropagator,
+    Propagator,
+    SetsPropagator,
+    TotalPropagator,
     grouped,
-    judged,
+    pair_test,
 )
 
 Made = TypeVar("Made")
@@ -61,10 +61,10 @@ class Area:
 
 
 @dataclass(frozen=True, slots=True)
-class Owned:
+class OwnedPropagator:
     """A rule and the number of the statement that it comes from."""
 
-    rule: Rule
+    propagator: Propagator
     owner: int
 
 
@@ -88,7 +88,7 @@ class Model:
     puzzle: Puzzle
     domains: tuple[Mask, ...]
     areas: tuple[Area, ...]
-    rules: tuple[Owned, ...]
+    propagators: tuple[OwnedPropagator, ...]
     equations: tuple[Equation, ...]
     sees: tuple[Places, ...]
     givens: tuple[tuple[int, int, int], ...]  # cell, digit, statement; written down before the first step
@@ -128,8 +128,8 @@ class Model:
     def watchers(self) -> tuple[tuple[int, ...], ...]:
         """For each cell the numbers of the rules that look at it."""
         found: list[list[int]] = [[] for _ in self.cells]
-        for number, owned in enumerate(self.rules):
-            for cell in set(owned.rule.cells):
+        for number, owned in enumerate(self.propagators):
+            for cell in set(owned.propagator.cells):
                 found[cell].append(number)
         return tuple(map(tuple, found))
 
@@ -155,12 +155,12 @@ class Model:
             for digit in range(digits)
             for cell in range(cells)
         ]
-        for owned in self.rules:
-            rule = owned.rule
-            if isinstance(rule, Pairs):
-                for one in bits(self.domains[rule.one]):
-                    for other in bits(self.domains[rule.other] & ~rule.partners[one]):
-                        first, second = one * cells + rule.one, other * cells + rule.other
+        for owned in self.propagators:
+            propagator = owned.propagator
+            if isinstance(propagator, PairsPropagator):
+                for one in bits(self.domains[propagator.one]):
+                    for other in bits(self.domains[propagator.other] & ~propagator.partners[one]):
+                        first, second = one * cells + propagator.one, other * cells + propagator.other
                         found[first] |= 1 << second
                         found[second] |= 1 << first
         return tuple(found)
@@ -193,7 +193,7 @@ class Model:
         return self.puzzle.stated[owner].constraint.explain(self.board)
 
 
-class RuleBuilder(ReasonVerbs):
+class ReasonBuilder(ReasonVerbs):
     """What a constraint says to the logical solver. Cells are those of the board and its extra ones, digits are values.
 
     `digits` are those that the cells of the statement may hold. Where cells are asked for in order, the order is kept;
@@ -203,17 +203,17 @@ class RuleBuilder(ReasonVerbs):
     def __init__(self, board: Board, digits: tuple[int, ...] = ()) -> None:
         self.board, self.digits = board, digits or board.digits
         self.areas: list[Area] = []
-        self.found: list[Owned] = []
+        self.found: list[OwnedPropagator] = []
         self.equations: list[Equation] = []
         self.givens: list[tuple[int, int, int]] = []
         self.sums: list[tuple[list[tuple[int, int]], int, int, int]] = []
-        self.meanings: list[tuple[tuple[int, ...], Callable[[Grid], bool], int]] = []
-        self.choices: list[tuple[list[RuleBuilder], int]] = []
+        self.fillings: list[tuple[tuple[int, ...], Callable[[Grid], bool], int]] = []
+        self.alternatives: list[tuple[list[ReasonBuilder], int]] = []
         self.owner = 0
         self.owner_name = ""
         self._bit = {digit: 1 << at for at, digit in enumerate(board.every_digit)}
         self._sees: list[Places] = [0] * len(board.everywhere)
-        self._lone: list[Places] = [0] * len(board.everywhere)
+        self._apart: list[Places] = [0] * len(board.everywhere)
         self._domains = [self._mask(board.digits_of(cell)) for cell in board.everywhere]
 
     # ------------------------------------------------------------------------------------------------ verbs
@@ -222,14 +222,14 @@ class RuleBuilder(ReasonVerbs):
         """No digit stands in the cells more often than the alphabet lists it; as many cells as digits hold all."""
         full = len(cells) == len(self.board.alphabet)
         if len(cells) > len(self.board.alphabet):
-            self.rule(Domain(self._indices(cells), 0))  # there are too few digits
+            self.propagator(DomainPropagator(self._indices(cells), 0))  # there are too few digits
             return
         listed = self._mask(self.board.digits)
         for cell in self._indices(cells):  # an extra cell may have others
             self._domains[cell] &= listed
         if len(self.board.digits) != len(self.board.alphabet):
             copies = tuple(self.board.copies[digit] for digit in self.board.every_digit)
-            self.rule(Counted(self._indices(cells), copies, full))
+            self.propagator(CountsPropagator(self._indices(cells), copies, full))
         else:
             self._area(cells, name, kind, listed if full else 0)
         if full:
@@ -241,7 +241,7 @@ class RuleBuilder(ReasonVerbs):
         """The cells all differ; if they are as many as the digits that they may hold, they hold every one."""
         possible = reduce(or_, (self._domains[cell] for cell in self._indices(cells)), 0)
         if len(cells) > possible.bit_count():
-            self.rule(Domain(self._indices(cells), 0))  # so many cells cannot differ
+            self.propagator(DomainPropagator(self._indices(cells), 0))  # so many cells cannot differ
         else:
             self._area(cells, name, "", possible if len(cells) == possible.bit_count() else 0)
 
@@ -250,7 +250,7 @@ class RuleBuilder(ReasonVerbs):
         first, second = self.board.index[one], self.board.index[other]
         for here, there in ((first, second), (second, first)):
             self._sees[here] |= 1 << there
-            self._lone[here] |= 1 << there
+            self._apart[here] |= 1 << there
 
     def given(self, cell: Cell, digit: int) -> None:
         """The digit is written in the cell from the start."""
@@ -258,7 +258,7 @@ class RuleBuilder(ReasonVerbs):
 
     def domain(self, cells: Sequence[Cell], digits: Iterable[int]) -> None:
         """Each cell holds one of the digits."""
-        self.rule(Domain(self._indices(cells), self._mask(digits)))
+        self.propagator(DomainPropagator(self._indices(cells), self._mask(digits)))
 
     def some(self, places: Iterable[tuple[Cell, Iterable[int]]]) -> None:
         """At least one of the cells holds one of the digits listed for it."""
@@ -266,18 +266,18 @@ class RuleBuilder(ReasonVerbs):
         for cell, digits in places:
             index = self.board.index[cell]
             found[index] = found.get(index, 0) | self._mask(digits)
-        self.rule(Some(tuple(found), tuple(found.values())))
+        self.propagator(AtLeastOnePropagator(tuple(found), tuple(found.values())))
 
     def pairs(self, one: Cell, other: Cell, allowed: Callable[[int, int], bool]) -> None:
         """The digits of two different cells are a pair that `allowed` takes."""
         firsts, seconds = self.board.digits_of(one), self.board.digits_of(other)
         partners = {a: self._mask(b for b in seconds if allowed(a, b)) for a in firsts}
         every = tuple(partners.get(digit, 0) for digit in self.board.every_digit)
-        self.rule(Pairs(self.board.index[one], self.board.index[other], every))
+        self.propagator(PairsPropagator(self.board.index[one], self.board.index[other], every))
 
     def sets(self, cells: Sequence[Cell], sets: Iterable[Iterable[int]]) -> None:
         """The cells hold exactly one of the given sets of digits, each digit once."""
-        self.rule(Combinations(self._indices(cells), frozenset(self._mask(digits) for digits in sets)))
+        self.propagator(SetsPropagator(self._indices(cells), frozenset(self._mask(digits) for digits in sets)))
 
     def total(self, low: int, high: int, terms: Iterable[tuple[int, Cell]]) -> None:
         """Factor times digit, over (factor, cell) terms, adds up to `low` to `high`; a cell may occur again."""
@@ -294,32 +294,32 @@ class RuleBuilder(ReasonVerbs):
         accept: Callable[..., bool],
     ) -> None:
         """The digits in order lead from `start` by `step(state, digit)`, None for no way on, to an accepted state."""
-        self.rule(Walk(self._indices(cells), self.board.every_digit, start, step, accept))
+        self.propagator(AutomatonPropagator(self._indices(cells), self.board.every_digit, start, step, accept))
 
     def connected(self, cells: Sequence[Cell], digits: Iterable[int], steps: Iterable[tuple[Cell, Cell]]) -> None:
         """The cells with one of the digits are one or more, and joined by steps between cells of their kind."""
         joined = tuple((self.board.index[one], self.board.index[other]) for one, other in steps)
-        self.rule(Connected(self._indices(cells), self._mask(digits), joined))
+        self.propagator(ConnectedPropagator(self._indices(cells), self._mask(digits), joined))
 
     def either(self, *branches: Callable[[ReasonVerbs], None]) -> None:
         """At least one of the branches holds; each tells its requirements to a builder of its own."""
-        told = []
+        inner_builders = []
         for branch in branches:
-            told.append(inner := RuleBuilder(self.board, self.digits))
+            inner_builders.append(inner := ReasonBuilder(self.board, self.digits))
             branch(inner)
-        self.choices.append((told, self.owner))
+        self.alternatives.append((inner_builders, self.owner))
 
     def fits(self, cells: Sequence[Cell], accepted: Callable[[Grid], bool]) -> None:
         """The grid is `accepted`, judged by these cells alone; small scopes, for fillings are tried one by one."""
         if len(cells) == 2:
             one, other = cells
-            self.pairs(one, other, judged(self.board, self._indices(cells), accepted))
+            self.pairs(one, other, pair_test(self.board, self._indices(cells), accepted))
         else:
-            self.meanings.append((self._indices(cells), accepted, self.owner))
+            self.fillings.append((self._indices(cells), accepted, self.owner))
 
-    def rule(self, rule: Rule) -> None:
+    def propagator(self, propagator: Propagator) -> None:
         """A rule that no other verb makes; its cells are places in reading order, from 0."""
-        self.found.append(Owned(rule, self.owner))
+        self.found.append(OwnedPropagator(propagator, self.owner))
 
     # ---------------------------------------------------------------------------------------------- the rest
 
@@ -339,31 +339,36 @@ class RuleBuilder(ReasonVerbs):
         cells = tuple(named) or self.board.everywhere
         self.fits(cells, constraint.holds)
 
-    def everything(self, sees: Sequence[Places]) -> Iterator[Rule]:
+    def all_propagators(self, sees: Sequence[Places]) -> Iterator[Propagator]:
         """All that was told, as rules, of which the sums know which cells differ: by this, and as given."""
         for cell, digit, _ in self.givens:
-            yield Domain((cell,), self._mask((digit,)))
+            yield DomainPropagator((cell,), self._mask((digit,)))
         for cell, mask in enumerate(self._domains):
             if mask != self._mask(self.board.digits_of(self.board.everywhere[cell])):
-                yield Domain((cell,), mask)
+                yield DomainPropagator((cell,), mask)
         for area in self.areas:
-            yield Differ(area.cells)
+            yield AllDifferentPropagator(area.cells)
             if area.full:
                 once = tuple(area.digits >> at & 1 for at in range(len(self.board.every_digit)))
-                yield Counted(area.cells, once, full=True)
-        for one, places in enumerate(self._lone):
-            yield from (Differ((one, other)) for other in bits(places) if one < other)
-        yield from (owned.rule for owned in self.finished(sees))
+                yield CountsPropagator(area.cells, once, full=True)
+        for one, places in enumerate(self._apart):
+            yield from (AllDifferentPropagator((one, other)) for other in bits(places) if one < other)
+        yield from (owned.propagator for owned in self.propagators_in_order(sees))
 
-    def finished(self, known: Sequence[Places] = ()) -> Iterator[Owned]:
+    def propagators_in_order(self, known: Sequence[Places] = ()) -> Iterator[OwnedPropagator]:
         """The rules but those of areas and givens, in the order of the statements. `known` to differ are more cells."""
         sees = [own | also for own, also in zip(self._sees, known or [0] * len(self._sees), strict=True)]
         later = [
-            Owned(Total(grouped(terms, sees, self._domains), low, high, self.board.every_digit), owner)
+            OwnedPropagator(
+                TotalPropagator(grouped(terms, sees, self._domains), low, high, self.board.every_digit), owner
+            )
             for terms, low, high, owner in self.sums
         ]
-        later += [Owned(_either(told, sees), owner) for told, owner in self.choices]
-        later += [Owned(Meaning(cells, self.board, holds), owner) for cells, holds, owner in self.meanings]
+        later += [OwnedPropagator(_either(inner_builders, sees), owner) for inner_builders, owner in self.alternatives]
+        later += [
+            OwnedPropagator(FillingsPropagator(cells, self.board, holds), owner)
+            for cells, holds, owner in self.fillings
+        ]
         return iter(sorted((*self.found, *later), key=lambda owned: owned.owner))
 
     def sees(self) -> tuple[Places, ...]:
@@ -391,15 +396,18 @@ class RuleBuilder(ReasonVerbs):
         return mask
 
 
-def _either(told: Sequence[RuleBuilder], sees: Sequence[Places]) -> Either:
+def _either(inner_builders: Sequence[ReasonBuilder], sees: Sequence[Places]) -> EitherPropagator:
     """The rule that one of the branches holds; what is known to differ outside is known inside."""
-    branches = tuple(tuple(inner.everything(sees)) for inner in told)
-    return Either(branches, tuple(sorted({cell for rules in branches for rule in rules for cell in rule.cells})))
+    branches = tuple(tuple(inner.all_propagators(sees)) for inner in inner_builders)
+    return EitherPropagator(
+        branches,
+        tuple(sorted({cell for propagators in branches for propagator in propagators for cell in propagator.cells})),
+    )
 
 
-def read(puzzle: Puzzle) -> Model:
+def model_of(puzzle: Puzzle) -> Model:
     """What the statements of a puzzle tell the logical solver."""
-    out = RuleBuilder(puzzle.board)
+    out = ReasonBuilder(puzzle.board)
     for number, stated in enumerate(puzzle.stated):
         line, _ = puzzle.text.place(stated.span.start)
         out.owner, out.owner_name = number, f"the {stated.word} of line {line}"
@@ -408,7 +416,7 @@ def read(puzzle: Puzzle) -> Model:
         puzzle,
         out.domains(),
         _without_repeats(out.areas),
-        tuple(out.finished()),
+        tuple(out.propagators_in_order()),
         tuple(out.equations),
         out.sees(),
         tuple(out.givens),

@@ -8,7 +8,7 @@ from itertools import groupby
 from .candidates import Mask, Places, bits
 from .model import Area, Model
 
-RUN = 5
+MIN_RUN = 5
 """So many digits in a row are named by the first and the last."""
 
 
@@ -33,7 +33,7 @@ def digits_text(model: Model, digits: Mask, joint: str = "and") -> str:
     names = []
     for _, run in groupby(enumerate(bits(digits)), key=lambda entry: model.digit(entry[1]) - entry[0]):
         found = [str(model.digit(digit)) for _, digit in run]
-        names += found if len(found) < RUN else [f"{found[0]} to {found[-1]}"]
+        names += found if len(found) < MIN_RUN else [f"{found[0]} to {found[-1]}"]
     return listed(names, joint)
 
 

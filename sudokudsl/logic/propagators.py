@@ -28,7 +28,7 @@ Possible = Mapping[int, Mask]
 """Cells and the digits that a rule leaves them; a cell that is not listed keeps all it has."""
 
 
-class Rule(Protocol):
+class Propagator(Protocol):
     """One requirement on the candidates."""
 
     @property
@@ -49,7 +49,7 @@ def _narrowed(cells: Sequence[int], masks: Masks, keep: Sequence[Mask]) -> Possi
 
 
 @dataclass(frozen=True, slots=True)
-class Domain:
+class DomainPropagator:
     """Each cell holds one of `digits`."""
 
     cells: tuple[int, ...]
@@ -60,7 +60,7 @@ class Domain:
 
 
 @dataclass(frozen=True, slots=True)
-class Differ:
+class AllDifferentPropagator:
     """No two of the cells hold the same digit. A cell with one candidate takes it from all others, and so on."""
 
     cells: tuple[int, ...]
@@ -81,7 +81,7 @@ class Differ:
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class CountsPropagator:
     """The k-th digit stands in at most `copies[k]` of the cells, or in exactly so many if `full`.
 
     It looks at one digit at a time: where it may stand, and where nothing else can.
@@ -109,7 +109,7 @@ class Counted:
 
 
 @dataclass(frozen=True, slots=True)
-class Some:
+class AtLeastOnePropagator:
     """At least one of the cells holds one of the digits listed for it: `digits[k]` for `cells[k]`, no cell twice."""
 
     cells: tuple[int, ...]
@@ -126,7 +126,7 @@ class Some:
 
 
 @dataclass(frozen=True, slots=True)
-class Connected:
+class ConnectedPropagator:
     """The cells with one of `digits` are one or more, joined by `steps` between cells of their kind."""
 
     cells: tuple[int, ...]
@@ -166,7 +166,7 @@ class Connected:
 
 
 @dataclass(frozen=True, slots=True)
-class Pairs:
+class PairsPropagator:
     """The digits of two cells are an allowed pair: `partners[k]` are the digits of the second beside the first's k."""
 
     one: int
@@ -188,7 +188,7 @@ class Pairs:
 
 
 @dataclass(frozen=True, slots=True)
-class Combinations:
+class SetsPropagator:
     """The cells hold exactly one of the sets of digits in `sets`, each digit once."""
 
     cells: tuple[int, ...]
@@ -222,12 +222,12 @@ def _layers(masks: Sequence[Mask]) -> list[frozenset[Mask]]:
     return layers
 
 
-WIDEST = 2_000
+MAX_LAYER = 2_000
 """Sets of digits that a group of a sum goes through; a larger group is cut, and its parts may repeat digits."""
 
 
 @dataclass(frozen=True, slots=True)
-class Total:
+class TotalPropagator:
     """Factor times digit, over all terms, adds up to `low` to `high`.
 
     A group is a factor and cells that all differ from each other. With `values`, the digits, sums are kept
@@ -337,7 +337,7 @@ def grouped(
             if of != factor or not all(sees[cell] >> other & 1 for other in cells):
                 continue
             digits = reduce(or_, (domains[other] for other in cells), domains[cell]).bit_count()
-            if comb(digits, min(len(cells) + 1, digits // 2)) <= WIDEST:
+            if comb(digits, min(len(cells) + 1, digits // 2)) <= MAX_LAYER:
                 cells.append(cell)
                 break
         else:
@@ -345,12 +345,12 @@ def grouped(
     return tuple((factor, tuple(cells)) for factor, cells in groups)
 
 
-MOST_STATES = 4_000
+MAX_STATES = 4_000
 """States that a walk goes through at one place; beyond that it keeps silent."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Walk:
+class AutomatonPropagator:
     """The digits of the cells, in order, lead from `start` by `step` to a state that `accept` takes.
 
     `step(state, digit)` is the next state, None if there is no way on. Silent with more than MOST_STATES states.
@@ -376,7 +376,7 @@ class Walk:
             }
             ways.append(onward)
             here = {reached for steps in onward.values() for _, reached in steps}
-            if len(here) > MOST_STATES:
+            if len(here) > MAX_STATES:
                 return {}
         alive = {state for state in here if self.accept(state)}
         keep: list[Mask] = []
@@ -392,22 +392,22 @@ class Walk:
         return _narrowed(self.cells, masks, keep[::-1])
 
 
-ROUNDS = 8
+MAX_ROUNDS = 8
 """How often the rules of one branch are asked again."""
 
 
 @dataclass(frozen=True, slots=True)
-class Either:
+class EitherPropagator:
     """All rules of at least one branch hold. What no branch leaves is impossible."""
 
-    branches: tuple[tuple[Rule, ...], ...]
+    branches: tuple[tuple[Propagator, ...], ...]
     cells: tuple[int, ...]
 
     def possible(self, masks: Masks) -> Possible | None:
         keep = dict.fromkeys(self.cells, 0)
         alive = 0
         for branch in self.branches:
-            left = settled(branch, masks)
+            left = fixpoint(branch, masks)
             if left is not None:
                 alive += 1
                 for cell in self.cells:
@@ -415,13 +415,13 @@ class Either:
         return None if not alive else _narrowed(self.cells, masks, [keep[cell] for cell in self.cells])
 
 
-def settled(rules: Sequence[Rule], masks: Masks) -> list[Mask] | None:
+def fixpoint(propagators: Sequence[Propagator], masks: Masks) -> list[Mask] | None:
     """The candidates after rules have been asked again and again; None if they contradict."""
     left = list(masks)
-    for _ in range(ROUNDS):
+    for _ in range(MAX_ROUNDS):
         changed = False
-        for rule in rules:
-            found = rule.possible(left)
+        for propagator in propagators:
+            found = propagator.possible(left)
             if found is None:
                 return None
             for cell, kept in found.items():
@@ -432,14 +432,14 @@ def settled(rules: Sequence[Rule], masks: Masks) -> list[Mask] | None:
     return left
 
 
-class _Unread(Exception):
+class _UnknownDigit(Exception):
     """A meaning looks at a cell whose digit is not known."""
 
     def __init__(self, cell: int) -> None:
         self.cell = cell
 
 
-class Reading:
+class PartialGrid:
     """A grid of which some digits are known; looking at another cell raises `_Unread`. It answers as a `Grid` does."""
 
     def __init__(self, board: Board) -> None:
@@ -453,7 +453,7 @@ class Reading:
         try:
             return self.known[index]
         except KeyError:
-            raise _Unread(index) from None
+            raise _UnknownDigit(index) from None
 
     @property
     def values(self) -> tuple[int, ...]:
@@ -465,33 +465,33 @@ class Reading:
             yield tuple(self._at(index) for index in range(start, start + self.board.columns))
 
 
-def judged(board: Board, cells: Sequence[int], holds: Callable[[Grid], bool]) -> Callable[..., bool]:
+def pair_test(board: Board, cells: Sequence[int], holds: Callable[[Grid], bool]) -> Callable[..., bool]:
     """Whether `holds` accepts digits in these cells, in their order; it does where it asks for another cell."""
-    reading = Reading(board)
+    grid = PartialGrid(board)
 
     def accepted(*digits: int) -> bool:
-        reading.known = dict(zip(cells, digits, strict=True))
+        grid.known = dict(zip(cells, digits, strict=True))
         try:
-            return holds(cast(Grid, reading))
-        except _Unread:
+            return holds(cast(Grid, grid))
+        except _UnknownDigit:
             return True
 
     return accepted
 
 
-TRIES = 200
+MAX_CANDIDATE_TRIES = 200
 """Fillings that are judged for one candidate before it is left alone."""
 
-MOST_TRIES = 3_000
+MAX_TRIES = 3_000
 """Fillings that are judged for all candidates of one question together."""
 
 
-class _Spent(Exception):
+class _TooManyFillings(Exception):
     """More fillings would have to be judged than are allowed."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Meaning:
+class FillingsPropagator:
     """What `holds` accepts, found by trying: every candidate needs a filling that has it and is accepted.
 
     A digit is chosen only when `holds` looks at its cell, so it sees as few cells as it needs to decide. `cells` are
@@ -512,10 +512,10 @@ class Meaning:
             for digit in bits(masks[cell]):
                 if shown[cell] >> digit & 1:
                     continue
-                search = _Search(self, masks)
+                search = _FillingSearch(self, masks)
                 try:
                     witness = search.accepted(cell, digit)
-                except _Spent:
+                except _TooManyFillings:
                     spent += search.tries
                     continue
                 spent += search.tries
@@ -524,17 +524,17 @@ class Meaning:
                     continue
                 for other in self.cells:  # a cell that was not looked at may hold anything
                     shown[other] |= 1 << witness[other] if other in witness else masks[other]
-            if spent > MOST_TRIES:
+            if spent > MAX_TRIES:
                 break
         return _narrowed(self.cells, masks, [left[cell] for cell in self.cells])
 
 
-class _Search:
+class _FillingSearch:
     """Looks for one filling with a given candidate that a meaning accepts."""
 
-    def __init__(self, rule: Meaning, masks: Masks) -> None:
-        self._rule, self._masks = rule, masks
-        self._reading = Reading(rule.board)
+    def __init__(self, propagator: FillingsPropagator, masks: Masks) -> None:
+        self._propagator, self._masks = propagator, masks
+        self._grid = PartialGrid(propagator.board)
         self._chosen: dict[int, int] = {}
         self.tries = 0
 
@@ -547,11 +547,11 @@ class _Search:
 
     def _try(self) -> bool:
         self.tries += 1
-        if self.tries > TRIES:
-            raise _Spent
+        if self.tries > MAX_CANDIDATE_TRIES:
+            raise _TooManyFillings
         try:
-            return self._rule.holds(cast(Grid, self._reading))
-        except _Unread as unread:
+            return self._propagator.holds(cast(Grid, self._grid))
+        except _UnknownDigit as unread:
             cell = unread.cell
         for digit in bits(self._masks[cell]):
             if self._clashes(cell, digit):
@@ -563,14 +563,14 @@ class _Search:
         return False
 
     def _clashes(self, cell: int, digit: int) -> bool:
-        sees = self._rule.sees
+        sees = self._propagator.sees
         return sees is not None and any(
             held == digit and sees[cell] >> other & 1 for other, held in self._chosen.items()
         )
 
     def _choose(self, cell: int, digit: int) -> None:
         self._chosen[cell] = digit
-        self._reading.known[cell] = self._rule.board.every_digit[digit]
+        self._grid.known[cell] = self._propagator.board.every_digit[digit]
 
     def _forget(self, cell: int) -> None:
-        del self._chosen[cell], self._reading.known[cell]
+        del self._chosen[cell], self._grid.known[cell]

@@ -1,4 +1,4 @@
-"""The keeper of a solve: it holds the state, asks the rules, and refuses what would leave a cell without a digit."""
+"""The state of a solve: it holds the state, asks the rules, and refuses what would leave a cell without a digit."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ..model.geometry import Cell
 from ..model.solver import Givens, given_digits
-from .candidates import Mask, Places, State, bits
+from .candidates import CandidateSets, Mask, Places, bits
 from .model import Model
 
 
@@ -28,7 +28,7 @@ class Bookmark:
     dirty: frozenset[int]
 
 
-class Keeper:
+class SolveState:
     """One solve of one model: never shared between two, `copy` makes another.
 
     `masks`, `where` and `placed` are those of the state, to be read only. `dirty` are the numbers of the rules of the
@@ -38,39 +38,39 @@ class Keeper:
 
     def __init__(self, model: Model) -> None:
         self.model = model
-        self.state = State(model.domains, len(model.digits))
-        self.dirty = set(range(len(model.rules)))
+        self.sets = CandidateSets(model.domains, len(model.digits))
+        self.dirty = set(range(len(model.propagators)))
         self.remembered: dict[Hashable, object] = {}
         self.everywhere = (1 << len(model.cells)) - 1
 
     @property
     def masks(self) -> list[Mask]:
         """The candidates of each cell."""
-        return self.state.masks
+        return self.sets.masks
 
     @property
     def where(self) -> list[Places]:
         """The cells of each digit."""
-        return self.state.where
+        return self.sets.where
 
     @property
     def placed(self) -> Places:
         """The cells with a digit written in."""
-        return self.state.placed
+        return self.sets.placed
 
     @property
     def full(self) -> bool:
         """Whether every cell is placed."""
-        return self.state.placed == self.everywhere
+        return self.sets.placed == self.everywhere
 
     @property
     def answered(self) -> bool:
         """Whether every cell that tells solutions apart is placed."""
-        return not self.model.answer & ~self.state.placed
+        return not self.model.answer & ~self.sets.placed
 
     def open_cells(self) -> list[int]:
         """The cells that are not placed, in order."""
-        return list(bits(self.everywhere & ~self.state.placed))
+        return list(bits(self.everywhere & ~self.sets.placed))
 
     def write_givens(self, more: Givens | None) -> tuple[Cell, int] | None:
         """Writes the puzzle's givens, and `more`; the first that contradicts those before, None if none does."""
@@ -90,13 +90,13 @@ class Keeper:
         """
         bookmark = self.bookmark()
         bit = 1 << digit
-        if self.state.placed >> cell & 1 or not self.masks[cell] & bit:
+        if self.sets.placed >> cell & 1 or not self.masks[cell] & bit:
             return False
-        self.state.remove(cell, ~bit)
-        self.state.write(cell)
+        self.sets.remove(cell, ~bit)
+        self.sets.write(cell)
         self._touch(cell)
         for other in bits(self.where[digit] & self.model.sees[cell]):
-            self.state.remove(other, bit)
+            self.sets.remove(other, bit)
             self._touch(other)
             if not self.masks[other]:
                 self.undo(bookmark)
@@ -107,30 +107,30 @@ class Keeper:
         """Crosses out digits in a cell. False, and nothing is changed, if none would be left."""
         if not self.masks[cell] & ~digits:
             return False
-        if self.state.remove(cell, digits):
+        if self.sets.remove(cell, digits):
             self._touch(cell)
         return True
 
     def possible(self, number: int) -> list[tuple[int, Mask]] | None:
         """What the rule of a number takes away: cells and digits. None if nothing meets it."""
-        found = self.model.rules[number].rule.possible(self.masks)
+        found = self.model.propagators[number].propagator.possible(self.masks)
         if found is None:
             return None
         return [(cell, gone) for cell, kept in sorted(found.items()) if (gone := self.masks[cell] & ~kept)]
 
     def bookmark(self) -> Bookmark:
         """A point to which `undo` can return."""
-        return Bookmark(self.state.mark(), frozenset(self.dirty))
+        return Bookmark(self.sets.mark(), frozenset(self.dirty))
 
     def undo(self, bookmark: Bookmark) -> None:
         """Takes back everything since a bookmark."""
-        self.state.undo(bookmark.changes)
+        self.sets.undo(bookmark.changes)
         self.dirty = set(bookmark.dirty)
 
-    def copy(self) -> Keeper:
+    def copy(self) -> SolveState:
         """A solve at the same point that shares nothing that changes."""
-        other = object.__new__(Keeper)
-        other.model, other.state = self.model, self.state.copy()
+        other = object.__new__(SolveState)
+        other.model, other.sets = self.model, self.sets.copy()
         other.dirty, other.everywhere = set(self.dirty), self.everywhere
         other.remembered = dict(self.remembered)
         return other

@@ -12,13 +12,13 @@ from ..model.grid import Grid
 from ..model.puzzle import Puzzle
 from ..model.solver import Givens
 from .candidates import bit_set, bits
-from .model import Model, read
-from .solve_state import Contradiction, Keeper
+from .model import Model, model_of
+from .solve_state import Contradiction, SolveState
 from .steps import Step, cells_of
 from .techniques import TABLE, named
 from .techniques.base import Technique
-from .techniques.settle import Spent, deepen, grid_of
-from .techniques.trial import MOST_TRIES
+from .techniques.settle import TooManyPositions, grid_of, search_positions
+from .techniques.trial import MAX_POSITIONS
 
 End = Literal["solved", "stuck", "contradiction", "stopped"]
 
@@ -86,7 +86,7 @@ class LogicalSolver:
     """One puzzle to be solved step by step, any number of times, with any givens on top of its own."""
 
     def __init__(self, puzzle: Puzzle) -> None:
-        self.model: Model = read(puzzle)
+        self.model: Model = model_of(puzzle)
 
     def solve(
         self,
@@ -96,19 +96,19 @@ class LogicalSolver:
         most: int | None = None,
     ) -> Solve:
         """The steps with the given techniques, at most so many; all but those on request if none are named."""
-        progress = Progress(self.model, givens, ordinary() if techniques is None else techniques)
+        session = SolveSession(self.model, givens, ordinary() if techniques is None else techniques)
         steps: list[Step] = []
-        positions = [progress.position()]
+        positions = [session.position()]
         while most is None or len(steps) < most:
-            step = progress.next()
+            step = session.next()
             if step is None:
                 break
             steps.append(step)
-            positions.append(progress.position())
+            positions.append(session.position())
             if step.contradiction:
                 break
-        end = progress.end(stopped=len(steps) == most)
-        return Solve(self.model.puzzle, tuple(steps), tuple(positions), end, progress.grid)
+        end = session.end(stopped=len(steps) == most)
+        return Solve(self.model.puzzle, tuple(steps), tuple(positions), end, session.grid)
 
 
 def ordinary(up_to: str | None = None, *, also: Collection[str] = ()) -> tuple[Technique, ...]:
@@ -124,86 +124,86 @@ def ordinary(up_to: str | None = None, *, also: Collection[str] = ()) -> tuple[T
     )
 
 
-class Progress:
+class SolveSession:
     """One solve in progress."""
 
     def __init__(self, model: Model, givens: Givens | None, techniques: Sequence[Technique]) -> None:
-        self.keeper = Keeper(model)
+        self.state = SolveState(model)
         self.grid: Grid | None = None
         self._model, self._techniques = model, techniques
-        self._failed: Step | None = None
+        self._contradiction: Step | None = None
         self._over = False
         self._write_givens(givens)
 
     def _write_givens(self, givens: Givens | None) -> None:
-        wrong = self.keeper.write_givens(givens)
+        wrong = self.state.write_givens(givens)
         if wrong is not None:
             cell, digit = wrong
-            said = f"the given {digit} in {cell} contradicts the other givens"
-            self._fail(Contradiction(said, (self._model.board.index[cell],)))
+            sentence = f"the given {digit} in {cell} contradicts the other givens"
+            self._fail(Contradiction(sentence, (self._model.board.index[cell],)))
 
     def _fail(self, found: Contradiction) -> None:
         owners = () if found.owner is None else (found.owner,)
         area = cells_of(self._model, bit_set(found.cells))
-        self._failed = Step("contradiction", found.sentence, area=area, statements=owners, contradiction=True)
+        self._contradiction = Step("contradiction", found.sentence, area=area, statements=owners, contradiction=True)
 
     def next(self) -> Step | None:
         """The next step, already taken; None if there is none. After a contradiction there is nothing more."""
         if self._over:
             return None
-        step = self._failed or self._find()
+        step = self._contradiction or self._find()
         if step is None or step.contradiction:
             self._over = True
             return step
         try:
-            take(self.keeper, step)
+            apply_step(self.state, step)
         except Contradiction as found:
             # the step shows a cell without digits: it is told as the contradiction that it is
             self._fail(Contradiction(f"{step.sentence}, but {found.sentence}", found.cells, found.owner))
             self._over = True
-            return self._failed
+            return self._contradiction
         return step
 
     def _find(self) -> Step | None:
-        if self.keeper.answered:
-            return self._judged()
+        if self.state.answered:
+            return self._check_grid()
         try:
             for technique in self._techniques:
-                step = technique.find(self.keeper)
+                step = technique.find(self.state)
                 if step is not None:
                     return step
         except Contradiction as found:
             self._fail(found)
-            return self._failed
+            return self._contradiction
         return None
 
-    def _judged(self) -> Step | None:
+    def _check_grid(self) -> Step | None:
         """A contradiction if the full grid breaks a statement, which a rule with bounds may have left unseen.
 
         Where extra cells are open that are not counted, if no filling of theirs meets all statements.
         """
         puzzle = self._model.puzzle
-        if self.keeper.full:
-            grid = grid_of(self.keeper)
+        if self.state.full:
+            grid = grid_of(self.state)
             for number, stated in enumerate(puzzle.stated):
                 if not stated.constraint.holds(grid):
                     self._fail(Contradiction(f"the full grid does not meet {puzzle.label(stated)}", (), number))
-                    return self._failed
+                    return self._contradiction
             self.grid = grid
             return None
         try:
-            self.grid = next(filter(None, deepen(self.keeper.copy(), MOST_TRIES)), None)
-        except Spent:
+            self.grid = next(filter(None, search_positions(self.state.copy(), MAX_POSITIONS)), None)
+        except TooManyPositions:
             return None
         if self.grid is None:
             self._fail(Contradiction("nothing in the extra cells goes with these digits"))
-        return self._failed
+        return self._contradiction
 
     def end(self, *, stopped: bool) -> End:
         """How the solve stands."""
-        if self.keeper.answered and not self._over:
-            self._judged()
-        if self._failed is not None:
+        if self.state.answered and not self._over:
+            self._check_grid()
+        if self._contradiction is not None:
             return "contradiction"
         if self.grid is not None:
             return "solved"
@@ -214,19 +214,19 @@ class Progress:
         digits = self._model.digits
         return Position(
             tuple(
-                digits[mask.bit_length() - 1] if self.keeper.placed >> cell & 1 else None
-                for cell, mask in enumerate(self.keeper.masks)
+                digits[mask.bit_length() - 1] if self.state.placed >> cell & 1 else None
+                for cell, mask in enumerate(self.state.masks)
             ),
-            tuple(tuple(digits[digit] for digit in bits(mask)) for mask in self.keeper.masks),
+            tuple(tuple(digits[digit] for digit in bits(mask)) for mask in self.state.masks),
         )
 
 
-def take(keeper: Keeper, step: Step) -> None:
+def apply_step(state: SolveState, step: Step) -> None:
     """Writes down and crosses out what a step says. Contradiction if a cell would be left without digits."""
-    index, place_of = keeper.model.board.index, keeper.model.place_of
+    index, place_of = state.model.board.index, state.model.place_of
     for cell, digit in step.places:
-        if not keeper.place(index[cell], place_of[digit]):
+        if not state.place(index[cell], place_of[digit]):
             raise Contradiction(f"a cell that sees {cell} would be left without a digit", (index[cell],))
     for cell, digits in step.removes:
-        if not keeper.remove(index[cell], bit_set([place_of[digit] for digit in digits])):
+        if not state.remove(index[cell], bit_set([place_of[digit] for digit in digits])):
             raise Contradiction(f"no digit would be left for {cell}", (index[cell],))

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 import sudokudsl
 from sudokudsl.crosscheck.oracle import OracleTooLarge, fillings, oracle_grids
 from sudokudsl.families import BUILTIN
-from sudokudsl.logic.candidates import State
-from sudokudsl.logic.model import read
-from sudokudsl.logic.propagators import Differ, Pairs
-from sudokudsl.logic.solve_state import Keeper
-from sudokudsl.logic.solver import LogicalSolver, ordinary, take
+from sudokudsl.logic.candidates import CandidateSets
+from sudokudsl.logic.model import model_of
+from sudokudsl.logic.propagators import AllDifferentPropagator, PairsPropagator
+from sudokudsl.logic.solve_state import SolveState
+from sudokudsl.logic.solver import LogicalSolver, apply_step, ordinary
 from sudokudsl.logic.techniques import TABLE
 from sudokudsl.model.grid import Grid
 from sudokudsl.model.solver import Limits
@@ -37,7 +37,7 @@ def solved(text, **options):
 @settings(max_examples=50, deadline=None)
 @given(st.data())
 def test_undo_is_exact(data):
-    state = State([0b111] * 4, 3)
+    state = CandidateSets([0b111] * 4, 3)
     history = []
     for _ in range(data.draw(st.integers(0, 12))):
         history.append((state.mark(), list(state.masks), list(state.where), state.placed))
@@ -57,7 +57,7 @@ def test_undo_is_exact(data):
 @settings(max_examples=50, deadline=None)
 @given(st.data())
 def test_both_views_of_the_candidates_agree(data):
-    state = State([0b111] * 4, 3)
+    state = CandidateSets([0b111] * 4, 3)
     for _ in range(8):
         state.remove(data.draw(st.integers(0, 3)), data.draw(st.integers(0, 7)))
         for cell, digit in product(range(4), range(3)):
@@ -68,53 +68,53 @@ DIAGONALS = "sudoku 4x4\ndiagonals\n"
 
 
 def test_a_refused_digit_changes_nothing():
-    keeper = Keeper(read(sudokudsl.loads("board 1x2 digits 1-2\ndistinct r1c1 r1c2\n")))
-    assert keeper.remove(1, 0b10)
-    before = (list(keeper.masks), list(keeper.where), keeper.placed, keeper.bookmark())
-    assert not keeper.place(0, 0)  # the other cell would have no digit
-    assert not keeper.remove(1, 0b01)
-    assert (list(keeper.masks), list(keeper.where), keeper.placed, keeper.bookmark()) == before
+    state = SolveState(model_of(sudokudsl.loads("board 1x2 digits 1-2\ndistinct r1c1 r1c2\n")))
+    assert state.remove(1, 0b10)
+    before = (list(state.masks), list(state.where), state.placed, state.bookmark())
+    assert not state.place(0, 0)  # the other cell would have no digit
+    assert not state.remove(1, 0b01)
+    assert (list(state.masks), list(state.where), state.placed, state.bookmark()) == before
 
 
 def test_placing_removes_what_the_rules_of_its_areas_remove():
-    """The keeper's short way is the rule's answer."""
-    model = read(sudokudsl.loads(DIAGONALS))
+    """The state's short way is the rule's answer."""
+    model = model_of(sudokudsl.loads(DIAGONALS))
     for cell, digit in product(range(16), range(4)):
-        keeper = Keeper(model)
-        keeper.place(cell, digit)
+        state = SolveState(model)
+        state.place(cell, digit)
         masks = [15] * 16
         masks[cell] = 1 << digit
         for area in model.areas:
-            for other, kept in Differ(area.cells).possible(masks).items():
+            for other, kept in AllDifferentPropagator(area.cells).possible(masks).items():
                 masks[other] = kept
-        assert keeper.masks == masks
+        assert state.masks == masks
 
 
 def test_the_centre_lies_on_both_diagonals():
-    keeper = Keeper(read(sudokudsl.loads("board 3x3 digits 1-3\ndiagonals\n")))
-    keeper.place(4, 0)
-    assert [bool(mask & 1) for mask in keeper.masks] == [False, True, False, True, True, True, False, True, False]
+    state = SolveState(model_of(sudokudsl.loads("board 3x3 digits 1-3\ndiagonals\n")))
+    state.place(4, 0)
+    assert [bool(mask & 1) for mask in state.masks] == [False, True, False, True, True, True, False, True, False]
 
 
-def count(keeper):
+def count(state):
     """The grids below a position, by copies and by undoing in turn."""
-    if keeper.full:
+    if state.full:
         return 1
-    cell = keeper.open_cells()[0]
+    cell = state.open_cells()[0]
     found = 0
-    for digit in range(len(keeper.where)):
-        other, bookmark = keeper.copy(), keeper.bookmark()
+    for digit in range(len(state.where)):
+        other, bookmark = state.copy(), state.bookmark()
         if other.place(cell, digit):
             found += count(other)
-        assert keeper.bookmark() == bookmark, "a copy shares nothing"
-        if keeper.place(cell, digit):
-            assert keeper.masks == other.masks or other.full
-            keeper.undo(bookmark)
+        assert state.bookmark() == bookmark, "a copy shares nothing"
+        if state.place(cell, digit):
+            assert state.masks == other.masks or other.full
+            state.undo(bookmark)
     return found
 
 
 def test_copies_keep_the_alphabet_and_the_second_diagonal():
-    assert count(Keeper(read(sudokudsl.loads(DIAGONALS)))) == 48
+    assert count(SolveState(model_of(sudokudsl.loads(DIAGONALS)))) == 48
 
 
 def test_nothing_leaks_from_a_failed_solve():
@@ -153,7 +153,8 @@ def accepts(model, grid):
     """Whether every rule takes a full grid."""
     bit = {digit: 1 << at for at, digit in enumerate(grid.board.digits)}
     masks = [bit[digit] for digit in grid.values]
-    rules = [owned.rule for owned in model.rules] + [Differ(area.cells) for area in model.areas]
+    propagators = [owned.propagator for owned in model.propagators]
+    propagators += [AllDifferentPropagator(area.cells) for area in model.areas]
     apart = all(
         masks[cell] != masks[other]
         for cell, seen in enumerate(model.sees)
@@ -161,7 +162,7 @@ def accepts(model, grid):
         if seen >> other & 1
     )
     written = all(grid.values[cell] == digit for cell, digit, _ in model.givens)
-    return apart and written and all(rule.possible(masks) is not None for rule in rules)
+    return apart and written and all(propagator.possible(masks) is not None for propagator in propagators)
 
 
 def lost(solve, grids):
@@ -196,7 +197,7 @@ def test_a_family_reasons_by_its_meaning(family):
             puzzle = sudokudsl.loads(spec.text)
         except sudokudsl.SdkError:
             return
-        model = read(puzzle)
+        model = model_of(puzzle)
         board = puzzle.board
         if fillings(board) <= 256:
             for values in product(board.digits, repeat=len(board.cells)):
@@ -241,9 +242,9 @@ TAKEN_APART = [
 @pytest.mark.parametrize(("statement", "pairs", "others"), TAKEN_APART, ids=[case[0] for case in TAKEN_APART])
 def test_a_rule_of_ones_own_is_taken_apart(statement, pairs, others):
     puzzle = sudokudsl.loads(f"board 2x3 digits 1-3\n{statement}\n")
-    model = read(puzzle)
-    assert [isinstance(owned.rule, Pairs) for owned in model.rules].count(True) == pairs
-    assert len(model.rules) == pairs + others
+    model = model_of(puzzle)
+    assert [isinstance(owned.propagator, PairsPropagator) for owned in model.propagators].count(True) == pairs
+    assert len(model.propagators) == pairs + others
     for values in product((1, 2, 3), repeat=6):
         grid = Grid(puzzle.board, values)
         assert accepts(model, grid) == puzzle.holds(grid), grid
@@ -330,7 +331,7 @@ def test_examples_use_every_ordinary_kind_of_step():
 
 
 def test_a_wrong_rule_is_noticed(monkeypatch):
-    """The tests above can fail: a keeper that also takes digits from cells that are not seen is found out."""
+    """The tests above can fail: a state that also takes digits from cells that are not seen is found out."""
     puzzle, true, _ = example(ROOT / "examples" / "classic.sdk")
     solver = LogicalSolver(puzzle)
     wrong = tuple(seen | 1 << (cell + 40) % 81 for cell, seen in enumerate(solver.model.sees))
@@ -343,12 +344,12 @@ def test_steps_lead_from_each_position_to_the_next():
     puzzle = sudokudsl.load(ROOT / "examples" / "jigsaw.sdk")
     solver = LogicalSolver(puzzle)
     solve = solver.solve()
-    keeper = Keeper(solver.model)
+    state = SolveState(solver.model)
     for cell, digit, _ in solver.model.givens:
-        keeper.place(cell, puzzle.board.digits.index(digit))
+        state.place(cell, puzzle.board.digits.index(digit))
     for step, after in zip(solve.steps, solve.positions[1:], strict=True):
-        take(keeper, step)
-        assert [mask.bit_count() for mask in keeper.masks] == [len(left) for left in after.candidates]
+        apply_step(state, step)
+        assert [mask.bit_count() for mask in state.masks] == [len(left) for left in after.candidates]
     assert solve.end == "solved"
 
 

@@ -9,7 +9,7 @@ from sudokudsl.crosscheck.compare import Checker
 from sudokudsl.crosscheck.oracle import oracle_grids
 from sudokudsl.families import BUILTIN
 from sudokudsl.logic.exhaustive import LogicalSearch
-from sudokudsl.logic.propagators import Pairs
+from sudokudsl.logic.propagators import PairsPropagator
 from sudokudsl.model.solver import Limits, Stop
 from sudokudsl.testing.strategies import drawable, specs
 from support import EXAMPLES
@@ -67,8 +67,8 @@ def test_it_votes_in_a_check(name):
 def test_a_voice_with_a_wrong_rule_disagrees():
     puzzle = sudokudsl.loads("board 1x2 digits 1-3\nthermometer all\n")  # 12, 13, 23
     wrong = LogicalSearch(puzzle)
-    (owned,) = wrong._model.rules
-    object.__setattr__(owned, "rule", Pairs(0, 1, (0b100, 0b100, 0)))  # 13, 23
+    (owned,) = wrong._model.propagators
+    object.__setattr__(owned, "propagator", PairsPropagator(0, 1, (0b100, 0b100, 0)))  # 13, 23
     report = Checker(puzzle, [("engine", sudokudsl.make_solver(puzzle)), ("logic", wrong)]).check()
     assert not report.agree
     assert "logic" in report.disagreement.sentence

@@ -11,24 +11,24 @@ from pathlib import Path
 import pytest
 
 import sudokudsl
-from sudokudsl.logic.model import read
-from sudokudsl.logic.solve_state import Contradiction, Keeper
+from sudokudsl.logic.model import model_of
+from sudokudsl.logic.solve_state import Contradiction, SolveState
 from sudokudsl.logic.solver import LogicalSolver, ordinary
 from sudokudsl.logic.techniques import TABLE, named
 from support import EXAMPLES
 
 
 def position(text, left):
-    """A keeper with the givens of a text, and of some cells only the digits `left` to them."""
+    """A state with the givens of a text, and of some cells only the digits `left` to them."""
     puzzle = sudokudsl.loads(text)
-    keeper = Keeper(read(puzzle))
+    state = SolveState(model_of(puzzle))
     place = {digit: at for at, digit in enumerate(puzzle.board.digits)}
-    for cell, digit, _ in keeper.model.givens:
-        assert keeper.place(cell, place[digit])
+    for cell, digit, _ in state.model.givens:
+        assert state.place(cell, place[digit])
     for name, digits in left.items():
         cell = puzzle.board.index[cell_of(name)]
-        assert keeper.remove(cell, sum(1 << at for digit, at in place.items() if str(digit) not in digits))
-    return keeper
+        assert state.remove(cell, sum(1 << at for digit, at in place.items() if str(digit) not in digits))
+    return state
 
 
 def cell_of(name):
@@ -291,11 +291,11 @@ def test_what_rests_on_a_promise_runs_only_when_asked_for():
 
 FAULTS = [
     ("singles", "if here & (here - 1):", "if here.bit_count() > 2:"),
-    ("singles", "single = once & ~twice & ~keeper.placed", "single = once & ~keeper.placed"),
+    ("singles", "single = once & ~twice & ~state.placed", "single = once & ~state.placed"),
     (
         "intersections",
-        "lost = where & seen_by_all(keeper, places)",
-        "lost = where & seen_by_all(keeper, places & (places - 1))",
+        "lost = where & seen_by_all(state, places)",
+        "lost = where & seen_by_all(state, places & (places - 1))",
     ),
     ("intersections", "always &= choice", "always |= choice"),
     ("subsets", "if digits.bit_count() == size:", "if digits.bit_count() <= size + 1:"),
@@ -311,10 +311,10 @@ FAULTS = [
     ("chains", "lost = against_start & weak", "lost = self.alive & weak"),
     ("rectangles", "if apart:", "if False:"),
     ("rectangles", "if any((area", "if False and any((area"),
-    ("rectangles", "& ~keeper.placed & ~spoken", "& ~keeper.placed"),
+    ("rectangles", "& ~state.placed & ~spoken", "& ~state.placed"),
     ("sums", "total -= equation.total", "total -= equation.total - 1"),
     ("sums", "[(-1, cell) for cell in bits(outies)]", "[(1, cell) for cell in bits(outies)]"),
-    ("statements", "keeper.undo(bookmark)\n    return removed", "keeper.undo(bookmark)\n    return removed[:1] * 2"),
+    ("statements", "state.undo(bookmark)\n    return removed", "state.undo(bookmark)\n    return removed[:1] * 2"),
 ]
 
 
@@ -329,14 +329,14 @@ def with_fault(module, old, new):
     for technique in TABLE:
         find, options = getattr(technique.find, "func", technique.find), getattr(technique.find, "keywords", {})
         if find.__module__ == module.__name__:
-            faulty[technique.name] = lambda keeper, find=space[find.__name__], options=options: find(keeper, **options)
+            faulty[technique.name] = lambda state, find=space[find.__name__], options=options: find(state, **options)
     return faulty
 
 
 def wrong(find, text, left, expected):
-    keeper = position(text, left)
+    state = position(text, left)
     try:
-        step = find(keeper)
+        step = find(state)
     except Exception:
         return True
     removed = (

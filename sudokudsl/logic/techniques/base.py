@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from ..candidates import Mask, Places, bits
 from ..model import Area
-from ..solve_state import Contradiction, Keeper
+from ..solve_state import Contradiction, SolveState
 from ..steps import Link, Step, cells_of, marks
 
-Find = Callable[[Keeper], Step | None]
+Find = Callable[[SolveState], Step | None]
 """The first step that a technique sees, in reading order as far as it can; None if it sees none."""
 
 
@@ -30,7 +30,7 @@ class Technique:
 
 def placement(
     technique: str,
-    keeper: Keeper,
+    state: SolveState,
     cell: int,
     digit: int,
     sentence: str,
@@ -40,7 +40,7 @@ def placement(
     because: Iterable[tuple[int, Mask]] = (),
 ) -> Step:
     """A step that writes the k-th digit into a cell."""
-    model = keeper.model
+    model = state.model
     return Step(
         technique,
         sentence,
@@ -53,7 +53,7 @@ def placement(
 
 def removal(
     technique: str,
-    keeper: Keeper,
+    state: SolveState,
     removed: Iterable[tuple[int, Mask]],
     sentence: str,
     *,
@@ -63,8 +63,8 @@ def removal(
     links: tuple[Link, ...] = (),
 ) -> Step | None:
     """A step that crosses out what is there of the given candidates; None if nothing is."""
-    model = keeper.model
-    gone = [(cell, left) for cell, digits in removed if (left := digits & keeper.masks[cell])]
+    model = state.model
+    gone = [(cell, left) for cell, digits in removed if (left := digits & state.masks[cell])]
     if not gone:
         return None
     return Step(
@@ -78,25 +78,25 @@ def removal(
     )
 
 
-def seen_by_all(keeper: Keeper, places: Places) -> Places:
+def seen_by_all(state: SolveState, places: Places) -> Places:
     """The cells that see every one of the given cells."""
-    common = keeper.everywhere
+    common = state.everywhere
     for cell in bits(places):
-        common &= keeper.model.sees[cell]
+        common &= state.model.sees[cell]
     return common
 
 
-def open_houses(keeper: Keeper) -> Iterator[tuple[Area, Places]]:
+def open_houses(state: SolveState) -> Iterator[tuple[Area, Places]]:
     """The houses with open cells, and these cells."""
-    opened = keeper.everywhere & ~keeper.placed
-    for house in keeper.model.houses:
+    opened = state.everywhere & ~state.placed
+    for house in state.model.houses:
         if opened & house.places:
             yield house, opened & house.places
 
 
-def no_place(keeper: Keeper, house: Area, digit: int) -> Contradiction:
+def no_place(state: SolveState, house: Area, digit: int) -> Contradiction:
     """A house without a place for one of its digits."""
-    return Contradiction(f"{house.name} has no place left for {keeper.model.digit(digit)}", house.cells, house.owner)
+    return Contradiction(f"{house.name} has no place left for {state.model.digit(digit)}", house.cells, house.owner)
 
 
 def at(cells: Places, digit: int) -> list[tuple[int, Mask]]:
@@ -109,13 +109,13 @@ def chosen(areas: Iterable[Area]) -> set[int]:
     return {area.owner for area in areas}
 
 
-def house_of(keeper: Keeper, places: Places, besides: Area | None = None) -> Area | None:
+def house_of(state: SolveState, places: Places, besides: Area | None = None) -> Area | None:
     """The first area that holds all the given cells, another than `besides`."""
     first = next(bits(places), None)
     if first is None:
         return None
-    for number in keeper.model.areas_of[first]:
-        area = keeper.model.areas[number]
+    for number in state.model.areas_of[first]:
+        area = state.model.areas[number]
         if area is not besides and not places & ~area.places:
             return area
     return None

@@ -13,42 +13,42 @@ from itertools import pairwise
 
 from ..candidates import bit_set, bits
 from ..phrases import removal_text
-from ..solve_state import Keeper
+from ..solve_state import SolveState
 from ..steps import Link, Step
 from .base import placement, removal
 
 NAME = "chain"
-LONGEST = 14
+MAX_LENGTH = 14
 """Candidates of a chain at most."""
 
 Node = int
 """A candidate: digit times the number of cells, plus cell."""
 
 
-def chain(keeper: Keeper) -> Step | None:
+def chain(state: SolveState) -> Step | None:
     """A shortest chain that shows something."""
-    links = _Links(keeper)
+    links = _Links(state)
     best: tuple[list[Node], int] | None = None
-    longest = LONGEST
+    longest = MAX_LENGTH
     for start in links.starts():
         found = links.chain_from(start, longest)
         if found is not None:
             best, longest = found, len(found[0]) - 1
             if longest < 4:
                 break
-    return _step(keeper, links, *best) if best is not None else None
+    return _step(state, links, *best) if best is not None else None
 
 
 class _Links:
     """The links between the candidates of a position, as sets of nodes in bits."""
 
-    def __init__(self, keeper: Keeper) -> None:
-        self.cells = len(keeper.masks)
+    def __init__(self, state: SolveState) -> None:
+        self.cells = len(state.masks)
         self.alive = 0
-        for digit, where in enumerate(keeper.where):
-            self.alive |= (where & ~keeper.placed) << digit * self.cells
-        self._keeper = keeper
-        self._weak = keeper.model.weak_links
+        for digit, where in enumerate(state.where):
+            self.alive |= (where & ~state.placed) << digit * self.cells
+        self._keeper = state
+        self._weak = state.model.weak_links
         self.strong = self._strong_links()
         self._linked = bit_set(list(self.strong))  # a chain goes on only from these
 
@@ -63,14 +63,14 @@ class _Links:
             found[one] = found.get(one, 0) | 1 << other
             found[other] = found.get(other, 0) | 1 << one
 
-        keeper = self._keeper
-        for cell in keeper.open_cells():
-            if keeper.masks[cell].bit_count() == 2:
-                one, other = bits(keeper.masks[cell])
+        state = self._keeper
+        for cell in state.open_cells():
+            if state.masks[cell].bit_count() == 2:
+                one, other = bits(state.masks[cell])
                 link(one * self.cells + cell, other * self.cells + cell)
-        for house in keeper.model.houses:
-            for digit, where in enumerate(keeper.where):
-                places = where & house.places & ~keeper.placed
+        for house in state.model.houses:
+            for digit, where in enumerate(state.where):
+                places = where & house.places & ~state.placed
                 if places.bit_count() == 2:
                     one, other = bits(places)
                     link(digit * self.cells + one, digit * self.cells + other)
@@ -116,18 +116,18 @@ class _Links:
         return way[::-1]
 
 
-def _step(keeper: Keeper, links: _Links, way: Sequence[Node], lost: int) -> Step | None:
-    model = keeper.model
+def _step(state: SolveState, links: _Links, way: Sequence[Node], lost: int) -> Step | None:
+    model = state.model
     named = [(model.cell(node % links.cells), model.digit(node // links.cells)) for node in way]
     drawn = tuple(Link(start, end, strong=number % 2 == 0) for number, (start, end) in enumerate(pairwise(named)))
-    told = f"if {named[0][0]} is not {named[0][1]}"
+    premises = f"if {named[0][0]} is not {named[0][1]}"
     for number, (cell, digit) in enumerate(named[1:], 1):
-        told += f", {cell} is {digit}" if number % 2 else f", so {cell} is not {digit}"
+        premises += f", {cell} is {digit}" if number % 2 else f", so {cell} is not {digit}"
     because = [(node % links.cells, 1 << node // links.cells) for node in way]
     if not lost:
         place, number = way[0] % links.cells, way[0] // links.cells
-        return placement(NAME, keeper, place, number, f"{told}: so it is", because=because)
+        return placement(NAME, state, place, number, f"{premises}: so it is", because=because)
     removed = [(node % links.cells, 1 << node // links.cells) for node in bits(lost)]
     (first, one), (last, other) = named[0], named[-1]
-    said = f"{told}: so {first} is {one} or {last} is {other}, and {removal_text(model, removed)}"
-    return removal(NAME, keeper, removed, said, because=because, links=drawn)
+    sentence = f"{premises}: so {first} is {one} or {last} is {other}, and {removal_text(model, removed)}"
+    return removal(NAME, state, removed, sentence, because=because, links=drawn)

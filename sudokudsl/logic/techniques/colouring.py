@@ -10,38 +10,38 @@ from collections import deque
 from ..candidates import Places, bits
 from ..model import Model
 from ..phrases import places_text, removal_text
-from ..solve_state import Keeper
+from ..solve_state import SolveState
 from ..steps import Step
 from .base import at, removal
 
 NAME = "simple colouring"
 
 
-def colouring(keeper: Keeper) -> Step | None:
+def colouring(state: SolveState) -> Step | None:
     """The first digit and chain of houses that shows something."""
-    for digit, where in enumerate(keeper.where):
-        now = (where, where & keeper.placed)
-        if keeper.remembered.get((NAME, digit)) == now:
+    for digit, where in enumerate(state.where):
+        now = (where, where & state.placed)
+        if state.remembered.get((NAME, digit)) == now:
             continue
         seen: Places = 0
-        neighbours = _conjugates(keeper, where)
+        neighbours = _conjugates(state, where)
         for start in neighbours:
             if seen >> start & 1:
                 continue
-            colours = _coloured(neighbours, start)
+            colours = _two_colours(neighbours, start)
             seen |= colours[0] | colours[1]
-            step = _judged(keeper, digit, colours)
+            step = _conclusion(state, digit, colours)
             if step is not None:
                 return step
-        keeper.remembered[NAME, digit] = now
+        state.remembered[NAME, digit] = now
     return None
 
 
-def _conjugates(keeper: Keeper, where: Places) -> dict[int, set[int]]:
+def _conjugates(state: SolveState, where: Places) -> dict[int, set[int]]:
     """For each place of a digit the places that are true if it is false, by a house that has just the two."""
     found: dict[int, set[int]] = {}
-    for house in keeper.model.houses:
-        places = where & house.places & ~keeper.placed
+    for house in state.model.houses:
+        places = where & house.places & ~state.placed
         if places.bit_count() == 2:
             one, other = bits(places)
             found.setdefault(one, set()).add(other)
@@ -49,7 +49,7 @@ def _conjugates(keeper: Keeper, where: Places) -> dict[int, set[int]]:
     return found
 
 
-def _coloured(neighbours: dict[int, set[int]], start: int) -> tuple[Places, Places]:
+def _two_colours(neighbours: dict[int, set[int]], start: int) -> tuple[Places, Places]:
     """The places that are like `start`, and those that are not; a place that is both is in both."""
     colours = [1 << start, 0]
     waiting = deque([(start, 0)])
@@ -62,22 +62,22 @@ def _coloured(neighbours: dict[int, set[int]], start: int) -> tuple[Places, Plac
     return colours[0], colours[1]
 
 
-def _judged(keeper: Keeper, digit: int, colours: tuple[Places, Places]) -> Step | None:
-    model = keeper.model
+def _conclusion(state: SolveState, digit: int, colours: tuple[Places, Places]) -> Step | None:
+    model = state.model
     named = model.digit(digit)
     because = at(colours[0] | colours[1], digit)
     for false, true in (colours, colours[::-1]):
         clash = next((cell for cell in bits(false) if model.sees[cell] & false or true >> cell & 1), None)
         if clash is not None:
             removed = at(false, digit)
-            said = (
-                f"{_either(model, named, (false, true))}; two of the first see each other, so "
+            sentence = (
+                f"{_alternatives_text(model, named, (false, true))}; two of the first see each other, so "
                 f"{removal_text(model, removed)}"
             )
-            return removal(NAME, keeper, removed, said, because=because)
+            return removal(NAME, state, removed, sentence, because=because)
     lost = sum(
         1 << cell
-        for cell in bits(keeper.where[digit] & ~(colours[0] | colours[1]))
+        for cell in bits(state.where[digit] & ~(colours[0] | colours[1]))
         if model.sees[cell] & colours[0] and model.sees[cell] & colours[1]
     )
     if not lost:
@@ -85,10 +85,10 @@ def _judged(keeper: Keeper, digit: int, colours: tuple[Places, Places]) -> Step 
     removed = at(lost, digit)
     some = "sees one" if lost.bit_count() == 1 else "see one"
     seen = f"{places_text(model, lost)} {some} of each"
-    said = f"{_either(model, named, colours)}; {seen}, so {removal_text(model, removed)}"
-    return removal(NAME, keeper, removed, said, because=because)
+    sentence = f"{_alternatives_text(model, named, colours)}; {seen}, so {removal_text(model, removed)}"
+    return removal(NAME, state, removed, sentence, because=because)
 
 
-def _either(model: Model, named: int, colours: tuple[Places, Places]) -> str:
+def _alternatives_text(model: Model, named: int, colours: tuple[Places, Places]) -> str:
     one, other = (f"{places_text(model, places)} {'is' if places.bit_count() == 1 else 'are'}" for places in colours)
     return f"either {one} {named} or {other}"

@@ -15,16 +15,16 @@ from operator import or_
 from ..candidates import Places, bits
 from ..model import Area
 from ..phrases import houses_text, places_text, removal_text
-from ..solve_state import Keeper
+from ..solve_state import SolveState
 from ..steps import Step
 from .base import at, removal, seen_by_all
 
 NAMES = {2: "x-wing", 3: "swordfish", 4: "jellyfish"}
 
-MOST_FINS = 3
+MAX_FINS = 3
 """More fins are seldom seen by one cell."""
 
-BESIDE = 2
+MAX_EXTRA_COVERS = 2
 """In so many further columns, or rows, the fins may lie."""
 
 
@@ -37,38 +37,40 @@ class _Line:
     crossing: int
 
 
-def plain(keeper: Keeper, size: int) -> Step | None:
+def plain(state: SolveState, size: int) -> Step | None:
     """A fish without fins."""
-    for digit, lines, covers in _fields(keeper, NAMES[size], _families(keeper.model.houses)):
+    for digit, lines, covers in _fields(state, NAMES[size], _families(state.model.houses)):
         for base, crossing in _bases(lines, size, size):
             if crossing.bit_count() == size:
                 covering = [covers[number] for number in bits(crossing)]
-                step = _step(keeper, NAMES[size], digit, base, covering, 0)
+                step = _step(state, NAMES[size], digit, base, covering, 0)
                 if step is not None:
                     return step
     return None
 
 
-def finned(keeper: Keeper, size: int) -> Step | None:
+def finned(state: SolveState, size: int) -> Step | None:
     """A fish of rows and columns with up to MOST_FINS fins, in at most so many further columns."""
     name = f"finned {NAMES[size]}"
-    families = {kind: houses for kind, houses in _families(keeper.model.houses).items() if kind in ("row", "column")}
-    for digit, lines, covers in _fields(keeper, name, families):
-        for base, crossing in _bases(lines, size, size + BESIDE):
+    families = {kind: houses for kind, houses in _families(state.model.houses).items() if kind in ("row", "column")}
+    for digit, lines, covers in _fields(state, name, families):
+        for base, crossing in _bases(lines, size, size + MAX_EXTRA_COVERS):
             if crossing.bit_count() > size:
-                step = _with_fins(keeper, name, digit, base, [covers[number] for number in bits(crossing)])
+                step = _with_fins(state, name, digit, base, [covers[number] for number in bits(crossing)])
                 if step is not None:
                     return step
     return None
 
 
-def _with_fins(keeper: Keeper, name: str, digit: int, base: Sequence[_Line], crossing: Sequence[Area]) -> Step | None:
+def _with_fins(
+    state: SolveState, name: str, digit: int, base: Sequence[_Line], crossing: Sequence[Area]
+) -> Step | None:
     """The first choice of covers that leaves fins, all of which some place of the digit in the covers sees."""
     places = reduce(or_, (line.places for line in base))
     for covering in combinations(crossing, len(base)):
         fins = places & ~_union(covering)
-        if fins and fins.bit_count() <= MOST_FINS:
-            step = _step(keeper, name, digit, base, covering, fins)
+        if fins and fins.bit_count() <= MAX_FINS:
+            step = _step(state, name, digit, base, covering, fins)
             if step is not None:
                 return step
     return None
@@ -90,30 +92,30 @@ def _bases(lines: Sequence[_Line], size: int, widest: int) -> Iterator[tuple[lis
 
 
 def _fields(
-    keeper: Keeper, name: str, families: Mapping[str, Sequence[Area]]
+    state: SolveState, name: str, families: Mapping[str, Sequence[Area]]
 ) -> Iterator[tuple[int, list[_Line], Sequence[Area]]]:
     """For each digit and each two families of houses: the open houses of the first, and those that cross.
 
     A digit whose places have not changed since a technique looked at all of its fields in vain is passed over.
     """
-    for digit, where in enumerate(keeper.where):
-        now = (where, where & keeper.placed)
-        if keeper.remembered.get((name, digit)) == now:
+    for digit, where in enumerate(state.where):
+        now = (where, where & state.placed)
+        if state.remembered.get((name, digit)) == now:
             continue
         for kind, base in families.items():
             for other, covers in families.items():
                 if kind != other:
-                    yield digit, _lines(keeper, where, base, covers), covers
-        keeper.remembered[name, digit] = now
+                    yield digit, _lines(state, where, base, covers), covers
+        state.remembered[name, digit] = now
 
 
-def _lines(keeper: Keeper, where: Places, base: Sequence[Area], covers: Sequence[Area]) -> list[_Line]:
+def _lines(state: SolveState, where: Places, base: Sequence[Area], covers: Sequence[Area]) -> list[_Line]:
     """The houses that still need the digit, where each of its places lies in a crossing house."""
     lines = []
     everything = _union(covers)
     for house in base:
         places = where & house.places
-        if places & ~keeper.placed and not places & ~everything and places & (places - 1):
+        if places & ~state.placed and not places & ~everything and places & (places - 1):
             crossing = 0
             for number, cover in enumerate(covers):
                 if cover.places & places:
@@ -140,22 +142,22 @@ def _union(houses: Sequence[Area]) -> Places:
 
 
 def _step(
-    keeper: Keeper, technique: str, digit: int, base: Sequence[_Line], covers: Sequence[Area], fins: Places
+    state: SolveState, technique: str, digit: int, base: Sequence[_Line], covers: Sequence[Area], fins: Places
 ) -> Step | None:
     places = reduce(or_, (line.places for line in base))
-    lost = keeper.where[digit] & _union(covers) & ~places
+    lost = state.where[digit] & _union(covers) & ~places
     if fins:
-        lost &= seen_by_all(keeper, fins)
+        lost &= seen_by_all(state, fins)
     if not lost:
         return None
-    model = keeper.model
+    model = state.model
     removed = at(lost, digit)
     rows, columns = houses_text([line.house for line in base]), houses_text(covers)
     unless = f"unless one stands in {places_text(model, fins, 'or')}, " if fins else ""
-    said = (
+    sentence = (
         f"the {model.digit(digit)}s of {rows} stand in {len(base)} of {places_text(model, places)}; {unless}"
         f"they are those of {columns}, so {removal_text(model, removed)}"
     )
     owners = {line.house.owner for line in base} | {cover.owner for cover in covers}
     area = reduce(or_, (line.house.places for line in base))
-    return removal(technique, keeper, removed, said, because=at(places, digit), area=area, owners=owners)
+    return removal(technique, state, removed, sentence, because=at(places, digit), area=area, owners=owners)

@@ -13,17 +13,17 @@ from itertools import combinations
 from ...model.geometry import Cell
 from ..candidates import Places, bit_set, bits
 from ..phrases import digits_text, places_text, removal_text
-from ..solve_state import Keeper
+from ..solve_state import SolveState
 from ..steps import Step
 from .base import removal
 
 NAME = "unique rectangle"
 
 
-def rectangle(keeper: Keeper) -> Step | None:
+def rectangle(state: SolveState) -> Step | None:
     """Three cells with the same two digits, and a fourth with more."""
-    masks, board = keeper.masks, keeper.model.board
-    free = _free(keeper)
+    masks, board = state.masks, state.model.board
+    free = _free(state)
     twos = [cell for cell in bits(free) if masks[cell].bit_count() == 2]
     for one, other in combinations(twos, 2):
         if masks[one] != masks[other]:
@@ -37,22 +37,22 @@ def rectangle(keeper: Keeper) -> Step | None:
         for third, fourth in (corners, corners[::-1]):
             if masks[third] != masks[one] or masks[fourth] & masks[one] != masks[one] or masks[fourth] == masks[one]:
                 continue
-            if _exchangeable(keeper, 1 << one | 1 << other, 1 << third | 1 << fourth):
-                return _step(keeper, (one, other, third), fourth)
+            if _exchangeable(state, 1 << one | 1 << other, 1 << third | 1 << fourth):
+                return _step(state, (one, other, third), fourth)
     return None
 
 
-def _free(keeper: Keeper) -> Places:
+def _free(state: SolveState) -> Places:
     """The open cells of the board of which only areas speak."""
     spoken: Places = 0
-    for owned in keeper.model.rules:
-        spoken |= bit_set(owned.rule.cells)
-    return (1 << len(keeper.model.board.cells)) - 1 & ~keeper.placed & ~spoken
+    for owned in state.model.propagators:
+        spoken |= bit_set(owned.propagator.cells)
+    return (1 << len(state.model.board.cells)) - 1 & ~state.placed & ~spoken
 
 
-def _exchangeable(keeper: Keeper, one: Places, other: Places) -> bool:
+def _exchangeable(state: SolveState, one: Places, other: Places) -> bool:
     """Whether exchanging the digits of two diagonals leaves every area with the same digits."""
-    model = keeper.model
+    model = state.model
     if any((area.places & one).bit_count() != (area.places & other).bit_count() for area in model.areas):
         return False
     # cells that differ for another reason than an area, such as a knight's move, would have to stay different
@@ -65,14 +65,14 @@ def _exchangeable(keeper: Keeper, one: Places, other: Places) -> bool:
     return True
 
 
-def _step(keeper: Keeper, three: tuple[int, int, int], fourth: int) -> Step | None:
-    model = keeper.model
-    digits = keeper.masks[three[0]]
+def _step(state: SolveState, three: tuple[int, int, int], fourth: int) -> Step | None:
+    model = state.model
+    digits = state.masks[three[0]]
     places = bit_set([*three, fourth])
     removed = [(fourth, digits)]
-    said = (
+    sentence = (
         f"with only {digits_text(model, digits)} in {places_text(model, places)} the two could be exchanged, and there "
         f"would be two solutions; as there is one, {removal_text(model, removed)}"
     )
     because = [(cell, digits) for cell in three]
-    return removal(NAME, keeper, removed, said, because=because, area=places)
+    return removal(NAME, state, removed, sentence, because=because, area=places)

@@ -9,11 +9,11 @@ from collections.abc import Iterator
 
 from ...model.grid import Grid
 from ..candidates import bits
-from ..solve_state import Contradiction, Keeper
+from ..solve_state import Contradiction, SolveState
 from .sums import narrow
 
 
-def settle(keeper: Keeper) -> int:
+def settle(state: SolveState) -> int:
     """Writes every single and asks every rule that has something new to look at; how many digits it wrote.
 
     Contradiction as soon as there is one; `steps` of it says how many digits were written before.
@@ -21,97 +21,97 @@ def settle(keeper: Keeper) -> int:
     written = 0
     try:
         while True:
-            written += _singles(keeper)
-            if keeper.dirty:
-                _ask(keeper, min(keeper.dirty))
-            elif not narrow(keeper):
+            written += _singles(state)
+            if state.dirty:
+                _ask(state, min(state.dirty))
+            elif not narrow(state):
                 return written
     except Contradiction as found:
         found.steps = written
         raise
 
 
-def _ask(keeper: Keeper, number: int) -> None:
-    keeper.dirty.discard(number)
-    removed = keeper.possible(number)
-    owner = keeper.model.rules[number].owner
-    if removed is None or not all(keeper.remove(cell, gone) for cell, gone in removed):
-        raise Contradiction(f"nothing meets {keeper.model.label(owner)}", keeper.model.rules[number].rule.cells, owner)
+def _ask(state: SolveState, number: int) -> None:
+    state.dirty.discard(number)
+    removed = state.possible(number)
+    if removed is None or not all(state.remove(cell, gone) for cell, gone in removed):
+        owned = state.model.propagators[number]
+        raise Contradiction(f"nothing meets {state.model.label(owned.owner)}", owned.propagator.cells, owned.owner)
 
 
-def _singles(keeper: Keeper) -> int:
+def _singles(state: SolveState) -> int:
     written = 0
     while True:
         before = written
-        written += _naked(keeper) + _hidden(keeper)
+        written += _naked(state) + _hidden(state)
         if written == before:
             return written
 
 
-def _naked(keeper: Keeper) -> int:
+def _naked(state: SolveState) -> int:
     once = twice = 0
-    for places in keeper.where:
+    for places in state.where:
         twice |= once & places
         once |= places
-    if empty := keeper.everywhere & ~once:
+    if empty := state.everywhere & ~once:
         cell = next(bits(empty))
-        raise Contradiction(f"no digit is left for {keeper.model.cell(cell)}", (cell,))
+        raise Contradiction(f"no digit is left for {state.model.cell(cell)}", (cell,))
     written = 0
-    for cell in bits(once & ~twice & ~keeper.placed):
-        _write(keeper, cell, keeper.masks[cell].bit_length() - 1)
+    for cell in bits(once & ~twice & ~state.placed):
+        _write(state, cell, state.masks[cell].bit_length() - 1)
         written += 1
     return written
 
 
-def _hidden(keeper: Keeper) -> int:
+def _hidden(state: SolveState) -> int:
     written = 0
-    for house in keeper.model.houses:
-        if not house.places & ~keeper.placed:
+    for house in state.model.houses:
+        if not house.places & ~state.placed:
             continue
         for digit in bits(house.digits):
-            here = keeper.where[digit] & house.places
+            here = state.where[digit] & house.places
             if here & (here - 1):
                 continue
             if not here:
-                named = keeper.model.digit(digit)
+                named = state.model.digit(digit)
                 raise Contradiction(f"{house.name} has no place left for {named}", house.cells, house.owner)
-            if here & ~keeper.placed:
-                _write(keeper, here.bit_length() - 1, digit)
+            if here & ~state.placed:
+                _write(state, here.bit_length() - 1, digit)
                 written += 1
     return written
 
 
-def _write(keeper: Keeper, cell: int, digit: int) -> None:
-    if not keeper.place(cell, digit):
-        named = f"{keeper.model.digit(digit)} in {keeper.model.cell(cell)}"
+def _write(state: SolveState, cell: int, digit: int) -> None:
+    if not state.place(cell, digit):
+        named = f"{state.model.digit(digit)} in {state.model.cell(cell)}"
         raise Contradiction(f"with {named} a cell that it sees has no digit left", (cell,))
 
 
-class Spent(Exception):
+class TooManyPositions(Exception):
     """A search would have to look at more positions than it may."""
 
 
-def deepen(keeper: Keeper, most: int | None = None) -> Iterator[Grid | None]:
+def search_positions(state: SolveState, most: int | None = None) -> Iterator[Grid | None]:
     """Every position of a search, in order: its grid if it is full and meets every statement, else None.
 
     Grids may come more than once, with other digits in the extra cells.
 
-    The keeper is used up. Spent when more than `most` positions would be looked at.
+    The state is used up. Spent when more than `most` positions would be looked at.
     """
-    waiting = [keeper]
+    waiting = [state]
     looked = 0
     while waiting:
         here = waiting.pop()
         looked += 1
         if most is not None and looked > most:
-            raise Spent
+            raise TooManyPositions
         try:
             settle(here)
         except Contradiction:
             yield None
             continue
         if here.full:
-            yield judged(here)
+            yield solution_of(here)
             continue
         cell = min(here.open_cells(), key=lambda cell: here.masks[cell].bit_count())
         for digit in reversed(list(bits(here.masks[cell]))):
@@ -121,12 +121,12 @@ def deepen(keeper: Keeper, most: int | None = None) -> Iterator[Grid | None]:
         yield None
 
 
-def grid_of(keeper: Keeper) -> Grid:
+def grid_of(state: SolveState) -> Grid:
     """The grid of a full position."""
-    return Grid.of(keeper.model.board, [keeper.model.digit(mask.bit_length() - 1) for mask in keeper.masks])
+    return Grid.of(state.model.board, [state.model.digit(mask.bit_length() - 1) for mask in state.masks])
 
 
-def judged(keeper: Keeper) -> Grid | None:
+def solution_of(state: SolveState) -> Grid | None:
     """The grid of a full position, if it meets every statement by its own meaning."""
-    grid = grid_of(keeper)
-    return grid if keeper.model.puzzle.holds(grid) else None
+    grid = grid_of(state)
+    return grid if state.model.puzzle.holds(grid) else None

@@ -8,21 +8,21 @@ from itertools import combinations
 from ..candidates import bit_set, bits
 from ..model import Area
 from ..phrases import cells_text, digits_text, places_text, removal_text
-from ..solve_state import Contradiction, Keeper
+from ..solve_state import Contradiction, SolveState
 from ..steps import Step
 from .base import removal, seen_by_all
 
 NAMES = {2: "pair", 3: "triple", 4: "quad"}
 
 
-def naked(keeper: Keeper, size: int) -> Step | None:
+def naked(state: SolveState, size: int) -> Step | None:
     """`size` open cells of an area with `size` digits: no cell that sees them all has one of these.
 
     Contradiction if they have fewer digits.
     """
-    opened = keeper.everywhere & ~keeper.placed
-    masks = keeper.masks
-    for area in keeper.model.areas:
+    opened = state.everywhere & ~state.placed
+    masks = state.masks
+    for area in state.model.areas:
         free = area.places & opened
         if free.bit_count() <= size and area.full:
             continue
@@ -32,71 +32,71 @@ def naked(keeper: Keeper, size: int) -> Step | None:
         for cells in combinations(few, size):
             digits = reduce(lambda union, cell: union | masks[cell], cells, 0)
             if digits.bit_count() < size:
-                said = f"{cells_text(keeper.model, cells)} in {area.name} differ, but have too few digits left"
-                raise Contradiction(said, cells, area.owner)
+                sentence = f"{cells_text(state.model, cells)} in {area.name} differ, but have too few digits left"
+                raise Contradiction(sentence, cells, area.owner)
             if digits.bit_count() == size:
-                step = _naked_step(keeper, size, area, cells, digits)
+                step = _naked_step(state, size, area, cells, digits)
                 if step is not None:
                     return step
     return None
 
 
-def _naked_step(keeper: Keeper, size: int, area: Area, cells: tuple[int, ...], digits: int) -> Step | None:
+def _naked_step(state: SolveState, size: int, area: Area, cells: tuple[int, ...], digits: int) -> Step | None:
     removed = []
     for digit in bits(digits):
-        holders = bit_set([cell for cell in cells if keeper.masks[cell] >> digit & 1])
+        holders = bit_set([cell for cell in cells if state.masks[cell] >> digit & 1])
         # a digit that every solution puts in one of these cells goes from whatever sees all of its places
-        for cell in bits(keeper.where[digit] & seen_by_all(keeper, holders) & ~bit_set(cells)):
+        for cell in bits(state.where[digit] & seen_by_all(state, holders) & ~bit_set(cells)):
             removed.append((cell, 1 << digit))
     if not removed:
         return None
-    model = keeper.model
-    said = (
+    model = state.model
+    sentence = (
         f"{cells_text(model, cells)} in {area.name} hold {digits_text(model, digits)} among them: "
         f"{removal_text(model, removed)}"
     )
-    because = [(cell, keeper.masks[cell]) for cell in cells]
+    because = [(cell, state.masks[cell]) for cell in cells]
     return removal(
-        f"naked {NAMES[size]}", keeper, removed, said, because=because, area=area.places, owners=(area.owner,)
+        f"naked {NAMES[size]}", state, removed, sentence, because=because, area=area.places, owners=(area.owner,)
     )
 
 
-def hidden(keeper: Keeper, size: int) -> Step | None:
+def hidden(state: SolveState, size: int) -> Step | None:
     """`size` digits of a house with `size` places: these cells hold nothing else. Contradiction if they have fewer."""
-    opened = keeper.everywhere & ~keeper.placed
-    for house in keeper.model.houses:
+    opened = state.everywhere & ~state.placed
+    for house in state.model.houses:
         if (house.places & opened).bit_count() <= size:
             continue
         few = [
             digit
             for digit in bits(house.digits)
-            if (places := keeper.where[digit] & house.places) & opened and places.bit_count() <= size
+            if (places := state.where[digit] & house.places) & opened and places.bit_count() <= size
         ]
         for digits in combinations(few, size):
-            places = reduce(lambda union, digit: union | keeper.where[digit] & house.places, digits, 0)
+            places = reduce(lambda union, digit: union | state.where[digit] & house.places, digits, 0)
             if places.bit_count() < size:
-                said = f"{house.name} has too few places for {digits_text(keeper.model, bit_set(digits))}"
-                raise Contradiction(said, house.cells, house.owner)
+                sentence = f"{house.name} has too few places for {digits_text(state.model, bit_set(digits))}"
+                raise Contradiction(sentence, house.cells, house.owner)
             if places.bit_count() == size:
                 kept = bit_set(digits)
-                removed = [(cell, left) for cell in bits(places) if (left := keeper.masks[cell] & ~kept)]
+                removed = [(cell, left) for cell in bits(places) if (left := state.masks[cell] & ~kept)]
                 if removed:
-                    return _hidden_step(keeper, size, house, digits, removed)
+                    return _hidden_step(state, size, house, digits, removed)
     return None
 
 
 def _hidden_step(
-    keeper: Keeper, size: int, house: Area, digits: tuple[int, ...], removed: list[tuple[int, int]]
+    state: SolveState, size: int, house: Area, digits: tuple[int, ...], removed: list[tuple[int, int]]
 ) -> Step | None:
-    model = keeper.model
+    model = state.model
     kept = bit_set(digits)
-    places = reduce(lambda union, digit: union | keeper.where[digit] & house.places, digits, 0)
-    said = (
+    places = reduce(lambda union, digit: union | state.where[digit] & house.places, digits, 0)
+    sentence = (
         f"in {house.name} the digits {digits_text(model, kept)} stand in {places_text(model, places)}, "
         f"which hold nothing else: "
         f"{removal_text(model, removed)}"
     )
-    because = [(cell, keeper.masks[cell] & kept) for cell in bits(places)]
+    because = [(cell, state.masks[cell] & kept) for cell in bits(places)]
     return removal(
-        f"hidden {NAMES[size]}", keeper, removed, said, because=because, area=house.places, owners=(house.owner,)
+        f"hidden {NAMES[size]}", state, removed, sentence, because=because, area=house.places, owners=(house.owner,)
     )

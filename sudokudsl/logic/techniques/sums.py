@@ -13,22 +13,22 @@ from dataclasses import dataclass
 from ..candidates import Places, bit_set, bits
 from ..model import Area, Equation, Model
 from ..phrases import houses_text, places_text, removal_text, statements_text
-from ..propagators import Total, grouped
-from ..solve_state import Contradiction, Keeper
+from ..propagators import TotalPropagator, grouped
+from ..solve_state import Contradiction, SolveState
 from ..steps import Step
 from .base import removal
 
 NAME, WIDE = "rule of 45", "wide rule of 45"
 
-MOST_CELLS = 6
+MAX_CELLS = 6
 """Innies and outies together; beyond that nobody sees anything."""
 
-MOST_HOUSES = 4
+MAX_HOUSES = 4
 """Houses that are taken together."""
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class InniesAndOuties:
     """The innies less the outies are `total`, by some houses and some statements."""
 
     innies: Places
@@ -36,57 +36,57 @@ class Difference:
     total: int
     houses: tuple[Area, ...]
     statements: tuple[int, ...]
-    rule: Total
+    propagator: TotalPropagator
 
 
-def forty_five(keeper: Keeper, *, wide: bool) -> Step | None:
+def forty_five(state: SolveState, *, wide: bool) -> Step | None:
     """The first difference by one house, or by several, that removes something. Contradiction if nothing meets one."""
-    for number, difference in enumerate(keeper.model.once(NAME, _differences)):
+    for number, difference in enumerate(state.model.once(NAME, _differences)):
         if (len(difference.houses) > 1) is not wide:
             continue
-        cells = difference.rule.cells
-        masks = tuple(keeper.masks[cell] for cell in cells)
-        if keeper.remembered.get((NAME, number)) == masks:
+        cells = difference.propagator.cells
+        masks = tuple(state.masks[cell] for cell in cells)
+        if state.remembered.get((NAME, number)) == masks:
             continue
-        found = difference.rule.possible(keeper.masks)
+        found = difference.propagator.possible(state.masks)
         if found is None:
-            raise Contradiction(f"{_reason(keeper.model, difference)}, which nothing that is left does", cells)
-        removed = [(cell, gone) for cell, kept in found.items() if (gone := keeper.masks[cell] & ~kept)]
+            raise Contradiction(f"{_difference_text(state.model, difference)}, which nothing that is left does", cells)
+        removed = [(cell, gone) for cell, kept in found.items() if (gone := state.masks[cell] & ~kept)]
         if not removed:
-            keeper.remembered[(NAME, number)] = masks
+            state.remembered[(NAME, number)] = masks
             continue
-        said = f"{_reason(keeper.model, difference)}: {removal_text(keeper.model, removed)}"
+        sentence = f"{_difference_text(state.model, difference)}: {removal_text(state.model, removed)}"
         area: Places = 0
         for house in difference.houses:
             area |= house.places
-        because = [(cell, keeper.masks[cell] & found.get(cell, -1)) for cell in cells]
+        because = [(cell, state.masks[cell] & found.get(cell, -1)) for cell in cells]
         owners = {*difference.statements, *(house.owner for house in difference.houses)}
-        return removal(WIDE if wide else NAME, keeper, removed, said, because=because, area=area, owners=owners)
+        return removal(WIDE if wide else NAME, state, removed, sentence, because=because, area=area, owners=owners)
     return None
 
 
-def narrow(keeper: Keeper) -> bool:
+def narrow(state: SolveState) -> bool:
     """Removes what all differences rule out, without steps; whether that was anything. Contradiction as above."""
     changed = False
-    for number, difference in enumerate(keeper.model.once(NAME, _differences)):
-        masks = tuple(keeper.masks[cell] for cell in difference.rule.cells)
-        if keeper.remembered.get((NAME, number)) == masks:
+    for number, difference in enumerate(state.model.once(NAME, _differences)):
+        masks = tuple(state.masks[cell] for cell in difference.propagator.cells)
+        if state.remembered.get((NAME, number)) == masks:
             continue
-        found = difference.rule.possible(keeper.masks)
+        found = difference.propagator.possible(state.masks)
         if found is None:
-            raise Contradiction("the sums of houses and statements do not fit", difference.rule.cells)
+            raise Contradiction("the sums of houses and statements do not fit", difference.propagator.cells)
         for cell, kept in found.items():
-            if not keeper.remove(cell, ~kept):
-                raise Contradiction("the sums of houses and statements do not fit", difference.rule.cells)
+            if not state.remove(cell, ~kept):
+                raise Contradiction("the sums of houses and statements do not fit", difference.propagator.cells)
             changed = True
-        keeper.remembered[NAME, number] = tuple(keeper.masks[cell] for cell in difference.rule.cells)
+        state.remembered[NAME, number] = tuple(state.masks[cell] for cell in difference.propagator.cells)
     return changed
 
 
-def _reason(model: Model, difference: Difference) -> str:
+def _difference_text(model: Model, difference: InniesAndOuties) -> str:
     """Why a difference holds, and what it is: `row 1 adds up to 45, and the cage of line 4 to 42, so r1c9 is 3`."""
     houses, many = houses_text(difference.houses), len(difference.houses)
-    whole = sum(_sum(model, house) for house in difference.houses)
+    whole = sum(_house_sum(model, house) for house in difference.houses)
     pieces = f"{statements_text(model, difference.statements)} to {whole - difference.total}"
     first = difference.innies or difference.outies
     if difference.innies and difference.outies:
@@ -99,36 +99,36 @@ def _reason(model: Model, difference: Difference) -> str:
     return f"{houses} {'adds' if many == 1 else 'add'} up to {whole}, and {pieces}, so {left}"
 
 
-def _sum(model: Model, house: Area) -> int:
+def _house_sum(model: Model, house: Area) -> int:
     """The sum of the digits of a house."""
     return sum(model.digit(digit) for digit in bits(house.digits))
 
 
-def _differences(model: Model) -> tuple[Difference, ...]:
+def _differences(model: Model) -> tuple[InniesAndOuties, ...]:
     """All differences of few cells, those by fewest houses first, and of these those of fewest cells."""
-    pieces = list(_pieces(model))
-    found: dict[tuple[Places, Places], Difference] = {}
+    pieces = list(_plain_sums(model))
+    found: dict[tuple[Places, Places], InniesAndOuties] = {}
     if not pieces:
         return ()
     for houses in _unions(model.houses):
         whole = bit_set([cell for house in houses for cell in house.cells])
         for spill in (0, 1, 2, len(model.cells)):
-            chosen = _chosen(pieces, whole, spill)
+            chosen = _disjoint_pieces(pieces, whole, spill)
             covered = 0
-            total = sum(_sum(model, house) for house in houses)
+            total = sum(_house_sum(model, house) for house in houses)
             for places, equation in chosen:
                 covered |= places
                 total -= equation.total
             innies, outies = whole & ~covered, covered & ~whole
-            if chosen and 0 < (innies | outies).bit_count() <= MOST_CELLS and (innies, outies) not in found:
+            if chosen and 0 < (innies | outies).bit_count() <= MAX_CELLS and (innies, outies) not in found:
                 terms = [(1, cell) for cell in bits(innies)] + [(-1, cell) for cell in bits(outies)]
-                rule = Total(grouped(terms, model.sees, model.domains), total, total, model.digits)
+                propagator = TotalPropagator(grouped(terms, model.sees, model.domains), total, total, model.digits)
                 owners = tuple(sorted({equation.owner for _, equation in chosen}))
-                found[innies, outies] = Difference(innies, outies, total, tuple(houses), owners, rule)
-    return tuple(sorted(found.values(), key=lambda each: (len(each.houses), len(each.rule.cells))))
+                found[innies, outies] = InniesAndOuties(innies, outies, total, tuple(houses), owners, propagator)
+    return tuple(sorted(found.values(), key=lambda each: (len(each.houses), len(each.propagator.cells))))
 
 
-def _pieces(model: Model) -> Iterator[tuple[Places, Equation]]:
+def _plain_sums(model: Model) -> Iterator[tuple[Places, Equation]]:
     """The statements with the plain sum of some different cells, but those that only say that a house is a house."""
     houses = {house.places for house in model.houses}
     for equation in model.equations:
@@ -145,7 +145,7 @@ def _unions(houses: Sequence[Area]) -> Iterator[list[Area]]:
     for house in houses:
         by_kind.setdefault(house.kind, []).append(house)
     for listed in by_kind.values():
-        for many in range(1, MOST_HOUSES + 1):
+        for many in range(1, MAX_HOUSES + 1):
             for start in range(len(listed) - many + 1):
                 chosen = listed[start : start + many]
                 if _disjoint(house.places for house in chosen):
@@ -161,7 +161,9 @@ def _disjoint(sets: Iterable[Places]) -> bool:
     return True
 
 
-def _chosen(pieces: Sequence[tuple[Places, Equation]], whole: Places, spill: int) -> list[tuple[Places, Equation]]:
+def _disjoint_pieces(
+    pieces: Sequence[tuple[Places, Equation]], whole: Places, spill: int
+) -> list[tuple[Places, Equation]]:
     """Pieces that do not overlap, with at most `spill` cells outside each, those that are mostly inside first."""
     touching = [
         (-(places & whole).bit_count() / places.bit_count(), number)

@@ -11,25 +11,25 @@ from itertools import combinations
 
 from ..candidates import Places, bits
 from ..phrases import cells_text, places_text, removal_text
-from ..solve_state import Keeper
+from ..solve_state import SolveState
 from ..steps import Step
 from .base import at, removal, seen_by_all
 
 
-def xy(keeper: Keeper) -> Step | None:
+def xy(state: SolveState) -> Step | None:
     """A pivot with two digits."""
-    return _pivoted(keeper, "XY-wing", 2)
+    return _pivoted(state, "XY-wing", 2)
 
 
-def xyz(keeper: Keeper) -> Step | None:
+def xyz(state: SolveState) -> Step | None:
     """A pivot with three digits."""
-    return _pivoted(keeper, "XYZ-wing", 3)
+    return _pivoted(state, "XYZ-wing", 3)
 
 
-def _pivoted(keeper: Keeper, technique: str, size: int) -> Step | None:
-    masks, model = keeper.masks, keeper.model
-    pairs = _with_two(keeper)
-    for pivot in keeper.open_cells():
+def _pivoted(state: SolveState, technique: str, size: int) -> Step | None:
+    masks, model = state.masks, state.model
+    pairs = _with_two(state)
+    for pivot in state.open_cells():
         if masks[pivot].bit_count() != size:
             continue
         near = [cell for cell in bits(pairs & model.sees[pivot]) if masks[cell] & masks[pivot]]
@@ -42,53 +42,53 @@ def _pivoted(keeper: Keeper, technique: str, size: int) -> Step | None:
                 continue
             digit = shared.bit_length() - 1
             holders = 1 << one | 1 << other | (1 << pivot if size == 3 else 0)
-            lost = keeper.where[digit] & seen_by_all(keeper, holders)
+            lost = state.where[digit] & seen_by_all(state, holders)
             if lost:
                 removed = at(lost, digit)
-                said = (
+                sentence = (
                     f"whatever {model.cell(pivot)} is, {places_text(model, holders, 'or')} is {model.digit(digit)}: "
                     f"{removal_text(model, removed)}"
                 )
                 because = [(cell, masks[cell]) for cell in (pivot, one, other)]
-                return removal(technique, keeper, removed, said, because=because)
+                return removal(technique, state, removed, sentence, because=because)
     return None
 
 
-def w(keeper: Keeper) -> Step | None:
+def w(state: SolveState) -> Step | None:
     """Two cells with the same two digits, and a house between them."""
-    masks, model = keeper.masks, keeper.model
-    opened = keeper.everywhere & ~keeper.placed
-    for one, other in combinations(list(bits(_with_two(keeper))), 2):
+    masks, model = state.masks, state.model
+    opened = state.everywhere & ~state.placed
+    for one, other in combinations(list(bits(_with_two(state))), 2):
         if masks[one] != masks[other] or model.sees[one] >> other & 1:
             continue
         for digit in bits(masks[one]):
             rest = (masks[one] ^ 1 << digit).bit_length() - 1
-            lost = keeper.where[rest] & model.sees[one] & model.sees[other]
+            lost = state.where[rest] & model.sees[one] & model.sees[other]
             if not lost:
                 continue
             for house in model.houses:
-                places = keeper.where[digit] & house.places & opened
+                places = state.where[digit] & house.places & opened
                 if not places or places & (1 << one | 1 << other):
                     continue
                 if not places & ~(model.sees[one] | model.sees[other]):
                     removed = at(lost, rest)
                     either = cells_text(model, (one, other), "or")
-                    said = (
+                    sentence = (
                         f"wherever the {model.digit(digit)} of {house.name} stands, {either} sees it, and so is "
                         f"{model.digit(rest)}: {removal_text(model, removed)}"
                     )
                     because = [(one, masks[one]), (other, masks[other]), *at(places, digit)]
                     return removal(
-                        "W-wing", keeper, removed, said, because=because, area=house.places, owners=(house.owner,)
+                        "W-wing", state, removed, sentence, because=because, area=house.places, owners=(house.owner,)
                     )
     return None
 
 
-def _with_two(keeper: Keeper) -> Places:
+def _with_two(state: SolveState) -> Places:
     """The open cells with exactly two digits."""
     once = twice = more = 0
-    for where in keeper.where:
+    for where in state.where:
         more |= twice & where
         twice |= once & where
         once |= where
-    return twice & ~more & ~keeper.placed
+    return twice & ~more & ~state.placed
