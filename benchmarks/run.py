@@ -82,7 +82,7 @@ def collection(name: str, path: Path) -> Iterator[Row]:
         took[threads] = best_of(3, solve) / len(lines)
         assert all(outcome.count == 1 and outcome.exact for outcome in found[0]), "a puzzle is not unique"
         what = f"{name}: `solve_many`, {len(lines):,} puzzles" + f", {threads} threads" * (threads > 1)
-        yield what, f"{took[threads] * 1e6:.2f} µs a puzzle", f"{own_peak():.0f} MB"
+        yield what, f"{took[threads] * 1e6:.2f} µs per puzzle", f"{own_peak():.0f} MB"
     sample = lines[:: max(1, len(lines) // 300)]
     for peer, count in peers():
 
@@ -92,7 +92,7 @@ def collection(name: str, path: Path) -> Iterator[Row]:
         theirs = timed(ask) / len(sample)
         assert counts == [1] * len(sample), f"{peer} disagrees"
         ratio = f"{theirs / took[1]:.0f} times ours"
-        yield f"{name}: {peer}, {len(sample)} puzzles", f"{theirs * 1e6:.0f} µs a puzzle", ratio
+        yield f"{name}: {peer}, {len(sample)} puzzles", f"{theirs * 1e6:.0f} µs per puzzle", ratio
 
 
 def checking(path: Path) -> Iterator[Row]:
@@ -106,7 +106,7 @@ def checking(path: Path) -> Iterator[Row]:
 
 
 def written_by_hand(page: Path) -> str:
-    """What stands below the table on the page so far, from its first heading of the second order on."""
+    """The part of the page below the table, from the first heading of the second level on."""
     text = page.read_text(encoding="utf-8") if page.exists() else ""
     at = text.find("\n## ")
     return text[at:] if at >= 0 else ""
