@@ -1,7 +1,7 @@
 """A puzzle drawn with characters: the grid with its regions, marks in cells and on borders, clues outside, a legend.
 
-A terminal cannot draw lines through cells. Statements about areas get a letter instead, set beside the digits of
-their cells (a capital where the picture has a circle or square), and the legend below says what each letter means.
+A terminal cannot draw lines through cells. A statement about an area gets a letter instead, beside the digits of its
+cells; the letter is a capital where the picture has a circle or square. The legend explains each letter.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _ASCII_ARROWS = {
 }  # fmt: skip
 _DOTS = {"white": "○", "black": "●"}
 _ASCII_DOTS = {"white": "o", "black": "*"}
-_CROWD = "#"  # more marks on one border than it has room for
+_CROWD = "#"  # stands for marks that have no room on their border
 _GAP = 4  # columns between two pictures
 
 _SILENT = frozenset(("sudoku", "latin", "board", "boxes", "regions"))
@@ -75,10 +75,10 @@ def terminal(
     ascii: bool = False,
     title: bool = True,
 ) -> str:
-    """The puzzle as lines of text; with a `grid`, the solution beside it, or below where `width` columns do not do.
+    """The puzzle as lines of text. A `grid` is drawn beside it, or below it if both exceed `width` columns.
 
-    `colour` adds ANSI colours, `ascii` keeps to ASCII, `title=False` leaves out the line with title and author.
-    Lines are separated by newlines, the last one ends with one; no line but those of a wide board exceeds `width`.
+    `colour` adds ANSI colours, `ascii` restricts the text to ASCII, `title=False` leaves out title and author. Every
+    line ends with a newline. Only the lines of a board that is too wide exceed `width`.
     """
     legend = _legend(puzzle)
     pictures = [_picture(puzzle, legend, None, tags=True, colour=colour, ascii=ascii)]
@@ -115,7 +115,7 @@ def _painted(text: str, code: str) -> str:
 
 
 def _beside(pictures: Sequence[_Canvas]) -> list[str]:
-    """Pictures next to each other, their boards on the same lines."""
+    """Pictures side by side, with their boards on the same lines."""
     above = max(picture.above for picture in pictures)
     columns = []
     for picture in pictures:
@@ -132,7 +132,7 @@ def _beside(pictures: Sequence[_Canvas]) -> list[str]:
 
 @dataclass(slots=True)
 class _Entry:
-    """One line of the legend: statements alike, the shapes of all of them, and the letter of their cells, if any."""
+    """One entry of the legend: statements that look alike, their shapes, and the letter of their cells, if any."""
 
     word: str
     text: str
@@ -142,14 +142,14 @@ class _Entry:
 
 
 def _legend(puzzle: Puzzle) -> list[_Entry]:
-    """What has to be said below the picture, in the order of the file; marks that look alike are said once."""
+    """The entries of the legend, in the order of the file; statements that look alike share one."""
     board = puzzle.board
     entries: list[_Entry] = []
     alike: dict[object, _Entry] = {}
     drawings = [(stated, stated.constraint.draw(board)) for stated in puzzle.stated]
     outside = {stated.word for stated, shapes in drawings if any(isinstance(shape, OutsideText) for shape in shapes)}
     for stated, shapes in drawings:
-        if not _worth_saying(stated, shapes):
+        if not _needs_entry(stated, shapes):
             continue
         key = (stated.word, _look(shapes, single=len(outside) == 1))
         if key[1] and key in alike:
@@ -166,14 +166,14 @@ def _legend(puzzle: Puzzle) -> list[_Entry]:
     return entries
 
 
-def _worth_saying(stated: Stated, shapes: Sequence[Shape]) -> bool:
+def _needs_entry(stated: Stated, shapes: Sequence[Shape]) -> bool:
     if shapes:
         return not all(isinstance(shape, Digit) for shape in shapes)
     return stated.word not in _SILENT
 
 
 def _letters() -> Iterator[str]:
-    """The letters a to z, then aa, ab and so on, without those that look like another letter, a digit or a dot."""
+    """The letters a to z, then pairs and longer, without i, l and o, which resemble digits and dots."""
     alphabet = "abcdefghjkmnpqrstuvwxyz"
     yield from alphabet
     for first in _letters():
@@ -181,7 +181,7 @@ def _letters() -> Iterator[str]:
 
 
 def _look(shapes: Sequence[Shape], *, single: bool) -> tuple[tuple[str, ...], ...]:
-    """What a statement looks like, apart from its place; empty if it must be told apart from its like."""
+    """How a statement looks, apart from its place; empty if the legend must explain each such statement separately."""
     looks: set[tuple[str, ...]] = set()
     for shape in shapes:
         match shape:
@@ -236,7 +236,7 @@ def _legend_lines(entries: Sequence[_Entry], width: int | None, *, colour: bool,
 
 @dataclass(slots=True)
 class _Canvas:
-    """Characters with their colours. `above` lines stand over the top border of the board."""
+    """Characters with their colours. `above` is the number of lines over the top border of the board."""
 
     height: int
     width: int
@@ -289,7 +289,7 @@ def _picture(
     names = (name for name, cells in board.arrays.items() if cells[0].column == 1)
     left = max(left, _depth(names) + 1) if board.extras else left
     step = cell_width + 1
-    foot = above + 2 * board.rows + 1 + below  # below the board and its clues, where the extra cells stand
+    foot = above + 2 * board.rows + 1 + below  # below the board and its clues: the extra cells
     height = foot + max((3 * (cell.row - board.rows - 1) for cell in board.beside), default=0)
     wide = max((cell.column for cell in board.everywhere), default=0)
     canvas = _Canvas(height, left + step * wide + 1 + (right if wide == board.columns else 0), above)
@@ -378,7 +378,7 @@ def _draw_grid(canvas: _Canvas, board: Board, left: int, step: int, *, colour: b
     region = board.region_of.get
 
     def weight(one: Cell, other: Cell) -> int:
-        """Of the border between two cells, either of which may lie just outside the board."""
+        """The weight of the border between two cells; one of them may lie just outside the board."""
         inside = (one in board) + (other in board)
         if inside < 2:
             return 2 * inside
@@ -474,7 +474,7 @@ def _outside(board: Board, shapes: Sequence[Shape], arrows: Mapping[tuple[int, i
 
 
 def _put_outside(canvas: _Canvas, board: Board, spot: Cell, texts: Sequence[str], left: int, step: int) -> None:
-    """Clues over and under the board stand one a line, those beside it in one line."""
+    """Clues above and below the board have a line each; clues at its sides share one line."""
     edge = left + step * board.columns + 1
     if 1 <= spot.column <= board.columns:
         x = left + step * (spot.column - 1) + 1

@@ -1,6 +1,6 @@
-"""Puzzles drawn as printed variant sudokus are: `svg` makes the picture, by layers (`picture`).
+"""Puzzles drawn in the style of printed variant sudokus: `svg` makes the picture, layer by layer.
 
-`room` says where the picture has the cells, for what is drawn over it.
+`room` is where the picture has the cells, for drawings over it, such as the steps of a solve.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ from .rings import ring_path, rings
 class Beside:
     """The extra cells of a board, below it: where they are drawn, and their squares and names.
 
-    `bottom` is where clues under the board end; the cells stand lower by as many whole cells as these need.
+    `bottom` is the lower end of the clues under the board. The cells move down by as many whole cells as these need.
     """
 
     def __init__(self, board: Board, bottom: float) -> None:
@@ -38,13 +38,13 @@ class Beside:
         self.size = CELL * 0.42
 
     def place(self, cell: Cell) -> Cell:
-        """A cell, at the place where it is drawn."""
+        """The place where a cell is drawn."""
         if not isinstance(cell, ExtraCell) or not self.lower:
             return cell
         return ExtraCell(cell.name, cell.number, cell.size, cell.row + self.lower, cell.column)
 
     def moved(self, shape: Shape) -> Shape:
-        """A shape, at the place of its cells."""
+        """A shape moved to the places of its cells."""
         if not self.lower:
             return shape
         match shape:

@@ -1,4 +1,4 @@
-"""The texts over and under the board: title and author, and what no place of the board can show."""
+"""The texts over and under the board: title and author above, and below the notes that have no place on the board."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def heading(puzzle: Puzzle, width: float) -> list[TextLine]:
 
 
 def paragraphs(notes: Sequence[str], width: float) -> list[TextLine]:
-    """Notes, each once, as a list in lines of at most `width`."""
+    """Distinct notes as a list with bullets, in lines of at most `width`."""
     size, lines = CELL * 0.26, []
     for note in dict.fromkeys(notes):
         pieces = wrapped(note, width / size - 1)
@@ -71,7 +71,7 @@ def placed_texts(
 ) -> tuple[list[str], float, float]:
     """The lines over and under the board as elements, and the top and bottom of the picture with them.
 
-    Those over it are centred on `middle`; those under it begin where a block of that `width` does.
+    Lines over the board are centred on `middle`. Lines under it are flush left in a block of `width` around `middle`.
     """
     elements = []
     if over:

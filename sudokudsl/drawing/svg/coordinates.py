@@ -1,4 +1,4 @@
-"""Numbers of rows and columns beside the board, so that a reader finds the cells that a text names."""
+"""Numbers of rows and columns beside the board, so that readers find the cells that a text names."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ...model.geometry import Board
 from .elements import CELL, Frame, text_at
 
 MARGIN = CELL * 0.36
-"""How much wider and higher the numbers make a picture."""
+"""The width and height that the numbers add to a picture, in units."""
 _SIZE, _INK = CELL * 0.22, "#777"
 
 

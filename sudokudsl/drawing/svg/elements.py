@@ -1,4 +1,4 @@
-"""What every part of a picture is made of: places, paths, texts.
+"""The elements that every part of a picture uses: places, paths and texts.
 
 The origin is the top left corner of the board, one cell is `CELL` units wide, y grows downwards.
 """
@@ -34,18 +34,18 @@ class Frame(NamedTuple):
 
 
 def centre(cell: Cell) -> tuple[float, float]:
-    """The place of a cell's middle."""
+    """The middle of a cell."""
     return (cell.column - 0.5) * CELL, (cell.row - 0.5) * CELL
 
 
 def middle(cells: Sequence[Cell]) -> tuple[float, float]:
-    """The middle of some cells: of their common border or corner, where they touch."""
+    """The middle of several cells. For cells that touch, this is on their common border or corner."""
     points = [centre(cell) for cell in cells]
     return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
 
 def sign_of(value: float) -> int:
-    """1, 0 or -1, as the number is above, equal to or below 0."""
+    """1 for a positive number, 0 for zero, -1 for a negative number."""
     return (value > 0) - (value < 0)
 
 
@@ -56,7 +56,7 @@ def trail(points: Iterable[tuple[float, float]]) -> str:
 
 
 def barbs(points: Sequence[tuple[float, float]], size: float) -> str:
-    """The two barbs of an arrow whose tip is the last point, as further path data; none if it has no direction."""
+    """Path data for the two barbs of an arrow with its tip at the last point; empty if all points are the same."""
     tip_x, tip_y = points[-1]
     for x, y in reversed(points[:-1]):
         length = hypot(tip_x - x, tip_y - y)
@@ -76,7 +76,7 @@ def barbs(points: Sequence[tuple[float, float]], size: float) -> str:
 def text_at(
     x: float, y: float, size: float, text: str, kind: str, *, fill: str = "", anchor: str = "", hidden: bool = False
 ) -> str:
-    """One line of text whose capitals are centred on the height y; `anchor` says what of it is at x, the middle."""
+    """One line of text whose capitals are centred on the height y. `anchor` is its part at x, the middle by default."""
     extra = f' fill="{fill}"' if fill else ""
     extra += f' style="text-anchor:{anchor}"' if anchor else ""
     extra += ' aria-hidden="true"' if hidden else ""
@@ -87,8 +87,8 @@ def text_at(
 
 
 def haloed(x: float, y: float, size: float, text: str, kind: str, *, fill: str = "", anchor: str = "") -> Iterator[str]:
-    """Text that cuts the lines it stands on."""
-    # written twice: `paint-order` would do, but viewers that ignore it paint the halo over the letters
+    """Text with a white halo, which interrupts the lines under it."""
+    # two elements: some viewers ignore `paint-order` and would paint the halo over the letters
     yield text_at(x, y, size, text, f"{kind} halo", anchor=anchor, hidden=True)
     yield text_at(x, y, size, text, kind, fill=fill, anchor=anchor)
 
@@ -122,7 +122,7 @@ def escape(text: str) -> str:
 
 
 def _legal(code: int) -> bool:
-    """Whether XML 1.0 allows a character, apart from control characters that no picture needs."""
+    """Whether XML 1.0 permits a character and it is not a control character, apart from tab and newline."""
     if code in (0x9, 0xA):
         return True
     return (0x20 <= code < 0x7F or 0xA0 <= code <= 0xD7FF or 0xE000 <= code <= 0xFFFD or code > 0xFFFF) and (
@@ -131,7 +131,7 @@ def _legal(code: int) -> bool:
 
 
 def clip(text: str, limit: int) -> str:
-    """A text cut to at most `limit` characters, the last an ellipsis where there were more."""
+    """A text cut to at most `limit` characters; an ellipsis ends a text that was cut."""
     return text if len(text) <= limit else text[: limit - 1] + "…"
 
 

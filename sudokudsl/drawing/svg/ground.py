@@ -1,4 +1,4 @@
-"""What lies under the digits: shades, lines, rims, outlines, and the lines of the grid."""
+"""The layers under the digits: shades, lines, rims, outlines, and the lines of the grid."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _AREAS: tuple[Style, ...] = ("grey", "blue", "orange", "green", "purple", "yello
 
 
 def shades(by_statement: Sequence[Sequence[Shape]]) -> Iterator[str]:
-    """Areas, a hair smaller than their cells, so that two that touch stay apart.
+    """Areas, slightly smaller than their cells, so that two areas that touch stay visibly separate.
 
-    Each statement that is nothing but grey areas, such as a pair of clones, gets another colour than the one before.
+    A statement of grey areas only, such as a pair of clones, gets a colour of its own, in turn.
     """
     areas = 0
     for shapes in by_statement:
@@ -32,9 +32,9 @@ def shades(by_statement: Sequence[Sequence[Shape]]) -> Iterator[str]:
 
 
 def lines(board: Board, shapes: Sequence[Shape]) -> Iterator[str]:
-    """Thick lines with filled discs and squares, in the order stated; then thin lines.
+    """Thick lines with filled discs and squares, in the order of the file; then thin lines.
 
-    A thick line has a fine white edge, so that one that crosses or covers another can be told from it.
+    A thick line has a fine white edge, which separates lines that cross or cover each other.
     """
     for shape in shapes:
         match shape:
@@ -72,7 +72,7 @@ def _line(shape: Line, kind: str, colour: str, head: float) -> Iterator[str]:
 
 
 def _thin_points(board: Board, cells: Sequence[Cell]) -> list[tuple[float, float]]:
-    """The points of a thin line; a whole diagonal of the board runs on into its corners."""
+    """The points of a thin line; a whole diagonal of the board extends into the corners of the board."""
     points = [centre(cell) for cell in cells]
     (x, y), (end_x, end_y) = points[0], points[-1]
     reach = (board.rows - 1) * CELL
@@ -92,7 +92,7 @@ def rims(shapes: Sequence[Shape]) -> Iterator[str]:
 
 
 def outlines(shapes: Sequence[Shape]) -> Iterator[str]:
-    """Outlines that share a cell get different insets, in the order stated."""
+    """Outlines; those that share a cell get different insets, in the order of the file."""
     insets: defaultdict[Cell, set[int]] = defaultdict(set)
     for shape in shapes:
         if not isinstance(shape, Outline):

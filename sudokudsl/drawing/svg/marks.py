@@ -1,4 +1,4 @@
-"""What stands in the cells and on their borders: digits, small texts, dots and signs."""
+"""The marks in cells and on their borders: digits, small texts, dots and signs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _SIGNS: Mapping[str, tuple[tuple[float, float], ...]] = {
 
 
 def large_digits(board: Board, givens: Mapping[Cell, str], held: Mapping[Cell, str]) -> Iterator[str]:
-    """Givens, and what the other cells hold, all of one size."""
+    """Givens, and the digits of the other cells, all of one size."""
     widest = max((str(digit) for digit in board.every_digit), key=text_width)
     size = fit(widest, CELL * 0.63, CELL * 0.72)
     for cell, text in sorted(givens.items()):
@@ -30,7 +30,7 @@ def large_digits(board: Board, givens: Mapping[Cell, str], held: Mapping[Cell, s
 
 
 def corner_texts(shapes: Sequence[Shape]) -> Iterator[str]:
-    """Labels of outlines and small texts, each in the first free corner of its cell; the fifth joins the first."""
+    """Labels of outlines and small texts, each in the first free corner of its cell. The fifth text joins the first."""
     corners: defaultdict[Cell, list[tuple[str, Style]]] = defaultdict(list)
     covered = {max(shape.cells) for shape in shapes if isinstance(shape, Dot) and len(shape.cells) > 2}
     for shape in shapes:
@@ -57,7 +57,7 @@ def corner_texts(shapes: Sequence[Shape]) -> Iterator[str]:
 
 
 def border_marks(shapes: Sequence[Shape]) -> Iterator[str]:
-    """Dots and texts; several on one border stand beside each other along it."""
+    """Dots and texts on borders and corners; several marks on one border lie side by side along it."""
     places: defaultdict[frozenset[Cell], dict[object, Dot | BorderText]] = defaultdict(dict)
     for shape in shapes:
         if isinstance(shape, Dot | BorderText):  # the same mark twice on one border is drawn once
@@ -97,7 +97,7 @@ def _border_text(mark: BorderText, x: float, y: float) -> Iterator[str]:
         size = fit(mark.text, CELL * 0.3, CELL * 0.8)
         yield from haloed(x, y, size, mark.text, "mark", fill=colour)
         return
-    # drawn, not written: fonts place these characters at different heights
+    # paths instead of texts: fonts place these characters at different heights
     wide, high = (CELL * 0.09, CELL * 0.13) if mark.text in "<>" else (CELL * 0.13, CELL * 0.09)
     path = trail((x + wide * right, y + high * down) for right, down in sign)
     yield f'<path class="cut" style="stroke-width:9" d="{path}"/>'

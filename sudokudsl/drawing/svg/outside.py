@@ -12,9 +12,9 @@ from .styles import STRONG
 
 
 class Outside:
-    """The clues beside the board, by spot: those with an arrow first, then outwards in the order stated.
+    """The clues beside the board. At each spot a clue with an arrow is first; others follow outwards in file order.
 
-    `drawn` are all shapes of the puzzle, each with the word of the statement that it comes from.
+    `drawn` lists all shapes of the puzzle, each with the word of its statement.
     """
 
     def __init__(self, board: Board, drawn: Iterable[tuple[str, Shape]]) -> None:
@@ -29,12 +29,12 @@ class Outside:
                     here = self.arrows[outside_spot(board, shape)]
                     here.setdefault((sign_of(down), sign_of(right)), []).append(shape.text)
         words = {word for texts in self.plain.values() for _, word in texts}
-        self.captions = len(words) > 1  # plain numbers of several families cannot be told apart otherwise
+        self.captions = len(words) > 1  # without them, plain numbers of several families look the same
         self.pitch = 0.95 if self.captions else 0.78  # from one clue to the next one further out, in cells
         self.caption_size = min((fit(word, CELL * 0.17, CELL * 0.9) for word in words), default=0.0)
 
     def frame(self) -> Frame:
-        """The board, its margins and a little air."""
+        """The board with the margins that the clues need, and a little space around them."""
         depth = {"left": 0.0, "top": 0.0, "right": 0.0, "bottom": 0.0}
         for spot in {*self.arrows, *self.plain}:
             levels = (spot in self.arrows) + len(self.plain.get(spot, ()))
@@ -81,7 +81,7 @@ class Outside:
                     yield text_at(x, y + CELL * 0.24, self.caption_size, word, "caption")
 
     def _draw_arrows(self, spot: Cell) -> Iterator[str]:
-        """One text with an arrow for each direction; two directions share the spot, each on the side it points to."""
+        """One text with an arrow for each direction. Where two directions share a spot, each is on its own side."""
         directions = self.arrows[spot]
         crowded = len(directions) > 1
         level_x, level_y = centre(spot)

@@ -1,9 +1,10 @@
-"""A puzzle as an SVG picture, drawn as printed variant sudokus are: plain strings, the same bytes every time.
+"""A puzzle as an SVG picture in the style of printed variant sudokus, with the same bytes every time.
 
-Layers from the ground up: shades; thick lines with their filled discs and squares; thin lines; rims and pills;
-outlines; grid lines; digits; small texts in cells; marks on borders; clues outside the board.
-The origin is the top left corner of the board, one cell is `CELL` units wide, y grows downwards. Extra cells stand
-below the board and its clues, each array with its name at the left.
+These are the layers, from the bottom to the top: shades, thick lines with their filled discs and squares, thin lines,
+rims and pills, outlines, grid lines. Above them are digits, small texts in cells, marks on borders, and outside clues.
+
+The origin is the top left corner of the board, one cell is `CELL` units wide, y grows downwards. Extra cells are below
+the board and its clues, each array with its name at the left.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ def svg(
 
     `below` and `above` are further elements, under and over all others of the board. `title=False` leaves out the title
     and author over it. `coordinates` adds row numbers at the left and column numbers at the top, such as r1 and c1. The
-    result is one XML element without a declaration, so that it can stand in a page as well as in a file of its own.
+    result is one XML element without a declaration, so it fits into a page as well as into a file of its own.
     """
     board = puzzle.board
     drawn, outside, beside = _laid_out(puzzle)
@@ -73,7 +74,7 @@ _Drawn = list[tuple[str, tuple[Shape, ...]]]
 
 
 def _laid_out(puzzle: Puzzle) -> tuple[_Drawn, Outside, Beside]:
-    """The shapes of each statement with its word, what stands around the board, and the extra cells below that."""
+    """The shapes of each statement with its word, the clues around the board, and the extra cells below them."""
     drawn = [(stated.word, stated.constraint.draw(puzzle.board)) for stated in puzzle.stated]
     outside = Outside(puzzle.board, ((word, shape) for word, shapes in drawn for shape in shapes))
     return drawn, outside, Beside(puzzle.board, outside.frame().bottom)
@@ -81,9 +82,9 @@ def _laid_out(puzzle: Puzzle) -> tuple[_Drawn, Outside, Beside]:
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """Where a picture has the cells, and whether small texts stand at the top of some, such as the total of a cage.
+    """Where a picture has the cells, and whether some have a small text at their top, such as the total of a cage.
 
-    An extra cell stands below the clues; any other is where it is.
+    `places` moves extra cells below the clues; every other cell keeps its place.
     """
 
     places: Mapping[Cell, Cell]
@@ -91,14 +92,14 @@ class Room:
 
 
 def room(puzzle: Puzzle) -> Room:
-    """What the picture of a puzzle leaves for what is drawn over it."""
+    """Where the picture of a puzzle has its cells, for drawings over it."""
     drawn, _, beside = _laid_out(puzzle)
     headed = any(True for _ in corner_texts([shape for _, shapes in drawn for shape in shapes]))
     return Room({cell: beside.place(cell) for cell in puzzle.board.everywhere}, headed)
 
 
 def _with_texts(titled: Puzzle | None, notes: Sequence[str], frame: Frame) -> tuple[list[str], Frame]:
-    """Title, author and notes as elements, and the frame of a picture that has them, too."""
+    """Title, author and notes as elements, and the frame enlarged to include them."""
     room = max(frame.width, 5 * CELL)
     width = room - CELL / 4
     over = [] if titled is None else heading(titled, width)
@@ -109,7 +110,7 @@ def _with_texts(titled: Puzzle | None, notes: Sequence[str], frame: Frame) -> tu
 
 
 def _known(grid: Grid) -> Iterator[Cell]:
-    """The cells of which a grid says what they hold."""
+    """The cells whose digits a grid knows."""
     yield from grid.board.everywhere if grid.complete else grid.board.answer
 
 
@@ -127,7 +128,7 @@ def _document(puzzle: Puzzle, grid: Grid | None, frame: Frame, body: Sequence[st
 
 
 def _description(puzzle: Puzzle, grid: Grid | None) -> str:
-    """The picture in words, for those who do not see it."""
+    """The picture in words, for screen readers."""
     board = puzzle.board
     words = Counter(stated.word for stated in puzzle.stated)
     listed = ", ".join(word if count == 1 else f"{word} ({count})" for word, count in words.items())

@@ -11,7 +11,7 @@ from .elements import CELL, sign_of, trail
 def rings(cells: Iterable[Cell]) -> list[list[tuple[int, int]]]:
     """The border of a set of cells as closed rings of grid corners (x, y), clockwise around the cells.
 
-    Holes run the other way round. Cells that touch only at a corner get separate rings.
+    The ring of a hole runs anticlockwise. Cells that touch only at a corner get separate rings.
     """
     inside = set(cells)
     after: dict[tuple[int, int, int, int], tuple[int, int, int, int]] = {}

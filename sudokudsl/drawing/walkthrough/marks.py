@@ -1,4 +1,4 @@
-"""What a step marks in a cell."""
+"""The candidates that a step marks in a cell."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ const ending = {_script_data(ending)};
 
 
 def page_title(puzzle: Puzzle) -> str:
-    """The puzzle's title; without one the name of its file, or else its size."""
+    """The title of the puzzle, without one the name of its file, and without a file the size of the board."""
     name = puzzle.text.name
     stem = "" if name.startswith("<") or name == "-" else PurePath(name).stem
     return puzzle.title or stem or f"A puzzle of {puzzle.board.rows} by {puzzle.board.columns} cells"
@@ -97,10 +97,11 @@ def _cells(puzzle: Puzzle, space: Room) -> Iterator[str]:
 
 
 def _solve_data(solve: Solve, space: Room) -> dict[str, Any]:
-    """What the script reads. Cells are numbers in the board's order, candidates their place among a cell's digits.
+    """The data of the script. A cell is its index on the board, a candidate its index among the digits of its cell.
 
-    `changes` has an entry for each position: the digits written since the one before, and the candidates gone since.
-    `marks` has one for each step: what it writes, removes, rests on, looks at, and its links as elements.
+    `changes` has an entry for each position: the digits written and the candidates removed since the previous one.
+    `marks` has an entry for each step: the digits it writes, the candidates it removes and rests on, the cells to look
+    at, and its links as elements.
     """
     board = solve.puzzle.board
     every = tuple(board.digits_of(cell) for cell in board.everywhere)
@@ -147,5 +148,5 @@ def _text(name: str) -> str:
 
 
 def _script_data(value: object) -> str:
-    """A value as it can stand in a script of a page: no `</script>` and no comment can begin in it."""
+    """A value as JSON inside a script element: neither `</script>` nor a comment can begin in it."""
     return json.dumps(value, separators=(",", ":")).replace("<", "\\u003c")

@@ -90,7 +90,7 @@ def chain(board: Board, space: Room, step: Step) -> Iterator[str]:
 
 
 def _above(puzzle: Puzzle, space: Room, position: Position, step: Step | None) -> Iterator[str]:
-    """What is drawn over the puzzle: digits, candidates with their marks, and the links of a chain."""
+    """The elements over the puzzle: digits, candidates with their marks, and the links of a chain."""
     board, given = puzzle.board, given_cells(puzzle)
     written = dict(step.places) if step is not None else {}
     for at, cell in enumerate(board.everywhere):

@@ -1,7 +1,7 @@
 """The steps of the logical solver as text: a step on the board, the list of steps, and the outcome.
 
 A step is shown on the position before it. Candidates that it rests on are highlighted, candidates that it removes are
-struck out, and a digit that it writes stands in its cell.
+struck out, and a digit that it writes is in its cell.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ _WRITTEN, _STRUCK, _RESTS, _PLAIN = "1;32", "9;31", "33", "2"
 def step_in_terminal(puzzle: Puzzle, position: Position, step: Step | None, *, colour: bool = False) -> str:
     """The board with digits and candidates, and a step on it.
 
-    A written digit stands between two `=`, struck candidates in parentheses, and cells that the step rests on begin
-    with a `'`. Extra cells stand below, a line for each array. With `colour` these are ANSI colours instead.
+    A written digit is between two `=`, struck candidates are in parentheses, and cells that the step rests on begin
+    with a `'`. With `colour`, ANSI colours replace these signs. Extra cells are below, with a line for each array.
     """
     board = puzzle.board
     shown = {cell: _cell_text(cell, position, at, step, colour=colour) for at, cell in enumerate(board.everywhere)}
@@ -43,7 +43,7 @@ def step_in_terminal(puzzle: Puzzle, position: Position, step: Step | None, *, c
 
 
 def _length(line: str) -> int:
-    """The characters that a line shows, colours left out."""
+    """The number of characters that a line shows, without its colour codes."""
     shown, inside = 0, False
     for character in line:
         if character == "\x1b":
@@ -61,7 +61,7 @@ def _border(puzzle: Puzzle, one: Cell, other: Cell) -> bool:
 
 
 def _cell_text(cell: Cell, position: Position, at: int, step: Step | None, *, colour: bool) -> tuple[str, int]:
-    """The text of a cell, and how many characters of it are seen."""
+    """The text of a cell, and how many characters of it are visible."""
     digit = position.digits[at]
     written = dict(step.places).get(cell) if step is not None else None
     if digit is not None or written is not None:
