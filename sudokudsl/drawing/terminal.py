@@ -474,7 +474,7 @@ def _outside(board: Board, shapes: Sequence[Shape], arrows: Mapping[tuple[int, i
 
 
 def _put_outside(canvas: _Canvas, board: Board, spot: Cell, texts: Sequence[str], left: int, step: int) -> None:
-    """Clues above and below the board have a line each; clues at its sides share one line."""
+    """A clue above or below the board has its own line; clues at one side of a row share a line."""
     edge = left + step * board.columns + 1
     if 1 <= spot.column <= board.columns:
         x = left + step * (spot.column - 1) + 1

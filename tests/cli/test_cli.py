@@ -415,11 +415,14 @@ class TestSurroundings:
             "from sudokudsl.cli import main\n"
             "try: main()\n"
             "except SystemExit: pass\n"
-            "late = 'expression', 'spelling', 'syntax.rules', 'cover.rules', 'cnf.rules', 'formats.forms', 'svg'\n"
+            "from importlib.util import find_spec\n"
+            "late = 'expression', 'lowering.spelling', 'language.syntax.rule_ast', 'cover.rules', 'cnf.rules', "
+            "'formats.forms', 'drawing.svg', 'fuzz', 'generator', 'logic', 'testing'\n"
             "print([name for name in late if f'sudokudsl.{name}' in sys.modules])\n"
+            "print(all(find_spec(f'sudokudsl.{name}') for name in late))\n"
         )
         done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
-        assert done.stdout.splitlines()[-1] == "[]"
+        assert done.stdout.splitlines()[-2:] == ["[]", "True"]
 
     def test_bugs_of_ours_are_one_line(self, spec, monkeypatch, capsys):
         from sudokudsl.cli import commands, main

@@ -122,7 +122,7 @@ def escape(text: str) -> str:
 
 
 def _legal(code: int) -> bool:
-    """Whether XML 1.0 permits a character and it is not a control character, apart from tab and newline."""
+    """Whether a picture may contain a character: XML permits it, and only tab and newline are control characters."""
     if code in (0x9, 0xA):
         return True
     return (0x20 <= code < 0x7F or 0xA0 <= code <= 0xD7FF or 0xE000 <= code <= 0xFFFD or code > 0xFFFF) and (
