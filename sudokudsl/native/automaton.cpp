@@ -10,11 +10,11 @@ namespace {
 
 using Layers = std::vector<std::vector<Move>>;
 
-constexpr std::size_t kMostMoves = 1 << 15;  // of an automaton that knows which digits are used
+constexpr std::size_t kMostMoves = 1 << 15;  // of an automaton with states split by used digits
 
 std::size_t at(int number) { return static_cast<std::size_t>(number); }
 
-// The number of states before each layer, and after the last one.
+// How many states there are before each layer, and after the last one.
 std::vector<std::size_t> count_states(const Layers& layers) {
   std::vector<std::size_t> states(layers.size() + 1, 1);
   for (std::size_t layer = 0; layer < layers.size(); ++layer)
@@ -25,14 +25,14 @@ std::vector<std::size_t> count_states(const Layers& layers) {
   return states;
 }
 
-// By layer and state: whether any digits may follow.
+// By layer and state: whether any digits may follow, to the end.
 std::vector<std::vector<bool>> find_free(const Automaton& automaton, const Slots& slots) {
   const std::vector<std::size_t> states = count_states(automaton.layers);
   std::vector<std::vector<bool>> free(states.size());
   free.back().assign(states.back(), true);
   for (std::size_t layer = automaton.layers.size(); layer-- > 0;) {
     const int slot = automaton.slots[layer];
-    std::vector<std::size_t> digits(states[layer]);  // that lead to a free state
+    std::vector<std::size_t> digits(states[layer]);  // by state: how many lead to a free state
     for (const Move& move : automaton.layers[layer])
       digits[at(move.state)] += slots.local(slot, move.digit) >= 0 && free[layer + 1][at(move.next)];
     std::size_t all = 0;
@@ -43,7 +43,7 @@ std::vector<std::vector<bool>> find_free(const Automaton& automaton, const Slots
   return free;
 }
 
-// Merges states from which the same digits lead to the same states, from the end on, and takes out dead ends.
+// Merges states with the same moves, from the last layer to the first, and drops states that do not lead to the end.
 void merge_states(Layers& layers) {
   std::vector<int> merged(count_states(layers).back(), 0);  // by state after the layer: its new number, or -1
   for (std::size_t layer = layers.size(); layer-- > 0;) {
@@ -62,8 +62,8 @@ void merge_states(Layers& layers) {
   }
 }
 
-// The same automaton, of states that also know which digits the slots that all differ have used, unless any may follow;
-// nothing if no two differ, or it becomes too large.
+// The same automaton with its states split by the digits that a clique of different slots has used so far; states that
+// any digits may follow are not split. Nothing if no two slots differ, or if it becomes too large.
 std::optional<Layers> split_by_used(const Automaton& automaton, const Slots& slots) {
   const std::vector<int> group = slots.distinct_clique(automaton.slots);
   if (group.size() < 2) return std::nullopt;
@@ -75,7 +75,7 @@ std::optional<Layers> split_by_used(const Automaton& automaton, const Slots& slo
   };
   Layers layers;
   std::size_t size = 0;
-  std::vector<State> here{{0, 0}};  // ascending, so that a digit leads from later states to later ones
+  std::vector<State> here{{0, 0}};  // ascending, so that most moves of a digit form chains
   for (std::size_t layer = 0; layer < automaton.layers.size(); ++layer) {
     const int slot = automaton.slots[layer];
     const bool differs = std::find(group.begin(), group.end(), slot) != group.end();
@@ -113,7 +113,7 @@ std::optional<Layers> split_by_used(const Automaton& automaton, const Slots& slo
   return layers;
 }
 
-// A move of one digit, of states by their places among all words.
+// A move of one digit: its states before and after, by their bits among the words of all layers.
 struct Step {
   std::size_t from, to;
   auto operator<=>(const Step&) const = default;
@@ -126,8 +126,8 @@ void add(Bundle& bundle, const Step& step) {
   bundle.to |= bit_at(step.to);
 }
 
-// So many states that lead to one go into as many chains, more into a fan: what makes the fewest of both. `leading` are
-// the numbers of states that lead to each of some.
+// If at most so many states lead to one, their moves go into chains, else into a fan. Returns the number that makes the
+// fewest bundles. `leading` has for each next state how many lead to it.
 std::size_t most_chained(const std::vector<std::size_t>& leading) {
   const auto bundles = [&](std::size_t most) {
     return most + static_cast<std::size_t>(
@@ -139,7 +139,7 @@ std::size_t most_chained(const std::vector<std::size_t>& leading) {
   return best;
 }
 
-// Sorts the moves of a digit from one word to another, which ascend, into chains and fans.
+// Sorts the moves of a digit from one word of states to another, in ascending order, into chains and fans.
 void bundle(const std::vector<Step>& steps, std::vector<Bundle>& chains, std::vector<Bundle>& fans) {
   struct Chain {
     Bundle bundle;
@@ -168,7 +168,7 @@ void bundle(const std::vector<Step>& steps, std::vector<Bundle>& chains, std::ve
   for (const Chain& chain : found) chains.push_back(chain.bundle);
 }
 
-// Each digit by itself, if no other leads to the same states, and the sets of those that do.
+// Digits with moves of their own wake whenever one goes; digits with the same moves when none of them is left.
 WakeConditions wake_conditions_of(std::span<const std::vector<Step>> digits) {
   if (digits.size() > kWordBits) return {{}};
   WakeConditions found{{0, 0, kWordBits}};
@@ -198,19 +198,19 @@ AutomatonTable AutomatonTable::build(const Automaton& automaton, const Slots& sl
   std::vector<std::vector<Step>> steps;  // by layer and digit
   for (std::size_t place = 0; place < length; ++place) {
     const int slot = automaton.slots[place];
-    const Layer layer{slot, slots.words(slot), table.all_states, table.domain_words, steps.size()};
+    const Layer layer{slot, slots.words(slot), table.state_words, table.domain_words, steps.size()};
     table.domain_words += layer.words;
-    table.all_states += words_for(states[place]);
+    table.state_words += words_for(states[place]);
     steps.resize(layer.first_digit + slots.values[at(slot)].size());
     for (const Move& move : layers[place])
       if (const int digit = slots.local(slot, move.digit); digit >= 0)
         steps[layer.first_digit + at(digit)].push_back(
-            {layer.states * kWordBits + at(move.state), table.all_states * kWordBits + at(move.next)});
+            {layer.states * kWordBits + at(move.state), table.state_words * kWordBits + at(move.next)});
     table.layers.push_back(layer);
   }
-  table.ends = table.all_states;
-  table.all_states += words_for(states[length]);
-  table.workspace = table.domain_words + 2 * table.all_states;
+  table.last_states = table.state_words;
+  table.state_words += words_for(states[length]);
+  table.workspace = table.domain_words + 2 * table.state_words;
   for (std::vector<Step>& of : steps) std::sort(of.begin(), of.end());
   for (std::size_t place = 0; place < length; ++place) {
     const std::size_t digits = slots.values[at(automaton.slots[place])].size();
@@ -230,7 +230,7 @@ AutomatonTable AutomatonTable::build(const Automaton& automaton, const Slots& sl
   return table;
 }
 
-AutomatonTable AutomatonTable::on(const std::vector<int>& others) const {
+AutomatonTable AutomatonTable::for_slots(const std::vector<int>& others) const {
   AutomatonTable table = *this;
   for (std::size_t place = 0; place < others.size(); ++place) table.layers[place].slot = others[place];
   return table;

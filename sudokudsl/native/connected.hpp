@@ -1,15 +1,29 @@
-// connected: the slots that hold a listed digit are one or more, and joined by steps between neighbours among them. How
-// many they are may be known.
+// connected: the slots that hold a listed digit are one or more, and joined by steps between neighbours among them.
 //
-// From a slot that must hold one, a walk goes through all that may: what it does not come to, or what more others are
-// needed to join to those that must than are left to choose, cannot hold one; and what alone leads on to another that
-// must, or to so many that too few would be left, has to. The latter are found in the same walk, as the vertices that
-// cut a graph. (Tarjan, "Depth-first search and linear graph algorithms", SIAM J. Comput. 1972.) Where no slot must,
-// pieces that are too small go.
+// Constraint: connected, of the subgraph that these slots induce, with bounds on its number of vertices where a count
+// states them (`bound`). A slot is *possible* when it may hold a listed digit, *required* when it must. Listed digits
+// are not told apart. Consistency: domain, of whether a slot holds a listed digit, without bounds. With bounds none in
+// particular: a smallest tree through all required slots (a Steiner tree) is hard to find.
+//
+// Rules, where some slot is required:
+//   1. Distance. A slot cannot hold a listed digit if more others are needed to join it to the required ones than the
+//      upper bound leaves. Of pieces that the required slots form, the first three are considered.
+//   2. Reach. A slot cannot hold a listed digit if a walk from a required one through possible slots does not come to
+//      it. If it is required, there is no solution.
+//   3. Cuts. A slot is required if without it the walk would miss a required slot, or come to fewer slots than the
+//      lower bound asks for.
+// Where none is:
+//   4. Pieces of possible slots that are smaller than the lower bound go.
+//   5. The only possible slot is required.
+//
+// Cost: rules 2 and 3 are one depth-first walk. Rule 1 adds a breadth-first walk, and one more for each further set of
+// pieces. Left out: slots that every small enough tree needs.
+//
+// Papers: Tarjan, "Depth-first search and linear graph algorithms", SIAM J. Comput. 1972 (rule 3); Dreyfus and Wagner,
+// "The Steiner problem in graphs", Networks 1971 (rule 1).
 #pragma once
 
 #include <algorithm>
-#include <bit>
 #include <new>
 
 #include "kinds.hpp"
@@ -24,65 +38,69 @@ struct ConnectedTable {
   };
   std::vector<Part> parts;
   std::vector<Word> masks;
-  std::vector<std::uint32_t> neighbours;  // places in `parts`
-  std::size_t low = 1, high = 0;          // how many there are
+  std::vector<std::uint32_t> neighbours;  // by number of their parts
+  std::size_t low = 1, high = 0;          // bounds on the number of slots with a listed digit
   std::size_t workspace = 0;
 
   static ConnectedTable build(const Connected& connected, const Slots& slots);
-  void bound(Number least, Number most);  // says how many there are
+  void bound(Number least, Number most);  // tightens the bounds
   std::vector<int> slots() const;
 
-  // Whether a slot may, and whether it must hold a listed digit.
+  // It matters when a slot has lost its last listed digit, or the last of the others.
   WakeConditions wake_conditions(int slot, const Slots& slots) const;
 
   template <class Store>
   bool propagate(Store& store) const {
     const std::size_t size = parts.size();
-    Visit* visits = reinterpret_cast<Visit*>(store.workspace() + most_words());
-    std::size_t start = size, possible = 0, sure = 0;
+    Vertex* vertices = reinterpret_cast<Vertex*>(store.workspace() + most_words());
+    std::size_t start = size, possible = 0, required = 0;
     for (std::size_t at = 0; at < size; ++at) {
       const auto [some, all] = listed(parts[at], store.live(parts[at].slot));
-      new (visits + at) Visit{some, all, all};
+      new (vertices + at) Vertex{some, all, all};
       possible += some;
-      sure += all;
+      required += all;
       if (all && start == size) start = at;
     }
-    if (possible < low || sure > high) return false;
-    if (start == size) return keep_large(store, visits, possible);
-    if (high < possible) reach(visits, static_cast<std::uint32_t>(start), high - sure);
-    walk(visits, static_cast<std::uint32_t>(start));
-    if (visits[start].size < low) return false;
+    if (possible < low || required > high) return false;
+    if (start == size) return keep_large(store, vertices, possible);
+    if (high < possible) find_near(vertices, static_cast<std::uint32_t>(start), high - required);  // rule 1
+    walk(vertices, static_cast<std::uint32_t>(start));
+    if (vertices[start].size < low) return false;
     for (std::size_t at = 0; at < size; ++at) {
-      const Visit& visit = visits[at];
-      if (visit.number == 0 && visit.bound) return false;
-      if (visit.number == 0 && visit.possible && !decide(store, at, false)) return false;
-      const bool needed = visit.cuts || visits[start].size - visit.behind <= low;
-      if (visit.number != 0 && needed && !visit.bound && !decide(store, at, true)) return false;
+      const Vertex& vertex = vertices[at];
+      if (vertex.number == 0 && vertex.required) return false;
+      if (vertex.number == 0 && vertex.possible && !decide(store, at, false)) return false;  // rule 2
+      const bool needed = vertex.cuts || vertices[start].size - vertex.behind <= low;
+      if (vertex.number != 0 && needed && !vertex.required && !decide(store, at, true)) return false;  // rule 3
     }
     return true;
   }
 
  private:
-  static constexpr std::uint32_t kNone = ~std::uint32_t{0}, kFar = kNone / 4;
-  static constexpr std::size_t kMostSets = 8;     // of pieces that are joined: three
-  static constexpr std::size_t kMostOthers = 20;  // that join more than one: where there may be more, few are too far
+  static constexpr std::uint32_t kNone = ~std::uint32_t{0};
+  static constexpr std::size_t kMostSets = 8;  // of pieces that are joined: three pieces
 
-  // What is known of a part, and what the walk finds: whether one that must is behind it, or only through it; when it
-  // was come to, counted from 1; the earliest that it or those behind it touch; from where it was come to; which
-  // neighbour is next; how many it has behind it with itself, and only through it.
-  struct Visit {
-    bool possible, bound, leads, cuts = false;
-    bool near = true;  // whether few enough others lead to it
-    std::uint32_t number = 0, low = 0, from = kNone, next = 0, size = 1, behind = 0;
+  // A part in the walk. `low` is the least `number` that it or what is behind it in the walk has as a neighbour.
+  struct Vertex {
+    bool possible, required;
+    bool leads;                // whether it is required, or a vertex behind it is
+    bool cuts = false;         // whether the walk comes to some required vertex only through it
+    bool near = true;          // rule 1: whether few enough others join it to the required ones
+    std::uint32_t number = 0;  // when the walk came to it, from 1 on; 0 before
+    std::uint32_t low = 0;
+    std::uint32_t from = kNone;  // the vertex that the walk came from
+    std::uint32_t next = 0;      // which of its neighbours is next
+    std::uint32_t size = 1;      // how many vertices are behind it, with itself
+    std::uint32_t behind = 0;    // how many of them only it leads to, without itself
   };
 
-  // The workspace: a mask, the visits, a list of parts and another behind it, and of each set of pieces how many join
-  // it to each part.
-  static std::size_t visit_words(std::size_t parts) { return words_for(parts * sizeof(Visit) * 8); }
+  // The workspace has a mask, the vertices, a list of parts and another behind it, and for each set of pieces how many
+  // others join it to each part.
+  static std::size_t vertex_words(std::size_t parts) { return words_for(parts * sizeof(Vertex) * 8); }
   static std::size_t list_words(std::size_t parts) {
     return words_for((1 + kMostSets) * parts * sizeof(std::uint32_t) * 8);
   }
-  std::size_t most_words() const { return workspace - visit_words(parts.size()) - list_words(parts.size()); }
+  std::size_t most_words() const { return workspace - vertex_words(parts.size()) - list_words(parts.size()); }
 
   struct Listed {
     bool some, all;
@@ -96,6 +114,7 @@ struct ConnectedTable {
     return {in != 0, in != 0 && out == 0};
   }
 
+  // Leaves a slot its listed digits only, if it is chosen, or the others.
   template <class Store>
   bool decide(Store& store, std::size_t number, bool chosen) const {
     const Part& part = parts[number];
@@ -105,140 +124,34 @@ struct ConnectedTable {
     return store.keep(part.slot, allowed);
   }
 
-  // No slot must hold a listed digit yet: they are of one piece that is large enough.
+  // Rules 4 and 5.
   template <class Store>
-  bool keep_large(Store& store, Visit* visits, std::size_t possible) const {
+  bool keep_large(Store& store, Vertex* vertices, std::size_t possible) const {
     std::uint32_t count = 0;
     for (std::uint32_t at = 0; at < parts.size() && low > 1; ++at) {
-      if (!visits[at].possible || visits[at].number != 0) continue;
+      if (!vertices[at].possible || vertices[at].number != 0) continue;
       const std::uint32_t before = count;
-      count = walk(visits, at, before);
-      if (visits[at].size >= low) continue;
-      possible -= visits[at].size;
+      count = walk(vertices, at, before);
+      if (vertices[at].size >= low) continue;
+      possible -= vertices[at].size;
       for (std::size_t part = at; part < parts.size(); ++part)
-        if (visits[part].number > before && !decide(store, part, false)) return false;
+        if (vertices[part].number > before && !decide(store, part, false)) return false;
     }
     if (possible < low || possible > 1) return possible >= low;
-    const auto last = std::find_if(visits, visits + parts.size(), [](const Visit& visit) { return visit.possible; });
-    return decide(store, static_cast<std::size_t>(last - visits), true);
+    const auto last =
+        std::find_if(vertices, vertices + parts.size(), [](const Vertex& vertex) { return vertex.possible; });
+    return decide(store, static_cast<std::size_t>(last - vertices), true);
   }
 
-  // Finds what is near: what no more than `most` others join to those that must hold a listed digit, itself included.
-  // These are pieces, of which the first few are taken. (Dreyfus and Wagner, "The Steiner problem in graphs", Networks
-  // 1971.)
-  void reach(Visit* visits, std::uint32_t start, std::size_t most) const {
-    const std::size_t size = parts.size();
-    auto* list = reinterpret_cast<std::uint32_t*>(reinterpret_cast<Word*>(visits) + visit_words(size));
-    std::uint32_t* const joins = list + 2 * size;  // by set of pieces, the bits of a number from 1 on
-    const auto limit = static_cast<std::uint32_t>(most);
-    const std::size_t near = lead(visits, start, limit, joins, list);
-    std::size_t sets = 2;
-    for (std::size_t at = 0; at < near && sets < kMostSets && most <= kMostOthers; ++at) {
-      const std::uint32_t root = list[at];
-      bool joined = !visits[root].bound;
-      for (std::size_t piece = 1; piece < sets; piece *= 2) joined |= joins[(piece - 1) * size + root] == 0;
-      if (joined) continue;
-      for (std::size_t set = sets; set < 2 * sets; ++set) join(visits, set, root, limit, joins, list, near);
-      sets *= 2;
-    }
-    const std::uint32_t* const all = joins + (sets - 2) * size;
-    for (std::size_t at = 0; at < size; ++at) visits[at].near = all[at] <= limit;
-  }
-
-  // Lists what no more than `most` others lead to from a start, and how many. Those that must hold a listed digit are
-  // free steps, and so are gone through before what is one step farther.
-  std::size_t lead(const Visit* visits, std::uint32_t start, std::uint32_t most, std::uint32_t* others,
-                   std::uint32_t* list) const {
-    const std::size_t size = parts.size();
-    std::fill_n(others, size, kFar);
-    others[start] = 0;
-    std::size_t here = 0, end = 0, farther = size;  // those of the next step are listed from the end
-    list[end++] = start;
-    for (std::uint32_t steps = 0; here < end; ++steps) {
-      while (here < end) {
-        const Part& part = parts[list[here++]];
-        for (std::size_t next = part.first; next < part.last; ++next) {
-          const std::uint32_t there = neighbours[next];
-          const Visit& other = visits[there];
-          if (!other.possible || others[there] != kFar || (!other.bound && steps == most)) continue;
-          others[there] = steps + !other.bound;
-          list[other.bound ? end++ : --farther] = there;
-        }
-      }
-      while (farther < size) list[end++] = list[farther++];
-    }
-    return end;
-  }
-
-  // How many join a set of pieces, the last of which has `root`, to what is listed: at a part that is joined to some of
-  // them and to the rest they come together, and go on from there.
-  void join(const Visit* visits, std::size_t set, std::uint32_t root, std::uint32_t most, std::uint32_t* joins,
-            std::uint32_t* list, std::size_t near) const {
-    const std::size_t size = parts.size(), last = std::bit_floor(set);
-    std::uint32_t* const others = joins + (set - 1) * size;
-    std::fill_n(others, size, kFar);
-    if (set == last) others[root] = 0;
-    for (std::size_t some = (set - 1) & set; some >= last; some = (some - 1) & set) {
-      const std::uint32_t *one = joins + (some - 1) * size, *rest = joins + ((set ^ some) - 1) * size;
-      for (std::size_t at = 0; at < near; ++at)
-        if (const std::uint32_t part = list[at]; one[part] != kFar && rest[part] != kFar)
-          others[part] = std::min(others[part], one[part] + rest[part] - !visits[part].bound);
-    }
-    for (std::uint32_t steps = 0; steps <= most; ++steps)
-      for (std::size_t at = 0; at < near; ++at)
-        if (others[list[at]] == steps) go_on(visits, list[at], steps, most, others, list + near);
-  }
-
-  // One step on from a part, and from all that free steps lead to.
-  void go_on(const Visit* visits, std::uint32_t here, std::uint32_t steps, std::uint32_t most, std::uint32_t* others,
-             std::uint32_t* stack) const {
-    std::size_t depth = 0;
-    while (true) {
-      const Part& part = parts[here];
-      for (std::size_t next = part.first; next < part.last; ++next) {
-        const std::uint32_t there = neighbours[next];
-        const std::uint32_t more = steps + !visits[there].bound;
-        if (!visits[there].possible || others[there] <= more || more > most) continue;
-        others[there] = more;
-        if (visits[there].bound) stack[depth++] = there;
-      }
-      if (depth == 0) return;
-      here = stack[--depth];
-    }
-  }
-
-  // Goes through all that may hold a listed digit and are near, and joined to the start. Returns the last number.
-  std::uint32_t walk(Visit* visits, std::uint32_t start, std::uint32_t count = 0) const {
-    std::uint32_t here = start;
-    visits[start].number = visits[start].low = ++count;
-    while (true) {
-      Visit& visit = visits[here];
-      if (const std::size_t next = parts[here].first + visit.next; next < parts[here].last) {
-        ++visit.next;
-        const std::uint32_t there = neighbours[next];
-        Visit& other = visits[there];
-        if (!other.possible || !other.near) continue;
-        if (other.number != 0) {
-          visit.low = std::min(visit.low, other.number);
-          continue;
-        }
-        other.number = other.low = ++count;
-        other.from = here;
-        here = there;
-        continue;
-      }
-      if (here == start) return count;
-      Visit& before = visits[visit.from];
-      before.low = std::min(before.low, visit.low);
-      before.leads |= visit.leads;
-      before.size += visit.size;
-      if (visit.low >= before.number) {
-        before.cuts |= visit.leads;
-        before.behind += visit.size;
-      }
-      here = visit.from;
-    }
-  }
+  // connected.cpp has what follows.
+  void find_near(Vertex* vertices, std::uint32_t start, std::size_t most) const;
+  std::size_t spread(const Vertex* vertices, std::uint32_t start, std::uint32_t most, std::uint32_t* others,
+                     std::uint32_t* list) const;
+  void join(const Vertex* vertices, std::size_t set, std::uint32_t root, std::uint32_t most, std::uint32_t* joins,
+            std::uint32_t* list, std::size_t near) const;
+  void step(const Vertex* vertices, std::uint32_t here, std::uint32_t steps, std::uint32_t most, std::uint32_t* others,
+            std::uint32_t* stack) const;
+  std::uint32_t walk(Vertex* vertices, std::uint32_t start, std::uint32_t count = 0) const;
 };
 
 }  // namespace sudokudsl

@@ -1,8 +1,18 @@
-// balance: a total that follows from others, of cells that are added or taken off once each.
+// implied_total: an exact sum of cells with weights 1 and -1 that follows from other totals and houses.
 //
-// What follows anyway need not be looked at closely: up to three open cells are tried against each other, of four there
-// are bounds only, and more are not looked at, as their bounds tell something in one run of a hundred. The cells are
-// parted into groups of one sign whose digits all differ. All is done in steps (last_cells.hpp).
+// Constraint: linear (`sum_ctr`) and alldifferent, as for total.hpp, in steps (last_cells.hpp). The cells are
+// partitioned into groups of one sign that are pairwise different. As the sum is implied, little need be spent on it.
+// Consistency: domain with up to three open cells, bounds with four, none with more.
+//
+// Rules, by the number of open cells:
+//   1. Up to three: they are tried against each other.
+//   2. Four: bounds. The *least filling* of a group gives each cell its least step, or the next that is free. Let l1 <
+//      l2 < ... be its steps and s1 < s2 < ... those of any solution: then li <= si for each i. The whole sum is `slack`
+//      above the least fillings of all groups together, so si <= li + slack. Steps that are not within `slack` above
+//      some li go, and from above likewise.
+// Left out: five open cells and more, whose bounds find something in one run of a hundred.
+//
+// Cost: a pass over the cells; rule 2 another one, and up to 31 shifts for each group.
 #pragma once
 
 #include <algorithm>
@@ -22,8 +32,8 @@ struct ImpliedTotalTable {
 
   std::vector<Member> members;  // group by group
   std::size_t groups = 0;
-  std::size_t digits = 0;
-  Number sum = 0;             // of all steps
+  std::size_t digits = 0;     // of the alphabet
+  Number sum = 0;             // of the steps of all cells
   std::size_t workspace = 0;  // none is needed
 
   static ImpliedTotalTable build(const Total& total, const Slots& slots);
@@ -38,10 +48,10 @@ struct ImpliedTotalTable {
     last.left = sum;
     std::size_t open = 0;
     for (std::size_t at = 0; at < members.size(); ++at) {
-      live[at] = turned(members[at], *store.live(members[at].slot));
+      live[at] = flipped(members[at], *store.live(members[at].slot));
       if (live[at] == 0) return false;
-      if ((live[at] & (live[at] - 1)) == 0)
-        last.left -= lowest(live[at]);
+      if (!has_several(live[at]))
+        last.left -= static_cast<Number>(lowest(live[at]));
       else if (++open > kMostOpen)
         return true;
       else if (open <= LastCells::kMost)
@@ -49,7 +59,7 @@ struct ImpliedTotalTable {
     }
     const auto keep = [&](std::size_t at, Word allowed) {
       if ((live[at] & ~allowed) == 0) return true;
-      const Word kept = turned(members[at], live[at] & allowed);
+      const Word kept = flipped(members[at], live[at] & allowed);
       return kept != 0 && store.keep(members[at].slot, &kept);
     };
     if (open > LastCells::kMost) return bound(live, keep);
@@ -62,29 +72,24 @@ struct ImpliedTotalTable {
  private:
   static constexpr std::size_t kMostOpen = LastCells::kMost + 1;
 
-  static Number lowest(Word set) { return __builtin_ctzll(set); }
-  static Number highest(Word set) { return kWordBits - 1 - __builtin_clzll(set); }
-
   // Digits as steps, and steps as digits.
-  Word turned(const Member& member, Word set) const { return member.minus ? LastCells::flipped(set, digits) : set; }
+  Word flipped(const Member& member, Word set) const { return member.minus ? LastCells::flipped(set, digits) : set; }
 
-  // A group adds least where each cell takes its least step, or the next that is free. Put in order, the steps of any
-  // other filling are none below those, one by one; so none is above one of those by more than the whole sum is. The
-  // same holds of the most.
+  // Rule 2.
   template <class Keep>
   bool bound(const Word* live, const Keep& keep) const {
     const Word all = bit_at(digits) - 1;
-    Word low[kMostPlaced]{}, high[kMostPlaced]{};
+    Word low[kMostPlaced]{}, high[kMostPlaced]{};  // by group: the steps of its least and of its greatest filling
     Number least = 0, most = 0;
     for (std::size_t at = 0; at < members.size(); ++at) {
       Word &lows = low[members[at].group], &highs = high[members[at].group];
-      const Word above = all & ~lows & ~((live[at] & (~live[at] + 1)) - 1);
+      const Word above = all & ~lows & ~(lowest_bit(live[at]) - 1);
       const Word below = ~highs & ((Word{2} << highest(live[at])) - 1);
       if (above == 0 || below == 0) return false;
-      lows |= above & (~above + 1);
-      least += lowest(above);
-      highs |= bit_at(static_cast<std::size_t>(highest(below)));
-      most += highest(below);
+      lows |= lowest_bit(above);
+      least += static_cast<Number>(lowest(above));
+      highs |= bit_at(highest(below));
+      most += static_cast<Number>(highest(below));
     }
     if (sum < least || most < sum) return false;
     const auto reach = static_cast<Number>(digits) - 1;

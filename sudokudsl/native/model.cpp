@@ -332,7 +332,7 @@ void Model::add(const Connected& one) {
 void Model::add(const Automaton& automaton) {
   for (std::size_t number = 0; number < automata.size(); ++number)
     if (same_but_slots(*automata_[number], automaton)) {
-      automata.push_back(automata[number].on(automaton.slots));
+      automata.push_back(automata[number].for_slots(automaton.slots));
       automata_.push_back(&automaton);
       return;
     }

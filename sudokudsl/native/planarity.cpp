@@ -3,7 +3,7 @@
 namespace sudokudsl {
 namespace {
 
-// How many columns a board has whose slots, row by row, are neighbours by these edges; 0 if there is no such board.
+// The columns of the board whose slots, row by row, have these edges between neighbours; 0 if there is none.
 std::size_t columns_of(const Connected& connected) {
   auto edges = connected.edges;
   std::size_t columns = 0;
@@ -56,10 +56,42 @@ std::optional<PlanarityTable> PlanarityTable::build(const std::vector<const Conn
     const std::size_t column = at % table.columns;
     const bool right = column + 1 < table.columns, below = at + table.columns < size;
     const bool left = column > 0, above = at >= table.columns;
-    table.ways_.push_back(static_cast<std::uint8_t>(right | below << 1 | left << 2 | above << 3));
+    table.directions_.push_back(static_cast<std::uint8_t>(right | below << 1 | left << 2 | above << 3));
   }
   table.workspace = words_for(size * (sizeof(Set) + 4 * sizeof(std::uint16_t) + 1) * 8);
   return table;
+}
+
+// Walks around the face to the left of a step: from each place it takes the leftmost edge. Returns the length of the
+// walk.
+std::size_t PlanarityTable::walk(const Scratch& scratch, std::size_t at, std::size_t way, Set both) const {
+  const std::size_t start = at, first = way;
+  std::size_t length = 0;
+  do {
+    scratch.face[length++] = static_cast<std::uint16_t>(at);
+    scratch.walked[at] |= static_cast<std::uint8_t>(1u << way);
+    at = beside(at, way);
+    way = (way + 3) % 4;
+    while (!leads(scratch, at, way, both)) way = (way + 1) % 4;
+  } while (at != start || way != first);
+  return length;
+}
+
+PlanarityTable::Changes PlanarityTable::changes(const Scratch& scratch, std::size_t length, Set both) {
+  Changes found{0, 0};
+  Set last = 0, first = 0;
+  for (std::size_t at = 0; at < length; ++at) {
+    const Set here = scratch.can[scratch.face[at]];
+    if ((here & ~both) != 0 || here == both || here == 0) continue;
+    if (last == 0) first = here;
+    if (last != 0 && here != last) {
+      ++found.count;
+      found.last = at;
+    }
+    last = here;
+  }
+  found.count += last != first;
+  return found;
 }
 
 WakeConditions PlanarityTable::wake_conditions(int, const Slots&) const {

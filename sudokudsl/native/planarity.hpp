@@ -1,12 +1,21 @@
-// plane: what is connected on one board of squares, by digits that differ, does not cross.
+// planarity: connected pieces of different digits on one board of squares do not cross.
 //
-// Two pieces lie in the slots that may be of either. These are the vertices of a graph that is drawn in the plane, its
-// edges the steps between neighbours. Around a face of it, the pieces do not alternate as in a, b, a, b: a point in the
-// face joined to both places of a, and a way from the one to the other within a, are a closed curve; the places of b
-// are on different sides of it, as the point could be joined to them too; and every way between them meets the curve,
-// of which nothing is in b. (The theorem of Jordan; "Cours d'analyse de l'École polytechnique", 1887.) So a slot
-// between two of a is not of b, where b is elsewhere around the face. Faces are squares of two by two slots, what is
-// around the board, and holes, the more of them the less the two can be.
+// Constraint: several connected, over the same slots, of digits that no two of them share. The slots are a board whose
+// neighbours have a side in common. Consistency: none in particular; this is a condition on pairs of pieces that
+// connected.hpp, which looks at one piece, does not see.
+//
+// Take the slots that may be of either of two pieces a and b as a graph, with the steps between neighbours as edges. It
+// is drawn in the plane. Around a face of it, slots that must be of these pieces do not alternate as a, b, a, b: a path
+// within a from the one a to the other, closed by a curve through the face, separates the two b (Jordan, "Cours
+// d'analyse de l'École polytechnique", 1887), so these are not connected. Faces are squares of two by two slots, the
+// outside of the board, and holes: the fewer slots may be of either piece, the more of these.
+//
+// Rules, for each pair of pieces and each face that has slots of both:
+//   1. What slots around the face must be changes from one piece to the other and back once, not more often.
+//   2. The slots of one piece lie on an arc of the face, from the first that must be of it to the last. Slots on that
+//      arc are not of the other.
+//
+// Cost: for each pair of pieces a walk around the faces at the slots of one of them. Left out: three pieces at once.
 #pragma once
 
 #include <algorithm>
@@ -23,70 +32,73 @@ struct PlanarityTable {
   std::vector<Word> pieces;  // the digits of each
   std::size_t workspace = 0;
 
-  // Of some over the same slots, if these are a board of squares, and no digit is of two.
+  // Nothing unless there are several, over the same slots, which are a board of squares, and no digit is of two.
   static std::optional<PlanarityTable> build(const std::vector<const Connected*>& connected, const Slots& slots);
   const std::vector<int>& slots() const { return places; }
 
-  // Where a piece has one digit it is enough to look when a slot has one left.
+  // Where each piece has one digit, it matters only when a slot has one digit left.
   WakeConditions wake_conditions(int slot, const Slots& slots) const;
 
   template <class Store>
   bool propagate(Store& store) const {
     const std::size_t size = places.size();
-    Sight sight{reinterpret_cast<Set*>(store.workspace()), nullptr, nullptr};
-    sight.walk = reinterpret_cast<std::uint16_t*>(sight.can + size);
-    sight.walked = reinterpret_cast<std::uint8_t*>(sight.walk + 4 * size);
-    read(store, sight);
+    Scratch scratch{reinterpret_cast<Set*>(store.workspace()), nullptr, nullptr};
+    scratch.face = reinterpret_cast<std::uint16_t*>(scratch.can + size);
+    scratch.walked = reinterpret_cast<std::uint8_t*>(scratch.face + 4 * size);
+    read(store, scratch);
     for (std::size_t one = 1; one < pieces.size(); ++one)
       for (std::size_t other = 0; other < one; ++other)
-        if (!apart(store, sight, one, other)) return false;
+        if (!separate(store, scratch, one, other)) return false;
     return true;
   }
 
  private:
-  using Set = std::uint32_t;  // of pieces, and as one more of them what is of none
+  using Set = std::uint32_t;  // of pieces; the bit after the last one stands for digits of none
   static constexpr std::size_t kMostPieces = 31, kMostSlots = 1 << 13;
 
-  // In the workspace: what each slot can be; the slots around a face; the steps from each that have been walked, as
-  // bits: to the right, then clockwise. And how many slots must be of each piece, and whether more may.
-  struct Sight {
-    Set* can;
-    std::uint16_t* walk;
-    std::uint8_t* walked;
-    std::array<std::uint16_t, kMostPieces + 1> held{};
-    Set open = 0;
+  // The first three are in the workspace.
+  struct Scratch {
+    Set* can;                                           // by place: the pieces that it may be of
+    std::uint16_t* face;                                // the places around a face
+    std::uint8_t* walked;                               // by place: the directions in which a face was walked, as bits
+    std::array<std::uint16_t, kMostPieces + 1> held{};  // by piece: how many slots must be of it
+    Set open = 0;                                       // pieces that some slot may, but need not be of
   };
 
+  struct Changes {
+    std::size_t count, last;  // how often the piece that must be there changes around a face, and where it did last
+  };
+
+  // Directions: right, then clockwise.
   std::array<Set, kWordBits> piece_of_{};  // by digit
-  std::vector<std::uint8_t> ways_;         // by place: the steps that stay on the board
+  std::vector<std::uint8_t> directions_;   // by place: the directions that stay on the board, as bits
 
   template <class Store>
-  void read(Store& store, Sight& sight) const {
+  void read(Store& store, Scratch& scratch) const {
     for (std::size_t at = 0; at < places.size(); ++at) {
       Set can = 0;
-      for (Word left = *store.live(places[at]); left != 0; left &= left - 1)
-        can |= piece_of_[static_cast<std::size_t>(__builtin_ctzll(left))];
-      sight.can[at] = can;
+      for (Word left = *store.live(places[at]); left != 0; left &= left - 1) can |= piece_of_[lowest(left)];
+      scratch.can[at] = can;
       if ((can & (can - 1)) != 0)
-        sight.open |= can;
+        scratch.open |= can;
       else if (can != 0)
-        ++sight.held[static_cast<std::size_t>(__builtin_ctz(can))];
+        ++scratch.held[lowest(can)];
     }
   }
 
-  // Looks at the faces around which there are both.
+  // Rules 1 and 2 for two pieces, at all faces around which the one with fewer slots has some.
   template <class Store>
-  bool apart(Store& store, Sight& sight, std::size_t one, std::size_t other) const {
+  bool separate(Store& store, Scratch& scratch, std::size_t one, std::size_t other) const {
     const Set both = Set{1} << one | Set{1} << other;
-    if ((sight.open & both) == 0 || sight.held[one] == 0 || sight.held[other] == 0) return true;
-    if (sight.held[one] + sight.held[other] < 3) return true;
-    if (sight.held[one] > sight.held[other]) std::swap(one, other);
-    std::fill_n(sight.walked, places.size(), std::uint8_t{0});
+    if ((scratch.open & both) == 0 || scratch.held[one] == 0 || scratch.held[other] == 0) return true;
+    if (scratch.held[one] + scratch.held[other] < 3) return true;
+    if (scratch.held[one] > scratch.held[other]) std::swap(one, other);
+    std::fill_n(scratch.walked, places.size(), std::uint8_t{0});
     for (std::size_t at = 0; at < places.size(); ++at) {
-      if (sight.can[at] != Set{1} << one) continue;
+      if (scratch.can[at] != Set{1} << one) continue;
       for (std::size_t way = 0; way < 4; ++way)
-        if (leads(sight, at, way, both) && (sight.walked[at] >> way & 1) == 0 &&
-            !look(store, sight, walk(sight, at, way, both), one, other))
+        if (leads(scratch, at, way, both) && (scratch.walked[at] >> way & 1) == 0 &&
+            !check_face(store, scratch, walk(scratch, at, way, both), one, other))
           return false;
     }
     return true;
@@ -97,54 +109,28 @@ struct PlanarityTable {
     return at + far[way];
   }
 
-  bool leads(const Sight& sight, std::size_t at, std::size_t way, Set both) const {
-    return (ways_[at] >> way & 1) != 0 && (sight.can[beside(at, way)] & both) != 0;
+  // Whether a step in this direction is an edge of the graph.
+  bool leads(const Scratch& scratch, std::size_t at, std::size_t way, Set both) const {
+    return (directions_[at] >> way & 1) != 0 && (scratch.can[beside(at, way)] & both) != 0;
   }
 
-  // Walks around the face to the left of a step. Returns how long the walk is.
-  std::size_t walk(const Sight& sight, std::size_t at, std::size_t way, Set both) const {
-    const std::size_t start = at, first = way;
-    std::size_t length = 0;
-    do {
-      sight.walk[length++] = static_cast<std::uint16_t>(at);
-      sight.walked[at] |= static_cast<std::uint8_t>(1u << way);
-      at = beside(at, way);
-      way = (way + 3) % 4;
-      while (!leads(sight, at, way, both)) way = (way + 1) % 4;
-    } while (at != start || way != first);
-    return length;
-  }
+  std::size_t walk(const Scratch& scratch, std::size_t at, std::size_t way, Set both) const;
+  static Changes changes(const Scratch& scratch, std::size_t length, Set both);
 
-  // What is held around a face changes from one piece to the other and back once at most, and between two slots of one
-  // piece there is nothing of the other, if that is among the rest.
   template <class Store>
-  bool look(Store& store, const Sight& sight, std::size_t length, std::size_t one, std::size_t other) const {
+  bool check_face(Store& store, const Scratch& scratch, std::size_t length, std::size_t one, std::size_t other) const {
     const std::array<Set, 2> each{Set{1} << one, Set{1} << other};
-    const auto held = [&](std::size_t at) { return sight.can[sight.walk[at % length]]; };
-    std::size_t begin = 0;  // where it changed last
-    std::size_t changes = 0;
-    Set last = 0, first = 0;
-    for (std::size_t at = 0; at < length; ++at) {
-      const Set here = held(at);
+    const auto [count, last] = changes(scratch, length, each[0] | each[1]);
+    if (count == 0) return true;
+    if (count > 2) return false;  // rule 1
+    // From the last change on, first all of one piece, and then all of the other.
+    for (std::size_t from = last, at = last + 1; at < last + length; ++at) {
+      const Set here = scratch.can[scratch.face[at % length]];
       if (here != each[0] && here != each[1]) continue;
-      if (last == 0) first = here;
-      if (last != 0 && here != last) {
-        ++changes;
-        begin = at;
-      }
-      last = here;
-    }
-    changes += last != first;
-    if (changes == 0) return true;
-    if (changes > 2) return false;
-    // From the last change on, all of one piece, and then all of the other.
-    for (std::size_t from = begin, at = begin + 1; at < begin + length; ++at) {
-      const Set here = held(at);
-      if (here != each[0] && here != each[1]) continue;
-      if (here == held(from)) {
+      if (here == scratch.can[scratch.face[from % length]]) {  // rule 2
         const Word allowed = ~pieces[here == each[0] ? other : one];
         for (std::size_t between = from + 1; between < at; ++between) {
-          const int slot = places[sight.walk[between % length]];
+          const int slot = places[scratch.face[between % length]];
           if ((*store.live(slot) & ~allowed) != 0 && !store.keep(slot, &allowed)) return false;
         }
       }
