@@ -1,10 +1,11 @@
 """Writes the generated pages.
 
-`families.md` comes from the manual pages, `gallery.md` and its pictures from the examples, `reference.md` from the
-grammar, the signatures and the docstrings of the language, `glossary.md` from its table; `diagrams` draws the grammar.
+`families.md` comes from the manual pages, `gallery.md` and its pictures from the examples. `reference.md` comes from
+the grammar, the signatures and the docstrings of the language, `glossary.md` from its table. `diagrams` draws the
+grammar.
 
-python docs/build.py           write them
-python docs/build.py --check   exit with status 1 if a page is not what would be written
+python docs/build.py           writes the pages
+python docs/build.py --check   exits with status 1 if a page is out of date
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import inspect
 import re
 import sys
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 
 import diagrams
@@ -34,6 +36,19 @@ from sudokudsl.text.diagnostics import CODES
 
 DOCS = Path(__file__).parent
 ROOT = DOCS.parent
+EXPRESSIONS = {
+    "position of DIGIT in CELLS": "the first position of a digit, counted from 1; 0 if it does not occur",
+    "number read along LINE": "the digits of a line as one decimal number",
+    'LINE matches "PATTERN"': "whether the digits of a line match a regular expression",
+    "if CONDITION then A else B": "one number or condition, or another",
+    "NUMBER in {1, 3..5}": "whether a number is one of these; also `not in`",
+    "DIGIT in CELLS": "whether some cell holds this digit; also `not in`",
+    "LINE[2]": "a cell of a line by its position; the position may depend on digits",
+    "a and b": "logic: `not`, `and`, `or`, `implies`, `iff`",
+    "a + b": "arithmetic: `+`, `-`, `*`, `/` (rounded down), `mod`",
+    "a < b <= c": "comparisons: `=`, `!=`, `<`, `<=`, `>`, `>=`",
+}
+"""The forms of expressions that are not written as a call."""
 
 
 def families_page() -> str:
@@ -75,7 +90,12 @@ def pictures() -> Iterator[tuple[Path, str]]:
 
 def gallery_page() -> str:
     """The examples with their pictures, three in a row."""
-    lines = ["# Gallery", "", "The files of `examples/`, each drawn with its solution.", ""]
+    lines = [
+        "# Gallery",
+        "",
+        "The files of `examples/`, drawn beside their solutions. Click a picture for the file.",
+        "",
+    ]
     for path in sorted((ROOT / "examples").glob("*.sdk")):
         puzzle = sudokudsl.load(path)
         by = f" by {puzzle.author}" if puzzle.author and puzzle.author != "sudokudsl" else ""
@@ -91,23 +111,28 @@ def reference_page() -> str:
     lines = [
         "# Reference",
         "",
-        "Everything that may stand in a `.sdk` file, from the grammar and the code itself. What it means is told in",
-        "[the language](../grammar/README.md), by examples in [the tutorial](tutorial.md).",
+        "Everything that a `.sdk` file may contain, generated from the grammar and the code.",
+        "[The language](../grammar/README.md) explains the meaning, and [the tutorial](tutorial.md) shows examples.",
         "",
     ]
     lines += _section("Statements", (f"- {text}" for text in _statements()))
     lines += _section("Functions", (f"- `{word}(...)`: {doc}" for word, doc in FUNCTIONS.items()))
+    lines += _section("Other expressions", (f"- `{usage}`: {doc}" for usage, doc in EXPRESSIONS.items()))
     lines += _section("Properties", [f"`x is ...`, `x is not ...`: {', '.join(f'`{word}`' for word in QUALITIES)}"])
     lines += _section("Types of parameters", [", ".join(f"`{word}`" for word in KINDS)])
-    lines += _section("What quantifiers go through", ["```text", *_doc(typed_tree.Domain), "```"])
+    lines += _section("Quantifiers", ["```text", *_doc(typed_tree.Domain), "```"])
     lines += _section("Regular expressions", ["```text", *_doc(patterns), "```"])
     lines += _section("Machines", ["```text", *_doc(machines), "```"])
-    lines += _section("Looks", ["```text", *_doc(drawing), "```"])
+    lines += _section("Drawing a definition", ["```text", *_doc(drawing), "```"])
     lines += _section("Reserved words", [" ".join(f"`{word}`" for word in sorted(RESERVED))])
     lines += _section("Messages", (f"- `{code}`: {doc}" for code, doc in CODES.items()))
     lines += _section("Limits", _limits())
-    lines += ["## Diagrams", "", "Read along the tracks. What is round stands so in the file; what is square has a"]
-    lines += ["diagram of its own, or is a name, an integer, an example.", "", *diagrams.section("pictures/grammar")]
+    lines += [
+        "## Diagrams",
+        "",
+        "Read along the tracks. Rounded boxes are typed literally. Square boxes have a diagram of",
+    ]
+    lines += ["their own, or stand for a name, an integer or an example.", "", *diagrams.section("pictures/grammar")]
     lines += _section("Grammar of statements", ["```text", *_grammar("sdk.lark"), "```"])
     lines += _section("Grammar of rules", ["```text", *_grammar("rules.lark"), "```"])
     return "\n".join(lines).rstrip() + "\n"
@@ -118,11 +143,21 @@ def _section(title: str, body: Iterable[str]) -> list[str]:
 
 
 def _statements() -> Iterator[str]:
-    """The usage of every statement, those of the core first."""
+    """The usage of every statement, first of those that are not families."""
     yield from (f"`{usage}`" for usage in CORE_USAGE)
     for family in Registry().families:
         usages = (f"`{family.word} {form.usage()}`".replace(" `", "`") for form in family.forms)
-        yield f"[{family.word}](families.md): {'; '.join(usages)}"
+        yield f"[{family.word}](families.md#{_anchors()[family.word]}): {'; '.join(usages)}"
+
+
+@cache
+def _anchors() -> dict[str, str]:
+    """The anchor of each family's heading on the page of statements, as GitHub derives it from the heading."""
+    known = Registry().families
+    pages: dict[str, list[str]] = {}
+    for family in known:
+        pages.setdefault(f"{family.group}\n{family.doc}", []).append(family.word)
+    return {word: "-".join(words) for words in pages.values() for word in words}
 
 
 def _doc(documented: object) -> list[str]:
@@ -130,13 +165,13 @@ def _doc(documented: object) -> list[str]:
 
 
 def _limits() -> Iterator[str]:
-    yield "| limit | value |"
-    yield "|---|---|"
+    yield "| limit | value | module |"
+    yield "|---|---|---|"
     for module in (geometry, layout, rule_parse, scope, limits, patterns, machines, rule_statements, includes):
         for name, value in sorted(vars(module).items()):
             if name.startswith("MAX_") and isinstance(value, int):
-                where = module.__name__.removeprefix("sudokudsl.").replace(".", ", ")
-                yield f"| {name.removeprefix('MAX_').lower().replace('_', ' ')} ({where}) | {value:,} |"
+                where = module.__name__.removeprefix("sudokudsl.")
+                yield f"| {name.removeprefix('MAX_').lower().replace('_', ' ')} | {value:,} | `{where}` |"
 
 
 def _grammar(name: str) -> Iterator[str]:

@@ -1,8 +1,7 @@
 """Diagrams of the grammar: each construct as a railroad that is read along its tracks.
 
 The grammar files are parsed by lark's own grammar of grammars and drawn by railroad-diagrams. Small rules are drawn
-within those that use them; chains such as `and: not (AND not)*` become loops within loops, of which the inner ones bind
-tighter.
+inside the rules that use them. Chains such as `and: not (AND not)*` become nested loops; an inner loop binds tighter.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ KINDS = {
 
 @dataclass(frozen=True)
 class Construct:
-    """What is drawn: a rule of a grammar file, or those of its alternatives with an alias; `within` are drawn in it."""
+    """A rule of a grammar file, or its alternatives with an alias. Rules in `within` are drawn inside the diagram."""
 
     title: str
     says: str
@@ -48,36 +47,36 @@ class Construct:
 
 _CHAIN = ("iff", "implies", "or", "and", "not")
 CONSTRUCTS = (
-    Construct("statement", "A line of a file: a word, and what that word takes.", "sdk", "start"),
-    Construct("argument", "What a word can take. Each word takes its own, as listed above.", "sdk", "argument"),
+    Construct("statement", "A line of a file: a word and its arguments.", "sdk", "start"),
+    Construct("argument", "One argument. Each word takes its own, as listed above.", "sdk", "argument"),
     Construct("run", "Cells from corner to corner.", "sdk", "run"),
     Construct("group", "Arguments that belong together.", "sdk", "group"),
     Construct("require", "A condition that must hold.", "rules", "start", "require"),
-    Construct("quantifier", "With a colon of what follows it, else of the lines below.", "rules", "start", "repeat"),
-    Construct("head", "How a quantifier begins: what, where, under which names.", "rules", "head",
+    Construct("quantifier", "Over a condition after a colon, or over the lines below.", "rules", "start", "repeat"),
+    Construct("head", "The beginning of a quantifier: its elements, where they are, and their names.", "rules", "head",
               within=("place", "filter", "names")),
     Construct("what", "Such as `cell`, `pair`, `run of 3`, `window 2x2`, `leaper 1,3`.", "rules", "what"),
-    Construct("blocks", "Of the lines below: one block or another; or not.", "rules", "start", "block"),
-    Construct("so many of", "So many of the statements below hold.", "rules", "start", "number_of"),
+    Construct("blocks", "The lines below form an alternative, or a negated block.", "rules", "start", "block"),
+    Construct("number of", "This many of the statements below hold.", "rules", "start", "number_of"),
     Construct("let", "A name for cells, a number or a condition.", "rules", "start", "let", ("value",)),
-    Construct("define", "A word of one's own; the lines below say what it means.", "rules", "start", "define"),
+    Construct("define", "A word of your own; the lines below define its meaning.", "rules", "start", "define"),
     Construct("parameter", "Its name, its type, its default.", "rules", "parameter"),
-    Construct("expression", "A condition or a number, a quantifier, a choice.", "rules", "expression"),
+    Construct("expression", "A condition, a number, a quantifier, or a choice.", "rules", "expression"),
     Construct("condition", "An inner loop binds tighter than those around it.", "rules", "iff", within=_CHAIN),
     Construct("comparison", "A cell stands for its digit.", "rules", "comparison"),
     Construct("number", "An inner loop binds tighter than those around it.", "rules", "sum",
               within=("product", "factor")),
-    Construct("cells", "One thing; with `..` a run from cell to cell.", "rules", "dots", within=("atom", "name")),
-    Construct("item", "One cell of a name, or some in a row.", "rules", "item"),
-    Construct("function", "Such as `sum`, `count`, `max`: of values, or of a value for each.", "rules", "call",
+    Construct("cells", "One item, or a run from cell to cell with `..`.", "rules", "dots", within=("atom", "name")),
+    Construct("item", "One cell of a name, or several consecutive ones.", "rules", "item"),
+    Construct("function", "Such as `sum`: of listed values, or of a value for each element.", "rules", "call",
               within=("argument", "filter", "otherwise", "generator")),
     Construct("bracket", "An expression or a list in parentheses.", "rules", "bracket"),
-    Construct("set", "What a digit is `in`.", "rules", "many"),
+    Construct("set", "The right side of `in`.", "rules", "many"),
     Construct("list", "Cells one after another.", "rules", "list"),
     Construct("braces", "Integers, and ranges of them.", "rules", "braces", within=("range",)),
 )  # fmt: skip
 SHOWN = {"iff": "condition", "sum": "number", "isum": "number", "dots": "cells", "call": "function", "many": "set"}
-"""What a rule is called in the diagrams, if not by its own name."""
+"""The name of a rule in the diagrams, if it is not its own name."""
 
 
 def section(folder: str) -> Iterator[str]:
@@ -88,7 +87,7 @@ def section(folder: str) -> Iterator[str]:
 
 
 def pictures(folder: Path) -> Iterator[tuple[Path, str]]:
-    """Each construct drawn."""
+    """The diagram of each construct, with its path."""
     for construct in CONSTRUCTS:
         yield folder / f"{construct.name}.svg", _svg(construct)
 
@@ -131,7 +130,7 @@ def _alternative(tree: Tree[Token]) -> tuple[Tree[Token], str]:
 
 @dataclass
 class _Drawer:
-    """Draws trees of a grammar; rules named in `within` are drawn where they stand."""
+    """Draws trees of a grammar; rules named in `within` are drawn in place."""
 
     rules: Mapping[str, list[tuple[Tree[Token], str]]]
     within: tuple[str, ...]
@@ -198,7 +197,7 @@ class _Drawer:
 
 
 def _between(part: Tree[Token] | Token, after: Tree[Token] | Token) -> Sequence[Tree[Token] | Token] | None:
-    """What stands between, if `after` is any number of times that and the part again; None if it is not."""
+    """The separator, if `after` repeats a separator and the part any number of times; otherwise None."""
     if isinstance(after, Token) or after.data != "expr" or str(after.children[1]) != "*":
         return None
     body = after.children[0]

@@ -182,6 +182,33 @@ class TestDiagrams:
         assert words == ["not", "comparison", "and", "or", "implies", "iff"]
 
 
+def anchors(path):
+    """The anchors of a page's headings, as GitHub derives them."""
+    text = re.sub(r"^```.*?^```$", "", path.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+    headings = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+PAGES = [*DOCUMENTS, ROOT / "grammar" / "README.md"]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: f"{page.parent.name}/{page.name}")
+def test_links_lead_somewhere(page):
+    text = re.sub(r"^```.*?^```$", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+    links = re.findall(r"\]\((?!https?:)([^)\s]+)\)|(?:src|href)=\"([^\"]+)\"", text)
+    for link in ("".join(pair) for pair in links):
+        name, _, anchor = link.partition("#")
+        target = page.parent / name if name else page
+        if (ROOT / "sudokudsl") in target.resolve().parents and not (ROOT / "sudokudsl").exists():
+            continue  # sources, away from the checkout
+        assert target.exists(), link
+        assert not anchor or anchor in anchors(target), link
+
+
+def test_there_are_links_to_follow():
+    assert sum(page.read_text(encoding="utf-8").count("](") for page in PAGES) > 100
+
+
 def test_the_generated_pages_are_current():
     done = subprocess.run([sys.executable, ROOT / "docs" / "build.py", "--check"], capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
