@@ -135,5 +135,5 @@ def _nodes() -> tuple[tuple[str, ast.AST], ...]:
 
 def _row(entry: Mapping[str, Any]) -> str:
     code = ", ".join(f"[`{name.removeprefix('native ')}`](../{place(name)})" for name in entry.get("code", ()))
-    banned = ", ".join(word["say"] for word in entry.get("not", ()))
+    banned = ", ".join(f"`{word['say']}`" for word in entry.get("not", ()))
     return f"| {entry['name']} | {entry['text']} | {entry.get('field', '')} | {code} | {banned} |"
