@@ -30,7 +30,7 @@ from .objectives import (
 if TYPE_CHECKING:
     from ..model import ground
     from .rules.plan import Planner
-    from .rules.translate import StandAlone
+    from .rules.translate import Posted
 
 __all__ = ["MAX_WAYS", "CoverBuilder", "TableTooLarge"]
 
@@ -79,7 +79,7 @@ class CoverBuilder(CoverVerbs):
             others == every ^ (1 << place) for place, others in enumerate(self._differing(cells))
         )
 
-    def hidden(self, name: str, digits: Iterable[int]) -> AuxiliarySlot:
+    def auxiliary(self, name: str, digits: Iterable[int]) -> AuxiliarySlot:
         """A new helper slot with the given domain. The name must not be in use."""
         slot = AuxiliarySlot(name)
         while self._renames and slot in self._numbers:
@@ -210,7 +210,7 @@ class CoverBuilder(CoverVerbs):
         What the slots may hold is taken from their domains by now, so these must have been stated before.
         """
         from ..model import ground  # late: most puzzles have no rule of their own
-        from .rules.plan import moved
+        from .rules.plan import relocated
 
         waiting, rest = [condition], []
         while waiting:
@@ -228,11 +228,11 @@ class CoverBuilder(CoverVerbs):
         plan, cells = self._planner.plan(rest[0] if len(rest) == 1 else ground.And(tuple(rest)))
         self._rules += 1
         slots = {local: self._numbers[cell] for local, cell in zip(plan.cells, cells, strict=True)}
-        for number, (local, digits) in enumerate(plan.hidden, 1):
-            slots[local] = self._numbers[self.hidden(f"part {number} of rule {self._rules}", digits)]
+        for number, (local, digits) in enumerate(plan.auxiliary, 1):
+            slots[local] = self._numbers[self.auxiliary(f"part {number} of rule {self._rules}", digits)]
         for local, digits in plan.domains:
             self._narrow(slots[local], digits)
-        self._objectives += (moved(objective, slots, self.owner) for objective in plan.objectives)
+        self._objectives += (relocated(objective, slots, self.owner) for objective in plan.objectives)
 
     def check_size(self, what: str, size: int) -> None:
         """TableTooLarge if an automaton that is about to be made would have more than `MAX_SETS` sets for states."""
@@ -279,13 +279,13 @@ class CoverBuilder(CoverVerbs):
                     self._apart.setdefault(slot, set()).update(other for other in objective.slots if other != slot)
         self._looked = len(self._objectives)
 
-    def _alone(self, constraint: Constraint) -> StandAlone:
+    def _alone(self, constraint: Constraint) -> Posted:
         """What a statement becomes by itself."""
-        from .rules.translate import StandAlone
+        from .rules.translate import Posted
 
         out = CoverBuilder(self.board)
         out.state(constraint)
-        return StandAlone(self.board, tuple(out._domains), tuple(out._objectives))
+        return Posted(self.board, tuple(out._domains), tuple(out._objectives))
 
     def _distinct_numbers(self, slots: Sequence[Slot]) -> tuple[int, ...]:
         numbers = tuple(self._numbers[slot] for slot in slots)

@@ -161,7 +161,7 @@ class _SpokenCover:
         self.required: list[Requirement] = []
         self.differing: list[frozenset[Slot]] = []
 
-    def hidden(self, name: str, digits: Iterable[int]) -> AuxiliarySlot:
+    def auxiliary(self, name: str, digits: Iterable[int]) -> AuxiliarySlot:
         slot = AuxiliarySlot(name)
         assert slot not in self.domains, f"hidden slot {name} exists already"
         self.domains[slot] = tuple(digits)

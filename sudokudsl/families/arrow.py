@@ -58,7 +58,7 @@ class Arrow:
                 # a digit after a negative one takes its sign; the helper is a function of the two cells
                 units = [digit for digit in out.digits if 0 <= digit <= 9]
                 signed = [(head, digit, -digit if head < 0 else digit) for head in out.digits for digit in units]
-                follower = out.hidden(f"signed digit {place} of arrow {out.owner}", range(-9, 10))
+                follower = out.auxiliary(f"signed digit {place} of arrow {out.owner}", range(-9, 10))
                 out.ways((first, cell, follower), signed)
             terms.append((10 ** (len(rest) - place), follower))
         out.total(0, 0, [*terms, *((-1, cell) for cell in self.shaft)])

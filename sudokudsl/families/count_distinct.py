@@ -38,7 +38,7 @@ class CountDistinct:
         seen = []
         for digit in out.digits:
             # 1 if the digit is there: then some cell holds it, else none does
-            there = out.hidden(f"{digit} among the cells of count {out.owner}", (0, 1))
+            there = out.auxiliary(f"{digit} among the cells of count {out.owner}", (0, 1))
             placements = [(cell, digit) for cell in self.cells]
             out.between(1, len(self.cells), [*placements, (there, 0)])
             for cell in self.cells:

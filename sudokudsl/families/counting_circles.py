@@ -44,7 +44,7 @@ class CountingCircles:
             out.domain(cell, usable)
         counts = []
         for digit in usable:  # a slot for how often each digit is there, so that the counts fill the circles
-            count = out.hidden(f"count of {digit} in circles {out.owner}", (0, digit))
+            count = out.auxiliary(f"count of {digit} in circles {out.owner}", (0, digit))
             out.either([self._stand(digit, many, count) for many in (0, digit)])
             counts.append((1, count))
         out.total(len(self.cells), len(self.cells), counts)

@@ -61,7 +61,7 @@ class Doppelganger:
             missing = []
             for number, cells in enumerate(lines, 1):
                 # with the digit that it misses, a line holds each digit once
-                gone = out.hidden(f"missing of {kind} {number} by doppelganger {out.owner}", others)
+                gone = out.auxiliary(f"missing of {kind} {number} by doppelganger {out.owner}", others)
                 out.house((*cells, gone))
                 missing.append(gone)
                 for cell in cells:

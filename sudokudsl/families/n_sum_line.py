@@ -55,7 +55,7 @@ class NSumLine:
         for place, cell in enumerate(self.cells[:-1] if closed else self.cells, 1):
             slot: Slot = cell
             if cell in slots:  # an automaton reads every slot once
-                slot = out.hidden(f"{cell} again, place {place} of n-sum-line {out.owner}", out.digits)
+                slot = out.auxiliary(f"{cell} again, place {place} of n-sum-line {out.owner}", out.digits)
                 out.pairs(cell, slot, lambda a, b: a == b)
             slots.append(slot)
         most = self.total if out.digits[0] >= 0 else None
@@ -75,7 +75,9 @@ class NSumLine:
         def true(state: tuple[int, Running] | None) -> bool:
             return state is not None and (None in state[1]) == bool(state[0])
 
-        cuts = [out.hidden(f"cut before place {at + 1} of n-sum-line {out.owner}", (0, 1)) for at in range(len(slots))]
+        cuts = [
+            out.auxiliary(f"cut before place {at + 1} of n-sum-line {out.owner}", (0, 1)) for at in range(len(slots))
+        ]
         for at, cut in enumerate(cuts):
             out.automaton((cut, *slots[at:], *slots[:at]), None, told, true)
         out.between(1, len(cuts), ((cut, 1) for cut in cuts))

@@ -64,7 +64,9 @@ class RegionSumLine:
             out.exactly(1, ())
             return
         # one slot for the common sum, so that what one segment rules out is known to all
-        common = out.hidden(f"sum of {' '.join(map(str, self.cells))}, statement {out.owner + 1}", range(low, high + 1))
+        common = out.auxiliary(
+            f"sum of {' '.join(map(str, self.cells))}, statement {out.owner + 1}", range(low, high + 1)
+        )
         for segment in segments:
             out.total(0, 0, [(-1, common), *((1, cell) for cell in segment)])
 

@@ -46,7 +46,7 @@ class Zipper:
         half = len(self.cells) // 2
         common: Slot = self.cells[half]
         if len(self.cells) == 2 * half:
-            common = out.hidden(f"sum of zipper {out.owner}", range(2 * out.digits[0], 2 * out.digits[-1] + 1))
+            common = out.auxiliary(f"sum of zipper {out.owner}", range(2 * out.digits[0], 2 * out.digits[-1] + 1))
         for place in range(half):
             out.total(0, 0, [(1, self.cells[place]), (1, self.cells[-1 - place]), (-1, common)])
 

@@ -57,7 +57,7 @@ class CoverVerbs(Protocol):
         """
         ...
 
-    def hidden(self, name: str, digits: Iterable[int]) -> AuxiliarySlot:
+    def auxiliary(self, name: str, digits: Iterable[int]) -> AuxiliarySlot:
         """A new auxiliary slot with the given domain. ValueError if the name is in use."""
         ...
 

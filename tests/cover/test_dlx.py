@@ -88,7 +88,7 @@ def test_total_is_layers_of_running_sums_trimmed_on_both_sides():
 
 def test_hidden_slots_have_short_names_and_large_values_several_colours():
     out = row(1, 1, 2)
-    helper = out.hidden("a long name: with | signs", [-3, 99])
+    helper = out.auxiliary("a long name: with | signs", [-3, 99])
     out.ways([A, helper], [(1, 99), (2, -3)])
     problem = out.problem(("sum, line 2",))
     assert dlx_text(problem) == (
@@ -103,7 +103,7 @@ def test_hidden_slots_have_short_names_and_large_values_several_colours():
         "W0 r1c1s:2 h1s:0\n"
     )
     many = row(1, 1, 2)
-    code = many.hidden("code", range(100, 200))
+    code = many.auxiliary("code", range(100, 200))
     many.pairs(A, code, lambda a, number: number == 100 + 70 * a - 70)
     lines = text(many).splitlines()
     assert lines[2] == "r1c1 h1 P0 | r1c1s h1s h1t"

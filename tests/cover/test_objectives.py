@@ -74,7 +74,7 @@ def problems(draw):
         followed = draw(st.sampled_from(board.cells))
         domain = draw(st.sets(st.sampled_from(sorted(set(table.values())))) if draw(st.booleans()) else st.just(table))
         domain = sorted(table.values()) if domain is table else sorted(domain)
-        hidden = out.hidden(f"helper {number}", domain)
+        hidden = out.auxiliary(f"helper {number}", domain)
         out.pairs(followed, hidden, lambda a, b, table=table: table[a] == b)
         slots.append(hidden)
         values[hidden] = sorted({*domain, 3})
@@ -353,7 +353,7 @@ def test_house():
 
 def test_house_keeps_foreign_digits_of_a_helper_out():
     board, out = row(1, 4, 5)
-    helper = out.hidden("other", [4, 5, 6])
+    helper = out.auxiliary("other", [4, 5, 6])
     out.house([A, helper])
     assert agreed(board, out) == [(4,), (5,)]
 
@@ -571,7 +571,7 @@ def test_empty_automaton():
 
 def test_helper_that_sums():
     board, out = row(3, 1, 2, 3)
-    running = out.hidden("sum of two", range(2, 7))
+    running = out.auxiliary("sum of two", range(2, 7))
     out.total(0, 0, [(1, A), (1, B), (-1, running)])
     out.pairs(C, running, lambda c, two: two == 2 * c)
     # c = 1: 1+1; c = 2: 1+3, 2+2, 3+1; c = 3: 3+3
@@ -589,7 +589,7 @@ def test_domains_intersect():
 
 def test_more_values_than_colours():
     board, out = row(2, *range(32))
-    number = out.hidden("two digits in one", range(1024))
+    number = out.auxiliary("two digits in one", range(1024))
     out.total(0, 0, [(32, A), (1, B), (-1, number)])
     out.pairs(A, B, lambda a, b: a >= b)
     problem = out.problem(("x",))
@@ -715,19 +715,19 @@ def test_what_is_stated_in_another_form():
 def test_a_helper_gets_another_name_only_where_one_rule_states_several():
     _, out = row(1, 1, 2)
     assert out.owner == 0
-    assert out.hidden("sum", [2, 1, 2]) == AuxiliarySlot("sum")
+    assert out.auxiliary("sum", [2, 1, 2]) == AuxiliarySlot("sum")
     out._renames = True
-    assert out.hidden("sum", [1]) == AuxiliarySlot("sum'")
-    assert out.hidden("sum", [1]) == AuxiliarySlot("sum''")
-    assert out.hidden("other", [1]) == AuxiliarySlot("other")
+    assert out.auxiliary("sum", [1]) == AuxiliarySlot("sum'")
+    assert out.auxiliary("sum", [1]) == AuxiliarySlot("sum''")
+    assert out.auxiliary("other", [1]) == AuxiliarySlot("other")
     assert out.problem(("x",)).domains == ((1, 2), (1, 2), (1,), (1,), (1,))
 
 
 def test_misuse_of_the_builder():
     _, out = row(2, 1, 2)
-    out.hidden("helper", [1])
+    out.auxiliary("helper", [1])
     with pytest.raises(AssertionError, match="exists already"):
-        out.hidden("helper", [1])
+        out.auxiliary("helper", [1])
     with pytest.raises(AssertionError, match="listed twice"):
         out.distinct([A, B, A])
     with pytest.raises(AssertionError, match="listed twice"):
@@ -736,7 +736,7 @@ def test_misuse_of_the_builder():
 
 def test_readable_dump():
     _, out = row(3, 1, 2, 3)
-    helper = out.hidden("sum", [3, 4])
+    helper = out.auxiliary("sum", [3, 4])
     out.domain(C, [3])
     out.exactly(1, [(A, 1), (B, 2)])
     out.between(0, 2, [(A, 1), (B, 2)])

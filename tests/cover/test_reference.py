@@ -161,5 +161,5 @@ def test_a_careless_narrowing_invents_nothing():
 def test_a_helper_that_does_not_follow_from_the_cells_repeats_no_grid():
     board = Board(1, 1, (1, 2))
     out = CoverBuilder(board)
-    out.hidden("free", [7, 8, 9])
+    out.auxiliary("free", [7, 8, 9])
     assert [grid.values for grid in ReferenceSolver(out.problem(()), board).grids()] == [(1,), (2,)]

@@ -154,7 +154,7 @@ class TestParts:
 
     def test_a_grid_found_twice(self, monkeypatch):
         def loose(self, out):
-            out.hidden("free", (0, 1))
+            out.auxiliary("free", (0, 1))
 
         puzzle = loads(PUZZLE)
         grid = Grid(puzzle.board, GOOD)

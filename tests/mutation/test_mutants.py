@@ -372,8 +372,8 @@ def test_the_lines_that_a_general_tool_may_change_are_there():
         ('out.new("part", at) => out.new("part", None)', "the name of a helper"),
         ('out.clause(out.new("part"), a) => out.clause(out.new(None), a)', "the name of a helper"),
         ('out.clause(out.new("part"), a) => out.clause(None, a)', ""),
-        ('out.hidden("sum", digits) => out.hidden("XXsumXX", digits)', "the name of a helper"),
-        ('out.hidden("sum", digits) => out.hidden("sum", None)', ""),
+        ('out.auxiliary("sum", digits) => out.auxiliary("XXsumXX", digits)', "the name of a helper"),
+        ('out.auxiliary("sum", digits) => out.auxiliary("sum", None)', ""),
     ],
 )
 def test_kinds_of_changes_that_change_nothing(change, kind):

@@ -228,7 +228,7 @@ def a_hidden_sum(random, board):
     wanted = set(random.sample(range(-2, 9), random.randint(1, 6)))
 
     def cover(out):
-        total = out.hidden("sum", sorted({a + b for a in out.digits for b in out.digits}))
+        total = out.auxiliary("sum", sorted({a + b for a in out.digits for b in out.digits}))
         out.total(0, 0, [(1, one), (1, other), (-1, total)])
         out.domain(total, wanted)
 
@@ -250,7 +250,7 @@ def calls_with_lost_digits():
     def square(out, name, state):
         """States something of a helper that may hold any square, and then takes the largest from it."""
         squares = [digit**2 for digit in out.digits]
-        helper = out.hidden(name, squares)
+        helper = out.auxiliary(name, squares)
         state(helper)
         out.domain(helper, set(squares) - {lost})
 

@@ -15,9 +15,9 @@ from sudokudsl.cover.compile import compile_cover
 from sudokudsl.cover.dlx import expand
 from sudokudsl.cover.objectives import Count, Either, Pairs
 from sudokudsl.cover.rules import branches, decision_diagram, decompose, direct, node_table, plan, translate
-from sudokudsl.cover.rules.decompose import Chooser
-from sudokudsl.cover.rules.node_table import Store
-from sudokudsl.cover.rules.translate import MAX_DEPTH, Reader
+from sudokudsl.cover.rules.decompose import Decomposer
+from sudokudsl.cover.rules.node_table import NodeTable
+from sudokudsl.cover.rules.translate import MAX_DEPTH, Translator
 from sudokudsl.cover.sizes import summary
 from sudokudsl.families.cage import Cage
 from sudokudsl.families.count_distinct import CountDistinct
@@ -267,7 +267,7 @@ def distinct_case(seed):
 @pytest.mark.parametrize("small", [0, 10_000])
 def test_random_rules_on_cells_that_differ(small, monkeypatch):
     """What is known of the cells makes rules smaller; separately, and in one rule."""
-    monkeypatch.setattr(decompose, "SMALL", small)
+    monkeypatch.setattr(decompose, "MAX_FIRST_MOVES", small)
     for seed in range(100):
         board, conditions = distinct_case(seed)
         check(board, *conditions)
@@ -288,14 +288,14 @@ def test_random_rules(block):
 @pytest.mark.parametrize("small", [0, 20])
 def test_random_rules_cut_into_parts(small, monkeypatch):
     """So that hidden slots appear on boards that brute force can answer."""
-    monkeypatch.setattr(decompose, "SMALL", small)
+    monkeypatch.setattr(decompose, "MAX_FIRST_MOVES", small)
     check_random(range(5000, 5100))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("small", [0, 20, 10_000])
 def test_many_random_rules(small, monkeypatch):
-    monkeypatch.setattr(decompose, "SMALL", small)
+    monkeypatch.setattr(decompose, "MAX_FIRST_MOVES", small)
     check_random(range(10_000, 14_000))
 
 
@@ -303,7 +303,7 @@ def test_many_random_rules(small, monkeypatch):
 @settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_any_rules(seed, small):
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(decompose, "SMALL", small)
+        patch.setattr(decompose, "MAX_FIRST_MOVES", small)
         check_random([seed])
 
 
@@ -401,7 +401,7 @@ def test_each_kind(name):
 
 @pytest.mark.parametrize("name", CONDITIONS)
 def test_each_kind_cut_into_parts(name, monkeypatch):
-    monkeypatch.setattr(decompose, "SMALL", 0)
+    monkeypatch.setattr(decompose, "MAX_FIRST_MOVES", 0)
     for alphabet in ODD_DIGITS[:3]:
         check(Board(1, 4, alphabet), CONDITIONS[name])
 
@@ -561,7 +561,7 @@ def test_few_cells_are_one_automaton_all_the_same():
 
 @pytest.mark.parametrize("wide", [0, 12])
 def test_random_alternatives(wide, monkeypatch):
-    monkeypatch.setattr(branches, "WIDE", wide)
+    monkeypatch.setattr(branches, "MAX_AUTOMATON_SLOTS", wide)
     for seed in range(6000, 6080):
         chance = random.Random(seed)
         board = Board(*chance.choice(SHAPES[2:]), chance.choice(ALPHABETS))
@@ -600,7 +600,7 @@ def test_a_cell_with_fewer_digits_has_a_plan_of_its_own():
 @pytest.mark.parametrize("name", ["square is 2", "variety above d", "different sums", "choice above d"])
 def test_exact_cover_has_each_grid_once(name, monkeypatch):
     """Hidden slots follow from the cells: as many exact covers as grids."""
-    monkeypatch.setattr(decompose, "SMALL", 0)
+    monkeypatch.setattr(decompose, "MAX_FIRST_MOVES", 0)
     board = Board(1, 4, (0, 1, 2))
     problem = compiled(board, [CONDITIONS[name]])
     covers = exact_cover.covers(expand(problem).text())
@@ -714,22 +714,38 @@ FAULTS = {
     "complements lose an end": (node_table, "complement", more(lambda of, low, high: (of, low, high - 1))),
     "divisors lose their sign": (node_table, "divided", more(lambda of, by: (of, abs(by)))),
     "shifts go too far": (node_table, "shifted", more(lambda of, by: (of, by + (by > 0)))),
-    "remainders are quotients": (Store, "modulo", lambda whole: Store.ratio),
-    "quotients are remainders": (Store, "ratio", lambda whole: Store.modulo),
-    "absolutes keep their sign": (Store, "absolute", lambda whole: lambda store, part: part),
-    "the least is the greatest": (Store, "least", lambda whole: lambda store, parts: max(parts, key=lambda p: p.high)),
-    "same is different": (Store, "alike", lambda whole: lambda store, *both: node_table.opposite(whole(store, *both))),
-    "all without the first": (Store, "every", more(lambda store, parts: (store, list(parts)[1:]))),
-    "different forgets what is taken": (Store, "different", more(lambda store, parts, taken=(): (store, parts))),
-    "the last case comes first": (Store, "cases", more(lambda store, cases, other: (store, list(cases)[::-1], other))),
+    "remainders are quotients": (NodeTable, "remainder", lambda whole: NodeTable.quotient),
+    "quotients are remainders": (NodeTable, "quotient", lambda whole: NodeTable.remainder),
+    "absolutes keep their sign": (NodeTable, "absolute", lambda whole: lambda nodes, part: part),
+    "the least is the greatest": (
+        NodeTable,
+        "minimum",
+        lambda whole: lambda nodes, parts: max(parts, key=lambda p: p.high),
+    ),
+    "same is different": (
+        NodeTable,
+        "iff",
+        lambda whole: lambda nodes, *both: nodes.negation(whole(nodes, *both)),
+    ),
+    "all without the first": (NodeTable, "conjunction", more(lambda nodes, parts: (nodes, list(parts)[1:]))),
+    "different forgets what is taken": (
+        NodeTable,
+        "all_different",
+        more(lambda nodes, parts, taken=(): (nodes, parts)),
+    ),
+    "the last case comes first": (
+        NodeTable,
+        "cases",
+        more(lambda nodes, cases, other: (nodes, list(cases)[::-1], other)),
+    ),
     "a repeated cell is forgotten": (
-        Store,
-        "run",
-        lambda whole: lambda store, *rest: whole(store, *rest[:3], list(rest[3])[:1] if rest[3:] else ()),
+        NodeTable,
+        "accepts",
+        lambda whole: lambda nodes, *rest: whole(nodes, *rest[:3], list(rest[3])[:1] if rest[3:] else ()),
     ),
     "less is at most": (translate, "_ranges", more(lambda sign, of: ("<=" if sign == "<" else sign, of))),
-    "variety forgets a part": (Reader, "_variety", more(lambda reader, parts: (reader, parts[1:]))),
-    "positions from 0": (Store, "fixed", more(lambda store, value: (store, value - (value == 1)))),
+    "variety forgets a part": (Translator, "_distinct_count", more(lambda translator, parts: (translator, parts[1:]))),
+    "positions from 0": (NodeTable, "constant", more(lambda nodes, value: (nodes, value - (value == 1)))),
     "counts allow one more": (direct, "Count", more(lambda owner, low, high, of: (owner, low, high + 1, of))),
     "counts allow one less": (direct, "Count", more(lambda owner, low, high, of: (owner, low - 1, high, of))),
     "totals allow one more": (direct, "Total", more(lambda owner, low, high, of: (owner, low, high + 1, of))),
@@ -740,22 +756,34 @@ FAULTS = {
     "an alternative is forgotten": (branches, "_alternatives", lambda whole: lambda *of: list(whole(*of))[1:]),
     "automata lose a move": (
         decision_diagram,
-        "smallest",
+        "minimised",
         lambda whole: lambda layers: (*whole(layers)[:-1], whole(layers)[-1][1:]),
     ),
-    "hidden slots are free": (Chooser, "_followed", lambda whole: lambda chooser, node, limit: chooser._new((0, 1))),
-    "truths are turned": (
-        Chooser,
-        "_truth",
-        lambda whole: lambda chooser, fact: chooser.store.opposite(whole(chooser, fact)),
+    "auxiliary slots are free": (
+        Decomposer,
+        "_channelled",
+        lambda whole: lambda decomposer, node, limit: decomposer._new((0, 1)),
     ),
-    "sums are off": (Chooser, "_summed", more(lambda chooser, of: (chooser, replace(of, constant=of.constant + 1)))),
+    "truths are turned": (
+        Decomposer,
+        "_truth",
+        lambda whole: lambda decomposer, fact: decomposer.nodes.negation(whole(decomposer, fact)),
+    ),
+    "sums are off": (
+        Decomposer,
+        "_summed",
+        more(lambda decomposer, of: (decomposer, replace(of, constant=of.constant + 1))),
+    ),
     "other cells": (
         plan,
-        "moved",
+        "relocated",
         more(lambda objective, slots, owner: (objective, slots | {0: slots.get(1, 0), 1: slots[0]}, owner)),
     ),
-    "domains stay": (Chooser, "domains", lambda whole: property(lambda chooser: {}, lambda chooser, value: None)),
+    "domains stay": (
+        Decomposer,
+        "domains",
+        lambda whole: property(lambda decomposer: {}, lambda decomposer, value: None),
+    ),
 }
 
 
@@ -763,7 +791,7 @@ def first_difference():
     """The first case that a fault shows in, or None; also an error is noticed."""
     for small in (0, 10_000):
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(decompose, "SMALL", small)
+            patch.setattr(decompose, "MAX_FIRST_MOVES", small)
             for name, condition in CONDITIONS.items():
                 for alphabet in ((0, 1, 2), (-3, -1, 0, 2)):
                     try:

@@ -11,25 +11,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ..objectives import Count, Distinct, Either, Part, Placement, Total
-from .direct import PlainObjective, apart, pairs, placements, plain
-from .node_table import Store
-from .nodes import Every, Fact, Known, Literal, Opposite, Table, Weighted, Within, slots_in
+from .direct import DirectObjective, apart, direct, pairs, placements
+from .node_table import NodeTable
+from .nodes import And, Condition, DomainTest, InRanges, Not, Sum, Table, Truth, slots_in
 
-MOST_PARTS = 2_000  # of all branches: an engine tries them one after another
-WIDE = 12  # slots above which alternatives are not read by one automaton
-SUMMED = 3  # slots of a total from which on it pays to know which of them differ
+MAX_PARTS = 2_000  # of all branches: an engine tries them one after another
+MAX_AUTOMATON_SLOTS = 12  # slots above which alternatives are not read by one automaton
+MIN_TOTAL_SLOTS = 3  # slots of a total from which on it pays to know which of them differ
 
 
-def either(store: Store, fact: Fact) -> Either | None:
+def either(nodes: NodeTable, condition: Condition) -> Either | None:
     """The fact as an `either`, of no owner yet; None if it has no such form, or too large a one."""
     branches = []
     size = 0
-    for alternative in _alternatives(store, fact):
-        if alternative is store.false:
+    for alternative in _alternatives(nodes, condition):
+        if alternative is nodes.false:
             continue
-        branch = _branch(store, alternative)
+        branch = _branch(nodes, alternative)
         size += 1 if branch is None else max(len(branch), 1)
-        if branch is None or size > MOST_PARTS:
+        if branch is None or size > MAX_PARTS:
             return None
         branches.append(branch)
     return Either(0, tuple(branches)) if branches else None
@@ -38,20 +38,22 @@ def either(store: Store, fact: Fact) -> Either | None:
 def pays(found: Either) -> bool:
     """Whether an `either` is better than an automaton that says the same, if that is not too large."""
     parts = (part for branch in found.branches for part in branch)
-    return len(found.slots) > WIDE or any(isinstance(part, Total) and len(part.terms) >= SUMMED for part in parts)
+    return len(found.slots) > MAX_AUTOMATON_SLOTS or any(
+        isinstance(part, Total) and len(part.terms) >= MIN_TOTAL_SLOTS for part in parts
+    )
 
 
-def _alternatives(store: Store, fact: Fact) -> Iterable[Fact]:
+def _alternatives(nodes: NodeTable, condition: Condition) -> Iterable[Condition]:
     """Facts of which at least one holds where the given one does; none if it cannot be taken apart so."""
-    match fact:
-        case Opposite(part=Every(parts=parts)):
-            return map(store.opposite, parts)
-        case Within(part=Weighted() as number) if (slot := _key(number)) is not None:
-            return _by_digit(store, fact, slot)
+    match condition:
+        case Not(part=And(parts=parts)):
+            return map(nodes.negation, parts)
+        case InRanges(part=Sum() as number) if (slot := _key(number)) is not None:
+            return _by_digit(nodes, condition, slot)
     return ()
 
 
-def _key(number: Weighted) -> int | None:
+def _key(number: Sum) -> int | None:
     """The slot on which all terms of a sum depend that depend on several; None if there is not just one such slot."""
     shared = -1
     for _, part in number.terms:
@@ -61,44 +63,42 @@ def _key(number: Weighted) -> int | None:
     return slots[0] if len(slots) == 1 else None
 
 
-def _by_digit(store: Store, fact: Fact, slot: int) -> Iterator[Fact]:
+def _by_digit(nodes: NodeTable, condition: Condition, slot: int) -> Iterator[Condition]:
     """For each digit of a slot: it is there, and what is then left of the fact holds."""
-    for place in range(len(store.domains[slot])):
-        yield store.every([store.literal(slot, 1 << place), store.reading(slot, place).fact(fact)])
+    for place in range(len(nodes.domains[slot])):
+        yield nodes.conjunction([nodes.domain_test(slot, 1 << place), nodes.cofactor(slot, place).condition(condition)])
 
 
-def _branch(store: Store, fact: Fact) -> tuple[Part, ...] | None:
+def _branch(nodes: NodeTable, condition: Condition) -> tuple[Part, ...] | None:
     """The parts that say a fact, of no owner yet; None if they cannot."""
     found: list[Part] = []
     chosen: list[Placement] = []
     excluded: list[Placement] = []
-    for each in fact.parts if isinstance(fact, Every) else (fact,):
+    for each in condition.parts if isinstance(condition, And) else (condition,):
         match each:
-            case Known(value=True):
+            case Truth(value=True):
                 pass
-            case Literal():
-                allowed, others = placements(store, each), placements(store, store.opposite(each))
+            case DomainTest():
+                allowed, others = placements(nodes, each), placements(nodes, nodes.negation(each))
                 if len(allowed) == 1:
                     chosen += allowed
                 else:
                     excluded += others
             case _ if each.support.bit_count() == 2:
-                found.append(pairs(store, each))
+                found.append(pairs(nodes, each))
             case _:
-                objectives = plain(store, each)
+                objectives = direct(nodes, each)
                 if objectives is None:
                     return None
                 for objective in objectives:
-                    found += _parts(store, objective)
-    literals = (
-        Count(0, many, many, tuple(listed)) for many, listed in ((len(chosen), chosen), (0, excluded)) if listed
-    )
-    return (*literals, *found)
+                    found += _parts(nodes, objective)
+    tests = (Count(0, many, many, tuple(listed)) for many, listed in ((len(chosen), chosen), (0, excluded)) if listed)
+    return (*tests, *found)
 
 
-def _parts(store: Store, objective: PlainObjective) -> list[Part]:
+def _parts(nodes: NodeTable, objective: DirectObjective) -> list[Part]:
     """An objective as parts of a branch."""
     if not isinstance(objective, Distinct):
         return [objective]
-    digits = (store.digit(slot) for slot in objective.slots)
-    return [*apart(store, [table for table in digits if isinstance(table, Table)])]
+    digits = (nodes.digit(slot) for slot in objective.slots)
+    return [*apart(nodes, [table for table in digits if isinstance(table, Table)])]

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from .node_table import Store
-from .nodes import Cases, Different, Every, Fact, Fixed, Known, Node, Number, Run, Weighted, slots_in
+from .node_table import NodeTable
+from .nodes import Accepts, AllDifferent, And, Cases, Condition, Constant, Node, Number, Sum, Truth, slots_in
 
 STEPS_A_MOVE = 15  # parts of nodes read for each move, on the average
 
 Moves = tuple[tuple[int, int, int], ...]
 
 
-class Outgrown(Exception):
+class TooManyMoves(Exception):
     """More moves than asked for; `moves` have been counted."""
 
     def __init__(self, moves: int) -> None:
@@ -38,8 +38,8 @@ def order(node: Node) -> tuple[int, ...]:
         if here in seen:
             continue
         seen.add(here)
-        if isinstance(here, Run):
-            met.update(dict.fromkeys(here.tape.slots))
+        if isinstance(here, Accepts):
+            met.update(dict.fromkeys(here.automaton.slots))
         parts = _parts(here)
         if not parts:
             met.update(dict.fromkeys(slots_in(here.support)))
@@ -50,14 +50,14 @@ def order(node: Node) -> tuple[int, ...]:
 def _parts(node: Node) -> Sequence[Node]:
     """The nodes that a node is made of, in the order they should be met."""
     match node:
-        case Weighted(terms=terms):
+        case Sum(terms=terms):
             spans = sorted(terms, key=lambda term: -abs(term[0]) * (term[1].high - term[1].low))
             return [part for _, part in spans]
         case Cases(cases=cases, otherwise=otherwise):
             return [*(one for case in cases for one in case), otherwise]
-        case Every(parts=facts):
-            return facts
-        case Different(parts=numbers):
+        case And(parts=conditions):
+            return conditions
+        case AllDifferent(parts=numbers):
             return numbers
     found: list[Node] = []
     for name in ("part", "left", "right"):
@@ -70,33 +70,35 @@ def _parts(node: Node) -> Sequence[Node]:
 class Diagram:
     """All moves from what is left to what is left. `ends` are what the last layer leads to, by state."""
 
-    def __init__(self, store: Store, root: Node, slots: Sequence[int], limit: int, *, only_true: bool = False) -> None:
+    def __init__(
+        self, nodes: NodeTable, root: Node, slots: Sequence[int], limit: int, *, only_true: bool = False
+    ) -> None:
         """Outgrown above `limit` moves, or so much work for each. With `only_true`, a false fact has no moves."""
         self.slots = tuple(slots)
         self.layers: list[list[tuple[int, int, int]]] = []
         self.size = 0
-        self._most_steps = store.steps + STEPS_A_MOVE * limit + 1000
+        self._max_steps = nodes.steps + STEPS_A_MOVE * limit + 1000
         frontier: dict[Node, int] = {root: 0}
         for slot in self.slots:
-            frontier = self._layer(store, frontier, slot, limit, only_true=only_true)
-        store.forget_readings()
+            frontier = self._layer(nodes, frontier, slot, limit, only_true=only_true)
+        nodes.forget_cofactors()
         self.ends: tuple[Node, ...] = tuple(frontier)
 
     def _layer(
-        self, store: Store, frontier: Mapping[Node, int], slot: int, limit: int, *, only_true: bool
+        self, nodes: NodeTable, frontier: Mapping[Node, int], slot: int, limit: int, *, only_true: bool
     ) -> dict[Node, int]:
-        readings = [(digit, store.reading(slot, place)) for place, digit in enumerate(store.domains[slot])]
+        cofactors = [(digit, nodes.cofactor(slot, place)) for place, digit in enumerate(nodes.domains[slot])]
         moves = []
         after: dict[Node, int] = {}
         for node, state in frontier.items():
-            for digit, reading in readings:
-                left: Node = reading.fact(node) if isinstance(node, Fact) else reading.number(_number(node))
-                if only_true and left is store.false:
+            for digit, cofactor in cofactors:
+                left: Node = cofactor.condition(node) if isinstance(node, Condition) else cofactor.number(_number(node))
+                if only_true and left is nodes.false:
                     continue
                 moves.append((state, digit, after.setdefault(left, len(after))))
-            if self.size + len(moves) > limit or store.steps > self._most_steps:
-                store.forget_readings()
-                raise Outgrown(self.size + len(moves))
+            if self.size + len(moves) > limit or nodes.steps > self._max_steps:
+                nodes.forget_cofactors()
+                raise TooManyMoves(self.size + len(moves))
         self.size += len(moves)
         self.layers.append(moves)
         return after
@@ -110,10 +112,10 @@ class Diagram:
         layers: list[Iterable[tuple[int, int, int]]] = list(self.layers)
         if last:
             layers.append([(state, value, 0) for state, value in enumerate(self.values())])
-        return smallest(layers)
+        return minimised(layers)
 
 
-def smallest(layers: Sequence[Iterable[tuple[int, int, int]]]) -> tuple[Moves, ...]:
+def minimised(layers: Sequence[Iterable[tuple[int, int, int]]]) -> tuple[Moves, ...]:
     """Layers that read the same with as few states as possible; after the last one all states accept."""
     merged: dict[int, int] | None = None
     found: list[Moves] = []
@@ -138,5 +140,5 @@ def _number(node: Node) -> Number:
 
 
 def _value(node: Node) -> int:
-    assert isinstance(node, (Fixed, Known))
+    assert isinstance(node, (Constant, Truth))
     return int(node.value)

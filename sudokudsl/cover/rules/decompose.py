@@ -16,100 +16,100 @@ from typing import TypeVar
 from ..limits import MAX_WAYS, TableTooLarge
 from ..objectives import Automaton, Count, Objective, Pairs, Total, Ways
 from .branches import either, pays
-from .decision_diagram import Diagram, Moves, Outgrown, order, smallest
-from .direct import line, pairs, plain
-from .node_table import ADVICE, Store
+from .decision_diagram import Diagram, Moves, TooManyMoves, minimised, order
+from .direct import direct, linear, pairs
+from .node_table import ADVICE, NodeTable
 from .nodes import (
-    Alike,
+    Accepts,
+    AllDifferent,
+    And,
     Cases,
-    Different,
-    Every,
-    Fact,
-    Fixed,
-    Known,
-    Least,
-    Listed,
-    Literal,
+    Condition,
+    Constant,
+    DomainTest,
+    Iff,
+    InRanges,
+    Minimum,
+    Not,
     Number,
-    Opposite,
-    Run,
+    Product,
+    Sum,
     Table,
-    Tape,
-    Times,
-    Weighted,
-    Within,
+    Truth,
+    Tuples,
+    UnrolledAutomaton,
     slots_in,
 )
 
-SMALL = 10_000  # moves of an automaton that is tried before the condition is cut into parts
-LARGE = 50_000  # moves of one that is tried before its parts are halved
-MOST_SETS = 300  # sets of digits that are tried
+MAX_FIRST_MOVES = 10_000  # moves of an automaton that is tried before the condition is cut into parts
+MAX_MOVES = 50_000  # moves of one that is tried before its parts are halved
+MAX_SETS = 300  # sets of digits that are tried
 MAX_VALUES = 5_000  # digits of a hidden slot
 Item = TypeVar("Item")
 
 
-class Chooser:
+class Decomposer:
     """Collects objectives on the slots of a store, narrowed `domains`, and the hidden slots that it added."""
 
-    def __init__(self, store: Store) -> None:
-        self.store = store
+    def __init__(self, nodes: NodeTable) -> None:
+        self.nodes = nodes
         self.objectives: list[Objective] = []
         self.domains: dict[int, tuple[int, ...]] = {}
-        self.hidden: list[int] = []
+        self.auxiliary: list[int] = []
         self._values: dict[Number, Number] = {}
-        self._truths: dict[Fact, Fact] = {}
+        self._truths: dict[Condition, Condition] = {}
 
     # --- what must hold ----------------------------------------------------------------------------------------------
 
-    def require(self, fact: Fact) -> None:
+    def require(self, condition: Condition) -> None:
         """The fact holds. What is said of the same slots is looked at together."""
-        facts = fact.parts if isinstance(fact, Every) else (fact,)
-        groups: dict[int, list[Fact]] = {}
-        for part in facts:
+        conditions = condition.parts if isinstance(condition, And) else (condition,)
+        groups: dict[int, list[Condition]] = {}
+        for part in conditions:
             groups.setdefault(part.support, []).append(part)
         for support, parts in groups.items():
             if support.bit_count() == 2:
-                self._pairs(support, self.store.every(parts))
+                self._pairs(support, self.nodes.conjunction(parts))
             elif len(parts) == 1:
                 self._require(parts[0])
             else:
                 self._together(parts)
 
-    def _together(self, parts: Sequence[Fact]) -> None:
+    def _together(self, parts: Sequence[Condition]) -> None:
         """Requires facts about the same slots, more than two."""
         before = len(self.objectives)
-        rest = [part for part in parts if not self._compact(part)]
+        rest = [part for part in parts if not self._direct(part)]
         sets = self._sets(parts)
         if sets is not None:
             slots = tuple(slots_in(parts[0].support))
-            if rest and len(sets) <= len(self.store.domains[slots[0]]):
+            if rest and len(sets) <= len(self.nodes.domains[slots[0]]):
                 del self.objectives[before:]  # the sets say it all
                 self._choose_set(slots, sets)
                 return
             self._shared_digits(slots, sets)
         if len(rest) > 1:
             try:
-                self._read(self.store.every(rest), SMALL)
-            except Outgrown:
+                self._automaton(self.nodes.conjunction(rest), MAX_FIRST_MOVES)
+            except TooManyMoves:
                 pass
             else:
                 return
         for part in rest:
             self._require(part)
 
-    def _sets(self, parts: Sequence[Fact]) -> list[int] | None:
+    def _sets(self, parts: Sequence[Condition]) -> list[int] | None:
         """The sets of digits, as masks, in different slots of which nothing else is asked than which they hold."""
         slots = tuple(slots_in(parts[0].support))
-        same = len({self.store.domains[slot] for slot in slots}) == 1
-        if not same or not any(self._plain_distinct(part) for part in parts):
+        same = len({self.nodes.domains[slot] for slot in slots}) == 1
+        if not same or not any(self._only_distinct(part) for part in parts):
             return None
-        return self._digit_sets(self.store.every(parts), slots)
+        return self._digit_sets(self.nodes.conjunction(parts), slots)
 
     def _choose_set(self, slots: Sequence[int], sets: Sequence[int]) -> None:
         """A hidden slot holds the number of the set. Each digit has one place: a slot, or the sets without it."""
         self._domain_of_sets(slots, sets)
         chosen = self._new(range(len(sets))) if len(sets) > 1 else None
-        for place, digit in enumerate(self.store.domains[slots[0]]):
+        for place, digit in enumerate(self.nodes.domains[slots[0]]):
             without = [number for number, mask in enumerate(sets) if not mask >> place & 1]
             if len(without) == len(sets):
                 continue
@@ -119,131 +119,133 @@ class Chooser:
     def _shared_digits(self, slots: Sequence[int], sets: Sequence[int]) -> None:
         """Each digit of all sets has a place: said already, but much quicker to see."""
         self._domain_of_sets(slots, sets)
-        for place, digit in enumerate(self.store.domains[slots[0]]):
+        for place, digit in enumerate(self.nodes.domains[slots[0]]):
             if sets and all(mask >> place & 1 for mask in sets):
                 self.objectives.append(Count(0, 1, 1, tuple((slot, digit) for slot in slots)))
 
     def _domain_of_sets(self, slots: Sequence[int], sets: Sequence[int]) -> None:
         """Takes the digits of no set from the slots."""
-        digits = self.store.domains[slots[0]]
+        digits = self.nodes.domains[slots[0]]
         some = [digit for place, digit in enumerate(digits) if any(mask >> place & 1 for mask in sets)]
         for slot in slots:
-            self._require(self.store.holds_one_of(slot, some))
+            self._require(self.nodes.digit_in(slot, some))
 
-    def _plain_distinct(self, fact: Fact) -> bool:
+    def _only_distinct(self, condition: Condition) -> bool:
         """Whether a fact says that its slots hold different digits, and nothing else."""
-        match fact:
-            case Different(parts=parts, taken=taken) if not taken:
+        match condition:
+            case AllDifferent(parts=parts, taken=taken) if not taken:
                 tables = [part for part in parts if isinstance(part, Table)]
-                plain = all(table.values == self.store.domains[table.slot] for table in tables)
-                return plain and len(tables) == len(parts) == fact.support.bit_count()
+                direct = all(table.values == self.nodes.domains[table.slot] for table in tables)
+                return direct and len(tables) == len(parts) == condition.support.bit_count()
         return False
 
-    def _digit_sets(self, fact: Fact, slots: Sequence[int]) -> list[int] | None:
+    def _digit_sets(self, condition: Condition, slots: Sequence[int]) -> list[int] | None:
         """The sets of digits, as masks, with which different slots make a fact hold.
 
         None if it asks for more than the set, as different orders leave different things, or if there are too many.
         """
-        store = self.store
-        left: dict[int, Fact] = {0: fact}
+        nodes = self.nodes
+        left: dict[int, Condition] = {0: condition}
         for slot in slots:
-            after: dict[int, Fact] = {}
+            after: dict[int, Condition] = {}
             for mask, node in left.items():
-                for place in range(len(store.domains[slot])):
+                for place in range(len(nodes.domains[slot])):
                     if mask >> place & 1:
                         continue
-                    here = store.reading(slot, place).fact(node)
+                    here = nodes.cofactor(slot, place).condition(node)
                     if after.setdefault(mask | 1 << place, here) is not here:
                         return None
-            if len(after) > MOST_SETS:
+            if len(after) > MAX_SETS:
                 return None
             left = after
-        store.forget_readings()
-        return sorted(mask for mask, node in left.items() if node is store.true)
+        nodes.forget_cofactors()
+        return sorted(mask for mask, node in left.items() if node is nodes.true)
 
-    def _require(self, fact: Fact) -> None:
-        store = self.store
-        match fact:
-            case Known(value=value):
+    def _require(self, condition: Condition) -> None:
+        nodes = self.nodes
+        match condition:
+            case Truth(value=value):
                 if not value:
                     self.objectives.append(Ways(0, (), ()))
                 return
-            case Literal(slot=slot, mask=mask):
-                known = self.domains.get(slot, store.domains[slot])
-                allowed = {d for at, d in enumerate(store.domains[slot]) if mask >> at & 1}
+            case DomainTest(slot=slot, mask=mask):
+                known = self.domains.get(slot, nodes.domains[slot])
+                allowed = {d for at, d in enumerate(nodes.domains[slot]) if mask >> at & 1}
                 self.domains[slot] = tuple(digit for digit in known if digit in allowed)
                 return
-            case Every():
-                self.require(fact)
+            case And():
+                self.require(condition)
                 return
-            case Listed(slots=slots, tuples=tuples):
+            case Tuples(slots=slots, tuples=tuples):
                 self.objectives.append(Ways(0, slots, tuple(sorted(tuples))))
                 return
-            case Run(tape=tape, place=0, state=0, known=()) if len(set(tape.slots)) == len(tape.slots):
-                self.objectives.append(Automaton(0, tape.slots, self._run_layers(tape)))
+            case Accepts(automaton=automaton, place=0, state=0, known=()) if len(set(automaton.slots)) == len(
+                automaton.slots
+            ):
+                self.objectives.append(Automaton(0, automaton.slots, self._unrolled_layers(automaton)))
                 return
-        if self._compact(fact):
+        if self._direct(condition):
             return
-        alternatives = either(store, fact)
-        store.forget_readings()
+        alternatives = either(nodes, condition)
+        nodes.forget_cofactors()
         if alternatives is not None and pays(alternatives):
             self.objectives.append(alternatives)
             return
         try:
-            self._read(fact, SMALL)
-        except Outgrown:
+            self._automaton(condition, MAX_FIRST_MOVES)
+        except TooManyMoves:
             if alternatives is not None:
                 self.objectives.append(alternatives)
             else:
-                self._cut(fact)
+                self._cut(condition)
 
-    def _cut(self, fact: Fact) -> None:
+    def _cut(self, condition: Condition) -> None:
         """Requires a fact by its parts' slots."""
-        if isinstance(fact, Within) and isinstance(fact.part, Weighted) and len(fact.ranges) == 1:
-            terms = [(weight, self._linear(self.value(part))) for weight, part in fact.part.terms]
-            flat = self.store.within(self.store.weighted(0, terms), fact.ranges)
+        if isinstance(condition, InRanges) and isinstance(condition.part, Sum) and len(condition.ranges) == 1:
+            terms = [(weight, self._linear(self.value(part))) for weight, part in condition.part.terms]
+            flat = self.nodes.in_ranges(self.nodes.sum(0, terms), condition.ranges)
         else:
-            flat = self.flat_fact(fact)
-        if flat is not fact:
+            flat = self.flat_condition(condition)
+        if flat is not condition:
             self.require(flat)
             return
         try:
-            self._read(fact, LARGE)
-        except Outgrown as outgrown:
-            half = self._halved_fact(fact, outgrown)
+            self._automaton(condition, MAX_MOVES)
+        except TooManyMoves as too_many:
+            half = self._halved_condition(condition, too_many)
             self.require(half)
 
-    def _read(self, fact: Fact, limit: int) -> None:
+    def _automaton(self, condition: Condition, limit: int) -> None:
         """Requires a fact by one automaton."""
-        found = Diagram(self.store, fact, order(fact), limit, only_true=True)
+        found = Diagram(self.nodes, condition, order(condition), limit, only_true=True)
         self.objectives.append(Automaton(0, found.slots, found.layers_with(last=False)))
 
-    def _run_layers(self, tape: Tape) -> tuple[Moves, ...]:
+    def _unrolled_layers(self, automaton: UnrolledAutomaton) -> tuple[Moves, ...]:
         """The layers of a machine that reads different slots. TableTooLarge above `MAX_WAYS` moves."""
         layers = []
         size = 0
         states: Iterable[int] = (0,)
-        for place, (slot, step) in enumerate(zip(tape.slots, tape.steps, strict=True), 1):
-            tried = ((state, digit, step.get((state, digit))) for state in states for digit in self.store.domains[slot])
-            moves = [(state, digit, after) for state, digit, after in tried if after in tape.alive[place]]
+        for place, (slot, step) in enumerate(zip(automaton.slots, automaton.steps, strict=True), 1):
+            tried = ((state, digit, step.get((state, digit))) for state in states for digit in self.nodes.domains[slot])
+            moves = [(state, digit, after) for state, digit, after in tried if after in automaton.alive[place]]
             size += len(moves)
             if size > MAX_WAYS:
                 raise TableTooLarge("the automaton of the rule", size, MAX_WAYS, ADVICE)
             layers.append([(state, digit, after) for state, digit, after in moves if after is not None])
             states = dict.fromkeys(after for _, _, after in layers[-1])
-        return smallest(layers)
+        return minimised(layers)
 
-    def _pairs(self, support: int, fact: Fact) -> None:
+    def _pairs(self, support: int, condition: Condition) -> None:
         """Requires a fact about two slots, or what became of it."""
-        if fact.support != support:
-            self.require(fact)
+        if condition.support != support:
+            self.require(condition)
             return
-        self.objectives.append(pairs(self.store, fact))
-        self.store.forget_readings()
+        self.objectives.append(pairs(self.nodes, condition))
+        self.nodes.forget_cofactors()
 
-    def _compact(self, fact: Fact) -> bool:
+    def _direct(self, condition: Condition) -> bool:
         """Requires a fact by objectives that say it as it stands, if there are any."""
-        found = plain(self.store, fact)
+        found = direct(self.nodes, condition)
         self.objectives += found or ()
         return found is not None
 
@@ -251,177 +253,177 @@ class Chooser:
 
     def value(self, number: Number) -> Number:
         """A number that depends on at most one slot and is always the same as the given one."""
-        if isinstance(number, (Fixed, Table)):
+        if isinstance(number, (Constant, Table)):
             return number
         found = self._values.get(number)
         if found is None:
             found = self._values[number] = self._value(number)
         return found
 
-    def truth(self, fact: Fact) -> Fact:
+    def truth(self, condition: Condition) -> Condition:
         """A fact about at most one slot that always is as true as the given one."""
-        if isinstance(fact, (Known, Literal)):
-            return fact
-        if isinstance(fact, Opposite):
-            return self.store.opposite(self.truth(fact.part))
-        found = self._truths.get(fact)
+        if isinstance(condition, (Truth, DomainTest)):
+            return condition
+        if isinstance(condition, Not):
+            return self.nodes.negation(self.truth(condition.part))
+        found = self._truths.get(condition)
         if found is None:
-            found = self._truths[fact] = self._truth(fact)
+            found = self._truths[condition] = self._truth(condition)
         return found
 
     def _value(self, number: Number) -> Number:
         try:
-            return self.store.digit(self._followed(number, SMALL))
-        except Outgrown:
+            return self.nodes.digit(self._channelled(number, MAX_FIRST_MOVES))
+        except TooManyMoves:
             pass
         flat = self.flat_number(number)
         if flat is not number:
             return self.value(flat)
-        if isinstance(flat, Weighted):
+        if isinstance(flat, Sum):
             return self._summed(flat)
         try:
-            return self.store.digit(self._followed(flat, LARGE))
-        except Outgrown as outgrown:
-            return self.value(self._halved_number(flat, outgrown))
+            return self.nodes.digit(self._channelled(flat, MAX_MOVES))
+        except TooManyMoves as too_many:
+            return self.value(self._halved_number(flat, too_many))
 
-    def _truth(self, fact: Fact) -> Fact:
+    def _truth(self, condition: Condition) -> Condition:
         try:
-            return self.store.holds_one_of(self._followed(fact, SMALL), (1,))
-        except Outgrown:
+            return self.nodes.digit_in(self._channelled(condition, MAX_FIRST_MOVES), (1,))
+        except TooManyMoves:
             pass
-        flat = self.flat_fact(fact)
-        if flat is not fact:
+        flat = self.flat_condition(condition)
+        if flat is not condition:
             return self.truth(flat)
         try:
-            return self.store.holds_one_of(self._followed(flat, LARGE), (1,))
-        except Outgrown as outgrown:
-            return self.truth(self._halved_fact(flat, outgrown))
+            return self.nodes.digit_in(self._channelled(flat, MAX_MOVES), (1,))
+        except TooManyMoves as too_many:
+            return self.truth(self._halved_condition(flat, too_many))
 
-    def _followed(self, node: Number | Fact, limit: int) -> int:
+    def _channelled(self, node: Number | Condition, limit: int) -> int:
         """A new slot that follows a node: its value, or whether it holds. Outgrown above so many moves."""
-        found = Diagram(self.store, node, order(node), limit)
+        found = Diagram(self.nodes, node, order(node), limit)
         values = sorted(set(found.values()))
         _check_values(len(values))
         slot = self._new(values)
         self.objectives.append(Automaton(0, (*found.slots, slot), found.layers_with(last=True)))
         return slot
 
-    def _summed(self, number: Weighted) -> Number:
+    def _summed(self, number: Sum) -> Number:
         """A slot for a sum that is too long for an automaton, by a total."""
         terms = []
         constant = number.constant
         common = 0
         for _, part in number.terms:
-            found = line(self.store, self._linear(part))
+            found = linear(self.nodes, self._linear(part))
             assert found is not None
             terms.append((found.slot, found.weight))
             constant += found.constant
-            digits = self.store.domains[found.slot]
+            digits = self.nodes.domains[found.slot]
             common = gcd(common, *(found.weight * (digit - digits[0]) for digit in digits))
         values = range(number.low, number.high + 1, max(common, 1))
         _check_values(len(values))
         slot = self._new(values)
         self.objectives.append(Total(0, -constant, -constant, ((slot, -1), *terms)))
-        return self.store.digit(slot)
+        return self.nodes.digit(slot)
 
     def _linear(self, part: Number) -> Number:
         """The same value as a multiple of a digit and a constant."""
-        if not isinstance(part, Table) or line(self.store, part) is not None:
+        if not isinstance(part, Table) or linear(self.nodes, part) is not None:
             return part
-        return self.store.digit(self._copied(part))
+        return self.nodes.digit(self._copied(part))
 
     def _copied(self, table: Table) -> int:
         """A slot that holds a table's value."""
         slot = self._new(table.values)
-        allowed = tuple(zip(self.store.domains[table.slot], table.values, strict=True))
+        allowed = tuple(zip(self.nodes.domains[table.slot], table.values, strict=True))
         self.objectives.append(Pairs(0, table.slot, slot, allowed))
         return slot
 
     def _new(self, digits: Iterable[int]) -> int:
-        slot = self.store.slot(digits)
-        self.hidden.append(slot)
+        slot = self.nodes.slot(digits)
+        self.auxiliary.append(slot)
         return slot
 
     # --- cutting into parts ------------------------------------------------------------------------------------------
 
     def flat_number(self, number: Number) -> Number:
         """An equal number, the parts of which depend on one slot each."""
-        if isinstance(number, Weighted):
-            return self.store.weighted(number.constant, [(weight, self.value(part)) for weight, part in number.terms])
-        return self.store.of_parts(number, self.value, self.truth)
+        if isinstance(number, Sum):
+            return self.nodes.sum(number.constant, [(weight, self.value(part)) for weight, part in number.terms])
+        return self.nodes.of_parts(number, self.value, self.truth)
 
-    def flat_fact(self, fact: Fact) -> Fact:
+    def flat_condition(self, condition: Condition) -> Condition:
         """An equal fact, the parts of which depend on one slot each."""
-        store = self.store
-        match fact:
-            case Within(part=Weighted() as part, ranges=ranges) if (flat := self.flat_number(part)) is not part:
-                return store.within(flat, ranges)
-            case Within(part=part, ranges=ranges):
-                return store.within(self.value(part), ranges)
-            case Different(parts=parts, taken=taken):
-                return store.different([self.value(part) for part in parts], taken)
-            case Every(parts=parts):
-                return store.every([self.truth(part) for part in parts])
-            case Opposite(part=Every(parts=parts)):
-                return store.some([store.opposite(self.truth(part)) for part in parts])
-            case Opposite(part=part):
-                return store.opposite(self.truth(part))
-            case Alike(left=left, right=right):
-                return store.alike(self.truth(left), self.truth(right))
-        return fact
+        nodes = self.nodes
+        match condition:
+            case InRanges(part=Sum() as part, ranges=ranges) if (flat := self.flat_number(part)) is not part:
+                return nodes.in_ranges(flat, ranges)
+            case InRanges(part=part, ranges=ranges):
+                return nodes.in_ranges(self.value(part), ranges)
+            case AllDifferent(parts=parts, taken=taken):
+                return nodes.all_different([self.value(part) for part in parts], taken)
+            case And(parts=parts):
+                return nodes.conjunction([self.truth(part) for part in parts])
+            case Not(part=And(parts=parts)):
+                return nodes.disjunction([nodes.negation(self.truth(part)) for part in parts])
+            case Not(part=part):
+                return nodes.negation(self.truth(part))
+            case Iff(left=left, right=right):
+                return nodes.iff(self.truth(left), self.truth(right))
+        return condition
 
-    def _halved_number(self, number: Number, outgrown: Outgrown) -> Number:
+    def _halved_number(self, number: Number, too_many: TooManyMoves) -> Number:
         """An equal number that is shorter."""
-        store = self.store
+        nodes = self.nodes
         match number:
-            case Times(parts=parts) if len(parts) > 2:
-                return store.times([self.value(store.times(half)) for half in _halves(parts)])
-            case Least(parts=parts) if len(parts) > 2:
-                return store.least([self.value(store.least(half)) for half in _halves(parts)])
+            case Product(parts=parts) if len(parts) > 2:
+                return nodes.product([self.value(nodes.product(half)) for half in _halves(parts)])
+            case Minimum(parts=parts) if len(parts) > 2:
+                return nodes.minimum([self.value(nodes.minimum(half)) for half in _halves(parts)])
             case Cases(cases=cases, otherwise=otherwise) if len(cases) > 1:
                 first, second = _halves(cases)
-                return store.cases(first, self.value(store.cases(second, otherwise)))
-        raise _too_large(outgrown)
+                return nodes.cases(first, self.value(nodes.cases(second, otherwise)))
+        raise _too_large(too_many)
 
-    def _halved_fact(self, fact: Fact, outgrown: Outgrown) -> Fact:
+    def _halved_condition(self, condition: Condition, too_many: TooManyMoves) -> Condition:
         """An equal fact that is shorter."""
-        store = self.store
-        match fact:
-            case Every(parts=parts) if len(parts) > 2:
-                return store.every([self.truth(store.every(half)) for half in _halves(parts)])
-            case Different(parts=parts, taken=taken):
-                return store.every([*self._by_value(parts), *(self._free(part, taken) for part in parts)])
-            case Run() if (copied := self._unrepeated(fact)) is not fact:
+        nodes = self.nodes
+        match condition:
+            case And(parts=parts) if len(parts) > 2:
+                return nodes.conjunction([self.truth(nodes.conjunction(half)) for half in _halves(parts)])
+            case AllDifferent(parts=parts, taken=taken):
+                return nodes.conjunction([*self._by_value(parts), *(self._free(part, taken) for part in parts)])
+            case Accepts() if (copied := self._unrepeated(condition)) is not condition:
                 return copied
-        raise _too_large(outgrown)
+        raise _too_large(too_many)
 
-    def _by_value(self, parts: Sequence[Number]) -> list[Fact]:
+    def _by_value(self, parts: Sequence[Number]) -> list[Condition]:
         """No value is that of two parts, value by value."""
-        store = self.store
+        nodes = self.nodes
         values = sorted({value for part in parts if isinstance(part, Table) for value in part.values})
         found = []
         for value in values:
-            there = [store.indicator(store.within(part, ((value, value),))) for part in parts]
-            found.append(store.within(store.weighted(0, [(1, one) for one in there]), ((0, 1),)))
+            there = [nodes.indicator(nodes.in_ranges(part, ((value, value),))) for part in parts]
+            found.append(nodes.in_ranges(nodes.sum(0, [(1, one) for one in there]), ((0, 1),)))
         return found
 
-    def _free(self, part: Number, taken: frozenset[int]) -> Fact:
+    def _free(self, part: Number, taken: frozenset[int]) -> Condition:
         """A number is not taken."""
-        return self.store.different((part,), taken)
+        return self.nodes.all_different((part,), taken)
 
-    def _unrepeated(self, fact: Run) -> Fact:
+    def _unrepeated(self, condition: Accepts) -> Condition:
         """The same run, in which each slot that stands again is a slot of its own that holds the same digit."""
-        tape = fact.tape
-        if fact.place or fact.known or len(set(tape.slots)) == len(tape.slots):
-            return fact
+        automaton = condition.automaton
+        if condition.place or condition.known or len(set(automaton.slots)) == len(automaton.slots):
+            return condition
         seen: set[int] = set()
         slots = []
-        for slot in tape.slots:
-            digits = self.store.domains[slot]
+        for slot in automaton.slots:
+            digits = self.nodes.domains[slot]
             slots.append(slot if slot not in seen else self._copied(Table(digits[0], digits[-1], slot, digits)))
             seen.add(slot)
-        copied = Tape.of(slots, tape.steps, tape.alive[-1])
-        return self.store.run(copied, 0, fact.state)
+        copied = UnrolledAutomaton.of(slots, automaton.steps, automaton.alive[-1])
+        return self.nodes.accepts(copied, 0, condition.state)
 
 
 def _halves(parts: Sequence[Item]) -> tuple[Sequence[Item], Sequence[Item]]:
@@ -433,5 +435,5 @@ def _check_values(number: int) -> None:
         raise TableTooLarge("the list of values of a part of the rule", number, MAX_VALUES, ADVICE)
 
 
-def _too_large(outgrown: Outgrown) -> TableTooLarge:
-    return TableTooLarge("the automaton of the rule", outgrown.moves, LARGE, ADVICE)
+def _too_large(too_many: TooManyMoves) -> TableTooLarge:
+    return TableTooLarge("the automaton of the rule", too_many.moves, MAX_MOVES, ADVICE)

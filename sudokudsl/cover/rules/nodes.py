@@ -35,12 +35,12 @@ class Number(Node):
 
 
 @dataclass(slots=True, eq=False)
-class Fact(Node):
+class Condition(Node):
     """A condition."""
 
 
 @dataclass(slots=True, eq=False)
-class Fixed(Number):
+class Constant(Number):
     """An integer."""
 
     value: int
@@ -55,7 +55,7 @@ class Table(Number):
 
 
 @dataclass(slots=True, eq=False)
-class Weighted(Number):
+class Sum(Number):
     """`constant` plus the sum of `weight * part`; at most one table a slot, and those have the weight 1."""
 
     constant: int
@@ -63,14 +63,14 @@ class Weighted(Number):
 
 
 @dataclass(slots=True, eq=False)
-class Times(Number):
+class Product(Number):
     """The product of two or more parts."""
 
     parts: tuple[Number, ...]
 
 
 @dataclass(slots=True, eq=False)
-class Ratio(Number):
+class Quotient(Number):
     """`left / right`, rounded down; 0 where `right` is 0, which the cells never make it."""
 
     left: Number
@@ -78,7 +78,7 @@ class Ratio(Number):
 
 
 @dataclass(slots=True, eq=False)
-class Modulo(Number):
+class Remainder(Number):
     """What the division leaves, with the sign of `right`; 0 where `right` is 0."""
 
     left: Number
@@ -86,7 +86,7 @@ class Modulo(Number):
 
 
 @dataclass(slots=True, eq=False)
-class Least(Number):
+class Minimum(Number):
     """The least of two or more parts. The greatest is the opposite of the least opposite."""
 
     parts: tuple[Number, ...]
@@ -96,19 +96,19 @@ class Least(Number):
 class Cases(Number):
     """The number beside the first fact that holds, or else `otherwise`."""
 
-    cases: tuple[tuple[Fact, Number], ...]
+    cases: tuple[tuple[Condition, Number], ...]
     otherwise: Number
 
 
 @dataclass(slots=True, eq=False)
-class Known(Fact):
+class Truth(Condition):
     """Always true, or never."""
 
     value: bool
 
 
 @dataclass(slots=True, eq=False)
-class Literal(Fact):
+class DomainTest(Condition):
     """The slot's digit is one of some: bit k of `mask` stands for its k-th digit."""
 
     slot: int
@@ -116,7 +116,7 @@ class Literal(Fact):
 
 
 @dataclass(slots=True, eq=False)
-class Within(Fact):
+class InRanges(Condition):
     """The number lies in the ranges. It has no constant and no common weight of its own."""
 
     part: Number
@@ -124,7 +124,7 @@ class Within(Fact):
 
 
 @dataclass(slots=True, eq=False)
-class Different(Fact):
+class AllDifferent(Condition):
     """No two of the parts are equal, and none is one of `taken`."""
 
     parts: tuple[Number, ...]
@@ -132,29 +132,29 @@ class Different(Fact):
 
 
 @dataclass(slots=True, eq=False)
-class Every(Fact):
+class And(Condition):
     """All of two or more facts hold."""
 
-    parts: tuple[Fact, ...]
+    parts: tuple[Condition, ...]
 
 
 @dataclass(slots=True, eq=False)
-class Opposite(Fact):
+class Not(Condition):
     """The part does not hold."""
 
-    part: Fact
+    part: Condition
 
 
 @dataclass(slots=True, eq=False)
-class Alike(Fact):
+class Iff(Condition):
     """Both hold, or neither."""
 
-    left: Fact
-    right: Fact
+    left: Condition
+    right: Condition
 
 
 @dataclass(frozen=True, slots=True)
-class Tape:
+class UnrolledAutomaton:
     """What a machine reads: `slots` by place, and `steps` by place, from (state, digit) to the next state.
 
     By place, one past the end included: `alive` are the states that can still accept, `ahead` the slots still to come,
@@ -173,28 +173,30 @@ class Tape:
         return self is other
 
     @staticmethod
-    def of(slots: Sequence[int], steps: Sequence[Mapping[tuple[int, int], int]], accepting: Iterable[int]) -> Tape:
+    def of(
+        slots: Sequence[int], steps: Sequence[Mapping[tuple[int, int], int]], accepting: Iterable[int]
+    ) -> UnrolledAutomaton:
         """The tape of a machine that starts in state 0."""
         alive = [frozenset(accepting)]
         ahead = [0]
         for slot, step in zip(reversed(slots), reversed(steps), strict=True):
             alive.append(frozenset(before for (before, _), after in step.items() if after in alive[-1]))
             ahead.append(ahead[-1] | 1 << slot)
-        return Tape(tuple(slots), tuple(steps), tuple(reversed(alive)), tuple(reversed(ahead)))
+        return UnrolledAutomaton(tuple(slots), tuple(steps), tuple(reversed(alive)), tuple(reversed(ahead)))
 
 
 @dataclass(slots=True, eq=False)
-class Run(Fact):
+class Accepts(Condition):
     """A machine in `state` accepts what stands from `place` on; `known` are (place, digit) pairs already read."""
 
-    tape: Tape
+    automaton: UnrolledAutomaton
     place: int
     state: int
     known: tuple[tuple[int, int], ...]
 
 
 @dataclass(slots=True, eq=False)
-class Listed(Fact):
+class Tuples(Condition):
     """The digits in the slots, in order, are one of the tuples."""
 
     slots: tuple[int, ...]
@@ -202,11 +204,11 @@ class Listed(Fact):
 
 
 @dataclass(slots=True, eq=False)
-class Somehow(Fact):
+class Exists(Condition):
     """The part holds with some digits in the `inner` slots, which nothing else speaks of."""
 
     inner: int
-    part: Fact
+    part: Condition
 
 
 AnyNode = TypeVar("AnyNode", bound=Node)

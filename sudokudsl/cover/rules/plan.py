@@ -10,9 +10,9 @@ from ...model import ground
 from ...model.constraint import Constraint
 from ...model.geometry import Cell
 from ..objectives import Automaton, Connected, Count, Distinct, Either, House, Objective, Pairs, Part, Sets, Total, Ways
-from .decompose import Chooser
-from .node_table import MAX_STEPS, Store
-from .translate import NODES, GroundNode, Reader, StandAlone, check_depth
+from .decompose import Decomposer
+from .node_table import MAX_STEPS, NodeTable
+from .translate import NODES, GroundNode, Posted, Translator, check_depth
 
 MAX_ALL_STEPS = 5 * MAX_STEPS  # for all rules of a puzzle
 
@@ -29,7 +29,7 @@ class Plan:
     """
 
     cells: tuple[int, ...]
-    hidden: tuple[tuple[int, tuple[int, ...]], ...]
+    auxiliary: tuple[tuple[int, tuple[int, ...]], ...]
     domains: tuple[tuple[int, tuple[int, ...]], ...]
     objectives: tuple[Objective, ...]
 
@@ -37,7 +37,7 @@ class Plan:
 class Planner:
     """Finds plans and remembers them by the shape of the rule: its tree without the names of the cells."""
 
-    def __init__(self, domain_of: Domains, differ: Differ, compiled: Callable[[Constraint], StandAlone]) -> None:
+    def __init__(self, domain_of: Domains, differ: Differ, compiled: Callable[[Constraint], Posted]) -> None:
         self._domain_of = domain_of
         self._differ = differ
         self._compiled = compiled
@@ -48,49 +48,49 @@ class Planner:
     def plan(self, condition: ground.Condition) -> tuple[Plan, tuple[Cell, ...]]:
         """The plan of a rule, and its cells in the order of `Plan.cells`. TableTooLarge beyond a limit."""
         check_depth(condition)
-        shape = _Shape(self._numbers)
+        shape = _ShapeNumbers(self._numbers)
         number = shape.of(condition)
         cells = tuple(shape.cells)
-        if shape.stands:  # its cells are not seen from here
-            return self._found(condition, cells)
+        if shape.posts:  # its cells are not seen from here
+            return self._planned(condition, cells)
         key = number, tuple(self._domain_of(cell) for cell in cells), self._differ(cells)
         known = self._plans.get(key)
         if known is None:
-            known, _ = self._found(condition, cells)
+            known, _ = self._planned(condition, cells)
             self._plans[key] = known
         return known, cells
 
-    def _found(self, condition: ground.Condition, cells: Sequence[Cell]) -> tuple[Plan, tuple[Cell, ...]]:
-        store = Store(min(MAX_STEPS, MAX_ALL_STEPS - self._steps))
+    def _planned(self, condition: ground.Condition, cells: Sequence[Cell]) -> tuple[Plan, tuple[Cell, ...]]:
+        nodes = NodeTable(min(MAX_STEPS, MAX_ALL_STEPS - self._steps))
         slots: dict[Cell, int] = {}
 
         def cell_slot(cell: Cell) -> int:
             if cell not in slots:
-                slots[cell] = store.slot(self._domain_of(cell))
+                slots[cell] = nodes.slot(self._domain_of(cell))
             return slots[cell]
 
         for cell in cells:
             cell_slot(cell)
-        store.apart = dict(enumerate(self._differ(cells)))
-        fact = Reader(store, cell_slot, self._compiled).fact(condition)
-        chooser = Chooser(store)
-        chooser.require(fact)
-        self._steps += store.steps
+        nodes.apart = dict(enumerate(self._differ(cells)))
+        root = Translator(nodes, cell_slot, self._compiled).condition(condition)
+        decomposer = Decomposer(nodes)
+        decomposer.require(root)
+        self._steps += nodes.steps
         plan = Plan(
             tuple(slots.values()),
-            tuple((slot, store.domains[slot]) for slot in chooser.hidden),
-            tuple(chooser.domains.items()),
-            tuple(chooser.objectives),
+            tuple((slot, nodes.domains[slot]) for slot in decomposer.auxiliary),
+            tuple(decomposer.domains.items()),
+            tuple(decomposer.objectives),
         )
         return plan, tuple(slots)
 
 
-class _Shape:
+class _ShapeNumbers:
     """Numbers trees so that equal ones, but for the names of their cells, have the same number."""
 
     def __init__(self, numbers: dict[Hashable, int]) -> None:
         self.cells: dict[Cell, int] = {}
-        self.stands = False
+        self.posts = False
         self._numbers = numbers
         self._seen: dict[int, int] = {}
 
@@ -98,8 +98,8 @@ class _Shape:
         """The number of a tree."""
         found = self._seen.get(id(node))
         if found is None:
-            self.stands |= isinstance(node, ground.Posted)
-            inner = () if self.stands else tuple(self._part(getattr(node, field.name)) for field in fields(node))
+            self.posts |= isinstance(node, ground.Posted)
+            inner = () if self.posts else tuple(self._part(getattr(node, field.name)) for field in fields(node))
             key = type(node), inner
             found = self._seen[id(node)] = self._numbers.setdefault(key, len(self._numbers))
         return found
@@ -115,19 +115,19 @@ class _Shape:
         return value
 
 
-def moved(objective: Objective, slots: Mapping[int, int], owner: int) -> Objective:
+def relocated(objective: Objective, slots: Mapping[int, int], owner: int) -> Objective:
     """The objective on other slots, for an owner."""
     match objective:
         case Count() | Total() | Pairs():
-            return _moved(objective, slots, owner)
+            return _relocated(objective, slots, owner)
         case House() | Distinct() | Ways() | Sets() | Automaton() | Connected():
             return replace(objective, owner=owner, slots=tuple(slots[slot] for slot in objective.slots))
         case Either(branches=branches):
-            return Either(owner, tuple(tuple(_moved(part, slots, owner) for part in branch) for branch in branches))
+            return Either(owner, tuple(tuple(_relocated(part, slots, owner) for part in branch) for branch in branches))
     assert_never(objective)
 
 
-def _moved(part: Part, slots: Mapping[int, int], owner: int) -> Part:
+def _relocated(part: Part, slots: Mapping[int, int], owner: int) -> Part:
     match part:
         case Count(placements=placements):
             return replace(part, owner=owner, placements=tuple((slots[slot], digit) for slot, digit in placements))
