@@ -72,7 +72,7 @@ def explain(puzzle: Puzzle) -> Explanation:
             len(objectives.get(number, ())),
             owner.end - owner.start,
             summary(objectives.get(number, ())),
-            cnf.made(number).kinds,
+            cnf.size_of(number).kinds,
         )
         # the first owner of clauses is the board itself
         for number, (stated, owner) in enumerate(zip(puzzle.stated, cnf.owners[1:], strict=True))

@@ -40,7 +40,7 @@ class ClauseBuilder(CnfVerbs):
         self._placements: dict[Cell, dict[int, Literal]] = {}
         self._named: set[tuple[int, tuple[Hashable, ...]]] = set()
         self._orders: dict[Cell, list[Literal]] = {}
-        self._totals: encodings.Known = {}
+        self._totals: encodings.TotalCache = {}
         self._true: Literal = 0  # made when first asked for; 0 is no variable
         self._literals: defaultdict[int, int] = defaultdict(int)
         self.relations: dict[Hashable, Relation] = {}  # of two cells, by what a rule says of them
@@ -232,7 +232,7 @@ class ClauseBuilder(CnfVerbs):
         finally:
             self._unless, self._scope = before
 
-    def _quantity(self, weight: int, cell: Cell) -> encodings.Quantity:
+    def _quantity(self, weight: int, cell: Cell) -> encodings.OrderEncoding:
         """Weight times digit of a cell, as a quantity with order literals."""
         order, digits = self._order(cell), self.digits_of(cell)
         if weight > 0:

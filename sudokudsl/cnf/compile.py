@@ -25,7 +25,7 @@ class Owner:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class StatementSize:
     """What one statement has become: variables of its own, clauses, literals in them, and what its helpers are.
 
     `encodings` counts them by kind: "automaton", "counter", "sum", "condition" and so on; without any, the clauses
@@ -126,15 +126,15 @@ class Cnf:
     @property
     def encodings(self) -> frozenset[str]:
         """The kinds of encodings in it, as `Made` names them."""
-        return frozenset(_helper(name)[0] for owner, name in self.keys if owner != BOARD)
+        return frozenset(_encoding_of(name)[0] for owner, name in self.keys if owner != BOARD)
 
-    def made(self, number: int) -> Made:
+    def size_of(self, number: int) -> StatementSize:
         """What statement `number`, counted from 0, has become."""
         owner = self.owners[number + 1]
         clauses = self.clauses[owner.start : owner.end]
         own = [name for owned, name in self.keys if owned == number]
-        kinds = Counter(kind for kind, _ in dict.fromkeys(map(_helper, own)))
-        return Made(len(own), len(clauses), sum(map(len, clauses)), dict(sorted(kinds.items())))
+        kinds = Counter(kind for kind, _ in dict.fromkeys(map(_encoding_of, own)))
+        return StatementSize(len(own), len(clauses), sum(map(len, clauses)), dict(sorted(kinds.items())))
 
     def dimacs(self, further: Sequence[Clause] = ()) -> str:
         """DIMACS text; comments say what every variable is, who stated which clauses, and where to project.
@@ -167,7 +167,7 @@ def _name(name: tuple[Hashable, ...]) -> str:
     return " ".join(" ".join(map(str, part)) if type(part) is tuple else str(part) for part in name)
 
 
-def _helper(name: tuple[Hashable, ...]) -> tuple[str, Hashable]:
+def _encoding_of(name: tuple[Hashable, ...]) -> tuple[str, Hashable]:
     """What a helper variable belongs to: its kind, and what tells one of a kind from another."""
     match name:
         case ("encoding", number, str(word), *_):

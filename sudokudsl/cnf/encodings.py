@@ -12,10 +12,10 @@ from ..model.verbs import State
 
 Literal = int
 
-Choice = Sequence[tuple[int, Literal]]
+DirectEncoding = Sequence[tuple[int, Literal]]
 """The values of something that has exactly one of them, each with its literal."""
 
-Quantity = Sequence[tuple[int, Literal]]
+OrderEncoding = Sequence[tuple[int, Literal]]
 """The values of a quantity, ascending, each with the literal "at least this value"; that of the first is not used."""
 
 Layer = list[tuple[int, int, int]]
@@ -134,11 +134,11 @@ def _count_false(out: Encoder, least: int, literals: Sequence[Literal]) -> None:
         seen = now
 
 
-Known = dict[tuple[int, int, tuple[tuple[int, ...], ...]], Sequence[Layer] | None]
+TotalCache = dict[tuple[int, int, tuple[tuple[int, ...], ...]], Sequence[Layer] | None]
 """The moves of sums, by the bounds and the values: sums of the same values in other cells need not list them again."""
 
 
-def total(out: Encoder, low: int, high: int, choices: Sequence[Choice], limit: int, known: Known) -> None:
+def total(out: Encoder, low: int, high: int, choices: Sequence[DirectEncoding], limit: int, known: TotalCache) -> None:
     """The sum of the values of all choices lies in low..high."""
     if len(choices) == 2:
         _two(out, choices[0], choices[1], lambda a, b: low <= a + b <= high)
@@ -149,7 +149,7 @@ def total(out: Encoder, low: int, high: int, choices: Sequence[Choice], limit: i
     automaton(out, choices, known[key])
 
 
-def _total_layers(low: int, high: int, choices: Sequence[Choice], limit: int) -> list[Layer] | None:
+def _total_layers(low: int, high: int, choices: Sequence[DirectEncoding], limit: int) -> list[Layer] | None:
     """The moves of an automaton that adds up the values of the choices."""
     least, most = [0], [0]  # what the last choices add at least and at most, by their number
     for choice in reversed(choices):
@@ -174,18 +174,20 @@ def _total_layers(low: int, high: int, choices: Sequence[Choice], limit: int) ->
     return layers(choices, start, step, accepts, limit)
 
 
-def capped_total(out: Encoder, high: int, terms: Sequence[Quantity]) -> None:
+def capped_total(out: Encoder, high: int, terms: Sequence[OrderEncoding]) -> None:
     """The sum of the quantities is at most `high`. A partial sum is only followed while the rest can matter."""
     least, most = sum(term[0][0] for term in terms), sum(term[-1][0] for term in terms)
-    so_far: Quantity = [(0, 0)]
+    so_far: OrderEncoding = [(0, 0)]
     for number, term in enumerate(terms, 1):
         least, most = least - term[0][0], most - term[-1][0]  # of the terms still to come
         limited(out, so_far, term, so_far[0][0] + term[0][0], high - least)
         if number < len(terms):
-            so_far = _followed(out, number, so_far, term, high - most, high - least)
+            so_far = _capped_sum(out, number, so_far, term, high - most, high - least)
 
 
-def _followed(out: Encoder, terms: int, first: Quantity, second: Quantity, safe: int, high: int) -> Quantity:
+def _capped_sum(
+    out: Encoder, terms: int, first: OrderEncoding, second: OrderEncoding, safe: int, high: int
+) -> OrderEncoding:
     """At least the sum of two quantities if that lies above `safe`, where the rest can matter, and not above `high`."""
     sums = {a + b for a, _ in first for b, _ in second}
     floor = max((value for value in sums if value <= safe), default=min(sums))
@@ -203,10 +205,10 @@ def _followed(out: Encoder, terms: int, first: Quantity, second: Quantity, safe:
     return list(zip(values, marks, strict=True))
 
 
-def bounded_total(out: Encoder, low: int, high: int, terms: Sequence[Quantity]) -> None:
+def bounded_total(out: Encoder, low: int, high: int, terms: Sequence[OrderEncoding]) -> None:
     """The sum of the quantities lies in low..high: the same as `total`, with fewer variables, pruning bounds only."""
     least, most = sum(term[0][0] for term in terms), sum(term[-1][0] for term in terms)
-    so_far: Quantity = [(0, 0)]
+    so_far: OrderEncoding = [(0, 0)]
     for number, term in enumerate(terms, 1):
         least, most = least - term[0][0], most - term[-1][0]  # of the terms still to come
         limited(out, so_far, term, low - most, high - least)
@@ -214,7 +216,7 @@ def bounded_total(out: Encoder, low: int, high: int, terms: Sequence[Quantity]) 
             so_far = added(out, number, so_far, term, low - most, high - least)
 
 
-def limited(out: Encoder, first: Quantity, second: Quantity, low: int, high: int) -> None:
+def limited(out: Encoder, first: OrderEncoding, second: OrderEncoding, low: int, high: int) -> None:
     """The sum of two quantities lies in low..high."""
     below_first, below_second = _below(first), _below(second)
     beyond_first, beyond_second = _beyond(first), _beyond(second)
@@ -235,7 +237,7 @@ def limited(out: Encoder, first: Quantity, second: Quantity, low: int, high: int
     out.require_all(clauses)
 
 
-def added(out: Encoder, terms: int, first: Quantity, second: Quantity, low: int, high: int) -> Quantity:
+def added(out: Encoder, terms: int, first: OrderEncoding, second: OrderEncoding, low: int, high: int) -> OrderEncoding:
     """The sum of two quantities, which have `terms` terms, as far as it can lie in low..high; empty if it cannot."""
     if len(first) == 1:
         offset = first[0][0]
@@ -262,17 +264,17 @@ def added(out: Encoder, terms: int, first: Quantity, second: Quantity, low: int,
     return result
 
 
-def _below(quantity: Quantity) -> list[tuple[Literal, ...]]:
+def _below(quantity: OrderEncoding) -> list[tuple[Literal, ...]]:
     """For each value, the literal that a quantity is less, if it can be."""
     return [(), *((-literal,) for _, literal in quantity[1:])]
 
 
-def _beyond(quantity: Quantity) -> list[tuple[Literal, ...]]:
+def _beyond(quantity: OrderEncoding) -> list[tuple[Literal, ...]]:
     """For each value, the literal that a quantity is more, if it can be."""
     return [*((literal,) for _, literal in quantity[1:]), ()]
 
 
-def distinct_total(out: Encoder, low: int, high: int, choices: Sequence[Choice], limit: int) -> None:
+def distinct_total(out: Encoder, low: int, high: int, choices: Sequence[DirectEncoding], limit: int) -> None:
     """The choices have different values, and their sum lies in low..high.
 
     A variable for each value says whether it is taken; the values in order are read as a sequence of yes and no.
@@ -310,7 +312,7 @@ def distinct_total(out: Encoder, low: int, high: int, choices: Sequence[Choice],
     automaton(out, questions, layers(questions, (0, 0, 0), step, accepts, limit))
 
 
-def _two(out: Encoder, first: Choice, second: Choice, allowed: Callable[[int, int], bool]) -> None:
+def _two(out: Encoder, first: DirectEncoding, second: DirectEncoding, allowed: Callable[[int, int], bool]) -> None:
     """Two choices are related: each value needs a partner."""
     for a, literal in first:
         out.require(-literal, *(other for b, other in second if allowed(a, b)))
@@ -319,7 +321,7 @@ def _two(out: Encoder, first: Choice, second: Choice, allowed: Callable[[int, in
 
 
 def layers(
-    choices: Sequence[Choice],
+    choices: Sequence[DirectEncoding],
     start: State,
     step: Callable[[State, int], State | None],
     accepts: Callable[[State], bool],
@@ -368,7 +370,7 @@ def minimised(moves: Sequence[Layer] | None) -> list[Layer] | None:
     return result
 
 
-def automaton(out: Encoder, choices: Sequence[Choice], moves: Sequence[Layer] | None) -> None:
+def automaton(out: Encoder, choices: Sequence[DirectEncoding], moves: Sequence[Layer] | None) -> None:
     """The values of the choices, in order, follow the moves.
 
     A variable for each state and each move: a move implies its state before, its value and its state after; a state

@@ -41,7 +41,7 @@ def covered(pattern, line):
 
 def derived(pattern, line):
     """Whether the reader of the CNF side accepts the line."""
-    reader = acceptors.PatternReader(pattern)
+    reader = acceptors.PatternAcceptor(pattern)
     state = reader.start()
     for digit in line:
         state = reader.step(state, digit)
@@ -102,7 +102,7 @@ def test_what_is_foregone_is_so(text):
 def test_patterns_too_large(monkeypatch):
     with pytest.raises(BadPattern, match="more than 1,000 parts"):
         parse_pattern("(1{40}){40}", DIGITS)
-    reader = acceptors.PatternReader(parse_pattern(".?" * 1000, DIGITS))
+    reader = acceptors.PatternAcceptor(parse_pattern(".?" * 1000, DIGITS))
     reader.step(reader.start(), 1)
     reader.step(reader.start(), 2)  # a thousand patterns of 499.5 parts each, twice: 999,000
     with pytest.raises(FormulaTooLarge, match="what can be left of its pattern has more than 1,000,000 parts"):
@@ -174,7 +174,7 @@ FAULTS = [
     (PUZZLE, acceptors, "derivatives", forgets_the_count),
     (PUZZLE, evaluate, "_ends", any_end),
     (PUZZLE, evaluate, "_ends", no_repetition),
-    (MACHINE, acceptors.MachineReader, "accepts", accepts_all),
+    (MACHINE, acceptors.MachineAcceptor, "accepts", accepts_all),
 ]
 
 

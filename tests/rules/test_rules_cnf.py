@@ -652,7 +652,7 @@ def test_it_is_told_what_was_made():
     out.owner = 1
     out.rule(Comparison("<", A, B))
     cnf = formula(out, ("one", "other"))
-    sizes = [cnf.made(number) for number in (0, 1)]
+    sizes = [cnf.size_of(number) for number in (0, 1)]
     assert sizes[0].encodings == {"automaton": 1}
     assert sizes[0].kinds == "1 automaton"
     assert sizes[0].variables == sum(owner == 0 for owner, _ in cnf.keys)
@@ -713,28 +713,44 @@ FAULTS = {
     ),
     "range too wide": (node_table, "outside", lambda old: lambda ranges, low, high: old(ranges, low, high)[:1]),
     "division off": (node_table, "_undivided", lambda old: lambda low, high, d: (low * d, high * d)),
-    "values lost": (node_table.Terms, "known_values", lambda old: lambda self, part: old(self, part)[:-1]),
+    "values lost": (node_table.NodeTable, "known_values", lambda old: lambda self, part: old(self, part)[:-1]),
     "only the first is different": (
-        node_table.Terms,
-        "different",
+        node_table.NodeTable,
+        "all_different",
         lambda old: lambda self, parts: old(self, parts[:2]),
     ),
-    "no difference wanted": (conditions.Rule, "_different", lambda old: lambda self, condition, unless: None),
-    "no likeness wanted": (conditions.Rule, "_alike", lambda old: lambda self, condition, unless: None),
+    "no difference wanted": (
+        conditions.ConditionEncoder,
+        "_all_different",
+        lambda old: lambda self, condition, unless: None,
+    ),
+    "no likeness wanted": (
+        conditions.ConditionEncoder,
+        "_some_equal",
+        lambda old: lambda self, condition, unless: None,
+    ),
     "guard forgotten": (
-        conditions.Rule,
+        conditions.ConditionEncoder,
         "_count",
         lambda old: lambda self, part, ranges, unless: old(self, part, ranges, ()),
     ),
     "guard of a line forgotten": (
-        conditions.Rule,
-        "_reads",
+        conditions.ConditionEncoder,
+        "_accepts",
         lambda old: lambda self, condition, unless, accepted: old(self, condition, (), accepted=accepted),
     ),
-    "one direction only": (conditions.Rule, "exact", lambda old: lambda self, condition: self.implying(condition)),
-    "nothing implied": (conditions.Rule, "implying", lambda old: lambda self, condition: self._new("free", condition)),
+    "one direction only": (
+        conditions.ConditionEncoder,
+        "exact",
+        lambda old: lambda self, condition: self.implying(condition),
+    ),
+    "nothing implied": (
+        conditions.ConditionEncoder,
+        "implying",
+        lambda old: lambda self, condition: self._new("free", condition),
+    ),
     "least for greatest": (
-        numbers.Numbers,
+        numbers.NumberEncoder,
         "_extreme",
         lambda old: (
             lambda self, part: old(
@@ -747,7 +763,7 @@ FAULTS = {
             )
         ),
     ),
-    "place off": (node_table.Terms, "position", lambda old: lambda self, places: old(self, places[::-1])),
+    "place off": (node_table.NodeTable, "position", lambda old: lambda self, places: old(self, places[::-1])),
     "moves merged": (
         conditions.encodings,
         "minimised",
@@ -772,11 +788,11 @@ FAULTS = {
     "sign of a sum": (sums, "_negated", lambda old: lambda quantity: [(v, -mark) for v, mark in old(quantity)]),
     "statement taken as true": (
         posted,
-        "meaning",
+        "condition_of",
         lambda old: lambda known, board, constraint: known.truth(value=True),
     ),
     "helpers chosen otherwise": (
-        posted._Resolution,
+        posted._Elimination,
         "_choose",
         lambda old: lambda self, literal, wanting: old(self, -literal, wanting),
     ),
@@ -786,8 +802,8 @@ FAULTS = {
         lambda old: lambda part, digits: old(part, dict(zip(digits, list(digits.values())[::-1], strict=False))),
     ),
     "copies free": (
-        conditions.Rule,
-        "_apart",
+        conditions.ConditionEncoder,
+        "_different_variables",
         lambda old: lambda self, literals: [self._out.new(f"copy {self._out.number()}") for _ in literals],
     ),
 }

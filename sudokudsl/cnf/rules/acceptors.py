@@ -17,7 +17,7 @@ MAX_PARTS = 1_000_000  # of all derivatives of a pattern together
 NOTHING = ground.Concatenation(())
 
 
-class Reader(Protocol):
+class Acceptor(Protocol):
     """Reads digits one after another. Two readers are equal if they read alike."""
 
     def start(self) -> Hashable:
@@ -36,7 +36,7 @@ class Reader(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class MachineReader:
+class MachineAcceptor:
     """Reads by the moves of a machine."""
 
     machine: ground.Machine
@@ -57,7 +57,7 @@ class MachineReader:
 
 
 @dataclass(frozen=True, slots=True)
-class PatternReader:
+class PatternAcceptor:
     """A state is the set of patterns one of which the rest of the line has to match."""
 
     pattern: ground.Pattern
@@ -76,7 +76,7 @@ class PatternReader:
 
     def accepts(self, state: Hashable) -> bool:
         assert isinstance(state, frozenset)
-        return any(map(matches_nothing, state))
+        return any(map(is_nullable, state))
 
     def _derivatives(self, pattern: ground.Pattern, digit: int) -> frozenset[ground.Pattern]:
         key = pattern, digit
@@ -90,17 +90,17 @@ class PatternReader:
         return self.known[key]
 
 
-def matches_nothing(pattern: ground.Pattern) -> bool:
+def is_nullable(pattern: ground.Pattern) -> bool:
     """Whether a pattern matches a line without any digit."""
     match pattern:
         case ground.DigitClass():
             return False
         case ground.Concatenation(parts=parts):
-            return all(map(matches_nothing, parts))
+            return all(map(is_nullable, parts))
         case ground.Alternation(parts=parts):
-            return any(map(matches_nothing, parts))
+            return any(map(is_nullable, parts))
         case ground.Repetition(part=part, least=least):
-            return least == 0 or matches_nothing(part)
+            return least == 0 or is_nullable(part)
     assert_never(pattern)
 
 
@@ -114,7 +114,7 @@ def derivatives(pattern: ground.Pattern, digit: int) -> Iterator[ground.Pattern]
             for at, part in enumerate(parts):
                 for left in derivatives(part, digit):
                     yield _in_order(left, *parts[at + 1 :])
-                if not matches_nothing(part):
+                if not is_nullable(part):
                     return
         case ground.Alternation(parts=parts):
             for part in parts:

@@ -15,32 +15,32 @@ from ...model import ground
 from .. import encodings
 from ..encodings import FormulaTooLarge
 from . import sums
-from .labels import words
-from .node_table import Terms
+from .labels import label
+from .node_table import NodeTable
 from .nodes import (
-    All,
-    Choice,
+    Accepts,
+    AllDifferent,
+    And,
     Condition,
-    Different,
     Digit,
-    Inside,
+    Iff,
+    IfThenElse,
+    InRanges,
     Node,
     Not,
     Number,
-    Reads,
-    Same,
-    Stands,
+    Posted,
     Sum,
     Truth,
     evaluate,
-    is_mark,
+    is_indicator,
     shape,
     table,
 )
-from .numbers import MAX_LISTING, MAX_TABLE, Numbers, rows_of
+from .numbers import MAX_LISTING, MAX_TABLE, NumberEncoder, rows_of
 from .quantities import Relation, allowed_pairs
 from .ranges import Ranges
-from .translate import read
+from .translate import translate
 
 if TYPE_CHECKING:
     from ...model.geometry import Cell
@@ -53,19 +53,19 @@ MAX_SHARED = 3  # literals that a condition may have in all of its clauses, rath
 
 def require(out: ClauseBuilder, condition: ground.Condition) -> None:
     """Adds clauses for a rule. FormulaTooLarge if it needs too much."""
-    terms = Terms(out.board)
-    Rule(out, terms).require(read(terms, condition), ())
+    nodes = NodeTable(out.board)
+    ConditionEncoder(out, nodes).require(translate(nodes, condition), ())
 
 
-class Rule:
+class ConditionEncoder:
     """Writes the conditions of one rule; what two of them have in common is written once."""
 
-    def __init__(self, out: ClauseBuilder, terms: Terms) -> None:
-        self._out, self._terms = out, terms
-        self._numbers = Numbers(out, terms, self.exact)
+    def __init__(self, out: ClauseBuilder, nodes: NodeTable) -> None:
+        self._out, self._nodes = out, nodes
+        self._numbers = NumberEncoder(out, nodes, self.exact)
         self._exact: dict[Condition, Literal] = {}
         self._implying: dict[Condition, Literal] = {}
-        self._refused: dict[Condition, Condition] = {}
+        self._posted: dict[Condition, Condition] = {}
 
     # --- conditions
 
@@ -74,8 +74,8 @@ class Rule:
         literals = self._literals(condition)
         if literals is not None and (unless or condition.cells is None or len(condition.cells) > 1):
             self._out.clause(*unless, *literals)
-        elif not self._listed(condition, unless):
-            self._structured(condition, unless)
+        elif not self._tabulated(condition, unless):
+            self._by_structure(condition, unless)
 
     def exact(self, condition: Condition) -> Literal:
         """A literal that is true exactly where the condition holds."""
@@ -84,7 +84,7 @@ class Rule:
             return literals[0]
         if isinstance(condition, Not):
             return -self.exact(condition.part)
-        opposite = self._terms.negation(condition)
+        opposite = self._nodes.negation(condition)
         literal = self._new("condition", condition)
         self.require(condition, (-literal,))
         self.require(opposite, (literal,))
@@ -108,16 +108,16 @@ class Rule:
         match condition:
             case Truth():
                 return [self._out.true] if condition.value else []
-            case Inside(part=Sum() as part) if not self._numbers.knows(part) and not self._one_cell(part):
+            case InRanges(part=Sum() as part) if not self._numbers.knows(part) and not self._one_cell(part):
                 return None
-            case Inside(part=part, ranges=ranges):
+            case InRanges(part=part, ranges=ranges):
                 if condition.cells is not None and not self._numbers.knows(part) and not self._one_cell(part):
                     return None
                 return self._numbers.quantity(part).one_of(ranges)
-            case Not(part=All(parts=parts)):
+            case Not(part=And(parts=parts)):
                 found: list[Literal] = []
                 for one in parts:
-                    literals = self._literals(self._terms.negation(one))
+                    literals = self._literals(self._nodes.negation(one))
                     if literals is None:
                         return None
                     found += literals
@@ -136,7 +136,7 @@ class Rule:
         values = table(condition, [cell], [digits])
         return tuple((digit, digit) for digit, fits in zip(digits, values, strict=True) if fits)
 
-    def _listed(self, condition: Condition, unless: Sequence[Literal]) -> bool:
+    def _tabulated(self, condition: Condition, unless: Sequence[Literal]) -> bool:
         """Requires a condition on one or two cells by what they may hold; False, and nothing, for any other."""
         if condition.cells is None or not condition.cells:
             return False
@@ -154,63 +154,63 @@ class Rule:
         self._out.relations[key].require(self._out, self._numbers.cell(cells[0]), self._numbers.cell(cells[1]), unless)
         return True
 
-    def _structured(self, condition: Condition, unless: Sequence[Literal]) -> None:
+    def _by_structure(self, condition: Condition, unless: Sequence[Literal]) -> None:
         """Requires a condition by its parts."""
         match condition:
             case Truth():
                 if not condition.value:
                     self._out.clause(*unless)
-            case Inside(part=Sum() as part):
-                self._sum_inside(part, condition, unless)
-            case Inside():
+            case InRanges(part=Sum() as part):
+                self._sum_in_ranges(part, condition, unless)
+            case InRanges():
                 self._numbers.quantity(condition.part).require(condition.ranges, unless)
-            case Different():
-                self._different(condition, unless)
-            case All():
-                self._all(condition, unless)
-            case Same():
+            case AllDifferent():
+                self._all_different(condition, unless)
+            case And():
+                self._conjunction(condition, unless)
+            case Iff():
                 left, right = self.exact(condition.left), self.exact(condition.right)
                 self._out.clause(*unless, -left, right)
                 self._out.clause(*unless, left, -right)
-            case Reads():
-                self._reads(condition, unless, accepted=True)
-            case Stands():
+            case Accepts():
+                self._accepts(condition, unless, accepted=True)
+            case Posted():
                 with self._out.guarded(unless, f"part {self._out.number()}:"):
                     self._out.state(condition.constraint)
             case Not():
-                self._refuse(condition.part, unless)
+                self._forbid(condition.part, unless)
             case _:
                 raise AssertionError(f"{type(condition).__name__} is no condition")
 
-    def _refuse(self, condition: Condition, unless: Sequence[Literal]) -> None:
+    def _forbid(self, condition: Condition, unless: Sequence[Literal]) -> None:
         """The condition, which is not one of those that are negated in themselves, does not hold."""
         match condition:
-            case Different():
-                self._alike(condition, unless)
-            case All():
-                self._some([self._terms.negation(part) for part in condition.parts], unless)
-            case Same():
+            case AllDifferent():
+                self._some_equal(condition, unless)
+            case And():
+                self._disjunction([self._nodes.negation(part) for part in condition.parts], unless)
+            case Iff():
                 left, right = self.exact(condition.left), self.exact(condition.right)
                 self._out.clause(*unless, left, right)
                 self._out.clause(*unless, -left, -right)
-            case Reads():
-                self._reads(condition, unless, accepted=False)
-            case Stands():
-                if condition not in self._refused:
-                    from .posted import meaning  # late: it collects clauses by a builder of its own
+            case Accepts():
+                self._accepts(condition, unless, accepted=False)
+            case Posted():
+                if condition not in self._posted:
+                    from .posted import condition_of  # late: it collects clauses by a builder of its own
 
-                    self._refused[condition] = meaning(self._terms, self._out.board, condition.constraint)
-                self.require(self._terms.negation(self._refused[condition]), unless)
+                    self._posted[condition] = condition_of(self._nodes, self._out.board, condition.constraint)
+                self.require(self._nodes.negation(self._posted[condition]), unless)
             case _:
                 raise AssertionError(f"{type(condition).__name__} is negated in itself")
 
-    def _all(self, condition: All, unless: Sequence[Literal]) -> None:
+    def _conjunction(self, condition: And, unless: Sequence[Literal]) -> None:
         parts = list(condition.parts)
-        apart = [_only_cells(part.parts) for part in parts if isinstance(part, Different)]
+        apart = [_only_cells(part.parts) for part in parts if isinstance(part, AllDifferent)]
         for part in parts:
-            cells = _plain_sum(part)
+            cells = _cell_sum(part)
             if cells and any(cells <= group for group in apart):
-                assert isinstance(part, Inside)
+                assert isinstance(part, InRanges)
                 (low, high), *more = part.ranges
                 if not more:
                     terms = [(1, cell) for cell in sorted(cells)]
@@ -218,7 +218,7 @@ class Rule:
                     continue
             self.require(part, unless)
 
-    def _some(self, parts: Sequence[Condition], unless: Sequence[Literal]) -> None:
+    def _disjunction(self, parts: Sequence[Condition], unless: Sequence[Literal]) -> None:
         """One of the conditions holds."""
         easy: list[Literal] = []
         hard: list[Condition] = []
@@ -235,7 +235,7 @@ class Rule:
 
     # --- values that differ, lines that are read
 
-    def _takers(self, condition: Different) -> dict[int, list[Literal]]:
+    def _takers(self, condition: AllDifferent) -> dict[int, list[Literal]]:
         """For each value, the literals that a part has it."""
         found: dict[int, list[Literal]] = {}
         for part in condition.parts:
@@ -244,18 +244,18 @@ class Rule:
                 found.setdefault(value, []).append(literal)
         return dict(sorted(found.items()))
 
-    def _different(self, condition: Different, unless: Sequence[Literal]) -> None:
+    def _all_different(self, condition: AllDifferent, unless: Sequence[Literal]) -> None:
         takers = self._takers(condition)
         if len(takers) < len(condition.parts):
             self._out.clause(*unless)
             return
         when = [-literal for literal in unless]
         for literals in takers.values():
-            self._out.at_most(1, self._apart(literals), when=when)
+            self._out.at_most(1, self._different_variables(literals), when=when)
             if len(takers) == len(condition.parts):
                 self._out.clause(*unless, *literals)
 
-    def _alike(self, condition: Different, unless: Sequence[Literal]) -> None:
+    def _some_equal(self, condition: AllDifferent, unless: Sequence[Literal]) -> None:
         """Two parts have the same value."""
         takers = self._takers(condition)
         if len(takers) < len(condition.parts):
@@ -264,23 +264,23 @@ class Rule:
         for value, literals in takers.items():
             if len(literals) > 1:
                 twice.append(mark := self._new("twice", condition, value))
-                self._out.at_least(2, self._apart(literals), when=[mark])
+                self._out.at_least(2, self._different_variables(literals), when=[mark])
         self._out.clause(*unless, *twice)
 
-    def _reads(self, condition: Reads, unless: Sequence[Literal], *, accepted: bool) -> None:
+    def _accepts(self, condition: Accepts, unless: Sequence[Literal], *, accepted: bool) -> None:
         """The line is accepted by the reader, or is not."""
-        reader = condition.reader
+        acceptor = condition.acceptor
         failed = "failed"
 
         def step(state: Hashable, digit: int) -> Hashable | None:
-            after = None if state == failed else reader.step(state, digit)
+            after = None if state == failed else acceptor.step(state, digit)
             return failed if after is None and not accepted else after
 
         def accepts(state: Hashable) -> bool:
-            return (state != failed and reader.accepts(state)) is accepted
+            return (state != failed and acceptor.accepts(state)) is accepted
 
         choices = [self._numbers.cell(cell).choice() for cell in condition.line]
-        start = reader.start()
+        start = acceptor.start()
         if not choices:
             if not accepts(start):
                 self._out.clause(*unless)
@@ -293,9 +293,9 @@ class Rule:
 
     # --- sums
 
-    def _sum_inside(self, part: Sum, condition: Inside, unless: Sequence[Literal]) -> None:
+    def _sum_in_ranges(self, part: Sum, condition: InRanges, unless: Sequence[Literal]) -> None:
         ranges = condition.ranges
-        if all(is_mark(atom) and abs(weight) == 1 for weight, atom in part.terms):
+        if all(is_indicator(atom) and abs(weight) == 1 for weight, atom in part.terms):
             self._count(part, ranges, unless)
             return
         when = [-literal for literal in unless]
@@ -308,7 +308,7 @@ class Rule:
             return
         if (cell := self._pivot(part)) is not None:
             for digit, literal in self._out.choices(cell):
-                this = self._terms.inside(self._given(part, cell, digit), ranges)
+                this = self._nodes.in_ranges(self._substituted(part, cell, digit), ranges)
                 self.require(this, (*unless, -literal))
             return
         listed = [(weight, self._numbers.quantity(atom)) for weight, atom in part.terms]
@@ -323,54 +323,54 @@ class Rule:
         if sums.total(self._encoder(unless), terms, ranges, part.low, part.high):
             return
         if len(ranges) == 2:
-            self._some([self._terms.inside(part, (one,)) for one in ranges], unless)
+            self._disjunction([self._nodes.in_ranges(part, (one,)) for one in ranges], unless)
         else:
             self._numbers.quantity(part).require(ranges, unless)
 
     def _pivot(self, part: Sum) -> Cell | None:
         """A cell whose digit decides two or more of the choices that are added up."""
-        choices = [atom for _, atom in part.terms if isinstance(atom, Choice) and not is_mark(atom)]
+        choices = [atom for _, atom in part.terms if isinstance(atom, IfThenElse) and not is_indicator(atom)]
         deciding = [atom.condition.cells for atom in choices if atom.condition.cells is not None]
         cells = Counter(cell for one in deciding if len(one) == 1 for cell in one)
         return next((cell for cell, many in cells.items() if many > 1), None)
 
-    def _given(self, part: Sum, cell: Cell, digit: int) -> Number:
+    def _substituted(self, part: Sum, cell: Cell, digit: int) -> Number:
         """What the sum is if the cell has this digit, as far as choices and the cell itself are concerned."""
         terms: list[tuple[int, Number]] = []
         for weight, atom in part.terms:
             if isinstance(atom, Digit) and atom.cell == cell:
-                atom = self._terms.constant(digit)
-            elif isinstance(atom, Choice) and atom.condition.cells == frozenset({cell}):
+                atom = self._nodes.constant(digit)
+            elif isinstance(atom, IfThenElse) and atom.condition.cells == frozenset({cell}):
                 atom = atom.then if evaluate(atom.condition, {cell: digit}) else atom.otherwise
-                atom = self._terms.constant(digit) if isinstance(atom, Digit) and atom.cell == cell else atom
+                atom = self._nodes.constant(digit) if isinstance(atom, Digit) and atom.cell == cell else atom
             terms.append((weight, atom))
-        return self._terms.sum(terms, part.offset)
+        return self._nodes.sum(terms, part.offset)
 
     def _count(self, part: Sum, ranges: Ranges, unless: Sequence[Literal]) -> None:
         """The number of conditions that hold, less those with weight -1, lies in one of the ranges."""
         conditions = []
         for weight, atom in part.terms:
-            assert isinstance(atom, Choice)
-            conditions.append(atom.condition if weight > 0 else self._terms.negation(atom.condition))
+            assert isinstance(atom, IfThenElse)
+            conditions.append(atom.condition if weight > 0 else self._nodes.negation(atom.condition))
         if len(ranges) > 2:
             self._numbers.quantity(part).require(ranges, unless)
             return
         if len(ranges) == 2:
-            self._some([self._terms.inside(part, (one,)) for one in ranges], unless)
+            self._disjunction([self._nodes.in_ranges(part, (one,)) for one in ranges], unless)
             return
         low, high = ranges[0][0] - part.low, ranges[0][1] - part.low
         when = [-literal for literal in unless]
         if high >= len(conditions):
-            self._out.at_least(low, self._apart([*map(self.implying, conditions)]), when=when)
+            self._out.at_least(low, self._different_variables([*map(self.implying, conditions)]), when=when)
         elif low <= 0:
-            literals = [-self.implying(self._terms.negation(one)) for one in conditions]
-            self._out.at_most(high, self._apart(literals), when=when)
+            literals = [-self.implying(self._nodes.negation(one)) for one in conditions]
+            self._out.at_most(high, self._different_variables(literals), when=when)
         else:
-            literals = self._apart([*map(self.exact, conditions)])
+            literals = self._different_variables([*map(self.exact, conditions)])
             self._out.at_least(low, literals, when=when)
             self._out.at_most(high, literals, when=when)
 
-    def _apart(self, literals: Sequence[Literal]) -> list[Literal]:
+    def _different_variables(self, literals: Sequence[Literal]) -> list[Literal]:
         """The same literals, each of a variable of its own."""
         found: list[Literal] = []
         used: set[Literal] = set()
@@ -390,7 +390,7 @@ class Rule:
         return self._out.encoder([-literal for literal in unless])
 
     def _new(self, kind: str, part: Node, *more: Hashable) -> Literal:
-        return self._out.new(f"{kind} {self._out.number()}: {words(part)}", *more)
+        return self._out.new(f"{kind} {self._out.number()}: {label(part)}", *more)
 
 
 def _only_cells(parts: Sequence[Number]) -> frozenset[Cell]:
@@ -398,9 +398,9 @@ def _only_cells(parts: Sequence[Number]) -> frozenset[Cell]:
     return frozenset(part.cell for part in parts if isinstance(part, Digit))
 
 
-def _plain_sum(condition: Condition) -> frozenset[Cell]:
+def _cell_sum(condition: Condition) -> frozenset[Cell]:
     """The cells of a condition on the plain sum of cells; none for any other."""
-    if not isinstance(condition, Inside) or not isinstance(condition.part, Sum):
+    if not isinstance(condition, InRanges) or not isinstance(condition.part, Sum):
         return frozenset()
     terms = condition.part.terms
     if not all(weight == 1 and isinstance(atom, Digit) for weight, atom in terms):

@@ -6,45 +6,45 @@ from collections.abc import Callable
 
 from .nodes import (
     Absolute,
-    All,
-    Choice,
+    Accepts,
+    AllDifferent,
+    And,
     Constant,
-    Different,
     Digit,
     Extreme,
-    Inside,
+    Iff,
+    IfThenElse,
+    InRanges,
     Node,
     Not,
     Number,
     Position,
+    Posted,
     Product,
     Quotient,
-    Reads,
     Remainder,
-    Same,
-    Stands,
     Sum,
     Truth,
-    is_mark,
+    is_indicator,
 )
 from .ranges import Ranges, outside
 
-MOST_PARTS = 4
-MOST_LEVELS = 3
+MAX_PARTS = 4
+MAX_LEVELS = 3
 
 
-def words(part: Node, levels: int = MOST_LEVELS) -> str:
+def label(part: Node, levels: int = MAX_LEVELS) -> str:
     """The part, cut short where it is long or deep."""
     if levels == 0 and not isinstance(part, Constant | Digit | Truth):
         return "..."
 
     def inner(some: Node) -> str:
-        text = words(some, levels - 1)
+        text = label(some, levels - 1)
         return f"({text})" if " " in text else text
 
     def listed(parts: tuple[Node, ...], between: str) -> str:
-        texts = [inner(some) for some in parts[:MOST_PARTS]]
-        return between.join([*texts, "..."] if len(parts) > MOST_PARTS else texts)
+        texts = [inner(some) for some in parts[:MAX_PARTS]]
+        return between.join([*texts, "..."] if len(parts) > MAX_PARTS else texts)
 
     match part:
         case Constant():
@@ -62,39 +62,39 @@ def words(part: Node, levels: int = MOST_LEVELS) -> str:
         case Remainder():
             return f"{inner(part.left)} mod {inner(part.right)}"
         case Absolute():
-            return f"abs({words(part.part, levels - 1)})"
+            return f"abs({label(part.part, levels - 1)})"
         case Extreme():
             return f"{'max' if part.greatest else 'min'}({listed(part.parts, ', ')})"
         case Position():
             return f"place({listed(part.places, ', ')})"
-        case Choice() if is_mark(part):
-            return f"[{words(part.condition, levels - 1)}]"
-        case Choice():
+        case IfThenElse() if is_indicator(part):
+            return f"[{label(part.condition, levels - 1)}]"
+        case IfThenElse():
             return f"if {inner(part.condition)} then {inner(part.then)} else {inner(part.otherwise)}"
-        case Inside():
-            return f"{words(part.part, levels)}{_ranges(part.part, part.ranges)}"
-        case Different():
+        case InRanges():
+            return f"{label(part.part, levels)}{_ranges(part.part, part.ranges)}"
+        case AllDifferent():
             return f"distinct({listed(part.parts, ', ')})"
-        case All():
+        case And():
             return listed(part.parts, " and ")
         case Not():
             return f"not {inner(part.part)}"
-        case Same():
+        case Iff():
             return f"{inner(part.left)} iff {inner(part.right)}"
-        case Reads():
-            return f"reads({' '.join(map(str, part.line[:MOST_PARTS]))})"
-        case Stands():
+        case Accepts():
+            return f"reads({' '.join(map(str, part.line[:MAX_PARTS]))})"
+        case Posted():
             return f"holds({type(part.constraint).__name__})"
     return "..."
 
 
 def _sum(part: Sum, inner: Callable[[Node], str]) -> str:
     text = ""
-    for weight, atom in part.terms[:MOST_PARTS]:
+    for weight, atom in part.terms[:MAX_PARTS]:
         sign = " - " if weight < 0 else " + "
         factor = "" if abs(weight) == 1 else f"{abs(weight)}*"
         text += (sign if text else sign.strip().removeprefix("+")) + factor + inner(atom)
-    if len(part.terms) > MOST_PARTS:
+    if len(part.terms) > MAX_PARTS:
         text += " + ..."
     return f"{text}{part.offset:+}" if part.offset else text
 
@@ -109,5 +109,5 @@ def _ranges(part: Number, ranges: Ranges) -> str:
         return f" <= {ranges[0][1]}"
     if len(ranges) == 1 and ranges[0][1] == part.high:
         return f" >= {ranges[0][0]}"
-    listed = [str(low) if low == high else f"{low}..{high}" for low, high in ranges[:MOST_PARTS]]
-    return f" in {{{', '.join(listed)}{', ...' if len(ranges) > MOST_PARTS else ''}}}"
+    listed = [str(low) if low == high else f"{low}..{high}" for low, high in ranges[:MAX_PARTS]]
+    return f" in {{{', '.join(listed)}{', ...' if len(ranges) > MAX_PARTS else ''}}}"

@@ -11,30 +11,30 @@ from ...model import ground
 from ...model.constraint import Constraint
 from ...model.geometry import Board, Cell
 from ..encodings import FormulaTooLarge
-from .acceptors import Reader
+from .acceptors import Acceptor
 from .nodes import (
     Absolute,
-    All,
-    Choice,
+    Accepts,
+    AllDifferent,
+    And,
     Condition,
     Constant,
-    Different,
     Digit,
     Extreme,
-    Inside,
+    Iff,
+    IfThenElse,
+    InRanges,
     Node,
     Not,
     Number,
     Position,
+    Posted,
     Product,
     Quotient,
-    Reads,
     Remainder,
-    Same,
-    Stands,
     Sum,
     Truth,
-    is_mark,
+    is_indicator,
     quotient,
     remainder,
 )
@@ -42,36 +42,36 @@ from .ranges import Ranges, normal, outside
 
 MAX_NODES = 200_000  # different parts of a rule
 MAX_DEPTH = 100  # of parts within parts, after chains are flattened
-MAX_MERGED = 2_000_000  # terms and parts handled while chains are flattened
+MAX_STEPS = 2_000_000  # terms and parts handled while chains are flattened
 MAX_VALUES = 5_000  # of one number; with more only its least and greatest value are known
 MAX_BITS = 200  # of an integer
-FEW_CELLS = 2
-FEW_READ = 6  # digits of a line
-FEW_TERMS = 4
-FEW_PARTS = 3  # of a least or greatest number that is compared with each part apart
+MAX_TABLE_CELLS = 2
+MAX_TABLE_READ = 6  # digits of a line
+MAX_SHIFTED_TERMS = 4
+MAX_EXTREME_PARTS = 3  # of a least or greatest number that is compared with each part apart
 
-Made = TypeVar("Made", bound=Node)
+NodeType = TypeVar("NodeType", bound=Node)
 
 
-class Terms:
+class NodeTable:
     """Makes parts and keeps them: what has been made once is not made again."""
 
     def __init__(self, board: Board) -> None:
         self._board = board
         self._known: dict[tuple[Hashable, ...], Node] = {}
         self._values: dict[Number, tuple[int, ...] | None] = {}
-        self._merged = 0
+        self._steps = 0
 
     # --- numbers
 
     def constant(self, value: int) -> Number:
         """An integer."""
-        return self._make(Constant, (), (value, value), ())
+        return self._interned(Constant, (), (value, value), ())
 
     def digit(self, cell: Cell) -> Number:
         """The digit in a cell."""
         digits = self._board.digits_of(cell)
-        return self._make(Digit, (), (digits[0], digits[-1]), (cell,), cells=frozenset({cell}))
+        return self._interned(Digit, (), (digits[0], digits[-1]), (cell,), cells=frozenset({cell}))
 
     def sum(self, terms: Iterable[tuple[int, Number]], offset: int = 0) -> Number:
         """The sum of weight times part, and the offset."""
@@ -79,11 +79,11 @@ class Terms:
         for weight, part in terms:
             inner = part.terms if isinstance(part, Sum) else ((1, part),)
             offset += weight * part.offset if isinstance(part, Sum) else 0
-            self._work(len(inner))
+            self._count_steps(len(inner))
             for factor, atom in inner:
                 if isinstance(atom, Constant):
                     offset += weight * factor * atom.low
-                elif isinstance(atom, Choice) and isinstance(atom.otherwise, Constant) and atom.otherwise.low:
+                elif isinstance(atom, IfThenElse) and isinstance(atom.otherwise, Constant) and atom.otherwise.low:
                     raise AssertionError("a choice with an offset of its own")
                 else:
                     weights[atom] = weights.get(atom, 0) + weight * factor
@@ -94,14 +94,14 @@ class Terms:
             return kept[0][1]
         low = offset + sum(min(w * atom.low, w * atom.high) for w, atom in kept)
         high = offset + sum(max(w * atom.low, w * atom.high) for w, atom in kept)
-        return self._make(Sum, [atom for _, atom in kept], (low, high), (kept, offset))
+        return self._interned(Sum, [atom for _, atom in kept], (low, high), (kept, offset))
 
     def product(self, parts: Iterable[Number]) -> Number:
         """The product of the parts."""
         factor, others = 1, []
         for part in parts:
             inner = part.parts if isinstance(part, Product) else (part,)
-            self._work(len(inner))
+            self._count_steps(len(inner))
             for atom in inner:
                 if isinstance(atom, Constant):
                     factor *= atom.low
@@ -119,7 +119,7 @@ class Terms:
         for part in others:
             ends = [one * other for one in (low, high) for other in (part.low, part.high)]
             low, high = min(ends), max(ends)
-        return self.sum([(factor, self._make(Product, others, (low, high), (tuple(others),)))])
+        return self.sum([(factor, self._interned(Product, others, (low, high), (tuple(others),)))])
 
     def quotient(self, left: Number, right: Number) -> Number:
         """`left / right`, rounded down."""
@@ -130,7 +130,7 @@ class Terms:
         divisors = {right.low, right.high} | {d for d in (-1, 1) if right.low <= d <= right.high}
         ends = [quotient(one, d) for one in (left.low, left.high) for d in divisors]
         ends += [0] if right.low <= 0 <= right.high else []
-        return self._make(Quotient, (left, right), (min(ends), max(ends)), (left, right))
+        return self._interned(Quotient, (left, right), (min(ends), max(ends)), (left, right))
 
     def remainder(self, left: Number, right: Number) -> Number:
         """`left mod right`, with the sign of `right`."""
@@ -139,7 +139,7 @@ class Terms:
         if isinstance(right, Constant) and left.low >= 0 and left.high < right.low:
             return left
         low, high = min(0, right.low + 1), max(0, right.high - 1)
-        return self._make(Remainder, (left, right), (low, high), (left, right))
+        return self._interned(Remainder, (left, right), (low, high), (left, right))
 
     def absolute(self, part: Number) -> Number:
         """A number without its sign."""
@@ -149,14 +149,14 @@ class Terms:
             return self.sum([(-1, part)])
         if isinstance(part, Sum) and part.terms[0][0] < 0:
             part = self.sum([(-1, part)])
-        return self._make(Absolute, (part,), (0, max(-part.low, part.high)), (part,))
+        return self._interned(Absolute, (part,), (0, max(-part.low, part.high)), (part,))
 
     def extreme(self, parts: Iterable[Number], *, greatest: bool) -> Number:
         """The greatest or the least of one or more parts."""
         kept: dict[Number, None] = {}
         for part in parts:
             inner = part.parts if isinstance(part, Extreme) and part.greatest is greatest else (part,)
-            self._work(len(inner))
+            self._count_steps(len(inner))
             kept.update(dict.fromkeys(inner))
         best = max if greatest else min
         bar = best(part.low if greatest else part.high for part in kept)
@@ -169,22 +169,22 @@ class Terms:
         if len(others) == 1:
             return others[0]
         ends = best(part.low for part in others), best(part.high for part in others)
-        return self._make(Extreme, others, ends, (greatest, tuple(others)))
+        return self._interned(Extreme, others, ends, (greatest, tuple(others)))
 
     def tally(self, conditions: Iterable[Condition]) -> Number:
         """How many of the conditions hold."""
         one, none = self.constant(1), self.constant(0)
-        return self.sum((1, self.choice(condition, one, none)) for condition in conditions)
+        return self.sum((1, self.if_then_else(condition, one, none)) for condition in conditions)
 
-    def variety(self, parts: Sequence[Number]) -> Number:
+    def distinct_count(self, parts: Sequence[Number]) -> Number:
         """How many different values the parts have."""
         domains = [self.known_values(part) for part in parts]
-        if sum(map(len, domains)) > MAX_MERGED // 10:
-            raise FormulaTooLarge(f"its numbers to count have more than {MAX_MERGED // 10:,} values in all")
+        if sum(map(len, domains)) > MAX_STEPS // 10:
+            raise FormulaTooLarge(f"its numbers to count have more than {MAX_STEPS // 10:,} values in all")
         found = []
         for value in sorted(set().union(*domains)):
             having = [part for part, domain in zip(parts, domains, strict=True) if value in set(domain)]
-            found.append(self.some(self.inside(part, ((value, value),)) for part in having))
+            found.append(self.disjunction(self.in_ranges(part, ((value, value),)) for part in having))
         return self.tally(found)
 
     def position(self, places: Sequence[Condition]) -> Number:
@@ -196,116 +196,118 @@ class Terms:
             return self.constant(0)
         if live == [end]:
             return self.constant(live[0])
-        return self._make(Position, listed, (live[0] if end else 0, live[-1]), (listed,))
+        return self._interned(Position, listed, (live[0] if end else 0, live[-1]), (listed,))
 
-    def choice(self, condition: Condition, then: Number, otherwise: Number) -> Number:
+    def if_then_else(self, condition: Condition, then: Number, otherwise: Number) -> Number:
         """One number if the condition holds, else another."""
         if isinstance(condition, Truth) or then is otherwise:
             return then if then is otherwise or (isinstance(condition, Truth) and condition.value) else otherwise
         if isinstance(condition, Not):
-            return self.choice(condition.part, otherwise, then)
+            return self.if_then_else(condition.part, otherwise, then)
         if isinstance(then, Constant) and isinstance(otherwise, Constant):
             one, none = self.constant(1), self.constant(0)
-            mark = self._make(Choice, (condition, one, none), (0, 1), (condition, one, none))
+            mark = self._interned(IfThenElse, (condition, one, none), (0, 1), (condition, one, none))
             return self.sum([(then.low - otherwise.low, mark)], otherwise.low)
         ends = min(then.low, otherwise.low), max(then.high, otherwise.high)
         if isinstance(otherwise, Constant) and otherwise.low:
             # the otherwise of a choice is 0 if it is constant
-            moved = self.choice(condition, self.sum([(1, then)], -otherwise.low), self.constant(0))
+            moved = self.if_then_else(condition, self.sum([(1, then)], -otherwise.low), self.constant(0))
             return self.sum([(1, moved)], otherwise.low)
-        return self._make(Choice, (condition, then, otherwise), ends, (condition, then, otherwise))
+        return self._interned(IfThenElse, (condition, then, otherwise), ends, (condition, then, otherwise))
 
     # --- conditions
 
     def truth(self, *, value: bool) -> Condition:
         """Always holds, or never."""
-        return self._make(Truth, (), (), (value,))
+        return self._interned(Truth, (), (), (value,))
 
-    def compare(self, sign: ground.Comparator, left: Number, right: Number) -> Condition:
+    def comparison(self, sign: ground.Comparator, left: Number, right: Number) -> Condition:
         """Two numbers compare as the sign says."""
         part = self.sum([(1, left), (-1, right)])
         low, high = min(part.low, 0), max(part.high, 0)
         match sign:
             case "=":
-                return self.inside(part, ((0, 0),))
+                return self.in_ranges(part, ((0, 0),))
             case "!=":
-                return self.inside(part, ((low, -1), (1, high)))
+                return self.in_ranges(part, ((low, -1), (1, high)))
             case "<":
-                return self.inside(part, ((low, -1),))
+                return self.in_ranges(part, ((low, -1),))
             case "<=":
-                return self.inside(part, ((low, 0),))
+                return self.in_ranges(part, ((low, 0),))
             case ">":
-                return self.inside(part, ((1, high),))
+                return self.in_ranges(part, ((1, high),))
             case ">=":
-                return self.inside(part, ((0, high),))
+                return self.in_ranges(part, ((0, high),))
 
-    def inside(self, part: Number, ranges: Iterable[tuple[int, int]]) -> Condition:
+    def in_ranges(self, part: Number, ranges: Iterable[tuple[int, int]]) -> Condition:
         """The number lies in one of the ranges, which may come in any order, and be empty."""
         within = normal((max(low, part.low), min(high, part.high)) for low, high in ranges)
-        self._work(len(within))
+        self._count_steps(len(within))
         if not within or within == ((part.low, part.high),):
             return self.truth(value=bool(within))
         match part:
             case Sum():
-                return self._inside_sum(part, within)
+                return self._sum_in_ranges(part, within)
             case Absolute():
-                return self.inside(part.part, [*within, *((-high, -low) for low, high in within)])
+                return self.in_ranges(part.part, [*within, *((-high, -low) for low, high in within)])
             case Quotient(right=Constant(low=divisor)) if divisor:
-                return self.inside(part.left, [_undivided(low, high, divisor) for low, high in within])
+                return self.in_ranges(part.left, [_undivided(low, high, divisor) for low, high in within])
             case Remainder(left=left, right=Constant(low=divisor)) if divisor and not _long(left):
                 size = abs(divisor)
                 steps = range(left.low - left.low % size, left.high + size, size)
                 if len(steps) * len(within) <= MAX_VALUES:
-                    return self.inside(left, [(at + low, at + high) for at in steps for low, high in within])
-            case Choice():
-                return self._either(part.condition, self.inside(part.then, within), self.inside(part.otherwise, within))
+                    return self.in_ranges(left, [(at + low, at + high) for at in steps for low, high in within])
+            case IfThenElse():
+                return self._either(
+                    part.condition, self.in_ranges(part.then, within), self.in_ranges(part.otherwise, within)
+                )
             case Extreme() if len(within) == 1:
-                return self._extreme_inside(part, *within[0])
+                return self._extreme_in_ranges(part, *within[0])
             case Position(places=places):
                 if within == ((0, 0),):
-                    return self.negation(self.some(places))
+                    return self.negation(self.disjunction(places))
                 if part.low == 0 and within == ((1, part.high),):
-                    return self.some(places)
+                    return self.disjunction(places)
                 if len(within) == 1 and within[0][0] == within[0][1]:
                     *before, here = places[: within[0][0]]
-                    return self.all([*map(self.negation, before), here])
-        return self._make(Inside, (part,), (), (part, within))
+                    return self.conjunction([*map(self.negation, before), here])
+        return self._interned(InRanges, (part,), (), (part, within))
 
-    def _extreme_inside(self, part: Extreme, low: int, high: int) -> Condition:
+    def _extreme_in_ranges(self, part: Extreme, low: int, high: int) -> Condition:
         """The extreme number of some lies in low..high."""
-        below = [self.inside(one, ((one.low, high),)) for one in part.parts]
-        above = [self.inside(one, ((low, one.high),)) for one in part.parts]
+        below = [self.in_ranges(one, ((one.low, high),)) for one in part.parts]
+        above = [self.in_ranges(one, ((low, one.high),)) for one in part.parts]
         every, one = (below, above) if part.greatest else (above, below)
-        return self.all([*every, self.some(one)])
+        return self.conjunction([*every, self.disjunction(one)])
 
-    def different(self, parts: Sequence[Number]) -> Condition:
+    def all_different(self, parts: Sequence[Number]) -> Condition:
         """No two of the parts have the same value."""
         if len(set(parts)) < len(parts):
             return self.truth(value=False)
         if len(parts) < 2:
             return self.truth(value=True)
         if len(parts) == 2:
-            return self.compare("!=", *parts)
+            return self.comparison("!=", *parts)
         listed = tuple(sorted(parts, key=lambda part: part.number))
-        return self._make(Different, listed, (), (listed,))
+        return self._interned(AllDifferent, listed, (), (listed,))
 
-    def all(self, parts: Iterable[Condition]) -> Condition:
+    def conjunction(self, parts: Iterable[Condition]) -> Condition:
         """Every part holds."""
         kept: dict[Condition, None] = {}
         for part in parts:
-            inner = part.parts if isinstance(part, All) else (part,)
-            self._work(len(inner))
+            inner = part.parts if isinstance(part, And) else (part,)
+            self._count_steps(len(inner))
             kept.update(dict.fromkeys(inner))
         kept.pop(self.truth(value=True), None)
         if any(isinstance(part, Truth) or (isinstance(part, Not) and part.part in kept) for part in kept):
             return self.truth(value=False)
         if len(kept) <= 1:
             return next(iter(kept), self.truth(value=True))
-        return self._make(All, tuple(kept), (), (tuple(kept),))
+        return self._interned(And, tuple(kept), (), (tuple(kept),))
 
-    def some(self, parts: Iterable[Condition]) -> Condition:
+    def disjunction(self, parts: Iterable[Condition]) -> Condition:
         """At least one part holds."""
-        return self.negation(self.all(self.negation(part) for part in parts))
+        return self.negation(self.conjunction(self.negation(part) for part in parts))
 
     def negation(self, part: Condition) -> Condition:
         """The part does not hold."""
@@ -314,11 +316,11 @@ class Terms:
                 return self.truth(value=not value)
             case Not(part=inner):
                 return inner
-            case Inside(part=number, ranges=ranges):
-                return self._make(Inside, (number,), (), (number, outside(ranges, number.low, number.high)))
-        return self._make(Not, (part,), (), (part,))
+            case InRanges(part=number, ranges=ranges):
+                return self._interned(InRanges, (number,), (), (number, outside(ranges, number.low, number.high)))
+        return self._interned(Not, (part,), (), (part,))
 
-    def same(self, left: Condition, right: Condition) -> Condition:
+    def iff(self, left: Condition, right: Condition) -> Condition:
         """Both hold or neither."""
         odd = False
         sides = []
@@ -333,21 +335,21 @@ class Terms:
         elif one is other or self.negation(one) is other:
             found = self.truth(value=one is other)
         else:
-            found = self._make(Same, (one, other), (), (one, other))
+            found = self._interned(Iff, (one, other), (), (one, other))
         return self.negation(found) if odd else found
 
-    def reads(self, line: tuple[Cell, ...], reader: Reader) -> Condition:
+    def accepts(self, line: tuple[Cell, ...], acceptor: Acceptor) -> Condition:
         """The digits in the cells, in order, are accepted by the reader."""
-        few = frozenset(line) if len(set(line)) <= FEW_CELLS and len(line) <= FEW_READ else None
-        return self._make(Reads, (), (), (line, reader), cells=few)
+        few = frozenset(line) if len(set(line)) <= MAX_TABLE_CELLS and len(line) <= MAX_TABLE_READ else None
+        return self._interned(Accepts, (), (), (line, acceptor), cells=few)
 
-    def stands(self, constraint: Constraint) -> Condition:
+    def posted(self, constraint: Constraint) -> Condition:
         """A statement holds."""
         key = ("statement", id(constraint))
         if key not in self._known:
-            self._known[key] = Stands(len(self._known), None, 1, 1, constraint)
+            self._known[key] = Posted(len(self._known), None, 1, 1, constraint)
         found = self._known[key]
-        assert isinstance(found, Stands)
+        assert isinstance(found, Posted)
         return found
 
     # --- values
@@ -355,7 +357,7 @@ class Terms:
     def values(self, part: Number) -> tuple[int, ...] | None:
         """All that a number can be, and perhaps more, ascending; None if that is too much to list."""
         if part not in self._values:
-            self._values[part] = self._listed(part)
+            self._values[part] = self._value_set(part)
         return self._values[part]
 
     def known_values(self, part: Number) -> tuple[int, ...]:
@@ -368,13 +370,13 @@ class Terms:
             )
         return values
 
-    def _listed(self, part: Number) -> tuple[int, ...] | None:
+    def _value_set(self, part: Number) -> tuple[int, ...] | None:
         match part:
             case Constant():
                 return (part.low,)
             case Digit(cell=cell):
                 return self._board.digits_of(cell)
-            case Choice():
+            case IfThenElse():
                 found = self._together([part.then, part.otherwise])
             case Sum():
                 found = self._sums(part)
@@ -424,13 +426,13 @@ class Terms:
     ) -> set[int] | None:
         if some is None or others is None or len(some) * len(others) > 40 * MAX_VALUES:
             return None
-        self._work(len(some) * len(others) // 10)
+        self._count_steps(len(some) * len(others) // 10)
         found = {operation(one, other) for one in some for other in others}
         return found if len(found) <= MAX_VALUES else None
 
     # --- inner workings
 
-    def _inside_sum(self, part: Sum, ranges: Ranges) -> Condition:
+    def _sum_in_ranges(self, part: Sum, ranges: Ranges) -> Condition:
         terms = part.terms
         factor = reduce(gcd, (weight for weight, _ in terms)) * (-1 if terms[0][0] < 0 else 1)
         moved = [(low - part.offset, high - part.offset) for low, high in ranges]
@@ -440,20 +442,22 @@ class Terms:
         shrunk = [(-(-low // size), high // size) for low, high in moved]
         bare = self.sum((weight // factor, atom) for weight, atom in terms)
         if bare is not part:
-            return self.inside(bare, shrunk)
+            return self.in_ranges(bare, shrunk)
         found = self._split(part, ranges) or self._apart(part, ranges) or self._unanimous(part, ranges)
-        return found or self._make(Inside, (part,), (), (part, ranges))
+        return found or self._interned(InRanges, (part,), (), (part, ranges))
 
     def _split(self, part: Sum, ranges: Ranges) -> Condition | None:
         """The only choice among the terms decides between two sums."""
-        splits = [term for term in part.terms if isinstance(term[1], Choice) and not is_mark(term[1])]
+        splits = [term for term in part.terms if isinstance(term[1], IfThenElse) and not is_indicator(term[1])]
         if len(splits) != 1 or splits[0][1].cells is not None:
             return None
         weight, choice = splits[0]
-        assert isinstance(choice, Choice)
+        assert isinstance(choice, IfThenElse)
         rest = [term for term in part.terms if term[1] is not choice]
-        then = self.inside(self.sum([*rest, (weight, choice.then)]), ranges)
-        return self._either(choice.condition, then, self.inside(self.sum([*rest, (weight, choice.otherwise)]), ranges))
+        then = self.in_ranges(self.sum([*rest, (weight, choice.then)]), ranges)
+        return self._either(
+            choice.condition, then, self.in_ranges(self.sum([*rest, (weight, choice.otherwise)]), ranges)
+        )
 
     def _apart(self, part: Sum, ranges: Ranges) -> Condition | None:
         """The least or greatest of a few numbers is on one side of another number: each of them is, or some."""
@@ -461,48 +465,48 @@ class Terms:
             return None
         ((low, high),) = ranges
         for (weight, extreme), other in (part.terms, part.terms[::-1]):
-            if isinstance(extreme, Extreme) and len(extreme.parts) <= FEW_PARTS:
+            if isinstance(extreme, Extreme) and len(extreme.parts) <= MAX_EXTREME_PARTS:
                 sides = [self.sum([other, (weight, one)]) for one in extreme.parts]
-                below = [self.inside(side, ((side.low, high),)) for side in sides]
-                above = [self.inside(side, ((low, side.high),)) for side in sides]
+                below = [self.in_ranges(side, ((side.low, high),)) for side in sides]
+                above = [self.in_ranges(side, ((low, side.high),)) for side in sides]
                 rises = extreme.greatest is (weight > 0)
                 if low == part.low:
-                    return self.all(below) if rises else self.some(below)
+                    return self.conjunction(below) if rises else self.disjunction(below)
                 if high == part.high:
-                    return self.some(above) if rises else self.all(above)
+                    return self.disjunction(above) if rises else self.conjunction(above)
         return None
 
     def _unanimous(self, part: Sum, ranges: Ranges) -> Condition | None:
         """A number of conditions is as small or as great as it can be, or is not."""
-        if not all(is_mark(atom) for _, atom in part.terms):
+        if not all(is_indicator(atom) for _, atom in part.terms):
             return None
         gaps = outside(ranges, part.low, part.high)
         for end, sign in ((part.low, -1), (part.high, 1)):
             if ((end, end),) in (ranges, gaps):
-                full = self.all(self.inside(atom, ((sign * w > 0, sign * w > 0),)) for w, atom in part.terms)
+                full = self.conjunction(self.in_ranges(atom, ((sign * w > 0, sign * w > 0),)) for w, atom in part.terms)
                 return full if ranges == ((end, end),) else self.negation(full)
         return None
 
     def _either(self, condition: Condition, then: Condition, otherwise: Condition) -> Condition:
-        if_so = self.some([self.negation(condition), then])
-        return self.all([if_so, self.some([condition, otherwise])])
+        if_so = self.disjunction([self.negation(condition), then])
+        return self.conjunction([if_so, self.disjunction([condition, otherwise])])
 
-    def _work(self, amount: int) -> None:
-        self._merged += amount
-        if self._merged > MAX_MERGED:
+    def _count_steps(self, amount: int) -> None:
+        self._steps += amount
+        if self._steps > MAX_STEPS:
             raise FormulaTooLarge(
-                f"it takes more than {MAX_MERGED:,} steps to flatten; say it with fewer parts, or in several rules"
+                f"it takes more than {MAX_STEPS:,} steps to flatten; say it with fewer parts, or in several rules"
             )
 
-    def _make(
+    def _interned(
         self,
-        kind: type[Made],
+        kind: type[NodeType],
         parts: Iterable[Node],
         ends: tuple[int, ...],
         fields: tuple[Hashable, ...],
         *,
         cells: frozenset[Cell] | None = frozenset(),
-    ) -> Made:
+    ) -> NodeType:
         key: tuple[Hashable, ...] = (kind.__name__, *ends, *fields)
         if key not in self._known:
             size, depth = 1, 0
@@ -510,7 +514,7 @@ class Terms:
                 size, depth = size + part.size, max(depth, part.depth)
                 if cells is not None:
                     cells = None if part.cells is None else cells | part.cells
-                    cells = cells if cells is not None and len(cells) <= FEW_CELLS else None
+                    cells = cells if cells is not None and len(cells) <= MAX_TABLE_CELLS else None
             if any(end.bit_length() > MAX_BITS for end in ends):
                 raise FormulaTooLarge(f"it has numbers of more than {MAX_BITS} bits; use smaller ones")
             if depth >= MAX_DEPTH:
@@ -532,4 +536,4 @@ def _undivided(low: int, high: int, divisor: int) -> tuple[int, int]:
 
 def _long(part: Number) -> bool:
     """Whether a number is a sum that is better added up by its remainders alone."""
-    return isinstance(part, Sum) and len(part.terms) > FEW_TERMS
+    return isinstance(part, Sum) and len(part.terms) > MAX_SHIFTED_TERMS

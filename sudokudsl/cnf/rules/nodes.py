@@ -13,7 +13,7 @@ from math import prod
 
 from ...model.constraint import Constraint
 from ...model.geometry import Cell
-from .acceptors import Reader
+from .acceptors import Acceptor
 from .ranges import Ranges, contains
 
 
@@ -105,7 +105,7 @@ class Position(Number):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Choice(Number):
+class IfThenElse(Number):
     """One number if the condition holds, else another."""
 
     condition: Condition
@@ -126,7 +126,7 @@ class Truth(Condition):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Inside(Condition):
+class InRanges(Condition):
     """The value of a part lies in one of the ranges."""
 
     part: Number
@@ -134,14 +134,14 @@ class Inside(Condition):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Different(Condition):
+class AllDifferent(Condition):
     """No two of three or more parts have the same value."""
 
     parts: tuple[Number, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class All(Condition):
+class And(Condition):
     """Two or more parts hold."""
 
     parts: tuple[Condition, ...]
@@ -155,7 +155,7 @@ class Not(Condition):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Same(Condition):
+class Iff(Condition):
     """Both hold or neither."""
 
     left: Condition
@@ -163,23 +163,23 @@ class Same(Condition):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Reads(Condition):
+class Accepts(Condition):
     """The digits in the cells, in order, are accepted by the reader."""
 
     line: tuple[Cell, ...]
-    reader: Reader
+    acceptor: Acceptor
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Stands(Condition):
+class Posted(Condition):
     """A statement holds."""
 
     constraint: Constraint
 
 
-def is_mark(part: Number) -> bool:
+def is_indicator(part: Number) -> bool:
     """Whether a number is 1 where a condition holds, and 0 elsewhere."""
-    return isinstance(part, Choice) and isinstance(part.then, Constant) and isinstance(part.otherwise, Constant)
+    return isinstance(part, IfThenElse) and isinstance(part.then, Constant) and isinstance(part.otherwise, Constant)
 
 
 def quotient(left: int, right: int) -> int:
@@ -214,24 +214,24 @@ def evaluate(part: Node, digits: Mapping[Cell, int]) -> int:
             return max(found) if part.greatest else min(found)
         case Position():
             return next((at for at, place in enumerate(part.places, 1) if evaluate(place, digits)), 0)
-        case Choice():
+        case IfThenElse():
             return evaluate(part.then if evaluate(part.condition, digits) else part.otherwise, digits)
-        case Inside():
+        case InRanges():
             return contains(part.ranges, evaluate(part.part, digits))
-        case Different():
+        case AllDifferent():
             listed = [evaluate(one, digits) for one in part.parts]
             return len(set(listed)) == len(listed)
-        case All():
+        case And():
             return all(evaluate(one, digits) for one in part.parts)
         case Not():
             return not evaluate(part.part, digits)
-        case Same():
+        case Iff():
             return bool(evaluate(part.left, digits)) is bool(evaluate(part.right, digits))
-        case Reads():
-            state: Hashable | None = part.reader.start()
+        case Accepts():
+            state: Hashable | None = part.acceptor.start()
             for cell in part.line:
-                state = None if state is None else part.reader.step(state, digits[cell])
-            return state is not None and part.reader.accepts(state)
+                state = None if state is None else part.acceptor.step(state, digits[cell])
+            return state is not None and part.acceptor.accepts(state)
     raise AssertionError(f"{type(part).__name__} has no value of its own")
 
 
@@ -244,15 +244,15 @@ def shape(part: Node, cells: Sequence[Cell]) -> Hashable:
             return "cell", cells.index(part.cell)
         case Sum():
             return part.offset, *((weight, shape(atom, cells)) for weight, atom in part.terms)
-        case Product() | Different() | All():
+        case Product() | AllDifferent() | And():
             return type(part).__name__, *(shape(one, cells) for one in part.parts)
         case Extreme():
             return "extreme", part.greatest, *(shape(one, cells) for one in part.parts)
         case Absolute() | Not():
             return type(part).__name__, shape(part.part, cells)
-        case Quotient() | Remainder() | Same():
+        case Quotient() | Remainder() | Iff():
             return type(part).__name__, shape(part.left, cells), shape(part.right, cells)
-        case Inside():
+        case InRanges():
             return part.ranges, shape(part.part, cells)
     return part
 

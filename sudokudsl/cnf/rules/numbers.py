@@ -9,22 +9,22 @@ from typing import TYPE_CHECKING, TypeVar
 from .. import encodings
 from ..encodings import FormulaTooLarge
 from . import sums
-from .labels import words
-from .node_table import Terms
+from .labels import label
+from .node_table import NodeTable
 from .nodes import (
     Absolute,
-    Choice,
     Condition,
     Constant,
     Digit,
     Extreme,
+    IfThenElse,
     Number,
     Position,
     Product,
     Quotient,
     Remainder,
     Sum,
-    is_mark,
+    is_indicator,
     table,
 )
 from .quantities import CellQuantity, Quantity
@@ -35,17 +35,17 @@ if TYPE_CHECKING:
     from ...model.verbs import Literal
     from ..clauses import ClauseBuilder
 
-Listed = TypeVar("Listed", int, bool)
+Entry = TypeVar("Entry", int, bool)
 
 MAX_TABLE = 50_000  # pairs of values that are listed for one operation
 MAX_LISTING = 300_000  # parts that are worked out to list what two cells may hold
 
 
-class Numbers:
+class NumberEncoder:
     """The quantities of one rule, each made once. `exact` gives the literal of a condition that a number depends on."""
 
-    def __init__(self, out: ClauseBuilder, terms: Terms, exact: Callable[[Condition], Literal]) -> None:
-        self._out, self._terms, self._exact = out, terms, exact
+    def __init__(self, out: ClauseBuilder, nodes: NodeTable, exact: Callable[[Condition], Literal]) -> None:
+        self._out, self._nodes, self._exact = out, nodes, exact
         self._quantities: dict[Number, Quantity] = {}
 
     def knows(self, part: Number) -> bool:
@@ -54,15 +54,15 @@ class Numbers:
 
     def cell(self, cell: Cell) -> Quantity:
         """The digit of a cell."""
-        return self.quantity(self._terms.digit(cell))
+        return self.quantity(self._nodes.digit(cell))
 
     def quantity(self, part: Number) -> Quantity:
         """The number with its values and literals."""
         if part not in self._quantities:
-            self._quantities[part] = self._made(part)
+            self._quantities[part] = self._encoded(part)
         return self._quantities[part]
 
-    def _made(self, part: Number) -> Quantity:
+    def _encoded(self, part: Number) -> Quantity:
         if isinstance(part, Digit):
             return CellQuantity(self._out, part.cell)
         cells = sorted(part.cells or ())
@@ -76,17 +76,17 @@ class Numbers:
         match part:
             case Constant():
                 return Quantity(self._out, "", (part.low,))
-            case Choice() if is_mark(part):
+            case IfThenElse() if is_indicator(part):
                 literal = self._exact(part.condition)
                 return Quantity(self._out, "", (0, 1), equal=[-literal, literal], order=[0, literal])
-            case Choice():
-                return self._chosen(part)
+            case IfThenElse():
+                return self._if_then_else(part)
             case Sum():
                 return self._added(part)
             case Product():
                 return self._multiplied(part)
             case Remainder(left=Sum() as left, right=Constant(low=divisor)) if len(left.terms) > 2:
-                return self._rest(part, left, divisor)
+                return self._sum_remainder(part, left, divisor)
             case Quotient() | Remainder():
                 return self._divided(part)
             case Absolute():
@@ -154,9 +154,9 @@ class Numbers:
         return Quantity(self._out, name, values, equal=literals)
 
     def _multiplied(self, part: Product) -> Quantity:
-        so_far = self._terms.constant(1)
+        so_far = self._nodes.constant(1)
         for one in part.parts[:-1]:
-            so_far = self._terms.product([so_far, one])
+            so_far = self._nodes.product([so_far, one])
         return self._operated(part, self.quantity(so_far), self.quantity(part.parts[-1]), lambda a, b: a * b)
 
     def _divided(self, part: Quotient | Remainder) -> Quantity:
@@ -181,7 +181,7 @@ class Numbers:
 
     def _added(self, part: Sum) -> Quantity:
         """A sum in order literals."""
-        self._terms.known_values(part)  # complains of too many before any clause is made
+        self._nodes.known_values(part)  # complains of too many before any clause is made
         listed = [(weight, self.quantity(atom)) for weight, atom in part.terms]
         pairs, reached = 0, {part.offset}
         for weight, quantity in listed:
@@ -190,7 +190,7 @@ class Numbers:
         if pairs > sums.MAX_PAIRS:
             raise FormulaTooLarge(f"its sum of {len(listed)} numbers has {pairs:,} partial sums{sums.HINT}")
         encoder = self._out.encoder(())
-        so_far: encodings.Quantity = [(part.offset, 0)]
+        so_far: encodings.OrderEncoding = [(part.offset, 0)]
         for at, (weight, quantity) in enumerate(listed, 1):
             term = quantity.scaled(weight)
             so_far = encodings.added(encoder, at, so_far, term, so_far[0][0] + term[0][0], so_far[-1][0] + term[-1][0])
@@ -201,7 +201,7 @@ class Numbers:
             order=[literal for _, literal in so_far],
         )
 
-    def _rest(self, part: Number, left: Sum, divisor: int) -> Quantity:
+    def _sum_remainder(self, part: Number, left: Sum, divisor: int) -> Quantity:
         """What is left of a sum, term by term."""
         so_far = Quantity(self._out, "", (left.offset % divisor,))
         for weight, atom in left.terms:
@@ -212,7 +212,7 @@ class Numbers:
         return so_far
 
     def _extreme(self, part: Extreme) -> Quantity:
-        values = self._terms.known_values(part)
+        values = self._nodes.known_values(part)
         parts = set(part.parts)
         for known in self._quantities:  # part of it may have been worked out
             if isinstance(known, Extreme) and known.greatest is part.greatest and parts.issuperset(known.parts):
@@ -237,8 +237,8 @@ class Numbers:
             return -self._out.true
         return quantity.order[at] if at else self._out.true
 
-    def _chosen(self, part: Choice) -> Quantity:
-        values = self._terms.known_values(part)
+    def _if_then_else(self, part: IfThenElse) -> Quantity:
+        values = self._nodes.known_values(part)
         condition = self._exact(part.condition)
         then, otherwise = self.quantity(part.then), self.quantity(part.otherwise)
         name = self._name(part)
@@ -273,10 +273,10 @@ class Numbers:
         return Quantity(self._out, name, tuple(literals), equal=list(literals.values()))
 
     def _name(self, part: Number) -> str:
-        return f"number {self._out.number()}: {words(part)}:"
+        return f"number {self._out.number()}: {label(part)}:"
 
 
-def rows_of(values: Sequence[Listed], digits: Sequence[Sequence[int]]) -> list[Sequence[Listed]]:
+def rows_of(values: Sequence[Entry], digits: Sequence[Sequence[int]]) -> list[Sequence[Entry]]:
     """What a table has for each digit of the first of two cells."""
     wide = len(digits[1])
     return [values[start : start + wide] for start in range(0, len(values), wide)]

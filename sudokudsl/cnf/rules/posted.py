@@ -22,10 +22,10 @@ from ..clauses import BOARD, ClauseBuilder
 from ..encodings import FormulaTooLarge
 from ..pythonsat import Answer, PythonSat
 from . import conditions
-from .acceptors import MachineReader
-from .node_table import Terms
+from .acceptors import MachineAcceptor
+from .node_table import NodeTable
 from .nodes import Condition
-from .translate import read
+from .translate import translate
 
 if TYPE_CHECKING:
     from ...model.verbs import Clause, Literal
@@ -36,7 +36,7 @@ MAX_FILLINGS = 5_000  # of the cells of a statement, where they have to be liste
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class Requirement:
     """One of the literals is true, or the condition holds: it speaks of `counted` literals, and depends on them."""
 
     literals: tuple[Literal, ...]
@@ -44,18 +44,18 @@ class Item:
     condition: Callable[[Callable[[Literal], Condition]], Condition] | None = None
 
 
-class Recorder(ClauseBuilder):
+class ConditionBuilder(ClauseBuilder):
     """Keeps what a statement requires, verb by verb."""
 
-    def __init__(self, board: Board, terms: Terms) -> None:
-        self.items: list[Item] = []
-        self._terms = terms
+    def __init__(self, board: Board, nodes: NodeTable) -> None:
+        self.items: list[Requirement] = []
+        self._nodes = nodes
         super().__init__(board)
         self.items.clear()
 
     def clause(self, *literals: Literal) -> None:
         if self.owner != BOARD and not any(-literal in literals for literal in literals):
-            self.items.append(Item((*self._unless, *literals)))
+            self.items.append(Requirement((*self._unless, *literals)))
 
     def add(self, clauses: Sequence[Clause]) -> None:
         for clause in clauses:
@@ -79,10 +79,10 @@ class Recorder(ClauseBuilder):
         when: Iterable[Literal] = (),
         distinct: bool = False,
     ) -> None:
-        listed = [(weight, self._terms.digit(cell)) for weight, cell in terms]
-        condition = self._terms.inside(self._terms.sum(listed), ((low, high),))
+        listed = [(weight, self._nodes.digit(cell)) for weight, cell in terms]
+        condition = self._nodes.in_ranges(self._nodes.sum(listed), ((low, high),))
         if distinct:
-            condition = self._terms.all([condition, self._terms.different([cell for _, cell in listed])])
+            condition = self._nodes.conjunction([condition, self._nodes.all_different([cell for _, cell in listed])])
         self._keep(when, condition)
 
     def automaton(
@@ -110,135 +110,135 @@ class Recorder(ClauseBuilder):
                 raise FormulaTooLarge(f"a statement in it reads with more than {conditions.MAX_MOVES:,} moves")
         accepting = frozenset(number for state, number in numbers.items() if accepts(state))
         self._keep(
-            when, self._terms.reads(tuple(cells), MachineReader(ground.Machine(tuple(sorted(moves)), accepting)))
+            when, self._nodes.accepts(tuple(cells), MachineAcceptor(ground.Machine(tuple(sorted(moves)), accepting)))
         )
 
     def rule(self, condition: ground.Condition) -> None:
-        self._keep((), read(self._terms, condition))
+        self._keep((), translate(self._nodes, condition))
 
     def _counted(self, literals: Sequence[Literal], when: Iterable[Literal], low: int, high: int) -> None:
         listed = tuple(literals)
 
         def condition(meant: Callable[[Literal], Condition]) -> Condition:
-            return self._terms.inside(self._terms.tally(map(meant, listed)), ((low, high),))
+            return self._nodes.in_ranges(self._nodes.tally(map(meant, listed)), ((low, high),))
 
         if self.owner != BOARD:
-            self.items.append(Item((*self._unless, *(-literal for literal in when)), listed, condition))
+            self.items.append(Requirement((*self._unless, *(-literal for literal in when)), listed, condition))
 
     def _keep(self, when: Iterable[Literal], condition: Condition) -> None:
-        self.items.append(Item((*self._unless, *(-literal for literal in when)), (), lambda _: condition))
+        self.items.append(Requirement((*self._unless, *(-literal for literal in when)), (), lambda _: condition))
 
 
-def meaning(terms: Terms, board: Board, constraint: Constraint) -> Condition:
+def condition_of(nodes: NodeTable, board: Board, constraint: Constraint) -> Condition:
     """The condition on cells that a statement states. FormulaTooLarge if it cannot be had without its helpers."""
-    recorder = Recorder(board, terms)
-    recorder.state(constraint)
-    resolution = _Resolution(recorder, terms)
+    builder = ConditionBuilder(board, nodes)
+    builder.state(constraint)
+    resolution = _Elimination(builder, nodes)
     found = resolution.condition()
-    if found is not None and (resolution.certain or _complete(terms, board, constraint, found)):
+    if found is not None and (resolution.certain or _complete(nodes, board, constraint, found)):
         return found
-    return _listed(terms, board, constraint)
+    return _listed(nodes, board, constraint)
 
 
-class _Resolution:
+class _Elimination:
     """Helpers of a statement, each with the condition that stands for it. `certain` says that none needs a proof."""
 
-    def __init__(self, recorder: Recorder, terms: Terms) -> None:
+    def __init__(self, builder: ConditionBuilder, nodes: NodeTable) -> None:
         self.certain = True
-        self._terms = terms
-        self._items = recorder.items
+        self._nodes = nodes
+        self._items = builder.items
         self._meant: dict[Literal, Condition] = {}
-        self._helpers: dict[Literal, None] = {}
-        for literal, (owner, name) in enumerate(recorder.names, 1):
+        self._auxiliaries: dict[Literal, None] = {}
+        for literal, (owner, name) in enumerate(builder.names, 1):
             if owner == BOARD:
                 self._meant[literal] = self._owned(name)
             else:
-                self._helpers[literal] = None
+                self._auxiliaries[literal] = None
 
     def condition(self) -> Condition | None:
         """That all items hold; None if some helper cannot be resolved."""
-        users: dict[Literal, list[Item]] = {helper: [] for helper in self._helpers}
+        users: dict[Literal, list[Requirement]] = {auxiliary: [] for auxiliary in self._auxiliaries}
         for item in self._items:
             for variable in dict.fromkeys(map(abs, (*item.literals, *item.counted))):
                 if variable in users:
                     users[variable].append(item)
-        left = list(self._helpers)
+        left = list(self._auxiliaries)
         while left:
-            still = [helper for helper in left if not self._resolved(helper, users[helper])]
+            still = [auxiliary for auxiliary in left if not self._eliminated(auxiliary, users[auxiliary])]
             if len(still) == len(left):
-                guessed = next((helper for helper in left if self._guessed(helper, users[helper])), None)
+                guessed = next((auxiliary for auxiliary in left if self._guessed(auxiliary, users[auxiliary])), None)
                 if guessed is None:
                     return None
                 still.remove(guessed)
             left = still
-        return self._terms.all(map(self._holds, self._items))
+        return self._nodes.conjunction(map(self._holds, self._items))
 
-    def _resolved(self, helper: Literal, items: Sequence[Item]) -> bool:
-        counted = any(helper in map(abs, item.counted) for item in items)
+    def _eliminated(self, auxiliary: Literal, items: Sequence[Requirement]) -> bool:
+        counted = any(auxiliary in map(abs, item.counted) for item in items)
         for sign in (1, -1):
-            wanting = _wanting(sign * helper, items)
-            if all(self._known(item, helper) for item in wanting):
-                self._choose(sign * helper, wanting)
+            wanting = _wanting(sign * auxiliary, items)
+            if all(self._known(item, auxiliary) for item in wanting):
+                self._choose(sign * auxiliary, wanting)
                 self.certain = self.certain and not counted
                 return True
         return False
 
-    def _guessed(self, helper: Literal, items: Sequence[Item]) -> bool:
+    def _guessed(self, auxiliary: Literal, items: Sequence[Requirement]) -> bool:
         """Chooses a helper by those items only that are known; what is lost by it, the proof finds."""
         for sign in (1, -1):
-            wanting = [item for item in _wanting(sign * helper, items) if self._known(item, helper)]
+            wanting = [item for item in _wanting(sign * auxiliary, items) if self._known(item, auxiliary)]
             if wanting:
-                self._choose(sign * helper, wanting)
+                self._choose(sign * auxiliary, wanting)
                 self.certain = False
                 return True
         return False
 
-    def _choose(self, literal: Literal, wanting: Sequence[Item]) -> None:
+    def _choose(self, literal: Literal, wanting: Sequence[Requirement]) -> None:
         """The literal is true only where one of the items cannot do without."""
-        needed = self._terms.negation(self._terms.all(self._holds(item, abs(literal)) for item in wanting))
-        self._meant[abs(literal)] = needed if literal > 0 else self._terms.negation(needed)
+        needed = self._nodes.negation(self._nodes.conjunction(self._holds(item, abs(literal)) for item in wanting))
+        self._meant[abs(literal)] = needed if literal > 0 else self._nodes.negation(needed)
 
-    def _known(self, item: Item, helper: Literal) -> bool:
-        return all(abs(one) in self._meant or abs(one) == helper for one in (*item.literals, *item.counted))
+    def _known(self, item: Requirement, auxiliary: Literal) -> bool:
+        return all(abs(one) in self._meant or abs(one) == auxiliary for one in (*item.literals, *item.counted))
 
-    def _holds(self, item: Item, without: Literal = 0) -> Condition:
+    def _holds(self, item: Requirement, without: Literal = 0) -> Condition:
         """The item, without one of its literals."""
         parts = [self._of(literal) for literal in item.literals if abs(literal) != without]
         if item.condition is not None:
             parts.append(item.condition(self._of))
-        return self._terms.some(parts)
+        return self._nodes.disjunction(parts)
 
     def _of(self, literal: Literal) -> Condition:
         meant = self._meant[abs(literal)]
-        return meant if literal > 0 else self._terms.negation(meant)
+        return meant if literal > 0 else self._nodes.negation(meant)
 
     def _owned(self, name: tuple[Hashable, ...]) -> Condition:
         """What a variable of the board means."""
         if name == ("true",):
-            return self._terms.truth(value=True)
+            return self._nodes.truth(value=True)
         cell, *order, digit = name
         assert isinstance(cell, Cell)
         assert isinstance(digit, int)
-        part = self._terms.digit(cell)
-        return self._terms.inside(part, ((digit, part.high if order else digit),))
+        part = self._nodes.digit(cell)
+        return self._nodes.in_ranges(part, ((digit, part.high if order else digit),))
 
 
-def _wanting(literal: Literal, items: Sequence[Item]) -> list[Item]:
+def _wanting(literal: Literal, items: Sequence[Requirement]) -> list[Requirement]:
     """The items that the literal meets."""
     return [item for item in items if literal in item.literals and abs(literal) not in map(abs, item.counted)]
 
 
-def _complete(terms: Terms, board: Board, constraint: Constraint, condition: Condition) -> bool:
+def _complete(nodes: NodeTable, board: Board, constraint: Constraint, condition: Condition) -> bool:
     """Whether a SAT solver proves that the condition holds wherever the statement does."""
     out = ClauseBuilder(board)
     out.state(constraint)
     out.owner += 1
-    conditions.Rule(out, terms).require(terms.negation(condition), ())
+    conditions.ConditionEncoder(out, nodes).require(nodes.negation(condition), ())
     with closing(PythonSat(SOLVER, _clauses(out))) as sat:
         return sat.solve([], MAX_CONFLICTS) is Answer.UNSAT
 
 
-def _listed(terms: Terms, board: Board, constraint: Constraint) -> Condition:
+def _listed(nodes: NodeTable, board: Board, constraint: Constraint) -> Condition:
     """The statement by all fillings of the cells that its clauses speak of."""
     out = ClauseBuilder(board)
     out.state(constraint)
@@ -266,7 +266,7 @@ def _listed(terms: Terms, board: Board, constraint: Constraint) -> Condition:
             " say what it means by a rule instead"
         )
     listed = tuple((state, digit, reached) for (state, digit), reached in sorted(moves.items()))
-    return terms.reads(tuple(cells), MachineReader(ground.Machine(listed, frozenset(accepting))))
+    return nodes.accepts(tuple(cells), MachineAcceptor(ground.Machine(listed, frozenset(accepting))))
 
 
 def _clauses(out: ClauseBuilder) -> list[Clause]:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ...model.verbs import Clause, Literal
     from ..clauses import ClauseBuilder
 
-MANY_CLAUSES = 2  # above so many literals a guarded range is rather said by its gaps
+MAX_GUARDED_LITERALS = 2  # above so many literals a guarded range is rather said by its gaps
 
 
 class Quantity:
@@ -66,11 +66,11 @@ class Quantity:
             self._order = order
         return self._order
 
-    def choice(self, weight: int = 1) -> encodings.Choice:
+    def choice(self, weight: int = 1) -> encodings.DirectEncoding:
         """The values, weighted, each with the literal that the number is it."""
         return [(weight * value, literal) for value, literal in zip(self.values, self.equal, strict=True)]
 
-    def scaled(self, weight: int = 1) -> encodings.Quantity:
+    def scaled(self, weight: int = 1) -> encodings.OrderEncoding:
         """The values, weighted, ascending, each with the literal that the weighted number is at least it."""
         if weight > 0:
             return [(weight * value, literal) for value, literal in zip(self.values, self.order, strict=True)]
@@ -102,7 +102,7 @@ class Quantity:
                 self._out.add([(-literal,) for literal in self.equal[first : last + 1]])
             return
         listed = self.one_of(ranges)
-        if len(listed) <= MANY_CLAUSES or len(listed) + len(unless) <= len(gaps) * (2 + len(unless)):
+        if len(listed) <= MAX_GUARDED_LITERALS or len(listed) + len(unless) <= len(gaps) * (2 + len(unless)):
             self._out.clause(*unless, *listed)
             return
         for first, last in gaps:

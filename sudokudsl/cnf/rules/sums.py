@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 
 from .. import encodings
-from ..encodings import Choice, Encoder, FormulaTooLarge, Layer, Quantity
+from ..encodings import DirectEncoding, Encoder, FormulaTooLarge, Layer, OrderEncoding
 from .ranges import Ranges
 
 MAX_TERMS = 4  # up to which an automaton adds up; with more, bounds prune nearly as well and cost less
@@ -15,7 +15,9 @@ MAX_PAIRS = 200_000  # of a partial sum and a value
 HINT = "; use fewer or smaller numbers, or several rules"
 
 
-def total(out: Encoder, terms: Sequence[tuple[Choice, Quantity]], ranges: Ranges, least: int, most: int) -> bool:
+def total(
+    out: Encoder, terms: Sequence[tuple[DirectEncoding, OrderEncoding]], ranges: Ranges, least: int, most: int
+) -> bool:
     """The sum of the terms, which lies in least..most, is in one of the ranges.
 
     False, and no clause, if the ranges are too many to be said at once.
@@ -43,7 +45,7 @@ def total(out: Encoder, terms: Sequence[tuple[Choice, Quantity]], ranges: Ranges
     return True
 
 
-def _layers(choices: Sequence[Choice], ranges: Ranges, limit: int) -> list[Layer] | None:
+def _layers(choices: Sequence[DirectEncoding], ranges: Ranges, limit: int) -> list[Layer] | None:
     """The moves of an automaton that adds up the values."""
     least, most = [0], [0]  # what the last choices add at least and at most, by their number
     for choice in reversed(choices):
@@ -68,7 +70,7 @@ def _layers(choices: Sequence[Choice], ranges: Ranges, limit: int) -> list[Layer
     return encodings.layers(choices, start, step, lambda state: state[1] is None, limit)
 
 
-def _afford(terms: Sequence[Quantity], low: int, high: int) -> None:
+def _afford(terms: Sequence[OrderEncoding], low: int, high: int) -> None:
     """FormulaTooLarge if the partial sums that can still lead to low..high are too many."""
     least, most = sum(term[0][0] for term in terms), sum(term[-1][0] for term in terms)
     one_sided = low <= least or high >= most
@@ -87,7 +89,7 @@ def _afford(terms: Sequence[Quantity], low: int, high: int) -> None:
         sums = sums or {0}
 
 
-def _negated(quantity: Quantity) -> Quantity:
+def _negated(quantity: OrderEncoding) -> OrderEncoding:
     """The quantity with the other sign."""
     at_most = [0, *(-literal for _, literal in reversed(quantity[1:]))]
     return [(-value, literal) for (value, _), literal in zip(reversed(quantity), at_most, strict=True)]

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from ...model import ground
 from ..encodings import FormulaTooLarge
-from .acceptors import MachineReader, PatternReader
-from .node_table import MAX_NODES, Terms
+from .acceptors import MachineAcceptor, PatternAcceptor
+from .node_table import MAX_NODES, NodeTable
 from .nodes import Condition, Node, Number
 
 
-def read(terms: Terms, rule: ground.Condition) -> Condition:
+def translate(nodes: NodeTable, rule: ground.Condition) -> Condition:
     """The parts of a tree, however deep it is."""
     made: dict[int, Node] = {}
     waiting: list[tuple[ground.Number | ground.Condition, bool]] = [(rule, False)]
@@ -20,7 +20,7 @@ def read(terms: Terms, rule: ground.Condition) -> Condition:
         node, ready = waiting.pop()
         if id(node) in made:
             continue
-        below = _below(node)
+        below = _children(node)
         if not ready:
             seen += 1 + len(below)
             if seen > 5 * MAX_NODES:
@@ -28,11 +28,11 @@ def read(terms: Terms, rule: ground.Condition) -> Condition:
             waiting.append((node, True))
             waiting.extend((child, False) for child in reversed(below) if id(child) not in made)
             continue
-        made[id(node)] = _translated(terms, node, [made[id(child)] for child in below])
+        made[id(node)] = _translated(nodes, node, [made[id(child)] for child in below])
     return _condition(made[id(rule)])
 
 
-def _below(node: ground.Number | ground.Condition) -> Sequence[ground.Number | ground.Condition]:
+def _children(node: ground.Number | ground.Condition) -> Sequence[ground.Number | ground.Condition]:
     """What a node of a tree is made of."""
     match node:
         case ground.Sum():
@@ -61,56 +61,56 @@ def _below(node: ground.Number | ground.Condition) -> Sequence[ground.Number | g
             return ()
 
 
-def _translated(terms: Terms, node: ground.Number | ground.Condition, parts: Sequence[Node]) -> Node:
+def _translated(nodes: NodeTable, node: ground.Number | ground.Condition, parts: Sequence[Node]) -> Node:
     """A node of a tree whose parts are made."""
     match node:
         case ground.Constant():
-            return terms.constant(node.value)
+            return nodes.constant(node.value)
         case ground.Digit():
-            return terms.digit(node.cell)
+            return nodes.digit(node.cell)
         case ground.Sum():
-            return terms.sum((weight, _number(part)) for (weight, _), part in zip(node.terms, parts, strict=True))
+            return nodes.sum((weight, _number(part)) for (weight, _), part in zip(node.terms, parts, strict=True))
         case ground.Product():
-            return terms.product(map(_number, parts))
+            return nodes.product(map(_number, parts))
         case ground.Quotient():
-            return terms.quotient(*map(_number, parts))
+            return nodes.quotient(*map(_number, parts))
         case ground.Remainder():
-            return terms.remainder(*map(_number, parts))
+            return nodes.remainder(*map(_number, parts))
         case ground.Absolute():
-            return terms.absolute(*map(_number, parts))
+            return nodes.absolute(*map(_number, parts))
         case ground.Minimum() | ground.Maximum():
-            return terms.extreme(map(_number, parts), greatest=isinstance(node, ground.Maximum))
+            return nodes.extreme(map(_number, parts), greatest=isinstance(node, ground.Maximum))
         case ground.Tally():
-            return terms.tally(map(_condition, parts))
+            return nodes.tally(map(_condition, parts))
         case ground.DistinctCount():
-            return terms.variety([*map(_number, parts)])
+            return nodes.distinct_count([*map(_number, parts)])
         case ground.Position():
             value, *others = map(_number, parts)
-            return terms.position([terms.compare("=", value, other) for other in others])
+            return nodes.position([nodes.comparison("=", value, other) for other in others])
         case ground.IfThenElse():
-            return terms.choice(_condition(parts[0]), _number(parts[1]), _number(parts[2]))
+            return nodes.if_then_else(_condition(parts[0]), _number(parts[1]), _number(parts[2]))
         case ground.Truth():
-            return terms.truth(value=node.value)
+            return nodes.truth(value=node.value)
         case ground.Comparison():
-            return terms.compare(node.sign, *map(_number, parts))
+            return nodes.comparison(node.sign, *map(_number, parts))
         case ground.Membership():
-            return terms.inside(_number(parts[0]), ((value, value) for value in node.values))
+            return nodes.in_ranges(_number(parts[0]), ((value, value) for value in node.values))
         case ground.AllDifferent():
-            return terms.different([*map(_number, parts)])
+            return nodes.all_different([*map(_number, parts)])
         case ground.And():
-            return terms.all(map(_condition, parts))
+            return nodes.conjunction(map(_condition, parts))
         case ground.Or():
-            return terms.some(map(_condition, parts))
+            return nodes.disjunction(map(_condition, parts))
         case ground.Not():
-            return terms.negation(*map(_condition, parts))
+            return nodes.negation(*map(_condition, parts))
         case ground.Iff():
-            return terms.same(*map(_condition, parts))
+            return nodes.iff(*map(_condition, parts))
         case ground.Accepts():
-            return terms.reads(node.cells, MachineReader(node.machine))
+            return nodes.accepts(node.cells, MachineAcceptor(node.machine))
         case ground.Matches():
-            return terms.reads(node.cells, PatternReader(node.pattern))
+            return nodes.accepts(node.cells, PatternAcceptor(node.pattern))
         case ground.Posted():
-            return terms.stands(node.constraint)
+            return nodes.posted(node.constraint)
 
 
 def _number(node: Node) -> Number:
