@@ -1,4 +1,4 @@
-"""The verbs by which a constraint adds its clauses: variables have names, and no literal is computed."""
+"""The builder of clauses, which implements `CnfVerbs`: every variable has a name, and no literal is computed."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from ..model.constraint import Constraint, digits_named
@@ -19,15 +18,18 @@ if TYPE_CHECKING:
     from ..model.ground import Condition
     from .rules.quantities import Relation
 
-BOARD = -1  # the owner of what the board itself requires, and of the definitions that statements share
-MAX_AUTOMATON_TERMS = 4  # of a sum; with more, bounds prune nearly as well and cost less
-MAX_LITERALS = 2_000_000  # in the clauses of one statement
+BOARD = -1
+"""The owner of the clauses that the board itself requires, and of the definitions that statements share."""
+MAX_AUTOMATON_TERMS = 4
+"""Terms up to which an automaton encodes a sum. Beyond, bounds prune nearly as well and cost less."""
+MAX_LITERALS = 2_000_000
+"""Literals in the clauses of one statement."""
 
 
 class ClauseBuilder(CnfVerbs):
-    """Collects clauses for one board. `owner` is the index of the statement now being compiled.
+    """Collects clauses for one board, by the owner of each. A new builder requires exactly one digit in every cell.
 
-    A new builder already requires exactly one digit in every cell.
+    `names` lists the variables from 1 on, each by its owner and its name there. `clauses` lists the clauses by owner.
     """
 
     def __init__(self, board: Board) -> None:
@@ -41,10 +43,10 @@ class ClauseBuilder(CnfVerbs):
         self._named: set[tuple[int, tuple[Hashable, ...]]] = set()
         self._orders: dict[Cell, list[Literal]] = {}
         self._totals: encodings.TotalCache = {}
-        self._true: Literal = 0  # made when first asked for; 0 is no variable
+        self._true: Literal = 0  # 0, which is no variable, until it is first needed
         self._literals: defaultdict[int, int] = defaultdict(int)
-        self.relations: dict[Hashable, Relation] = {}  # of two cells, by what a rule says of them
-        self._encoded = 0
+        self.relations: dict[Hashable, Relation] = {}  # between two cells, by the shape of the condition
+        self._numbers = 0  # given out by `number`
         self._unless: tuple[Literal, ...] = ()
         self._scope: tuple[Hashable, ...] = ()
         for cell in board.everywhere:
@@ -54,16 +56,14 @@ class ClauseBuilder(CnfVerbs):
         self.owner = 0
 
     def lit(self, cell: Cell, digit: int) -> Literal:
-        """The literal "this cell holds this digit"; it is false where the cell cannot hold it."""
         found = self._placements[cell].get(digit)
         return -self.true if found is None else found
 
     def digits_of(self, cell: Cell) -> tuple[int, ...]:
-        """The digits that a cell may hold, ascending."""
         return self.board.digits_of(cell)
 
     def choices(self, cell: Cell) -> list[tuple[int, Literal]]:
-        """The digits that a cell may hold, ascending, each with its literal."""
+        """The digits that a cell may hold, ascending, each with the literal "the cell holds it"."""
         return list(self._placements[cell].items())
 
     def state(self, constraint: Constraint) -> None:
@@ -75,23 +75,30 @@ class ClauseBuilder(CnfVerbs):
         finally:
             self._stated, self._digits = before
 
+    @contextmanager
+    def owned_by(self, owner: int) -> Iterator[None]:
+        """Within the block, `owner` owns every new variable and clause."""
+        before, self.owner = self.owner, owner
+        try:
+            yield
+        finally:
+            self.owner = before
+
     @property
     def digits(self) -> tuple[int, ...]:
-        """The digits that the cells of the statement may hold, ascending: the board's, and those of its extra cells."""
         if self._digits is None:
             self._digits = digits_named(self._stated, self.board)
         return self._digits
 
     def new(self, *name: Hashable) -> Literal:
-        """A new helper variable, unique to the statement being compiled and this name."""
         key = self.owner, name if self.owner == BOARD else (*self._scope, *name)
-        assert key not in self._named, f"the variable {name} exists already"
+        if key in self._named:
+            raise ValueError(f"the variable {name} exists already")
         self.names.append(key)
         self._named.add(key)
         return len(self.names)
 
     def clause(self, *literals: Literal) -> None:
-        """At least one of the literals is true; no literal at all makes the formula false."""
         if self._unless and self.owner != BOARD:
             literals = (*self._unless, *literals)
         variables = set(map(abs, literals))
@@ -104,7 +111,6 @@ class ClauseBuilder(CnfVerbs):
         self.clauses[self.owner].append(literals)
 
     def add(self, clauses: Sequence[Clause]) -> None:
-        """Adds clauses as they are, quicker than one by one: each of literals of different variables, none constant."""
         if self._unless and self.owner != BOARD:
             for clause in clauses:
                 self.clause(*clause)
@@ -113,7 +119,6 @@ class ClauseBuilder(CnfVerbs):
         self.clauses[self.owner] += clauses
 
     def at_least_digit(self, cell: Cell, digit: int) -> Literal:
-        """The order literal "this cell holds `digit` or more", for any integer; beyond the ends it is constant."""
         digits = self.digits_of(cell)
         at = bisect_left(digits, digit)
         if at == 0:
@@ -124,25 +129,22 @@ class ClauseBuilder(CnfVerbs):
             return -self.lit(cell, digits[0])
         if at == len(digits) - 1:
             return self.lit(cell, digits[-1])
-        return self._order(cell)[at]
+        return self._order_literals(cell)[at]
 
     @property
     def true(self) -> Literal:
-        """The literal that is always true; its negation is always false."""
         if not self._true:
-            owner, self.owner = self.owner, BOARD
-            literal = self.new("true")
-            self.clause(literal)
-            self._true, self.owner = literal, owner
+            with self.owned_by(BOARD):
+                literal = self.new("true")
+                self.clause(literal)
+            self._true = literal
         return self._true
 
     def at_most(self, count: int, literals: Sequence[Literal], *, when: Iterable[Literal] = ()) -> None:
-        """At most `count` of the different literals are true, if all of `when` are."""
         count, free = self._without_constants(count, literals)
         encodings.at_most(self.encoder(when), count, free)
 
     def at_least(self, count: int, literals: Sequence[Literal], *, when: Iterable[Literal] = ()) -> None:
-        """At least `count` of the different literals are true, if all of `when` are."""
         if count == 1:
             self.clause(*(-literal for literal in when), *literals)
             return
@@ -150,7 +152,6 @@ class ClauseBuilder(CnfVerbs):
         encodings.at_least(self.encoder(when), count, free)
 
     def exactly(self, count: int, literals: Sequence[Literal], *, when: Iterable[Literal] = ()) -> None:
-        """Exactly `count` of the different literals are true, if all of `when` are."""
         guard = tuple(when)
         self.at_least(count, literals, when=guard)
         self.at_most(count, literals, when=guard)
@@ -164,11 +165,6 @@ class ClauseBuilder(CnfVerbs):
         when: Iterable[Literal] = (),
         distinct: bool = False,
     ) -> None:
-        """The sum of weight times digit over (weight, cell) terms lies in low..high, if all of `when` are true.
-
-        A cell may occur again. No terms sum to 0. With `distinct`, which needs different cells of one weight, the
-        cells also hold different digits; that is shorter and stronger than to say both apart.
-        """
         weights: dict[Cell, int] = {}
         listed = tuple(terms)
         for weight, cell in listed:
@@ -181,12 +177,14 @@ class ClauseBuilder(CnfVerbs):
             out.require()
             return
         if not distinct and len(used) > MAX_AUTOMATON_TERMS:
-            encodings.bounded_total(out, low, high, [self._quantity(*term) for term in used])
+            encodings.bounded_total(out, low, high, [self._order_encoding(*term) for term in used])
             return
         choices = [[(weight * digit, literal) for digit, literal in self.choices(cell)] for weight, cell in used]
         if distinct:
-            assert len(used) == len(listed), "a cell is listed twice or has no weight"
-            assert len({weight for weight, _ in used}) <= 1, "distinct cells have one weight"
+            if len(used) < len(listed):
+                raise ValueError("a cell is listed twice or has no weight")
+            if len({weight for weight, _ in used}) > 1:
+                raise ValueError("distinct cells have one weight")
             encodings.distinct_total(out, low, high, choices, MAX_LITERALS)
         else:
             encodings.total(out, low, high, choices, MAX_LITERALS, self._totals)
@@ -200,30 +198,25 @@ class ClauseBuilder(CnfVerbs):
         *,
         when: Iterable[Literal] = (),
     ) -> None:
-        """Reading the cells in order, `step` leads from `start` to a state that `accepts`, if all of `when` are true.
-
-        `step` gives None for a dead end. A cell may occur again.
-        """
         choices = [self.choices(cell) for cell in cells]
         layers = encodings.layers(choices, start, step, accepts, MAX_LITERALS)
         encodings.automaton(self.encoder(when), choices, layers)
 
     def rule(self, condition: Condition) -> None:
-        """The condition holds."""
-        from .rules.conditions import require  # late: most puzzles have no rule of their own
+        from .rules.conditions import require  # late, as most puzzles have no rule of their own
 
         require(self, condition)
 
     def number(self) -> int:
-        """A number that no other helper of this builder has in its name."""
-        self._encoded += 1
-        return self._encoded
+        """A number that no other auxiliary variable of this builder has in its name."""
+        self._numbers += 1
+        return self._numbers
 
     @contextmanager
     def guarded(self, unless: Sequence[Literal], *scope: Hashable) -> Iterator[None]:
-        """Inside, every clause of the statement is freed by each of the literals; helpers have `scope` in their names.
+        """Within the block, clauses of the statement also have the literals `unless`, and names begin with `scope`.
 
-        What the board owns is not freed: it holds anyway.
+        The board's own clauses stay as they are, because they hold anyway.
         """
         before = self._unless, self._scope
         self._unless, self._scope = (*self._unless, *unless), (*self._scope, *scope)
@@ -232,33 +225,24 @@ class ClauseBuilder(CnfVerbs):
         finally:
             self._unless, self._scope = before
 
-    def _quantity(self, weight: int, cell: Cell) -> encodings.OrderEncoding:
-        """Weight times digit of a cell, as a quantity with order literals."""
-        order, digits = self._order(cell), self.digits_of(cell)
-        if weight > 0:
-            return [(weight * digit, literal) for digit, literal in zip(digits, order, strict=True)]
-        at_most = [0, *(-literal for literal in order[:0:-1])]
-        return [(weight * digit, literal) for digit, literal in zip(digits[::-1], at_most, strict=True)]
+    def _order_encoding(self, weight: int, cell: Cell) -> encodings.OrderEncoding:
+        """Weight times the digit of a cell."""
+        return encodings.weighted(self.digits_of(cell), self._order_literals(cell), weight)
 
-    def _order(self, cell: Cell) -> list[Literal]:
-        """For each position of a digit, the order literal of that digit; the first entry is not used."""
-        if cell in self._orders:
-            return self._orders[cell]
-        owner, self.owner = self.owner, BOARD
-        holds = list(self._placements[cell].values())
-        inner = [self.new(cell, "at least", digit) for digit in self.digits_of(cell)[2:-1]]
-        order = [0, -holds[0], *inner, holds[-1]][: len(holds)]
-        clauses: list[Clause] = []
-        for here, (now, after) in zip(holds[1:], pairwise(order[1:]), strict=False):
-            clauses += (-after, now), (-here, now), (-here, -after), (-now, after, here)
-        self.add(clauses)
-        self.owner = owner
-        self._orders[cell] = order
-        return order
+    def _order_literals(self, cell: Cell) -> list[Literal]:
+        """The order encoding of a cell, by the position of each digit. It belongs to the board and is made once."""
+        if cell not in self._orders:
+            with self.owned_by(BOARD):
+                inner = [self.new(cell, "at least", digit) for digit in self.digits_of(cell)[2:-1]]
+                order, clauses = encodings.order_literals(list(self._placements[cell].values()), inner)
+                self.add(clauses)
+            self._orders[cell] = order
+        return self._orders[cell]
 
     def _without_constants(self, count: int, literals: Sequence[Literal]) -> tuple[int, list[Literal]]:
         free = [literal for literal in literals if abs(literal) != self._true]
-        assert len(set(free)) == len(free), "a literal is listed twice"
+        if len(set(free)) < len(free):
+            raise ValueError("a literal is listed twice")
         return count - literals.count(self._true), free
 
     def _count(self, literals: int) -> None:
@@ -267,7 +251,7 @@ class ClauseBuilder(CnfVerbs):
             raise FormulaTooLarge(f"its clauses have more than {MAX_LITERALS:,} literals")
 
     def encoder(self, when: Iterable[Literal]) -> encodings.Encoder:
-        """Where an encoding puts its clauses and takes its helper variables from."""
+        """Takes the clauses of one encoding and gives it variables. The clauses hold if all of `when` are true."""
         number, owner, names = self.number(), self.owner, self.names
 
         def new(*name: Hashable) -> Literal:

@@ -181,9 +181,9 @@ def compile_cnf(puzzle: Puzzle) -> Cnf:
     """The clauses of a puzzle. TooLarge names the statement that needs too many."""
     out = ClauseBuilder(puzzle.board)
     for number, stated in enumerate(puzzle.stated):
-        out.owner = number
         try:
-            out.state(stated.constraint)
+            with out.owned_by(number):
+                out.state(stated.constraint)
         except FormulaTooLarge as error:
             raise TooLarge("SAT", stated, str(error)) from error
     return formula(out, tuple(puzzle.label(stated) for stated in puzzle.stated))

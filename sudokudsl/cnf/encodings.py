@@ -264,6 +264,29 @@ def added(out: Encoder, terms: int, first: OrderEncoding, second: OrderEncoding,
     return result
 
 
+def order_literals(
+    equal: Sequence[Literal], inner: Sequence[Literal]
+) -> tuple[list[Literal], list[tuple[Literal, ...]]]:
+    """The literals "at least this value" of a number with the literals `equal`, and the clauses that define them.
+
+    `equal` is in ascending order of the values. `inner` are new variables for all values but the first two and the
+    last, whose literals are known already. The first entry of the result is 0, which is not used.
+    """
+    order = [0, -equal[0], *inner, equal[-1]][: len(equal)]
+    clauses: list[tuple[Literal, ...]] = []
+    for here, (now, after) in zip(equal[1:], pairwise(order[1:]), strict=False):
+        clauses += (-after, now), (-here, now), (-here, -after), (-now, after, here)
+    return order, clauses
+
+
+def weighted(values: Sequence[int], order: Sequence[Literal], weight: int) -> OrderEncoding:
+    """The order encoding of a multiple of a number, from that of the number itself. The weight is not 0."""
+    if weight > 0:
+        return [(weight * value, literal) for value, literal in zip(values, order, strict=True)]
+    at_most = [0, *(-literal for literal in order[:0:-1])]
+    return [(weight * value, literal) for value, literal in zip(values[::-1], at_most, strict=True)]
+
+
 def _below(quantity: OrderEncoding) -> list[tuple[Literal, ...]]:
     """For each value, the literal that a quantity is less, if it can be."""
     return [(), *((-literal,) for _, literal in quantity[1:])]

@@ -1,8 +1,9 @@
-"""The verbs by which a constraint adds its objectives. One verb a kind of objective."""
+"""The builder of cover problems, which implements `CoverVerbs`: each verb adds objectives of one kind."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -36,7 +37,7 @@ __all__ = ["MAX_WAYS", "CoverBuilder", "TableTooLarge"]
 
 
 class CoverBuilder(CoverVerbs):
-    """Collects domains and objectives for one board. `owner` is the index of the statement now being compiled."""
+    """Collects slots, domains and objectives for one board."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -48,14 +49,22 @@ class CoverBuilder(CoverVerbs):
         self._objectives: list[Objective] = []
         self._relations: dict[tuple[Hashable, ...], tuple[tuple[int, int], ...]] = {}
         self._automata: dict[tuple[Hashable, ...], Layers] = {}
-        self._apart: dict[int, set[int]] = {}  # by slot: those that cannot hold the same digit
-        self._looked = 0  # objectives that have been looked at for that
+        self._different: dict[int, set[int]] = {}  # by slot, the slots known to hold another digit
+        self._scanned = 0  # objectives, the first so many, that `_different` takes into account
         self._rules = 0
-        self._renames = False  # whether hidden slots get another name when theirs is in use
+        self._renames = False  # whether an auxiliary slot gets another name if its own is in use
+
+    @contextmanager
+    def owned_by(self, owner: int) -> Iterator[None]:
+        """Within the block, `owner` owns every new objective."""
+        before, self.owner = self.owner, owner
+        try:
+            yield
+        finally:
+            self.owner = before
 
     @property
     def digits(self) -> tuple[int, ...]:
-        """The digits that the cells of the statement may hold, ascending: the board's, and those of its extra cells."""
         if self._digits is None:
             self._digits = digits_named(self._stated, self.board)
         return self._digits
@@ -70,41 +79,34 @@ class CoverBuilder(CoverVerbs):
             self._stated, self._digits = before
 
     def listable(self, cells: Sequence[Cell]) -> bool:
-        """Whether what the cells can hold may be listed as `sets` of digits.
-
-        That is, by what has been stated so far, no two can hold the same digit, and there are not too many digits.
-        """
         every = (1 << len(cells)) - 1
         return len(self.digits) <= MAX_LISTED and all(
             others == every ^ (1 << place) for place, others in enumerate(self._differing(cells))
         )
 
     def auxiliary(self, name: str, digits: Iterable[int]) -> AuxiliarySlot:
-        """A new helper slot with the given domain. The name must not be in use."""
         slot = AuxiliarySlot(name)
         while self._renames and slot in self._numbers:
             slot = AuxiliarySlot(f"{slot.name}'")
-        assert slot not in self._numbers, f"hidden slot {name} exists already"
+        if slot in self._numbers:
+            raise ValueError(f"auxiliary slot {name} exists already")
         self._numbers[slot] = len(self._domains)
         self._domains.append(tuple(sorted(set(digits))))
         return slot
 
     def domain(self, slot: Slot, digits: Iterable[int]) -> None:
-        """The slot holds one of the digits; several calls intersect."""
         self._narrow(self._numbers[slot], digits)
 
     def exactly(self, count: int, placements: Iterable[tuple[Slot, int]]) -> None:
-        """Exactly `count` of the different placements are chosen."""
         self.between(count, count, placements)
 
     def between(self, low: int, high: int, placements: Iterable[tuple[Slot, int]]) -> None:
-        """From `low` to `high` of the different placements are chosen."""
         listed = tuple((self._numbers[slot], digit) for slot, digit in placements)
-        assert len(set(listed)) == len(listed), "a placement is listed twice"
+        if len(set(listed)) < len(listed):
+            raise ValueError("a placement is listed twice")
         self._objectives.append(Count(self.owner, low, high, listed))
 
     def house(self, slots: Sequence[Slot]) -> None:
-        """As many slots as the alphabet has digits hold each as often as it is listed; fewer hold none more often."""
         alphabet, digits = self.board.alphabet, self.board.digits
         full = len(slots) == len(alphabet)
         if full and len(alphabet) == len(digits):
@@ -116,14 +118,9 @@ class CoverBuilder(CoverVerbs):
                 self.between(copies if full else 0, copies, ((slot, digit) for slot in slots))
 
     def distinct(self, slots: Sequence[Slot]) -> None:
-        """No digit stands in two of the slots."""
         self._objectives.append(Distinct(self.owner, self._distinct_numbers(slots)))
 
     def pairs(self, first: Slot, second: Slot, allowed: Callable[[int, int], bool]) -> None:
-        """The digits of two different slots satisfy a relation, which depends on nothing but the two digits.
-
-        It is asked once for each pair of digits, and not again when the same function comes with the same domains.
-        """
         a, b = self._distinct_numbers((first, second))
         domains = self._domains[a], self._domains[b]
         listed = self._relations.get((allowed, *domains))
@@ -133,7 +130,6 @@ class CoverBuilder(CoverVerbs):
         self._objectives.append(Pairs(self.owner, a, b, listed))
 
     def ways(self, slots: Sequence[Slot], tuples: Iterable[tuple[int, ...]]) -> None:
-        """The digits of different slots, in order, are one of the tuples. TableTooLarge above `MAX_WAYS`."""
         listed: set[tuple[int, ...]] = set()
         for way in tuples:
             listed.add(way)
@@ -142,10 +138,6 @@ class CoverBuilder(CoverVerbs):
         self._objectives.append(Ways(self.owner, self._distinct_numbers(slots), tuple(sorted(listed))))
 
     def sets(self, slots: Sequence[Slot], ways: Iterable[Sequence[tuple[int, ...]]]) -> None:
-        """In one of the ways, or more, each of different slots holds a digit of its set; sets are given ascending.
-
-        TableTooLarge above `MAX_WAYS`.
-        """
         listed: set[tuple[tuple[int, ...], ...]] = set()
         for way in ways:
             listed.add(tuple(way))
@@ -157,7 +149,6 @@ class CoverBuilder(CoverVerbs):
             self._objectives.append(Ways(self.owner, (), ((),) if listed else ()))
 
     def total(self, low: int, high: int, terms: Iterable[tuple[int, Slot]]) -> None:
-        """The sum of weight times digit over the (weight, slot) terms lies in low..high. A slot may occur again."""
         weights: dict[int, int] = {}
         for weight, slot in terms:
             number = self._numbers[slot]
@@ -172,11 +163,6 @@ class CoverBuilder(CoverVerbs):
         step: Callable[[State, int], State | None],
         accepts: Callable[[State], bool],
     ) -> None:
-        """Reading the slots in order, `step` leads from `start` to a state that `accepts`; None is a dead end.
-
-        Only reachable states that can still accept are kept. TableTooLarge above `MAX_WAYS` moves. The moves are not
-        listed again when the same functions come with the same start and domains.
-        """
         numbers = self._distinct_numbers(slots)
         if not numbers and not accepts(start):
             self._objectives.append(Ways(self.owner, (), ()))
@@ -188,14 +174,12 @@ class CoverBuilder(CoverVerbs):
         self._objectives.append(Automaton(self.owner, numbers, layers))
 
     def connected(self, slots: Sequence[Slot], digits: Iterable[int], neighbours: Iterable[tuple[Slot, Slot]]) -> None:
-        """The slots with one of the digits are one or more, and joined by steps between neighbours among them."""
         places = {slot: place for place, slot in enumerate(slots)}
         edges = sorted({(min(a, b), max(a, b)) for a, b in ((places[one], places[other]) for one, other in neighbours)})
         listed = tuple(sorted(set(digits)))
         self._objectives.append(Connected(self.owner, self._distinct_numbers(slots), listed, tuple(edges)))
 
     def either(self, branches: Iterable[Callable[[CoverVerbs], None]]) -> None:
-        """All that is stated in at least one of the branches holds: `exactly`, `between`, `pairs` and `total` only."""
         stated, listed = self._objectives, []
         for branch in branches:
             self._objectives = []
@@ -205,11 +189,7 @@ class CoverBuilder(CoverVerbs):
         self._objectives += listed[0] if len(listed) == 1 else [Either(self.owner, tuple(listed))]
 
     def rule(self, condition: ground.Condition) -> None:
-        """A condition of any form holds. TableTooLarge beyond a limit.
-
-        What the slots may hold is taken from their domains by now, so these must have been stated before.
-        """
-        from ..model import ground  # late: most puzzles have no rule of their own
+        from ..model import ground  # late, as most puzzles have no rule of their own
         from .rules.plan import relocated
 
         waiting, rest = [condition], []
@@ -218,7 +198,7 @@ class CoverBuilder(CoverVerbs):
                 case ground.And(parts=parts):
                     waiting += reversed(parts)
                 case ground.Posted(constraint=constraint):
-                    self._renames = True  # one rule may state several of a family
+                    self._renames = True  # one rule may post several constraints of a family
                     self.state(constraint)
                     self._renames = False
                 case part:
@@ -235,12 +215,11 @@ class CoverBuilder(CoverVerbs):
         self._objectives += (relocated(objective, slots, self.owner) for objective in plan.objectives)
 
     def check_size(self, what: str, size: int) -> None:
-        """TableTooLarge if an automaton that is about to be made would have more than `MAX_SETS` sets for states."""
         if size > MAX_SETS:
             raise TableTooLarge(what, size, MAX_SETS)
 
     def problem(self, owners: tuple[str, ...]) -> CoverProblem:
-        """What has been collected, with the name of each owner."""
+        """The problem collected so far. `owners` are the names of the owners, from 0 on."""
         return CoverProblem(
             tuple(slot.name if isinstance(slot, AuxiliarySlot) else str(slot) for slot in self._numbers),
             len(self.board.answer),
@@ -257,30 +236,30 @@ class CoverBuilder(CoverVerbs):
     def _planner(self) -> Planner:
         from .rules.plan import Planner
 
-        return Planner(self._digits_of, self._differing, self._alone)
+        return Planner(self._digits_of, self._differing, self._posted)
 
     def _digits_of(self, cell: Cell) -> tuple[int, ...]:
-        """What a rule reckons with: a cell that is given may still be any, as other rules of its shape then fit."""
+        """The domain of a cell for a rule. For a given it is the board's, so that rules of one shape share a plan."""
         domain = self._domains[self._numbers[cell]]
         return domain if len(domain) > 1 else self.board.digits_of(cell)
 
     def _differing(self, cells: Sequence[Cell]) -> tuple[int, ...]:
-        """For each of some cells those of them with which it shares a house or the like, as bits by their order."""
-        self._look_for_distinct()
-        apart = [self._apart.get(self._numbers[cell], set()) for cell in cells]
+        """For each cell, the bit mask (by position in `cells`) of the others known to hold a different digit."""
+        self._scan_for_distinct()
+        different = [self._different.get(self._numbers[cell], set()) for cell in cells]
         numbers = [(self._numbers[cell], 1 << place) for place, cell in enumerate(cells)]
-        return tuple(sum(bit for number, bit in numbers if number in others) for others in apart)
+        return tuple(sum(bit for number, bit in numbers if number in others) for others in different)
 
-    def _look_for_distinct(self) -> None:
-        """Notes which cells differ by what has been added since the last time."""
-        for objective in self._objectives[self._looked :]:
+    def _scan_for_distinct(self) -> None:
+        """Notes the slots that the objectives added since the last scan make different."""
+        for objective in self._objectives[self._scanned :]:
             if isinstance(objective, (House, Distinct)):
                 for slot in objective.slots:
-                    self._apart.setdefault(slot, set()).update(other for other in objective.slots if other != slot)
-        self._looked = len(self._objectives)
+                    self._different.setdefault(slot, set()).update(other for other in objective.slots if other != slot)
+        self._scanned = len(self._objectives)
 
-    def _alone(self, constraint: Constraint) -> Posted:
-        """What a statement becomes by itself."""
+    def _posted(self, constraint: Constraint) -> Posted:
+        """A statement compiled by itself on an empty board."""
         from .rules.translate import Posted
 
         out = CoverBuilder(self.board)
@@ -289,10 +268,12 @@ class CoverBuilder(CoverVerbs):
 
     def _distinct_numbers(self, slots: Sequence[Slot]) -> tuple[int, ...]:
         numbers = tuple(self._numbers[slot] for slot in slots)
-        assert len(set(numbers)) == len(numbers), "a slot is listed twice"
+        if len(set(numbers)) < len(numbers):
+            raise ValueError("a slot is listed twice")
         return numbers
 
 
 def _part(objective: Objective) -> Part:
-    assert isinstance(objective, Count | Pairs | Total), "a branch states counts, pairs and totals only"
+    if not isinstance(objective, Count | Pairs | Total):
+        raise ValueError("a branch states counts, pairs and totals only")
     return objective

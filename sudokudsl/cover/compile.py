@@ -1,4 +1,4 @@
-"""Puzzle to cover problem."""
+"""From a puzzle to its cover problem."""
 
 from __future__ import annotations
 
@@ -8,12 +8,15 @@ from .objectives import CoverProblem
 
 
 def compile_cover(puzzle: Puzzle) -> CoverProblem:
-    """The exact-cover form of a puzzle. TooLarge names the statement that needs too large a table."""
+    """The cover problem of a puzzle: slots with domains, and the objectives of its statements in their order.
+
+    TooLarge names the statement that needs too large a table.
+    """
     out = CoverBuilder(puzzle.board)
     for number, stated in enumerate(puzzle.stated):
-        out.owner = number
         try:
-            out.state(stated.constraint)
+            with out.owned_by(number):
+                out.state(stated.constraint)
         except TableTooLarge as error:
             raise TooLarge("exact cover", stated, str(error)) from error
     return out.problem(tuple(puzzle.label(stated) for stated in puzzle.stated))

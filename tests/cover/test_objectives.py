@@ -726,11 +726,11 @@ def test_a_helper_gets_another_name_only_where_one_rule_states_several():
 def test_misuse_of_the_builder():
     _, out = row(2, 1, 2)
     out.auxiliary("helper", [1])
-    with pytest.raises(AssertionError, match="exists already"):
+    with pytest.raises(ValueError, match="exists already"):
         out.auxiliary("helper", [1])
-    with pytest.raises(AssertionError, match="listed twice"):
+    with pytest.raises(ValueError, match="listed twice"):
         out.distinct([A, B, A])
-    with pytest.raises(AssertionError, match="listed twice"):
+    with pytest.raises(ValueError, match="listed twice"):
         out.exactly(1, [(A, 1), (A, 1)])
 
 

@@ -8,8 +8,8 @@ A fault is one change in the source of one function: a call or an added clause d
 operator or a function swapped, a number off by one. It is noticed by the hand-computed tables first, the smallest
 puzzles before the others, and then by random specs of the family, drawn as the fuzzer draws them; one in a builder or
 an engine first of all by random calls of the builders' verbs. Besides wrong grids count: digits of such calls that unit
-propagation does not exclude and should, hidden slots that do not follow from the cells, and nodes more of the readable
-engine. Every survivor is listed; those that change nothing are in `mutants.toml`, with the reason.
+propagation does not exclude and should, auxiliary slots that do not follow from the cells, and nodes more of the
+readable engine. Every survivor is listed; those that change nothing are in `mutants.toml`, with the reason.
 """
 
 from __future__ import annotations

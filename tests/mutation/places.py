@@ -60,7 +60,7 @@ def functions_of(owner):
 
 
 OF_RULES = (
-    "rule", "_planner", "_digits_of", "_differing", "_look_for_distinct", "_alone", "guarded", "check_size",
+    "rule", "_planner", "_digits_of", "_differing", "_scan_for_distinct", "_posted", "guarded", "check_size",
     "capped_total", "_capped_sum", "minimised",
 )  # fmt: skip
 """What the builders have for rules of one's own."""

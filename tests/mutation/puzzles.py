@@ -86,7 +86,7 @@ class Known:
         return None
 
     def ambiguous(self):
-        """Whether hidden slots may hold several things beside one solution, and so do not follow from its cells."""
+        """Whether auxiliary slots may hold several things beside one solution, and so do not follow from its cells."""
         problem = compiled(self.puzzle, "cover")
         try:
             return any(problem_allows(problem, grid, most=2) > 1 for grid in sorted(self.right, key=VALUES)[:3])

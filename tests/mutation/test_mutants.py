@@ -305,7 +305,7 @@ def noticed(kind, compiled, grids_of, fault):
         )
         try:
             bent = compiled(replace(puzzle, stated=stated))
-        except AssertionError:  # the builder itself refuses
+        except ValueError:  # the builder itself refuses
             return True
         if bent == compiled(puzzle):
             continue

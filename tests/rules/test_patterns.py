@@ -141,7 +141,7 @@ def as_often_as_one_likes(self, part, start, times):
 
 def first_part_only(pattern):
     parts = getattr(pattern, "parts", ())
-    return isinstance(pattern, t.Repetition) or not parts or acceptors.matches_nothing(parts[0])
+    return isinstance(pattern, t.Repetition) or not parts or acceptors.is_nullable(parts[0])
 
 
 def never_nothing(pattern):
@@ -169,8 +169,8 @@ FAULTS = [
     (PUZZLE, automata._Automaton, "reached", no_free_moves),
     (PUZZLE, automata._Automaton, "_loop", a_loop_that_runs_once),
     (PUZZLE, automata._Automaton, "_optional", as_often_as_one_likes),
-    (PUZZLE, acceptors, "matches_nothing", first_part_only),
-    (PUZZLE, acceptors, "matches_nothing", never_nothing),
+    (PUZZLE, acceptors, "is_nullable", first_part_only),
+    (PUZZLE, acceptors, "is_nullable", never_nothing),
     (PUZZLE, acceptors, "derivatives", forgets_the_count),
     (PUZZLE, evaluate, "_ends", any_end),
     (PUZZLE, evaluate, "_ends", no_repetition),

@@ -232,8 +232,8 @@ def _complete(nodes: NodeTable, board: Board, constraint: Constraint, condition:
     """Whether a SAT solver proves that the condition holds wherever the statement does."""
     out = ClauseBuilder(board)
     out.state(constraint)
-    out.owner += 1
-    conditions.ConditionEncoder(out, nodes).require(nodes.negation(condition), ())
+    with out.owned_by(out.owner + 1):
+        conditions.ConditionEncoder(out, nodes).require(nodes.negation(condition), ())
     with closing(PythonSat(SOLVER, _clauses(out))) as sat:
         return sat.solve([], MAX_CONFLICTS) is Answer.UNSAT
 

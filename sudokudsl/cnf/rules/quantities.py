@@ -12,7 +12,7 @@ from .ranges import Ranges, contains, outside, runs
 
 if TYPE_CHECKING:
     from ...model.geometry import Cell
-    from ...model.verbs import Clause, Literal
+    from ...model.verbs import Literal
     from ..clauses import ClauseBuilder
 
 MAX_GUARDED_LITERALS = 2  # above so many literals a guarded range is rather said by its gaps
@@ -58,10 +58,7 @@ class Quantity:
         if self._order is None:
             equal = self.equal
             inner = [self._new("is at least", value) for value in self.values[2:-1]]
-            order = [0, -equal[0], *inner, equal[-1]][: len(equal)]
-            clauses: list[Clause] = []
-            for here, (now, after) in zip(equal[1:], pairwise(order[1:]), strict=False):
-                clauses += (-after, now), (-here, now), (-here, -after), (-now, after, here)
+            order, clauses = encodings.order_literals(equal, inner)
             self._out.add(clauses)
             self._order = order
         return self._order
@@ -72,10 +69,7 @@ class Quantity:
 
     def scaled(self, weight: int = 1) -> encodings.OrderEncoding:
         """The values, weighted, ascending, each with the literal that the weighted number is at least it."""
-        if weight > 0:
-            return [(weight * value, literal) for value, literal in zip(self.values, self.order, strict=True)]
-        at_most = [0, *(-literal for literal in self.order[:0:-1])]
-        return [(weight * value, literal) for value, literal in zip(self.values[::-1], at_most, strict=True)]
+        return encodings.weighted(self.values, self.order, weight)
 
     def one_of(self, ranges: Ranges) -> list[Literal]:
         """Literals of which one is true exactly if the number is in one of the ranges."""
