@@ -210,7 +210,7 @@ def _disagreement_lines(found: Disagreement, puzzle: Puzzle) -> Iterator[str]:
     yield f"disagree    {found.sentence}:"
     yield str(found.witness)
     for opinion in found.opinions:
-        yield f"            {opinion.voice} {'accepts' if opinion.accepts else 'rejects'} it"
+        yield f"            {opinion.solver} {'accepts' if opinion.accepts else 'rejects'} it"
     for stated in puzzle.stated:
         if stated in found.broken:
             yield f"            {puzzle.label(stated)} rejects it: {stated.constraint.explain(puzzle.board)}"
@@ -224,7 +224,7 @@ def _disagreement_facts(found: Disagreement) -> dict[str, Any]:
         "sentence": found.sentence,
         "witness": grid_rows(found.witness),
         "extra_cells": {name: list(digits) for name, digits in found.witness.extras()},
-        "opinions": {opinion.voice: opinion.accepts for opinion in found.opinions},
+        "opinions": {opinion.solver: opinion.accepts for opinion in found.opinions},
         "broken": [stated.word for stated in found.broken],
         "suspect": {"part": found.suspect.part, "statement": found.suspect.statement},
     }

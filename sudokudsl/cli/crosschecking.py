@@ -19,7 +19,7 @@ from .shared import JSON, STRICT, THREADS, Compiled, Seconds, limits, say_if_slo
 from .workers import DASK, crew
 
 if TYPE_CHECKING:
-    from ..crosscheck.external import Program, Tested
+    from ..crosscheck.external import Assessment, ExternalProgram
     from ..model.puzzle import Puzzle
     from ..model.solver import Outcome
 
@@ -56,13 +56,13 @@ def crosscheck(
     Its grids are judged by the constraints' own meanings, and its words ("no solution", "unique", "multiple") by what
     our engine finds. A puzzle that the form cannot say is passed over. Exit status 1 if it got anything wrong.
     """
-    from ..crosscheck.external import Program
+    from ..crosscheck.external import ExternalProgram
 
     say_if_slow()
     if not paths and drawn is None:
         raise click.UsageError("which puzzles? give files, folders or --random N")
     suffix = {"sdk": ".sdk", "dimacs": ".cnf", "fpuzzles-json": ".json"}.get(form, ".txt")
-    program = Program(command, _writer(form), seconds, suffix)
+    program = ExternalProgram(command, _writer(form), seconds, suffix)
     work = _work(paths, drawn, seed, form, strict=strict)
     session = _Session(program, save)
     results = session.results(work, threads, dask)
@@ -75,10 +75,10 @@ def crosscheck(
 
 
 def _writer(form: str) -> Callable[[Puzzle], str]:
-    from ..crosscheck.external import dimacs, spec
+    from ..crosscheck.external import dimacs, sdk_text
     from ..formats import EXPORTS
 
-    own = {"dimacs": dimacs, "sdk": spec}
+    own = {"dimacs": dimacs, "sdk": sdk_text}
     return own[form] if form in own else EXPORTS[form]
 
 
@@ -94,8 +94,8 @@ def _random_jobs(seed: int, form: str) -> Iterator[Job]:
 
     from ..api import loads, make_solver
     from ..crosscheck.external import classics
-    from ..crosscheck.solvers import understood
-    from ..fuzz.cases import draw
+    from ..crosscheck.solvers import puzzle_of_text
+    from ..fuzz.cases import random_case
     from ..text.diagnostics import Sink
     from ..text.source import Source
 
@@ -106,15 +106,15 @@ def _random_jobs(seed: int, form: str) -> Iterator[Job]:
     number = -1
     while True:
         number += 1
-        case = draw(Random(f"{seed}:{number}"), number)
-        puzzle = understood(case.text) if case is not None else None
+        case = random_case(Random(f"{seed}:{number}"), number)
+        puzzle = puzzle_of_text(case.text) if case is not None else None
         if puzzle is not None:
             yield Job(f"random {seed}:{number}", puzzle, Sink(Source(puzzle.text.name, puzzle.text.text)))
 
 
 def _spread(
-    program: Program, work: Iterator[Job], threads: int, dask: str | None
-) -> Iterator[tuple[Job, tuple[Outcome, Tested] | None]]:
+    program: ExternalProgram, work: Iterator[Job], threads: int, dask: str | None
+) -> Iterator[tuple[Job, tuple[Outcome, Assessment] | None]]:
     """The jobs in order, each with what `_judged` makes of it, here or by others."""
     if threads == 1 and dask is None:
         listed, again = tee(work)
@@ -129,11 +129,11 @@ def _spread(
             yield from zip(chunk, judged, strict=True)
 
 
-def _judged_listed(work: list[Job], program: Program) -> list[tuple[Outcome, Tested] | None]:
+def _judged_listed(work: list[Job], program: ExternalProgram) -> list[tuple[Outcome, Assessment] | None]:
     return list(_judged(work, program))
 
 
-def _judged(work: Iterable[Job], program: Program) -> Iterator[tuple[Outcome, Tested] | None]:
+def _judged(work: Iterable[Job], program: ExternalProgram) -> Iterator[tuple[Outcome, Assessment] | None]:
     """For each job what our engine finds and how the program's answer is judged; None if it cannot be asked."""
     from ..api import make_solver
     from ..crosscheck.external import judge
@@ -156,11 +156,11 @@ def _judged(work: Iterable[Job], program: Program) -> Iterator[tuple[Outcome, Te
 class _Session:
     """One run: what was asked, how it was judged, and how long it took."""
 
-    def __init__(self, program: Program, save: str | None) -> None:
+    def __init__(self, program: ExternalProgram, save: str | None) -> None:
         self.program, self.save = program, save
         self.judged: Counter[str] = Counter()
         self.passed_over = 0
-        self.rows: list[tuple[str, Tested]] = []
+        self.rows: list[tuple[str, Assessment]] = []
 
     def results(self, work: Iterator[Job], threads: int, dask: str | None) -> Iterator[Result]:
         progress = Progress("puzzles asked")
@@ -174,47 +174,47 @@ class _Session:
                 yield self._result(job, *judged)
                 progress(len(self.rows))
 
-    def _result(self, job: Job, ours: Outcome, tested: Tested) -> Result:
+    def _result(self, job: Job, ours: Outcome, assessment: Assessment) -> Result:
         from ..crosscheck.external import BAD
 
-        answer, whole = tested.answer, job.whole()
+        answer, whole = assessment.answer, job.whole()
         assert whole is not None
-        self.judged[tested.judgement] += 1
-        self.rows.append((job.name, tested))
+        self.judged[assessment.judgement] += 1
+        self.rows.append((job.name, assessment))
         saved = ""
-        if tested.judgement in BAD and self.save is not None and self.judged[tested.judgement] <= SMALL:
-            saved = self._saved(whole, tested)
-        status = Status.FALSE if tested.judgement in BAD else Status.AS_EXPECTED
-        if tested.judgement == "inconclusive":
+        if assessment.judgement in BAD and self.save is not None and self.judged[assessment.judgement] <= SMALL:
+            saved = self._saved(whole, assessment)
+        status = Status.FALSE if assessment.judgement in BAD else Status.AS_EXPECTED
+        if assessment.judgement == "inconclusive":
             status = Status.INCONCLUSIVE
         facts: dict[str, Any] = {
-            "file": job.name, "judgement": tested.judgement, "reason": tested.sentence, "claim": answer.claim,
+            "file": job.name, "judgement": assessment.judgement, "reason": assessment.sentence, "claim": answer.claim,
             "solutions": [grid_rows(grid) for grid in answer.grids[:2]], "ours": outcome_verdict(ours),
             "seconds": {"solver": answer.seconds, "engine": ours.seconds}, "saved": saved,
         }  # fmt: skip
-        note = f"{tested.sentence}{f'; saved as {saved}' if saved else ''}"
-        brief = f"{'--' if status else 'ok'}  {job.name}: {tested.judgement} ({seconds_text(answer.seconds)})"
+        note = f"{assessment.sentence}{f'; saved as {saved}' if saved else ''}"
+        brief = f"{'--' if status else 'ok'}  {job.name}: {assessment.judgement} ({seconds_text(answer.seconds)})"
         return Result(job.name, status, facts, brief, partial(str, f"    {note}"))
 
-    def _saved(self, whole: Puzzle, tested: Tested) -> str:
+    def _saved(self, whole: Puzzle, assessment: Assessment) -> str:
         """Saves a small puzzle that the program answers in the same wrong way; its name."""
-        from ..crosscheck.external import spec
+        from ..crosscheck.external import sdk_text
         from ..crosscheck.shrink import shrink
-        from ..crosscheck.solvers import understood
+        from ..crosscheck.solvers import puzzle_of_text
 
-        text = spec(whole)
+        text = sdk_text(whole)
 
         def same(candidate: str) -> bool:
-            puzzle = understood(candidate)
-            return puzzle is not None and self._judgement(puzzle) == tested.judgement
+            puzzle = puzzle_of_text(candidate)
+            return puzzle is not None and self._judgement(puzzle) == assessment.judgement
 
         if same(text):
             text = shrink(text, same, most=SHRINK_TESTS)
         folder = Path(self.save or ".")
-        name = f"{tested.judgement.replace(' ', '-')}-{self.judged[tested.judgement]}.sdk"
+        name = f"{assessment.judgement.replace(' ', '-')}-{self.judged[assessment.judgement]}.sdk"
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            (folder / name).write_text(f"# {self.program.command}: {tested.sentence}\n{text}", encoding="utf-8")
+            (folder / name).write_text(f"# {self.program.command}: {assessment.sentence}\n{text}", encoding="utf-8")
         except OSError as error:
             raise click.UsageError(f"cannot write {folder / name}: {error.strerror}") from error
         return str(folder / name)
@@ -233,7 +233,7 @@ class _Session:
 
     def summary(self) -> str:
         """How many puzzles were judged in which way, and how long the program took for one."""
-        times = sorted(tested.answer.seconds for _, tested in self.rows)
+        times = sorted(assessment.answer.seconds for _, assessment in self.rows)
         lines = [f"{count:>8,}  {judgement}" for judgement, count in self.judged.most_common()]
         if self.passed_over:
             lines.append(f"{self.passed_over:>8,}  passed over: the form cannot say them")
@@ -246,15 +246,15 @@ class _Session:
         """Writes the run as JUnit knows it: a test for each puzzle."""
         from ..crosscheck.external import BAD
 
-        failed = sum(tested.judgement in BAD for _, tested in self.rows)
+        failed = sum(assessment.judgement in BAD for _, assessment in self.rows)
         name, tests = f"sudokudsl crosscheck {self.program.command}", str(len(self.rows))
         suite = ElementTree.Element("testsuite", name=name, tests=tests, failures=str(failed))
-        for name, tested in self.rows:
-            case = ElementTree.SubElement(suite, "testcase", name=name, time=f"{tested.answer.seconds:.6f}")
-            if tested.judgement in BAD:
-                ElementTree.SubElement(case, "failure", message=f"{tested.judgement}: {tested.sentence}")
-            elif tested.judgement == "inconclusive":
-                ElementTree.SubElement(case, "skipped", message=tested.sentence)
+        for name, assessment in self.rows:
+            case = ElementTree.SubElement(suite, "testcase", name=name, time=f"{assessment.answer.seconds:.6f}")
+            if assessment.judgement in BAD:
+                ElementTree.SubElement(case, "failure", message=f"{assessment.judgement}: {assessment.sentence}")
+            elif assessment.judgement == "inconclusive":
+                ElementTree.SubElement(case, "skipped", message=assessment.sentence)
         try:
             ElementTree.ElementTree(suite).write(path, encoding="utf-8", xml_declaration=True)
         except OSError as error:

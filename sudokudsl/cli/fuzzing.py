@@ -76,7 +76,7 @@ def fuzz(
     Progress.clear()
     took = time.monotonic() - begun
     if as_json:
-        print(json.dumps({"seed": seed, "seconds": took, **tally.facts(), "never": tally.never()}))
+        print(json.dumps({"seed": seed, "seconds": took, **tally.facts(), "never": tally.not_covered()}))
     else:
         print("\n".join(_report(tally, tally.cases - before, took)))
     if tally.differences:
@@ -88,7 +88,7 @@ def _compared(
     seed: int, first: int, cases: int | None, threads: int, dask: str | None
 ) -> Generator[tuple[int, Tally], None, None]:
     """The number after each chunk of cases, and what was compared in it; where a worker is lost, one case at a time."""
-    from ..fuzz.campaign import CHUNK, in_order, run_apart
+    from ..fuzz.campaign import CHUNK, in_order, run_isolated
 
     last = None if cases is None else first + cases
     while last is None or first < last:
@@ -105,7 +105,7 @@ def _compared(
             after = first + size if last is None else min(first + size, last)
             Progress.clear()
             print(f"{lost.message}: cases {first} to {after - 1} are tried again one by one", file=sys.stderr)
-            found = run_apart(seed, range(first, after))
+            found = run_isolated(seed, range(first, after))
             first = after
             yield after, found
 
@@ -173,7 +173,7 @@ def _report(tally: Tally, cases: int, seconds: float) -> list[str]:
         return ", ".join(f"{what} {count:,}" for what, count in sorted(counts.items(), key=lambda each: -each[1]))
 
     rate = f", {cases / seconds:.0f} a second" if seconds > 0 else ""
-    never = "; ".join(f"{what}: {', '.join(names)}" for what, names in tally.never().items() if names)
+    not_covered = "; ".join(f"{what}: {', '.join(names)}" for what, names in tally.not_covered().items() if names)
     differ = plural(len(tally.differences), "difference")
     return [
         f"{plural(tally.cases, 'case')} compared in {seconds:.0f} s{rate}; {differ}",
@@ -185,5 +185,5 @@ def _report(tally: Tally, cases: int, seconds: float) -> list[str]:
         f"rules        {listed(tally.rules)}",
         f"families     {listed(tally.families)}",
         f"pairs        {len(tally.pairs):,} of families met in one puzzle",
-        f"never        {never or 'nothing that can come up'}",
+        f"never        {not_covered or 'nothing that can come up'}",
     ]

@@ -14,7 +14,7 @@ from .results import Result, Status, diagnostic_facts, plural, solution_facts
 from .shared import JSON, PATHS, STRICT, TIME, limits, run, say_if_slow
 
 if TYPE_CHECKING:
-    from ..crosscheck.diagnosis import Open
+    from ..crosscheck.diagnosis import Ambiguity
     from ..model.puzzle import Puzzle, Stated
 
 
@@ -36,12 +36,12 @@ def why(paths: tuple[str, ...], seconds: float | None, as_json: bool, strict: bo
     say_if_slow()
 
     def act(job: Job, puzzle: Puzzle) -> Result:
-        from ..crosscheck.diagnosis import NoReason
+        from ..crosscheck.diagnosis import NoDiagnosis
 
         whole = job.whole() or puzzle
         try:
             return _reason(job, whole, seconds)
-        except NoReason as reason:
+        except NoDiagnosis as reason:
             facts = {"file": job.name, "verdict": "inconclusive", "note": str(reason)}
             return Result(job.name, Status.INCONCLUSIVE, facts, f"--  {job.name}: {reason}", partial(str, str(reason)))
 
@@ -50,12 +50,12 @@ def why(paths: tuple[str, ...], seconds: float | None, as_json: bool, strict: bo
 
 def _reason(job: Job, puzzle: Puzzle, seconds: float | None) -> Result:
     from ..api import make_solver
-    from ..crosscheck.diagnosis import NoReason, clash, left_open, needless
+    from ..crosscheck.diagnosis import NoDiagnosis, clash, left_open, needless
 
     budget = limits(seconds)
     found = make_solver(puzzle).search(limit=2, keep=1, limits=budget)
     if not found.exact and found.count < 2:
-        raise NoReason(f"the search was stopped by a limit ({found.stop.value})")
+        raise NoDiagnosis(f"the search was stopped by a limit ({found.stop.value})")
     facts: dict[str, Any] = {"file": job.name, "diagnostics": diagnostic_facts(job.sink)}
     if found.count == 0:
         parts = clash(puzzle, make_solver, budget).parts
@@ -89,20 +89,20 @@ def _place(part: Stated, puzzle: Puzzle) -> tuple[int, int]:
 
 
 def _listed(parts: Sequence[Stated], puzzle: Puzzle) -> Iterator[str]:
-    from ..crosscheck.diagnosis import named
+    from ..crosscheck.diagnosis import part_text
 
     for part in parts:
-        yield f"  line {_place(part, puzzle)[0]}, {part.word}: {named(part, puzzle)}"
+        yield f"  line {_place(part, puzzle)[0]}, {part.word}: {part_text(part, puzzle)}"
 
 
 def _part_facts(part: Stated, puzzle: Puzzle) -> dict[str, Any]:
-    from ..crosscheck.diagnosis import named
+    from ..crosscheck.diagnosis import part_text
 
     line, column = _place(part, puzzle)
-    return {"word": part.word, "line": line, "column": column, "says": named(part, puzzle)}
+    return {"word": part.word, "line": line, "column": column, "says": part_text(part, puzzle)}
 
 
-def _open_lines(left: Open, puzzle: Puzzle) -> Iterator[str]:
+def _open_lines(left: Ambiguity, puzzle: Puzzle) -> Iterator[str]:
     shown = ", ".join(f"{cell} {' '.join(map(str, digits))}" for cell, digits in left.cells[:12])
     more = f", and {len(left.cells) - 12} more" if len(left.cells) > 12 else ""
     yield f"several solutions: {plural(len(left.cells), 'cell')} of {len(puzzle.board.answer)} differ"

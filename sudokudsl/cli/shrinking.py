@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from ..crosscheck.shrink import MAX_TESTS, Shrinking, canonical
+from ..crosscheck.shrink import MAX_TESTS, Shrinker, canonical
 from ..text.diagnostics import Sink
 from ..text.source import Source
 from .documents import put, save
@@ -51,17 +51,17 @@ def shrink(path: str, condition: str, output: str, seconds: float, most: int) ->
         print(f"`{condition}` is not so of {path} itself", file=sys.stderr)
         return Status.FALSE
     progress = Progress("tests")
-    shrinking = Shrinking(source.text, holds, most, progress)
+    shrinker = Shrinker(source.text, holds, most, progress)
     interrupted = False
     try:
-        shrinking.run()
-        text = canonical(shrinking.text)
-        text = text if text == shrinking.text or holds(text) else shrinking.text
+        shrinker.run()
+        text = canonical(shrinker.text)
+        text = text if text == shrinker.text or holds(text) else shrinker.text
     except KeyboardInterrupt:
-        text, interrupted = shrinking.text, True
+        text, interrupted = shrinker.text, True
     Progress.clear()
     lines = len(source.text.splitlines()), len(text.splitlines())
-    print(f"{lines[0]} lines to {lines[1]}, in {shrinking.tests} tests", file=sys.stderr)
+    print(f"{lines[0]} lines to {lines[1]}, in {shrinker.tests} tests", file=sys.stderr)
     if output == "-":
         put(text)
     else:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from .locate import Suspect
 
 MAX_SET = 10_000  # an expected number of solutions above this is counted by the engine, with witnesses exchanged
-WITNESSES = 1_000  # how many grids each side then gives the other to judge
+MAX_WITNESSES = 1_000  # how many grids each side then gives the other to judge
 
 Verdict = Literal["none", "unique", "many", "count", "inconclusive", "disagreement"]
 
@@ -35,7 +35,7 @@ class Side:
 class Opinion:
     """What one voice says of a witness grid: a solver's name or a statement of the spec."""
 
-    voice: str
+    solver: str
     accepts: bool
 
 
@@ -114,10 +114,10 @@ class Checker:
         outcomes = [
             Side(name, solver.search(limit=wanted, givens=givens, limits=limits)) for name, solver in self.sides
         ]
-        disagreement = self._judged(outcomes) or self._compared(outcomes)
+        disagreement = self._rejected_grid(outcomes) or self._missed_grid(outcomes)
         accepted = _first_grids(outcomes, wanted)
         report = self._verdict(outcomes, accepted, wanted, disagreement)
-        return report if givens is not None else self._held_to_its_word(report)
+        return report if givens is not None else self._with_failures(report)
 
     def _verdict(
         self, sides: Sequence[Side], grids: tuple[Grid, ...], wanted: int, disagreement: Disagreement | None
@@ -131,10 +131,10 @@ class Checker:
         else:
             # two grids that every voice accepts prove "many", however the searches ended
             verdict = "many" if len(grids) >= wanted else "inconclusive"
-        note = "" if verdict != "inconclusive" else _reason(sides)
+        note = "" if verdict != "inconclusive" else _stop_note(sides)
         return Report(self.puzzle, verdict, len(grids), exact, grids, tuple(sides), disagreement, (), note)
 
-    def _judged(self, sides: Iterable[Side]) -> Disagreement | None:
+    def _rejected_grid(self, sides: Iterable[Side]) -> Disagreement | None:
         """A grid that a side found and a constraint's own meaning rejects."""
         listed = tuple(sides)
         for side in listed:
@@ -146,7 +146,7 @@ class Checker:
                     return self._disagreement(sentence, grid, listed)
         return None
 
-    def _compared(self, sides: Sequence[Side]) -> Disagreement | None:
+    def _missed_grid(self, sides: Sequence[Side]) -> Disagreement | None:
         """A grid of one side that another side misses, by its complete set or when asked for just that grid."""
         solvers = dict(self.sides)
         kept = {side.name: set(side.outcome.grids) for side in sides}
@@ -161,41 +161,41 @@ class Checker:
 
     def _check_by_count(self, limits: Limits) -> Report:
         """For answers too large to compare as sets: the first side counts, and grids are exchanged both ways."""
-        (name, solver), *others = self.sides
-        counted = solver.search(keep=WITNESSES, limits=limits)
+        (name, solver), *other_sides = self.sides
+        counted = solver.search(keep=MAX_WITNESSES, limits=limits)
         sides = [Side(name, counted)]
-        sides += [Side(other, s.search(limit=WITNESSES, limits=limits)) for other, s in others]
-        disagreement = self._judged(sides) or self._compared(sides)
+        sides += [Side(other, s.search(limit=MAX_WITNESSES, limits=limits)) for other, s in other_sides]
+        disagreement = self._rejected_grid(sides) or self._missed_grid(sides)
         exact = counted.exact
         verdict: Verdict = "disagreement" if disagreement else _exactly(counted.count) if exact else "inconclusive"
-        grids = _first_grids(sides, 2 * WITNESSES)
+        grids = _first_grids(sides, 2 * MAX_WITNESSES)
         note = ""
         if not exact:
-            note = _reason(sides)
+            note = _stop_note(sides)
         elif not all(side.outcome.exact for side in sides):
-            note = f"counted by {name} alone; {WITNESSES:,} grids of each side were put to the other"
+            note = f"counted by {name} alone; {MAX_WITNESSES:,} grids of each side were put to the other"
         report = Report(self.puzzle, verdict, counted.count, exact, grids, tuple(sides), disagreement, (), note)
-        return self._held_to_its_word(report)
+        return self._with_failures(report)
 
     def _disagreement(self, sentence: str, witness: Grid, sides: Sequence[Side]) -> Disagreement:
         from .locate import locate  # late: it compiles once more, and few ever need it
 
         opinions = tuple(Opinion(name, accepts(solver, witness)) for name, solver in self.sides)
-        said = {opinion.voice: opinion.accepts for opinion in opinions}
+        answers = {opinion.solver: opinion.accepts for opinion in opinions}
         for side in sides:  # what a search found or missed counts for more than an answer to the grid itself
             if side.outcome.exact and len(side.outcome.grids) == side.outcome.count:
-                said[side.name] = witness in side.outcome.grids
+                answers[side.name] = witness in side.outcome.grids
         return Disagreement(
-            sentence, witness, opinions, self.puzzle.broken(witness), locate(self.puzzle, witness, said)
+            sentence, witness, opinions, self.puzzle.broken(witness), locate(self.puzzle, witness, answers)
         )
 
-    def _held_to_its_word(self, report: Report) -> Report:
+    def _with_failures(self, report: Report) -> Report:
         """The report with what the file states, and is not so, in `failures`."""
         puzzle, expect = report.puzzle, report.puzzle.expect
         failures: list[str] = []
         for grid, span in puzzle.solutions:
             line = puzzle.text.place(span.start)[0]
-            failures += (f"the solution of line {line} {reason}" for reason in self._breaks(grid))
+            failures += (f"the solution of line {line} {reason}" for reason in self._faults_of(grid))
         if expect is not None and report.verdict != "disagreement":
             # grids that every voice accepts are too many whatever limit was reached, but never too few
             too_many = expect.high is not None and report.count > expect.high
@@ -208,7 +208,7 @@ class Checker:
             failures.append("the solution blocks are not the solutions that were found")
         return replace(report, failures=tuple(failures))
 
-    def _breaks(self, grid: Grid) -> Iterator[str]:
+    def _faults_of(self, grid: Grid) -> Iterator[str]:
         """Why a grid that the file states is no solution. What it leaves open of the extra cells is looked for."""
         if not grid.complete:
             outcome = _asked(self.sides[0][1], grid)
@@ -242,6 +242,6 @@ def _first_grids(sides: Iterable[Side], most: int) -> tuple[Grid, ...]:
     return tuple(dict.fromkeys(grid for side in sides for grid in side.outcome.grids))[:most]
 
 
-def _reason(sides: Iterable[Side]) -> str:
+def _stop_note(sides: Iterable[Side]) -> str:
     stopped = [f"{side.name}: {side.outcome.stop.value}" for side in sides if not side.outcome.exact]
     return "stopped by a limit (" + ", ".join(stopped) + ")"

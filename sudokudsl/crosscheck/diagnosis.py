@@ -20,12 +20,12 @@ from ..model.grid import Grid
 from ..model.puzzle import Puzzle, Stated
 from ..model.solver import Givens, Limits, Outcome, Solver, Stop
 
-CHUNK = 1_000  # conflicts between two looks at the clock
-MANY = 50  # solutions to tell one from, before it is settled by leaving out what can be left out of all its cells
+CONFLICTS_PER_CHECK = 1_000  # conflicts between two looks at the clock
+MAX_OTHERS = 50  # solutions to tell one from, before it is settled by leaving out what can be left out of all its cells
 MakeSolver = Callable[[Puzzle], Solver]
 
 
-class NoReason(Exception):
+class NoDiagnosis(Exception):
     """A limit came first, or there is nothing to give a reason for; the message says which."""
 
 
@@ -37,7 +37,7 @@ class Clash:
 
 
 @dataclass(frozen=True, slots=True)
-class Open:
+class Ambiguity:
     """What several solutions leave open: the cells that differ with their digits, and cells that would settle it.
 
     With the digits of `grid` in the cells of `pins`, it would be the only solution; no pin can be left out.
@@ -49,13 +49,13 @@ class Open:
 
 
 @dataclass(frozen=True, slots=True)
-class Needless:
+class RedundantParts:
     """Parts of a puzzle with one solution; each can be left out by itself, and the solution stays the only one."""
 
     parts: tuple[Stated, ...]
 
 
-def taken_apart(puzzle: Puzzle) -> tuple[Stated, ...]:
+def parts_of(puzzle: Puzzle) -> tuple[Stated, ...]:
     """The parts of a puzzle, in the order of the file."""
     return tuple(part for stated in puzzle.stated for part in _parts(stated))
 
@@ -75,7 +75,7 @@ def _parts(stated: Stated) -> Iterator[Stated]:
             yield stated
 
 
-def named(part: Stated, puzzle: Puzzle) -> str:
+def part_text(part: Stated, puzzle: Puzzle) -> str:
     """A part in words, such as `row 3` or `r1c2 is 5`."""
     match part.constraint:
         case Houses(members=(member,), what="row"):
@@ -92,12 +92,12 @@ def clash(puzzle: Puzzle, make_solver: MakeSolver, limits: Limits = Limits()) ->
 
     The SAT side finds them; the engine confirms that they have no solution. NoReason at a limit, or if it has one.
     """
-    parts = taken_apart(puzzle)
-    selected = _Selected(replace(puzzle, stated=parts), limits)
+    parts = parts_of(puzzle)
+    selected = _AssumedParts(replace(puzzle, stated=parts), limits)
     try:
         core = selected.core(range(len(parts)))
         if core is None:
-            raise NoReason("the puzzle has a solution: nothing clashes")
+            raise NoDiagnosis("the puzzle has a solution: nothing clashes")
         # which parts remain depends on the order in which they are tried: the shortest answer of a few orders
         orders = (sorted(core), sorted(core, reverse=True), sorted(core, key=lambda at: _weight(parts[at])))
         fewest = min((selected.irreducible(core, order) for order in orders), key=lambda found: (len(found), found))
@@ -108,7 +108,7 @@ def clash(puzzle: Puzzle, make_solver: MakeSolver, limits: Limits = Limits()) ->
     if confirmed.count:
         raise AssertionError("the engine solves what the SAT side calls a clash")
     if not confirmed.exact:
-        raise NoReason("the engine reached its limit before it could confirm what the SAT side found")
+        raise NoDiagnosis("the engine reached its limit before it could confirm what the SAT side found")
     return Clash(found)
 
 
@@ -117,7 +117,7 @@ def _weight(part: Stated) -> int:
     return {Given: 2, Candidates: 2, Houses: 1}.get(type(part.constraint), 0)
 
 
-class _Selected:
+class _AssumedParts:
     """The clauses of a puzzle, each statement's under a literal that switches it on."""
 
     def __init__(self, puzzle: Puzzle, limits: Limits) -> None:
@@ -137,7 +137,7 @@ class _Selected:
         """Some of the parts that contradict each other; None if all can hold. NoReason at a limit."""
         before = self._sat.statistics()["conflicts"]
         while True:
-            answer = self._sat.solve([self._first + at for at in parts], CHUNK)
+            answer = self._sat.solve([self._first + at for at in parts], CONFLICTS_PER_CHECK)
             if answer is Answer.SAT:
                 return None
             if answer is Answer.UNSAT:
@@ -146,9 +146,9 @@ class _Selected:
                 self._limits.progress(len(parts))
             spent = self._sat.statistics()["conflicts"] - before
             if self._limits.nodes is not None and spent >= self._limits.nodes:
-                raise NoReason(f"no reason was found within {spent:,} conflicts")
+                raise NoDiagnosis(f"no reason was found within {spent:,} conflicts")
             if self._limits.seconds is not None and monotonic() - self._begun >= self._limits.seconds:
-                raise NoReason(f"no reason was found within {self._limits.seconds:g} seconds")
+                raise NoDiagnosis(f"no reason was found within {self._limits.seconds:g} seconds")
 
     def irreducible(self, core: frozenset[int], order: Sequence[int]) -> tuple[int, ...]:
         """Parts of a core of which none can be left out, trying to leave them out in an order."""
@@ -162,38 +162,38 @@ class _Selected:
         return tuple(sorted(left))
 
 
-def left_open(puzzle: Puzzle, make_solver: MakeSolver, limits: Limits = Limits()) -> Open:
+def left_open(puzzle: Puzzle, make_solver: MakeSolver, limits: Limits = Limits()) -> Ambiguity:
     """What the several solutions of a puzzle leave open. NoReason at a limit, or if there are not several."""
     solver = make_solver(puzzle)
     two = solver.search(limit=2, limits=limits)
     if two.count < 2:
-        raise NoReason("nothing is open: the puzzle has one solution or none" if two.exact else _stopped(two.stop))
+        raise NoDiagnosis("nothing is open: the puzzle has one solution or none" if two.exact else _stopped(two.stop))
     candidates = solver.candidates(limits=limits)
     if not candidates.exact:
-        raise NoReason(_stopped(candidates.stop))
+        raise NoDiagnosis(_stopped(candidates.stop))
     grid = two.grids[0]
     cells = tuple((cell, candidates.digits[cell]) for cell in grid.board.answer if len(candidates.digits[cell]) > 1)
-    pins = _settling(solver, grid, two.grids[1], limits) or [cell for cell, _ in cells]
+    pins = _settling_cells(solver, grid, two.grids[1], limits) or [cell for cell, _ in cells]
     for pin in tuple(pins):
         fewer = [cell for cell in pins if cell != pin]
-        if _other(solver, grid, fewer, limits) is None:
+        if _other_solution(solver, grid, fewer, limits) is None:
             pins = fewer
-    return Open(cells, tuple(sorted(pins)), grid)
+    return Ambiguity(cells, tuple(sorted(pins)), grid)
 
 
-def _settling(solver: Solver, grid: Grid, other: Grid, limits: Limits) -> list[Cell] | None:
+def _settling_cells(solver: Solver, grid: Grid, other: Grid, limits: Limits) -> list[Cell] | None:
     """Few cells whose digits leave no solution but the grid; None if it takes more than `MANY` others to find them."""
     others = [other]
-    while len(others) <= MANY:
-        pins = _hitting(grid, others)
-        another = _other(solver, grid, pins, limits)
+    while len(others) <= MAX_OTHERS:
+        pins = _hitting_set(grid, others)
+        another = _other_solution(solver, grid, pins, limits)
         if another is None:
             return pins
         others.append(another)
     return None
 
 
-def _hitting(grid: Grid, others: Sequence[Grid]) -> list[Cell]:
+def _hitting_set(grid: Grid, others: Sequence[Grid]) -> list[Cell]:
     """Cells that tell a grid from all others, those that tell it from most taken first."""
     left, pins = list(others), list[Cell]()
     while left:
@@ -204,34 +204,36 @@ def _hitting(grid: Grid, others: Sequence[Grid]) -> list[Cell]:
     return pins
 
 
-def _other(solver: Solver, grid: Grid, pins: Sequence[Cell], limits: Limits) -> Grid | None:
+def _other_solution(solver: Solver, grid: Grid, pins: Sequence[Cell], limits: Limits) -> Grid | None:
     """A solution that differs from a grid, though not in some cells; None if there is none. NoReason at a limit."""
     givens: Givens = tuple(grid[cell] if cell in pins else None for cell in grid.board.answer)
     outcome = solver.search(limit=2, givens=givens, limits=limits)
     found = next((other for other in outcome.grids if other != grid), None)
     if found is None and not outcome.exact:
-        raise NoReason(_stopped(outcome.stop))
+        raise NoDiagnosis(_stopped(outcome.stop))
     return found
 
 
-def needless(puzzle: Puzzle, make_solver: MakeSolver, limits: Limits = Limits()) -> Needless:
+def needless(puzzle: Puzzle, make_solver: MakeSolver, limits: Limits = Limits()) -> RedundantParts:
     """The parts that a puzzle with one solution could do without, each by itself.
 
     NoReason at a limit, or if it has not one solution. The houses of the board are not tried.
     """
 
-    def asked(puzzle: Puzzle) -> Outcome:
+    def outcome_of(puzzle: Puzzle) -> Outcome:
         outcome = make_solver(puzzle).search(limit=2, keep=0, limits=limits)
         if not outcome.exact and outcome.count < 2:
-            raise NoReason(_stopped(outcome.stop))
+            raise NoDiagnosis(_stopped(outcome.stop))
         return outcome
 
-    if asked(puzzle).count != 1:
-        raise NoReason("the puzzle has not one solution")
-    parts = taken_apart(puzzle)
+    if outcome_of(puzzle).count != 1:
+        raise NoDiagnosis("the puzzle has not one solution")
+    parts = parts_of(puzzle)
     free = [at for at, part in enumerate(parts) if not isinstance(part.constraint, Houses) or part.word == "region"]
-    unneeded = (parts[at] for at in free if asked(replace(puzzle, stated=(*parts[:at], *parts[at + 1 :]))).count == 1)
-    return Needless(tuple(unneeded))
+    unneeded = (
+        parts[at] for at in free if outcome_of(replace(puzzle, stated=(*parts[:at], *parts[at + 1 :]))).count == 1
+    )
+    return RedundantParts(tuple(unneeded))
 
 
 def _stopped(stop: Stop) -> str:

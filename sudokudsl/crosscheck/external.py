@@ -44,7 +44,7 @@ _DECORATION = re.compile(r"[|+\-_=*]+")
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class ProgramAnswer:
     """What a program printed, as far as it was understood. `failed` says why there is nothing: `crash` or `time`."""
 
     grids: tuple[Grid, ...]
@@ -55,12 +55,12 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Tested:
+class Assessment:
     """One puzzle that a program was asked: how its answer was judged, and why, in a sentence."""
 
     judgement: Judgement
     sentence: str
-    answer: Answer
+    answer: ProgramAnswer
 
 
 def dimacs(puzzle: Puzzle) -> str:
@@ -68,7 +68,7 @@ def dimacs(puzzle: Puzzle) -> str:
     return compile_cnf(puzzle).dimacs()
 
 
-def spec(puzzle: Puzzle) -> str:
+def sdk_text(puzzle: Puzzle) -> str:
     """The puzzle as a file of ours that does not tell its answer, with the givens that were added to its text."""
     if is_collection(puzzle.text):
         text = f"sudoku {puzzle.board.rows}x{puzzle.board.columns}\n"
@@ -81,7 +81,7 @@ def spec(puzzle: Puzzle) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Program:
+class ExternalProgram:
     """A command line, and what writes a puzzle in the form that it reads. `seconds` it may take for one puzzle."""
 
     command: str
@@ -89,7 +89,7 @@ class Program:
     seconds: float = 10.0
     suffix: str = ".txt"
 
-    def ask(self, puzzle: Puzzle) -> Answer:
+    def ask(self, puzzle: Puzzle) -> ProgramAnswer:
         """Runs the program on a puzzle. Whatever `write` raises for a puzzle that the form cannot say."""
         text = self.write(replace(puzzle, solutions=()))  # some forms would tell the answer
         cnf = compile_cnf(puzzle) if self.write is dimacs else None
@@ -100,23 +100,23 @@ class Program:
             output, status = run_program(self.command, file, self.seconds)
         took = monotonic() - begun
         if status is None:
-            return Answer((), "", "time", took, output)
-        grids, claim = understood(output, puzzle.board, cnf)
+            return ProgramAnswer((), "", "time", took, output)
+        grids, claim = parse_output(output, puzzle.board, cnf)
         # SAT solvers exit with 10 and 20; a program may also say by its status that there is no solution
         failed = status < 0 or (status not in (0, 10, 20) and not grids and not claim)
-        return Answer(grids, claim, "crash" if failed else "", took, output)
+        return ProgramAnswer(grids, claim, "crash" if failed else "", took, output)
 
 
-def understood(output: str, board: Board, cnf: Cnf | None = None) -> tuple[tuple[Grid, ...], Claim]:
+def parse_output(output: str, board: Board, cnf: Cnf | None = None) -> tuple[tuple[Grid, ...], Claim]:
     """The grids in an output, each once, in order, and what its words claim; with a formula, as SAT solvers answer."""
     if cnf is not None:
-        return _model(output, cnf)
-    grids = tuple(dict.fromkeys((*_rows(output, board), *_lines(output, board))))
+        return _grid_of_model(output, cnf)
+    grids = tuple(dict.fromkeys((*_grids_in_rows(output, board), *_grids_in_words(output, board))))
     claims: Mapping[Claim, re.Pattern[str]] = {"many": _NOT_UNIQUE, "none": _NONE, "unique": _UNIQUE}
     return grids, next((claim for claim, words in claims.items() if words.search(output)), "")
 
 
-def _model(output: str, cnf: Cnf) -> tuple[tuple[Grid, ...], Claim]:
+def _grid_of_model(output: str, cnf: Cnf) -> tuple[tuple[Grid, ...], Claim]:
     if re.search(r"^s UNSATISFIABLE", output, re.MULTILINE):
         return (), "none"
     values = re.findall(r"^v (.*)$", output, re.MULTILINE)
@@ -127,14 +127,14 @@ def _model(output: str, cnf: Cnf) -> tuple[tuple[Grid, ...], Claim]:
     return (cnf.grid([literal for (literal,) in held]),), ""
 
 
-def _lines(output: str, board: Board) -> Iterator[Grid]:
+def _grids_in_words(output: str, board: Board) -> Iterator[Grid]:
     """Grids that stand on a line of their own, a character a cell."""
     for word in output.split():
         if len(word) == len(board.cells) and (grid := _grid(list(word), board)) is not None:
             yield grid
 
 
-def _rows(output: str, board: Board) -> Iterator[Grid]:
+def _grids_in_rows(output: str, board: Board) -> Iterator[Grid]:
     """Grids whose rows stand on lines of their own, decoration left out."""
     found: list[str] = []
     for line in output.splitlines():
@@ -163,33 +163,35 @@ def _digit(symbol: str, board: Board) -> int | None:
     return digit if digit in board.digits else None
 
 
-def judge(puzzle: Puzzle, ours: Outcome, answer: Answer) -> Tested:
+def judge(puzzle: Puzzle, ours: Outcome, answer: ProgramAnswer) -> Assessment:
     """How an answer stands to what our engine found, looking for two grids, and to the constraints' own meanings."""
 
-    def tested(judgement: Judgement, sentence: str = "") -> Tested:
-        return Tested(judgement, sentence, answer)
+    def assessment(judgement: Judgement, sentence: str = "") -> Assessment:
+        return Assessment(judgement, sentence, answer)
 
     if answer.failed == "time":
-        return tested("time", "it did not end in time")
+        return assessment("time", "it did not end in time")
     if answer.failed == "crash":
-        return tested("crash", f"it failed: {_last_line(answer.output)}")
+        return assessment("crash", f"it failed: {_last_line(answer.output)}")
     for grid in answer.grids:
         for stated in puzzle.broken(grid):
-            return tested("wrong answer", f"its grid breaks {puzzle.label(stated)}")
+            return assessment("wrong answer", f"its grid breaks {puzzle.label(stated)}")
     several = len(answer.grids) > 1 or ours.count > 1 or any(grid not in ours.grids for grid in answer.grids)
     if answer.claim == "none" and (answer.grids or ours.count):
-        return tested("false none", "it says that there is no solution, and there is one")
+        return assessment("false none", "it says that there is no solution, and there is one")
     if answer.claim == "unique" and several and ours.count:
-        return tested("false unique", "it says that the solution is unique, and there is another")
+        return assessment("false unique", "it says that the solution is unique, and there is another")
     if not ours.exact and ours.count < 2:
-        return tested("inconclusive", "our engine did not end in time")
+        return assessment("inconclusive", "our engine did not end in time")
     if answer.claim == "many" and not several:
-        return tested("false many", f"it says that there are several solutions, and there is {ours.count or 'none'}")
+        return assessment(
+            "false many", f"it says that there are several solutions, and there is {ours.count or 'none'}"
+        )
     if not answer.grids and not answer.claim:
         if ours.count:
-            return tested("no answer", "nothing that it prints is a grid or a verdict")
-        return tested("right", "it prints no grid, and there is none")
-    return tested("right")
+            return assessment("no answer", "nothing that it prints is a grid or a verdict")
+        return assessment("right", "it prints no grid, and there is none")
+    return assessment("right")
 
 
 def _last_line(output: str) -> str:

@@ -3,7 +3,7 @@
 The classes here stand in for the builders of both sides. They compile nothing: each verb means on a full grid
 what its documentation says. So they tell whether a family asked for the wrong thing, or a builder made something else
 of the right one. Auxiliary slots and helper variables are tried out; what takes too long, or a rule of one's own, which
-the builders pick apart by themselves, is `Untold`.
+the builders pick apart by themselves, is `Undecided`.
 """
 
 from __future__ import annotations
@@ -27,32 +27,32 @@ Requirement = tuple[tuple[Hashable, ...], Callable[[Mapping[Hashable, int]], boo
 """Slots, and whether their digits are as required."""
 
 
-class Untold(Exception):
+class Undecided(Exception):
     """There is no quick way to tell what the words mean."""
 
 
-def cover_asks(constraint: Constraint, grid: Grid, differing: Iterable[frozenset[Cell]] = ()) -> bool:
-    """Whether a grid meets what the `cover` of a constraint asks for. Untold if that cannot be said.
+def meets_cover(constraint: Constraint, grid: Grid, differing: Iterable[frozenset[Cell]] = ()) -> bool:
+    """Whether a grid meets what the `cover` of a constraint asks for. Undecided if that cannot be said.
 
     It is told which cells differ by the statements before it.
     """
-    spoken = _SpokenCover(grid, constraint)
-    spoken.differing += differing
-    constraint.cover(spoken)
-    return completions(spoken.values, spoken.domains, spoken.required, 1) > 0
+    interpreter = _CoverInterpreter(grid, constraint)
+    interpreter.differing += differing
+    constraint.cover(interpreter)
+    return count_completions(interpreter.values, interpreter.domains, interpreter.required, 1) > 0
 
 
-def cnf_asks(constraint: Constraint, grid: Grid) -> bool:
-    """Whether a grid meets what the `cnf` of a constraint asks for. Untold if that cannot be said."""
-    spoken = _SpokenClauses(grid, constraint)
-    constraint.cnf(spoken)
-    return satisfiable(spoken.clauses, spoken.known)
+def meets_cnf(constraint: Constraint, grid: Grid) -> bool:
+    """Whether a grid meets what the `cnf` of a constraint asks for. Undecided if that cannot be said."""
+    interpreter = _CnfInterpreter(grid, constraint)
+    constraint.cnf(interpreter)
+    return satisfiable(interpreter.clauses, interpreter.known)
 
 
-def problem_allows(problem: CoverProblem, grid: Grid, *, most: int = 1) -> int:
+def problem_completions(problem: CoverProblem, grid: Grid, *, most: int = 1) -> int:
     """In how many ways hidden slots complete a grid to a solution of a problem, by its objectives' plain meanings.
 
-    What the grid says of extra cells is taken as it is. Not counted beyond `most`. Untold if that takes long.
+    What the grid says of extra cells is taken as it is. Not counted beyond `most`. Undecided if that takes long.
     """
     values: dict[Hashable, int] = dict(enumerate((*grid.values, *grid.beside)))
     known = len(values)
@@ -69,10 +69,10 @@ def problem_allows(problem: CoverProblem, grid: Grid, *, most: int = 1) -> int:
     hidden: dict[Hashable, tuple[int, ...]] = {
         slot: domain for slot, domain in enumerate(problem.domains) if slot >= known
     }
-    return completions(values, hidden, required, most)
+    return count_completions(values, hidden, required, most)
 
 
-def completions(
+def count_completions(
     values: Mapping[Hashable, int],
     domains: Mapping[Hashable, Sequence[int]],
     required: Iterable[Requirement],
@@ -98,7 +98,7 @@ def completions(
         for digit in domains[order[at]]:
             tried += 1
             if tried > MAX_TRIED:
-                raise Untold
+                raise Undecided
             found[order[at]] = digit
             count += fill(at + 1)
             if count >= most:
@@ -112,7 +112,7 @@ def completions(
 def satisfiable(clauses: Iterable[Clause], known: Mapping[Literal, bool]) -> bool:
     """Whether clauses can be met with some variables known: unit propagation, and both values where it ends.
 
-    Untold if that takes long.
+    Undecided if that takes long.
     """
     tried = 0
 
@@ -137,7 +137,7 @@ def satisfiable(clauses: Iterable[Clause], known: Mapping[Literal, bool]) -> boo
                     left.append(tuple(free))
             tried += len(left)
             if tried > 20 * MAX_TRIED:
-                raise Untold
+                raise Undecided
             if not units:
                 break
             values = {**values, **units}
@@ -150,7 +150,7 @@ def satisfiable(clauses: Iterable[Clause], known: Mapping[Literal, bool]) -> boo
     return met(list(clauses), dict(known))
 
 
-class _SpokenCover:
+class _CoverInterpreter:
     """The verbs of `CoverVerbs`."""
 
     def __init__(self, grid: Grid, constraint: Constraint) -> None:
@@ -239,19 +239,19 @@ class _SpokenCover:
         self._require(slots, meets)
 
     def either(self, branches: Iterable[Callable[[CoverVerbs], None]]) -> None:
-        stated, told = self.required, []
+        stated, requirements = self.required, []
         for branch in branches:
             self.required = []
             branch(cast(CoverVerbs, self))
-            told.append(self.required)
+            requirements.append(self.required)
         self.required = stated
-        slots = dict.fromkeys(slot for branch in told for of, _ in branch for slot in of)
+        slots = dict.fromkeys(slot for branch in requirements for of, _ in branch for slot in of)
         self.required.append(
-            (tuple(slots), lambda values: any(all(meets(values) for _, meets in branch) for branch in told))
+            (tuple(slots), lambda values: any(all(meets(values) for _, meets in branch) for branch in requirements))
         )
 
     def rule(self, condition: object) -> None:
-        raise Untold
+        raise Undecided
 
     def listable(self, cells: Sequence[Cell]) -> bool:
         differ = (any(slots.issuperset(two) for slots in self.differing) for two in combinations(cells, 2))
@@ -264,7 +264,7 @@ class _SpokenCover:
         """Asks a function of the family now, as builders do: later it may speak of something else."""
         choices = [self.domains.get(slot) or (self.values[slot],) for slot in slots]
         if prod(map(len, choices)) > MAX_TRIED:
-            raise Untold
+            raise Undecided
         listed = frozenset(digits for digits in product(*choices) if allowed(digits))
         self._require(slots, lambda values: tuple(values[slot] for slot in slots) in listed)
 
@@ -287,7 +287,7 @@ def _accepted(
     return accepts(state)
 
 
-class _SpokenClauses:
+class _CnfInterpreter:
     """The verbs of `CnfVerbs`. What a grid decides is a literal of a known variable."""
 
     def __init__(self, grid: Grid, constraint: Constraint) -> None:
@@ -329,7 +329,7 @@ class _SpokenClauses:
             self.clause(*unless)
         for number, several in enumerate(combinations(free, left + 1) if left >= 0 else ()):
             if number > MAX_SUBSETS:
-                raise Untold
+                raise Undecided
             self.clause(*unless, *(-literal for literal in several))
 
     def at_least(self, count: int, literals: Sequence[Literal], *, when: Iterable[Literal] = ()) -> None:
@@ -368,7 +368,7 @@ class _SpokenClauses:
             self.clause(*(-literal for literal in when))
 
     def rule(self, condition: object) -> None:
-        raise Untold
+        raise Undecided
 
     def _constant(self, *, value: bool) -> Literal:
         # a new variable each time: verbs may be asked not to repeat a literal

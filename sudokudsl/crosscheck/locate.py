@@ -21,7 +21,7 @@ from ..cover.objectives import CoverProblem, Distinct, House
 from ..model.geometry import Board, Cell
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle, TooLarge
-from .interpreter import Untold, cnf_asks, cover_asks, problem_allows, satisfiable
+from .interpreter import Undecided, meets_cnf, meets_cover, problem_completions, satisfiable
 
 T = TypeVar("T")
 
@@ -59,7 +59,7 @@ class Suspect:
         return PARTS[self.part] + (f" ({self.statement})" if self.statement else "")
 
 
-def voice_part(name: str) -> Part:
+def solver_part(name: str) -> Part:
     """The part that a voice of this name is."""
     known: Mapping[str, Part] = {
         "native": "native", "engine": "native", "reference": "reference", "logic": "logic", "oracle": "meaning",
@@ -67,37 +67,37 @@ def voice_part(name: str) -> Part:
     return known.get(name, "python-sat")
 
 
-def locate(puzzle: Puzzle, witness: Grid, said: Mapping[str, bool]) -> Suspect:
+def locate(puzzle: Puzzle, witness: Grid, answers: Mapping[str, bool]) -> Suspect:
     """The part at fault where voices said different things of a grid: whether it is a solution."""
     holds = puzzle.holds(witness)
-    allowed = _told(lambda: _made_cover(puzzle, witness) > 0)
-    met = _told(lambda: _made_cnf(puzzle, witness))
+    allowed = _if_decided(lambda: _cover_completions(puzzle, witness) > 0)
+    met = _if_decided(lambda: _cnf_accepts(puzzle, witness))
     by_kind = {"native": allowed, "reference": allowed, "logic": holds, "meaning": holds, "python-sat": met}
-    wrong = [part for name in said if by_kind[part := voice_part(name)] not in (None, said[name])]
+    wrong = [part for name in answers if by_kind[part := solver_part(name)] not in (None, answers[name])]
     if len(wrong) == 1 or (wrong and set(wrong) != {"native", "reference"}):
         return Suspect(wrong[0])
     if wrong:  # two engines against the objectives' own meanings
         return Suspect("objectives")
-    return _statement(puzzle, witness, allowed=allowed, met=met)
+    return _locate_statement(puzzle, witness, allowed=allowed, met=met)
 
 
-def twice(puzzle: Puzzle, grid: Grid, name: str) -> Suspect:
+def locate_repetition(puzzle: Puzzle, grid: Grid, name: str) -> Suspect:
     """The part at fault where a voice has found a grid twice."""
-    part = voice_part(name)
+    part = solver_part(name)
     if part not in ("native", "reference"):
         return Suspect(part)
     for stated in puzzle.stated:
         alone = replace(puzzle, stated=(stated,))
-        if _told(partial(_twice_alone, alone, grid)):
+        if _if_decided(partial(_repeats_alone, alone, grid)):
             return Suspect("cover", puzzle.label(stated))
     return Suspect(part)
 
 
-def _twice_alone(alone: Puzzle, grid: Grid) -> bool:
-    return _made_cover(alone, grid, most=2) > 1
+def _repeats_alone(alone: Puzzle, grid: Grid) -> bool:
+    return _cover_completions(alone, grid, most=2) > 1
 
 
-def crashed(error: BaseException) -> Suspect:
+def locate_crash(error: BaseException) -> Suspect:
     """The part whose code is deepest in the traceback; a family that asks a builder for nonsense counts as its own."""
     family = Suspect("unknown")
     deepest: Part = "unknown"
@@ -121,15 +121,17 @@ _FOLDERS: Mapping[str, Part] = {
 """Whose code a path of the package is; the first that fits."""
 
 
-def _statement(puzzle: Puzzle, witness: Grid, *, allowed: bool | None, met: bool | None) -> Suspect:
+def _locate_statement(puzzle: Puzzle, witness: Grid, *, allowed: bool | None, met: bool | None) -> Suspect:
     """The statement, and its part, that is the odd one out."""
-    whole = _told(lambda: compile_cover(puzzle))
-    opinions = {stated: _Opinions.of(puzzle, number, witness, whole) for number, stated in enumerate(puzzle.stated)}
+    whole = _if_decided(lambda: compile_cover(puzzle))
+    opinions = {
+        stated: _StatementOpinions.of(puzzle, number, witness, whole) for number, stated in enumerate(puzzle.stated)
+    }
     # a builder that makes something else of what it is told is at fault, whoever told it
     for side in ("objectives", "clauses"):
         for stated, opinion in opinions.items():
-            if opinion.misheard == side:
-                return Suspect(opinion.misheard, puzzle.label(stated))
+            if opinion.faulty_builder == side:
+                return Suspect(opinion.faulty_builder, puzzle.label(stated))
     for stated, opinion in opinions.items():
         if (odd := opinion.odd_one_out) is not None:
             return Suspect(odd, puzzle.label(stated))
@@ -141,7 +143,7 @@ def _statement(puzzle: Puzzle, witness: Grid, *, allowed: bool | None, met: bool
 
 
 @dataclass(frozen=True, slots=True)
-class _Opinions:
+class _StatementOpinions:
     """What is said of a grid for one statement: None where it cannot be told."""
 
     asked_cover: bool | None
@@ -151,26 +153,26 @@ class _Opinions:
     holds: bool
 
     @classmethod
-    def of(cls, puzzle: Puzzle, number: int, grid: Grid, whole: CoverProblem | None) -> _Opinions:
+    def of(cls, puzzle: Puzzle, number: int, grid: Grid, whole: CoverProblem | None) -> _StatementOpinions:
         constraint, alone = puzzle.stated[number].constraint, replace(puzzle, stated=(puzzle.stated[number],))
         differing = () if whole is None else tuple(_differing(whole, number, puzzle.board))
 
         def made_cover() -> bool:
             made = compile_cover(alone)
             if whole is not None:
-                made = _share(whole, number, made, len(puzzle.board.everywhere))
-            return problem_allows(made, grid) > 0
+                made = _objectives_of(whole, number, made, len(puzzle.board.everywhere))
+            return problem_completions(made, grid) > 0
 
         return cls(
-            _told(lambda: cover_asks(constraint, grid, differing)),
-            _told(made_cover),
-            _told(lambda: cnf_asks(constraint, grid)),
-            _told(lambda: _made_cnf(alone, grid)),
+            _if_decided(lambda: meets_cover(constraint, grid, differing)),
+            _if_decided(made_cover),
+            _if_decided(lambda: meets_cnf(constraint, grid)),
+            _if_decided(lambda: _cnf_accepts(alone, grid)),
             constraint.holds(grid),
         )
 
     @property
-    def misheard(self) -> Part | None:
+    def faulty_builder(self) -> Part | None:
         """The builder that made something else of what it was asked."""
         if None not in (self.asked_cover, self.made_cover) and self.asked_cover != self.made_cover:
             return "objectives"
@@ -182,10 +184,10 @@ class _Opinions:
     def odd_one_out(self) -> Part | None:
         """The one of cover, CNF and meaning that the other two contradict."""
         votes: dict[Part, bool | None] = {"cover": self.made_cover, "cnf": self.made_cnf, "meaning": self.holds}
-        told = {part: vote for part, vote in votes.items() if vote is not None}
-        if len(told) < 3:  # one of them and the meaning
-            return next((part for part, vote in told.items() if vote != self.holds), None)
-        return next((part for part, vote in told.items() if list(told.values()).count(vote) == 1), None)
+        decided = {part: vote for part, vote in votes.items() if vote is not None}
+        if len(decided) < 3:  # one of them and the meaning
+            return next((part for part, vote in decided.items() if vote != self.holds), None)
+        return next((part for part, vote in decided.items() if list(decided.values()).count(vote) == 1), None)
 
 
 def _differing(whole: CoverProblem, number: int, board: Board) -> Iterator[frozenset[Cell]]:
@@ -195,7 +197,7 @@ def _differing(whole: CoverProblem, number: int, board: Board) -> Iterator[froze
             yield frozenset(board.everywhere[slot] for slot in objective.slots)
 
 
-def _share(whole: CoverProblem, number: int, alone: CoverProblem, known: int) -> CoverProblem:
+def _objectives_of(whole: CoverProblem, number: int, alone: CoverProblem, known: int) -> CoverProblem:
     """What a statement becomes among the others, with the domains of the `known` cells that it asks for when alone."""
     objectives = tuple(objective for objective in whole.objectives if objective.owner == number)
     read = {slot for objective in objectives for slot in objective.slots}
@@ -203,12 +205,12 @@ def _share(whole: CoverProblem, number: int, alone: CoverProblem, known: int) ->
     return replace(whole, objectives=objectives, domains=(*alone.domains[:known], *hidden))
 
 
-def _made_cover(alone: Puzzle, grid: Grid, *, most: int = 1) -> int:
+def _cover_completions(alone: Puzzle, grid: Grid, *, most: int = 1) -> int:
     """In how many ways, up to `most`, the cover problem of a puzzle allows a grid."""
-    return problem_allows(compile_cover(alone), grid, most=most)
+    return problem_completions(compile_cover(alone), grid, most=most)
 
 
-def _made_cnf(alone: Puzzle, grid: Grid) -> bool:
+def _cnf_accepts(alone: Puzzle, grid: Grid) -> bool:
     """Whether a grid meets the clauses of a puzzle."""
     made = compile_cnf(alone)
     known = (*grid.values, *grid.beside)
@@ -220,8 +222,8 @@ def _made_cnf(alone: Puzzle, grid: Grid) -> bool:
     return satisfiable(made.clauses, placed)
 
 
-def _told(ask: Callable[[], T]) -> T | None:
+def _if_decided(ask: Callable[[], T]) -> T | None:
     try:
         return ask()
-    except (Untold, TooLarge, RecursionError):
+    except (Undecided, TooLarge, RecursionError):
         return None

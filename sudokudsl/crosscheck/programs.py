@@ -20,7 +20,7 @@ _running: set[int] = set()
 """The process groups of the programs that run now."""
 _starting: list[str] = []
 """The programs that are being started, whose groups nobody knows yet."""
-_postponed: list[Callable[[], object]] = []
+_after_start: list[Callable[[], object]] = []
 """What is to be called when they are known and ended."""
 
 
@@ -42,10 +42,10 @@ def run_program(command: str, file: Path, seconds: float) -> tuple[str, int | No
         finally:
             _starting.remove(command)
     assert process.stdout is not None
-    while _postponed:
-        end_programs(_postponed.pop())
+    while _after_start:
+        end_programs(_after_start.pop())
     try:
-        output = _heard(process.stdout, deadline).decode("utf-8", "replace")
+        output = _read_output(process.stdout, deadline).decode("utf-8", "replace")
         status = process.wait(max(0.0, deadline - monotonic()))
     except (TimeoutError, subprocess.TimeoutExpired):
         return "", None
@@ -64,16 +64,16 @@ def end_programs(then: Callable[[], object]) -> None:
     It may be called by a signal in the middle of a start: then it does so as soon as that program is there.
     """
     if _starting:
-        _postponed.append(then)
+        _after_start.append(then)
         return
     for group in tuple(_running):
         _end(group)
     then()
 
 
-def _heard(stream: IO[bytes], deadline: float) -> bytes:
+def _read_output(stream: IO[bytes], deadline: float) -> bytes:
     """What a program prints until it closes its output, the first part of it. TimeoutError if that takes too long."""
-    heard = bytearray()
+    printed = bytearray()
     with selectors.DefaultSelector() as selector:
         selector.register(stream, selectors.EVENT_READ)
         while (left := deadline - monotonic()) > 0:
@@ -81,8 +81,8 @@ def _heard(stream: IO[bytes], deadline: float) -> bytes:
                 continue
             part = os.read(stream.fileno(), 65_536)
             if not part:
-                return bytes(heard)
-            heard += part[: MAX_OUTPUT - len(heard)]
+                return bytes(printed)
+            printed += part[: MAX_OUTPUT - len(printed)]
     raise TimeoutError
 
 

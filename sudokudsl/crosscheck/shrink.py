@@ -19,7 +19,7 @@ Condition = Callable[[str], bool]
 
 _WORD = re.compile(r'"[^"\n]*"|[^\s()\[\],:=]+|[()\[\],:=]')
 _CELL = re.compile(r"r(\d+)c(\d+)", re.IGNORECASE)
-_SPREAD = re.compile(r"r(\d+)(?:-(\d+))?c(\d+)(?:-(\d+))?", re.IGNORECASE)
+_BLOCK = re.compile(r"r(\d+)(?:-(\d+))?c(\d+)(?:-(\d+))?", re.IGNORECASE)
 _SIZE = re.compile(r"(\d+)x(\d+)", re.IGNORECASE)
 _RANGE = re.compile(r"(-?\d+)(\.\.|-)(-?\d+)")
 _INTEGER = re.compile(r"-?\d+")
@@ -29,7 +29,7 @@ MAX_TESTS = 20_000
 
 
 @dataclass(slots=True)
-class Shrinking:
+class Shrinker:
     """One text on its way. `tests` counts how often the condition was asked."""
 
     text: str
@@ -42,13 +42,13 @@ class Shrinking:
     def run(self) -> str:
         """Goes through all passes until nothing gets smaller, or the condition was asked `most` times."""
         if _size(self.text) is None:  # it is the largest board; one that is stated can get smaller
-            _ = self._better(f"board 9x9\n{self.text}") or self._better(f"sudoku 9x9\n{self.text}")
+            _ = self._accept(f"board 9x9\n{self.text}") or self._accept(f"sudoku 9x9\n{self.text}")
         passes = (self._blocks, self._lines, self._words, self._board, self._simpler)
         while any(shorter() for shorter in passes):
             pass
         return self.text
 
-    def _better(self, text: str) -> bool:
+    def _accept(self, text: str) -> bool:
         """Takes a text if the condition holds of it; whether it did."""
         if text == self.text or text in self._asked or self.tests >= self.most:
             return False
@@ -77,11 +77,11 @@ class Shrinking:
         for at in range(len(self.text.splitlines()) - 1, -1, -1):
 
             def words(at: int = at) -> list[str]:
-                return _parts(self.text.splitlines()[at])[1:]
+                return _words_of(self.text.splitlines()[at])[1:]
 
             def with_words(kept: Sequence[str], at: int = at) -> str:
                 lines = self.text.splitlines()
-                return _joined((*lines[:at], "".join((*_parts(lines[at])[:1], *kept)).rstrip(), *lines[at + 1 :]))
+                return _joined((*lines[:at], "".join((*_words_of(lines[at])[:1], *kept)).rstrip(), *lines[at + 1 :]))
 
             found |= self._cut(words, with_words)
         return found
@@ -94,7 +94,7 @@ class Shrinking:
             at = len(split()) - size
             while at >= 0:
                 parts = split()
-                if self._better(join((*parts[:at], *parts[at + size :]))):
+                if self._accept(join((*parts[:at], *parts[at + size :]))):
                     found = True
                 at -= size
             size //= 2
@@ -106,7 +106,7 @@ class Shrinking:
         for axis in (0, 1):
             number = 1
             while number <= 32 and (text := _without(self.text, axis, number)) is not None:
-                if self._better(text):
+                if self._accept(text):
                     found = True
                 else:
                     number += 1
@@ -117,14 +117,14 @@ class Shrinking:
         found = False
         for at in range(len(self.text.splitlines())):
             place = 0
-            while place < len(parts := _parts(self.text.splitlines()[at])):
-                found |= any(self._better(self._replaced(at, place, other)) for other in _simpler(parts[place]))
+            while place < len(parts := _words_of(self.text.splitlines()[at])):
+                found |= any(self._accept(self._replaced(at, place, other)) for other in _simpler(parts[place]))
                 place += 1
         return found
 
     def _replaced(self, at: int, place: int, other: str) -> str:
         lines = self.text.splitlines()
-        parts = _parts(lines[at])
+        parts = _words_of(lines[at])
         parts[place] = re.sub(r"\S.*", lambda _: other, parts[place], count=1)
         return _joined((*lines[:at], "".join(parts), *lines[at + 1 :]))
 
@@ -136,7 +136,7 @@ def shrink(text: str, holds: Condition, *, most: int = MAX_TESTS) -> str:
     """
     if not holds(text):
         raise ValueError("the condition does not hold of the whole text")
-    smallest = Shrinking(text, holds, most).run()
+    smallest = Shrinker(text, holds, most).run()
     if smallest.startswith("sudoku 9x9\n") and holds(shorter := smallest.removeprefix("sudoku 9x9\n")):
         smallest = shorter  # no board statement means just this
     spelled = canonical(smallest)
@@ -170,7 +170,7 @@ def _blocks(lines: Sequence[str]) -> list[list[str]]:
     return blocks
 
 
-def _parts(line: str) -> list[str]:
+def _words_of(line: str) -> list[str]:
     """The words of a line, each with the blanks before it."""
     ends = [0, *(match.end() for match in _WORD.finditer(line))]
     return [line[start:end] for start, end in pairwise(ends)]
@@ -181,9 +181,9 @@ def _simpler(part: str) -> Iterator[str]:
     word = part.strip()
     if ".." in word and _CELL.match(word):
         yield from _shorter_run(word)
-    elif (match := _SPREAD.fullmatch(word)) is not None:
+    elif (match := _BLOCK.fullmatch(word)) is not None:
         if match[2] or match[4]:
-            yield from _shorter_lists(_spread(match))
+            yield from _shorter_lists(_block_cells(match))
     elif _SIZE.fullmatch(word):
         yield from _smaller_sizes(word)
     elif (match := _RANGE.fullmatch(word)) is not None:
@@ -233,7 +233,7 @@ def _shorter_run(word: str) -> Iterator[str]:
     yield from _shorter_lists(cells)
 
 
-def _spread(match: re.Match[str]) -> list[tuple[int, int]]:
+def _block_cells(match: re.Match[str]) -> list[tuple[int, int]]:
     rows, columns = ((int(match[at]), int(match[at + 1] or match[at])) for at in (1, 3))
     if rows[1] - rows[0] > 32 or columns[1] - columns[0] > 32:
         return []

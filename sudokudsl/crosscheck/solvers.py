@@ -21,19 +21,19 @@ from ..model.solver import Givens, Limits, Solver, Stop
 from ..text.diagnostics import Sink
 from ..text.source import Source
 from .compare import accepts
-from .locate import Suspect, locate, twice, voice_part
+from .locate import Suspect, locate, locate_repetition, solver_part
 from .oracle import fillings, oracle_grids
-from .pool import apart
+from .pool import isolated
 
-FEW = 12  # grids that a puzzle may have, to be compared as a set
-NODES = 5_000  # of a search that may turn out to be long: then more digits are given
-LONG = 50_000  # nodes that the reference engine may take where the native one, which prunes more, takes few
-ORACLE = 500  # fillings that the oracle goes through
-SAT = ("cadical195", "minisat22")
+MAX_GRIDS = 12  # grids that a puzzle may have, to be compared as a set
+MAX_NODES = 5_000  # of a search that may turn out to be long: then more digits are given
+MAX_REFERENCE_NODES = 50_000  # of the reference engine, which prunes less than the native one
+MAX_ORACLE_FILLINGS = 500  # fillings that the oracle goes through
+SAT_SOLVERS = ("cadical195", "minisat22")
 
 
-class Differ(Exception):
-    """Voices differ: on what, how, in a sentence, and whose mistake it is most likely."""
+class Discrepancy(Exception):
+    """SolverPanel differ: on what, how, in a sentence, and whose mistake it is most likely."""
 
     def __init__(self, kind: str, sentence: str, suspect: Suspect) -> None:
         super().__init__(sentence)
@@ -41,7 +41,7 @@ class Differ(Exception):
 
 
 @lru_cache(maxsize=256)
-def understood(text: str) -> Puzzle | None:
+def puzzle_of_text(text: str) -> Puzzle | None:
     """The puzzle of a text; None if it has no meaning."""
     sink = Sink(Source("<drawn>", text))
     puzzle = read(sink.source, sink, Registry())
@@ -53,11 +53,11 @@ def with_given(givens: Givens, at: int, digit: int | None) -> Givens:
     return (*givens[:at], digit, *givens[at + 1 :])
 
 
-class Voices:
+class SolverPanel:
     """Every solver of a spec by name, and the oracle. TooLarge if a compiled form is."""
 
     def __init__(self, text: str) -> None:
-        puzzle = understood(text)
+        puzzle = puzzle_of_text(text)
         assert puzzle is not None, text
         self.text, self.puzzle, self.board = text, puzzle, puzzle.board
         self.cover: CoverProblem = compile_cover(puzzle)
@@ -68,10 +68,10 @@ class Voices:
 
             self.solvers["native"] = NativeSolver(self.cover, self.board)
         self.solvers["reference"] = ReferenceSolver(self.cover, self.board)
-        self.solvers |= {name: SatSolver(self.cnf, self.board, name) for name in SAT}
-        self.first = next(iter(self.solvers.values()))
+        self.solvers |= {name: SatSolver(self.cnf, self.board, name) for name in SAT_SOLVERS}
+        self.fastest = next(iter(self.solvers.values()))
 
-    def __enter__(self) -> Voices:
+    def __enter__(self) -> SolverPanel:
         return self
 
     def __exit__(self, *exception: object) -> None:
@@ -79,12 +79,12 @@ class Voices:
             if isinstance(solver, SatSolver):
                 solver.close()
 
-    def few(self, givens: Givens, grid: Grid | None, random: Random) -> Givens | None:
+    def with_few_solutions(self, givens: Givens, grid: Grid | None, random: Random) -> Givens | None:
         """The givens, and as many digits of a grid more as leave few solutions; None if there is no grid to take."""
         hidden = [at for at, digit in enumerate(givens) if digit is None]
         random.shuffle(hidden)
         while True:
-            outcome = self.first.search(limit=FEW + 1, givens=givens, limits=Limits(nodes=NODES))
+            outcome = self.fastest.search(limit=MAX_GRIDS + 1, givens=givens, limits=Limits(nodes=MAX_NODES))
             if outcome.exact:
                 return givens
             grid = grid or next(iter(outcome.grids), None)
@@ -94,55 +94,57 @@ class Voices:
                 givens = with_given(givens, at, grid.values[at])
             del hidden[: 1 + len(hidden) // 6]
 
-    def agreed(self, givens: Givens) -> frozenset[Grid]:
+    def agreed_grids(self, givens: Givens) -> frozenset[Grid]:
         """The grids that all voices find: all there are if they are few, more than `FEW` otherwise.
 
         Differ if a voice denies a grid that another finds, or contradicts itself. One that takes too long is asked for
         the grids of the others, and no more from then on.
         """
-        found = {name: self._found(name, givens) for name in self.solvers}
-        if fillings(self.board, givens) <= ORACLE:
-            found["oracle"] = _Found(frozenset(oracle_grids(self.puzzle, givens=givens)), exact=True)
+        found = {name: self._search(name, givens) for name in self.solvers}
+        if fillings(self.board, givens) <= MAX_ORACLE_FILLINGS:
+            found["oracle"] = _Findings(frozenset(oracle_grids(self.puzzle, givens=givens)), exact=True)
         first = next(iter(found.values())).grids
         for grid in sorted(frozenset().union(*(each.grids for each in found.values())), key=lambda grid: grid.values):
-            said = {name: self._allows(name, each, grid) for name, each in found.items()}
-            if not all(said.values()):
-                finders, others = ([name for name in said if said[name] is voice] for voice in (True, False))
-                sentence = f"{', '.join(finders)} find {grid.values}, and {', '.join(others)} do not"
-                raise Differ("sets", sentence, locate(self.puzzle, grid, said))
+            answers = {name: self._accepts(name, each, grid) for name, each in found.items()}
+            if not all(answers.values()):
+                finders, deniers = (
+                    [name for name in answers if answers[name] is accepted] for accepted in (True, False)
+                )
+                sentence = f"{', '.join(finders)} find {grid.values}, and {', '.join(deniers)} do not"
+                raise Discrepancy("sets", sentence, locate(self.puzzle, grid, answers))
             if broken := self.puzzle.broken(grid):
                 sentence = f"all find {grid.values}, which {self.puzzle.label(broken[0])} does not allow"
-                raise Differ("meaning", sentence, locate(self.puzzle, grid, dict.fromkeys(self.solvers, True)))
+                raise Discrepancy("meaning", sentence, locate(self.puzzle, grid, dict.fromkeys(self.solvers, True)))
         self.solvers = {name: solver for name, solver in self.solvers.items() if not found[name].late}
         return first
 
-    def _found(self, name: str, givens: Givens) -> _Found:
+    def _search(self, name: str, givens: Givens) -> _Findings:
         """What a solver finds, cut above `FEW` grids, and after `LONG` nodes. Differ if it contradicts itself."""
         slow = name == "reference"
-        limits = Limits(nodes=LONG) if slow else Limits()
-        outcome = self.solvers[name].search(limit=FEW + 1, givens=givens, limits=limits)
+        limits = Limits(nodes=MAX_REFERENCE_NODES) if slow else Limits()
+        outcome = self.solvers[name].search(limit=MAX_GRIDS + 1, givens=givens, limits=limits)
         if outcome.stop is Stop.INTERRUPTED:
             raise KeyboardInterrupt
         late = slow and outcome.stop is Stop.NODES
-        found = _Found(frozenset(outcome.grids), outcome.exact, late)
+        found = _Findings(frozenset(outcome.grids), outcome.exact, late)
         if len(found.grids) < len(outcome.grids):
             again = next(grid for grid in outcome.grids if outcome.grids.count(grid) > 1)
-            raise Differ("twice", f"{name} finds a grid twice", twice(self.puzzle, again, name))
+            raise Discrepancy("twice", f"{name} finds a grid twice", locate_repetition(self.puzzle, again, name))
         if outcome.count != len(found.grids):
             sentence = f"{name} counts {outcome.count} grids, and shows {len(found.grids)}"
-            raise Differ("count", sentence, Suspect(voice_part(name)))
-        if not found.exact and outcome.count <= FEW and not late:
+            raise Discrepancy("count", sentence, Suspect(solver_part(name)))
+        if not found.exact and outcome.count <= MAX_GRIDS and not late:
             sentence = f"{name} stops at {outcome.count} grids ({outcome.stop.value}), though nothing limits it"
-            raise Differ("unfinished", sentence, Suspect(voice_part(name)))
+            raise Discrepancy("unfinished", sentence, Suspect(solver_part(name)))
         return found
 
-    def _allows(self, name: str, found: _Found, grid: Grid) -> bool:
+    def _accepts(self, name: str, found: _Findings, grid: Grid) -> bool:
         """Whether a voice has a grid among its own, or would have, had it not been stopped."""
         return grid in found.grids or (not found.exact and accepts(self.solvers[name], grid))
 
 
 @dataclass(frozen=True, slots=True)
-class _Found:
+class _Findings:
     """The grids that a voice finds; all that it could unless it was stopped."""
 
     grids: frozenset[Grid]
@@ -152,22 +154,22 @@ class _Found:
 
 def still_differs(kind: str) -> Callable[[str], bool]:
     """The condition under which a text still shows a difference of this kind, a crash or a death; for shrinking."""
-    return _still_dies if kind == "death" else partial(_still_differs, kind)
+    return _still_dies if kind == "death" else partial(_still_discrepant, kind)
 
 
-def _still_differs(kind: str, text: str) -> bool:
-    if understood(text) is None:
+def _still_discrepant(kind: str, text: str) -> bool:
+    if puzzle_of_text(text) is None:
         return False
     try:
-        with Voices(text) as voices:
-            open_ = (None,) * len(voices.board.answer)
-            if not voices.first.search(limit=FEW + 1, keep=0, limits=Limits(nodes=NODES)).exact:
+        with SolverPanel(text) as panel:
+            open_ = (None,) * len(panel.board.answer)
+            if not panel.fastest.search(limit=MAX_GRIDS + 1, keep=0, limits=Limits(nodes=MAX_NODES)).exact:
                 return False
-            voices.agreed(open_)
+            panel.agreed_grids(open_)
     except TooLarge:
         return False
-    except Differ as differ:
-        return differ.kind == kind
+    except Discrepancy as discrepancy:
+        return discrepancy.kind == kind
     except Exception:
         return kind == "crash"
     return False
@@ -177,7 +179,7 @@ def _still_dies(text: str) -> bool:
     from concurrent.futures import BrokenExecutor
 
     try:
-        apart(_still_differs, "death", text)
+        isolated(_still_discrepant, "death", text)
     except BrokenExecutor:
         return True
     return False

@@ -21,16 +21,16 @@ from typing import Any, get_args
 from ..cnf.compile import ENCODINGS
 from ..cover.objectives import Objective
 from ..crosscheck import pool
-from ..crosscheck.locate import Suspect, crashed, locate
-from ..crosscheck.solvers import Differ, Voices
+from ..crosscheck.locate import Suspect, locate, locate_crash
+from ..crosscheck.solvers import Discrepancy, SolverPanel
 from ..model.puzzle import Puzzle, TooLarge
-from .cases import Case, draw
-from .metamorphic import FURTHER
+from .cases import Case, random_case
+from .metamorphic import RELATIONS
 from .random_rules import KINDS
-from .random_specs import Drawn, mixed_forms
+from .random_specs import RandomStatement, sampled_forms
 
 CHUNK = 50  # cases that a worker takes at a time
-RARELY = 50_000  # new objects between two looks for cycles, of which cases make hardly any: 7 % quicker
+GC_THRESHOLD = 50_000  # new objects between two looks for cycles, of which cases make hardly any: 7 % quicker
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +71,9 @@ class Tally:
             getattr(self, name).update(getattr(other, name))
         self.differences += other.differences
 
-    def never(self) -> dict[str, list[str]]:
+    def not_covered(self) -> dict[str, list[str]]:
         """What can come up and has not so far: families, words of rules, kinds of objectives and of encodings."""
-        return {name: sorted(known - set(getattr(self, name))) for name, known in _known().items()}
+        return {name: sorted(known - set(getattr(self, name))) for name, known in _coverable().items()}
 
     def facts(self) -> dict[str, Any]:
         """What was counted, for JSON."""
@@ -91,9 +91,9 @@ class Tally:
         return tally
 
 
-def _known() -> dict[str, set[str]]:
+def _coverable() -> dict[str, set[str]]:
     return {
-        "families": {family.word for family, _ in mixed_forms()},
+        "families": {family.word for family, _ in sampled_forms()},
         "rules": set(KINDS),
         "objectives": {kind.__name__.lower() for kind in get_args(Objective)},
         "encodings": set(ENCODINGS),
@@ -106,31 +106,31 @@ COUNTED = ("ways", "oracles", "families", "rules", "objectives", "encodings", "p
 def run(seed: int, numbers: Iterable[int]) -> Tally:
     """Compares the cases of these numbers."""
     tally = Tally()
-    often = gc.get_threshold()
-    gc.set_threshold(RARELY)
+    thresholds = gc.get_threshold()
+    gc.set_threshold(GC_THRESHOLD)
     try:
         for number in numbers:
             try_case(seed, number, tally)
     finally:
-        gc.set_threshold(*often)
+        gc.set_threshold(*thresholds)
     return tally
 
 
-def run_apart(seed: int, numbers: Iterable[int]) -> Tally:
+def run_isolated(seed: int, numbers: Iterable[int]) -> Tally:
     """The same, each case in a process of its own: one that does not survive its case is a difference, too."""
     tally = Tally()
     for number in numbers:
         try:
-            tally.add(pool.apart(run, seed, (number,)))
+            tally.add(pool.isolated(run, seed, (number,)))
         except BrokenExecutor:
-            tally.differences.append(_fatal(seed, number))
+            tally.differences.append(_death(seed, number))
     return tally
 
 
-def _fatal(seed: int, number: int) -> Difference:
+def _death(seed: int, number: int) -> Difference:
     """A case that ends the process it is compared in, if not the one it is drawn in."""
     try:
-        case = pool.apart(draw, Random(f"{seed}:{number}"), number)
+        case = pool.isolated(random_case, Random(f"{seed}:{number}"), number)
         text = case.text if case is not None else ""
     except BrokenExecutor:
         text = ""
@@ -142,63 +142,65 @@ def try_case(seed: int, number: int, tally: Tally) -> None:
     random = Random(f"{seed}:{number}")
     case = None
     try:
-        case = draw(random, number)
+        case = random_case(random, number)
         if case is None:
             tally.skipped += 1
             return
-        with Voices(case.mix.text) as voices:
-            _count(case, voices, tally)
-            _read_back(case, voices.puzzle)
-            _compare(case, voices, random, tally)
+        with SolverPanel(case.puzzle.text) as panel:
+            _count(case, panel, tally)
+            _read_back(case, panel.puzzle)
+            _compare(case, panel, random, tally)
     except TooLarge:
         tally.skipped += 1
-    except Differ as differ:
+    except Discrepancy as discrepancy:
         assert case is not None
-        difference = Difference(number, differ.kind, differ.sentence, str(differ.suspect), case.text)
+        difference = Difference(number, discrepancy.kind, discrepancy.sentence, str(discrepancy.suspect), case.text)
         tally.differences.append(difference)
     except Exception as error:  # whatever goes wrong in one case is a finding, and no reason to stop
         sentence = f"{type(error).__name__}: {error}".partition("\n")[0]
         text = case.text if case is not None else ""
-        tally.differences.append(Difference(number, "crash", sentence, str(crashed(error)), text))
+        tally.differences.append(Difference(number, "crash", sentence, str(locate_crash(error)), text))
 
 
-def _compare(case: Case, voices: Voices, random: Random, tally: Tally) -> None:
-    givens = voices.few(case.givens, case.planted, random)
+def _compare(case: Case, panel: SolverPanel, random: Random, tally: Tally) -> None:
+    givens = panel.with_few_solutions(case.givens, case.planted, random)
     if givens is None:
         tally.skipped += 1
         tally.cases -= 1
         return
-    grids = voices.agreed(givens)
+    grids = panel.agreed_grids(givens)
     tally.solutions["none" if not grids else "one" if len(grids) == 1 else "several"] += 1
     if case.planted is not None and case.planted not in grids:
-        suspect = locate(voices.puzzle, case.planted, dict.fromkeys(voices.solvers, False))
-        raise Differ("planted", f"nobody finds the planted grid {case.planted.values}", suspect)
-    name = random.choice(tuple(FURTHER))
-    if FURTHER[name](case, voices, givens, grids, random):
+        suspect = locate(panel.puzzle, case.planted, dict.fromkeys(panel.solvers, False))
+        raise Discrepancy("planted", f"nobody finds the planted grid {case.planted.values}", suspect)
+    name = random.choice(tuple(RELATIONS))
+    if RELATIONS[name](case, panel, givens, grids, random):
         tally.oracles[name] += 1
 
 
 def _read_back(case: Case, puzzle: Puzzle) -> None:
     """The statements that were drawn must be those that were read."""
-    drawn: dict[str, list[Drawn]] = {}
-    for each in case.mix.statements:
-        drawn.setdefault(each.family.word, []).append(each)
-    for word, statements in drawn.items():
+    sampled: dict[str, list[RandomStatement]] = {}
+    for each in case.puzzle.statements:
+        sampled.setdefault(each.family.word, []).append(each)
+    for word, statements in sampled.items():
         family = statements[0].family
         stated = family.together(tuple(family.build(**each.values) for each in statements), puzzle.board)
         if tuple(each.constraint for each in puzzle.stated if each.word == word) != stated:
-            raise Differ("reading", f"`{word}` is read as something else than was written", Suspect("reading", word))
+            raise Discrepancy(
+                "reading", f"`{word}` is read as something else than was written", Suspect("reading", word)
+            )
 
 
-def _count(case: Case, voices: Voices, tally: Tally) -> None:
-    words = sorted(case.mix.words)
+def _count(case: Case, panel: SolverPanel, tally: Tally) -> None:
+    words = sorted(case.puzzle.words)
     tally.cases += 1
     tally.ways[case.way] += 1
     tally.families.update(words)
     tally.pairs.update(f"{first} {second}" for first, second in combinations(words, 2))
-    tally.rules.update({kind for rule in case.mix.rules for kind in rule.kinds})
-    tally.objectives.update({type(objective).__name__.lower() for objective in voices.cover.objectives})
-    tally.encodings.update(voices.cnf.encodings)
+    tally.rules.update({kind for rule in case.puzzle.rules for kind in rule.kinds})
+    tally.objectives.update({type(objective).__name__.lower() for objective in panel.cover.objectives})
+    tally.encodings.update(panel.cnf.encodings)
 
 
 def in_order(

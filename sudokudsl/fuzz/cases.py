@@ -7,19 +7,19 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Literal
 
-from ..crosscheck.solvers import understood, with_given
+from ..crosscheck.solvers import puzzle_of_text, with_given
 from ..model.geometry import Board
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle
 from ..model.solver import Givens
-from .planted import filling, fitted
-from .random_puzzles import Mix, Part, mix, ruled_mix
-from .random_rules import Ruled, rule
-from .random_specs import Dice, Drawn, NothingToDraw, statement, values
+from .planted import fitted, random_filling
+from .random_puzzles import Part, RandomPuzzle, random_puzzle, random_puzzle_with_rules
+from .random_rules import RandomRule, random_rule
+from .random_specs import BoardTooSmall, RandomStatement, SeededChance, random_statement, random_values
 
-MUTATIONS = 10  # stacked on a case, at most
-BESIDE = 8  # every so many cases there are extra cells
-RULED = 0.2  # of the cases have rules of their own
+MAX_CHANGES = 10  # stacked on a case, at most
+EXTRA_CELLS_EVERY = 8  # every so many cases there are extra cells
+SHARE_WITH_RULES = 0.2  # of the cases have rules of their own
 
 Way = Literal["planted", "as drawn", "contradictory", "mutated"]
 WAYS: Mapping[Way, int] = {"planted": 50, "as drawn": 20, "contradictory": 15, "mutated": 15}
@@ -34,17 +34,17 @@ class Case:
 
     number: int
     way: Way
-    mix: Mix
+    puzzle: RandomPuzzle
     givens: Givens
     planted: Grid | None
 
     @property
     def text(self) -> str:
         """The spec with its givens, as a file."""
-        return spelled(self.mix.text, self.mix.setting.board, self.givens)
+        return text_with_givens(self.puzzle.text, self.puzzle.setting.board, self.givens)
 
 
-def spelled(text: str, board: Board, givens: Givens) -> str:
+def text_with_givens(text: str, board: Board, givens: Givens) -> str:
     """A spec with givens at its end, if there are any: a picture, and one by one those of extra cells."""
     if all(digit is None for digit in givens):
         return text
@@ -56,40 +56,42 @@ def spelled(text: str, board: Board, givens: Givens) -> str:
     return text + "".join(f"given {cell} = {digit}\n" for cell, digit in extra if digit is not None)
 
 
-def draw(random: Random, number: int = 0) -> Case | None:
+def random_case(random: Random, number: int = 0) -> Case | None:
     """A random case; None if what came up has no meaning, or no filling was found for its houses."""
     way = random.choices(tuple(WAYS), tuple(WAYS.values()))[0]
-    drawn = (ruled_mix if random.random() < RULED else mix)(Dice(random), extras=number % BESIDE == BESIDE - 1)
+    sampled = (random_puzzle_with_rules if random.random() < SHARE_WITH_RULES else random_puzzle)(
+        SeededChance(random), extras=number % EXTRA_CELLS_EVERY == EXTRA_CELLS_EVERY - 1
+    )
     if way == "as drawn":
-        return _as_drawn(drawn, random, number)
-    case = _planted(drawn, random, number)
+        return _as_sampled(sampled, random, number)
+    case = _planted(sampled, random, number)
     if case is None or way == "planted":
         return case
     return _contradictory(case, random) if way == "contradictory" else _mutated(case, random)
 
 
-def _as_drawn(drawn: Mix, random: Random, number: int) -> Case | None:
-    puzzle = understood(drawn.text)
+def _as_sampled(sampled: RandomPuzzle, random: Random, number: int) -> Case | None:
+    puzzle = puzzle_of_text(sampled.text)
     if puzzle is None:
         return None
-    grid = filling(puzzle.board, drawn.setting.houses, random)
-    return Case(number, "as drawn", drawn, _some_of(grid, random) if grid else _open(puzzle), None)
+    grid = random_filling(puzzle.board, sampled.setting.houses, random)
+    return Case(number, "as drawn", sampled, _some_digits(grid, random) if grid else _no_givens(puzzle), None)
 
 
-def _planted(drawn: Mix, random: Random, number: int) -> Case | None:
+def _planted(sampled: RandomPuzzle, random: Random, number: int) -> Case | None:
     """Statements fitted to a grid; those that it breaks all the same are left out, and rules that it breaks denied."""
-    grid = filling(drawn.setting.board, drawn.setting.houses, random)
+    grid = random_filling(sampled.setting.board, sampled.setting.houses, random)
     if grid is None:
         return None
-    fits = (fitted(each, grid, random) for each in drawn.statements)
-    kept = replace(drawn, statements=tuple(each for each in fits if each is not None))
+    fits = (fitted(each, grid, random) for each in sampled.statements)
+    kept = replace(sampled, statements=tuple(each for each in fits if each is not None))
     while True:
-        puzzle = understood(kept.text)
+        puzzle = puzzle_of_text(kept.text)
         if puzzle is None:
             return None
         places = [puzzle.text.place(stated.span.start)[0] for stated in puzzle.broken(grid)]
         if not places:
-            return Case(number, "planted", kept, _some_of(grid, random), grid)
+            return Case(number, "planted", kept, _some_digits(grid, random), grid)
         broken = {kept.part_at(line) for line in places}
         if None in broken:
             return None
@@ -100,7 +102,7 @@ def _unbroken(parts: Sequence[Part], broken: Set[int | None]) -> Iterator[Part]:
     for at, part in enumerate(parts):
         if at not in broken:
             yield part
-        elif isinstance(part, Ruled) and (denied := part.negated()) is not None:
+        elif isinstance(part, RandomRule) and (denied := part.negated()) is not None:
             yield denied
 
 
@@ -111,10 +113,10 @@ def _contradictory(case: Case, random: Random) -> Case:
     case = replace(case, way="contradictory", planted=None)
     if random.random() < 0.5:
         for _ in range(5):
-            extra = statement(Dice(random), grid.board)
+            extra = random_statement(SeededChance(random), grid.board)
             if extra is not None and not extra.family.build(**extra.values).holds(grid):
-                changed = replace(case.mix, statements=(*case.mix.statements, extra))
-                return replace(case, mix=changed) if understood(changed.text) is not None else case
+                changed = replace(case.puzzle, statements=(*case.puzzle.statements, extra))
+                return replace(case, puzzle=changed) if puzzle_of_text(changed.text) is not None else case
     at = random.randrange(len(grid.values))
     digits = grid.board.digits_of(grid.board.answer[at])
     others = [digit for digit in digits if digit != grid.values[at]]
@@ -123,21 +125,21 @@ def _contradictory(case: Case, random: Random) -> Case:
 
 def _mutated(case: Case, random: Random) -> Case:
     """The case with up to `MUTATIONS` changes; as it is if together they have no meaning."""
-    parts, givens = case.mix.parts, case.givens
-    for _ in range(random.randint(1, MUTATIONS)):
+    parts, givens = case.puzzle.parts, case.givens
+    for _ in range(random.randint(1, MAX_CHANGES)):
         if random.randrange(3):
-            parts = _changed(parts, case.mix.setting.board, random)
+            parts = _with_change(parts, case.puzzle.setting.board, random)
         else:
-            board, at = case.mix.setting.board, random.randrange(len(givens))
+            board, at = case.puzzle.setting.board, random.randrange(len(givens))
             digit = random.choice((None, random.choice(board.digits_of(board.answer[at]))))
             givens = with_given(givens, at, digit)
-    changed = case.mix.with_parts(parts)
-    if understood(changed.text) is None:
+    changed = case.puzzle.with_parts(parts)
+    if puzzle_of_text(changed.text) is None:
         return case
-    return replace(case, way="mutated", mix=changed, givens=givens, planted=None)
+    return replace(case, way="mutated", puzzle=changed, givens=givens, planted=None)
 
 
-def _changed(parts: tuple[Part, ...], board: Board, random: Random) -> tuple[Part, ...]:
+def _with_change(parts: tuple[Part, ...], board: Board, random: Random) -> tuple[Part, ...]:
     """The parts with one of them dropped, doubled or drawn anew, or with one more."""
     at = random.randrange(len(parts)) if parts else 0
     match random.randrange(4):
@@ -146,32 +148,36 @@ def _changed(parts: tuple[Part, ...], board: Board, random: Random) -> tuple[Par
         case 1 if parts:
             return (*parts, parts[at])
         case 2 if parts:
-            return (*parts[:at], _redrawn(parts[at], board, random), *parts[at + 1 :])
-    extra = rule(Dice(random), board) if random.random() < RULED else statement(Dice(random), board)
+            return (*parts[:at], _resampled(parts[at], board, random), *parts[at + 1 :])
+    extra = (
+        random_rule(SeededChance(random), board)
+        if random.random() < SHARE_WITH_RULES
+        else random_statement(SeededChance(random), board)
+    )
     return parts if extra is None else (*parts, extra)
 
 
-def _redrawn(part: Part, board: Board, random: Random) -> Part:
+def _resampled(part: Part, board: Board, random: Random) -> Part:
     """The statement with one of its arguments drawn anew; a rule is denied."""
-    if isinstance(part, Ruled):
+    if isinstance(part, RandomRule):
         return part.negated() or part
     named = [each.name for each in part.form.parts if each.name]
     try:
-        other = values(Dice(random), part.form, board, longest=9)
-    except NothingToDraw:
+        other = random_values(SeededChance(random), part.form, board, longest=9)
+    except BoardTooSmall:
         return part
     if not named:
         return part
     name = random.choice(named)
-    changed = Drawn(part.family, part.form, {**part.values, name: other[name]})
+    changed = RandomStatement(part.family, part.form, {**part.values, name: other[name]})
     built = part.family.build(**changed.values)
     return part if any(complaint.error for complaint in part.family.complaints(built, board)) else changed
 
 
-def _some_of(grid: Grid, random: Random) -> Givens:
+def _some_digits(grid: Grid, random: Random) -> Givens:
     often = random.choice((0, 0, 0.1, 0.3, 0.5, 0.7))
     return tuple(digit if random.random() < often else None for digit in grid.values)
 
 
-def _open(puzzle: Puzzle) -> Givens:
+def _no_givens(puzzle: Puzzle) -> Givens:
     return (None,) * len(puzzle.board.answer)

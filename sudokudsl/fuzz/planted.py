@@ -9,19 +9,19 @@ from typing import Any
 from ..language.signature import Cells, Choice, Digits, Int
 from ..model.geometry import Board, Cell
 from ..model.grid import Grid
-from .random_specs import Drawn
+from .random_specs import RandomStatement
 
 MAX_WRITTEN = 2_000  # digits, in search of a filling that meets the houses
 
 
-def filling(board: Board, houses: Sequence[Sequence[Cell]], random: Random) -> Grid | None:
+def random_filling(board: Board, houses: Sequence[Sequence[Cell]], random: Random) -> Grid | None:
     """A random filling of a board that meets the houses; None if there is none to be found in a moment.
 
     Without houses it keeps to a few of the digits, since equal digits are what statements tend to be about.
     """
     if not houses:
         some = random.sample(board.digits, random.randint(1, len(board.digits)))
-        return Grid.of(board, [*(random.choice(some) for _ in board.cells), *_beside(board, random)])
+        return Grid.of(board, [*(random.choice(some) for _ in board.cells), *_extra_digits(board, random)])
     bits = {digit: 1 << at for at, digit in enumerate(board.digits)}
     houses_of_cell = [[at for at, cells in enumerate(houses) if cell in cells] for cell in board.cells]
     left = [dict(board.copies) for _ in houses]
@@ -59,40 +59,40 @@ def filling(board: Board, houses: Sequence[Sequence[Cell]], random: Random) -> G
 
     if not fill():
         return None
-    return Grid.of(board, [*(filled[at] for at in range(len(board.cells))), *_beside(board, random)])
+    return Grid.of(board, [*(filled[at] for at in range(len(board.cells))), *_extra_digits(board, random)])
 
 
-def _beside(board: Board, random: Random) -> Iterator[int]:
+def _extra_digits(board: Board, random: Random) -> Iterator[int]:
     """Random digits for the extra cells."""
     return (random.choice(board.digits_of(cell)) for cell in board.beside)
 
 
-def fitted(drawn: Drawn, grid: Grid, random: Random) -> Drawn | None:
+def fitted(statement: RandomStatement, grid: Grid, random: Random) -> RandomStatement | None:
     """The statement with some of its arguments changed so that the grid meets it; None if that is not found."""
-    for values in _attempts(drawn, grid, random):
-        constraint = drawn.family.build(**values)
-        wrong = any(complaint.error for complaint in drawn.family.complaints(constraint, grid.board))
+    for values in _attempts(statement, grid, random):
+        constraint = statement.family.build(**values)
+        wrong = any(complaint.error for complaint in statement.family.complaints(constraint, grid.board))
         if not wrong and constraint.holds(grid):
-            return Drawn(drawn.family, drawn.form, values)
+            return RandomStatement(statement.family, statement.form, values)
     return None
 
 
-def _attempts(drawn: Drawn, grid: Grid, random: Random) -> Iterator[Mapping[str, Any]]:
+def _attempts(statement: RandomStatement, grid: Grid, random: Random) -> Iterator[Mapping[str, Any]]:
     """Other values for the parts: fewer cells, cells in the order of their digits, digits of the grid, any number."""
-    numbers = [part for part in drawn.form.parts if isinstance(part, Int)]
-    tries = [drawn.values]
-    for part in drawn.form.parts:
-        given = drawn.values.get(part.name)
+    numbers = [part for part in statement.form.parts if isinstance(part, Int)]
+    tries = [statement.values]
+    for part in statement.form.parts:
+        given = statement.values.get(part.name)
         if isinstance(part, Cells) and given is not None and len(given) > part.least:
-            tries.append({**drawn.values, part.name: given[: max(part.least, 2)]})
+            tries.append({**statement.values, part.name: given[: max(part.least, 2)]})
         if isinstance(part, Cells) and given is not None and len(different := set(given)) >= part.least:
             climbing = tuple(sorted(different, key=lambda cell: (grid[cell], given.index(cell))))
-            tries += [{**drawn.values, part.name: climbing}, {**drawn.values, part.name: climbing[::-1]}]
+            tries += [{**statement.values, part.name: climbing}, {**statement.values, part.name: climbing[::-1]}]
         if isinstance(part, Digits) and given is not None:
             found = random.sample(grid.values, min(len(grid.values), len(given)))
-            tries.append({**drawn.values, part.name: tuple(dict.fromkeys(found) if part.distinct else found)})
+            tries.append({**statement.values, part.name: tuple(dict.fromkeys(found) if part.distinct else found)})
         if isinstance(part, Choice):
-            tries += [{**drawn.values, part.name: option} for option in part.options.values()]
+            tries += [{**statement.values, part.name: option} for option in part.options.values()]
     for values in tries:
         yield values
         for part in numbers[-1:]:

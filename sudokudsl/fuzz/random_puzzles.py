@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from .random_rules import Ruled, rule
-from .random_specs import SMALL, Chance, Drawn, Setting, setting, statement, wide_settings
+from .random_rules import RandomRule, random_rule
+from .random_specs import SMALL, Chance, RandomStatement, Setting, random_setting, random_statement, wide_settings
 
-Part = Drawn | Ruled
+Part = RandomStatement | RandomRule
 
 
 @dataclass(frozen=True, slots=True)
-class Mix:
+class RandomPuzzle:
     """A setting with statements of several families, and rules after them."""
 
     setting: Setting
-    statements: tuple[Drawn, ...]
-    rules: tuple[Ruled, ...] = ()
+    statements: tuple[RandomStatement, ...]
+    rules: tuple[RandomRule, ...] = ()
 
     @property
     def parts(self) -> tuple[Part, ...]:
@@ -37,42 +37,44 @@ class Mix:
     @property
     def words(self) -> frozenset[str]:
         """The words of all families in it, in the blocks of rules, too."""
-        inner = (drawn for rule in self.rules for drawn in rule.families)
-        return frozenset(drawn.family.word for drawn in (*self.statements, *inner))
+        inner = (sampled for rule in self.rules for sampled in rule.families)
+        return frozenset(sampled.family.word for sampled in (*self.statements, *inner))
 
-    def with_parts(self, parts: tuple[Part, ...]) -> Mix:
+    def with_parts(self, parts: tuple[Part, ...]) -> RandomPuzzle:
         """The same setting with other statements and rules."""
-        statements = tuple(part for part in parts if isinstance(part, Drawn))
-        return replace(self, statements=statements, rules=tuple(part for part in parts if isinstance(part, Ruled)))
+        statements = tuple(part for part in parts if isinstance(part, RandomStatement))
+        return replace(self, statements=statements, rules=tuple(part for part in parts if isinstance(part, RandomRule)))
 
     def part_at(self, line: int) -> int | None:
         """Which of `parts` a line of the text, counted from 1, belongs to; None for one of the setting."""
         line -= self.setting.text.count("\n")
         for at, part in enumerate(self.parts if line > 0 else ()):
-            line -= part.height if isinstance(part, Ruled) else 1
+            line -= part.height if isinstance(part, RandomRule) else 1
             if line <= 0:
                 return at
         return None
 
 
-def mix(chance: Chance, *, most: int = SMALL, least: int = 2, upto: int = 5, extras: bool = False) -> Mix:
+def random_puzzle(
+    chance: Chance, *, most: int = SMALL, least: int = 2, upto: int = 5, extras: bool = False
+) -> RandomPuzzle:
     """A board of any kind with `least` to `upto` statements of any families, fewer where some had no meaning.
 
     With `extras` it has extra cells.
     """
     small = chance.between(0, 2)
-    where = setting(chance, most, extras=extras) if small else chance.pick(wide_settings(extras=extras))
-    drawn = [statement(chance, where.board) for _ in range(chance.between(least, upto))]
-    return Mix(where, tuple(each for each in drawn if each is not None))
+    where = random_setting(chance, most, extras=extras) if small else chance.pick(wide_settings(extras=extras))
+    sampled = [random_statement(chance, where.board) for _ in range(chance.between(least, upto))]
+    return RandomPuzzle(where, tuple(each for each in sampled if each is not None))
 
 
-def ruled_mix(chance: Chance, *, most: int = SMALL, upto: int = 2, extras: bool = False) -> Mix:
+def random_puzzle_with_rules(chance: Chance, *, most: int = SMALL, upto: int = 2, extras: bool = False) -> RandomPuzzle:
     """A board, mostly a small one, with one to `upto` rules and at most as many statements of families.
 
     With `extras` it has extra cells.
     """
     small = chance.between(0, 3)
-    where = setting(chance, most, extras=extras) if small else chance.pick(wide_settings(extras=extras))
-    drawn = [statement(chance, where.board) for _ in range(chance.between(0, upto))]
-    rules = tuple(rule(chance, where.board) for _ in range(chance.between(1, upto)))
-    return Mix(where, tuple(each for each in drawn if each is not None), rules)
+    where = random_setting(chance, most, extras=extras) if small else chance.pick(wide_settings(extras=extras))
+    sampled = [random_statement(chance, where.board) for _ in range(chance.between(0, upto))]
+    rules = tuple(random_rule(chance, where.board) for _ in range(chance.between(1, upto)))
+    return RandomPuzzle(where, tuple(each for each in sampled if each is not None), rules)

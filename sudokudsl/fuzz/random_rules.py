@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from ..language.signature import Cells, OneCell, Weighted
 from ..model.geometry import Board, Cell
-from .random_specs import Chance, Drawn, cell_list, some, statement
+from .random_specs import Chance, RandomStatement, random_cells, random_statement, sample
 
-CELLS = 3  # that most rules speak of
+MAX_CELLS = 3  # that most rules speak of
 DEFINED = "own-rule"
 SIGNS = ("=", "!=", "<", "<=", ">", ">=")
 KINDS = (
@@ -20,12 +20,12 @@ KINDS = (
 )
 """Words of the language by which rules are told apart when they are counted."""
 
-Line = tuple[int, "str | Drawn"]
+Line = tuple[int, "str | RandomStatement"]
 """How deep a line is indented, and what stands on it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Ruled:
+class RandomRule:
     """A rule: the lines of the definition that it uses, if it does, and the lines of its statement.
 
     `wide`: it is about the whole board, so that its negation is too large to be of use.
@@ -38,7 +38,9 @@ class Ruled:
     def text(self, number: int) -> str:
         """The rule as lines of a file; its definition has this number in its word."""
         written = [*self.definition]
-        written += ["  " * depth + (what.line if isinstance(what, Drawn) else what) for depth, what in self.lines]
+        written += [
+            "  " * depth + (what.line if isinstance(what, RandomStatement) else what) for depth, what in self.lines
+        ]
         return "".join(f"{line.replace(DEFINED, f'own{number}')}\n" for line in written)
 
     @property
@@ -46,11 +48,11 @@ class Ruled:
         """How many lines it has."""
         return len(self.definition) + len(self.lines)
 
-    def negated(self) -> Ruled | None:
+    def negated(self) -> RandomRule | None:
         """The rule that this one does not hold; None for a wide one and for one that denies another already."""
         if self.wide or self.lines[0] == (0, "not"):
             return None
-        return Ruled(self.definition, ((0, "not"), *((depth + 1, what) for depth, what in self.lines)))
+        return RandomRule(self.definition, ((0, "not"), *((depth + 1, what) for depth, what in self.lines)))
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -59,21 +61,21 @@ class Ruled:
         return tuple(kind for kind in KINDS if re.search(rf"\b{kind}\b", text))
 
     @property
-    def families(self) -> tuple[Drawn, ...]:
+    def families(self) -> tuple[RandomStatement, ...]:
         """The statements of families in its blocks."""
-        return tuple(what for _, what in self.lines if isinstance(what, Drawn))
+        return tuple(what for _, what in self.lines if isinstance(what, RandomStatement))
 
 
-def rule(chance: Chance, board: Board) -> Ruled:
+def random_rule(chance: Chance, board: Board) -> RandomRule:
     """A rule of any kind, which need not have a meaning: its numbers may be out of reach, its parts too many."""
     match chance.between(0, 5):
         case 0:
-            return Ruled((), ((0, _everywhere(chance, board)),), wide=True)
+            return RandomRule((), ((0, _everywhere(chance, board)),), wide=True)
         case 1:
             return _defined(chance, board)
-    most = CELLS if chance.between(0, 3) else CELLS + 1
-    writer = _Writer(chance, board, cell_list(chance, board, most=most, beside=board.beside))
-    return Ruled((), tuple(writer.statement(chance.between(0, 2))))
+    most = MAX_CELLS if chance.between(0, 3) else MAX_CELLS + 1
+    writer = _RuleWriter(chance, board, random_cells(chance, board, most=most, beside=board.beside))
+    return RandomRule((), tuple(writer.statement(chance.between(0, 2))))
 
 
 def _everywhere(chance: Chance, board: Board) -> str:
@@ -82,8 +84,8 @@ def _everywhere(chance: Chance, board: Board) -> str:
     sign = chance.pick(SIGNS)
     if chance.between(0, 1):
         step = chance.pick(("orthogonal", "diagonal", "king", "knight"))
-        differ = ("a != b", f"abs(a - b) >= {number // 2}", f"a + b {sign} {number}", "a mod 2 != b mod 2")
-        return f"each {step} as a, b: {chance.pick(differ)}"
+        conditions = ("a != b", f"abs(a - b) >= {number // 2}", f"a + b {sign} {number}", "a mod 2 != b mod 2")
+        return f"each {step} as a, b: {chance.pick(conditions)}"
     options = (
         *(f"sum(w) {sign} {number * 2}", f"max(w) - min(w) >= {number // 2}", f"distinct(w) {sign} 2"),
         *(f"count(x in w where x {sign} {number}) <= 2", f"{number} in w"),
@@ -91,29 +93,29 @@ def _everywhere(chance: Chance, board: Board) -> str:
     return f"each {chance.pick(('row', 'column', 'window 2x2'))} as w: {chance.pick(options)}"
 
 
-def _defined(chance: Chance, board: Board) -> Ruled:
+def _defined(chance: Chance, board: Board) -> RandomRule:
     """A definition with two parameters, and one or two uses of it."""
     if chance.between(0, 1):
         head, places, lists = f"define {DEFINED}(line, k: number)", ("line[1]", "k"), ("line",)
     else:
         head, places, lists = f"define {DEFINED}(a: cell, b: cell)", ("a", "b"), ("(a b)",)
-    writer = _Writer(chance, board, (), places, lists)
+    writer = _RuleWriter(chance, board, (), places, lists)
     body = [f"  require {writer.condition(chance.between(1, 2))}"]
     if chance.between(0, 1):
         body = [f"  let known = 0 + {writer.number(1)}", f"  require known {chance.pick(SIGNS)} {writer.number(0)}"]
 
     def use() -> str:
         if "line" in lists:
-            cells = cell_list(chance, board, most=CELLS, beside=board.beside)
+            cells = random_cells(chance, board, most=MAX_CELLS, beside=board.beside)
             return f"{DEFINED} ({' '.join(map(str, cells))}) {chance.between(0, 6)}"
         return f"{DEFINED} {chance.pick(board.everywhere)} {chance.pick(board.everywhere)}"
 
     if chance.between(0, 2):
-        return Ruled((head, *body), ((0, use()),))
-    return Ruled((head, *body), ((0, "either"), (1, use()), (0, "or"), (1, use())))
+        return RandomRule((head, *body), ((0, use()),))
+    return RandomRule((head, *body), ((0, "either"), (1, use()), (0, "or"), (1, use())))
 
 
-class _Writer:
+class _RuleWriter:
     """Writes expressions and statements about some cells, or about the parameters of a definition.
 
     `places` are what stands for one digit, `lists` what stands for several.
@@ -234,11 +236,11 @@ class _Writer:
             case _:
                 yield indent, f"require {self.condition(self.chance.between(1, 2))}"
 
-    def stated(self) -> Drawn | None:
+    def stated(self) -> RandomStatement | None:
         """The statement of a family about some cells: in a block, one about all of them takes seconds to compile."""
-        drawn = statement(self.chance, self.board)
-        about = () if drawn is None else drawn.form.parts
-        return drawn if any(isinstance(part, (Cells, OneCell, Weighted)) for part in about) else None
+        sampled = random_statement(self.chance, self.board)
+        about = () if sampled is None else sampled.form.parts
+        return sampled if any(isinstance(part, (Cells, OneCell, Weighted)) for part in about) else None
 
     def machine(self, indent: int) -> Iterator[Line]:
         """A machine of two states."""
@@ -260,7 +262,7 @@ class _Writer:
         """Several cells."""
         if self.lists:
             return self.pick(self.lists)
-        return " ".join(map(str, some(self.chance, self.cells, 1, 3, distinct=True)))
+        return " ".join(map(str, sample(self.chance, self.cells, 1, 3, distinct=True)))
 
     def each(self) -> str:
         return self.pick(("each", "some", "no"))

@@ -41,7 +41,7 @@ ALPHABETS = (
     (1, 2, 3, 4, 5, 6, 7, 8, 9),
 )
 EXTRA_DIGITS = ((0, 1), (1, 2), (1, 2, 3), (-2, 0, 4), (2, 3, 5, 9))
-WIDE_BESIDE = (
+WIDE_WITH_EXTRAS = (
     "sudoku 4x4\ncells x[1..3] digits 0-5",
     "latin 3x3\ncells x[1..2] digits 1 2 3",
     "board 3x3 digits 1-4\ncells x[1..2] digits -1..2 counted\ncells sum digits 3-9",
@@ -89,7 +89,7 @@ class Chance(Protocol):
         ...
 
 
-class Dice:
+class SeededChance:
     """Chance from a generator of random numbers."""
 
     def __init__(self, random: Random) -> None:
@@ -104,7 +104,7 @@ class Dice:
         return self.random.randint(low, high)
 
 
-class NothingToDraw(Exception):
+class BoardTooSmall(Exception):
     """The board has too few cells or digits for what was asked."""
 
 
@@ -118,7 +118,7 @@ class Setting:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class RandomStatement:
     """A statement: its family, its form, and the values of the form's parts."""
 
     family: Family
@@ -165,22 +165,22 @@ SUDOKU = setting_of("sudoku 4x4")
 @lru_cache
 def wide_settings(*, extras: bool = False) -> tuple[Setting, ...]:
     """Boards of every kind up to 6x6, most of them too large for the oracle; with `extras` those with extra cells."""
-    return tuple(map(setting_of, WIDE_BESIDE if extras else WIDE))
+    return tuple(map(setting_of, WIDE_WITH_EXTRAS if extras else WIDE))
 
 
-def setting(chance: Chance, most: int = SMALL, *, extras: bool = False) -> Setting:
+def random_setting(chance: Chance, most: int = SMALL, *, extras: bool = False) -> Setting:
     """A raw board without or with regions, or a 4x4 board with houses; with `extras` a raw board with extra cells."""
     if extras:
         return _with_extras(chance, chance.pick(raw_boards(max(most // 8, 2))), most)
     match chance.between(0, 2):
         case 0:
-            return raw(chance.pick(raw_boards(most)))
+            return raw_setting(chance.pick(raw_boards(most)))
         case 1:
             return _with_regions(chance, chance.pick(raw_boards(most)))
     return chance.pick((SUDOKU, LATIN))
 
 
-def raw(board: Board) -> Setting:
+def raw_setting(board: Board) -> Setting:
     """A board without houses."""
     digits = " ".join(map(str, board.alphabet))
     return Setting(board, f"board {board.rows}x{board.columns} digits {digits}\n")
@@ -188,16 +188,16 @@ def raw(board: Board) -> Setting:
 
 def _with_extras(chance: Chance, board: Board, most: int) -> Setting:
     """A raw board and one or two arrays of extra cells, of which there are few, some counted."""
-    found = raw(board)
+    found = raw_setting(board)
     for name in ("x", "sum")[: chance.between(1, 2)]:
         extra = Extra(name, chance.between(1, 2), chance.pick(EXTRA_DIGITS), counted=bool(chance.between(0, 1)))
         more = replace(found.board, extras=(*found.board.extras, extra))
         if fillings(more) <= most:
-            found = Setting(more, f"{found.text}{_stated(extra)}\n")
+            found = Setting(more, f"{found.text}{_extra_text(extra)}\n")
     return found
 
 
-def _stated(extra: Extra) -> str:
+def _extra_text(extra: Extra) -> str:
     digits = " ".join(map(str, extra.digits))
     return f"cells {extra.name}[1..{extra.size}] digits {digits}{' counted' * extra.counted}"
 
@@ -210,21 +210,21 @@ def _with_regions(chance: Chance, board: Board) -> Setting:
         kept += "." if kept.count(letter) >= len(board.alphabet) else letter
     names = [letter for letter in dict.fromkeys(kept) if letter != "."]
     if not names:
-        return raw(board)
+        return raw_setting(board)
     regions = tuple(
         tuple(cell for cell, letter in zip(board.cells, kept, strict=True) if letter == name) for name in names
     )
     rows = [kept[start : start + board.columns] for start in range(0, len(kept), board.columns)]
-    text = raw(board).text + "regions\n" + "".join(f"  {row}\n" for row in rows)
+    text = raw_setting(board).text + "regions\n" + "".join(f"  {row}\n" for row in rows)
     return Setting(Board(board.rows, board.columns, board.alphabet, regions), text, regions)
 
 
-def some(chance: Chance, options: Sequence[T], least: int, most: int, *, distinct: bool) -> tuple[T, ...]:
-    """From `least` to `most` of the options in any order. NothingToDraw if there are too few different ones."""
+def sample(chance: Chance, options: Sequence[T], least: int, most: int, *, distinct: bool) -> tuple[T, ...]:
+    """From `least` to `most` of the options in any order. BoardTooSmall if there are too few different ones."""
     if distinct:
         most = min(most, len(options))
     if most < least or not options:
-        raise NothingToDraw
+        raise BoardTooSmall
     left, taken = list(options), []
     for _ in range(chance.between(least, most)):
         option = chance.pick(left)
@@ -234,7 +234,7 @@ def some(chance: Chance, options: Sequence[T], least: int, most: int, *, distinc
     return tuple(taken)
 
 
-def cell_list(
+def random_cells(
     chance: Chance,
     board: Board,
     *,
@@ -247,23 +247,23 @@ def cell_list(
 
     In any order, extra cells `beside` may be among them. Unless `distinct`, every other walk is closed.
 
-    NothingToDraw if the board has too few cells.
+    BoardTooSmall if the board has too few cells.
     """
     if beside and chance.between(0, 1):
         options = (*board.cells, *beside)
-        return some(chance, options, least, len(options) if most is None else most, distinct=distinct)
-    many = min(len(board.cells), most) if most is not None else len(board.cells)
-    if many < least:
-        raise NothingToDraw
+        return sample(chance, options, least, len(options) if most is None else most, distinct=distinct)
+    largest = min(len(board.cells), most) if most is not None else len(board.cells)
+    if largest < least:
+        raise BoardTooSmall
     match chance.between(0, 2):
         case 0:
-            return some(chance, board.cells, least, many, distinct=distinct)
+            return sample(chance, board.cells, least, largest, distinct=distinct)
         case 1:
-            walk = _walk(chance, board, chance.between(least, many))
-            closes = not distinct and 2 < len(walk) < many and chance.between(0, 1)
+            walk = _walk(chance, board, chance.between(least, largest))
+            closes = not distinct and 2 < len(walk) < largest and chance.between(0, 1)
             return (*walk, walk[0]) if closes else walk
-    blocks = _blocks(board, least, many)
-    return chance.pick(blocks) if blocks else some(chance, board.cells, least, many, distinct=distinct)
+    blocks = _blocks(board, least, largest)
+    return chance.pick(blocks) if blocks else sample(chance, board.cells, least, largest, distinct=distinct)
 
 
 @lru_cache(maxsize=4096)
@@ -288,10 +288,10 @@ def _walk(chance: Chance, board: Board, length: int) -> tuple[Cell, ...]:
     return tuple(walk)
 
 
-def value(chance: Chance, part: Part, board: Board, *, longest: int | None = None) -> Any:  # noqa: ANN401
+def random_value(chance: Chance, part: Part, board: Board, *, longest: int | None = None) -> Any:  # noqa: ANN401
     """A value of one part of a signature on a board, no list of cells longer than `longest` where the part allows.
 
-    TypeError for a part of a kind that is not built in; NothingToDraw if the board is too small for it.
+    TypeError for a part of a kind that is not built in; BoardTooSmall if the board is too small for it.
     """
     match part:
         case Sign() | Colon():
@@ -306,11 +306,11 @@ def value(chance: Chance, part: Part, board: Board, *, longest: int | None = Non
             if longest is not None:
                 most = max(least, min(longest, longest if most is None else most))
             beside = [cell for cell in board.beside if part.takes(cell, board)]
-            return cell_list(chance, board, least=least, most=most, distinct=distinct, beside=beside)
+            return random_cells(chance, board, least=least, most=most, distinct=distinct, beside=beside)
         case Digits(least=least, most=most, distinct=distinct):
-            return some(chance, board.every_digit, least, most if most is not None else least + 3, distinct=distinct)
+            return sample(chance, board.every_digit, least, most if most is not None else least + 3, distinct=distinct)
         case Counts():
-            named = some(chance, board.every_digit, 1, 3, distinct=True)
+            named = sample(chance, board.every_digit, 1, 3, distinct=True)
             return tuple((chance.between(0, 3), digit) for digit in named)
         case Weighted():
             cells = board.everywhere
@@ -341,40 +341,40 @@ def _views(board: Board, *, sided: bool) -> tuple[View, ...]:
     return tuple(views)
 
 
-_DRAWABLE = (Sign, Colon, Counts, Choice, Int, OneCell, Cells, Digits, Weighted, Outside)
+_SAMPLED_PARTS = (Sign, Colon, Counts, Choice, Int, OneCell, Cells, Digits, Weighted, Outside)
 
 
-def drawable(form: Form) -> bool:
+def can_sample(form: Form) -> bool:
     """Whether a form takes no picture, and every part of it is of a kind that `value` knows."""
-    return form.picture is None and all(isinstance(part, _DRAWABLE) for part in form.parts)
+    return form.picture is None and all(isinstance(part, _SAMPLED_PARTS) for part in form.parts)
 
 
-def values(chance: Chance, form: Form, board: Board, *, longest: int | None = None) -> Mapping[str, Any]:
-    """Values of all parts of a form. NothingToDraw if the board is too small for them."""
-    return {part.name: value(chance, part, board, longest=longest) for part in form.parts if part.name}
+def random_values(chance: Chance, form: Form, board: Board, *, longest: int | None = None) -> Mapping[str, Any]:
+    """Values of all parts of a form. BoardTooSmall if the board is too small for them."""
+    return {part.name: random_value(chance, part, board, longest=longest) for part in form.parts if part.name}
 
 
 @lru_cache
-def mixed_forms(words: frozenset[str] | None = None) -> tuple[tuple[Family, tuple[Form, ...]], ...]:
+def sampled_forms(words: frozenset[str] | None = None) -> tuple[tuple[Family, tuple[Form, ...]], ...]:
     """The families that mixes draw from (all, or those of `words`), each with the forms that can be drawn."""
     known = [family for family in Registry().families if family.group != "board"]
-    drawn = [(family, tuple(form for form in family.forms if drawable(form))) for family in known]
-    return tuple((family, forms) for family, forms in drawn if forms and (words is None or family.word in words))
+    sampled = [(family, tuple(form for form in family.forms if can_sample(form))) for family in known]
+    return tuple((family, forms) for family, forms in sampled if forms and (words is None or family.word in words))
 
 
-MIX_LINE = 9  # cells in a list, unless the family asks for more
-MIX_TRIES = 3  # at arguments that have a meaning
+MAX_LIST = 9  # cells in a list, unless the family asks for more
+MAX_TRIES = 3  # at arguments that have a meaning
 
 
-def statement(chance: Chance, board: Board, *, words: frozenset[str] | None = None) -> Drawn | None:
+def random_statement(chance: Chance, board: Board, *, words: frozenset[str] | None = None) -> RandomStatement | None:
     """A statement of any family (or one of `words`) that has a meaning on a board; None if what was drawn has none."""
-    family, forms = chance.pick(mixed_forms(words))
+    family, forms = chance.pick(sampled_forms(words))
     form = chance.pick(forms)
-    for _ in range(MIX_TRIES):
+    for _ in range(MAX_TRIES):
         try:
-            drawn = values(chance, form, board, longest=MIX_LINE)
-        except NothingToDraw:
+            sampled = random_values(chance, form, board, longest=MAX_LIST)
+        except BoardTooSmall:
             return None
-        if not any(complaint.error for complaint in family.complaints(family.build(**drawn), board)):
-            return Drawn(family, form, drawn)
+        if not any(complaint.error for complaint in family.complaints(family.build(**sampled), board)):
+            return RandomStatement(family, form, sampled)
     return None

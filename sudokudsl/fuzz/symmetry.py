@@ -15,14 +15,14 @@ from ..language.family import Family
 from ..lowering.registry import Registry
 from ..model.geometry import Board, Cell, Side, View
 from ..model.grid import Grid
-from .random_puzzles import Mix
-from .random_rules import Ruled
-from .random_specs import LATIN, SUDOKU, Drawn, Setting, raw
+from .random_puzzles import RandomPuzzle
+from .random_rules import RandomRule
+from .random_specs import LATIN, SUDOKU, RandomStatement, Setting, raw_setting
 
 SIDES: Mapping[Side, Side] = {"left": "top", "right": "bottom", "top": "left", "bottom": "right"}
 OPPOSITE: Mapping[Side, Side] = {"left": "right", "right": "left", "top": "bottom", "bottom": "top"}
 
-FIXED: Mapping[str, frozenset[str]] = {
+EXCLUDED: Mapping[str, frozenset[str]] = {
     "quadruple": frozenset({"left to right"}),  # it names the top left of its four cells
     "diagonal": frozenset({"left to right"}),  # it names which way it rises
     "column-indexer": frozenset({"left to right"}),  # its digits are columns
@@ -37,7 +37,7 @@ FROM_THE_TOP_LEFT = frozenset({"disjoint-groups", "windoku"})
 TRANSPOSED: Mapping[str, str] = {"row-indexer": "column-indexer", "column-indexer": "row-indexer"}
 """What a statement is called after rows and columns have changed places."""
 
-RENAMED = frozenset(
+DIGIT_SYMMETRIC = frozenset(
     (
         *("anti-king", "anti-knight", "clone", "diagonal", "diagonals", "disjoint-groups", "distinct", "leaper"),
         *("palindrome", "region", "same-digits"),
@@ -47,7 +47,7 @@ RENAMED = frozenset(
 
 
 @dataclass(frozen=True)
-class Move:
+class BoardSymmetry:
     """A symmetry of boards: where a cell goes, which way a step then points, and which side a side becomes."""
 
     name: str
@@ -88,32 +88,32 @@ class Move:
         rows, columns = self.shape(board)
         regions = [tuple(sorted(self.cell(board, cell) for cell in region)) for region in board.regions]
         after = Board(rows, columns, board.alphabet, tuple(sorted(regions)))
-        text = raw(Board(rows, columns, board.alphabet)).text
+        text = raw_setting(Board(rows, columns, board.alphabet)).text
         if regions:
             letters = ".abcdefghijklmnopqrstuvwxyz"
             lines = ("".join(letters[after.region_of.get(cell, 0)] for cell in after.row(at + 1)) for at in range(rows))
             text += "regions\n" + "".join(f"  {line}\n" for line in lines)
         return Setting(after, text, after.regions)
 
-    def mix(self, mix: Mix) -> Mix | None:
+    def puzzle(self, puzzle: RandomPuzzle) -> RandomPuzzle | None:
         """The same puzzle on the moved board; None if one of its statements does not allow the move as it stands."""
-        if any(self.name in FIXED.get(word, ()) for word in mix.words):
+        if any(self.name in EXCLUDED.get(word, ()) for word in puzzle.words):
             return None
-        board = mix.setting.board
-        if board.regions and mix.setting != SUDOKU and FROM_THE_TOP_LEFT.intersection(mix.words):
+        board = puzzle.setting.board
+        if board.regions and puzzle.setting != SUDOKU and FROM_THE_TOP_LEFT.intersection(puzzle.words):
             return None
-        return Mix(
-            self.setting(mix.setting),
-            tuple(self.drawn(drawn, board) for drawn in mix.statements),
-            tuple(self.ruled(rule, board) for rule in mix.rules),
+        return RandomPuzzle(
+            self.setting(puzzle.setting),
+            tuple(self.statement(statement, board) for statement in puzzle.statements),
+            tuple(self.rule(rule, board) for rule in puzzle.rules),
         )
 
-    def drawn(self, drawn: Drawn, board: Board) -> Drawn:
+    def statement(self, statement: RandomStatement, board: Board) -> RandomStatement:
         """A statement on the moved board."""
-        values = {name: self.value(name, value, board) for name, value in drawn.values.items()}
-        return Drawn(self.family(drawn.family), drawn.form, values)
+        values = {name: self.value(name, value, board) for name, value in statement.values.items()}
+        return RandomStatement(self.family(statement.family), statement.form, values)
 
-    def ruled(self, rule: Ruled, board: Board) -> Ruled:
+    def rule(self, rule: RandomRule, board: Board) -> RandomRule:
         """A rule on the moved board: its cells are moved as text, and rows become columns where they do."""
 
         def cell(match: re.Match[str]) -> str:
@@ -125,9 +125,9 @@ class Move:
             return re.sub(r"(?<=^each )\w+", lambda word: other.get(word[0], word[0]), text)
 
         lines = (
-            (depth, moved(what) if isinstance(what, str) else self.drawn(what, board)) for depth, what in rule.lines
+            (depth, moved(what) if isinstance(what, str) else self.statement(what, board)) for depth, what in rule.lines
         )
-        return Ruled(rule.definition, tuple(lines))
+        return RandomRule(rule.definition, tuple(lines))
 
     def family(self, family: Family) -> Family:
         """The family of a statement on the moved board."""
@@ -135,14 +135,14 @@ class Move:
         return family if word is None else (Registry().find(word) or family)
 
 
-MOVES = (
-    Move(
+BOARD_SYMMETRIES = (
+    BoardSymmetry(
         "transposed",
         lambda board, cell: Cell(cell.column, cell.row),
         lambda down, right: (right, down),
         lambda side: SIDES[side],
     ),
-    Move(
+    BoardSymmetry(
         "left to right",
         lambda board, cell: Cell(cell.row, board.columns + 1 - cell.column),
         lambda down, right: (down, -right),

@@ -36,7 +36,7 @@ from ..model.shapes import Shape
 from ..model.verbs import CnfVerbs, CoverVerbs
 from ..text.diagnostics import Sink, render
 from ..text.source import Source
-from .strategies import Spec, drawable, specs
+from .strategies import Spec, can_sample, specs
 
 COVER_VERBS = frozenset(
     {"exactly", "between", "house", "distinct", "pairs", "ways", "sets", "total", "automaton", "either", "connected"}
@@ -57,7 +57,7 @@ def check_family(family: Family, table: Iterable[str] = (), *, examples: int = 5
     if not family.doc.strip():
         raise ConformanceError(f"{family.word}: no manual page")
     seen = [_check_table(family, text, registry) for text in table]
-    if any(drawable(form) for form in family.forms):
+    if any(can_sample(form) for form in family.forms):
         seen += _check_random(family, registry, examples)
     if not any(_own(family, puzzle) for puzzle, _ in seen):
         if family.group == "board" and seen:  # such as `board` itself, which asks nothing of the digits
@@ -73,25 +73,25 @@ def registry_with(family: Family) -> Registry:
     return registry if any(known is family for known in registry.families) else registry.with_family(family)
 
 
-Judged = tuple[Puzzle, frozenset[Grid]]
+SolvedSpec = tuple[Puzzle, frozenset[Grid]]
 """A puzzle and its solutions by `holds`."""
 
 
-def _check_table(family: Family, text: str, registry: Registry) -> Judged:
+def _check_table(family: Family, text: str, registry: Registry) -> SolvedSpec:
     puzzle = _read(family, text, registry)
     if puzzle.expect is None:
         raise ConformanceError(f"{family.word}: a table spec without `expect`\n{text}")
-    solutions = judge(puzzle, text)
+    solutions = agreed_solutions(puzzle, text)
     high = puzzle.expect.high
     if len(solutions) < puzzle.expect.low or (high is not None and len(solutions) > high):
         raise ConformanceError(f"expected {puzzle.expect}, but `holds` accepts {len(solutions)} grids\n{text}")
     for stated in _own(family, puzzle):
-        _check_words_and_shapes(stated.constraint, puzzle.board, text)
+        _check_text_and_shapes(stated.constraint, puzzle.board, text)
     return puzzle, solutions
 
 
-def _check_random(family: Family, registry: Registry, examples: int) -> list[Judged]:
-    seen: list[Judged] = []
+def _check_random(family: Family, registry: Registry, examples: int) -> list[SolvedSpec]:
+    seen: list[SolvedSpec] = []
 
     @settings(
         max_examples=examples, derandomize=True, database=None, deadline=None, suppress_health_check=list(HealthCheck)
@@ -106,8 +106,8 @@ def _check_random(family: Family, registry: Registry, examples: int) -> list[Jud
         if found != (stated := family.together(built, board)):
             raise ConformanceError(f"written as\n{spec.text}but read back as {found}, not {stated}")
         for constraint in found:
-            _check_words_and_shapes(constraint, board, spec.text)
-        seen.append((puzzle, judge(puzzle, spec.text)))
+            _check_text_and_shapes(constraint, board, spec.text)
+        seen.append((puzzle, agreed_solutions(puzzle, spec.text)))
 
     # a family that needs a larger board, or very special cells, has only its table
     with suppress(Unsatisfiable):
@@ -129,7 +129,7 @@ def _own(family: Family, puzzle: Puzzle) -> tuple[Stated, ...]:
     return tuple(stated for stated in puzzle.stated if stated.word == family.word)
 
 
-def judge(puzzle: Puzzle, text: str) -> frozenset[Grid]:
+def agreed_solutions(puzzle: Puzzle, text: str) -> frozenset[Grid]:
     """The solutions by `holds`. ConformanceError if the compiled cover or clauses have others."""
     accepted = frozenset(oracle_grids(puzzle))
     for name, side in (("cover", _cover_grids), ("cnf", _cnf_grids)):
@@ -154,10 +154,10 @@ def _cnf_grids(puzzle: Puzzle, limit: int | None = None) -> tuple[Grid, ...]:
         return solver.search(limit=limit).grids
 
 
-def _check_words_and_shapes(constraint: Constraint, board: Board, text: str) -> None:
-    said = constraint.explain(board)
-    if not said.strip() or "\n" in said or said.rstrip().endswith("."):
-        raise ConformanceError(f"not one line without a final stop: {said!r}\n{text}")
+def _check_text_and_shapes(constraint: Constraint, board: Board, text: str) -> None:
+    explanation = constraint.explain(board)
+    if not explanation.strip() or "\n" in explanation or explanation.rstrip().endswith("."):
+        raise ConformanceError(f"not one line without a final stop: {explanation!r}\n{text}")
     for shape in constraint.draw(board):
         if not isinstance(shape, get_args(Shape)):
             raise ConformanceError(f"not a shape: {shape!r}\n{text}")
@@ -177,19 +177,19 @@ def _cells_of(value: object) -> Iterator[Cell]:
 
 
 @dataclass(slots=True)
-class _WithoutFirst:
+class _DroppingBuilder:
     """A builder that does not hear the first so many calls of some verbs; `calls` counts them all."""
 
     out: Any
     verbs: frozenset[str]
-    unheard: int
+    dropped: int
     calls: int = 0
 
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - whatever the builder has
         if name not in self.verbs:
             return getattr(self.out, name)
         self.calls += 1
-        return getattr(self.out, name) if self.calls > self.unheard else lambda *args, **options: None
+        return getattr(self.out, name) if self.calls > self.dropped else lambda *args, **options: None
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,22 +201,22 @@ class Mutant:
 
     side: Literal["cover", "cnf"]
     fault: str
-    unheard: Callable[[int], int]
+    dropped: Callable[[int], int]
 
     def emit(self, constraint: Any, out: Any) -> None:  # noqa: ANN401
         """Compiles a constraint with the mistake."""
         verbs = COVER_VERBS if self.side == "cover" else CNF_VERBS
         compiled = getattr(constraint, self.side)
-        trial = _WithoutFirst(type(out)(out.board), verbs, 0)
+        trial = _DroppingBuilder(type(out)(out.board), verbs, 0)
         compiled(trial)
         if not trial.calls:  # domains are mostly a head start for the objectives, but here they are the meaning
-            trial = _WithoutFirst(type(out)(out.board), frozenset({"domain"}), 0)
+            trial = _DroppingBuilder(type(out)(out.board), frozenset({"domain"}), 0)
             compiled(trial)
-        compiled(_WithoutFirst(out, trial.verbs, self.unheard(trial.calls)))
+        compiled(_DroppingBuilder(out, trial.verbs, self.dropped(trial.calls)))
 
 
 @dataclass(frozen=True, slots=True)
-class _Faulty:
+class _FaultyConstraint:
     """A constraint with a deliberate mistake on one side, the other side not to be used."""
 
     right: Any
@@ -253,7 +253,7 @@ MUTANTS = (
 )
 
 
-def _check_noticed(family: Family, mutants: Sequence[Mutant], seen: Sequence[Judged]) -> None:
+def _check_noticed(family: Family, mutants: Sequence[Mutant], seen: Sequence[SolvedSpec]) -> None:
     if not any(_noticed(family, mutant, puzzle, accepted) for mutant in mutants for puzzle, accepted in seen):
         faults = f"{mutants[0].side} {' or '.join(mutant.fault for mutant in mutants)}"
         raise ConformanceError(f"{family.word}: when {faults}, no spec comes out wrong; the table needs one that does")
@@ -261,7 +261,9 @@ def _check_noticed(family: Family, mutants: Sequence[Mutant], seen: Sequence[Jud
 
 def _noticed(family: Family, mutant: Mutant, puzzle: Puzzle, accepted: frozenset[Grid]) -> bool:
     faulty = tuple(
-        replace(stated, constraint=_Faulty(stated.constraint, mutant)) if stated.word == family.word else stated
+        replace(stated, constraint=_FaultyConstraint(stated.constraint, mutant))
+        if stated.word == family.word
+        else stated
         for stated in puzzle.stated
     )
     side = _cover_grids if mutant.side == "cover" else _cnf_grids

@@ -90,7 +90,7 @@ class SdkItem(pytest.Item):
 
     def _ask(self, puzzle: Puzzle, command: str, seconds: float) -> None:
         from ..api import make_solver
-        from ..crosscheck.external import BAD, Program, dimacs, judge
+        from ..crosscheck.external import BAD, ExternalProgram, dimacs, judge
         from ..formats import EXPORTS, Refused
         from ..model.solver import Limits
 
@@ -99,15 +99,16 @@ class SdkItem(pytest.Item):
             raise pytest.UsageError(f"--sudokudsl-form: {form} is none of dimacs, {', '.join(EXPORTS)}")
         ours = make_solver(puzzle).search(limit=2, limits=Limits(seconds=seconds))
         try:
-            answer = Program(command, dimacs if form == "dimacs" else EXPORTS[form], seconds, f".{form}").ask(puzzle)
+            write = dimacs if form == "dimacs" else EXPORTS[form]
+            answer = ExternalProgram(command, write, seconds, f".{form}").ask(puzzle)
         except Refused as refusal:
             pytest.skip(str(refusal))
-        tested = judge(puzzle, ours, answer)
-        if tested.judgement in BAD:
+        assessment = judge(puzzle, ours, answer)
+        if assessment.judgement in BAD:
             witness = next(iter((*answer.grids, *ours.grids)), None)
-            raise Failed(_drawn(f"{tested.judgement}: {tested.sentence}", puzzle, witness))
-        if tested.judgement == "inconclusive":
-            pytest.skip(tested.sentence)
+            raise Failed(_drawn(f"{assessment.judgement}: {assessment.sentence}", puzzle, witness))
+        if assessment.judgement == "inconclusive":
+            pytest.skip(assessment.sentence)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:  # noqa: ANN401 - as pytest has it
         """What is shown of a failure: our own say all there is to say."""

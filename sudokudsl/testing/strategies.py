@@ -16,8 +16,8 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 
 from ..crosscheck.oracle import house_grids
 from ..fuzz import random_puzzles, random_specs
-from ..fuzz.random_puzzles import Mix
-from ..fuzz.random_specs import LATIN, SMALL, SUDOKU, Drawn, NothingToDraw, Setting, drawable, line_of
+from ..fuzz.random_puzzles import RandomPuzzle
+from ..fuzz.random_specs import LATIN, SMALL, SUDOKU, BoardTooSmall, RandomStatement, Setting, can_sample, line_of
 from ..language.family import Family
 from ..language.signature import Form, Part
 from ..model.geometry import Board, Cell
@@ -27,17 +27,17 @@ from ..model.solver import Givens
 __all__ = [
     "LATIN",
     "SUDOKU",
-    "Drawn",
-    "Mix",
+    "RandomPuzzle",
+    "RandomStatement",
     "Setting",
     "Spec",
     "boards",
+    "can_sample",
     "cell_lists",
-    "drawable",
     "givens_of",
     "grids",
-    "mixes",
-    "ruled_mixes",
+    "puzzles",
+    "puzzles_with_rules",
     "settings",
     "specs",
     "statements",
@@ -47,7 +47,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class _Draws:
+class _HypothesisChance:
     """Chance as hypothesis has it."""
 
     draw: DrawFn
@@ -81,7 +81,7 @@ def boards(most: int = SMALL) -> SearchStrategy[Board]:
 @st.composite
 def settings(draw: DrawFn, most: int = SMALL) -> Setting:
     """Raw boards without and with regions, and 4x4 boards with houses."""
-    return random_specs.setting(_Draws(draw), most)
+    return random_specs.random_setting(_HypothesisChance(draw), most)
 
 
 @st.composite
@@ -90,8 +90,8 @@ def cell_lists(
 ) -> tuple[Cell, ...]:
     """Lists of cells in any order, walks from neighbour to neighbour and rectangles, of `least` to `most` cells."""
     try:
-        return random_specs.cell_list(_Draws(draw), board, least=least, most=most, distinct=distinct)
-    except NothingToDraw:
+        return random_specs.random_cells(_HypothesisChance(draw), board, least=least, most=most, distinct=distinct)
+    except BoardTooSmall:
         reject()
 
 
@@ -102,8 +102,8 @@ def values(draw: DrawFn, part: Part, board: Board, *, longest: int | None = None
     TypeError for a part of a kind that is not built in.
     """
     try:
-        return random_specs.value(_Draws(draw), part, board, longest=longest)
-    except NothingToDraw:
+        return random_specs.random_value(_HypothesisChance(draw), part, board, longest=longest)
+    except BoardTooSmall:
         reject()
 
 
@@ -113,37 +113,37 @@ def specs(draw: DrawFn, family: Family, *, most: int = SMALL, extras: bool = Fal
 
     ValueError if no form of the family can be drawn.
     """
-    forms = [form for form in family.forms if drawable(form)]
+    forms = [form for form in family.forms if can_sample(form)]
     if not forms:
         raise ValueError(f"no form of {family.word} can be drawn")
-    chance = _Draws(draw)
-    setting = random_specs.setting(chance, most, extras=extras and chance.between(0, 3) == 3)
+    chance = _HypothesisChance(draw)
+    setting = random_specs.random_setting(chance, most, extras=extras and chance.between(0, 3) == 3)
     try:
         stated = []
         for _ in range(chance.between(1, 2)):
             form = chance.pick(forms)
-            stated.append((form, random_specs.values(chance, form, setting.board)))
-    except NothingToDraw:
+            stated.append((form, random_specs.random_values(chance, form, setting.board)))
+    except BoardTooSmall:
         reject()
     return Spec(setting, family.word, tuple(stated))
 
 
 @st.composite
-def statements(draw: DrawFn, board: Board, *, words: frozenset[str] | None = None) -> Drawn | None:
+def statements(draw: DrawFn, board: Board, *, words: frozenset[str] | None = None) -> RandomStatement | None:
     """A statement of any family (or one of `words`) that has a meaning on a board; None if what was drawn has none."""
-    return random_specs.statement(_Draws(draw), board, words=words)
+    return random_specs.random_statement(_HypothesisChance(draw), board, words=words)
 
 
 @st.composite
-def mixes(draw: DrawFn, *, most: int = SMALL, least: int = 2, upto: int = 5) -> Mix:
+def puzzles(draw: DrawFn, *, most: int = SMALL, least: int = 2, upto: int = 5) -> RandomPuzzle:
     """Boards of every kind with `least` to `upto` statements of any families, fewer where some had no meaning."""
-    return random_puzzles.mix(_Draws(draw), most=most, least=least, upto=upto)
+    return random_puzzles.random_puzzle(_HypothesisChance(draw), most=most, least=least, upto=upto)
 
 
 @st.composite
-def ruled_mixes(draw: DrawFn, *, most: int = SMALL, upto: int = 2) -> Mix:
+def puzzles_with_rules(draw: DrawFn, *, most: int = SMALL, upto: int = 2) -> RandomPuzzle:
     """Boards with one to `upto` rules of one's own and some statements, which need not all have a meaning."""
-    return random_puzzles.ruled_mix(_Draws(draw), most=most, upto=upto)
+    return random_puzzles.random_puzzle_with_rules(_HypothesisChance(draw), most=most, upto=upto)
 
 
 def grids() -> SearchStrategy[Grid]:

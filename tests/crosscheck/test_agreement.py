@@ -19,13 +19,13 @@ from sudokudsl.cover.dlx import dlx_text
 from sudokudsl.cover.reference import ReferenceSolver
 from sudokudsl.crosscheck.compare import Checker
 from sudokudsl.crosscheck.oracle import fillings, oracle_grids
-from sudokudsl.fuzz.metamorphic import KNOWING_OTHERS
-from sudokudsl.fuzz.planted import filling, fitted
+from sudokudsl.fuzz.metamorphic import EXEMPTING_FAMILIES
+from sudokudsl.fuzz.planted import fitted, random_filling
 from sudokudsl.lowering import read
 from sudokudsl.lowering.registry import Registry
 from sudokudsl.model.grid import Grid
 from sudokudsl.model.solver import Limits, Stop
-from sudokudsl.testing.strategies import mixes, statements
+from sudokudsl.testing.strategies import puzzles, statements
 from sudokudsl.text.diagnostics import Sink
 from sudokudsl.text.source import Source
 from support import exact_cover
@@ -117,15 +117,15 @@ def planted(text, lines, grid):
         lines = [line for at, line in enumerate(lines) if at not in broken]
 
 
-def puzzle_of(mix, chance, *, wild):
+def puzzle_of(random_puzzle, chance, *, wild):
     """A spec, its planted grid, and the givens to begin with: all of the grid's, or with `wild` some others too."""
-    text, board = mix.setting.text, mix.setting.board
-    grid = filling(board, mix.setting.houses, chance)
+    text, board = random_puzzle.setting.text, random_puzzle.setting.board
+    grid = random_filling(board, random_puzzle.setting.houses, chance)
     if grid is None:
         grid = Grid(board, tuple(chance.choice(board.digits) for _ in board.cells))
         wild = True
-    fitting = [] if wild else [(fitted(each, grid, chance) or each).line for each in mix.statements]
-    lines = list(mix.lines) if wild else planted(text, fitting, grid)
+    fitting = [] if wild else [(fitted(each, grid, chance) or each).line for each in random_puzzle.statements]
+    lines = list(random_puzzle.lines) if wild else planted(text, fitting, grid)
     often = chance.choice((0, 0, 0.1, 0.3, 0.5, 0.7))
     givens = [digit if chance.random() < often else None for digit in grid.values]
     if wild and chance.random() < 0.5:
@@ -138,10 +138,10 @@ def differing(givens, at, digit):
     return (*givens[:at], digit, *givens[at + 1 :])
 
 
-def check_one(mix, seed, *, wild, deep=False):
+def check_one(random_puzzle, seed, *, wild, deep=False):
     """The agreement of all sides on one puzzle. `deep` also asks everything else that solvers can be asked."""
     chance = RANDOM(seed)
-    text, lines, grid, givens, wild = puzzle_of(mix, chance, wild=wild)
+    text, lines, grid, givens, wild = puzzle_of(random_puzzle, chance, wild=wild)
     with Sides(text + "".join(f"{line}\n" for line in lines)) as sides:
         givens = sides.few(givens, grid, chance)
         grids = sides.grids(givens)
@@ -214,7 +214,7 @@ def check_lazily(sides, givens, grids):
 
 def check_one_less(text, lines, sides, givens, grids, chance):
     """Without one of its statements a puzzle has no fewer grids."""
-    free = [at for at, line in enumerate(lines) if line.split()[0] not in KNOWING_OTHERS]
+    free = [at for at, line in enumerate(lines) if line.split()[0] not in EXEMPTING_FAMILIES]
     if not free:
         return
     without = chance.choice(free)
@@ -238,32 +238,32 @@ SEEDS = st.integers(0, 2**32 - 1)
 
 
 @lasting(300)
-@given(mixes(), SEEDS)
-def test_a_planted_grid_is_found_among_equal_sets(mix, seed):
-    check_one(mix, seed, wild=False)
+@given(puzzles(), SEEDS)
+def test_a_planted_grid_is_found_among_equal_sets(random_puzzle, seed):
+    check_one(random_puzzle, seed, wild=False)
 
 
 @lasting(150)
-@given(mixes(), SEEDS)
-def test_sets_are_equal_whatever_is_stated(mix, seed):
-    check_one(mix, seed, wild=True)
+@given(puzzles(), SEEDS)
+def test_sets_are_equal_whatever_is_stated(random_puzzle, seed):
+    check_one(random_puzzle, seed, wild=True)
 
 
 @lasting(150)
-@given(mixes(), SEEDS, st.booleans())
-def test_all_that_can_be_asked(mix, seed, wild):
-    check_one(mix, seed, wild=wild, deep=True)
+@given(puzzles(), SEEDS, st.booleans())
+def test_all_that_can_be_asked(random_puzzle, seed, wild):
+    check_one(random_puzzle, seed, wild=wild, deep=True)
 
 
 @lasting(40)
-@given(mixes(most=120, upto=3), SEEDS)
-def test_the_expansion_has_as_many_covers(mix, seed):
-    check_covers(mix, seed)
+@given(puzzles(most=120, upto=3), SEEDS)
+def test_the_expansion_has_as_many_covers(random_puzzle, seed):
+    check_covers(random_puzzle, seed)
 
 
-def check_covers(mix, seed):
+def check_covers(random_puzzle, seed):
     """A program that knows exact covers and nothing else finds as many: each grid once, helpers and all."""
-    text, lines, grid, givens, _ = puzzle_of(mix, RANDOM(seed), wild=False)
+    text, lines, grid, givens, _ = puzzle_of(random_puzzle, RANDOM(seed), wild=False)
     whole = text + "".join(f"{line}\n" for line in lines)
     with Sides(whole) as sides:
         givens = sides.few(givens, grid, RANDOM(seed))
@@ -347,14 +347,14 @@ def check_witnesses(text, data, seed, share, words=None):
 @pytest.mark.slow
 @pytest.mark.timeout(3600)
 @lasting(4000, derandomize=False)
-@given(mixes(), SEEDS, st.booleans())
-def test_all_that_can_be_asked_at_length(mix, seed, wild):
-    check_one(mix, seed, wild=wild, deep=True)
+@given(puzzles(), SEEDS, st.booleans())
+def test_all_that_can_be_asked_at_length(random_puzzle, seed, wild):
+    check_one(random_puzzle, seed, wild=wild, deep=True)
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(3600)
 @lasting(500, derandomize=False)
-@given(mixes(upto=4), SEEDS)
-def test_the_expansion_at_length(mix, seed):
-    check_covers(mix, seed)
+@given(puzzles(upto=4), SEEDS)
+def test_the_expansion_at_length(random_puzzle, seed):
+    check_covers(random_puzzle, seed)

@@ -61,7 +61,7 @@ def test_a_lost_grid_is_a_disagreement(side):
     report = check.check()
     assert report.verdict == "disagreement"
     assert str(report.disagreement.witness) == "134"
-    assert {opinion.voice: opinion.accepts for opinion in report.disagreement.opinions}[side] is False
+    assert {opinion.solver: opinion.accepts for opinion in report.disagreement.opinions}[side] is False
     assert report.disagreement.broken == ()
 
 
@@ -158,7 +158,7 @@ class TestLargeSets:
         from sudokudsl.crosscheck import compare
 
         monkeypatch.setattr(compare, "MAX_SET", 3)
-        monkeypatch.setattr(compare, "WITNESSES", 2)
+        monkeypatch.setattr(compare, "MAX_WITNESSES", 2)
 
     def test_a_grid_that_was_not_kept_is_no_disagreement(self):
         puzzle = loads(THREE_RISING + "expect 4 solutions\n")

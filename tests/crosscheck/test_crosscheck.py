@@ -12,7 +12,7 @@ import pytest
 
 from sudokudsl import load, loads, make_solver
 from sudokudsl.crosscheck import external
-from sudokudsl.crosscheck.external import Answer, Program, classics, dimacs, judge, understood
+from sudokudsl.crosscheck.external import ExternalProgram, ProgramAnswer, classics, dimacs, judge, parse_output
 from sudokudsl.families.givens import with_givens
 from sudokudsl.formats import EXPORTS
 from sudokudsl.lowering.collection import read_collection
@@ -91,7 +91,7 @@ def judged(command, text, form="line", seconds=20.0):
     puzzle = loads(text)
     ours = make_solver(puzzle).search(limit=2)
     write = dimacs if form == "dimacs" else EXPORTS[form]
-    return judge(puzzle, ours, Program(command, write, seconds).ask(puzzle)).judgement
+    return judge(puzzle, ours, ExternalProgram(command, write, seconds).ask(puzzle)).judgement
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES)
@@ -133,7 +133,7 @@ def test_a_program_that_does_not_end_is_ended_with_its_children(solver):
 def test_inconclusive_where_ours_is():
     puzzle = loads(PUZZLES["many"])
     ours = Outcome((), 0, Stop.TIME)
-    answer = Answer((), "unique", "", 0.1, "unique")
+    answer = ProgramAnswer((), "unique", "", 0.1, "unique")
     assert judge(puzzle, ours, answer).judgement == "inconclusive"
 
 
@@ -152,26 +152,26 @@ class TestReading:
         ],
     )
     def test_grids(self, output):
-        grids, claim = understood(output, self.board)
+        grids, claim = parse_output(output, self.board)
         assert [grid.values for grid in grids] == [self.GRID]
         assert claim == ""
 
     def test_several_grids_each_once(self):
         other = "4321214334121234"
-        grids, _ = understood(f"1234341221434321\n{other}\n{other}\n", self.board)
+        grids, _ = parse_output(f"1234341221434321\n{other}\n{other}\n", self.board)
         assert len(grids) == 2
 
     @pytest.mark.parametrize(
         "output", ["", "123434122143432", "1234\n3412\n2143\n", "1234341221434325", "12.4341221434321"]
     )
     def test_no_grids(self, output):
-        assert understood(output, self.board) == ((), "")
+        assert parse_output(output, self.board) == ((), "")
 
     def test_negative_and_large_digits(self):
         board = loads("latin 2x2 digits -1..0").board
-        assert [grid.values for grid in understood("-1 0\n0 -1\n", board)[0]] == [(-1, 0, 0, -1)]
+        assert [grid.values for grid in parse_output("-1 0\n0 -1\n", board)[0]] == [(-1, 0, 0, -1)]
         board = loads("latin 1x2 digits 11-12").board
-        assert [grid.values for grid in understood("11 12\n", board)[0]] == [(11, 12)]
+        assert [grid.values for grid in parse_output("11 12\n", board)[0]] == [(11, 12)]
 
     @pytest.mark.parametrize(
         ("output", "claim"),
@@ -182,7 +182,7 @@ class TestReading:
         ],
     )  # fmt: skip
     def test_words(self, output, claim):
-        assert understood(output, self.board)[1] == claim
+        assert parse_output(output, self.board)[1] == claim
 
 
 def test_a_formula_and_its_model(tmp_path):
@@ -270,19 +270,19 @@ class TestCommand:
 
 def test_a_program_is_not_told_the_solution():
     text = "sudoku 4x4\ngiven r1c1 = 1\nsolution\n  1234\n  3412\n  2143\n  4321\n"
-    answer = Program("cat", EXPORTS["fpuzzles-json"]).ask(loads(text))
+    answer = ExternalProgram("cat", EXPORTS["fpuzzles-json"]).ask(loads(text))
     found = json.loads(answer.output)
     assert (found["size"], found["grid"][0][0]["value"]) == (4, 1)
     assert "solution" not in found
 
 
 def test_a_file_of_ours_has_the_givens_and_not_the_answer():
-    told = external.spec(load(EXAMPLES / "miracle.sdk"))
+    told = external.sdk_text(load(EXAMPLES / "miracle.sdk"))
     assert "given r5c3 = 1" in told
     assert not re.search("expect|solution|483726159", told)
     collection = Source("three.sdm", "1" + 80 * "." + "\n" + 80 * "." + "2\n")
     plain, entries = read_collection(collection, Sink(collection))
-    assert [external.spec(with_givens(plain, givens)) for givens, _ in entries] == [
+    assert [external.sdk_text(with_givens(plain, givens)) for givens, _ in entries] == [
         "sudoku 9x9\ngiven r1c1 = 1\n",
         "sudoku 9x9\ngiven r9c9 = 2\n",
     ]

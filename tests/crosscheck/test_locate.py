@@ -13,19 +13,19 @@ from sudokudsl.cnf.compile import compile_cnf
 from sudokudsl.cover.builder import CoverBuilder
 from sudokudsl.cover.reference import ReferenceSolver
 from sudokudsl.crosscheck.interpreter import (
-    Untold,
-    _SpokenClauses,
-    _SpokenCover,
-    cnf_asks,
-    completions,
-    cover_asks,
+    Undecided,
+    _CnfInterpreter,
+    _CoverInterpreter,
+    count_completions,
+    meets_cnf,
+    meets_cover,
     satisfiable,
 )
-from sudokudsl.crosscheck.locate import crashed, locate, twice
-from sudokudsl.crosscheck.solvers import understood
+from sudokudsl.crosscheck.locate import locate, locate_crash, locate_repetition
+from sudokudsl.crosscheck.solvers import puzzle_of_text
 from sudokudsl.families.sandwich import Sandwich
 from sudokudsl.families.thermometer import Thermometer
-from sudokudsl.fuzz.cases import draw
+from sudokudsl.fuzz.cases import random_case
 from sudokudsl.logic.exhaustive import LogicalSearch
 from sudokudsl.model.geometry import Board, Cell
 from sudokudsl.model.grid import Grid
@@ -35,11 +35,11 @@ from sudokudsl.model.solver import Outcome, Stop
 def asked(ask, constraint, grid):
     try:
         return ask(constraint, grid)
-    except Untold:
+    except Undecided:
         return None
 
 
-@pytest.mark.parametrize(("side", "stand_in"), [("cover", _SpokenCover), ("cnf", _SpokenClauses)])
+@pytest.mark.parametrize(("side", "stand_in"), [("cover", _CoverInterpreter), ("cnf", _CnfInterpreter)])
 def test_all_that_families_ask_a_builder_can_be_said(side, stand_in):
     trees = [ast.parse(path.read_text("utf-8")) for path in Path(families.__file__).parent.glob("*.py")]
     methods = [
@@ -52,8 +52,8 @@ def test_all_that_families_ask_a_builder_can_be_said(side, stand_in):
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "out"
     }
     assert len(asked_for) > 10
-    spoken = stand_in(Grid.of(Board(1, 1, (1,)), [1]), Thermometer((Cell(1, 1),)))
-    assert {name for name in asked_for if not hasattr(spoken, name)} == set()
+    interpreter = stand_in(Grid.of(Board(1, 1, (1,)), [1]), Thermometer((Cell(1, 1),)))
+    assert {name for name in asked_for if not hasattr(interpreter, name)} == set()
 
 
 def test_what_families_ask_for_is_what_they_mean():
@@ -61,10 +61,10 @@ def test_what_families_ask_for_is_what_they_mean():
     met, words = {True: 0, False: 0}, set()
     for number in range(160):
         random = Random(f"spoken:{number}")
-        case = draw(random, number)
+        case = random_case(random, number)
         if case is None:
             continue
-        puzzle = understood(case.mix.text)
+        puzzle = puzzle_of_text(case.puzzle.text)
         board = puzzle.board
         anything = Grid.of(board, [random.choice(board.digits_of(cell)) for cell in board.everywhere])
         grids = [anything, case.planted]
@@ -72,7 +72,7 @@ def test_what_families_ask_for_is_what_they_mean():
             for stated in puzzle.stated:
                 holds = stated.constraint.holds(grid)
                 met[holds] += 1
-                for ask in (cover_asks, cnf_asks):
+                for ask in (meets_cover, meets_cnf):
                     assert asked(ask, stated.constraint, grid) in (None, holds), (puzzle.label(stated), grid, case.text)
                     words |= {stated.word} if asked(ask, stated.constraint, grid) is not None else set()
     assert min(met.values()) > 100
@@ -91,14 +91,14 @@ class TestDeciding:
     def test_completions(self):
         domains = {"x": (1, 2, 3), "y": (1, 2, 3)}
         rising = (("x", "y"), lambda values: values["x"] < values["y"])
-        assert completions({}, domains, [rising], 10) == 3  # 12 13 23
-        assert completions({}, domains, [rising], 2) == 2
-        assert completions({"z": 4}, {}, [(("z",), lambda values: values["z"] == 4)], 1) == 1
+        assert count_completions({}, domains, [rising], 10) == 3  # 12 13 23
+        assert count_completions({}, domains, [rising], 2) == 2
+        assert count_completions({"z": 4}, {}, [(("z",), lambda values: values["z"] == 4)], 1) == 1
 
     def test_what_takes_too_long_is_not_told(self):
         domains = {number: range(40) for number in range(8)}
-        with pytest.raises(Untold):
-            completions({}, domains, [(tuple(domains), lambda values: False)], 1)
+        with pytest.raises(Undecided):
+            count_completions({}, domains, [(tuple(domains), lambda values: False)], 1)
 
 
 RISING = "board 1x3 digits 1-3\nthermometer r1c1 r1c2\n"
@@ -158,10 +158,10 @@ class TestParts:
 
         puzzle = loads(PUZZLE)
         grid = Grid(puzzle.board, GOOD)
-        assert twice(puzzle, grid, "native").part == "native"
-        assert twice(puzzle, grid, "minisat22").part == "python-sat"
+        assert locate_repetition(puzzle, grid, "native").part == "native"
+        assert locate_repetition(puzzle, grid, "minisat22").part == "python-sat"
         monkeypatch.setattr(Thermometer, "cover", loose)
-        assert twice(puzzle, grid, "native").part == "cover"
+        assert locate_repetition(puzzle, grid, "native").part == "cover"
 
     def test_crashes(self):
         puzzle = loads("board 1x2 digits 1-2\n")
@@ -173,7 +173,7 @@ class TestParts:
         ):
             with pytest.raises(Exception) as caught:  # noqa: PT011 - whatever it is
                 make()
-            assert crashed(caught.value).part == part
+            assert locate_crash(caught.value).part == part
 
 
 def test_a_check_names_the_suspect(monkeypatch):

@@ -9,14 +9,14 @@ from hypothesis import HealthCheck, assume, given, settings
 
 from sudokudsl.crosscheck.oracle import oracle_grids
 from sudokudsl.families import BUILTIN
-from sudokudsl.fuzz.random_puzzles import Mix
-from sudokudsl.fuzz.random_specs import SUDOKU, Drawn, Setting
-from sudokudsl.fuzz.symmetry import FIXED, MOVES, RENAMED
+from sudokudsl.fuzz.random_puzzles import RandomPuzzle
+from sudokudsl.fuzz.random_specs import SUDOKU, RandomStatement, Setting
+from sudokudsl.fuzz.symmetry import BOARD_SYMMETRIES, DIGIT_SYMMETRIC, EXCLUDED
 from sudokudsl.lowering import read
 from sudokudsl.lowering.registry import Registry
 from sudokudsl.model.geometry import Board, Cell, boxes
 from sudokudsl.model.grid import Grid
-from sudokudsl.testing.strategies import drawable, specs
+from sudokudsl.testing.strategies import can_sample, specs
 from sudokudsl.text.diagnostics import Sink
 from sudokudsl.text.source import Source
 
@@ -27,12 +27,12 @@ FAMILIES = {
     family.word: family
     for family in BUILTIN
     if family.word not in HARDLY_DRAWN
-    if family.group != "board" and any(drawable(form) for form in family.forms)
+    if family.group != "board" and any(can_sample(form) for form in family.forms)
 }
 
 
-def text_of(mix):
-    return mix.setting.text + "".join(f"{line}\n" for line in mix.lines)
+def text_of(random_puzzle):
+    return random_puzzle.setting.text + "".join(f"{line}\n" for line in random_puzzle.lines)
 
 
 def solutions(text):
@@ -43,26 +43,28 @@ def solutions(text):
     return puzzle.board, set(oracle_grids(puzzle))
 
 
-@pytest.mark.parametrize("move", MOVES, ids=lambda move: move.name)
+@pytest.mark.parametrize("symmetry", BOARD_SYMMETRIES, ids=lambda symmetry: symmetry.name)
 @pytest.mark.parametrize("word", sorted(FAMILIES))
-def test_a_moved_puzzle_has_the_moved_solutions(word, move):
-    if move.name in FIXED.get(word, ()):
+def test_a_moved_puzzle_has_the_moved_solutions(word, symmetry):
+    if symmetry.name in EXCLUDED.get(word, ()):
         pytest.skip("the statement means something else after this move")
 
     @FEW
     @given(specs(FAMILIES[word]))
     def follows(spec):
-        mix = Mix(spec.setting, tuple(Drawn(FAMILIES[word], *statement) for statement in spec.statements))
+        random_puzzle = RandomPuzzle(
+            spec.setting, tuple(RandomStatement(FAMILIES[word], *statement) for statement in spec.statements)
+        )
         _, before = solutions(spec.text)
-        moved = move.mix(mix)
+        moved = symmetry.puzzle(random_puzzle)
         assume(moved is not None)  # what counts from the top left, on regions of any shape
         board, after = solutions(text_of(moved))
-        assert {move.grid(grid, board) for grid in before} == after
+        assert {symmetry.grid(grid, board) for grid in before} == after
 
     follows()
 
 
-@pytest.mark.parametrize("word", sorted(RENAMED))
+@pytest.mark.parametrize("word", sorted(DIGIT_SYMMETRIC))
 def test_renamed_digits_leave_the_solutions(word):
     """Where only equality counts, the least and the greatest digit may change places in all grids."""
 
@@ -80,7 +82,7 @@ def test_renamed_digits_leave_the_solutions(word):
 def test_the_moves_move():
     """A word on what the tests above rely on: a cell, a step and a side go where they should."""
     board = Board(2, 3, (1, 2))
-    transposed, reflected = MOVES
+    transposed, reflected = BOARD_SYMMETRIES
     assert transposed.cell(board, Cell(1, 3)) == Cell(3, 1)
     assert reflected.cell(board, Cell(1, 3)) == Cell(1, 1)
     assert (transposed.shape(board), reflected.shape(board)) == ((3, 2), (2, 3))
@@ -94,11 +96,11 @@ BENT = Board(3, 3, (1, 2), ((Cell(1, 1), Cell(2, 2)), (Cell(2, 3), Cell(3, 1))))
 TALL = Board(6, 6, (1, 2, 3, 4, 5, 6), boxes(6, 6, (3, 2)))
 
 
-@pytest.mark.parametrize("move", MOVES, ids=lambda move: move.name)
+@pytest.mark.parametrize("symmetry", BOARD_SYMMETRIES, ids=lambda symmetry: symmetry.name)
 @pytest.mark.parametrize(("word", "board"), [("disjoint-groups", BENT), ("windoku", TALL)])
-def test_what_counts_from_the_top_left_is_not_moved_with_its_regions(word, board, move):
+def test_what_counts_from_the_top_left_is_not_moved_with_its_regions(word, board, symmetry):
     """Moved, the first cell of a region is another one, and the last of the windows stands elsewhere."""
     (family,) = (family for family in BUILTIN if family.word == word)
-    statement = Drawn(family, family.forms[0], {})
-    assert move.mix(Mix(Setting(board, "board ...\n", board.regions), (statement,))) is None
-    assert move.mix(Mix(SUDOKU, (statement,))) is not None
+    statement = RandomStatement(family, family.forms[0], {})
+    assert symmetry.puzzle(RandomPuzzle(Setting(board, "board ...\n", board.regions), (statement,))) is None
+    assert symmetry.puzzle(RandomPuzzle(SUDOKU, (statement,))) is not None

@@ -12,7 +12,7 @@ from sudokudsl.formats import EXPORTS, Refused, iss_rules_export
 from sudokudsl.formats.iss_machines import read_automaton
 from sudokudsl.formats.iss_rules_export import machine_of, machine_text, regex_text
 from sudokudsl.model.ground import Machine
-from sudokudsl.testing.strategies import ruled_mixes
+from sudokudsl.testing.strategies import puzzles_with_rules
 from support.exports import again, comes_back_or_is_refused, means_the_same
 
 HEAD = "sudoku 4x4\ngivens\n  1...\n  ....\n  ....\n  ....\n"
@@ -94,11 +94,11 @@ def test_what_would_take_too_many_questions_is_refused(monkeypatch):
         EXPORTS["iss"](sudokudsl.loads("\n".join(many)))
 
 
-@given(mix=ruled_mixes())
+@given(random_puzzle=puzzles_with_rules())
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
-def test_random_rules_come_back_or_are_refused_by_name(mix):
+def test_random_rules_come_back_or_are_refused_by_name(random_puzzle):
     try:
-        puzzle = sudokudsl.loads(mix.text)
+        puzzle = sudokudsl.loads(random_puzzle.text)
     except sudokudsl.SdkError:
         return  # such as a rule that is never true
     comes_back_or_is_refused(puzzle, "iss")

@@ -16,37 +16,46 @@ from sudokudsl.cover.builder import CoverBuilder
 from sudokudsl.cover.reference import ReferenceSolver
 from sudokudsl.crosscheck.locate import PARTS
 from sudokudsl.crosscheck.shrink import shrink
-from sudokudsl.crosscheck.solvers import Differ, Voices, still_differs, understood
+from sudokudsl.crosscheck.solvers import Discrepancy, SolverPanel, puzzle_of_text, still_differs
 from sudokudsl.families import skyscraper
 from sudokudsl.families.palindrome import Palindrome
 from sudokudsl.families.thermometer import Thermometer
 from sudokudsl.fuzz.campaign import COUNTED, Tally, in_order, run
-from sudokudsl.fuzz.cases import WAYS, Case, draw
-from sudokudsl.fuzz.metamorphic import FURTHER
-from sudokudsl.fuzz.random_puzzles import Mix
-from sudokudsl.fuzz.random_rules import Ruled
-from sudokudsl.fuzz.random_specs import SUDOKU, Dice, Drawn, houses_of, raw, raw_boards, setting, wide_settings
-from sudokudsl.fuzz.symmetry import MOVES
+from sudokudsl.fuzz.cases import WAYS, Case, random_case
+from sudokudsl.fuzz.metamorphic import RELATIONS
+from sudokudsl.fuzz.random_puzzles import RandomPuzzle
+from sudokudsl.fuzz.random_rules import RandomRule
+from sudokudsl.fuzz.random_specs import (
+    SUDOKU,
+    RandomStatement,
+    SeededChance,
+    houses_of,
+    random_setting,
+    raw_boards,
+    raw_setting,
+    wide_settings,
+)
+from sudokudsl.fuzz.symmetry import BOARD_SYMMETRIES
 from sudokudsl.language import scope
 from sudokudsl.lowering.registry import Registry
 from sudokudsl.model.geometry import Board, Cell
 from sudokudsl.model.solver import Candidates, Outcome, Stop
 
 PALINDROME, THERMOMETER = Registry().find("palindrome"), Registry().find("thermometer")
-with Voices("sudoku 4x4") as everybody:
-    VOICE, ENGINE = next(iter(everybody.solvers.items()))
+with SolverPanel("sudoku 4x4") as small_panel:
+    FASTEST, ENGINE = next(iter(small_panel.solvers.items()))
 MANY = 1000  # cases in which a fault must show
 
 
 @pytest.fixture(autouse=True)
 def fresh_readings():
     yield
-    understood.cache_clear()
+    puzzle_of_text.cache_clear()
 
 
 def thermometer():
-    board = raw(Board(1, 2, (1, 2, 3)))
-    return Mix(board, (Drawn(THERMOMETER, THERMOMETER.forms[0], {"cells": board.board.cells}),))
+    board = raw_setting(Board(1, 2, (1, 2, 3)))
+    return RandomPuzzle(board, (RandomStatement(THERMOMETER, THERMOMETER.forms[0], {"cells": board.board.cells}),))
 
 
 def counted(tally):
@@ -55,15 +64,15 @@ def counted(tally):
 
 class TestRuns:
     def test_the_same_seed_draws_the_same_cases(self):
-        once, twice = ([draw(Random(f"5:{number}"), number) for number in range(40)] for _ in range(2))
+        once, twice = ([random_case(Random(f"5:{number}"), number) for number in range(40)] for _ in range(2))
         assert [case and case.text for case in once] == [case and case.text for case in twice]
-        other = [draw(Random(f"6:{number}"), number) for number in range(40)]
+        other = [random_case(Random(f"6:{number}"), number) for number in range(40)]
         assert [case and case.text for case in once] != [case and case.text for case in other]
 
     def test_the_houses_of_a_setting_are_those_that_are_read(self):
-        drawn = [setting(Dice(Random(number)), extras=number % 4 == 0) for number in range(60)]
+        drawn = [random_setting(SeededChance(Random(number)), extras=number % 4 == 0) for number in range(60)]
         for each in (*drawn, *wide_settings(), *wide_settings(extras=True)):
-            assert houses_of(understood(each.text)) == each.houses
+            assert houses_of(puzzle_of_text(each.text)) == each.houses
         assert {bool(each.houses) for each in drawn} == {True, False}
 
     def test_parts_of_a_run_are_the_run(self):
@@ -94,14 +103,14 @@ class TestRuns:
     def test_every_way_and_oracle_comes_up(self):
         tally = run(3, range(150))
         assert set(tally.ways) == set(WAYS)
-        assert set(tally.oracles) == set(FURTHER)
+        assert set(tally.oracles) == set(RELATIONS)
         assert set(tally.solutions) == {"none", "one", "several"}
         assert len(tally.families) > 40
         assert len(tally.objectives) >= 6
         assert {"require", "define", "either", "each"} <= set(tally.rules)
-        never = tally.never()
-        assert not never["rules"] or len(never["rules"]) < 15
-        assert set(never["families"]).isdisjoint(tally.families)
+        not_covered = tally.not_covered()
+        assert not not_covered["rules"] or len(not_covered["rules"]) < 15
+        assert set(not_covered["families"]).isdisjoint(tally.families)
 
 
 TOTAL, AT_MOST = CoverBuilder.total, ClauseBuilder.at_most
@@ -138,7 +147,7 @@ FAULTS = {
     ),
     "a rule's objectives are lost": (CoverBuilder, "rule", lambda self, condition: None, "cover"),
     "a rule's clauses are lost": (ClauseBuilder, "rule", lambda self, condition: None, "cnf"),
-    "the first engine loses grids": (type(ENGINE), "search", without_last(type(ENGINE).search), VOICE),
+    "the first engine loses grids": (type(ENGINE), "search", without_last(type(ENGINE).search), FASTEST),
     "the reference engine loses grids": (ReferenceSolver, "search", without_last(ReferenceSolver.search), "reference"),
     "a SAT solver loses grids": (SatSolver, "search", loses_in("minisat22"), "python-sat"),
     "cells are read otherwise": (scope, "Cell", lambda row, column: Cell(max(row - 1, 1), column), "reading"),
@@ -148,7 +157,7 @@ FAULTS = {
 @pytest.mark.parametrize("fault", FAULTS)
 def test_planted_faults_are_found_and_located(monkeypatch, fault):
     owner, name, wrong, part = FAULTS[fault]
-    understood.cache_clear()
+    puzzle_of_text.cache_clear()
     monkeypatch.setattr(owner, name, wrong)
     for start in range(0, MANY, 20):
         tally = run(7, range(start, start + 20))
@@ -175,7 +184,7 @@ def test_a_case_that_ends_its_process_is_found_shrunk_and_survived(monkeypatch, 
     dead = [
         number
         for number in range(20)
-        if (case := draw(Random(f"9:{number}"), number)) and "palindrome" in case.mix.words
+        if (case := random_case(Random(f"9:{number}"), number)) and "palindrome" in case.puzzle.words
     ]
     assert {each["number"] for each in facts["differences"]} == set(dead) != set()
     assert facts["cases"] + facts["skipped"] + len(dead) == 20
@@ -216,31 +225,31 @@ def kinds(seed, most=1500, until=""):
 
 class TestRules:
     def cases(self, seed, most):
-        drawn = (draw(Random(f"{seed}:{number}"), number) for number in range(most))
-        return [case for case in drawn if case is not None and case.mix.rules]
+        drawn = (random_case(Random(f"{seed}:{number}"), number) for number in range(most))
+        return [case for case in drawn if case is not None and case.puzzle.rules]
 
     def test_a_rule_moves_with_its_cells(self):
         board = Board(2, 3, (1, 2))
-        transposed, reflected = MOVES
-        stated = Ruled((), ((0, "require r1c3 > r2c1"),))
-        assert transposed.ruled(stated, board).text(1) == "require r3c1 > r1c2\n"
-        assert reflected.ruled(stated, board).text(1) == "require r1c1 > r2c3\n"
-        rows = Ruled((), ((0, "each row as w: 1 in w"),))
-        assert transposed.ruled(rows, board).text(1) == "each column as w: 1 in w\n"
-        assert reflected.ruled(rows, board) == rows
+        transposed, reflected = BOARD_SYMMETRIES
+        stated = RandomRule((), ((0, "require r1c3 > r2c1"),))
+        assert transposed.rule(stated, board).text(1) == "require r3c1 > r1c2\n"
+        assert reflected.rule(stated, board).text(1) == "require r1c1 > r2c3\n"
+        rows = RandomRule((), ((0, "each row as w: 1 in w"),))
+        assert transposed.rule(rows, board).text(1) == "each column as w: 1 in w\n"
+        assert reflected.rule(rows, board) == rows
 
     def test_a_planted_grid_meets_its_rules_or_their_denial(self):
         planted = [case for case in self.cases(2, 120) if case.planted is not None]
         assert len(planted) > 8
         for case in planted:
-            assert understood(case.mix.text).holds(case.planted)
-        assert any(rule.lines[0] == (0, "not") for case in planted for rule in case.mix.rules)
+            assert puzzle_of_text(case.puzzle.text).holds(case.planted)
+        assert any(rule.lines[0] == (0, "not") for case in planted for rule in case.puzzle.rules)
 
     def test_which_part_stands_on_a_line(self):
-        rules = (Ruled(("define own-rule(a: cell, b: cell)", "  require a = b"), ((0, "own-rule r1c1 r1c2"),)),)
-        mix = Mix(raw(Board(1, 2, (1, 2))), thermometer().statements, rules * 2)
-        assert [mix.part_at(line) for line in range(1, 9)] == [None, 0, 1, 1, 1, 2, 2, 2]
-        assert understood(mix.text) is not None
+        rules = (RandomRule(("define own-rule(a: cell, b: cell)", "  require a = b"), ((0, "own-rule r1c1 r1c2"),)),)
+        random_puzzle = RandomPuzzle(raw_setting(Board(1, 2, (1, 2))), thermometer().statements, rules * 2)
+        assert [random_puzzle.part_at(line) for line in range(1, 9)] == [None, 0, 1, 1, 1, 2, 2, 2]
+        assert puzzle_of_text(random_puzzle.text) is not None
 
     @pytest.mark.parametrize("side", [CoverBuilder, ClauseBuilder])
     def test_a_lost_rule_is_found(self, monkeypatch, side):
@@ -269,25 +278,27 @@ class TestFaultsThatAllSolversShare:
 
         monkeypatch.setattr(Palindrome, "cover", wrong_cover)
         monkeypatch.setattr(Palindrome, "cnf", wrong_cnf)
-        case = Mix(SUDOKU, (Drawn(PALINDROME, PALINDROME.forms[0], {"cells": SUDOKU.board.cells[:2]}),))
+        case = RandomPuzzle(
+            SUDOKU, (RandomStatement(PALINDROME, PALINDROME.forms[0], {"cells": SUDOKU.board.cells[:2]}),)
+        )
         assert self.differs("digits renamed", case) in ("", "renaming")
         assert "renaming" in {self.differs("digits renamed", self.raw(seed)) for seed in range(8)}
 
     def raw(self, seed):
-        board = raw(raw_boards()[3])
+        board = raw_setting(raw_boards()[3])
         cells = Random(seed).sample(board.board.cells, min(2, len(board.board.cells)))
-        return Mix(board, (Drawn(PALINDROME, PALINDROME.forms[0], {"cells": tuple(cells)}),))
+        return RandomPuzzle(board, (RandomStatement(PALINDROME, PALINDROME.forms[0], {"cells": tuple(cells)}),))
 
-    def differs(self, oracle, mix, alter=lambda voices: None):
+    def differs(self, oracle, random_puzzle, alter=lambda panel: None):
         """The kind of difference that one oracle finds on a puzzle without givens."""
-        case = Case(0, "planted", mix, (None,) * len(mix.setting.board.cells), None)
-        with Voices(mix.text) as voices:
-            alter(voices)
-            grids = frozenset(voices.first.search().grids)
+        case = Case(0, "planted", random_puzzle, (None,) * len(random_puzzle.setting.board.cells), None)
+        with SolverPanel(random_puzzle.text) as panel:
+            alter(panel)
+            grids = frozenset(panel.fastest.search().grids)
             try:
-                assert FURTHER[oracle](case, voices, case.givens, grids, Random(1))
-            except Differ as differ:
-                return differ.kind
+                assert RELATIONS[oracle](case, panel, case.givens, grids, Random(1))
+            except Discrepancy as discrepancy:
+                return discrepancy.kind
         return ""
 
     @pytest.mark.parametrize(
@@ -307,9 +318,9 @@ class TestFaultsThatAllSolversShare:
         assert self.differs("a statement less keeps the solutions", thermometer()) == "one less"
 
 
-def forgetful(voices):
+def forgetful(panel):
     """Makes one of the solvers answer differently as soon as anything is given, and have no candidates."""
-    solver = voices.solvers["reference"]
+    solver = panel.solvers["reference"]
 
     class Forgetful:
         def search(self, **options):
@@ -319,4 +330,4 @@ def forgetful(voices):
         def candidates(self, **options):
             return Candidates({}, Stop.EXHAUSTED)
 
-    voices.solvers["reference"] = Forgetful()
+    panel.solvers["reference"] = Forgetful()

@@ -12,7 +12,7 @@ from sudokudsl.language.syntax.legacy import is_old
 from sudokudsl.lowering import read
 from sudokudsl.lowering.registry import Registry
 from sudokudsl.lowering.spelling import format_source
-from sudokudsl.testing.strategies import drawable, specs
+from sudokudsl.testing.strategies import can_sample, specs
 from sudokudsl.text.diagnostics import Sink
 from sudokudsl.text.source import Source
 from support.corpus import read_cases
@@ -231,7 +231,7 @@ def untidy(draw, text):
     return "\n".join(lines) + draw(st.sampled_from(("", "\n", "\n\n")))
 
 
-DRAWABLE = [family for family in BUILTIN if any(map(drawable, family.forms))]
+DRAWABLE = [family for family in BUILTIN if any(map(can_sample, family.forms))]
 
 
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])

@@ -20,7 +20,7 @@ from sudokudsl.logic.solver import LogicalSolver, apply_step, ordinary
 from sudokudsl.logic.techniques import TABLE
 from sudokudsl.model.grid import Grid
 from sudokudsl.model.solver import Limits
-from sudokudsl.testing.strategies import drawable, specs
+from sudokudsl.testing.strategies import can_sample, specs
 from support import ROOT, corpus
 from support.engines import PURE
 
@@ -183,7 +183,7 @@ def lost(solve, grids):
     return found
 
 
-DRAWN = [family for family in BUILTIN if any(map(drawable, family.forms))]
+DRAWN = [family for family in BUILTIN if any(map(can_sample, family.forms))]
 
 
 @pytest.mark.parametrize("family", DRAWN, ids=lambda family: family.word)

@@ -36,7 +36,7 @@ from mutation.changes import faulty_versions
 from mutation.places import FAMILIES, places, planted
 from mutation.puzzles import BENT, PUZZLES, Known, compiled, random_specs
 from mutation.verbs import verb_calls
-from sudokudsl.crosscheck.locate import crashed, locate
+from sudokudsl.crosscheck.locate import locate, locate_crash
 from sudokudsl.lowering.registry import Registry
 from support import corpus
 
@@ -127,7 +127,7 @@ def try_fault(place, kind, change, function, stages):
         except _Slow:
             found.by = "time"
         except Exception as error:
-            found.by, found.suspect = f"crash: {type(error).__name__}", crashed(error).part
+            found.by, found.suspect = f"crash: {type(error).__name__}", locate_crash(error).part
         finally:
             signal.setitimer(signal.ITIMER_PROF, 0)
         if found.by:

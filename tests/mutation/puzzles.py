@@ -11,12 +11,21 @@ from sudokudsl.cnf.compile import compile_cnf
 from sudokudsl.cnf.solve import SatSolver
 from sudokudsl.cover.compile import compile_cover
 from sudokudsl.cover.reference import ReferenceSolver
-from sudokudsl.crosscheck.interpreter import Untold, problem_allows
+from sudokudsl.crosscheck.interpreter import Undecided, problem_completions
 from sudokudsl.crosscheck.oracle import oracle_grids
-from sudokudsl.crosscheck.solvers import understood
-from sudokudsl.fuzz.planted import filling, fitted
-from sudokudsl.fuzz.random_puzzles import Mix
-from sudokudsl.fuzz.random_specs import Dice, Drawn, NothingToDraw, drawable, setting, setting_of, values, wide_settings
+from sudokudsl.crosscheck.solvers import puzzle_of_text
+from sudokudsl.fuzz.planted import fitted, random_filling
+from sudokudsl.fuzz.random_puzzles import RandomPuzzle
+from sudokudsl.fuzz.random_specs import (
+    BoardTooSmall,
+    RandomStatement,
+    SeededChance,
+    can_sample,
+    random_setting,
+    random_values,
+    setting_of,
+    wide_settings,
+)
 from sudokudsl.lowering import read
 from sudokudsl.lowering.registry import Registry
 from sudokudsl.model.geometry import Cell, View
@@ -89,8 +98,8 @@ class Known:
         """Whether auxiliary slots may hold several things beside one solution, and so do not follow from its cells."""
         problem = compiled(self.puzzle, "cover")
         try:
-            return any(problem_allows(problem, grid, most=2) > 1 for grid in sorted(self.right, key=VALUES)[:3])
-        except Untold:
+            return any(problem_completions(problem, grid, most=2) > 1 for grid in sorted(self.right, key=VALUES)[:3])
+        except Undecided:
             return False
 
     def nodes(self):
@@ -145,20 +154,20 @@ def compiled(puzzle, side):
 def random_specs(words, number):
     """Random puzzles with one or two statements of these families: small ones, and larger ones with few open cells."""
     found, random = [], Random(f"mutants:{sorted(words)}")
-    families = [each for each in Registry().families if each.word in words and any(map(drawable, each.forms))]
+    families = [each for each in Registry().families if each.word in words and any(map(can_sample, each.forms))]
     for _ in range(4 * number if families else 0):
-        dice = Dice(random)
+        dice = SeededChance(random)
         large = random.random() < 0.5
-        where = dice.pick((*wide_settings(), NINE)) if large else setting(dice, 300)
+        where = dice.pick((*wide_settings(), NINE)) if large else random_setting(dice, 300)
         stated = []
         for _ in range(dice.between(1, 2)):
             family = dice.pick(families)
-            form = dice.pick([form for form in family.forms if drawable(form)])
+            form = dice.pick([form for form in family.forms if can_sample(form)])
             try:
-                stated.append(Drawn(family, form, values(dice, form, where.board, longest=6)))
-            except NothingToDraw:
+                stated.append(RandomStatement(family, form, random_values(dice, form, where.board, longest=6)))
+            except BoardTooSmall:
                 break
-        puzzle = understood(Mix(where, tuple(stated)).text) if stated else None
+        puzzle = puzzle_of_text(RandomPuzzle(where, tuple(stated)).text) if stated else None
         if puzzle is not None and large:
             found += planted_open(where, stated, random)
         elif puzzle is not None and corpus.tries(puzzle) <= FILLINGS:
@@ -170,10 +179,10 @@ def random_specs(words, number):
 
 def planted_open(where, stated, random):
     """The statements fitted to a grid, with some of their cells open and all other digits given; at most one puzzle."""
-    grid = filling(where.board, where.houses, random)
+    grid = random_filling(where.board, where.houses, random)
     if grid is None:
         return []
-    puzzle = understood(Mix(where, tuple(fitted(each, grid, random) or each for each in stated)).text)
+    puzzle = puzzle_of_text(RandomPuzzle(where, tuple(fitted(each, grid, random) or each for each in stated)).text)
     if puzzle is None:
         return []
     board, most = puzzle.board, 1

@@ -9,8 +9,8 @@ from sudokudsl.cnf.compile import compile_cnf
 from sudokudsl.cnf.solve import SatSolver
 from sudokudsl.cover.compile import compile_cover
 from sudokudsl.crosscheck.oracle import all_grids
-from sudokudsl.fuzz.random_rules import rule
-from sudokudsl.fuzz.random_specs import Dice, raw
+from sudokudsl.fuzz.random_rules import random_rule
+from sudokudsl.fuzz.random_specs import SeededChance, raw_setting
 from sudokudsl.model.geometry import Board
 from support import corpus
 from support.engines import ENGINES
@@ -37,10 +37,10 @@ def test_every_side_finds_what_a_case_means(case):
 
 def written(seed):
     """The text of a random file with rules, on three cells in a row."""
-    dice = Dice(random.Random(seed))
+    dice = SeededChance(random.Random(seed))
     board = dice.pick(BOARDS)
-    rules = (rule(dice, board).text(number) for number in range(dice.between(1, 2)))
-    return raw(board).text + "".join(rules)
+    rules = (random_rule(dice, board).text(number) for number in range(dice.between(1, 2)))
+    return raw_setting(board).text + "".join(rules)
 
 
 def check_files(seeds):

@@ -11,8 +11,8 @@ from sudokudsl.expression.grounding import conditions, domains
 from sudokudsl.expression.grounding.folding import TRUE, GroundBuilder
 from sudokudsl.expression.grounding.walk import Grounding
 from sudokudsl.families import BUILTIN, SYNONYMS
-from sudokudsl.fuzz.random_rules import rule
-from sudokudsl.fuzz.random_specs import Dice, raw
+from sudokudsl.fuzz.random_rules import random_rule
+from sudokudsl.fuzz.random_specs import SeededChance, raw_setting
 from sudokudsl.model.geometry import Board
 from support import ground
 
@@ -22,9 +22,9 @@ BOARDS = (Board(2, 2, (1, 2, 3)), Board(1, 4, (-1, 0, 1, 2)), Board(2, 2, (0, 2,
 def test_random_rules():
     judged = 0
     for seed in range(150):
-        dice = Dice(random.Random(seed))
+        dice = SeededChance(random.Random(seed))
         board = dice.pick(BOARDS)
-        text = raw(board).text + rule(dice, board).text(1)
+        text = raw_setting(board).text + random_rule(dice, board).text(1)
         try:
             puzzle = sudokudsl.loads(text)
         except SdkError as error:

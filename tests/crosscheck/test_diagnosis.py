@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 
 from sudokudsl import loads, make_solver
-from sudokudsl.crosscheck.diagnosis import NoReason, clash, left_open, named, needless, taken_apart
+from sudokudsl.crosscheck.diagnosis import NoDiagnosis, clash, left_open, needless, part_text, parts_of
 from sudokudsl.crosscheck.oracle import fillings, oracle_grids
 from sudokudsl.model.solver import Limits
-from sudokudsl.testing.strategies import mixes
+from sudokudsl.testing.strategies import puzzles
 
 CLASHES = {
     # r1c5 is at least 5, so r1c6 at least 6, r1c7 at least 7
@@ -28,7 +28,7 @@ CLASHES = {
 @pytest.mark.parametrize("text", CLASHES)
 def test_what_clashes(text):
     puzzle = loads(text)
-    found = {named(part, puzzle) for part in clash(puzzle, make_solver).parts}
+    found = {part_text(part, puzzle) for part in clash(puzzle, make_solver).parts}
     if "candidates" in text:
         assert len(found) == 3  # however candidates are put in words
     else:
@@ -36,14 +36,14 @@ def test_what_clashes(text):
 
 
 def test_a_puzzle_with_a_solution_has_no_clash():
-    with pytest.raises(NoReason, match="has a solution"):
+    with pytest.raises(NoDiagnosis, match="has a solution"):
         clash(loads("sudoku 4x4"), make_solver)
 
 
 @settings(max_examples=40, deadline=None)
-@given(mixes(most=200))
-def test_reasons_are_right_by_the_oracle(mix):
-    puzzle = loads(mix.text)
+@given(puzzles(most=200))
+def test_reasons_are_right_by_the_oracle(random_puzzle):
+    puzzle = loads(random_puzzle.text)
 
     def count(stated):
         return len(oracle_grids(replace(puzzle, stated=tuple(stated))))
@@ -71,7 +71,7 @@ def test_reasons_are_right_by_the_oracle(mix):
             assert len(left(other for other in found.pins if other != pin)) > 1
     else:
         parts = needless(puzzle, make_solver).parts
-        apart = taken_apart(puzzle)
+        apart = parts_of(puzzle)
         for part in apart:
             if part.word not in ("sudoku", "latin", "board", "boxes", "regions"):
                 without = [other for other in apart if other is not part]
@@ -89,14 +89,14 @@ def test_what_is_open_all_over_is_settled_soon():
 
 def test_nothing_open_or_not_unique():
     unique = loads("board 1x3 digits 1-3\nthermometer r1c1..r1c3")
-    with pytest.raises(NoReason, match="nothing is open"):
+    with pytest.raises(NoDiagnosis, match="nothing is open"):
         left_open(unique, make_solver)
-    with pytest.raises(NoReason, match="not one solution"):
+    with pytest.raises(NoDiagnosis, match="not one solution"):
         needless(loads("board 1x3"), make_solver)
 
 
 def test_limits():
     hard = loads("sudoku 25x25\nanti-knight\nanti-king\nnon-consecutive")
     for reason in (clash, left_open, needless):
-        with pytest.raises(NoReason, match=r"limit|within"):
+        with pytest.raises(NoDiagnosis, match=r"limit|within"):
             reason(hard, make_solver, Limits(seconds=0, nodes=1))

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from sudokudsl.crosscheck.solvers import FEW, LONG, Differ, Voices
+from sudokudsl.crosscheck.solvers import MAX_GRIDS, MAX_REFERENCE_NODES, Discrepancy, SolverPanel
 from sudokudsl.model.solver import Outcome, Stop
 
 MANY = "board 1x3 digits 1-3\n"  # 27 fillings, all of them solutions
@@ -22,17 +22,17 @@ class Altered:
         return self.change(self.solver.search(**options), options)
 
 
-def agreed(text, name="reference", change=None):
-    with Voices(text) as voices:
+def agreed_grids(text, name="reference", change=None):
+    with SolverPanel(text) as panel:
         if change is not None:
-            voices.solvers[name] = Altered(voices.solvers[name], change)
-        return voices.agreed(OPEN)
+            panel.solvers[name] = Altered(panel.solvers[name], change)
+        return panel.agreed_grids(OPEN)
 
 
 def told(text, name, change):
-    with pytest.raises(Differ) as differ:
-        agreed(text, name, change)
-    return differ.value
+    with pytest.raises(Discrepancy) as discrepancy:
+        agreed_grids(text, name, change)
+    return discrepancy.value
 
 
 def asked_for_one(options):
@@ -40,11 +40,11 @@ def asked_for_one(options):
 
 
 def test_few_grids_are_all_of_them():
-    assert len(agreed(CLIMBING)) == 9
+    assert len(agreed_grids(CLIMBING)) == 9
 
 
 def test_cut_sets_may_differ():
-    assert len(agreed(MANY)) > FEW
+    assert len(agreed_grids(MANY)) > MAX_GRIDS
 
 
 @pytest.mark.parametrize("name", ["reference", "minisat22"])
@@ -54,11 +54,11 @@ def test_others_of_many_grids_are_no_difference(name):
     def backwards(outcome, options):
         if asked_for_one(options):
             return outcome
-        with Voices(MANY) as voices:
-            found = voices.solvers[name].search()
-        return replace(outcome, grids=found.grids[-FEW - 1 :])
+        with SolverPanel(MANY) as panel:
+            found = panel.solvers[name].search()
+        return replace(outcome, grids=found.grids[-MAX_GRIDS - 1 :])
 
-    assert len(agreed(MANY, name, backwards)) > FEW
+    assert len(agreed_grids(MANY, name, backwards)) > MAX_GRIDS
 
 
 @pytest.mark.parametrize(("name", "suspect"), [("reference", "reference"), ("minisat22", "python-sat")])
@@ -75,33 +75,33 @@ def test_a_grid_that_is_denied(text, name, suspect):
         found = sorted(every, key=lambda grid: grid.values != wanted)[: outcome.count]
         return outcome if asked_for_one(options) else replace(outcome, grids=tuple(found))
 
-    with Voices(text) as voices:
-        every = voices.first.search().grids
-        for voice, solver in voices.solvers.items():
-            voices.solvers[voice] = Altered(solver, without if voice == name else before_others)
-        with pytest.raises(Differ) as differ:
-            voices.agreed(OPEN)
-    assert differ.value.kind == "sets"
-    assert differ.value.sentence.endswith(f"find {wanted}, and {name} do not")
-    assert differ.value.suspect.part == suspect
+    with SolverPanel(text) as panel:
+        every = panel.fastest.search().grids
+        for voice, solver in panel.solvers.items():
+            panel.solvers[voice] = Altered(solver, without if voice == name else before_others)
+        with pytest.raises(Discrepancy) as discrepancy:
+            panel.agreed_grids(OPEN)
+    assert discrepancy.value.kind == "sets"
+    assert discrepancy.value.sentence.endswith(f"find {wanted}, and {name} do not")
+    assert discrepancy.value.suspect.part == suspect
 
 
 def test_right_grids_are_not_held_against_a_voice_that_was_cut():
-    with Voices(MANY) as voices:
-        last = sorted(voices.first.search().grids, key=lambda grid: grid.values)[-FEW - 1 :]
+    with SolverPanel(MANY) as panel:
+        last = sorted(panel.fastest.search().grids, key=lambda grid: grid.values)[-MAX_GRIDS - 1 :]
 
     def too_many(outcome, options):
         return outcome if asked_for_one(options) else Outcome(tuple(last), len(last), Stop.LIMIT)
 
-    differ = told(CLIMBING, "reference", too_many)
+    discrepancy = told(CLIMBING, "reference", too_many)
     # 112 113 121 ... 223 are the first 14 of 27; of those from 223 on, this is the first that does not climb
-    assert differ.sentence.startswith("reference find (2, 2, 3), and ")
-    assert (differ.kind, differ.suspect.part) == ("sets", "reference")
+    assert discrepancy.sentence.startswith("reference find (2, 2, 3), and ")
+    assert (discrepancy.kind, discrepancy.suspect.part) == ("sets", "reference")
 
 
 def test_a_solver_that_stops_for_no_reason():
-    differ = told(CLIMBING, "minisat22", lambda outcome, options: replace(outcome, stop=Stop.NODES))
-    assert (differ.kind, differ.suspect.part) == ("unfinished", "python-sat")
+    discrepancy = told(CLIMBING, "minisat22", lambda outcome, options: replace(outcome, stop=Stop.NODES))
+    assert (discrepancy.kind, discrepancy.suspect.part) == ("unfinished", "python-sat")
 
 
 def test_a_reference_engine_that_takes_long_is_asked_for_the_grids_of_others():
@@ -111,32 +111,32 @@ def test_a_reference_engine_that_takes_long_is_asked_for_the_grids_of_others():
         asked.append(options.get("limits"))
         return outcome if asked_for_one(options) else Outcome((), 0, Stop.NODES)
 
-    with Voices(CLIMBING) as voices:
-        voices.solvers["reference"] = Altered(voices.solvers["reference"], late)
+    with SolverPanel(CLIMBING) as panel:
+        panel.solvers["reference"] = Altered(panel.solvers["reference"], late)
         for _ in range(2):  # the second time without it
-            assert len(voices.agreed(OPEN)) == 9
-    assert asked[0].nodes == LONG
+            assert len(panel.agreed_grids(OPEN)) == 9
+    assert asked[0].nodes == MAX_REFERENCE_NODES
     assert len(asked) == 10
 
 
 def test_a_solver_that_says_there_may_be_more():
-    differ = told(CLIMBING, "reference", lambda outcome, options: replace(outcome, stop=Stop.LIMIT))
-    assert (differ.kind, differ.suspect.part) == ("unfinished", "reference")
+    discrepancy = told(CLIMBING, "reference", lambda outcome, options: replace(outcome, stop=Stop.LIMIT))
+    assert (discrepancy.kind, discrepancy.suspect.part) == ("unfinished", "reference")
 
 
 def test_a_solver_that_counts_what_it_does_not_show():
-    differ = told(CLIMBING, "reference", lambda outcome, options: replace(outcome, count=outcome.count + 1))
-    assert (differ.kind, differ.suspect.part) == ("count", "reference")
+    discrepancy = told(CLIMBING, "reference", lambda outcome, options: replace(outcome, count=outcome.count + 1))
+    assert (discrepancy.kind, discrepancy.suspect.part) == ("count", "reference")
 
 
 def test_a_solver_that_finds_a_grid_twice():
     def doubled(outcome, options):
         return replace(outcome, grids=outcome.grids[:1] + outcome.grids[:-1])
 
-    differ = told(CLIMBING, "minisat22", doubled)
-    assert (differ.kind, differ.suspect.part) == ("twice", "python-sat")
+    discrepancy = told(CLIMBING, "minisat22", doubled)
+    assert (discrepancy.kind, discrepancy.suspect.part) == ("twice", "python-sat")
 
 
 def test_an_interruption_is_no_answer():
     with pytest.raises(KeyboardInterrupt):
-        agreed(CLIMBING, "reference", lambda outcome, options: Outcome((), 0, Stop.INTERRUPTED))
+        agreed_grids(CLIMBING, "reference", lambda outcome, options: Outcome((), 0, Stop.INTERRUPTED))
