@@ -33,25 +33,25 @@ def _line(puzzle: Puzzle) -> str:
 
 
 def _fpuzzles(puzzle: Puzzle) -> str:
-    from .fpuzzles_export import link
+    from .fpuzzles.export import link
 
     return link(puzzle)
 
 
 def _fpuzzles_json(puzzle: Puzzle) -> str:
-    from .fpuzzles_export import data
+    from .fpuzzles.export import data
 
     return json.dumps(data(puzzle)) + "\n"
 
 
 def _iss(puzzle: Puzzle) -> str:
-    from .iss_export import constraint_string
+    from .iss.export import constraint_string
 
     return constraint_string(puzzle)
 
 
 def _iss_url(puzzle: Puzzle) -> str:
-    from .iss_export import url
+    from .iss.export import url
 
     return url(puzzle)
 

@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 
 import sudokudsl
 from sudokudsl.expression.patterns import parse_pattern
-from sudokudsl.formats import EXPORTS, Refused, iss_rules_export
-from sudokudsl.formats.iss_machines import read_automaton
-from sudokudsl.formats.iss_rules_export import machine_of, machine_text, regex_text
+from sudokudsl.formats import EXPORTS, Refused
+from sudokudsl.formats.iss import export_rules
+from sudokudsl.formats.iss.export_rules import machine_of, machine_text, regex_text
+from sudokudsl.formats.iss.machines import read_automaton
 from sudokudsl.model.ground import Machine
 from sudokudsl.testing.strategies import puzzles_with_rules
 from support.exports import again, comes_back_or_is_refused, means_the_same
@@ -86,7 +87,7 @@ def test_refusals(rules, message):
 
 def test_what_would_take_too_many_questions_is_refused(monkeypatch):
     # 4^3 = 64 fillings each: three of them fit into 200, and the fourth does not
-    monkeypatch.setattr(iss_rules_export, "MAX_FILLINGS", 200)
+    monkeypatch.setattr(export_rules, "MAX_FILLINGS", 200)
     rule = "require r{0}c1 * r{0}c2 != r{0}c3"
     many = ["sudoku 4x4", *(rule.format(row) for row in range(1, 5))]
     EXPORTS["iss"](sudokudsl.loads("\n".join(many[:-1])))

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from .iss_copies import written_out
-from .iss_machines import Damaged, digits_text, machine_lines, pattern_text, read_automaton, regex_of
-from .iss_text import Item, Junk
-from .pairs import Pair
-from .program import cells_of
+from ..pairs import Pair
+from ..program import cells_of
+from .expansion import written_out
+from .machines import Damaged, digits_text, machine_lines, pattern_text, read_automaton, regex_of
+from .text import Item, Junk
 
 if TYPE_CHECKING:
-    from .iss import Importer
+    from .importer import Importer
 
 WHOLE_BOARD = (
     "AntiConsecutive", "AntiKing", "AntiKnight", "AntiTaxicab", "Diagonal", "DisjointSets", "Doppelganger",

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from ..model.geometry import Cell
-from .iss_cells import Places
-from .iss_text import Item, Junk
-from .pairs import bits_of
-from .refusal import refused
+from ...model.geometry import Cell
+from ..pairs import bits_of
+from ..refusal import refused
+from .cells import Places
+from .text import Item, Junk
 
 MOST_ITEMS = 20_000
 """Constraints of one string, with all copies."""

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from urllib.parse import unquote, unquote_plus
 
-from ..model.geometry import Cell
-from ..text.source import Span
-from .refusal import ANYWHERE, refused
+from ...model.geometry import Cell
+from ...text.source import Span
+from ..refusal import ANYWHERE, refused
 
 LINK = re.compile(r"https?://\S*?[?&]q=([^\s&#]*)")
 COMPOSITES = ("Or", "And", "Replicate")

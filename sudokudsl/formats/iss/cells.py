@@ -12,13 +12,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from urllib.parse import unquote
 
-from ..language.scope import CELL_FORM
-from ..language.syntax.ast import RESERVED, word_key
-from ..lowering.registry import CORE, Registry
-from ..model.geometry import MAX_EXTRA_CELLS, ORTHOGONAL, Board, Cell, Extra
-from .iss_text import Item, Junk, cell_id
-from .program import Program, cells_of
-from .refusal import refused
+from ...language.scope import CELL_FORM
+from ...language.syntax.ast import RESERVED, word_key
+from ...lowering.registry import CORE, Registry
+from ...model.geometry import MAX_EXTRA_CELLS, ORTHOGONAL, Board, Cell, Extra
+from ..program import Program, cells_of
+from ..refusal import refused
+from .text import Item, Junk, cell_id
 
 MAX_COLUMNS = 16  # of a group, with them
 _CELL = re.compile(r"[Rr]([0-9a-gA-G])[Cc]([0-9a-gA-G])")
@@ -263,3 +263,20 @@ def _say_known(out: Program, known: Sequence[Known]) -> None:
         out.say("given", f"{cells_of(tuple(single))} = {' '.join(map(str, single.values()))}")
     for ascending, cells in marks.items():
         out.say("candidates", f"{cells_of(tuple(dict.fromkeys(cells)))} = {' '.join(map(str, ascending))}")
+
+
+def little_killers(board: Board) -> dict[Cell, tuple[Cell, ...]]:
+    """The diagonals by the cell that names them: each is named once, by the end that is come to first."""
+    rows, columns = board.rows, board.columns
+    starts = [(Cell(row, 1), (1, 1)) for row in range(1, rows)]
+    starts += [(Cell(row, columns), (-1, -1)) for row in range(2, rows)]
+    starts += [(Cell(1, column), (1, -1)) for column in range(2, columns + 1)]
+    starts += [(Cell(rows, column), (-1, 1)) for column in range(2, columns)]
+    found: dict[Cell, tuple[Cell, ...]] = {}
+    seen = set()
+    for start, step in starts:
+        ray = board.ray(start, step)
+        if len(ray) > 1 and frozenset(ray) not in seen:
+            seen.add(frozenset(ray))
+            found[start] = ray
+    return found

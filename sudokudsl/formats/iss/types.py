@@ -1,7 +1,7 @@
-"""Interactive-Sudoku-Solver: constraint strings such as `.Shape~6x6.Thermo~R1C1~R2C1`, and URLs that carry one.
+"""Every constraint type of Interactive-Sudoku-Solver that has a statement here, and the statements that it becomes.
 
-Every constraint type with a statement here is taken over with the meaning that program gives it. Every other one is
-refused by name.
+Each type keeps the meaning that Interactive-Sudoku-Solver gives it; where that differs from ours, the statements say so
+or the item is refused.
 """
 
 from __future__ import annotations
@@ -9,219 +9,15 @@ from __future__ import annotations
 import itertools
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
 
-from ..model.geometry import Board, Cell, boxes
-from . import iss_rules
-from .iss_cells import MISSING, Known, Places, box_shape, read_groups, say_groups
-from .iss_copies import written_out
-from .iss_text import LINK, Item, Junk, bare, parse
-from .pairs import group_statements, line_statements, recognised, symmetric, table_of
-from .program import Program, cells_of, negative_terms, region_rows, say_digits
-from .refusal import refused
-
-_ITEM = re.compile(r"\.([A-Za-z]*)((?:~[^.]*)?)")
-_SHAPE = re.compile(r"(\d{1,2})x(\d{1,2})")
-SETUP = ("Shape", "NoBoxes", "RegionSize", "Jigsaw", "Given", "Var", "")
-LEFT_OUT = ("SearchPriority",)
-
-
-def recognises(text: str) -> bool:
-    """Whether a text looks like a constraint string, or a URL with one."""
-    start = bare(text[:4096])
-    if start.startswith("http"):
-        return bool(LINK.match(start))
-    if not start.startswith("."):
-        return False
-    first = _ITEM.match(start)
-    return first is not None and ("~" in start or first[1] in _TYPES or first[1] in SETUP[:4])
-
-
-def to_sdk(text: str) -> str:
-    """The program that says the same. Refused with everything that has no statement here."""
-    return Importer(parse(text)).program().text()
-
-
-class Importer:
-    """One string on its way."""
-
-    def __init__(self, items: Sequence[Item]) -> None:
-        self.items = items
-        self.out = Program()
-        self.places = Places(Board(9, 9, tuple(range(1, 10))))
-        self.raw = False
-        self.boxes: tuple[tuple[Cell, ...], ...] = ()
-
-    @property
-    def board(self) -> Board:
-        return self.places.board
-
-    def program(self) -> Program:
-        self.out.comment("Imported from Interactive-Sudoku-Solver.")
-        try:
-            self._shape(self.items)
-            self.places = read_groups(self.items, self.board, self.out)
-            self.items = top = tuple(written_out(self.items, self.places))
-            self._regions(top)
-        except Junk as junk:
-            raise refused(f"this is no constraint string: {junk}") from None
-        known = self.known(top)
-        self.places = say_groups(self.out, self.places, top, known)
-        for item in top:
-            self.item(item)
-        if not self.out.problems:
-            say_digits(self.out, self.board, [(cell, digits) for cell, digits in known if cell in self.board])
-        return self.out
-
-    def _shape(self, top: Sequence[Item]) -> None:
-        shape = next((item for item in top if item.type == "Shape"), None)
-        if shape is None:
-            return
-        match = _SHAPE.fullmatch(shape.text(0))
-        if match is None or not (1 <= int(match[1]) <= 16 and 1 <= int(match[2]) <= 16):
-            raise Junk(f"{shape.text(0)!r} is no shape from 1x1 to 16x16")
-        rows, columns = int(match[1]), int(match[2])
-        low, _, high = shape.text(1).rpartition("-")
-        first = _number(low) if low else 1
-        last = _number(high) if high else max(rows, columns)
-        self.raw = shape.text(2) == "Raw"
-        least = 1 if self.raw else max(rows, columns)
-        if first not in (0, 1) or not least <= last - first + 1 <= 16:
-            raise Junk(f"{shape.text(1)!r} is no range of values for this shape")
-        self.places = Places(Board(rows, columns, tuple(range(first, last + 1))))
-
-    def _regions(self, top: Sequence[Item]) -> None:
-        """The board statement, with the boxes or else the jigsaw as its regions."""
-        board = self.board
-        stated = [item for item in top if item.type == "RegionSize"]
-        size = _number(stated[0].text(0)) if stated else None
-        shape = box_shape(board, size or max(board.rows, board.columns))
-        self.boxes = boxes(board.rows, board.columns, shape) if shape else ()
-        no_boxes = self.raw or any(item.type == "NoBoxes" for item in top)
-        layouts = [item for item in top if item.type == "Jigsaw"]
-        pieces = [piece for item in layouts for piece in self._pieces(item)]
-        digits = len(board.alphabet)
-        areas = () if no_boxes else self.boxes
-        start = "board" if self.raw else "latin"
-        if not self.raw and (areas or len(layouts) == 1) and all(len(one) == digits for one in areas or pieces):
-            start = "sudoku" if areas or pieces else "latin"
-        wide = f"{board.rows}x{board.columns}"
-        if board.alphabet != tuple(range(1, max(board.rows, board.columns) + 1)):
-            wide += f" digits {board.alphabet[0]}-{board.alphabet[-1]}"
-        self.out.say(start, wide)
-        if areas and shape:
-            if start != "sudoku" or (board.rows, *shape) not in _CUSTOMARY or board.rows != board.columns:
-                self.out.say("boxes", f"{shape[0]}x{shape[1]}")
-            self._divide(areas)
-        elif pieces and len(layouts) == 1 and not self.raw:
-            self._divide(pieces)
-            self.out.picture("regions", region_rows(board, pieces))
-            pieces = []
-        for piece in pieces:
-            self.out.say("distinct", cells_of(piece))
-
-    def _divide(self, regions: Sequence[tuple[Cell, ...]]) -> None:
-        self.places = replace(self.places, board=replace(self.board, regions=tuple(regions)))
-
-    def _pieces(self, item: Item) -> Iterator[tuple[Cell, ...]]:
-        layout = item.args[-1] if item.args else ""
-        if len(layout) != len(self.board.cells):
-            raise Junk(f"a layout of {len(layout)} cells for a board of {len(self.board.cells)}")
-        found: dict[str, list[Cell]] = {}
-        for cell, symbol in zip(self.board.cells, layout, strict=True):
-            found.setdefault(symbol, []).append(cell)
-        if len(found) == 1:
-            return
-        least, most = max(self.board.rows, self.board.columns), len(self.board.alphabet)
-        for cells in found.values():
-            if least <= len(cells) <= most:
-                yield tuple(cells)
-
-    def item(self, item: Item) -> None:
-        try:
-            if item.type == "Var" and item not in self.items:
-                self.out.refuse("`Var` within another constraint has no statement here", item.span)
-            elif item.type in SETUP or item.type in LEFT_OUT:
-                pass
-            elif item.type in _TYPES:
-                _TYPES[item.type](self, item)
-            else:
-                self.out.refuse(f"`{item.type}` has no statement here", item.span)
-        except Junk as junk:
-            self.out.refuse(f"`{item.type}` cannot be read: {junk}", item.span)
-
-    def known(self, items: Iterable[Item]) -> list[Known]:
-        """What is said of digits by the `Given` items among others."""
-        found: list[Known] = []
-        for item in items:
-            try:
-                found += [self._given(text) for text in (item.args if item.type == "Given" else ())]
-            except Junk as junk:
-                self.out.refuse(f"`Given` cannot be read: {junk}", item.span)
-        return found
-
-    def _given(self, text: str) -> Known:
-        cell, *values = text.split("_")
-        digits = tuple(_number(value) for value in values)
-        if not digits or any(digit not in self.board.digits for digit in digits):
-            raise Junk(f"{text[:20]!r} is no cell with its digits")
-        return self.cell(cell), digits
-
-    def cell(self, text: str) -> Cell:
-        return self.places.find(text)
-
-    def board_cell(self, text: str) -> Cell:
-        """A cell of the board. Junk if it is beside it."""
-        cell = self.cell(text)
-        if cell not in self.board:
-            raise Junk(f"{text} is beside the board")
-        return cell
-
-    def cells(self, texts: Iterable[str]) -> tuple[Cell, ...]:
-        found = tuple(self.cell(text) for text in texts)
-        if not found:
-            raise Junk("there are no cells")
-        return found
-
-    def board_cells(self, texts: Iterable[str]) -> tuple[Cell, ...]:
-        """Cells of the board. Junk if one is beside it."""
-        return tuple(self.board_cell(text) for text in texts)
-
-    def neighbours(self, item: Item) -> Iterator[tuple[Cell, Cell]]:
-        """Each cell with every later one beside it; an error if there is none."""
-        cells = tuple(dict.fromkeys(self.cells(item.args)))
-        pairs = [
-            (cell, other)
-            for at, cell in enumerate(cells)
-            for other in cells[at + 1 :]
-            if other in self.places.neighbours(cell)
-        ]
-        if not pairs:
-            raise Junk("no two of its cells are neighbours")
-        yield from pairs
-
-    def line(self, name: str) -> tuple[str, int]:
-        """A row or column by its name such as `C4`, in our words, and its number of cells."""
-        axis, number = name[:1].upper(), name[1:].partition(",")[0]
-        if axis not in ("R", "C") or not re.fullmatch(r"[0-9a-g]", number):
-            raise Junk(f"{name[:20]!r} is no row or column")
-        at = int(number, 17)
-        if not 1 <= at <= (self.board.rows if axis == "R" else self.board.columns):
-            raise Junk(f"{name} is not on the board")
-        return ("row", "column")[axis == "C"] + f" {at}", self.board.columns if axis == "R" else self.board.rows
-
-
-_CUSTOMARY = {(4, 2, 2), (6, 2, 3), (8, 2, 4), (9, 3, 3), (10, 2, 5), (12, 3, 4), (16, 4, 4)}
-
-
-def _number(text: str) -> int:
-    if not re.fullmatch(r"-?\d{1,6}", text, re.ASCII):
-        raise Junk(f"{text[:20]!r} is no whole number")
-    return int(text)
-
-
-Translate = Callable[[Importer, Item], None]
+from ...model.geometry import Cell
+from ..pairs import group_statements, line_statements, recognised, symmetric, table_of
+from ..program import cells_of, negative_terms
+from . import compounds
+from .cells import MISSING, little_killers
+from .importer import Importer, Translate, number
+from .text import Item, Junk
 
 
 def _cells(word: str, least: int = 2) -> Translate:
@@ -258,9 +54,9 @@ def _sides(word: str) -> Translate:
         sides = ("left", "right") if line.startswith("row") else ("top", "bottom")
         for side, value in zip(sides, (item.text(1), item.text(2)), strict=True):
             if value and word == "skyscraper" and 0 in of.board.digits:
-                iss_rules.skyscraper_above_zero(of, line, side, _number(value))
+                compounds.skyscraper_above_zero(of, line, side, number(value))
             elif value:
-                of.out.say(word, f"{line} {side} = {_number(value)}", of=item.type, span=item.span)
+                of.out.say(word, f"{line} {side} = {number(value)}", of=item.type, span=item.span)
 
     return translate
 
@@ -269,24 +65,7 @@ def _sandwich(of: Importer, item: Item) -> None:
     line, length = of.line(item.text(1))
     if length != len(of.board.alphabet):
         raise Junk("in a line with fewer cells than digits the crusts are others than here")
-    of.out.say("sandwich", f"{line} = {_number(item.text(0))}")
-
-
-def little_killers(board: Board) -> dict[Cell, tuple[Cell, ...]]:
-    """The diagonals by the cell that names them: each is named once, by the end that is come to first."""
-    rows, columns = board.rows, board.columns
-    starts = [(Cell(row, 1), (1, 1)) for row in range(1, rows)]
-    starts += [(Cell(row, columns), (-1, -1)) for row in range(2, rows)]
-    starts += [(Cell(1, column), (1, -1)) for column in range(2, columns + 1)]
-    starts += [(Cell(rows, column), (-1, 1)) for column in range(2, columns)]
-    found: dict[Cell, tuple[Cell, ...]] = {}
-    seen = set()
-    for start, step in starts:
-        ray = board.ray(start, step)
-        if len(ray) > 1 and frozenset(ray) not in seen:
-            seen.add(frozenset(ray))
-            found[start] = ray
-    return found
+    of.out.say("sandwich", f"{line} = {number(item.text(0))}")
 
 
 def _little_killer(of: Importer, item: Item) -> None:
@@ -294,12 +73,12 @@ def _little_killer(of: Importer, item: Item) -> None:
     if ray is None:
         raise Junk(f"no diagonal is named by {item.text(1)}")
     way = ("up" if ray[1].row < ray[0].row else "down") + ("-left" if ray[1].column < ray[0].column else "-right")
-    of.out.say("little-killer", f"{ray[0]} {way} = {_number(item.text(0))}")
+    of.out.say("little-killer", f"{ray[0]} {way} = {number(item.text(0))}")
 
 
 def _whisper(of: Importer, item: Item) -> None:
     stated = bool(re.fullmatch(r"\d+", item.text(0), re.ASCII))
-    difference = _number(item.text(0)) if stated else 5
+    difference = number(item.text(0)) if stated else 5
     cells = of.cells(item.args[stated:])
     if any(cell == after for cell, after in itertools.pairwise(cells)):
         raise Junk("a cell follows itself")
@@ -322,7 +101,7 @@ def pieces(cells: Sequence[Cell]) -> Iterator[tuple[Cell, ...]]:
 
 
 def _modular(of: Importer, item: Item) -> None:
-    divisor, cells = _number(item.text(0)), of.cells(item.args[1:])
+    divisor, cells = number(item.text(0)), of.cells(item.args[1:])
     if divisor == 1 or len(cells) < 2:
         return
     if divisor == 2:
@@ -355,14 +134,14 @@ def _arrow(of: Importer, item: Item) -> None:
 
 
 def _pill(of: Importer, item: Item) -> None:
-    size, cells = _number(item.text(0)), of.cells(item.args[1:])
+    size, cells = number(item.text(0)), of.cells(item.args[1:])
     if size not in (2, 3) or len(cells) <= size:
         raise Junk("a pill has two or three cells, and then a shaft")
     of.out.say("arrow", f"{' '.join(map(str, of.places.in_order(cells[:size])))} = {cells_of(cells[size:])}")
 
 
 def _cage(of: Importer, item: Item) -> None:
-    total, cells = _number(item.text(0) or "0"), of.cells(item.args[1:])
+    total, cells = number(item.text(0) or "0"), of.cells(item.args[1:])
     counts = Counter(cells)
     if len(counts) == len(cells):
         of.out.say("cage", f"{total or ''}: {cells_of(cells)}")
@@ -376,11 +155,11 @@ def _cage(of: Importer, item: Item) -> None:
 def _sum(of: Importer, item: Item) -> None:
     total, *factors = item.text(0).split("_")
     cells = of.cells(item.args[1:])
-    weights = [_number(factor) for factor in factors[1:]] if factors[:1] == ["="] else [1] * len(cells)
+    weights = [number(factor) for factor in factors[1:]] if factors[:1] == ["="] else [1] * len(cells)
     if len(weights) != len(cells) or (factors and factors[0] != "="):
         raise Junk(f"{item.text(0)[:30]!r} is not a total with a factor for each cell")
     terms = (str(cell) if weight == 1 else f"{weight}*{cell}" for weight, cell in zip(weights, cells, strict=True))
-    of.out.say("sum", f"{_number(total)}: {' '.join(terms)}")
+    of.out.say("sum", f"{number(total)}: {' '.join(terms)}")
 
 
 def _diagonal(of: Importer, item: Item) -> None:
@@ -390,7 +169,7 @@ def _diagonal(of: Importer, item: Item) -> None:
 
 
 def _quad(of: Importer, item: Item) -> None:
-    digits = [_number(value) for value in item.args[1:]]
+    digits = [number(value) for value in item.args[1:]]
     if not digits or any(digit not in of.board.digits for digit in digits):
         raise Junk("it does not name digits of the board")
     corner = of.cell(item.text(0))
@@ -438,7 +217,7 @@ def _equal_sums(of: Importer, item: Item) -> None:
 
 
 def _same_values(of: Importer, item: Item) -> None:
-    many, cells = _number(item.text(0)), of.cells(item.args[1:])
+    many, cells = number(item.text(0)), of.cells(item.args[1:])
     if many < 1 or len(cells) % many:
         raise Junk("the cells do not make so many sets of one size")
     size = len(cells) // many
@@ -453,7 +232,7 @@ def _totalled(word: str, default: str = "") -> Translate:
     """A number, then cells."""
 
     def translate(of: Importer, item: Item) -> None:
-        value, cells = _number(item.text(0) or default), of.cells(item.args[1:])
+        value, cells = number(item.text(0) or default), of.cells(item.args[1:])
         of.out.say(word, f"{value}: {cells_of(cells)}", of=item.type, span=item.span)
 
     return translate
@@ -467,12 +246,12 @@ def _sum_line(of: Importer, item: Item) -> None:
         raise Junk("a cell follows itself")
     if len(line) > 1 and line[0] == line[-1]:
         raise Junk("a line that ends where it began is a loop here, though it is not marked as one")
-    of.out.say("n-sum-line", f"{_number(item.text(0) or '10')}: {cells_of(cells)}", of=item.type, span=item.span)
+    of.out.say("n-sum-line", f"{number(item.text(0) or '10')}: {cells_of(cells)}", of=item.type, span=item.span)
 
 
 def _contains(word: str) -> Translate:
     def translate(of: Importer, item: Item) -> None:
-        digits = [_number(digit) for digit in item.text(0).split("_")]
+        digits = [number(digit) for digit in item.text(0).split("_")]
         cells = of.cells(item.args[1:])
         if any(digit not in of.board.digits for digit in digits):
             raise Junk("it names digits that the board does not have")
@@ -525,14 +304,14 @@ def _anti_taxicab(of: Importer, item: Item) -> None:
 
 def _connected(of: Importer, item: Item) -> None:
     cells, columns = of.places.group(item.text(0))
-    digits = [_number(digit) for digit in item.text(1).split("_")]
+    digits = [number(digit) for digit in item.text(1).split("_")]
     if any(digit not in of.board.digits for digit in digits):
         raise Junk("it names digits that the board does not have")
     laid = f"{columns}: " if item.text(0) else ""
     of.out.say("connected", f"{laid}{cells_of(cells)} = {' '.join(map(str, digits))}", of=item.type, span=item.span)
     if item.text(2):
         listed = ", ".join(map(str, digits))
-        of.out.say_rule(f"require count(x in {cells_of(cells)} where x in {{{listed}}}) = {_number(item.text(2))}")
+        of.out.say_rule(f"require count(x in {cells_of(cells)} where x in {{{listed}}}) = {number(item.text(2))}")
 
 
 def _region_same_values(of: Importer, item: Item) -> None:
@@ -577,7 +356,7 @@ def _table(*, group: bool, swapped: bool = False) -> Translate:
         dots = all(each.type != "StrictKropki" for each in of.items)
         relations = recognised(table, of.board.digits, dots=dots)
         if relations is None:
-            iss_rules.table(of, item, table, group=group)
+            compounds.table(of, item, table, group=group)
             return
         for _, texts in item.groups():
             cells = of.cells(texts)
@@ -591,7 +370,7 @@ def _table(*, group: bool, swapped: bool = False) -> Translate:
     return translate
 
 
-_TYPES: Mapping[str, Translate] = {
+TYPES: Mapping[str, Translate] = {
     "AntiTaxicab": _anti_taxicab,
     "Binary": _table(group=False, swapped=True),
     "BinaryX": _table(group=True, swapped=True),
@@ -602,11 +381,11 @@ _TYPES: Mapping[str, Translate] = {
     "GlobalMod": _global("global-mod"),
     "HiddenSkyscraper": _sides("hidden-skyscraper"),
     "LookAndSay": _look_and_say,
-    "NFA": iss_rules.machine,
-    "Or": iss_rules.alternatives,
+    "NFA": compounds.machine,
+    "Or": compounds.alternatives,
     "Pair": _table(group=False),
     "PairX": _table(group=True),
-    "Regex": iss_rules.regex,
+    "Regex": compounds.regex,
     "RegionSameValues": _region_same_values,
     "RellikCage": _totalled("rellik-cage"),
     "ContainAtLeast": _contains("contains"),
@@ -648,7 +427,7 @@ _TYPES: Mapping[str, Translate] = {
     "Sum": _sum,
     "Thermo": _cells("thermometer"),
     "V": _each_pair("xv", "V", beside="sum 5: {a} {b}"),
-    "ValueIndexing": iss_rules.value_indexing,
+    "ValueIndexing": compounds.value_indexing,
     "WhiteDot": _each_pair("kropki", "white", beside="require abs({a} - {b}) = 1"),
     "Whisper": _whisper,
     "Windoku": _windoku,
@@ -656,3 +435,4 @@ _TYPES: Mapping[str, Translate] = {
     "XSum": _sides("x-sum"),
     "Zipper": _cells("zipper"),
 }
+"""The types by name, as constraint strings write them."""

@@ -13,21 +13,21 @@ from dataclasses import dataclass, field, replace
 from itertools import product
 from types import UnionType
 
-from ..expression.conjuncts import Conjunct, conjuncts
-from ..expression.rule import Rule
-from ..families.kropki import Black, White
-from ..families.kropki import Negative as NoDots
-from ..families.xv import Negative as NoLetters
-from ..families.xv import PairSum
-from ..model import ground as t
-from ..model.geometry import Cell
-from ..model.grid import Grid
-from ..model.puzzle import Stated
-from .exports import Export
-from .iss_machines import BY_MASKS
-from .iss_rules import WHOLE_BOARD
-from .iss_text import cell_id
-from .pairs import symbols_of
+from ...expression.conjuncts import Conjunct, conjuncts
+from ...expression.rule import Rule
+from ...families.kropki import Black, White
+from ...families.kropki import Negative as NoDots
+from ...families.xv import Negative as NoLetters
+from ...families.xv import PairSum
+from ...model import ground as t
+from ...model.geometry import Cell
+from ...model.grid import Grid
+from ...model.puzzle import Stated
+from ..exports import Export
+from ..pairs import symbols_of
+from .compounds import WHOLE_BOARD
+from .machines import BY_MASKS
+from .text import cell_id
 
 MAX_DIGITS = 16
 """How many digits a machine can read there."""

@@ -12,12 +12,12 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 from urllib.parse import unquote
 
-from ..model.geometry import DEFAULT_BOXES, ORTHOGONAL, Board, Cell, boxes
-from ..model.grid import SYMBOLS
-from ..text.source import Span
-from .lzstring import Damaged, decompress
-from .program import NAMES, Program, cells_of, quoted, region_rows, say_digits
-from .refusal import ANYWHERE, refused
+from ...model.geometry import DEFAULT_BOXES, ORTHOGONAL, Board, Cell, boxes
+from ...model.grid import SYMBOLS
+from ...text.source import Span
+from ..lzstring import Damaged, decompress
+from ..program import NAMES, Program, cells_of, quoted, region_rows, say_digits
+from ..refusal import ANYWHERE, refused
 
 DRAWINGS = ("line", "circle", "rectangle", "text", "cage")
 TAGS = ("fromConstraint", "fromRangskSolver", "isNewConstraint")

@@ -1,0 +1,380 @@
+"""A puzzle as a link of f-puzzles, with the constraints that solvers have added to it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from ...families.arrow import Arrow
+from ...families.between import Between
+from ...families.cage import Cage
+from ...families.classes import Half, Parity
+from ...families.clone import Clone
+from ...families.diagonals import Diagonals
+from ...families.disjoint_groups import DisjointGroups
+from ...families.distinct import Distinct
+from ...families.double_arrow import DoubleArrow
+from ...families.entropic_line import EntropicLine
+from ...families.extremes import Extreme
+from ...families.givens import Candidates, Given
+from ...families.houses import Houses
+from ...families.indexers import BoxIndexer, Indexer
+from ...families.kropki import Black, White
+from ...families.kropki import Negative as NoDots
+from ...families.leapers import Leaper
+from ...families.little_killer import LittleKiller
+from ...families.lockout import Lockout
+from ...families.modular_line import ModularLine
+from ...families.nabner import Nabner
+from ...families.non_consecutive import NonConsecutive
+from ...families.palindrome import Palindrome
+from ...families.quadruple import Quadruple
+from ...families.region_sum_line import RegionSumLine
+from ...families.renban import Renban
+from ...families.sandwich import Sandwich
+from ...families.skyscraper import Skyscraper
+from ...families.slow_thermometer import SlowThermometer
+from ...families.thermometer import Thermometer
+from ...families.whispers import Whispers
+from ...families.x_sum import XSum
+from ...families.xv import Negative as NoLetters
+from ...families.xv import PairSum
+from ...families.zipper import Zipper
+from ...model.geometry import Cell, View
+from ...model.puzzle import Puzzle, Stated
+from ..exports import Export
+from ..lzstring import compress
+from ..refusal import refused
+
+ADDRESS = "https://www.f-puzzles.com/?load="
+_Write = Callable[["_Writer", Stated, Any], None]
+_STEPS = {(-1, -1): "UL", (-1, 1): "UR", (1, -1): "DL", (1, 1): "DR"}
+
+
+def link(puzzle: Puzzle) -> str:
+    """The link that opens the puzzle there. Refused with the first statement that it cannot say."""
+    return ADDRESS + compress(json.dumps(data(puzzle), separators=(",", ":"))) + "\n"
+
+
+def data(puzzle: Puzzle) -> dict[str, Any]:
+    """The puzzle as the object that a link carries."""
+    out = Export(puzzle, "f-puzzles")
+    board = puzzle.board
+    size = board.rows
+    if board.columns != size or board.alphabet != tuple(range(1, size + 1)) or not out.lines():
+        raise refused("f-puzzles has square boards with rows, columns and the digits from 1 on")
+    if any(len(region) != size for region in board.regions):
+        raise refused("f-puzzles has regions with as many cells as digits")
+    cells: dict[Cell, dict[str, Any]] = {}
+    for cell in board.cells:
+        number = board.region_of.get(cell)
+        cells[cell] = {"region": None if number is None else number - 1}
+    found: dict[str, Any] = {"size": size, "grid": [[cells[cell] for cell in board.row(r + 1)] for r in range(size)]}
+    for key, text in (("title", puzzle.title), ("author", puzzle.author), ("ruleset", puzzle.rules)):
+        if text:
+            found[key] = text
+    if len(puzzle.solutions) == 1:
+        found["solution"] = list(puzzle.solutions[0][0].values)
+    writer = _Writer(out, cells, found)
+    for stated in out.own():
+        writer.statement(stated)
+    _negatives(out, found)
+    return found
+
+
+def _name(cell: Cell) -> str:
+    return f"R{cell.row}C{cell.column}"
+
+
+def _names(cells: tuple[Cell, ...]) -> list[str]:
+    return [_name(cell) for cell in cells]
+
+
+def _beside(line: View) -> str:
+    """The cell outside the board from which a line is looked along."""
+    first, second = (*line.cells, *line.cells)[:2]
+    if len(line.cells) == 1:
+        return _name(Cell(first.row, 0) if line.side == "left" else Cell(0, first.column))
+    return _name(Cell(2 * first.row - second.row, 2 * first.column - second.column))
+
+
+class _Writer:
+    """Writes the statements of a puzzle into the object of a link: `cells` by cell, and lists of items by key."""
+
+    def __init__(self, out: Export, cells: dict[Cell, dict[str, Any]], found: dict[str, Any]) -> None:
+        self.out, self.cells, self.found = out, cells, found
+
+    def add(self, key: str, **item: object) -> None:
+        """One more item under a key."""
+        self.found.setdefault(key, []).append(item)
+
+    def statement(self, stated: Stated) -> None:
+        """Writes one statement. Refused if f-puzzles has none like it, or reads it in another way."""
+        write = _WRITERS.get(type(stated.constraint))
+        if write is None:
+            raise self.out.refuse(stated)
+        write(self, stated, stated.constraint)
+
+
+def _refuse_cells_listed_twice(to: _Writer, stated: Stated, cells: Sequence[Cell]) -> None:
+    if len(set(cells)) < len(cells):
+        raise to.out.refuse(stated, "how often a cell counts that is listed twice is not settled there")
+
+
+def _line(key: str) -> _Write:
+    """A line and nothing else; a line of one cell requires nothing."""
+
+    def write(to: _Writer, stated: Stated, constraint: Any) -> None:  # noqa: ANN401 - any family with cells
+        if len(constraint.cells) > 1:
+            to.add(key, lines=[_names(constraint.cells)])
+
+    return write
+
+
+def _once_each(key: str) -> _Write:
+    """A line on which every cell counts once."""
+
+    def write(to: _Writer, stated: Stated, constraint: Any) -> None:  # noqa: ANN401 - any family with cells
+        _refuse_cells_listed_twice(to, stated, constraint.cells)
+        _line(key)(to, stated, constraint)
+
+    return write
+
+
+def _region_sum_line(to: _Writer, stated: Stated, constraint: RegionSumLine) -> None:
+    if any(cell not in to.out.board.region_of for cell in constraint.cells):
+        raise to.out.refuse(stated, "cells in no region are read otherwise there")
+    _once_each("regionsumline")(to, stated, constraint)
+
+
+def _modular_line(to: _Writer, stated: Stated, constraint: ModularLine) -> None:
+    if constraint.divisor != 3:
+        raise to.out.refuse(stated, "there the remainders are those by 3")
+    _line("modularline")(to, stated, constraint)
+
+
+def _lockout(to: _Writer, stated: Stated, constraint: Lockout) -> None:
+    if constraint.difference != 4:
+        raise to.out.refuse(stated, "there the ends differ by 4")
+    _line("lockout")(to, stated, constraint)
+
+
+def _given(to: _Writer, stated: Stated, constraint: Given) -> None:
+    for cell, digit in zip(constraint.cells, constraint.digits, strict=True):
+        if to.cells[cell].get("value", digit) != digit:
+            raise to.out.refuse(stated, f"{cell} is given twice")
+        to.cells[cell] |= {"value": digit, "given": True}
+
+
+def _pencil_marks(to: _Writer, stated: Stated, cells: Sequence[Cell], digits: Sequence[int]) -> None:
+    for cell in cells:
+        if "givenPencilMarks" in to.cells[cell]:
+            raise to.out.refuse(stated, f"{cell} has candidates twice")
+        to.cells[cell]["givenPencilMarks"] = list(digits)
+
+
+def _candidates(to: _Writer, stated: Stated, constraint: Candidates) -> None:
+    _pencil_marks(to, stated, constraint.cells, sorted(set(constraint.digits)))
+
+
+def _half(to: _Writer, stated: Stated, constraint: Half) -> None:
+    _pencil_marks(to, stated, constraint.cells, to.out.class_digits(stated))
+
+
+def _parity(to: _Writer, stated: Stated, constraint: Parity) -> None:
+    for cell in constraint.cells:
+        to.add("odd" if constraint.odd else "even", cell=_name(cell))
+
+
+def _extreme(to: _Writer, stated: Stated, constraint: Extreme) -> None:
+    for cell in constraint.cells:
+        to.add(constraint.mark, cell=_name(cell))
+
+
+def _indexer(to: _Writer, stated: Stated, constraint: Indexer) -> None:
+    to.add(f"{constraint.axis}indexer", cells=_names(constraint.cells))
+
+
+def _box_indexer(to: _Writer, stated: Stated, constraint: BoxIndexer) -> None:
+    to.add("boxindexer", cells=_names(constraint.cells))
+
+
+def _distinct(to: _Writer, stated: Stated, constraint: Distinct) -> None:
+    to.add("extraregion", cells=_names(constraint.cells))
+
+
+def _houses(to: _Writer, stated: Stated, constraint: Houses) -> None:
+    for member in constraint.members:
+        to.add("extraregion", cells=_names(member))
+
+
+def _whispers(to: _Writer, stated: Stated, constraint: Whispers) -> None:
+    if constraint.difference <= 0:
+        raise to.out.refuse(stated)
+    to.add("whispers", lines=[_names(constraint.cells)], value=str(constraint.difference))
+
+
+def _arrow(to: _Writer, stated: Stated, constraint: Arrow) -> None:
+    _refuse_cells_listed_twice(to, stated, constraint.shaft)
+    bulb = constraint.bulb
+    to.add("arrow", cells=_names(bulb), lines=[_names((bulb[-1], *constraint.shaft))])
+
+
+def _cage(to: _Writer, stated: Stated, constraint: Cage) -> None:
+    total = constraint.total
+    if total is not None and total <= 0:
+        raise to.out.refuse(stated)
+    to.add("killercage", cells=_names(constraint.cells), **({} if total is None else {"value": str(total)}))
+
+
+def _dot(to: _Writer, stated: Stated, key: str, pair: tuple[Cell, Cell], value: int) -> None:
+    if not value:
+        raise to.out.refuse(stated)
+    to.out.touching(stated, pair)
+    to.add(key, cells=_names(pair), value=str(value))
+
+
+def _white(to: _Writer, stated: Stated, constraint: White) -> None:
+    _dot(to, stated, "difference", constraint.cells, constraint.difference)
+
+
+def _black(to: _Writer, stated: Stated, constraint: Black) -> None:
+    _dot(to, stated, "ratio", constraint.cells, constraint.ratio)
+
+
+def _pair_sum(to: _Writer, stated: Stated, constraint: PairSum) -> None:
+    letter = {5: "V", 10: "X"}.get(constraint.total)
+    if letter is None:
+        why = "it exempts its pair from the negative" if to.out.letters_are_all() else ""
+        raise to.out.refuse(stated, why)
+    to.out.touching(stated, constraint.cells)
+    to.add("xv", cells=_names(constraint.cells), value=letter)
+
+
+def _no_letters(to: _Writer, stated: Stated, constraint: NoLetters) -> None:
+    to.found["negative"] = sorted({*to.found.get("negative", []), "xv"})
+
+
+def _no_dots(to: _Writer, stated: Stated, constraint: NoDots) -> None:
+    """Nothing: `_negatives` writes all of these together."""
+
+
+def _non_consecutive(to: _Writer, stated: Stated, constraint: NonConsecutive) -> None:
+    if to.out.dots():
+        raise to.out.refuse(stated, "a dot exempts its pair there")
+    to.found["nonconsecutive"] = True
+
+
+def _quadruple(to: _Writer, stated: Stated, constraint: Quadruple) -> None:
+    corner = constraint.corner
+    square = tuple(Cell(corner.row + down, corner.column + right) for down in (0, 1) for right in (0, 1))
+    to.add("quadruple", cells=_names(square), values=list(constraint.digits))
+
+
+def _clone(to: _Writer, stated: Stated, constraint: Clone) -> None:
+    to.add("clone", cells=_names(constraint.cells), cloneCells=_names(constraint.copy))
+
+
+def _diagonals(to: _Writer, stated: Stated, constraint: Diagonals) -> None:
+    for way in constraint.ways:
+        to.found[f"diagonal{way}"] = True
+
+
+def _leaper(to: _Writer, stated: Stated, constraint: Leaper) -> None:
+    steps = sorted((constraint.short, constraint.long))
+    if steps not in ([1, 1], [1, 2]):
+        raise to.out.refuse(stated)
+    to.found["antiking" if steps == [1, 1] else "antiknight"] = True
+
+
+def _disjoint_groups(to: _Writer, stated: Stated, constraint: DisjointGroups) -> None:
+    to.found["disjointgroups"] = True
+
+
+def _beside_line(to: _Writer, stated: Stated, key: str, line: View, value: int, *, least: int) -> None:
+    if value < least:
+        raise to.out.refuse(stated)
+    to.add(key, cell=_beside(line), value=str(value))
+
+
+def _sandwich(to: _Writer, stated: Stated, constraint: Sandwich) -> None:
+    _beside_line(to, stated, "sandwichsum", constraint.line, constraint.total, least=0)
+
+
+def _x_sum(to: _Writer, stated: Stated, constraint: XSum) -> None:
+    _beside_line(to, stated, "xsum", constraint.line, constraint.total, least=1)
+
+
+def _skyscraper(to: _Writer, stated: Stated, constraint: Skyscraper) -> None:
+    _beside_line(to, stated, "skyscraper", constraint.line, constraint.count, least=1)
+
+
+def _little_killer(to: _Writer, stated: Stated, constraint: LittleKiller) -> None:
+    start, step, total = constraint.start, constraint.step, constraint.total
+    if total <= 0:
+        raise to.out.refuse(stated)
+    before = Cell(start.row - step[0], start.column - step[1])
+    if before in to.out.board:
+        raise to.out.refuse(stated, "it does not start at the edge")
+    ray = to.out.board.ray(start, step)
+    to.add("littlekillersum", cell=_name(before), cells=_names(ray), direction=_STEPS[step], value=str(total))
+
+
+_WRITERS: Mapping[type, _Write] = {
+    Arrow: _arrow,
+    Between: _line("betweenline"),
+    Black: _black,
+    BoxIndexer: _box_indexer,
+    Cage: _cage,
+    Candidates: _candidates,
+    Clone: _clone,
+    Diagonals: _diagonals,
+    DisjointGroups: _disjoint_groups,
+    Distinct: _distinct,
+    DoubleArrow: _once_each("doublearrow"),
+    EntropicLine: _line("entropicline"),
+    Extreme: _extreme,
+    Given: _given,
+    Half: _half,
+    Houses: _houses,
+    Indexer: _indexer,
+    Leaper: _leaper,
+    LittleKiller: _little_killer,
+    Lockout: _lockout,
+    ModularLine: _modular_line,
+    Nabner: _line("nabner"),
+    NoDots: _no_dots,
+    NoLetters: _no_letters,
+    NonConsecutive: _non_consecutive,
+    PairSum: _pair_sum,
+    Palindrome: _line("palindrome"),
+    Parity: _parity,
+    Quadruple: _quadruple,
+    RegionSumLine: _region_sum_line,
+    Renban: _line("renban"),
+    Sandwich: _sandwich,
+    Skyscraper: _skyscraper,
+    SlowThermometer: _line("slowthermometer"),
+    Thermometer: _line("thermometer"),
+    Whispers: _whispers,
+    White: _white,
+    XSum: _x_sum,
+    Zipper: _once_each("zipperline"),
+}
+"""The function that writes each kind of constraint. f-puzzles has no constraint for any other kind."""
+
+
+def _negatives(out: Export, found: dict[str, Any]) -> None:
+    """Writes the rule for pairs without a dot: f-puzzles knows differences of 1, and all ratios in use."""
+    negatives = out.negatives()
+    if negatives is None:
+        return
+    differences, ratios, stated = negatives
+    used = {dot.constraint.ratio for dot in out.dots() if isinstance(dot.constraint, Black)} or {2}
+    if differences - {1} or (ratios and ratios != used):
+        raise out.refuse(stated, "only differences of 1 and all ratios in use can be ruled out")
+    if differences:
+        found["nonconsecutive"] = True
+    if ratios:
+        found["negative"] = sorted({*found.get("negative", []), "ratio"})

@@ -1,0 +1,33 @@
+"""Interactive-Sudoku-Solver: constraint strings such as `.Shape~6x6.Thermo~R1C1~R2C1`, and URLs that carry one.
+
+Every constraint type with a statement here is imported with the meaning that Interactive-Sudoku-Solver gives it. Every
+other type is refused by its name.
+"""
+
+from __future__ import annotations
+
+import re
+
+from .importer import SETUP, Importer
+from .text import LINK, bare, parse
+from .types import TYPES
+
+__all__ = ["recognises", "to_sdk"]
+
+_ITEM = re.compile(r"\.([A-Za-z]*)((?:~[^.]*)?)")
+
+
+def recognises(text: str) -> bool:
+    """Whether a text looks like a constraint string, or a URL with one."""
+    start = bare(text[:4096])
+    if start.startswith("http"):
+        return bool(LINK.match(start))
+    if not start.startswith("."):
+        return False
+    first = _ITEM.match(start)
+    return first is not None and ("~" in start or first[1] in TYPES or first[1] in SETUP[:4])
+
+
+def to_sdk(text: str) -> str:
+    """The program that says the same. Refused with everything that has no statement here."""
+    return Importer(parse(text), TYPES).program().text()

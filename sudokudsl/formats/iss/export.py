@@ -1,0 +1,490 @@
+"""A puzzle as a constraint string or URL of Interactive-Sudoku-Solver."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+from urllib.parse import quote
+
+from ...expression.rule import Rule
+from ...families.anti_taxicab import AntiTaxicab
+from ...families.arrow import Arrow
+from ...families.between import Between
+from ...families.cage import Cage
+from ...families.classes import Half, Parity
+from ...families.clone import Clone
+from ...families.contains import Contains, ContainsExactly
+from ...families.count_distinct import CountDistinct
+from ...families.counting_circles import CountingCircles
+from ...families.diagonals import Diagonals
+from ...families.disjoint_groups import DisjointGroups
+from ...families.distinct import Distinct
+from ...families.doppelganger import Doppelganger
+from ...families.double_arrow import DoubleArrow
+from ...families.dutch_flatmates import DutchFlatmates
+from ...families.entropic_line import EntropicLine
+from ...families.equality_cage import EqualityCage
+from ...families.extremes import Extreme
+from ...families.givens import Candidates, Given
+from ...families.global_entropy import GlobalEntropy
+from ...families.global_mod import GlobalMod
+from ...families.hidden_skyscraper import HiddenSkyscraper
+from ...families.houses import Houses
+from ...families.indexers import Indexer
+from ...families.inequality import Greater, Less
+from ...families.kropki import Black, White
+from ...families.kropki import Negative as NoDots
+from ...families.leapers import Leaper
+from ...families.little_killer import LittleKiller
+from ...families.lockout import Lockout
+from ...families.look_and_say import LookAndSay
+from ...families.lunchbox import Lunchbox
+from ...families.modular_line import ModularLine
+from ...families.n_sum_line import NSumLine
+from ...families.nabner import Nabner
+from ...families.non_consecutive import NonConsecutive
+from ...families.numbered_room import NumberedRoom
+from ...families.palindrome import Palindrome
+from ...families.parity_line import ParityLine
+from ...families.quadruple import Quadruple
+from ...families.region_sum_line import RegionSumLine
+from ...families.rellik_cage import RellikCage
+from ...families.renban import Renban
+from ...families.same_digits import SameDigits
+from ...families.sandwich import Sandwich
+from ...families.skyscraper import Skyscraper
+from ...families.slow_thermometer import SlowThermometer
+from ...families.sum import Sum
+from ...families.thermometer import Thermometer
+from ...families.whispers import Whispers
+from ...families.windoku import Windoku
+from ...families.x_sum import XSum
+from ...families.xv import Negative as NoLetters
+from ...families.xv import PairSum
+from ...families.zipper import Zipper
+from ...model.geometry import Cell, View, boxes
+from ...model.puzzle import Puzzle, Stated
+from ..exports import Export
+from ..pairs import symbols_of
+from ..program import NAMES
+from ..refusal import refused
+from .cells import box_shape, little_killers
+from .export_rules import rule_items
+from .text import cell_id
+
+ADDRESS = "https://sigh.github.io/Interactive-Sudoku-Solver/?q="
+_DIGITS = "0123456789abcdefg"
+_NAME = "Interactive-Sudoku-Solver"
+_Write = Callable[[Export, Stated, Any], list[str]]
+"""Writes one constraint as items, none where nothing is required. Refused if there are none that mean the same."""
+
+
+def url(puzzle: Puzzle) -> str:
+    """The URL that opens the puzzle there."""
+    return ADDRESS + quote(constraint_string(puzzle).strip(), safe="~.-_") + "\n"
+
+
+def constraint_string(puzzle: Puzzle) -> str:
+    """The constraint string. Refused with the first statement that has no constraint type there."""
+    out = Export(puzzle, _NAME)
+    items = [*_board(out)]
+    for stated in out.own():
+        items += _statement(out, stated)
+    if (negatives := out.negatives()) is not None:
+        if (negatives[0], negatives[1]) != ({1}, {2}):
+            raise out.refuse(negatives[2], "only differences of 1 together with ratios of 2 can be ruled out")
+        items.append(".StrictKropki")
+    return ("".join(items) or ".Shape~9x9") + "\n"
+
+
+def _board(out: Export) -> Iterator[str]:
+    board, lines = out.board, out.lines()
+    digits, longest = board.alphabet, max(board.rows, board.columns)
+    if longest > 16 or len(digits) > 16 or digits != tuple(range(digits[0], digits[0] + len(digits))):
+        raise refused(f"{_NAME} has boards up to 16x16 with a plain range of digits")
+    if digits[0] not in (0, 1) or (lines and len(digits) < longest):
+        raise refused(f"{_NAME} has digits from 0 or 1 on")
+    usual = digits == tuple(range(1, longest + 1))
+    span = f"~{digits[0]}-{digits[-1]}" if not usual else "" if lines else "~"
+    shape = f"{board.rows}x{board.columns}{span}{'' if lines else '~Raw'}"
+    if shape != "9x9":
+        yield f".Shape~{shape}"
+    if not board.regions:
+        if lines and box_shape(board, longest):
+            yield ".NoBoxes"
+        return
+    sizes = {len(region) for region in board.regions}
+    size = min(sizes)
+    default, own = box_shape(board, longest), box_shape(board, size)
+    if not lines or len(sizes) > 1:
+        raise refused(f"{_NAME} has regions of one size, beside rows and columns")
+    if default and boxes(board.rows, board.columns, default) == board.regions:
+        return
+    if own and boxes(board.rows, board.columns, own) == board.regions:
+        yield f".RegionSize~{size}"
+        return
+    if size < longest or sum(map(len, board.regions)) < len(board.cells) or len(board.regions) > len(NAMES):
+        raise refused(f"{_NAME} has no such regions")
+    if size != longest:
+        yield f".RegionSize~{size}"
+    yield f".Jigsaw~{''.join(NAMES[board.region_of[cell] - 1] for cell in board.cells)}.NoBoxes"
+
+
+def _item(name: str, *args: object, cells: Iterable[Cell] = ()) -> str:
+    return "~".join([f".{name}", *map(str, args), *map(cell_id, cells)])
+
+
+def _side(line: View) -> tuple[str, bool]:
+    """The name of a row or column, and whether it is looked along from the left or the top."""
+    first = line.cells[0]
+    if line.side in ("left", "right"):
+        return f"R{_DIGITS[first.row]}", line.side == "left"
+    return f"C{_DIGITS[first.column]}", line.side == "top"
+
+
+# ---------------------------------------------------------------------------------- one function for each kind
+
+
+def _items(name: str) -> _Write:
+    """Cells and nothing else."""
+    return lambda out, stated, constraint: [_item(name, cells=constraint.cells)]
+
+
+def _board_wide(name: str) -> _Write:
+    """A constraint of the whole board."""
+    return lambda out, stated, constraint: [f".{name}"]
+
+
+def _numbered(name: str, field: str) -> _Write:
+    """A number, which the constraint has in a field, then its cells."""
+    return lambda out, stated, constraint: [_item(name, getattr(constraint, field), cells=constraint.cells)]
+
+
+def _sided(name: str, field: str, *, least: int | None = None) -> _Write:
+    """A number beside a row or column, at its start or its end. Refused below `least`."""
+
+    def write(out: Export, stated: Stated, constraint: Any) -> list[str]:  # noqa: ANN401 - any family with a line
+        value = getattr(constraint, field)
+        if least is not None and value < least:
+            raise out.refuse(stated)
+        where, ahead = _side(constraint.line)
+        return [_item(name, where, value, "") if ahead else _item(name, where, "", value)]
+
+    return write
+
+
+def _for_digits_1_to_9(write: _Write) -> _Write:
+    def checked(out: Export, stated: Stated, constraint: Any) -> list[str]:  # noqa: ANN401 - as `write` has it
+        if out.board.digits != tuple(range(1, 10)):
+            raise out.refuse(stated, "there it is for the digits 1 to 9")
+        return write(out, stated, constraint)
+
+    return checked
+
+
+def _without_0(write: _Write) -> _Write:
+    def checked(out: Export, stated: Stated, constraint: Any) -> list[str]:  # noqa: ANN401 - as `write` has it
+        if 0 in out.board.digits:
+            raise out.refuse(stated, "it is read otherwise there, or wrongly, on boards with 0")
+        return write(out, stated, constraint)
+
+    return checked
+
+
+def _table(out: Export, name: str, related: Callable[[int, int], bool], cells: Iterable[Cell]) -> str:
+    """A table of pairs of digits, and the cells in this relation."""
+    return _item(name, symbols_of([related(a, b) for a in out.board.digits for b in out.board.digits]), "", cells=cells)
+
+
+def _between(out: Export, stated: Stated, constraint: Between) -> list[str]:
+    if len(constraint.cells) == 2:
+        return []  # nothing is required, and they cannot read it
+    return [_item("Between", cells=constraint.cells)]
+
+
+def _region_sum_line(out: Export, stated: Stated, constraint: RegionSumLine) -> list[str]:
+    if any(cell not in out.board.region_of for cell in constraint.cells):
+        raise out.refuse(stated, "cells in no region are read otherwise there")
+    return [_item("RegionSumLine", cells=constraint.cells)]
+
+
+def _global_mod(out: Export, stated: Stated, constraint: GlobalMod) -> list[str]:
+    if constraint.divisor != 3:
+        raise out.refuse(stated, "there the remainders are those by 3")
+    return [".GlobalMod"]
+
+
+def _anti_taxicab(out: Export, stated: Stated, constraint: AntiTaxicab) -> list[str]:
+    if constraint.distance is not None or 0 in out.board.digits:
+        raise out.refuse(stated, "there the distance is the digit, and none is 0")
+    return [".AntiTaxicab"]
+
+
+def _doppelganger(out: Export, stated: Stated, constraint: Doppelganger) -> list[str]:
+    if out.board.regions and not _boxed(out):
+        raise out.refuse(stated, "there it is for customary boxes")
+    return [".Doppelganger"]
+
+
+def _parity_line(out: Export, stated: Stated, constraint: ParityLine) -> list[str]:
+    return [_item("Modular", 2, cells=constraint.cells)]
+
+
+def _n_sum_line(out: Export, stated: Stated, constraint: NSumLine) -> list[str]:
+    cells, total = constraint.cells, constraint.total
+    if not 1 <= total <= 30:
+        raise out.refuse(stated, "there the total is from 1 to 30")
+    if len(cells) > 1 and cells[0] == cells[-1]:
+        return [_item("SumLine", total, cells=cells[:-1]) + "~LOOP"]
+    return [_item("SumLine", total, cells=cells)]
+
+
+def _look_and_say(out: Export, stated: Stated, constraint: LookAndSay) -> list[str]:
+    if any(max(pair) > 9 for pair in constraint.counts):
+        raise out.refuse(stated)
+    said = "".join(f"{count}{digit}" for count, digit in constraint.counts)
+    return [_item("LookAndSay", said, cells=constraint.cells)]
+
+
+def _contains(name: str) -> _Write:
+    return lambda out, stated, constraint: [_item(name, "_".join(map(str, constraint.digits)), cells=constraint.cells)]
+
+
+def _same_digits(out: Export, stated: Stated, constraint: SameDigits) -> list[str]:
+    return [_item("SameValues", 2, cells=(*constraint.cells, *constraint.others))]
+
+
+def _indexer(out: Export, stated: Stated, constraint: Indexer) -> list[str]:
+    return [_item("Indexing", "R" if constraint.axis == "row" else "C", cells=constraint.cells)]
+
+
+def _nabner(out: Export, stated: Stated, constraint: Nabner) -> list[str]:
+    return [_table(out, "PairX", lambda a, b: abs(a - b) >= 2, constraint.cells)]
+
+
+def _slow_thermometer(out: Export, stated: Stated, constraint: SlowThermometer) -> list[str]:
+    return [_table(out, "Pair", lambda a, b: a <= b, constraint.cells)]
+
+
+def _sandwich(out: Export, stated: Stated, constraint: Sandwich) -> list[str]:
+    if len(constraint.line.cells) != len(out.board.alphabet) or not out.lines():
+        raise out.refuse(stated)
+    return [_item("Sandwich", constraint.total, _side(constraint.line)[0])]
+
+
+def _houses(out: Export, stated: Stated, constraint: Houses) -> list[str]:
+    return [_item("AllDifferent", cells=member) for member in constraint.members]
+
+
+def _given(out: Export, stated: Stated, constraint: Given) -> list[str]:
+    listed = [f"{cell_id(cell)}_{digit}" for cell, digit in zip(constraint.cells, constraint.digits, strict=True)]
+    return [_item("", *listed)] if listed else []
+
+
+def _marks(cells: Iterable[Cell], digits: Iterable[int]) -> list[str]:
+    marks = "_".join(map(str, digits))
+    return [_item("", *(f"{cell_id(cell)}_{marks}" for cell in cells))]
+
+
+def _candidates(out: Export, stated: Stated, constraint: Candidates) -> list[str]:
+    return _marks(constraint.cells, sorted(set(constraint.digits)))
+
+
+def _digit_class(out: Export, stated: Stated, constraint: Parity | Half) -> list[str]:
+    return _marks(constraint.cells, out.class_digits(stated))
+
+
+def _count_distinct(out: Export, stated: Stated, constraint: CountDistinct) -> list[str]:
+    return [_item("CountDistinct", cells=(constraint.count, *constraint.cells))]
+
+
+def _extreme(out: Export, stated: Stated, constraint: Extreme) -> list[str]:
+    marked = {*constraint.cells, *constraint.marked}
+    pairs = [(cell, near) for cell in constraint.cells for near in out.board.neighbours(cell) if near not in marked]
+    return [_item("GreaterThan", cells=pair if constraint.mark == "maximum" else pair[::-1]) for pair in pairs]
+
+
+def _arrow(out: Export, stated: Stated, constraint: Arrow) -> list[str]:
+    bulb, shaft = constraint.bulb, constraint.shaft
+    if len(bulb) == 1:
+        return [_item("Arrow", cells=(*bulb, *shaft))]
+    steps = {(b.row - a.row, b.column - a.column) for a, b in itertools.pairwise(bulb)}
+    if not steps <= {(0, 1), (1, 0), (1, 1)}:
+        raise out.refuse(stated, "a pill is read to the right and downwards there")
+    return [_item("PillArrow", len(bulb), cells=(*bulb, *shaft))]
+
+
+def _cage(out: Export, stated: Stated, constraint: Cage) -> list[str]:
+    if constraint.total == 0:
+        raise out.refuse(stated, "a total of 0 is none there")
+    return [_item("Cage", constraint.total or 0, cells=constraint.cells)]
+
+
+def _sum(out: Export, stated: Stated, constraint: Sum) -> list[str]:
+    factors = "_".join(str(factor) for factor, _ in constraint.terms)
+    return [_item("Sum", f"{constraint.total}_=_{factors}", cells=[cell for _, cell in constraint.terms])]
+
+
+def _refuse_exempt_dots(out: Export, stated: Stated) -> None:
+    if out.negatives() is not None:
+        raise out.refuse(stated, "it exempts its pair from the negative")
+
+
+def _white(out: Export, stated: Stated, constraint: White) -> list[str]:
+    cells, difference = constraint.cells, constraint.difference
+    if difference == 1 and out.touch(cells):
+        return [_item("WhiteDot", cells=cells)]
+    _refuse_exempt_dots(out, stated)
+    return [_table(out, "Pair", lambda a, b: abs(a - b) == difference, cells)]
+
+
+def _black(out: Export, stated: Stated, constraint: Black) -> list[str]:
+    cells, ratio = constraint.cells, constraint.ratio
+    if ratio == 2 and out.touch(cells):
+        return [_item("BlackDot", cells=cells)]
+    _refuse_exempt_dots(out, stated)
+    return [_table(out, "Pair", lambda a, b: ratio * b == a or ratio * a == b, cells)]
+
+
+def _pair_sum(out: Export, stated: Stated, constraint: PairSum) -> list[str]:
+    letter = {5: "V", 10: "X"}.get(constraint.total)
+    if letter is not None and out.touch(constraint.cells):
+        return [_item(letter, cells=constraint.cells)]
+    if out.letters_are_all():
+        raise out.refuse(stated, "it exempts its pair from the negative")
+    return [_item("Sum", constraint.total, cells=constraint.cells)]
+
+
+def _no_dots(out: Export, stated: Stated, constraint: NoDots) -> list[str]:
+    """Nothing: one item at the end of the string states all of these together."""
+    return []
+
+
+def _inequality(out: Export, stated: Stated, constraint: Greater | Less) -> list[str]:
+    falling = constraint.cells if isinstance(constraint, Greater) else constraint.cells[::-1]
+    pairs = list(itertools.pairwise(falling))
+    for pair in pairs:
+        out.touching(stated, pair)
+    return [_item("GreaterThan", cells=pair) for pair in pairs]
+
+
+def _quadruple(out: Export, stated: Stated, constraint: Quadruple) -> list[str]:
+    return [_item("Quad", cell_id(constraint.corner), *constraint.digits)]
+
+
+def _clone(out: Export, stated: Stated, constraint: Clone) -> list[str]:
+    return [_item("SameValues", 2, cells=pair) for pair in zip(constraint.cells, constraint.copy, strict=True)]
+
+
+def _diagonals(out: Export, stated: Stated, constraint: Diagonals) -> list[str]:
+    return [_item("Diagonal", 1 if way == "+" else -1) for way in constraint.ways]
+
+
+def _leaper(out: Export, stated: Stated, constraint: Leaper) -> list[str]:
+    steps = sorted((constraint.short, constraint.long))
+    if steps not in ([1, 1], [1, 2]):
+        raise out.refuse(stated)
+    return [".AntiKing" if steps == [1, 1] else ".AntiKnight"]
+
+
+def _windoku(out: Export, stated: Stated, constraint: Windoku) -> list[str]:
+    if not len(out.board.cells) == len(out.board.alphabet) ** 2 == 81 or not _boxed(out):
+        raise out.refuse(stated)
+    return [".Windoku"]
+
+
+def _disjoint_groups(out: Export, stated: Stated, constraint: DisjointGroups) -> list[str]:
+    if not _boxed(out):
+        raise out.refuse(stated)
+    return [".DisjointSets"]
+
+
+def _little_killer(out: Export, stated: Stated, constraint: LittleKiller) -> list[str]:
+    ray = out.board.ray(constraint.start, constraint.step)
+    for name, cells in little_killers(out.board).items():
+        if ray in (cells, cells[::-1]):
+            return [_item("LittleKiller", constraint.total, cell_id(name))]
+    raise out.refuse(stated, "it is not a whole diagonal of two cells or more")
+
+
+_WRITERS: Mapping[type, _Write] = {
+    AntiTaxicab: _anti_taxicab,
+    Arrow: _arrow,
+    Between: _between,
+    Black: _black,
+    Cage: _cage,
+    Candidates: _candidates,
+    Clone: _clone,
+    Contains: _contains("ContainAtLeast"),
+    ContainsExactly: _contains("ContainExact"),
+    CountDistinct: _count_distinct,
+    CountingCircles: _items("CountingCircles"),
+    Diagonals: _diagonals,
+    DisjointGroups: _disjoint_groups,
+    Distinct: _items("AllDifferent"),
+    Doppelganger: _doppelganger,
+    DoubleArrow: _items("DoubleArrow"),
+    DutchFlatmates: _for_digits_1_to_9(_board_wide("DutchFlatmates")),
+    EntropicLine: _for_digits_1_to_9(_items("Entropic")),
+    EqualityCage: _items("EqualityCage"),
+    Extreme: _extreme,
+    Given: _given,
+    GlobalEntropy: _for_digits_1_to_9(_board_wide("GlobalEntropy")),
+    GlobalMod: _for_digits_1_to_9(_global_mod),
+    Greater: _inequality,
+    Half: _digit_class,
+    HiddenSkyscraper: _sided("HiddenSkyscraper", "digit"),
+    Houses: _houses,
+    Indexer: _indexer,
+    Leaper: _leaper,
+    Less: _inequality,
+    LittleKiller: _little_killer,
+    Lockout: _numbered("Lockout", "difference"),
+    LookAndSay: _look_and_say,
+    Lunchbox: _without_0(_numbered("Lunchbox", "total")),
+    ModularLine: _numbered("Modular", "divisor"),
+    NSumLine: _n_sum_line,
+    Nabner: _nabner,
+    NoDots: _no_dots,
+    NoLetters: _board_wide("StrictXV"),
+    NonConsecutive: _board_wide("AntiConsecutive"),
+    NumberedRoom: _sided("NumberedRoom", "digit"),
+    PairSum: _pair_sum,
+    Palindrome: _items("Palindrome"),
+    Parity: _digit_class,
+    ParityLine: _parity_line,
+    Quadruple: _quadruple,
+    RegionSumLine: _region_sum_line,
+    RellikCage: _without_0(_numbered("RellikCage", "total")),
+    Renban: _items("Renban"),
+    SameDigits: _same_digits,
+    Sandwich: _without_0(_sandwich),
+    Skyscraper: _without_0(_sided("Skyscraper", "count", least=1)),
+    SlowThermometer: _slow_thermometer,
+    Sum: _sum,
+    Thermometer: _items("Thermo"),
+    Whispers: _numbered("Whisper", "difference"),
+    White: _white,
+    Windoku: _windoku,
+    XSum: _sided("XSum", "total", least=1),
+    Zipper: _items("Zipper"),
+}
+"""The function that writes each kind of constraint. Interactive-Sudoku-Solver has none for any other kind."""
+
+
+def _statement(out: Export, stated: Stated) -> list[str]:
+    """The items of one statement. Refused if there are none that mean the same."""
+    constraint = stated.constraint
+    if isinstance(constraint, Rule):
+        return rule_items(out, stated, constraint, _statement)
+    write = _WRITERS.get(type(constraint))
+    if write is None:
+        raise out.refuse(stated)
+    return write(out, stated, constraint)
+
+
+def _boxed(out: Export) -> bool:
+    """Whether the regions are their customary boxes."""
+    shape = box_shape(out.board, max(out.board.rows, out.board.columns))
+    return shape is not None and boxes(out.board.rows, out.board.columns, shape) == out.board.regions

@@ -1,0 +1,204 @@
+"""The walk over a constraint string: the board first, then every constraint by its type."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from ...model.geometry import Board, Cell, boxes
+from ..program import Program, cells_of, region_rows, say_digits
+from ..refusal import refused
+from .cells import Known, Places, box_shape, read_groups, say_groups
+from .expansion import written_out
+from .text import Item, Junk
+
+_SHAPE = re.compile(r"(\d{1,2})x(\d{1,2})")
+SETUP = ("Shape", "NoBoxes", "RegionSize", "Jigsaw", "Given", "Var", "")
+LEFT_OUT = ("SearchPriority",)
+
+
+Translate = Callable[["Importer", Item], None]
+"""States one item of the constraint string in the importer's program. Junk if the item cannot be read."""
+
+
+class Importer:
+    """Collects the program for the items of one constraint string.
+
+    `types` has for every constraint type a function that states it. An item of another type is refused by its name.
+    """
+
+    def __init__(self, items: Sequence[Item], types: Mapping[str, Translate]) -> None:
+        self.items, self.types = items, types
+        self.out = Program()
+        self.places = Places(Board(9, 9, tuple(range(1, 10))))
+        self.raw = False
+        self.boxes: tuple[tuple[Cell, ...], ...] = ()
+
+    @property
+    def board(self) -> Board:
+        return self.places.board
+
+    def program(self) -> Program:
+        self.out.comment("Imported from Interactive-Sudoku-Solver.")
+        try:
+            self._shape(self.items)
+            self.places = read_groups(self.items, self.board, self.out)
+            self.items = top = tuple(written_out(self.items, self.places))
+            self._regions(top)
+        except Junk as junk:
+            raise refused(f"this is no constraint string: {junk}") from None
+        known = self.known(top)
+        self.places = say_groups(self.out, self.places, top, known)
+        for item in top:
+            self.item(item)
+        if not self.out.problems:
+            say_digits(self.out, self.board, [(cell, digits) for cell, digits in known if cell in self.board])
+        return self.out
+
+    def _shape(self, top: Sequence[Item]) -> None:
+        shape = next((item for item in top if item.type == "Shape"), None)
+        if shape is None:
+            return
+        match = _SHAPE.fullmatch(shape.text(0))
+        if match is None or not (1 <= int(match[1]) <= 16 and 1 <= int(match[2]) <= 16):
+            raise Junk(f"{shape.text(0)!r} is no shape from 1x1 to 16x16")
+        rows, columns = int(match[1]), int(match[2])
+        low, _, high = shape.text(1).rpartition("-")
+        first = number(low) if low else 1
+        last = number(high) if high else max(rows, columns)
+        self.raw = shape.text(2) == "Raw"
+        least = 1 if self.raw else max(rows, columns)
+        if first not in (0, 1) or not least <= last - first + 1 <= 16:
+            raise Junk(f"{shape.text(1)!r} is no range of values for this shape")
+        self.places = Places(Board(rows, columns, tuple(range(first, last + 1))))
+
+    def _regions(self, top: Sequence[Item]) -> None:
+        """The board statement, with the boxes or else the jigsaw as its regions."""
+        board = self.board
+        stated = [item for item in top if item.type == "RegionSize"]
+        size = number(stated[0].text(0)) if stated else None
+        shape = box_shape(board, size or max(board.rows, board.columns))
+        self.boxes = boxes(board.rows, board.columns, shape) if shape else ()
+        no_boxes = self.raw or any(item.type == "NoBoxes" for item in top)
+        layouts = [item for item in top if item.type == "Jigsaw"]
+        pieces = [piece for item in layouts for piece in self._pieces(item)]
+        digits = len(board.alphabet)
+        areas = () if no_boxes else self.boxes
+        start = "board" if self.raw else "latin"
+        if not self.raw and (areas or len(layouts) == 1) and all(len(one) == digits for one in areas or pieces):
+            start = "sudoku" if areas or pieces else "latin"
+        wide = f"{board.rows}x{board.columns}"
+        if board.alphabet != tuple(range(1, max(board.rows, board.columns) + 1)):
+            wide += f" digits {board.alphabet[0]}-{board.alphabet[-1]}"
+        self.out.say(start, wide)
+        if areas and shape:
+            if start != "sudoku" or (board.rows, *shape) not in _CUSTOMARY or board.rows != board.columns:
+                self.out.say("boxes", f"{shape[0]}x{shape[1]}")
+            self._divide(areas)
+        elif pieces and len(layouts) == 1 and not self.raw:
+            self._divide(pieces)
+            self.out.picture("regions", region_rows(board, pieces))
+            pieces = []
+        for piece in pieces:
+            self.out.say("distinct", cells_of(piece))
+
+    def _divide(self, regions: Sequence[tuple[Cell, ...]]) -> None:
+        self.places = replace(self.places, board=replace(self.board, regions=tuple(regions)))
+
+    def _pieces(self, item: Item) -> Iterator[tuple[Cell, ...]]:
+        layout = item.args[-1] if item.args else ""
+        if len(layout) != len(self.board.cells):
+            raise Junk(f"a layout of {len(layout)} cells for a board of {len(self.board.cells)}")
+        found: dict[str, list[Cell]] = {}
+        for cell, symbol in zip(self.board.cells, layout, strict=True):
+            found.setdefault(symbol, []).append(cell)
+        if len(found) == 1:
+            return
+        least, most = max(self.board.rows, self.board.columns), len(self.board.alphabet)
+        for cells in found.values():
+            if least <= len(cells) <= most:
+                yield tuple(cells)
+
+    def item(self, item: Item) -> None:
+        try:
+            if item.type == "Var" and item not in self.items:
+                self.out.refuse("`Var` within another constraint has no statement here", item.span)
+            elif item.type in SETUP or item.type in LEFT_OUT:
+                pass
+            elif item.type in self.types:
+                self.types[item.type](self, item)
+            else:
+                self.out.refuse(f"`{item.type}` has no statement here", item.span)
+        except Junk as junk:
+            self.out.refuse(f"`{item.type}` cannot be read: {junk}", item.span)
+
+    def known(self, items: Iterable[Item]) -> list[Known]:
+        """What is said of digits by the `Given` items among others."""
+        found: list[Known] = []
+        for item in items:
+            try:
+                found += [self._given(text) for text in (item.args if item.type == "Given" else ())]
+            except Junk as junk:
+                self.out.refuse(f"`Given` cannot be read: {junk}", item.span)
+        return found
+
+    def _given(self, text: str) -> Known:
+        cell, *values = text.split("_")
+        digits = tuple(number(value) for value in values)
+        if not digits or any(digit not in self.board.digits for digit in digits):
+            raise Junk(f"{text[:20]!r} is no cell with its digits")
+        return self.cell(cell), digits
+
+    def cell(self, text: str) -> Cell:
+        return self.places.find(text)
+
+    def board_cell(self, text: str) -> Cell:
+        """A cell of the board. Junk if it is beside it."""
+        cell = self.cell(text)
+        if cell not in self.board:
+            raise Junk(f"{text} is beside the board")
+        return cell
+
+    def cells(self, texts: Iterable[str]) -> tuple[Cell, ...]:
+        found = tuple(self.cell(text) for text in texts)
+        if not found:
+            raise Junk("there are no cells")
+        return found
+
+    def board_cells(self, texts: Iterable[str]) -> tuple[Cell, ...]:
+        """Cells of the board. Junk if one is beside it."""
+        return tuple(self.board_cell(text) for text in texts)
+
+    def neighbours(self, item: Item) -> Iterator[tuple[Cell, Cell]]:
+        """Each cell with every later one beside it; an error if there is none."""
+        cells = tuple(dict.fromkeys(self.cells(item.args)))
+        pairs = [
+            (cell, other)
+            for at, cell in enumerate(cells)
+            for other in cells[at + 1 :]
+            if other in self.places.neighbours(cell)
+        ]
+        if not pairs:
+            raise Junk("no two of its cells are neighbours")
+        yield from pairs
+
+    def line(self, name: str) -> tuple[str, int]:
+        """A row or column by its name such as `C4`, in our words, and its number of cells."""
+        axis, number = name[:1].upper(), name[1:].partition(",")[0]
+        if axis not in ("R", "C") or not re.fullmatch(r"[0-9a-g]", number):
+            raise Junk(f"{name[:20]!r} is no row or column")
+        at = int(number, 17)
+        if not 1 <= at <= (self.board.rows if axis == "R" else self.board.columns):
+            raise Junk(f"{name} is not on the board")
+        return ("row", "column")[axis == "C"] + f" {at}", self.board.columns if axis == "R" else self.board.rows
+
+
+_CUSTOMARY = {(4, 2, 2), (6, 2, 3), (8, 2, 4), (9, 3, 3), (10, 2, 5), (12, 3, 4), (16, 4, 4)}
+
+
+def number(text: str) -> int:
+    """A whole number of at most six digits. Junk for any other text."""
+    if not re.fullmatch(r"-?\d{1,6}", text, re.ASCII):
+        raise Junk(f"{text[:20]!r} is no whole number")
+    return int(text)
