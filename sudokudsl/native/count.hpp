@@ -1,8 +1,22 @@
 // count: from `low` to `high` of some placements are chosen.
 //
-// Placements of one slot are alternatives, so what is counted is slots: those that may, and those that must, hold a
-// listed digit. The slots are parted into groups that all differ: no more of a group can hold listed digits than there
-// are such digits for it, and no more of it others. At a bound, the slots still open are decided all at once.
+// Constraint: among, joined with what is known of alldifferent; `exactly`, `atleast` and `atmost` are cases.
+// Placements of one slot are alternatives, so what is counted is slots that hold a listed digit; each slot has a list
+// of its own. The slots are partitioned into groups that are pairwise different. Consistency: domain, of whether a slot
+// holds a listed digit, where each group is one slot; less with larger groups.
+//
+// Rules:
+//   1. Bounds on how many slots of a group hold a listed digit. At most the slots that may, or the listed digits left
+//   in
+//      the group, if these are fewer. At least the slots that must, or the slots less the other digits left in the
+//      group, if that is more.
+//   2. If the sums of these bounds miss the range, there is no solution. If they are equal, no more is asked.
+//   3. If at most `low` slots can hold a listed digit, each group holds as many of them as it can; if at least `high`
+//      must, as few. Where that decides all open slots of the group, they keep listed digits only, or lose them.
+//   4. If `low` asks for one more slot than must, or rule 3 for the only listed digit of a group, one of the few
+//      placements left is chosen: the store is told.
+//
+// Cost: a pass over the slots. Left out: Hall sets within a group.
 #pragma once
 
 #include <algorithm>
@@ -19,7 +33,7 @@ struct CountTable {
   };
   Number low = 0, high = 0;
   std::vector<Part> parts;
-  std::vector<std::size_t> ends;  // of the groups, in parts
+  std::vector<std::size_t> ends;  // by group: where its parts end
   std::vector<Word> masks;
   bool narrow = true;  // whether each domain is one word
   std::size_t workspace = 0;
@@ -27,8 +41,8 @@ struct CountTable {
   static CountTable build(const Count& count, const Slots& slots);
   std::vector<int> slots() const;
 
-  // Digits of a slot, listed or not, matter where there may be fewer of them than slots of its group: see `Bounds`. The
-  // loss of those that are not listed tells nothing where the rest must hold one at least, or none.
+  // The loss of listed digits matters if there is a lower bound; that of other digits if that bound is above one or
+  // there is an upper bound. By rule 1 both matter once fewer of them are left than the group has slots.
   WakeConditions wake_conditions(int slot, const Slots& slots) const;
 
   template <class Store>
@@ -39,7 +53,7 @@ struct CountTable {
  private:
   static constexpr std::size_t kMostAlternatives = 6;  // more placements seldom exclude one together
 
-  // `one`: whether each domain is one word.
+  // `one` says whether each domain is one word.
   template <bool one, class Store>
   bool propagate(Store& store) const {
     Number possible = 0, sure = 0;
@@ -50,11 +64,11 @@ struct CountTable {
       sure += here.least();
       at = end;
     }
-    if (possible < low || sure > high) return false;
-    if (sure == possible) return true;
-    if (possible == low) return decide(store, true);
-    if (sure == high) return decide(store, false);
-    if (sure + 1 == low) require_one_more(store, 0, parts.size());
+    if (possible < low || sure > high) return false;                // rule 2
+    if (sure == possible) return true;                              // rule 2
+    if (possible == low) return decide(store, true);                // rule 3
+    if (sure == high) return decide(store, false);                  // rule 3
+    if (sure + 1 == low) require_one_more(store, 0, parts.size());  // rule 4
     return true;
   }
 
@@ -71,8 +85,8 @@ struct CountTable {
     return {in != 0, out == 0};
   }
 
-  // Of a group: how many slots may, and how many must hold a listed digit; how many listed digits, and how many others,
-  // there are for its slots.
+  // Rule 1 for a group: how many of its slots may hold a listed digit (`some`), how many must (`all`), and how many
+  // listed digits and others there are for its slots.
   struct Bounds {
     Number size, some = 0, all = 0, listed = 0, others = 0;
     Number most() const { return std::min(some, listed); }
@@ -100,7 +114,7 @@ struct CountTable {
     return found;
   }
 
-  // One more slot will hold a listed digit, among some parts.
+  // Rule 4: of these parts, one more than must will hold a listed digit.
   template <class Store>
   void require_one_more(Store& store, std::size_t first, std::size_t last) const {
     Placed places[kMostAlternatives]{};
@@ -113,15 +127,14 @@ struct CountTable {
       for (std::size_t at = 0; at < part.words; ++at)
         for (Word left = live[at] & masks[part.mask + at]; left != 0; left &= left - 1) {
           if (size == kMostAlternatives) return;
-          places[size++] = {
-              static_cast<std::uint32_t>(part.slot),
-              static_cast<std::uint32_t>(at * kWordBits) + static_cast<std::uint32_t>(__builtin_ctzll(left))};
+          places[size++] = {static_cast<std::uint32_t>(part.slot),
+                            static_cast<std::uint32_t>(at * kWordBits) + static_cast<std::uint32_t>(lowest(left))};
         }
     }
     store.require_one_of(places, size);
   }
 
-  // Every group holds as many listed digits as it can, if `chosen`, or as few.
+  // Rule 3: every group holds as many listed digits as it can, if `chosen`, or as few.
   template <class Store>
   bool decide(Store& store, bool chosen) const {
     std::size_t at = 0;
@@ -135,6 +148,7 @@ struct CountTable {
     return true;
   }
 
+  // All open slots among these parts hold a listed digit, if `chosen`, or none does.
   template <class Store>
   bool decide(Store& store, std::size_t first, std::size_t last, bool chosen) const {
     Word* allowed = store.workspace();

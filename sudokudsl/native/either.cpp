@@ -6,7 +6,7 @@
 namespace sudokudsl {
 namespace {
 
-// The slots that a part reads, to be numbered anew.
+// Calls `visit` for each slot that an objective names; it may change the number.
 template <class Visit>
 void visit_slots(Count& count, Visit visit) {
   for (auto& [slot, digit] : count.placements) visit(slot);
@@ -26,8 +26,8 @@ void visit_slots(Either& either, Visit visit) {
     for (Either::Part& part : branch) std::visit([&](auto& one) { visit_slots(one, visit); }, part);
 }
 
-// Some of the slots, which ascend.
-Slots some_of(const Slots& all, const std::vector<int>& chosen) {
+// These slots alone, numbered from 0 in their order. They ascend, so cells come first.
+Slots restricted_to(const Slots& all, const std::vector<int>& chosen) {
   Slots some;
   some.cells =
       static_cast<int>(std::count_if(chosen.begin(), chosen.end(), [&](const int slot) { return slot < all.cells; }));
@@ -43,7 +43,7 @@ Slots some_of(const Slots& all, const std::vector<int>& chosen) {
   return some;
 }
 
-// What is of interest to a part: nothing else looks after it here.
+// When a part of a branch is to be woken. No conflict masks do any of its work here.
 WakeConditions wake_conditions_alone(const CountTable& count, int slot, const Slots& slots) {
   return count.wake_conditions(slot, slots);
 }
@@ -63,7 +63,7 @@ EitherTable EitherTable::build(const Either& stated, const Slots& slots) {
   visit_slots(either, [&](int& slot) {
     slot = static_cast<int>(std::lower_bound(table.outer.begin(), table.outer.end(), slot) - table.outer.begin());
   });
-  const Slots inner = some_of(slots, table.outer);
+  const Slots inner = restricted_to(slots, table.outer);
   table.begin.push_back(0);
   for (const int slot : table.outer) table.begin.push_back(table.begin.back() + slots.words(slot));
   table.conditions.resize(table.outer.size());
@@ -74,7 +74,7 @@ EitherTable EitherTable::build(const Either& stated, const Slots& slots) {
             std::find(known.begin(), known.end(), condition) == known.end())
           known.push_back(condition);
     table.workspace = std::max(table.workspace, built.workspace);
-    table.steps.push_back({kind, tables.size()});
+    table.parts.push_back({kind, tables.size()});
     tables.push_back(std::move(built));
   };
   for (const auto& branch : either.branches) {
@@ -86,7 +86,7 @@ EitherTable EitherTable::build(const Either& stated, const Slots& slots) {
       else
         add(PartKind::total, table.totals, TotalTable::build(std::get<Total>(part), inner));
     }
-    table.ends.push_back(table.steps.size());
+    table.ends.push_back(table.parts.size());
   }
   table.workspace += 3 * table.begin.back();
   return table;

@@ -1,7 +1,18 @@
 // either: all parts of at least one branch hold. Parts are counts, pairs and totals.
 //
-// Every branch is tried by itself on a copy of the domains, each of its parts run once; a digit stays while some branch
-// that is not refuted leaves it (constructive disjunction).
+// Constraint: or, of conjunctions (a disjunction). Consistency: constructive disjunction over branches whose parts have
+// each been propagated once; not domain, even where each part by itself is.
+//
+// Rules:
+//   1. A branch is refuted when one of its parts fails on a copy of the domains. If all are, there is no solution.
+//   2. A digit goes if no branch that is not refuted keeps it.
+// As soon as the branches so far keep every digit, the others are not tried.
+//
+// Cost: for each branch a copy of the domains and one run of each part. Left out: running the parts of a branch to
+// their fixpoint, and remembering which branches are refuted, as the state of a search is its lanes alone.
+//
+// Paper: Van Hentenryck, Saraswat and Deville, "Design, implementation, and evaluation of the constraint language
+// cc(FD)", J. Logic Programming 1998 (constructive disjunction).
 #pragma once
 
 #include <algorithm>
@@ -13,22 +24,22 @@
 
 namespace sudokudsl {
 
-// The slots of its tables are numbered from 0 within it.
+// Within it slots are numbered from 0.
 struct EitherTable {
   enum class PartKind { count, pairs, total };
-  struct Step {
+  struct Part {
     PartKind kind;
     std::size_t table;
   };
 
-  std::vector<int> outer;          // by slot: its number in the problem
-  std::vector<std::size_t> begin;  // by slot, and one past the end: where its words are in a copy
-  std::vector<Step> steps;
-  std::vector<std::size_t> ends;  // by branch: where its parts end
+  std::vector<int> outer;          // by slot: its number in the problem, ascending
+  std::vector<std::size_t> begin;  // by slot, and one past the end: where its words begin in a copy of the domains
+  std::vector<Part> parts;         // branch by branch
+  std::vector<std::size_t> ends;   // by branch: where its parts end
   std::vector<CountTable> counts;
   std::vector<PairsTable> pairs;
   std::vector<TotalTable> totals;
-  std::vector<WakeConditions> conditions;  // by slot: what is of interest to some part
+  std::vector<WakeConditions> conditions;  // by slot: those of all parts
   std::size_t workspace = 0;
 
   static EitherTable build(const Either& either, const Slots& slots);
@@ -40,24 +51,24 @@ struct EitherTable {
     const std::size_t words = begin.back();
     Word* now = store.workspace();
     Word* left = now + words;
-    Trial<typename Store::Machine> trial{begin.data(), left + words, left + 2 * words};
+    BranchStore<typename Store::Machine> branch{begin.data(), left + words, left + 2 * words};
     for (std::size_t slot = 0; slot < outer.size(); ++slot)
       std::copy_n(store.live(outer[slot]), begin[slot + 1] - begin[slot], now + begin[slot]);
     for (std::size_t word = 0; word < words; ++word) left[word] = 0;
     bool some = false;
-    std::size_t step = 0;
+    std::size_t part = 0;
     for (const std::size_t end : ends) {
-      std::copy_n(now, words, trial.words);
-      while (step < end && run(steps[step], trial)) ++step;
-      if (step == end) {
+      std::copy_n(now, words, branch.words);
+      while (part < end && run(parts[part], branch)) ++part;  // rule 1
+      if (part == end) {
         some = true;
-        for (std::size_t word = 0; word < words; ++word) left[word] |= trial.words[word];
+        for (std::size_t word = 0; word < words; ++word) left[word] |= branch.words[word];
         if (std::equal(left, left + words, now)) return true;
       }
-      step = end;
+      part = end;
     }
     if (!some) return false;
-    for (std::size_t slot = 0; slot < outer.size(); ++slot) {
+    for (std::size_t slot = 0; slot < outer.size(); ++slot) {  // rule 2
       Word* kept = left + begin[slot];
       const bool changed = !std::equal(kept, left + begin[slot + 1], now + begin[slot]);
       if (changed && !store.keep(outer[slot], kept)) return false;
@@ -66,9 +77,10 @@ struct EitherTable {
   }
 
  private:
-  // The store of a branch: a copy of the domains, which nobody else sees.
-  template <class Machine>
-  struct Trial {
+  // The store of a branch: a copy of the domains.
+  template <class Instructions>
+  struct BranchStore {
+    using Machine = Instructions;
     const std::size_t* begin;
     Word* words;
     Word* space;
@@ -83,12 +95,12 @@ struct EitherTable {
     void require_one_of(const Placed*, std::size_t) {}
   };
 
-  template <class Trial>
-  bool run(const Step& step, Trial& trial) const {
-    switch (step.kind) {
-      case PartKind::count: return counts[step.table].propagate(trial);
-      case PartKind::pairs: return pairs[step.table].propagate(trial);
-      case PartKind::total: return totals[step.table].propagate(trial);
+  template <class Store>
+  bool run(const Part& part, Store& branch) const {
+    switch (part.kind) {
+      case PartKind::count: return counts[part.table].propagate(branch);
+      case PartKind::pairs: return pairs[part.table].propagate(branch);
+      case PartKind::total: return totals[part.table].propagate(branch);
     }
     return false;
   }

@@ -7,13 +7,13 @@
 namespace sudokudsl {
 namespace {
 
-// Lists the ways: gives one slot after another a class, as long as all counts can still be met.
+// Lists the ways: gives each slot in turn a class, as long as all counts can still be met.
 class Listing {
  public:
   Listing(const std::vector<const Count*>& counts, std::size_t slots, std::vector<JointCountsTable::Class>& classes)
       : counts_(counts), classes_(classes), chosen_(slots), held_(counts.size()) {}
 
-  // False when they are more than a word has bits.
+  // False when there are more of them than a word has bits.
   bool run(std::size_t slot = 0) {
     if (slot == chosen_.size()) return add();
     for (std::size_t number = 0; number < classes_.size(); ++number) {
@@ -60,7 +60,7 @@ std::optional<JointCountsTable> JointCountsTable::build(const std::vector<const 
   table.of.assign(all.begin(), all.end());
   for (const Count* count : counts) table.low.push_back(count->low);
   std::vector<Class> classes(counts.size() + 1);
-  bool others = false;  // whether some digits are in no count
+  bool others = false;  // whether some digit is in no count
   for (std::size_t place = 0; place < table.of.size(); ++place) {
     const int slot = table.of[place];
     if (slots.words(slot) != 1) return std::nullopt;

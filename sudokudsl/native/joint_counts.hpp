@@ -1,9 +1,17 @@
-// classes: several counts over the same few slots, as one.
+// joint_counts: several counts over the same few slots, as one.
 //
-// Where no placement is in two of the counts, each sorts the digits of a slot into a class of its own, and what is in
-// none is one more class. A *way* gives each slot a class so that all counts are met. The ways still possible are the
-// AND over the slots of the OR over the classes of their live digits, as in `ways`; a digit stays while one of them has
-// its class there. All ways are the bits of one word.
+// Constraint: global_cardinality over *classes* of digits, with bounds for each. No placement is in two of the counts,
+// so each count is a class of its own, and the digits in none are one more. Consistency: domain.
+//
+// A *way* gives each slot a class such that all counts are met. All ways together are the bits of one word.
+//
+// Rules:
+//   1. The ways that are still possible are the AND over the slots of the OR over the classes of their live digits.
+//   2. A digit goes if no possible way gives the slot its class.
+//   3. Where a count needs one slot more than must hold its class already, that slot has one of few placements left:
+//      the store is told.
+//
+// Cost: two passes over the classes, four slots at a time. Left out: more than eight slots, or more than 64 ways.
 #pragma once
 
 #include <array>
@@ -16,10 +24,10 @@
 namespace sudokudsl {
 
 struct JointCountsTable {
-  static constexpr std::size_t kPack = 4, kMostSlots = 2 * kPack;  // slots that a vector has, and that a table may have
+  static constexpr std::size_t kPack = 4, kMostSlots = 2 * kPack;  // slots of a vector, and of a table
 
-  // By slot: its digits of this class, and the ways that put the class there. Where there are fewer slots, others that
-  // leave all ways stand for the rest.
+  // By slot: its digits of this class, and the ways that give it the class. Where there are fewer slots, the rest are
+  // fillers that leave all ways possible.
   struct Class {
     std::array<Word, kMostSlots> digits{}, ways{};
     bool operator==(const Class&) const = default;
@@ -27,10 +35,10 @@ struct JointCountsTable {
 
   std::vector<int> of;                                // the slots
   std::vector<Number> low;                            // by count
-  std::shared_ptr<const std::vector<Class>> classes;  // of each count, and of none; tables of the same ways share them
+  std::shared_ptr<const std::vector<Class>> classes;  // by count, and that of no count; equal tables share them
   std::size_t workspace = 0;
 
-  // Nothing where the counts overlap, have no slots or too many, or too many ways.
+  // Nothing for a single count, and where counts overlap, or there are no slots, too many of them, or too many ways.
   static std::optional<JointCountsTable> build(const std::vector<const Count*>& counts, const Slots& slots);
   const std::vector<int>& slots() const { return of; }
 
@@ -41,7 +49,7 @@ struct JointCountsTable {
 
  private:
   static constexpr std::size_t kMostAlternatives = 4;  // more placements seldom exclude one together
-  static constexpr Word kOfTwo = 3;  // what stands for a slot has a digit of each of the first two classes
+  static constexpr Word kFiller = 3;  // the domain of a filler: a digit of each of the first two classes
   typedef Word Words __attribute__((vector_size(kPack * sizeof(Word))));
 
   [[gnu::always_inline]] static Words load(const Word* from) {
@@ -50,12 +58,12 @@ struct JointCountsTable {
     return words;
   }
 
-  // All slots together, in so many vectors.
+  // Rules 1 and 2 for all slots together, in `Packs` vectors, then rule 3.
   template <std::size_t Packs, class Store>
   [[gnu::always_inline]] bool run(Store& store) const {
     Word live[Packs * kPack], kept[Packs * kPack];
     for (std::size_t place = 0; place < Packs * kPack; ++place)
-      live[place] = place < of.size() ? *store.live(of[place]) : kOfTwo;
+      live[place] = place < of.size() ? *store.live(of[place]) : kFiller;
     Words now[Packs], some[Packs]{}, allowed[Packs]{};
     for (std::size_t pack = 0; pack < Packs; ++pack) now[pack] = load(live + pack * kPack);
     for (const Class& one : *classes)
@@ -78,7 +86,7 @@ struct JointCountsTable {
     return true;
   }
 
-  // Where a count needs one more slot, one of few placements will be chosen.
+  // Rule 3 for one count.
   template <std::size_t Packs, class Store>
   [[gnu::always_inline]] void require_one_more(Store& store, std::size_t number, const Word* live) const {
     const Class& one = (*classes)[number];
@@ -93,7 +101,7 @@ struct JointCountsTable {
       if (listed == live[place]) continue;
       for (Word left = listed; left != 0; left &= left - 1) {
         if (open == kMostAlternatives) return;
-        places[open++] = {static_cast<std::uint32_t>(of[place]), static_cast<std::uint32_t>(__builtin_ctzll(left))};
+        places[open++] = {static_cast<std::uint32_t>(of[place]), static_cast<std::uint32_t>(lowest(left))};
       }
     }
     store.require_one_of(places, open);

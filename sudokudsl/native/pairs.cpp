@@ -36,11 +36,11 @@ bool PairsTable::needs_propagation(const Slots& slots) const {
   return most_excluded(first, slots) > 1 || most_excluded(second, slots) > 1;
 }
 
-WakeConditions PairsTable::wake_conditions(int slot, const Slots& slots, bool rows) const {
-  return {{~Word{0}, rows ? 2U : 1U, static_cast<std::uint32_t>(most_excluded(slot, slots))}};
+WakeConditions PairsTable::wake_conditions(int slot, const Slots& slots, bool conflict_masks) const {
+  return {{~Word{0}, conflict_masks ? 2U : 1U, static_cast<std::uint32_t>(most_excluded(slot, slots))}};
 }
 
-// Of a slot, the most digits that one of the other excludes.
+// The most digits of a slot that one digit of the other excludes.
 std::size_t PairsTable::most_excluded(int slot, const Slots& slots) const {
   const int other = slot == first ? second : first;
   const auto& partners = slot == first ? backward : forward;

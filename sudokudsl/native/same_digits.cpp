@@ -28,11 +28,11 @@ std::optional<SameDigitsTable> SameDigitsTable::build(const std::vector<const Co
     }
   const auto live = [&](int cell) { return slots.live[static_cast<std::size_t>(cell)][0]; };
   SameDigitsTable table;
-  Word all = 0;
+  Word all = 0;  // live digits that no count has been for yet
   for (const auto& [cell, digits] : listed) {
     int size = 0;
     for (const Word some : digits) size += std::popcount(some);
-    // Each digit is listed once on the one side, and but once left out on the other.
+    // A cell of A is listed once with each digit, a cell of B in all counts but one.
     table.sides[size > std::popcount(live(cell))].push_back(cell);
     all |= live(cell);
   }
@@ -41,7 +41,7 @@ std::optional<SameDigitsTable> SameDigitsTable::build(const std::vector<const Co
   for (std::size_t number = 0; number < counts.size(); ++number) {
     const auto half = static_cast<Number>(table.sides[1].size());
     if (counts[number]->low != half || counts[number]->high != half) return std::nullopt;
-    Word counted = 0;  // the digit
+    Word counted = 0;  // the digit that it is for
     for (const int cell : table.sides[0]) counted |= listed[cell][number];
     for (const int cell : table.sides[1]) counted |= live(cell) & ~listed[cell][number];
     if (std::popcount(counted) > 1) return std::nullopt;

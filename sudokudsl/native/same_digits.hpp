@@ -1,8 +1,15 @@
-// same: two lists of cells hold the same digits, each of them once.
+// same_digits: two lists of cells hold the same digits, each of them once.
 //
-// A digit that one side cannot hold is none of theirs, and one that a cell of either must hold is. Where as many are
-// known to be theirs, or left, as a side has cells, the others go, or all that are left are theirs. A digit of theirs
-// stands in the last cell of a side that can hold it.
+// Constraint: same, and alldifferent on each side. Consistency: less than domain, as digits are not matched to cells. A
+// digit is *shared* when it is one of those that both sides hold; there are as many as a side has cells.
+//
+// Rules:
+//   1. A digit is not shared if one side cannot hold it, and is shared if a cell of either side holds nothing else.
+//   2. If as many are shared as a side has cells, the others are not. If only so many can be, all of them are.
+//   3. A cell holds shared digits only, and none that another cell of its side holds.
+//   4. A shared digit stands in the last cell of a side that can hold it.
+//
+// Cost: two passes over the cells. Left out: Hall sets, which houses see where a side lies in one.
 #pragma once
 
 #include <array>
@@ -17,31 +24,31 @@ struct SameDigitsTable {
   std::array<std::vector<int>, 2> sides;
   std::size_t workspace = 0;
 
-  // What counts over the same cells say of each digit, if it is that one side holds it as often as the other: that of
-  // the one all cells that hold it, and of the other all that do not, are as many as the other has. Nothing unless all
-  // cells of a side differ.
+  // Recognises what `same-digits` compiles to, for lists A and B of cells: for each digit d, the cells of A that hold d
+  // and the cells of B that do not are together as many as B has. Nothing for other counts, and unless the cells of one
+  // list are pairwise different.
   static std::optional<SameDigitsTable> build(const std::vector<const Count*>& counts, const Slots& slots);
   std::vector<int> slots() const;
 
   template <class Store>
   bool propagate(Store& store) const {
-    const Side one = look(store, sides[0]), other = look(store, sides[1]);
+    const Side one = read(store, sides[0]), other = read(store, sides[1]);
     const auto size = static_cast<int>(sides[0].size());
-    Word possible = one.possible & other.possible;
-    Word theirs = one.sure | other.sure;
-    if ((theirs & ~possible) != 0 || std::popcount(possible) < size || std::popcount(theirs) > size) return false;
-    if (std::popcount(theirs) == size) possible = theirs;
-    if (std::popcount(possible) == size) theirs = possible;
-    return narrow(store, sides[0], one, possible, theirs) && narrow(store, sides[1], other, possible, theirs);
+    Word possible = one.possible & other.possible;  // rule 1
+    Word shared = one.sure | other.sure;
+    if ((shared & ~possible) != 0 || std::popcount(possible) < size || std::popcount(shared) > size) return false;
+    if (std::popcount(shared) == size) possible = shared;  // rule 2
+    if (std::popcount(possible) == size) shared = possible;
+    return keep_shared(store, sides[0], one, possible, shared) && keep_shared(store, sides[1], other, possible, shared);
   }
 
  private:
   struct Side {
-    Word possible = 0, sure = 0, twice = 0;  // digits that some cell can hold, that one must, that two can
+    Word possible = 0, sure = 0, twice = 0;  // digits that some cell may hold, that one must, and that two may
   };
 
   template <class Store>
-  static Side look(Store& store, const std::vector<int>& cells) {
+  static Side read(Store& store, const std::vector<int>& cells) {
     Side side;
     for (const int cell : cells) {
       const Word live = *store.live(cell);
@@ -52,9 +59,10 @@ struct SameDigitsTable {
     return side;
   }
 
+  // Rules 3 and 4 for a side.
   template <class Store>
-  static bool narrow(Store& store, const std::vector<int>& cells, const Side& side, Word possible, Word theirs) {
-    const Word last = theirs & ~side.twice;
+  static bool keep_shared(Store& store, const std::vector<int>& cells, const Side& side, Word possible, Word shared) {
+    const Word last = shared & ~side.twice;
     for (const int cell : cells) {
       const Word live = *store.live(cell);
       Word allowed = (live & (live - 1)) == 0 ? possible : possible & ~side.sure;

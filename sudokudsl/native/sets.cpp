@@ -8,8 +8,8 @@ namespace {
 
 using Way = std::vector<std::vector<Number>>;  // a set for each slot
 
-// The digits, as bits, that a way needs in slots which all differ: those of a set that no more digits are left of, in
-// the slots that have it, than there are such slots.
+// The digits, as bits, that a way needs in slots that are pairwise different: those of each set of which no more digits
+// are left than slots have the set.
 Word needs(const Way& way, const std::vector<int>& slots, const Slots& all) {
   std::map<std::vector<Number>, std::pair<Word, int>> groups;  // by set: what is left of it, and how many slots have it
   for (std::size_t at = 0; at < slots.size(); ++at) {
@@ -57,7 +57,7 @@ SetsTable SetsTable::build(const Sets& sets, const Slots& slots) {
   std::map<std::size_t, std::vector<Word>> without;  // by local digit
   for (std::size_t number = 0; number < ways.size(); ++number)
     for (Word left = needs(*ways[number], sets.slots, slots); left != 0; left &= left - 1) {
-      auto& found = without[static_cast<std::size_t>(__builtin_ctzll(left))];
+      auto& found = without[lowest(left)];
       found.resize(table.width, ~Word{0});
       found[number / kWordBits] &= ~bit_at(number);
     }

@@ -1,8 +1,23 @@
 // sets: in one of the listed ways, or more, each of some slots holds a digit of its set.
 //
-// The ways still possible are bits, found as for `ways`. Where the slots all differ, a way needs each digit of a set
-// that as many slots have as it has digits: it is possible only while some slot can hold the digit in it. What all
-// possible ways need stands in one of the slots.
+// Constraint: table of sets of digits (a basic smart table), joined with alldifferent where the slots are pairwise
+// different. Consistency: domain of the table; rules 3 and 4 add some of the alldifferent.
+//
+// A way *needs* the digits of a set if it gives that set to at least as many slots as there are digits left of it for
+// them: slots that are pairwise different hold all of these.
+//
+// Rules:
+//   1. The ways that are still possible are found as the tuples of ways.hpp.
+//   2. A digit goes if no possible way has it.
+//   3. A way is possible only while each digit that it needs can stand in a slot that it gives the digit to.
+//   4. A digit that all possible ways need stands in one of the slots that can hold it: it takes the only one, or the
+//      store is told.
+//
+// Cost: as of ways.hpp, once more for the digits that some way needs. Left out: needs of several sets together, as in
+// Hall's theorem.
+//
+// Paper: Verhaeghe, Lecoutre, Deville and Schaus, "Extending Compact-Table to basic smart tables", CP 2017, for
+// rules 1 and 2.
 #pragma once
 
 #include "kinds.hpp"
@@ -17,11 +32,11 @@ struct SetsTable {
   std::vector<Part> parts;
   std::vector<Word> supports;
   std::vector<std::size_t> needed;  // local digits that some way needs
-  std::vector<Word> without;        // of each of these, and once for all others: the ways that do not need it
-  std::vector<std::size_t> row_of;  // by local digit: where its ways begin there
+  std::vector<Word> without;        // for each of these, and once for all others: the ways that do not need it
+  std::vector<std::size_t> row_of;  // by local digit: where its ways begin in `without`
   std::size_t width = 0;            // words for one bit a way
-  bool places_needed = false;       // no: what is needed always is, and a house knows of it
-  std::size_t most_words = 0;       // of a domain, and of the ways
+  bool places_needed = false;       // whether rule 4 is tried: not all ways need the same digits
+  std::size_t most_words = 0;       // of a domain or the ways, whichever is longer
   std::size_t workspace = 0;
 
   static SetsTable build(const Sets& sets, const Slots& slots);
@@ -40,32 +55,32 @@ struct SetsTable {
  private:
   static constexpr std::size_t kMostAlternatives = 6;  // more placements seldom exclude one together
 
-  // Ways of so many words, or of any if that is 0.
+  // Rules 1 and 3, then 2 and 4. The ways take `Width` words, or any number if that is 0.
   template <std::size_t Width, class Store>
   [[gnu::always_inline]] bool run(Store& store) const {
     const std::size_t size = Width != 0 ? Width : width;
     Word* const possible = store.workspace();
     Word* const some = possible + size;
-    Word* const standing = some + most_words;  // by needed digit: the ways that have a place for it, or do not need it
+    Word* const placed = some + most_words;  // by needed digit: the ways that have a place for it, or do not need it
     for (std::size_t word = 0; word < size; ++word) possible[word] = ~Word{0};
-    for (std::size_t word = 0; word < without.size(); ++word) standing[word] = without[word];
+    for (std::size_t word = 0; word < without.size(); ++word) placed[word] = without[word];
     for (const Part& part : parts) {
       for (std::size_t word = 0; word < size; ++word) some[word] = 0;
       each_digit(part, store.live(part.slot), [&](std::size_t digit) {
         const Word* support = support_of(part, digit, size);
         for (std::size_t word = 0; word < size; ++word) some[word] |= support[word];
         if (needed.empty()) return;
-        for (std::size_t word = 0; word < size; ++word) standing[row_of[digit] + word] |= support[word];
+        for (std::size_t word = 0; word < size; ++word) placed[row_of[digit] + word] |= support[word];
       });
       for (std::size_t word = 0; word < size; ++word) possible[word] &= some[word];
     }
     for (std::size_t row = 0; row < without.size(); row += size)
-      for (std::size_t word = 0; word < size; ++word) possible[word] &= standing[row + word];
+      for (std::size_t word = 0; word < size; ++word) possible[word] &= placed[row + word];
     if (!meet(possible, possible, size)) return false;
     return keep_possible<Width>(store, possible, some) && (!places_needed || place_needed(store, possible));
   }
 
-  // Takes out the digits that no possible way has.
+  // Rule 2.
   template <std::size_t Width, class Store>
   [[gnu::always_inline]] bool keep_possible(Store& store, const Word* possible, Word* allowed) const {
     const std::size_t size = Width != 0 ? Width : width;
@@ -83,7 +98,7 @@ struct SetsTable {
     return true;
   }
 
-  // A digit that all possible ways need stands in one of the slots that can hold it.
+  // Rule 4.
   template <class Store>
   bool place_needed(Store& store, const Word* possible) const {
     for (const std::size_t digit : needed) {
@@ -116,8 +131,7 @@ struct SetsTable {
   template <class Visit>
   [[gnu::always_inline]] static void each_digit(const Part& part, const Word* live, Visit visit) {
     for (std::size_t word = 0; word < part.words; ++word)
-      for (Word left = live[word]; left != 0; left &= left - 1)
-        visit(word * kWordBits + static_cast<std::size_t>(__builtin_ctzll(left)));
+      for (Word left = live[word]; left != 0; left &= left - 1) visit(word * kWordBits + lowest(left));
   }
 };
 

@@ -1,8 +1,17 @@
 // ways: some slots hold one of the listed tuples, in order.
 //
-// Compact table: each (slot, digit) has the tuples it occurs in as bits. The tuples still possible are the AND over the
-// slots of the OR over their live digits; a digit stays while one of them has it. (Demeulenaere et al.,
-// "Compact-Table", CP 2016; the reversible bit set is left out, as the tables of sudoku constraints are short.)
+// Constraint: table. Consistency: domain. As in Compact-Table, each (slot, digit) has the tuples that it occurs in as
+// bits, its *support*.
+//
+// Rules:
+//   1. The tuples that are still possible are the AND over the slots of the OR of the supports of their live digits.
+//   2. A digit goes if no possible tuple has it.
+//
+// Cost: for each live digit twice as many words as the tuples take. Left out: the reversible sparse bit set, which
+// keeps the possible tuples from run to run, as the tables of sudoku constraints are short.
+//
+// Paper: Demeulenaere et al., "Compact-Table: efficiently filtering table constraints with reversible sparse bit-sets",
+// CP 2016.
 #pragma once
 
 #include "kinds.hpp"
@@ -29,14 +38,14 @@ struct WaysTable {
     Word* allowed = possible + width;
     for (std::size_t word = 0; word < width; ++word) possible[word] = ~Word{0};
     for (const Part& part : parts)
-      if (!narrow(part, store.live(part.slot), possible, allowed)) return false;
-    for (const Part& part : parts) {
+      if (!keep_supported(part, store.live(part.slot), possible, allowed)) return false;
+    for (const Part& part : parts) {  // rule 2
       const Word* live = store.live(part.slot);
       bool changed = false;
       for (std::size_t at = 0; at < part.words; ++at) {
         allowed[at] = live[at];
         for (Word left = live[at]; left != 0; left &= left - 1) {
-          const std::size_t digit = at * kWordBits + static_cast<std::size_t>(__builtin_ctzll(left));
+          const std::size_t digit = at * kWordBits + lowest(left);
           if (occurs(&supports[part.support + digit * width], possible)) continue;
           allowed[at] &= ~bit_at(digit);
           changed = true;
@@ -54,11 +63,12 @@ struct WaysTable {
     return false;
   }
 
-  bool narrow(const Part& part, const Word* live, Word* possible, Word* either) const {
+  // Rule 1 for a slot; `either` is scratch memory. False when no tuple is left.
+  bool keep_supported(const Part& part, const Word* live, Word* possible, Word* either) const {
     for (std::size_t word = 0; word < width; ++word) either[word] = 0;
     for (std::size_t at = 0; at < part.words; ++at)
       for (Word left = live[at]; left != 0; left &= left - 1) {
-        const std::size_t digit = at * kWordBits + static_cast<std::size_t>(__builtin_ctzll(left));
+        const std::size_t digit = at * kWordBits + lowest(left);
         const Word* support = &supports[part.support + digit * width];
         for (std::size_t word = 0; word < width; ++word) either[word] |= support[word];
       }
