@@ -5,10 +5,14 @@ from __future__ import annotations
 import ast
 import copy
 import inspect
+import re
 import sys
 import textwrap
 from collections import Counter
-from itertools import count
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from mutation.tokens import Token, shape, tokens
 
 OPERATORS = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
@@ -17,33 +21,86 @@ OPERATORS = {
 }  # fmt: skip
 CALLS = {"all": "any", "any": "all", "min": "max", "max": "min"}
 WEAKER = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
+LONGEST = 24
+"""How many tokens the code has that a change is told with, unless the smallest piece around it is longer."""
 
 
-def shortened(line, most=72):
-    return line if len(line) <= most else f"{line[: most - 3]}..."
+@dataclass(frozen=True)
+class Change:
+    """What becomes what, and the code around it; which one it is `of` so many whose code has the same shape.
+
+    `str` of it is how reports and tables have it. It depends neither on layout nor on comments nor on line numbers.
+    """
+
+    head: str
+    code: str
+    number: int = 1
+    of: int = 1
+
+    @classmethod
+    def parse(cls, text: str) -> Change:
+        """The change that a report or a table has in words."""
+        pattern = r"(?:(?P<head>\S+ becomes \S+) in: )?(?P<code>.*?)(?: \(no\. (?P<number>\d+) of (?P<of>\d+)\))?"
+        match = re.fullmatch(pattern, text, re.DOTALL)
+        assert match is not None
+        return cls(match["head"] or "", match["code"], int(match["number"] or 1), int(match["of"] or 1))
+
+    def __str__(self) -> str:
+        head = f"{self.head} in: " if self.head else ""
+        return f"{head}{self.code}" + (f" (no. {self.number} of {self.of})" if self.of > 1 else "")
+
+    @property
+    def piece(self) -> tuple[Token, ...]:
+        """The code as tokens."""
+        return tuple(tokens(self.code, cpp=False))
+
+    @property
+    def kind(self) -> tuple[object, ...]:
+        """What it has in common with changes that differ in names only."""
+        return self.head, shape(self.piece)
+
+
+def numbered(changes: Iterable[Change]) -> list[Change]:
+    """All changes of a function, in order, each with its number among those of its kind."""
+    changes = list(changes)
+    kinds = [change.kind for change in changes]
+    many, seen = Counter(kinds), Counter()
+    found = []
+    for change, kind in zip(changes, kinds, strict=True):
+        seen[kind] += 1
+        found.append(Change(change.head, change.code, seen[kind], many[kind]))
+    return found
 
 
 class OneFault(ast.NodeTransformer):
-    """Changes the place number `target` of a function; counts the places on its way. `drops`: calls are dropped, too.
+    """Changes the place number `target` of a function, or lists all places if it is None. `drops`: also drops calls."""
 
-    `change` tells what becomes what in which line of the source. Lines go by what they say and not by their number, so
-    that it stays the same when something else in the file is changed.
-    """
-
-    def __init__(self, target, text, *, drops=False):
-        self.target, self.lines, self.drops = target, text.splitlines(), drops
-        self.places, self.told, self.change, self.kind = 0, Counter(), "", ""
+    def __init__(self, tree, target=None, *, drops=False):
+        self.target, self.drops = target, drops
+        self.above = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
+        self.found = []  # (kind, change)
 
     def here(self, node, kind, before, after):
-        line = shortened(self.lines[node.lineno - 1].strip())
-        change = f"{shortened(before)} becomes nothing" if kind == "drop" else f"{before} becomes {after} in: {line}"
-        self.told[change] += 1
-        self.places += 1
-        if self.places - 1 == self.target:
-            again = self.told[change]
-            self.change, self.kind = change if again == 1 else f"{change} (no. {again})", kind
-            return True
-        return False
+        if self.target is None:
+            dropped = kind == "drop"
+            code = f"{ast.unparse(node)} becomes nothing" if dropped else self.code(node)
+            head = "" if dropped else f"{before} becomes {after}"
+            self.found.append((kind, Change(head, code)))
+        else:
+            self.found.append((kind, None))
+        return len(self.found) - 1 == self.target
+
+    def code(self, node):
+        """The largest expression or simple statement around a node that is not too long."""
+        text, above = ast.unparse(node), self.above.get(node)
+        while above is not None and (not isinstance(above, ast.stmt) or not hasattr(above, "body")):
+            if isinstance(above, ast.stmt | ast.expr) and not isinstance(above, ast.FormattedValue):
+                longer = ast.unparse(above)
+                if len(tokens(longer, cpp=False)) > LONGEST and len(tokens(text, cpp=False)) > 1:
+                    break
+                text = longer
+            above = self.above.get(above)
+        return text
 
     def swapped(self, node, operator):
         after = OPERATORS.get(type(operator))
@@ -53,13 +110,13 @@ class OneFault(ast.NodeTransformer):
         return operator
 
     def visit_Expr(self, node):
-        if self.drops and isinstance(node.value, ast.Call) and self.here(node, "drop", ast.unparse(node), "nothing"):
+        if self.drops and isinstance(node.value, ast.Call) and self.here(node, "drop", "", "nothing"):
             return ast.copy_location(ast.Pass(), node)
         return self.generic_visit(node)
 
     def visit_AugAssign(self, node):
         several = isinstance(node.value, ast.Tuple | ast.List | ast.GeneratorExp | ast.ListComp)
-        if self.drops and several and self.here(node, "drop", ast.unparse(node), "nothing"):
+        if self.drops and several and self.here(node, "drop", "", "nothing"):
             return ast.copy_location(ast.Pass(), node)
         return self.generic_visit(node)
 
@@ -111,19 +168,39 @@ def innermost(value):
 
 
 def source_of(function):
+    """The source of a function, without its indentation."""
     return textwrap.dedent(inspect.getsource(innermost(function)))
+
+
+def code_of(function):
+    """The source of a function without comments and docstring, in Python's own layout."""
+    tree = ast.parse(source_of(function))
+    return ast.unparse(without_docstring(tree.body[0]))
+
+
+def without_docstring(node):
+    """A function definition without its docstring."""
+    if ast.get_docstring(node) is not None:
+        node.body = node.body[1:] or [ast.Pass()]
+    return node
 
 
 def faulty_trees(function, *, drops=False):
     """Every version of a function with one fault: the kind of fault, the fault in words, and the syntax tree."""
-    text = source_of(function)
+    return faulty_trees_of(source_of(function), drops=drops)
+
+
+def faulty_trees_of(text, *, drops=False):
+    """The same of a function's source."""
     whole = ast.parse(text)
-    for target in count():
-        tree, fault = copy.deepcopy(whole), OneFault(target, text, drops=drops)
-        fault.visit(tree)
-        if not fault.change:
-            return
-        yield fault.kind, fault.change, ast.fix_missing_locations(tree)
+    without_docstring(whole.body[0])
+    listing = OneFault(whole, drops=drops)
+    listing.visit(whole)  # changes nothing
+    changes = numbered(change for _, change in listing.found)
+    for target, ((kind, _), change) in enumerate(zip(listing.found, changes, strict=True)):
+        tree = copy.deepcopy(whole)
+        OneFault(tree, target, drops=drops).visit(tree)
+        yield kind, str(change), ast.fix_missing_locations(tree)
 
 
 def faulty_versions(function, *, drops=False):

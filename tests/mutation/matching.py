@@ -9,6 +9,7 @@ names; otherwise somebody has to look, and `NotFound` tells where.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -37,6 +38,11 @@ class Function:
         """The digest that a table has of it."""
         return digest(self.tokens)
 
+    @property
+    def last(self) -> str:
+        """Its name without that of its class."""
+        return re.split(r"::|\.", self.name)[-1]
+
     def __str__(self) -> str:
         return f"{self.file}: {self.name or 'outside of functions'}"
 
@@ -51,6 +57,11 @@ class Wanted:
     piece: tuple[Token, ...]
     number: int = 1
     of: int = 1
+
+    @property
+    def last(self) -> str:
+        """The function's name without that of its class."""
+        return re.split(r"::|\.", self.function)[-1]
 
     @property
     def text(self) -> str:
@@ -73,11 +84,8 @@ class Found:
 def find(wanted: Wanted, functions: Sequence[Function]) -> Found:
     """The one place where the piece stands. NotFound if there is none, or more than one."""
     home = function_of(wanted, functions)
-    if home is not None:
-        if home.shape == wanted.shape:
-            return pieces(wanted, [home])[wanted.number - 1]
-        if found := best(wanted, pieces(wanted, [home])):
-            return found
+    if home is not None and (found := choose(wanted, home, pieces(wanted, [home]))):
+        return found
     # code that went into another function: only if it stands there to the letter
     exact = [found for found in pieces(wanted, functions) if same_text(found.piece, wanted.piece)]
     if len(exact) == 1:
@@ -88,14 +96,13 @@ def find(wanted: Wanted, functions: Sequence[Function]) -> Found:
 def function_of(wanted: Wanted, functions: Sequence[Function]) -> Function | None:
     """The function that a table means; None if none has its name, nor a single one its shape."""
     named = [each for each in functions if each.name == wanted.function]
-    if not named:  # its class may have another name
-        last = wanted.function.rpartition("::")[2]
-        named = [each for each in functions if each.name.rpartition("::")[2] == last and each.file == wanted.file]
     shaped = [each for each in functions if each.shape == wanted.shape]
-    for some in ([each for each in named if each in shaped], shaped, named):
+    # its class may have another name
+    alike = [each for each in functions if each.last == wanted.last and each.file == wanted.file]
+    for some in ([each for each in named if each in shaped], named, shaped, alike):
         in_file = [each for each in some if each.file == wanted.file]
         if len(some) == 1 or len(in_file) == 1:
-            return (in_file or some)[0]
+            return (in_file if len(in_file) == 1 else some)[0]
     return None
 
 
@@ -109,8 +116,10 @@ def pieces(wanted: Wanted, functions: Iterable[Function]) -> list[Found]:
     ]
 
 
-def best(wanted: Wanted, candidates: Sequence[Found]) -> Found | None:
-    """Of the pieces in a function that was edited the one that is meant; None if that is not certain."""
+def choose(wanted: Wanted, home: Function, candidates: Sequence[Found]) -> Found | None:
+    """Of all pieces of the wanted shape in a function the one that is meant; None if that is not certain."""
+    if home.shape == wanted.shape:
+        return candidates[wanted.number - 1]
     exact = [found for found in candidates if same_text(found.piece, wanted.piece)]
     if len(candidates) == wanted.of and candidates[wanted.number - 1] in exact:
         return candidates[wanted.number - 1]

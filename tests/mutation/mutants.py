@@ -3,6 +3,7 @@
     python tests/mutation/mutants.py                       every fault: all families, builders, engines' readers
     python tests/mutation/mutants.py thermometer builders  those of a file of families, or of a group
     python tests/mutation/mutants.py --share 0.1           every tenth fault
+    python tests/mutation/mutants.py --follow              writes mutants.toml with the names that are used now
 
 A fault is one change in the source of one function: a call or an added clause dropped, a comparison weakened, an
 operator or a function swapped, a number off by one. It is noticed by the hand-computed tables first, the smallest
@@ -19,7 +20,6 @@ import json
 import signal
 import sys
 import time
-import tomllib
 from collections import Counter, defaultdict
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import asdict, dataclass
@@ -32,7 +32,8 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import pytest
 
-from mutation.changes import faulty_versions
+from mutation.changes import code_of, faulty_trees_of, faulty_versions
+from mutation.explained import Explained
 from mutation.places import FAMILIES, places, planted
 from mutation.puzzles import BENT, PUZZLES, Known, compiled, random_specs
 from mutation.verbs import verb_calls
@@ -111,7 +112,7 @@ PARTS = {
 """The part that has the fault, by group and side."""
 
 
-def try_fault(place, kind, change, function, stages):
+def try_fault(place, kind, change, version, stages):
     """Plants one fault, and goes through the stages until one notices it.
 
     A stage finds out, without the fault, what is right; what it returns is then called with the fault.
@@ -122,7 +123,7 @@ def try_fault(place, kind, change, function, stages):
         look = stage()
         signal.setitimer(signal.ITIMER_PROF, SECONDS)
         try:
-            with planted(place, function):
+            with planted(place, version):
                 look(found)
         except _Slow:
             found.by = "time"
@@ -184,13 +185,44 @@ def stages_of(place, tables, calls, drawn_of):
     return [cache(stage) for stage in stages]
 
 
-SAME = tomllib.loads((Path(__file__).parent / "mutants.toml").read_text())
-"""Faults that change nothing, found by reading what survived: the place, the change, and the reason."""
+@cache
+def known_places():
+    """Every place by its name, as reports and tables have it."""
+    return {str(place): place for place in places()}
+
+
+@cache
+def changes_of(name):
+    """All faults of a place, in words."""
+    place = known_places()[name]
+    return [change for _, change, _ in faulty_trees_of(codes()[name], drops=place.side != "holds")]
+
+
+@cache
+def codes():
+    """The code of every function that gets faults, by the name of its place."""
+    return {name: code_of(vars(place.owner)[place.name]) for name, place in known_places().items()}
+
+
+EXPLAINED = Explained(Path(__file__).parent / "mutants.toml", codes)
+
+
+@cache
+def reasons_of(place):
+    """The reasons of those faults of a place that change nothing."""
+    return EXPLAINED.reasons(place, changes_of(place))[0]
 
 
 def same(fault):
     """Why a fault changes nothing, as far as somebody has read it."""
-    return SAME.get(fault.place, {}).get(fault.change, "")
+    return reasons_of(fault.place).get(fault.change, "")
+
+
+def follow(table, changes_of):
+    """Writes a table as the source is now, and tells of what was not found."""
+    told = table.follow(changes_of)
+    print("\n".join([*told, f"{table.path.name}: {len(table.sections)} functions, {len(told)} things not found"]))
+    return 1 if told else 0
 
 
 def run(groups, share, seed, report, versions=faulty_versions, skip=None):
@@ -202,10 +234,10 @@ def run(groups, share, seed, report, versions=faulty_versions, skip=None):
         if groups and not named & set(groups):
             continue
         stages = stages_of(place, tables, calls, drawn_of)
-        for kind, change, function in versions(vars(place.owner)[place.name], drops=place.side != "holds"):
+        for kind, change, version in versions(vars(place.owner)[place.name], drops=place.side != "holds"):
             explained = skip is not None and skip(Found(str(place), place.group, place.side, kind, change))
             if chance.random() < share and not explained:
-                report(try_fault(place, kind, change, function, stages))
+                report(try_fault(place, kind, change, version, stages))
 
 
 def summary(found):
@@ -238,7 +270,7 @@ def summary(found):
     yield f"located: {right} of {len(located)} faults that show in a grid{f'; {told}' if told else ''}"
 
 
-def main(versions=faulty_versions, same=same, description=__doc__):
+def main(versions=faulty_versions, same=same, table=EXPLAINED, changes_of=changes_of, description=__doc__):
     """Tries the faults that `versions` makes of a function, without those of which `same` knows why they are none."""
     parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("groups", nargs="*", help="files of families, or: families, builders, rules, reference, engine")
@@ -246,7 +278,12 @@ def main(versions=faulty_versions, same=same, description=__doc__):
     parser.add_argument("--seed", type=int, default=0, help="which share")
     parser.add_argument("--new", action="store_true", help="leave out those that are said to change nothing")
     parser.add_argument("--json", type=Path, help="write every fault to this file")
+    parser.add_argument(
+        "--follow", action="store_true", help=f"write {table.path.name} with the names that are used now"
+    )
     options = parser.parse_args()
+    if options.follow:
+        return follow(table, changes_of)
     signal.signal(signal.SIGPROF, _late)
     found, begun, unchanged = [], time.monotonic(), 0
 

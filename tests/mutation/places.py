@@ -6,6 +6,7 @@ import ast
 import inspect
 import sys
 import textwrap
+from collections import Counter
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -16,6 +17,8 @@ from sudokudsl.cover import builder, engine_is_native, reference
 from sudokudsl.cover import layers as cover_layers
 
 FAMILIES = "families"
+SAME_NAME = Counter(kind.__name__ for kind in CLASSES)
+"""How many classes have a name; where there are several, their module goes before it."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +32,9 @@ class Place:
     kinds: tuple[type, ...] = ()
 
     def __str__(self) -> str:
-        return f"{getattr(self.owner, '__name__', self.owner).rpartition('.')[2]}.{self.name}"
+        name = self.owner.__name__.rpartition(".")[2]
+        module = f"{self.owner.__module__.rpartition('.')[2]}." if SAME_NAME[name] > 1 else ""
+        return f"{module}{name}.{self.name}"
 
 
 def reached(kind, side):
