@@ -16,7 +16,7 @@ from typing import Any
 from common import machine, table
 
 import sudokudsl
-from sudokudsl.generator import Generator, Wishes
+from sudokudsl.generator import Generator, Request
 
 CLASSIC = "sudoku 9x9"
 KINDS: tuple[tuple[str, int, str, dict[str, Any]], ...] = (
@@ -48,10 +48,10 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     rows = []
-    for name, many, spec, wishes in KINDS:
+    for name, many, spec, request in KINDS:
         if options.only not in name:
             continue
-        generator = Generator(sudokudsl.loads(spec), Wishes(**wishes), options.seed)
+        generator = Generator(sudokudsl.loads(spec), Request(**request), options.seed)
         generator.make(0)
         times, given = [], []
         for number in range(1, many + 1):

@@ -298,8 +298,8 @@ def steps(puzzle: Puzzle, *, givens: Givens | str | None = None, up_to: str | No
     return LogicalSolver(puzzle).solve(givens=_givens(puzzle, givens), techniques=ordinary(up_to))
 
 
-class Wished(TypedDict, total=False):
-    """What a generated puzzle is to be like, as `generator.Wishes` says."""
+class RequestOptions(TypedDict, total=False):
+    """What a generated puzzle is to be like, as `generator.Request` says."""
 
     givens: int | None
     minimal: bool
@@ -315,16 +315,16 @@ def generate(
     seed: int | None = None,
     number: int = 1,
     seconds: float | None = None,
-    **wishes: Unpack[Wished],
+    **request: Unpack[RequestOptions],
 ) -> Generated:
     """A random puzzle with one solution that has all statements of `puzzle`; without one, a classic 9x9.
 
-    `wishes` are `givens`, `minimal`, `symmetry`, `difficulty`, `techniques` and `clues`, which are kinds to be laid out
+    `request` is `givens`, `minimal`, `symmetry`, `difficulty`, `techniques` and `clues`, which are kinds to be laid out
     such as "killer" and "thermometer=4". The same seed and number make the same puzzle. When the `seconds` are up the
     best so far is the answer, and its `missing` says what it is not. ValueError for what no puzzle can be; TimeoutError
     if not even a solution of the spec was found in time.
     """
-    return _generator(puzzle, seed, seconds, wishes).make(number)
+    return _generator(puzzle, seed, seconds, request).make(number)
 
 
 def generate_many(
@@ -333,19 +333,19 @@ def generate_many(
     *,
     seed: int | None = None,
     seconds: float | None = None,
-    **wishes: Unpack[Wished],
+    **request: Unpack[RequestOptions],
 ) -> Iterator[Generated]:
     """Random puzzles of one spec, compiled once: those that `generate` makes of the numbers from 1 on, as asked for."""
-    return map(_generator(puzzle, seed, seconds, wishes).make, range(1, count + 1))
+    return map(_generator(puzzle, seed, seconds, request).make, range(1, count + 1))
 
 
-def _generator(puzzle: Puzzle | None, seed: int | None, seconds: float | None, wishes: Wished) -> Generator:
-    from .generator import Generator, Wishes
+def _generator(puzzle: Puzzle | None, seed: int | None, seconds: float | None, request: RequestOptions) -> Generator:
+    from .generator import Generator, Request
 
     if puzzle is None:
         puzzle = loads("sudoku 9x9", name="<classic>")
     _check_puzzle(puzzle)
-    return Generator(puzzle, Wishes(**wishes), seed, seconds)
+    return Generator(puzzle, Request(**request), seed, seconds)
 
 
 def draw(puzzle: Puzzle, grid: Grid | None = None, *, to: Literal["terminal", "svg"] = "terminal") -> str:

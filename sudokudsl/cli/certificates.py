@@ -78,11 +78,11 @@ def verify(folders: tuple[str, ...], as_json: bool) -> int:
 
 
 def _verified(folder: str) -> Result:
-    from ..proof import Refused, verify
+    from ..proof import InvalidCertificate, verify
 
     try:
         found = verify(Path(folder), progress=Progress("lemmas checked"))
-    except Refused as refusal:
+    except InvalidCertificate as refusal:
         facts = {"file": folder, "verdict": "refused", "reason": str(refusal)}
         return Result(folder, Status.FALSE, facts, f"--  {folder}: refused", partial(str, f"refused     {refusal}"))
     checked = (

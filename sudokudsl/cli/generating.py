@@ -90,7 +90,7 @@ def generate(
 
     Exit status 4 if a puzzle is not as wished when its time is up, 1 if the spec has no solution.
     """
-    from ..generator import Generator, Impossible, Wishes
+    from ..generator import Generator, Impossible, Request
 
     say_if_slow()
     if count > 1 and output == "-" and not (lines or as_json):
@@ -103,8 +103,8 @@ def generate(
     if lines and len(puzzle.board.answer) > len(puzzle.board.cells):
         raise click.UsageError("--lines has no place for counted extra cells")
     try:
-        wishes = Wishes(givens, minimal, symmetry, difficulty, techniques, clues)
-        generator = Generator(puzzle, wishes, seed, seconds)
+        request = Request(givens, minimal, symmetry, difficulty, techniques, clues)
+        generator = Generator(puzzle, request, seed, seconds)
     except Impossible as error:
         raise click.UsageError(str(error)) from error
     target = _Target(output, count, lines=lines, as_json=as_json)

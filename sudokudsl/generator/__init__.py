@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from .attempts import difficulty
 from .generator import Generated, Generator
-from .request import Impossible, Wishes
+from .request import Impossible, Request
 from .symmetry import SYMMETRIES
 
-__all__ = ["SYMMETRIES", "Generated", "Generator", "Impossible", "Wishes", "difficulty"]
+__all__ = ["SYMMETRIES", "Generated", "Generator", "Impossible", "Request", "difficulty"]

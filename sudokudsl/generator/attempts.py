@@ -14,21 +14,21 @@ from ..logic.techniques import named
 from ..lowering.registry import Registry
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle
-from .clues import ClueWish, Laid, in_order, lay, pool, wish, with_clues
-from .queries import BLANK, PATIENCE, Deadline, Finder, Places, RandomGrids, answer_digits, finder, grid_of
-from .reduction import Thinning
-from .request import HARDEST, Impossible, Wishes, given_cells, open_groups, reach
-from .selection import Choice
+from .clues import ClueRequest, PlacedClue, clue_pool, lay_out, parse_clue_request, sorted_clues, with_clues
+from .queries import BLANK, MAX_NODES, Deadline, EncodedGrid, Finder, RandomGrids, answer_digits, decode, finder
+from .reduction import Reduction
+from .request import HARDEST, Impossible, Request, given_cells, open_groups, reach
+from .selection import Selection
 
 End = Literal["done", "time", "interrupted"]
 
-LAYOUTS = 30
+MAX_LAYOUTS = 30
 """How often clues that belong together are laid out on one grid, in the hope that they need no given."""
 
-FAR, IMPATIENCE = 3, 300
+RANDOM_GRIDS, MAX_NODES_SELECTING = 3, 300
 """So often random grids are looked for that meet the clues chosen, each time for so many nodes."""
 
-STUBBORN = 20_000
+MAX_NODES_RETRY = 20_000
 """Nodes of a question whose answer may spare the last digits beside clues."""
 
 
@@ -39,7 +39,7 @@ def difficulty(solve: Solve) -> int:
     return named(solve.hardest).cost if solve.hardest else 1
 
 
-class Compiled:
+class CompiledPuzzle:
     """A puzzle, and what answers questions about it, each made when it is first asked."""
 
     def __init__(self, puzzle: Puzzle) -> None:
@@ -64,34 +64,34 @@ class Compiled:
 class Task:
     """A spec, and the wishes for puzzles of it."""
 
-    def __init__(self, puzzle: Puzzle, wishes: Wishes) -> None:
-        wishes.check(puzzle)
-        self.base, self.wishes = Compiled(puzzle), wishes
-        self.clues: tuple[ClueWish, ...] = tuple(wish(text, Registry()) for text in wishes.clues)
+    def __init__(self, puzzle: Puzzle, request: Request) -> None:
+        request.check(puzzle)
+        self.base, self.request = CompiledPuzzle(puzzle), request
+        self.clues: tuple[ClueRequest, ...] = tuple(parse_clue_request(text, Registry()) for text in request.clues)
         self.own = given_cells(puzzle)
-        self.groups = open_groups(wishes.symmetry, puzzle)
+        self.groups = open_groups(request.symmetry, puzzle)
 
     @property
     def may_be_bare(self) -> bool:
         """Whether nothing but clues may be given on top of the spec."""
-        return bool(self.clues) and self.wishes.givens in (None, len(self.own))
+        return bool(self.clues) and self.request.givens in (None, len(self.own))
 
 
 @dataclass(slots=True)
 class Draft:
     """A grid with the clues that lie on it, and the givens that are left; `removed` are those that went, in order."""
 
-    laid: list[Laid]
-    compiled: Compiled
-    thinning: Thinning
+    placed: list[PlacedClue]
+    compiled: CompiledPuzzle
+    reduction: Reduction
     removed: list[Sequence[int]] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class Proposal:
     """A puzzle with one solution: its grid, the cells given, the clues; what it is not, and how far from it."""
 
-    grid: Places
+    grid: EncodedGrid
     given: frozenset[int]
     clues: tuple[str, ...]
     missing: tuple[str, ...] = ()
@@ -104,13 +104,13 @@ class Candidate:
         return len(self.missing), self.distance
 
 
-class Making:
+class Attempts:
     """One puzzle in the making, and the best so far."""
 
     def __init__(self, task: Task, random: Random, deadline: Deadline) -> None:
-        self.best: Candidate | None = None
-        self.attempts = 0
-        self._task, self._wishes = task, task.wishes
+        self.best: Proposal | None = None
+        self.number = 0
+        self._task, self._request = task, task.request
         self._random, self._deadline = random, deadline
 
     def run(self) -> End:
@@ -120,7 +120,7 @@ class Making:
         """
         try:
             while self.best is None or self.best.missing:
-                self.attempts += 1
+                self.number += 1
                 self._attempt()
         except (TimeoutError, KeyboardInterrupt) as stopped:
             if self.best is None:
@@ -130,104 +130,105 @@ class Making:
 
     def _attempt(self) -> None:
         base = self._task.base
-        grid = base.grids.draw(self._random, self._deadline)
+        grid = base.grids.sample(self._random, self._deadline)
         if grid is None:
             raise Impossible("no grid meets the spec: it has no solution, whatever is given")
         draft = self._draft(grid)
         try:
             self._remove(draft)
             if self._task.may_be_bare:
-                self._insist(draft)
-            minimal = not self._wishes.minimal or self._is_minimal(draft.thinning)
-            self._leave_out(draft)  # with fewer clues no given is needed less
+                self._retry_undecided(draft)
+            minimal = not self._request.minimal or self._is_minimal(draft.reduction)
+            self._drop_spare_clues(draft)  # with fewer clues no given is needed less
         except (TimeoutError, KeyboardInterrupt):
-            self._offer(self._counted(draft, minimal=False))
+            self._offer(self._proposal(draft, minimal=False))
             raise
-        candidate = self._counted(draft, minimal=minimal)
-        if candidate.missing or not self._wishes.rated:
-            self._offer(candidate)
+        proposal = self._proposal(draft, minimal=minimal)
+        if proposal.missing or not self._request.rated:
+            self._offer(proposal)
         else:
-            self._rate(draft, candidate)
+            self._rate(draft, proposal)
 
-    def _offer(self, candidate: Candidate) -> None:
-        if self._wishes.rated and candidate.solve is None:
-            candidate = replace(candidate, missing=(*candidate.missing, "nobody has looked how hard it is"))
-        if self.best is None or candidate.rank < self.best.rank:
-            self.best = candidate
+    def _offer(self, proposal: Proposal) -> None:
+        if self._request.rated and proposal.solve is None:
+            proposal = replace(proposal, missing=(*proposal.missing, "nobody has looked how hard it is"))
+        if self.best is None or proposal.rank < self.best.rank:
+            self.best = proposal
 
-    def _draft(self, grid: Places) -> Draft:
+    def _draft(self, grid: EncodedGrid) -> Draft:
         """A full grid with clues on it; if it can be, with clues that need no given."""
         base = self._task.base
         if not self._task.clues:
-            return Draft([], base, Thinning(base.finder, grid))
-        often = LAYOUTS if any(each.layout.whole for each in self._task.clues) and self._task.may_be_bare else 1
+            return Draft([], base, Reduction(base.finder, grid))
+        often = MAX_LAYOUTS if any(each.layout.whole for each in self._task.clues) and self._task.may_be_bare else 1
         for _ in range(often):
-            full = grid_of(grid, base.puzzle.board)
-            laid = lay(self._task.clues, base.puzzle, full, self._random)
+            full = decode(grid, base.puzzle.board)
+            placed = lay_out(self._task.clues, base.puzzle, full, self._random)
             if often == 1 and self._task.may_be_bare:
-                laid = self._chosen(laid, grid)
-            compiled = Compiled(with_clues(base.puzzle, laid))
+                placed = self._select_clues(placed, grid)
+            compiled = CompiledPuzzle(with_clues(base.puzzle, placed))
             if not compiled.finder.find(grid, limits=self._deadline.limits()):
                 raise Impossible("the clues cannot be laid out beside the other statements of the spec")
-            draft = Draft(laid, compiled, Thinning(compiled.finder, grid))
+            draft = Draft(placed, compiled, Reduction(compiled.finder, grid))
             cells = [cell for group in self._task.groups for cell in group]
-            if self._task.may_be_bare and draft.thinning.remove(cells, self._deadline):
+            if self._task.may_be_bare and draft.reduction.remove(cells, self._deadline):
                 draft.removed = self._shuffled_groups()
                 return draft
         return draft
 
-    def _chosen(self, laid: list[Laid], grid: Places) -> list[Laid]:
+    def _select_clues(self, placed: list[PlacedClue], grid: EncodedGrid) -> list[PlacedClue]:
         """Other clues in place of those laid, where they lie over each other: such as need no or fewer givens."""
         base = self._task.base.puzzle
-        clues = pool(laid, base, grid_of(grid, base.board), self._random)
-        if len(clues) == len(laid):
-            return laid
-        choice = Choice(clues, laid, self._random)
-        choice.improve(lambda chosen: self._needed(chosen, grid))
-        return in_order(choice.clues)
+        clues = clue_pool(placed, base, decode(grid, base.board), self._random)
+        if len(clues) == len(placed):
+            return placed
+        selection = Selection(clues, placed, self._random)
+        selection.improve(lambda chosen: self._count_needed(chosen, grid))
+        return sorted_clues(selection.clues)
 
-    def _needed(self, clues: Sequence[Laid], grid: Places) -> tuple[int, list[Grid]]:
+    def _count_needed(self, clues: Sequence[PlacedClue], grid: EncodedGrid) -> tuple[int, list[Grid]]:
         """How many digits are known to be needed beside some clues; and other grids, far and near, that meet these."""
         base = self._task.base.puzzle
-        draft = Draft(list(clues), compiled := Compiled(with_clues(base, clues)), Thinning(compiled.finder, grid))
-        rivals = dict.fromkeys(self._far(compiled.finder, len(grid)))
-        self._remove(draft, IMPATIENCE)
-        rivals |= dict.fromkeys(draft.thinning.rivals)
-        needed = len(draft.thinning.given - self._task.own - draft.thinning.unsure)
-        return needed, [grid_of(rival, base.board) for rival in rivals if rival != grid]
+        compiled = CompiledPuzzle(with_clues(base, clues))
+        draft = Draft(list(clues), compiled, Reduction(compiled.finder, grid))
+        others = dict.fromkeys(self._random_grids(compiled.finder, len(grid)))
+        self._remove(draft, MAX_NODES_SELECTING)
+        others |= dict.fromkeys(draft.reduction.other_grids)
+        needed = len(draft.reduction.given - self._task.own - draft.reduction.unsure)
+        return needed, [decode(other, base.board) for other in others if other != grid]
 
-    def _far(self, finder: Finder, cells: int) -> Iterator[Places]:
+    def _random_grids(self, finder: Finder, cells: int) -> Iterator[EncodedGrid]:
         """Some random grids, if they are found quickly."""
-        for _ in range(FAR):
+        for _ in range(RANDOM_GRIDS):
             try:
-                seed, limits = self._random.getrandbits(64), self._deadline.limits(IMPATIENCE)
+                seed, limits = self._random.getrandbits(64), self._deadline.limits(MAX_NODES_SELECTING)
                 yield from finder.find(bytes([BLANK]) * cells, limit=2, seed=seed, limits=limits)
             except TimeoutError:
                 self._deadline.limits()  # raises if it is the time that is up
                 return
 
-    def _insist(self, draft: Draft) -> None:
+    def _retry_undecided(self, draft: Draft) -> None:
         """Tries once more, with more patience, to take away what may not be needed."""
-        doubted, draft.thinning.doubted = draft.thinning.doubted, []
-        for group in doubted:
-            if draft.thinning.remove(group, self._deadline, STUBBORN):
+        undecided, draft.reduction.undecided = draft.reduction.undecided, []
+        for group in undecided:
+            if draft.reduction.remove(group, self._deadline, MAX_NODES_RETRY):
                 draft.removed.append(group)
 
-    def _remove(self, draft: Draft, patience: int = PATIENCE) -> None:
+    def _remove(self, draft: Draft, max_nodes: int = MAX_NODES) -> None:
         """Takes groups away in a random order; no more than leave the number of givens that is wished."""
         if draft.removed:
             return
-        thinning = draft.thinning
+        reduction = draft.reduction
         groups = self._shuffled_groups()
-        wished = None if self._wishes.minimal else self._wishes.givens
-        surplus = len(thinning.grid) - (wished or 0)
+        wished = None if self._request.minimal else self._request.givens
+        surplus = len(reduction.grid) - (wished or 0)
         within = reach([len(group) for group in groups]) if wished is not None else [-1] * (len(groups) + 1)
-        first = self._first(thinning, groups, surplus)
+        first = self._remove_first_third(reduction, groups, surplus)
         for at, group in enumerate(groups, 1):
             after = surplus - len(group)
             if after < 0 or not within[at] >> after & 1:
                 continue
-            if at <= first or thinning.remove(group, self._deadline, patience):
+            if at <= first or reduction.remove(group, self._deadline, max_nodes):
                 draft.removed.append(group)
                 surplus = after
                 if not surplus:
@@ -239,22 +240,22 @@ class Making:
         shuffled = self._random.sample(self._task.groups, len(self._task.groups))
         return sorted(shuffled, key=lambda group: group[0] < cells)
 
-    def _first(self, thinning: Thinning, groups: Sequence[Sequence[int]], surplus: int) -> int:
+    def _remove_first_third(self, reduction: Reduction, groups: Sequence[Sequence[int]], surplus: int) -> int:
         """Takes the first third of the groups away at once, as is nearly always possible; how many it took."""
         first = groups[: len(groups) // 3]
         cells = [cell for group in first for cell in group]
         alike = len({len(group) for group in groups}) == 1
-        return len(first) if alike and len(cells) <= surplus and thinning.remove(cells, self._deadline) else 0
+        return len(first) if alike and len(cells) <= surplus and reduction.remove(cells, self._deadline) else 0
 
-    def _leave_out(self, draft: Draft) -> None:
+    def _drop_spare_clues(self, draft: Draft) -> None:
         """Leaves out clues that are not needed, of those that nobody counts: several at a time while that goes well."""
-        spare = [clue for clue in draft.laid if clue.wish.spare]
+        spare = [clue for clue in draft.placed if clue.request.spare]
         waiting = self._random.sample(spare, len(spare))
-        rivals: list[frozenset[int]] = []  # the clues, by identity, that each other grid breaks: one of them stays
+        unavoidable: list[frozenset[int]] = []  # by identity, the clues that each other grid breaks: one of them stays
         many = max(1, len(waiting) // 4)
         while waiting:
             dropped = waiting[:many]
-            if self._can_do_without(dropped, draft, rivals):
+            if self._try_without(dropped, draft, unavoidable):
                 del waiting[:many]
                 many *= 2
             elif len(dropped) > 1:
@@ -262,56 +263,56 @@ class Making:
             else:
                 del waiting[0]
 
-    def _can_do_without(self, dropped: Sequence[Laid], draft: Draft, rivals: list[frozenset[int]]) -> bool:
+    def _try_without(self, dropped: Sequence[PlacedClue], draft: Draft, unavoidable: list[frozenset[int]]) -> bool:
         """Leaves out some clues if the grid is still the only one; whether it did."""
         gone = set(map(id, dropped))
-        kept = [clue for clue in draft.laid if id(clue) not in gone]
+        kept = [clue for clue in draft.placed if id(clue) not in gone]
         names = frozenset(map(id, kept))
-        if not all(names & rival for rival in rivals):
+        if not all(names & broken for broken in unavoidable):
             return False
-        base, thinning = self._task.base.puzzle, draft.thinning
-        compiled = Compiled(with_clues(base, kept))
+        base, reduction = self._task.base.puzzle, draft.reduction
+        compiled = CompiledPuzzle(with_clues(base, kept))
         try:
-            found = compiled.finder.find(thinning.left, limit=2, limits=self._deadline.limits(PATIENCE))
+            found = compiled.finder.find(reduction.left, limit=2, limits=self._deadline.limits(MAX_NODES))
         except TimeoutError:
             self._deadline.limits()  # raises if it is the time that is up
             return False
-        for rival in found:
-            if rival != thinning.grid:
-                other = grid_of(rival, base.board)
-                rivals.append(frozenset(id(clue) for clue in draft.laid if not clue.constraint.holds(other)))
+        for encoded in found:
+            if encoded != reduction.grid:
+                other = decode(encoded, base.board)
+                unavoidable.append(frozenset(id(clue) for clue in draft.placed if not clue.constraint.holds(other)))
                 return False
-        draft.laid, draft.compiled = kept, compiled
+        draft.placed, draft.compiled = kept, compiled
         return True
 
-    def _is_minimal(self, thinning: Thinning) -> bool:
+    def _is_minimal(self, reduction: Reduction) -> bool:
         """Whether each given is needed by itself. Those tried one by one were found to be."""
         alone = all(len(group) == 1 for group in self._task.groups)
-        if alone and not thinning.unsure:
+        if alone and not reduction.unsure:
             return True
-        return thinning.is_minimal(sorted(thinning.given - self._task.own), self._deadline)
+        return reduction.is_minimal(sorted(reduction.given - self._task.own), self._deadline)
 
-    def _counted(self, draft: Draft, *, minimal: bool) -> Candidate:
+    def _proposal(self, draft: Draft, *, minimal: bool) -> Proposal:
         """What is left, with what can be said of it by counting."""
-        given, wished = draft.thinning.given, self._wishes.givens
+        given, wished = draft.reduction.given, self._request.givens
         missing, distance = [], 0
         if wished is not None and len(given) != wished:
             missing.append(f"it has {len(given)} givens, not {wished}")
             distance = abs(len(given) - wished)
-        if not minimal and self._wishes.minimal:
+        if not minimal and self._request.minimal:
             missing.append("a given of it may be needless")
         for each in self._task.clues:
-            many = sum(clue.wish is each for clue in draft.laid)
+            many = sum(clue.request is each for clue in draft.placed)
             if each.count is not None and many < each.count:
                 missing.append(f"there was room for {many} clues of {each.start}, not for {each.count}")
-        lines = tuple(clue.line for clue in draft.laid)
-        return Candidate(draft.thinning.grid, given, lines, tuple(missing), distance)
+        lines = tuple(clue.line for clue in draft.placed)
+        return Proposal(draft.reduction.grid, given, lines, tuple(missing), distance)
 
-    def _rate(self, draft: Draft, candidate: Candidate) -> None:
+    def _rate(self, draft: Draft, proposal: Proposal) -> None:
         """Offers the candidate, solved as a person does; if it is too hard, with some of what was removed put back."""
-        rated = self._rated(draft, candidate)
+        rated = self._rated(draft, proposal)
         self._offer(rated)
-        fixed = self._wishes.givens is not None or self._wishes.minimal
+        fixed = self._request.givens is not None or self._request.minimal
         if fixed or not self._is_too_hard(rated):
             return
         few, many = 0, len(draft.removed)  # too hard with so few put back, and easy enough with so many
@@ -319,23 +320,23 @@ class Making:
             self._deadline.limits()
             middle = (few + many) // 2
             back = [cell for group in draft.removed[-middle:] for cell in group]
-            rated = self._rated(draft, replace(candidate, given=candidate.given | frozenset(back)))
+            rated = self._rated(draft, replace(proposal, given=proposal.given | frozenset(back)))
             self._offer(rated)
             if self._is_too_hard(rated):
                 few = middle
             else:
                 many = middle
 
-    def _is_too_hard(self, rated: Candidate) -> bool:
+    def _is_too_hard(self, rated: Proposal) -> bool:
         assert rated.solve is not None
-        return self._wishes.difficulty is not None and difficulty(rated.solve) > self._wishes.difficulty[1]
+        return self._request.difficulty is not None and difficulty(rated.solve) > self._request.difficulty[1]
 
-    def _rated(self, draft: Draft, candidate: Candidate) -> Candidate:
+    def _rated(self, draft: Draft, proposal: Proposal) -> Proposal:
         """The candidate with how a person solves it, by no technique that is harder than wished."""
-        low, high = self._wishes.difficulty or (1, HARDEST)
+        low, high = self._request.difficulty or (1, HARDEST)
         techniques = [technique for technique in ordinary() if technique.cost <= high]
         digits = answer_digits(draft.compiled.puzzle.board)
-        givens = tuple(digits[place] if at in candidate.given else None for at, place in enumerate(candidate.grid))
+        givens = tuple(digits[place] if at in proposal.given else None for at, place in enumerate(proposal.grid))
         solve = draft.compiled.logic.solve(givens=givens, techniques=techniques)
         cost = difficulty(solve)
         missing, distance = [], 0
@@ -343,5 +344,5 @@ class Making:
             hard = f"{cost} ({solve.hardest})" if solve.end == "solved" else f"more than {high}"
             missing.append(f"its difficulty is {hard}, not {low}..{high}")
             distance = max(low - cost, cost - high)
-        missing += [f"no {name} is needed" for name in self._wishes.techniques if name not in solve.by_technique]
-        return replace(candidate, missing=tuple(missing), distance=distance, solve=solve)
+        missing += [f"no {name} is needed" for name in self._request.techniques if name not in solve.by_technique]
+        return replace(proposal, missing=tuple(missing), distance=distance, solve=solve)

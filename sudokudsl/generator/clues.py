@@ -17,12 +17,12 @@ from ..text.diagnostics import nearest
 from ..text.source import Span
 from .request import Impossible
 
-ROUNDS, MOST = 6, 400
+MAX_ROUNDS, MAX_CLUES = 6, 400
 """How often a layout is asked for clues to choose from, and how many are enough."""
 
 
 @dataclass(frozen=True, slots=True)
-class ClueWish:
+class ClueRequest:
     """Clues of a family: so many, or as many as are needed. `start` is how their lines begin: `kropki black`."""
 
     family: Family
@@ -37,16 +37,16 @@ class ClueWish:
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class PlacedClue:
     """A clue on a grid: its statement as a line, its constraint, what it takes up, and the wish that it came from."""
 
     line: str
     constraint: Constraint
     places: frozenset[Hashable]
-    wish: ClueWish
+    request: ClueRequest
 
 
-def wish(text: str, registry: Registry) -> ClueWish:
+def parse_clue_request(text: str, registry: Registry) -> ClueRequest:
     """What `thermometer`, `thermometer=4` or `kropki black=3` asks for. Impossible for a family without a layout."""
     found = re.fullmatch(r"\s*([\w-]+)((?:\s+[\w-]+)*)\s*(?:=\s*(\d{1,4})\s*)?", text)
     if found is None:
@@ -60,14 +60,14 @@ def wish(text: str, registry: Registry) -> ClueWish:
     if family.layout is None:
         raise Impossible(f"{family.word} has no layout for generated clues; these have: {', '.join(known)}")
     start = " ".join([family.word, *found[2].lower().split()])
-    return ClueWish(family, family.layout, start, None if found[3] is None else int(found[3]))
+    return ClueRequest(family, family.layout, start, None if found[3] is None else int(found[3]))
 
 
-def lay(wishes: Sequence[ClueWish], puzzle: Puzzle, grid: Grid, random: Random) -> list[Laid]:
+def lay_out(requests: Sequence[ClueRequest], puzzle: Puzzle, grid: Grid, random: Random) -> list[PlacedClue]:
     """Clues of a grid for all wishes in turn, one of each at a time, as long as there is room for more."""
     taken: set[Hashable] = set()
-    laid: list[list[Laid]] = [[] for _ in wishes]
-    sources = [(found, each, each.layout.clues(grid, random)) for found, each in zip(laid, wishes, strict=True)]
+    placed: list[list[PlacedClue]] = [[] for _ in requests]
+    sources = [(found, each, each.layout.clues(grid, random)) for found, each in zip(placed, requests, strict=True)]
     while sources:
         for source in tuple(sources):
             found, each, clues = source
@@ -77,39 +77,39 @@ def lay(wishes: Sequence[ClueWish], puzzle: Puzzle, grid: Grid, random: Random) 
                 sources.remove(source)
             else:
                 found.append(clue)
-    return in_order([clue for found in laid for clue in found])
+    return sorted_clues([clue for found in placed for clue in found])
 
 
-def in_order(clues: Sequence[Laid]) -> list[Laid]:
+def sorted_clues(clues: Sequence[PlacedClue]) -> list[PlacedClue]:
     """Clues as they stand in a file: by their wishes, and then by their places."""
-    wishes = list(dict.fromkeys(id(clue.wish) for clue in clues))
-    return sorted(clues, key=lambda clue: (wishes.index(id(clue.wish)), _place(clue.line)))
+    requests = list(dict.fromkeys(id(clue.request) for clue in clues))
+    return sorted(clues, key=lambda clue: (requests.index(id(clue.request)), _place(clue.line)))
 
 
-def pool(laid: Sequence[Laid], puzzle: Puzzle, grid: Grid, random: Random) -> list[Laid]:
+def clue_pool(placed: Sequence[PlacedClue], puzzle: Puzzle, grid: Grid, random: Random) -> list[PlacedClue]:
     """Clues of a grid to choose from, which may lie over each other: those that are laid, and many more."""
-    found = {clue.line: clue for clue in laid}
-    for wish in {id(clue.wish): clue.wish for clue in laid}.values():
-        for _ in range(ROUNDS):
+    found = {clue.line: clue for clue in placed}
+    for request in {id(clue.request): clue.request for clue in placed}.values():
+        for _ in range(MAX_ROUNDS):
             before = len(found)
-            for clue in wish.layout.clues(grid, random):
-                for fitting in _fitting(wish, iter((clue,)), puzzle, set()):
+            for clue in request.layout.clues(grid, random):
+                for fitting in _fitting(request, iter((clue,)), puzzle, set()):
                     found.setdefault(fitting.line, fitting)
-            if len(found) == before or len(found) >= MOST:
+            if len(found) == before or len(found) >= MAX_CLUES:
                 break
     return list(found.values())
 
 
-def _fitting(wish: ClueWish, clues: Iterator[Clue], puzzle: Puzzle, taken: set[Hashable]) -> Iterator[Laid]:
+def _fitting(request: ClueRequest, clues: Iterator[Clue], puzzle: Puzzle, taken: set[Hashable]) -> Iterator[PlacedClue]:
     """The clues that lie over no other and that nobody would complain about; their places are then taken."""
     for clue in clues:
-        line = wish.family.line(clue.values)
-        if taken & clue.places or not (line + " ").replace(":", " ").startswith(wish.start + " "):
+        line = request.family.line(clue.values)
+        if taken & clue.places or not (line + " ").replace(":", " ").startswith(request.start + " "):
             continue
-        constraint = wish.family.build(**clue.values)
-        if not any(True for _ in wish.family.complaints(constraint, puzzle.board)):
+        constraint = request.family.build(**clue.values)
+        if not any(True for _ in request.family.complaints(constraint, puzzle.board)):
             taken |= clue.places
-            yield Laid(line, constraint, clue.places, wish)
+            yield PlacedClue(line, constraint, clue.places, request)
 
 
 def _place(line: str) -> tuple[str, int, int]:
@@ -121,10 +121,10 @@ def _place(line: str) -> tuple[str, int, int]:
     return (view[1], int(view[2]), 0) if view is not None else (line, 0, 0)
 
 
-def with_clues(puzzle: Puzzle, laid: Sequence[Laid]) -> Puzzle:
+def with_clues(puzzle: Puzzle, placed: Sequence[PlacedClue]) -> Puzzle:
     """A puzzle with further statements, whose families are told of each other's."""
-    stated = [*puzzle.stated, *(Stated(clue.constraint, clue.wish.family.word, Span(0, 0)) for clue in laid)]
-    for family in {clue.wish.family.word: clue.wish.family for clue in laid}.values():
+    stated = [*puzzle.stated, *(Stated(clue.constraint, clue.request.family.word, Span(0, 0)) for clue in placed)]
+    for family in {clue.request.family.word: clue.request.family for clue in placed}.values():
         if family.together is not as_stated:
             places = [at for at, each in enumerate(stated) if each.word == family.word]
             told = family.together(tuple(stated[at].constraint for at in places), puzzle.board)

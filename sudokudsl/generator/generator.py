@@ -18,9 +18,9 @@ from ..text.diagnostics import Sink
 from ..text.source import Source
 from ..version import __version__
 from . import writing
-from .attempts import End, Making, Task, difficulty
-from .queries import Deadline, grid_of
-from .request import Wishes
+from .attempts import Attempts, End, Task, difficulty
+from .queries import Deadline, decode
+from .request import Request
 
 
 @dataclass(frozen=True)
@@ -88,7 +88,7 @@ class Generator:
     """
 
     puzzle: Puzzle
-    wishes: Wishes = field(default_factory=Wishes)
+    request: Request = field(default_factory=Request)
     seed: int | None = None
     seconds: float | None = None
 
@@ -106,12 +106,12 @@ class Generator:
     @cached_property
     def task(self) -> Task:
         """The spec, compiled, with the wishes."""
-        return Task(self.puzzle, self.wishes)
+        return Task(self.puzzle, self.request)
 
     @cached_property
-    def head(self) -> str:
+    def spec_text(self) -> str:
         """The spec as each puzzle's file begins."""
-        return writing.head(self.puzzle)
+        return writing.spec_text(self.puzzle)
 
     def make(self, number: int = 1) -> Generated:
         """The puzzle of a number. What there is when the time is up or Ctrl-C comes is given back, and says so.
@@ -119,22 +119,22 @@ class Generator:
         Impossible if the spec has no solution; TimeoutError or KeyboardInterrupt if there is nothing to give back.
         """
         begun = perf_counter()
-        making = Making(self.task, Random(f"{self.seed}/{number}"), Deadline(self.seconds))
-        end = making.run()
-        best = making.best
+        attempts = Attempts(self.task, Random(f"{self.seed}/{number}"), Deadline(self.seconds))
+        end = attempts.run()
+        best = attempts.best
         assert best is not None and self.seed is not None  # noqa: PT018
-        solution = grid_of(best.grid, self.puzzle.board)
+        solution = decode(best.grid, self.puzzle.board)
         given = best.given - self.task.own
         givens = tuple(digit if at in given else None for at, digit in enumerate(solution.values))
         remark = f"sudokudsl {__version__} generate, seed {self.seed}, puzzle {number}"
         return Generated(
-            writing.whole(self.head, best.clues, givens, solution, remark),
+            writing.puzzle_text(self.spec_text, best.clues, givens, solution, remark),
             solution,
             givens,
             best.clues,
             self.seed,
             number,
-            making.attempts,
+            attempts.number,
             perf_counter() - begun,
             end,
             best.missing,

@@ -13,14 +13,14 @@ from ..model.grid import Grid
 from ..model.solver import Limits, Solver, Stop
 
 BLANK = 255
-Places = bytes
+EncodedGrid = bytes
 """One byte a cell of the answer: the place of its digit among those that these cells may hold, or BLANK."""
 
-FEW, LISTING = 1_000, 100_000
+MAX_LISTED, MAX_LISTING_NODES = 1_000, 100_000
 """A puzzle with at most so many solutions has them listed, if a search of so many nodes finds them all."""
 
 
-PATIENCE = 2_000
+MAX_NODES = 2_000
 """Nodes after which nobody knows whether there is another grid; hardly a question of a usual puzzle takes a hundred."""
 
 
@@ -52,7 +52,7 @@ class Finder(Protocol):
         at: int = 0,
         seed: int | None = None,
         limits: Limits = Limits(),
-    ) -> tuple[Places, ...]: ...
+    ) -> tuple[EncodedGrid, ...]: ...
 
 
 class PlainFinder:
@@ -70,12 +70,12 @@ class PlainFinder:
         at: int = 0,
         seed: int | None = None,
         limits: Limits = Limits(),
-    ) -> tuple[Places, ...]:
+    ) -> tuple[EncodedGrid, ...]:
         """Up to `limit` grids, without any that has a certain digit in a cell. TimeoutError at a limit."""
         digits = answer_digits(self._board)
         own = self._board.digits_of(self._board.answer[at])
         others = [place for place, digit in enumerate(digits) if digit in own and place != other_than]
-        found: list[Places] = []
+        found: list[EncodedGrid] = []
         for place in [BLANK] if other_than is None else others:
             trial = bytearray(givens)
             if place != BLANK:
@@ -86,7 +86,7 @@ class PlainFinder:
                 raise KeyboardInterrupt
             if not outcome.exact and outcome.stop is not Stop.LIMIT:
                 raise TimeoutError("a limit was reached")
-            found += (places_of(grid) for grid in outcome.grids)
+            found += (encode(grid) for grid in outcome.grids)
             if len(found) == limit:
                 break
         return tuple(found)
@@ -107,13 +107,13 @@ def answer_digits(board: Board) -> tuple[int, ...]:
     return tuple(sorted({digit for cell in board.answer for digit in board.digits_of(cell)}))
 
 
-def places_of(grid: Grid) -> Places:
+def encode(grid: Grid) -> EncodedGrid:
     """A grid as a finder takes it."""
     place = {digit: at for at, digit in enumerate(answer_digits(grid.board))}
     return bytes(place[digit] for digit in grid.values)
 
 
-def grid_of(places: Iterable[int], board: Board) -> Grid:
+def decode(places: Iterable[int], board: Board) -> Grid:
     """A full grid that a finder found, which does not say what extra cells hold that are not counted."""
     digits = answer_digits(board)
     return Grid(board, tuple(digits[place] for place in places))
@@ -131,10 +131,10 @@ class RandomGrids:
     def __init__(self, finder: Finder, board: Board) -> None:
         self._finder = finder
         self._blank = bytes([BLANK]) * len(board.answer)
-        self._listed: tuple[Places, ...] | None = None
+        self._listed: tuple[EncodedGrid, ...] | None = None
         self._all = False  # whether the list is complete
 
-    def draw(self, random: Random, deadline: Deadline) -> Places | None:
+    def sample(self, random: Random, deadline: Deadline) -> EncodedGrid | None:
         """A random solution; None if there is none. TimeoutError when the time is up."""
         if self._listed is None:
             self._list(deadline)
@@ -146,8 +146,8 @@ class RandomGrids:
     def _list(self, deadline: Deadline) -> None:
         """Looks for all solutions, in ascending order."""
         try:
-            found = self._finder.find(self._blank, limit=FEW + 1, limits=deadline.limits(LISTING))
-            self._listed, self._all = tuple(sorted(found)), len(found) <= FEW
+            found = self._finder.find(self._blank, limit=MAX_LISTED + 1, limits=deadline.limits(MAX_LISTING_NODES))
+            self._listed, self._all = tuple(sorted(found)), len(found) <= MAX_LISTED
         except TimeoutError:
             deadline.limits()  # raises if it is the time that is up
             self._listed = ()

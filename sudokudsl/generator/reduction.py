@@ -10,26 +10,26 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ..model.solver import Limits
-from .queries import BLANK, PATIENCE, Deadline, Finder, Places
+from .queries import BLANK, MAX_NODES, Deadline, EncodedGrid, Finder
 
 
-class Thinning:
+class Reduction:
     """A full grid, and the cells of it that are given: all of them at first. Cells are places in reading order.
 
     `doubted` are the groups with which the solver gave up: they may be given without being needed.
     """
 
-    def __init__(self, finder: Finder, grid: Places) -> None:
+    def __init__(self, finder: Finder, grid: EncodedGrid) -> None:
         self.grid = grid
-        self.doubted: list[Sequence[int]] = []
+        self.undecided: list[Sequence[int]] = []
         self._finder = finder
         self._left = bytearray(grid)
         self._mask = (1 << len(grid)) - 1
-        self.rivals: list[Places] = []  # other grids that were met
-        self._rivals: list[int] = []  # the cells, as bits, in which each differs from the grid: one of them is given
+        self.other_grids: list[EncodedGrid] = []  # other grids that were met
+        self._unavoidable: list[int] = []  # for each of them the cells that differ, as bits: one of these is given
 
     @property
-    def left(self) -> Places:
+    def left(self) -> EncodedGrid:
         """The digits that are given, as a finder takes them."""
         return bytes(self._left)
 
@@ -41,9 +41,9 @@ class Thinning:
     @property
     def unsure(self) -> frozenset[int]:
         """The cells given that may not be needed."""
-        return self.given & {cell for group in self.doubted for cell in group}
+        return self.given & {cell for group in self.undecided for cell in group}
 
-    def remove(self, cells: Sequence[int], deadline: Deadline, patience: int = PATIENCE) -> bool:
+    def remove(self, cells: Sequence[int], deadline: Deadline, max_nodes: int = MAX_NODES) -> bool:
         """Takes some cells away unless the grid would not be the only one, or nobody knows; whether they are gone.
 
         Nobody knows after so many nodes of a search. TimeoutError when the time is up, and KeyboardInterrupt, leave all
@@ -55,25 +55,25 @@ class Thinning:
         mask = self._mask
         for cell in cells:
             mask &= ~(1 << cell)
-        if not all(mask & rival for rival in self._rivals):
+        if not all(mask & other for other in self._unavoidable):
             return False
         self._open(cells)
         try:
-            rival = self._rival(cells, deadline.limits(patience))
+            other = self._other_grid(cells, deadline.limits(max_nodes))
         except TimeoutError:
             self.put_back(cells)
             deadline.limits()  # raises if it is the time that is up
-            self.doubted.append(cells)
+            self.undecided.append(cells)
             return False
         except KeyboardInterrupt:
             self.put_back(cells)
             raise
-        if rival is None:
+        if other is None:
             self._mask = mask
             return True
         self.put_back(cells)
-        self.rivals.append(rival)
-        self._rivals.append(sum(1 << at for at, (a, b) in enumerate(zip(self.grid, rival, strict=True)) if a != b))
+        self.other_grids.append(other)
+        self._unavoidable.append(sum(1 << at for at, (a, b) in enumerate(zip(self.grid, other, strict=True)) if a != b))
         return False
 
     def put_back(self, cells: Iterable[int]) -> None:
@@ -84,18 +84,18 @@ class Thinning:
 
     def is_minimal(self, cells: Iterable[int], deadline: Deadline) -> bool:
         """Whether the grid is the only one as it is, and each of some given cells is known to be needed for that."""
-        self.doubted = []
+        self.undecided = []
         for cell in cells:
             if self.remove([cell], deadline):
                 self.put_back([cell])
                 return False
-        return not self.doubted
+        return not self.undecided
 
     def _open(self, cells: Iterable[int]) -> None:
         for cell in cells:
             self._left[cell] = BLANK
 
-    def _rival(self, cells: Sequence[int], limits: Limits) -> Places | None:
+    def _other_grid(self, cells: Sequence[int], limits: Limits) -> EncodedGrid | None:
         """Another grid with all digits that are left; it differs in one of `cells` at least."""
         if len(cells) == 1:
             found = self._finder.find(self._left, other_than=self.grid[cells[0]], at=cells[0], limits=limits)

@@ -28,7 +28,7 @@ class Impossible(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class Request:
     """What a puzzle is to be like. What is not wished for is left to chance.
 
     givens: how many, those of the spec included; None: taken away at random until none can go.
@@ -36,7 +36,7 @@ class Wishes:
     symmetry: of the cells given, those of the spec apart; a name of `symmetry.SYMMETRIES`.
     difficulty: least and greatest cost of the hardest technique that a solve needs; see docs/logic.md.
     techniques: each must occur in the solve.
-    clues: kinds to be laid out, such as `killer`, `thermometer=4` (so many) or `kropki black`; see `clues.wish`.
+    clues: kinds to be laid out, such as `killer`, `thermometer=4` (so many) or `kropki black`; see `clues.request`.
     """
 
     givens: int | None = None

@@ -15,19 +15,19 @@ from random import Random
 
 from ..logic.candidates import bit_set, bits
 from ..model.grid import Grid
-from .clues import Laid
+from .clues import PlacedClue
 
-QUESTIONS = 50
+MAX_SELECTIONS = 50
 """Choices that are tried; then the best of them has to do, with some digits given."""
 
-SWAPS = 60
+MAX_SWAPS = 60
 """Clues that are put in to meet the rivals known, before the choice is taken as it is."""
 
 
-class Choice:
+class Selection:
     """A choice among the clues of a pool, and the rivals met so far. Sets of either have a bit for each."""
 
-    def __init__(self, pool: Sequence[Laid], chosen: Iterable[Laid], random: Random) -> None:
+    def __init__(self, pool: Sequence[PlacedClue], chosen: Iterable[PlacedClue], random: Random) -> None:
         self._pool, self._random = pool, random
         names = {clue.line: at for at, clue in enumerate(pool)}
         self._chosen = bit_set([names[clue.line] for clue in chosen])
@@ -37,54 +37,54 @@ class Choice:
         ]
         self._breaks = [0] * len(pool)
         self._weights: list[int] = []
-        self._met: set[tuple[int, ...]] = set()
+        self._known_grids: set[tuple[int, ...]] = set()
 
     @property
-    def clues(self) -> list[Laid]:
+    def clues(self) -> list[PlacedClue]:
         """The clues chosen."""
         return [self._pool[at] for at in bits(self._chosen)]
 
-    def improve(self, question: Callable[[Sequence[Laid]], tuple[int, Sequence[Grid]]]) -> None:
+    def improve(self, evaluate: Callable[[Sequence[PlacedClue]], tuple[int, Sequence[Grid]]]) -> None:
         """Changes the choice for the better, until no digit is needed, or nothing helps, or it takes too long.
 
         The `question` about a choice is how many digits are known to be needed, and which rivals there are.
         """
         self._fill()
         found: list[tuple[int, int]] = []  # how many digits each choice needs, the latest last
-        while len(found) < QUESTIONS:
-            needed, rivals = question(self.clues)
+        while len(found) < MAX_SELECTIONS:
+            needed, other_grids = evaluate(self.clues)
             found.append((needed, self._chosen))
-            if not needed or not self._mended(rivals):
+            if not needed or not self._mend_for(other_grids):
                 break
             self._fill()
         _, self._chosen = min(found, key=lambda each: each[0])
 
-    def _mended(self, rivals: Iterable[Grid]) -> bool:
+    def _mend_for(self, other_grids: Iterable[Grid]) -> bool:
         """Puts in clues until every rival breaks one, these included, as far as that goes; whether any were put in."""
-        for rival in rivals:
-            self._meet(rival)
+        for other_grid in other_grids:
+            self._add_grid(other_grid)
         before = self._chosen
         self._mend()
         return self._chosen != before
 
-    def _meet(self, rival: Grid) -> None:
-        if rival.values in self._met:
+    def _add_grid(self, other_grid: Grid) -> None:
+        if other_grid.values in self._known_grids:
             return
-        self._met.add(rival.values)
+        self._known_grids.add(other_grid.values)
         bit = 1 << len(self._weights)
         self._weights.append(1)
         for at, clue in enumerate(self._pool):
-            if not clue.constraint.holds(rival):
+            if not clue.constraint.holds(other_grid):
                 self._breaks[at] |= bit
 
     def _mend(self) -> None:
         possible = reduce(or_, self._breaks)
-        for _ in range(SWAPS):
+        for _ in range(MAX_SWAPS):
             left = self._unbroken(self._chosen) & possible
             if not left:
                 return
-            rival = self._random.choice(list(bits(left)))
-            options = [at for at, broken in enumerate(self._breaks) if broken >> rival & 1]
+            other_grid = self._random.choice(list(bits(left)))
+            options = [at for at, broken in enumerate(self._breaks) if broken >> other_grid & 1]
             self._random.shuffle(options)
             self._chosen = min(map(self._with, options), key=self._cost)
             for still in bits(self._unbroken(self._chosen)):
@@ -100,18 +100,19 @@ class Choice:
         """The choice with another clue, without those under it, and without one more if there are too many then."""
         chosen = self._chosen & ~self._over[at]
         if not self._room(at):
-            alike = [other for other in bits(chosen) if self._pool[other].wish is self._pool[at].wish]
-            if len(alike) == self._pool[at].wish.count:
+            alike = [other for other in bits(chosen) if self._pool[other].request is self._pool[at].request]
+            if len(alike) == self._pool[at].request.count:
                 chosen = min((chosen & ~(1 << other) for other in alike), key=self._cost)
         return chosen | 1 << at
 
     def _room(self, at: int) -> bool:
         """Whether one more clue of a kind may be chosen."""
-        wish = self._pool[at].wish
-        return wish.count is None or sum(self._pool[other].wish is wish for other in bits(self._chosen)) < wish.count
+        request = self._pool[at].request
+        alike = sum(self._pool[other].request is request for other in bits(self._chosen))
+        return request.count is None or alike < request.count
 
     def _cost(self, chosen: int) -> int:
-        return sum(self._weights[rival] for rival in bits(self._unbroken(chosen)))
+        return sum(self._weights[other_grid] for other_grid in bits(self._unbroken(chosen)))
 
     def _unbroken(self, chosen: int) -> int:
         """The rivals that break none of the clues."""

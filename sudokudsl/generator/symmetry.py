@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from ..model.geometry import Board, Cell
 
-Move = Callable[[Cell, int, int], Cell]
+CellMove = Callable[[Cell, int, int], Cell]
 """Where a cell goes on a board of so many rows and columns."""
 
 
@@ -35,7 +35,7 @@ def _rising(cell: Cell, rows: int, columns: int) -> Cell:
     return Cell(rows + 1 - cell.column, rows + 1 - cell.row)
 
 
-SYMMETRIES: Mapping[str, tuple[Move, ...]] = {
+SYMMETRIES: Mapping[str, tuple[CellMove, ...]] = {
     "none": (),
     "rotational": (_half_turn,),
     "quarter-turn": (_quarter_turn,),
@@ -71,7 +71,7 @@ def groups(name: str, board: Board) -> tuple[tuple[int, ...], ...]:
     return tuple(dict.fromkeys(found.values()))
 
 
-def _orbit(cell: Cell, moves: Iterable[Move], board: Board) -> set[Cell]:
+def _orbit(cell: Cell, moves: Iterable[CellMove], board: Board) -> set[Cell]:
     orbit, waiting = {cell}, [cell]
     while waiting:
         here = waiting.pop()

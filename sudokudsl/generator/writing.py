@@ -15,7 +15,7 @@ from ..text.source import Source
 _BOARDS = {"sudoku", "latin", "board"}
 
 
-def head(puzzle: Puzzle) -> str:
+def spec_text(puzzle: Puzzle) -> str:
     """The spec in canonical spelling, with a board statement, and without what it says about its answer."""
     text = without_answer(puzzle.text, Registry())
     if not any(line.split(" ")[0] in _BOARDS for line in text.splitlines()):
@@ -28,9 +28,9 @@ def _formatted(text: str) -> str:
     return format_source(source, Sink(source), Registry())
 
 
-def whole(head: str, clues: Sequence[str], givens: Givens, solution: Grid, remark: str) -> str:
+def puzzle_text(spec: str, clues: Sequence[str], givens: Givens, solution: Grid, remark: str) -> str:
     """The canonical text of a puzzle that states its solution. `givens` are those on top of the spec's."""
-    lines = [f"# {remark}", "", head.rstrip("\n")]
+    lines = [f"# {remark}", "", spec.rstrip("\n")]
     if clues:
         lines += ["", *clues]
     cells = len(solution.board.cells)

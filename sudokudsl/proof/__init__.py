@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from .certificate import Certificate, NoCertificate, certify
-from .verification import Refused, Verified, verify
+from .verification import InvalidCertificate, Verified, verify
 
-__all__ = ["Certificate", "NoCertificate", "Refused", "Verified", "certify", "verify"]
+__all__ = ["Certificate", "InvalidCertificate", "NoCertificate", "Verified", "certify", "verify"]

@@ -37,7 +37,7 @@ MANIFEST, SPEC, FORMULA, SOLUTIONS, PROOF = FILES = (
     "proof.drup",
 )
 MAX_SOLUTIONS = 10_000  # of a certificate
-CHUNK = 1_000  # conflicts between two looks at the clock
+CONFLICTS_PER_CHECK = 1_000  # conflicts between two looks at the clock
 
 
 class NoCertificate(Exception):
@@ -115,7 +115,7 @@ def certify(
 
 def _satisfiable(sat: PythonSat, begun: float, limits: Limits) -> bool:
     while True:
-        answer = sat.solve([], CHUNK)
+        answer = sat.solve([], CONFLICTS_PER_CHECK)
         if answer is not Answer.UNKNOWN:
             return answer is Answer.SAT
         if limits.seconds is not None and monotonic() - begun >= limits.seconds:

@@ -28,12 +28,12 @@ from .certificate import FILES, FORMAT, FORMULA, MANIFEST, MAX_SOLUTIONS, PROOF,
 from .checker import RupChecker
 
 MAX_BYTES = 512 * 2**20  # of one file
-EVERY = 1_000  # lemmas between two reports of progress
+LEMMAS_PER_REPORT = 1_000  # lemmas between two reports of progress
 
 Clause = tuple[int, ...]
 
 
-class Refused(Exception):
+class InvalidCertificate(Exception):
     """The certificate does not prove what it claims; the message names the file and says why."""
 
     def __init__(self, file: str, reason: str) -> None:
@@ -67,11 +67,11 @@ def verify(folder: Path, *, progress: Callable[[int], None] | None = None) -> Ve
     claim = _claim(files[MANIFEST])
     for name, data in files.items():
         if name != MANIFEST and claim["sha256"].get(name) != sha256(data).hexdigest():
-            raise Refused(name, "its checksum is not the one that the certificate states")
+            raise InvalidCertificate(name, "its checksum is not the one that the certificate states")
     puzzle = _puzzle(files[SPEC])
     grids = tuple(_solutions(files[SOLUTIONS], puzzle))
     if claim["count"] != len(grids) or claim["verdict"] != verdict(len(grids)):
-        raise Refused(MANIFEST, f"it claims {claim['verdict']!r}, and {SOLUTIONS} lists {len(grids):,}")
+        raise InvalidCertificate(MANIFEST, f"it claims {claim['verdict']!r}, and {SOLUTIONS} lists {len(grids):,}")
     variables, clauses = _formula(files[FORMULA], puzzle, grids)
     lemmas = _refute(variables, clauses, files[PROOF], progress)
     return Verified(puzzle, grids, len(clauses), lemmas, monotonic() - begun)
@@ -83,9 +83,9 @@ def _bytes(folder: Path, name: str) -> bytes:
         with path.open("rb") as file:
             data = file.read(MAX_BYTES + 1)
     except OSError as error:
-        raise Refused(name, f"it cannot be read: {error.strerror or error}") from None
+        raise InvalidCertificate(name, f"it cannot be read: {error.strerror or error}") from None
     if len(data) > MAX_BYTES:
-        raise Refused(name, f"it is larger than {MAX_BYTES // 2**20} MB, which is the most that is checked")
+        raise InvalidCertificate(name, f"it is larger than {MAX_BYTES // 2**20} MB, which is the most that is checked")
     return data
 
 
@@ -93,20 +93,20 @@ def _text(name: str, data: bytes) -> str:
     try:
         return data.decode("ascii")
     except UnicodeDecodeError:
-        raise Refused(name, "it is no plain text") from None
+        raise InvalidCertificate(name, "it is no plain text") from None
 
 
 def _claim(data: bytes) -> dict[str, Any]:
     try:
         claim = json.loads(data)
     except (ValueError, RecursionError):
-        raise Refused(MANIFEST, "it is no JSON") from None
+        raise InvalidCertificate(MANIFEST, "it is no JSON") from None
     if not isinstance(claim, dict) or claim.get("format") != FORMAT:
-        raise Refused(MANIFEST, f"it is no {FORMAT!r}")
+        raise InvalidCertificate(MANIFEST, f"it is no {FORMAT!r}")
     wanted = {"verdict": str, "count": int, "solver": str, "program": str, "sha256": dict}
     for key, kind in wanted.items():
         if type(claim.get(key)) is not kind:
-            raise Refused(MANIFEST, f"it has no {key}")
+            raise InvalidCertificate(MANIFEST, f"it has no {key}")
     return claim
 
 
@@ -114,12 +114,12 @@ def _puzzle(data: bytes) -> Puzzle:
     try:
         source = source_from_bytes(SPEC, data)
     except Unreadable as error:
-        raise Refused(SPEC, str(error)) from None
+        raise InvalidCertificate(SPEC, str(error)) from None
     sink = Sink(source)
     puzzle = read(source, sink, Registry())
     if puzzle is None or sink.failed:
         first = next((render(found, source) for found in sink.found if found.severity == "error"), "")
-        raise Refused(SPEC, f"it states no puzzle\n{first}".rstrip())
+        raise InvalidCertificate(SPEC, f"it states no puzzle\n{first}".rstrip())
     return puzzle
 
 
@@ -127,18 +127,20 @@ def _solutions(data: bytes, puzzle: Puzzle) -> Iterator[Grid]:
     seen: dict[Grid, int] = {}
     for number, line in enumerate(_text(SOLUTIONS, data).splitlines(), 1):
         if number > MAX_SOLUTIONS:
-            raise Refused(SOLUTIONS, f"it has more than {MAX_SOLUTIONS:,} solutions, which is the most that is checked")
+            raise InvalidCertificate(
+                SOLUTIONS, f"it has more than {MAX_SOLUTIONS:,} solutions, which is the most that is checked"
+            )
         values = [_integer(SOLUTIONS, word) for word in line.split()]
         cells = puzzle.board.everywhere
         if len(values) != len(cells) or any(
             value not in puzzle.board.digits_of(cell) for cell, value in zip(cells, values, strict=True)
         ):
-            raise Refused(SOLUTIONS, f"line {number} is no filling of the board")
+            raise InvalidCertificate(SOLUTIONS, f"line {number} is no filling of the board")
         grid = Grid.of(puzzle.board, values)
         for stated in puzzle.broken(grid):
-            raise Refused(SOLUTIONS, f"the solution of line {number} breaks {puzzle.label(stated)}")
+            raise InvalidCertificate(SOLUTIONS, f"the solution of line {number} breaks {puzzle.label(stated)}")
         if grid in seen:
-            raise Refused(SOLUTIONS, f"line {number} repeats the solution of line {seen[grid]}")
+            raise InvalidCertificate(SOLUTIONS, f"line {number} repeats the solution of line {seen[grid]}")
         seen[grid] = number
         yield grid
 
@@ -148,17 +150,17 @@ def _formula(data: bytes, puzzle: Puzzle, grids: tuple[Grid, ...]) -> tuple[int,
     try:
         cnf = compile_cnf(puzzle)
     except TooLarge as error:
-        raise Refused(SPEC, str(error)) from None
+        raise InvalidCertificate(SPEC, str(error)) from None
     derived = (*cnf.clauses, *forbidden(cnf, grids))
     lines = (line for line in _text(FORMULA, data).splitlines() if not line.startswith("c"))
     if next(lines, "") != f"p cnf {cnf.variables} {len(derived)}":
-        raise Refused(FORMULA, "its size is not that of the clauses of the spec and its solutions")
+        raise InvalidCertificate(FORMULA, "its size is not that of the clauses of the spec and its solutions")
     count = 0
     for count, line in enumerate(lines, 1):
         if count > len(derived) or line != " ".join(map(str, (*derived[count - 1], 0))):
-            raise Refused(FORMULA, f"clause {count} is not what follows from the spec and its solutions")
+            raise InvalidCertificate(FORMULA, f"clause {count} is not what follows from the spec and its solutions")
     if count != len(derived):
-        raise Refused(FORMULA, f"it ends after {count:,} of {len(derived):,} clauses")
+        raise InvalidCertificate(FORMULA, f"it ends after {count:,} of {len(derived):,} clauses")
     return cnf.variables, derived
 
 
@@ -177,14 +179,14 @@ def _refute(variables: int, clauses: tuple[Clause, ...], data: bytes, progress: 
                 checker.delete(literals)
                 continue
             if not checker.lemma(literals):
-                raise Refused(PROOF, f"the lemma of line {number} does not follow by unit propagation")
+                raise InvalidCertificate(PROOF, f"the lemma of line {number} does not follow by unit propagation")
         except ValueError as error:
-            raise Refused(PROOF, f"line {number}: {error}") from None
+            raise InvalidCertificate(PROOF, f"line {number}: {error}") from None
         lemmas += 1
-        if progress is not None and not lemmas % EVERY:
+        if progress is not None and not lemmas % LEMMAS_PER_REPORT:
             progress(lemmas)
     if not checker.refuted:
-        raise Refused(PROOF, "it ends before the formula is refuted")
+        raise InvalidCertificate(PROOF, "it ends before the formula is refuted")
     return lemmas
 
 
@@ -193,11 +195,11 @@ def _lemma(line: str, number: int) -> tuple[bool, list[int]]:
     deletes = bool(words) and words[0] == "d"
     literals = [_integer(PROOF, word) for word in words[deletes:]]
     if not literals or literals.pop() != 0 or 0 in literals:
-        raise Refused(PROOF, f"line {number} does not end with its one 0")
+        raise InvalidCertificate(PROOF, f"line {number} does not end with its one 0")
     return deletes, literals
 
 
 def _integer(name: str, word: str) -> int:
     if len(word) > 10 or not word.removeprefix("-").isdigit():
-        raise Refused(name, f"{word[:20]!r} is no number")
+        raise InvalidCertificate(name, f"{word[:20]!r} is no number")
     return int(word)

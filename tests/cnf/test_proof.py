@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from sudokudsl import loads
 from sudokudsl.model.solver import Limits
-from sudokudsl.proof import NoCertificate, Refused, certify, verify
+from sudokudsl.proof import InvalidCertificate, NoCertificate, certify, verify
 from sudokudsl.proof.checker import RupChecker
 
 # minimal 17-clue grid number 1 of Gordon Royle's collection (University of Western Australia)
@@ -260,14 +260,14 @@ class TestCertificates:
             data[len(data) // 2 : len(data) // 2 + 1] = b"~"
             altered = data
         (folder / name).write_bytes(altered)
-        with pytest.raises(Refused):
+        with pytest.raises(InvalidCertificate):
             verify(folder)
 
     @pytest.mark.parametrize("name", ["certificate.json", "puzzle.sdk", "formula.cnf", "solutions.txt", "proof.drup"])
     def test_a_missing_file_is_refused(self, certified, name):
         _, folder = certified
         (folder / name).unlink()
-        with pytest.raises(Refused, match="cannot be read"):
+        with pytest.raises(InvalidCertificate, match="cannot be read"):
             verify(folder)
 
     def test_limits(self):
@@ -305,92 +305,92 @@ class TestForgeries:
 
     def test_another_spec(self, unique):
         forge(unique, "puzzle.sdk", lambda text: text + "anti-knight\n")
-        with pytest.raises(Refused, match=r"solutions\.txt: the solution of line 1 breaks anti-knight"):
+        with pytest.raises(InvalidCertificate, match=r"solutions\.txt: the solution of line 1 breaks anti-knight"):
             verify(unique)
 
     def test_a_spec_of_other_clauses_with_the_same_solutions(self, four):
         forge(four, "puzzle.sdk", lambda text: text.replace("thermometer r1c1..", "thermometer r1c1 r1c2 "))
         verify(four)  # the same clauses: the same puzzle in other words
         forge(four, "puzzle.sdk", lambda text: text + "distinct r1c1..r1c3\n")
-        with pytest.raises(Refused, match=r"formula\.cnf: its size"):
+        with pytest.raises(InvalidCertificate, match=r"formula\.cnf: its size"):
             verify(four)
 
     def test_a_bad_spec(self, four):
         forge(four, "puzzle.sdk", lambda text: text + "thermo meter\n")
-        with pytest.raises(Refused, match=r"puzzle\.sdk: it states no puzzle"):
+        with pytest.raises(InvalidCertificate, match=r"puzzle\.sdk: it states no puzzle"):
             verify(four)
 
     def test_a_clause_too_many(self, unique):
         forge(unique, "formula.cnf", lambda text: text + "1 0\n")
-        with pytest.raises(Refused, match="clause 12007 is not what follows"):
+        with pytest.raises(InvalidCertificate, match="clause 12007 is not what follows"):
             verify(unique)
 
     def test_a_clause_too_few(self, unique):
         forge(unique, "formula.cnf", lambda text: text[: text.rindex("\n", 0, -1) + 1])
-        with pytest.raises(Refused, match="it ends after 12,005 of 12,006"):
+        with pytest.raises(InvalidCertificate, match="it ends after 12,005 of 12,006"):
             verify(unique)
 
     def test_another_literal(self, unique):
         forge(unique, "formula.cnf", lambda text: text[: text.rindex("-")] + text[text.rindex("-") + 1 :])
-        with pytest.raises(Refused, match="clause 12006 is not what follows"):
+        with pytest.raises(InvalidCertificate, match="clause 12006 is not what follows"):
             verify(unique)
 
     def test_another_solution(self, four):
         forge(four, "solutions.txt", lambda text: text.replace("1 2 3", "3 2 1"))
-        with pytest.raises(Refused, match=r"the solution of line . breaks thermometer, line 2"):
+        with pytest.raises(InvalidCertificate, match=r"the solution of line . breaks thermometer, line 2"):
             verify(four)
 
     def test_a_solution_twice(self, four):
         forge(four, "solutions.txt", lambda text: text.splitlines()[0] + "\n" + text)
-        with pytest.raises(Refused, match="line 2 repeats the solution of line 1"):
+        with pytest.raises(InvalidCertificate, match="line 2 repeats the solution of line 1"):
             verify(four)
 
     def test_a_solution_left_out(self, four):
         forge(four, "solutions.txt", lambda text: text[text.index("\n") + 1 :])
-        with pytest.raises(Refused, match="it claims '4 solutions', and solutions"):
+        with pytest.raises(InvalidCertificate, match="it claims '4 solutions', and solutions"):
             verify(four)
 
     def test_a_solution_left_out_and_claimed(self, four):
         forge(four, "solutions.txt", lambda text: text[text.index("\n") + 1 :])
         claim = json.loads((four / "certificate.json").read_text()) | {"count": 3, "verdict": "3 solutions"}
         (four / "certificate.json").write_text(json.dumps(claim))
-        with pytest.raises(Refused, match=r"formula\.cnf: its size"):
+        with pytest.raises(InvalidCertificate, match=r"formula\.cnf: its size"):
             verify(four)
         lines = [line for line in (four / "formula.cnf").read_text().splitlines() if not line.startswith("c")]
         size = lines[0].split()
         kept = [f"p cnf {size[2]} {int(size[3]) - 1}", *lines[1:-4], *lines[-3:]]
         forge(four, "formula.cnf", lambda text: "\n".join(kept) + "\n")
-        with pytest.raises(Refused, match=r"proof\.drup|clause"):
+        with pytest.raises(InvalidCertificate, match=r"proof\.drup|clause"):
             verify(four)
 
     def test_no_filling(self, four):
         forge(four, "solutions.txt", lambda text: text.replace("1 2 3", "1 2 9"))
-        with pytest.raises(Refused, match="is no filling of the board"):
+        with pytest.raises(InvalidCertificate, match="is no filling of the board"):
             verify(four)
 
     def test_a_lemma_that_does_not_follow(self, tmp_path):
         certify(loads("sudoku 4x4\ndiagonals\nexpect 48 solutions")).write(tmp_path)
         forge(tmp_path, "proof.drup", lambda text: "1 0\n" + text)
-        with pytest.raises(Refused, match=r"proof\.drup: the lemma of line 1 does not follow"):
+        with pytest.raises(InvalidCertificate, match=r"proof\.drup: the lemma of line 1 does not follow"):
             verify(tmp_path)
 
     def test_a_proof_that_ends_early(self, tmp_path):
         certify(loads("sudoku 4x4\ndiagonals\nexpect 48 solutions")).write(tmp_path)
         forge(tmp_path, "proof.drup", lambda text: text.splitlines()[0] + "\n")
-        with pytest.raises(Refused, match="it ends before the formula is refuted"):
+        with pytest.raises(InvalidCertificate, match="it ends before the formula is refuted"):
             verify(tmp_path)
 
     @pytest.mark.parametrize("line", ["1 2\n", "x 0\n", "1 0 2 0\n", "9999999999999 0\n", "99999 0\n", "\n"])
     def test_junk_in_a_proof(self, tmp_path, line):
         certify(loads("sudoku 4x4\ndiagonals\nexpect 48 solutions")).write(tmp_path)
         forge(tmp_path, "proof.drup", lambda text: line + text)
-        with pytest.raises(Refused, match=r"proof\.drup: "):
+        with pytest.raises(InvalidCertificate, match=r"proof\.drup: "):
             verify(tmp_path)
 
     @pytest.mark.parametrize("text", ["", "{", "[]", '{"format": "sudokudsl certificate 1"}', "[" * 100_000])
     def test_junk_in_place_of_the_claim(self, four, text):
         (four / "certificate.json").write_text(text)
-        with pytest.raises(Refused, match=r"certificate\.json: "):
+        with pytest.raises(InvalidCertificate, match=r"certificate\.json: "):
             verify(four)
 
     def test_bytes_in_place_of_text(self, four):
@@ -398,5 +398,5 @@ class TestForgeries:
         claim = json.loads((four / "certificate.json").read_text())
         claim["sha256"]["proof.drup"] = sha256(b"\xff\x00").hexdigest()
         (four / "certificate.json").write_text(json.dumps(claim))
-        with pytest.raises(Refused, match=r"proof\.drup: it is no plain text"):
+        with pytest.raises(InvalidCertificate, match=r"proof\.drup: it is no plain text"):
             verify(four)

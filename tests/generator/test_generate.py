@@ -15,11 +15,11 @@ import pytest
 import sudokudsl
 from sudokudsl.cli.generating import SYMMETRY
 from sudokudsl.cli.main import sudokudsl as commands
-from sudokudsl.generator import SYMMETRIES, Generator, Impossible, Wishes, difficulty, selection
-from sudokudsl.generator.clues import in_order, lay, pool, wish
-from sudokudsl.generator.queries import Deadline, PlainFinder, RandomGrids, finder, places_of
-from sudokudsl.generator.reduction import Thinning
-from sudokudsl.generator.selection import Choice
+from sudokudsl.generator import SYMMETRIES, Generator, Impossible, Request, difficulty, selection
+from sudokudsl.generator.clues import clue_pool, lay_out, parse_clue_request, sorted_clues
+from sudokudsl.generator.queries import Deadline, PlainFinder, RandomGrids, encode, finder
+from sudokudsl.generator.reduction import Reduction
+from sudokudsl.generator.selection import Selection
 from sudokudsl.generator.symmetry import groups
 from sudokudsl.lowering.registry import Registry
 from sudokudsl.model.geometry import Board, Cell
@@ -176,9 +176,9 @@ def test_the_same_seed_makes_the_same():
 
 
 def test_what_is_made_does_not_depend_on_what_was_made_before():
-    generator = Generator(CLASSIC, Wishes(), 1)
-    assert generator.make(2).givens == Generator(CLASSIC, Wishes(), 1).make(2).givens
-    assert generator.make(1).givens == Generator(CLASSIC, Wishes(), 1).make(1).givens
+    generator = Generator(CLASSIC, Request(), 1)
+    assert generator.make(2).givens == Generator(CLASSIC, Request(), 1).make(2).givens
+    assert generator.make(1).givens == Generator(CLASSIC, Request(), 1).make(1).givens
 
 
 def test_difficulty_and_technique():
@@ -205,7 +205,7 @@ def chi_square(counts, expected):
 
 def drawn(grids, many):
     random, deadline = Random(7), Deadline(None)
-    return Counter(grids.draw(random, deadline) for _ in range(many))
+    return Counter(grids.sample(random, deadline) for _ in range(many))
 
 
 def test_each_of_few_grids_is_as_likely():
@@ -216,7 +216,7 @@ def test_each_of_few_grids_is_as_likely():
 
 def test_symmetric_grids_are_as_likely_where_there_are_many(monkeypatch):
     # of the 288 grids 96 go into each other by symmetries of the board and its digits, and so do the other 192
-    monkeypatch.setattr("sudokudsl.generator.queries.FEW", 100)
+    monkeypatch.setattr("sudokudsl.generator.queries.MAX_LISTED", 100)
     counts = drawn(RandomGrids(finder(sudokudsl.make_solver(SMALL), SMALL.board), SMALL.board), 288 * 20)
     assert len(counts) == 288
 
@@ -250,7 +250,7 @@ def test_every_finder_finds_the_same():
     plain = PlainFinder(sudokudsl.make_solver(SMALL, "reference"), SMALL.board)
     blank = bytes([255]) * 16
     assert sorted(native.find(blank, limit=300)) == sorted(plain.find(blank, limit=300))
-    grid = places_of(next(sudokudsl.solutions(SMALL)))
+    grid = encode(next(sudokudsl.solutions(SMALL)))
     for one in (native, plain):
         others = one.find(blank, limit=300, other_than=grid[3], at=3)
         assert len(others) == 288 - 72  # each of four digits stands in a cell equally often
@@ -271,19 +271,19 @@ def test_thinning_knows_needed_givens_by_the_rivals_it_met():
             asked.append(args)
             return self.inner.find(*args, **kwargs)
 
-    grid = places_of(next(sudokudsl.solutions(SMALL)))
-    thinning = Thinning(Counting(), grid)
+    grid = encode(next(sudokudsl.solutions(SMALL)))
+    reduction = Reduction(Counting(), grid)
     deadline = Deadline(None)
-    removed = [cell for cell in range(16) if thinning.remove([cell], deadline)]
-    assert len(removed) + len(thinning.given) == 16
+    removed = [cell for cell in range(16) if reduction.remove([cell], deadline)]
+    assert len(removed) + len(reduction.given) == 16
     before = len(asked)
     assert before <= 16
-    assert not any(thinning.remove([cell], deadline) for cell in thinning.given)
+    assert not any(reduction.remove([cell], deadline) for cell in reduction.given)
     assert len(asked) == before
-    assert thinning.is_minimal(thinning.given, deadline)
-    thinning.put_back([removed[0]])
-    assert not thinning.is_minimal(thinning.given, deadline)
-    assert removed[0] in thinning.given
+    assert reduction.is_minimal(reduction.given, deadline)
+    reduction.put_back([removed[0]])
+    assert not reduction.is_minimal(reduction.given, deadline)
+    assert removed[0] in reduction.given
 
 
 @pytest.mark.parametrize(
@@ -360,14 +360,14 @@ def test_without_any_time_there_is_nothing_to_keep():
 
 def test_ctrl_c_keeps_the_best_so_far(monkeypatch):
     calls = iter(range(100))
-    remove = Thinning.remove
+    remove = Reduction.remove
 
     def interrupted(self, cells, deadline, *patience):
         if next(calls) == 20:
             raise KeyboardInterrupt
         return remove(self, cells, deadline, *patience)
 
-    monkeypatch.setattr(Thinning, "remove", interrupted)
+    monkeypatch.setattr(Reduction, "remove", interrupted)
     made = sudokudsl.generate(seed=1, minimal=True)
     assert made.end == "interrupted"
     assert made.missing == ("a given of it may be needless",)
@@ -549,55 +549,55 @@ def test_no_two_lines_share_a_cell():
 SQUARE = "1234 3412 2143 4321"
 
 
-def choice_of(kinds, seed=0):
+def pool_of(kinds, seed=0):
     """A pool of clues of a 4x4 grid, and the choice that is made first."""
     puzzle = sudokudsl.loads("sudoku 4x4\n")
     grid = Grid(puzzle.board, tuple(map(int, SQUARE.replace(" ", ""))))
-    laid = lay([wish(kind, Registry()) for kind in kinds], puzzle, grid, Random(seed))
-    clues = pool(laid, puzzle, grid, Random(seed))
-    return puzzle, grid, laid, clues
+    placed = lay_out([parse_clue_request(kind, Registry()) for kind in kinds], puzzle, grid, Random(seed))
+    clues = clue_pool(placed, puzzle, grid, Random(seed))
+    return puzzle, grid, placed, clues
 
 
 def test_a_pool_has_those_laid_and_more_that_hold():
-    _, grid, laid, clues = choice_of(["thermometer=2"])
-    assert {clue.line for clue in laid} < {clue.line for clue in clues}
+    _, grid, placed, clues = pool_of(["thermometer=2"])
+    assert {clue.line for clue in placed} < {clue.line for clue in clues}
     assert all(clue.constraint.holds(grid) for clue in clues)
     assert len({clue.line for clue in clues}) == len(clues)
 
 
 def test_a_choice_meets_its_rivals():
     """The rival has 2 and 1 of r1c1 r1c2 exchanged, and more: only thermometers of some cells say so."""
-    puzzle, _, laid, clues = choice_of(["thermometer"])
-    rival = Grid(puzzle.board, tuple(map(int, "2134341212434321")))
-    choice = Choice(clues, laid, Random(1))
+    puzzle, _, placed, clues = pool_of(["thermometer"])
+    other_grid = Grid(puzzle.board, tuple(map(int, "2134341212434321")))
+    selected = Selection(clues, placed, Random(1))
     asked = []
 
-    def question(chosen):
-        asked.append(all(clue.constraint.holds(rival) for clue in chosen))
-        return int(asked[-1]), [rival] if asked[-1] else []
+    def evaluate(chosen):
+        asked.append(all(clue.constraint.holds(other_grid) for clue in chosen))
+        return int(asked[-1]), [other_grid] if asked[-1] else []
 
-    choice.improve(question)
+    selected.improve(evaluate)
     assert asked[-1] is False
-    assert not all(clue.constraint.holds(rival) for clue in choice.clues)
-    taken = [place for clue in choice.clues for place in clue.places]
+    assert not all(clue.constraint.holds(other_grid) for clue in selected.clues)
+    taken = [place for clue in selected.clues for place in clue.places]
     assert len(taken) == len(set(taken)), "no clue lies over another"
 
 
 def test_a_choice_keeps_the_number_that_is_wished():
-    puzzle, _, laid, clues = choice_of(["thermometer=1", "renban=1"])
-    choice = Choice(clues, laid, Random(1))
-    rivals = [Grid(puzzle.board, tuple(map(int, text))) for text in ("2134341212434321", "1234341221344321")]
+    puzzle, _, placed, clues = pool_of(["thermometer=1", "renban=1"])
+    selected = Selection(clues, placed, Random(1))
+    other_grids = [Grid(puzzle.board, tuple(map(int, text))) for text in ("2134341212434321", "1234341221344321")]
     seen = []
 
-    def question(chosen):
-        seen.append(in_order(chosen))
-        return 1, rivals
+    def evaluate(chosen):
+        seen.append(sorted_clues(chosen))
+        return 1, other_grids
 
-    choice.improve(question)
+    selected.improve(evaluate)
     assert len(seen) > 1
     for chosen in seen:
-        assert [clue.wish.count for clue in chosen] == [1, 1]
-        assert len({clue.wish.family.word for clue in chosen}) == 2
+        assert [clue.request.count for clue in chosen] == [1, 1]
+        assert len({clue.request.family.word for clue in chosen}) == 2
 
 
 def test_chosen_clues_need_fewer_givens(monkeypatch):
@@ -605,23 +605,23 @@ def test_chosen_clues_need_fewer_givens(monkeypatch):
     spec = sudokudsl.loads("sudoku 6x6\n")
 
     def givens():
-        made = [Generator(spec, Wishes(clues=("thermometer",)), seed=seed).make() for seed in range(4)]
+        made = [Generator(spec, Request(clues=("thermometer",)), seed=seed).make() for seed in range(4)]
         assert all(sudokudsl.check(each.puzzle).verdict == "unique" for each in made)
         return sum(digit is not None for each in made for digit in each.givens)
 
     chosen = givens()
-    monkeypatch.setattr(selection, "QUESTIONS", 1)
+    monkeypatch.setattr(selection, "MAX_SELECTIONS", 1)
     assert chosen < givens()
 
 
 def test_what_is_gone_stays_gone_when_more_cannot_go():
     puzzle = sudokudsl.loads("sudoku 4x4\n")
-    grid = places_of(Grid(puzzle.board, tuple(map(int, SQUARE.replace(" ", "")))))
-    thinning = Thinning(finder(sudokudsl.make_solver(puzzle), puzzle.board), grid)
-    assert thinning.remove([0], Deadline(None))
-    assert not thinning.remove(range(16), Deadline(None))
-    assert thinning.given == frozenset(range(1, 16))
-    assert thinning.remove([0], Deadline(None))
+    grid = encode(Grid(puzzle.board, tuple(map(int, SQUARE.replace(" ", "")))))
+    reduction = Reduction(finder(sudokudsl.make_solver(puzzle), puzzle.board), grid)
+    assert reduction.remove([0], Deadline(None))
+    assert not reduction.remove(range(16), Deadline(None))
+    assert reduction.given == frozenset(range(1, 16))
+    assert reduction.remove([0], Deadline(None))
 
 
 def test_so_many_givens_beside_clues():

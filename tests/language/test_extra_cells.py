@@ -18,7 +18,7 @@ from sudokudsl.drawing.walkthrough import page, step_svg
 from sudokudsl.explanation import explain
 from sudokudsl.formats.exports import line_text
 from sudokudsl.formats.program import Refused
-from sudokudsl.generator import Generator, Wishes
+from sudokudsl.generator import Generator, Request
 from sudokudsl.language.signature import cells_text
 from sudokudsl.logic.solver import LogicalSolver
 from sudokudsl.model.geometry import Board, Cell, Extra, ExtraCell
@@ -194,7 +194,7 @@ class TestProof:
         assert len(verify(tmp_path).grids) == 3
 
     def test_a_filling_that_is_none_is_refused(self, tmp_path):
-        from sudokudsl.proof.verification import Refused
+        from sudokudsl.proof.verification import InvalidCertificate
 
         certify(sudokudsl.loads(PAIRS + "given r1c1 r1c2 = 1 1\n")).write(tmp_path)
         listed = tmp_path / "solutions.txt"
@@ -206,7 +206,7 @@ class TestProof:
 
         claim["sha256"]["solutions.txt"] = sha256(listed.read_bytes()).hexdigest()
         (tmp_path / "certificate.json").write_text(json.dumps(claim))
-        with pytest.raises(Refused, match="breaks require"):
+        with pytest.raises(InvalidCertificate, match="breaks require"):
             verify(tmp_path)
 
     def test_dimacs_projects_on_the_answer(self):
@@ -400,7 +400,7 @@ class TestGenerator:
 
     def test_clues_are_laid_out_beside_them(self):
         spec = sudokudsl.loads("sudoku 4x4\ncells t digits 3-7\nsum 0: r1c1 r1c2 -1*t\nsum 0: r4c3 r4c4 -1*t\n")
-        made = Generator(spec, Wishes(clues=("kropki",)), seed=2).make()
+        made = Generator(spec, Request(clues=("kropki",)), seed=2).make()
         assert made.clues
         assert sudokudsl.check(made.puzzle).verdict == "unique"
 
