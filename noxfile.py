@@ -37,7 +37,7 @@ def types(session: nox.Session) -> None:
 @nox.session
 def tests(session: nox.Session) -> None:
     """All tests, against the installed package."""
-    session.install(".[test]")
+    session.install(".[test,dask]")
     session.run("pytest", "-n", "auto", *session.posargs)
 
 

@@ -27,7 +27,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-import rivals
+import iss
 from common import table
 
 import sudokudsl
@@ -172,7 +172,7 @@ def main() -> None:
     parser.add_argument("--iss", type=Path, metavar="CHECKOUT", help="compare with Interactive-Sudoku-Solver")
     options = parser.parse_args()
     if options.iss:
-        rivals.compare(json.loads(options.file.read_text(encoding="utf-8")), options, program)
+        iss.compare(json.loads(options.file.read_text(encoding="utf-8")), options, program)
         return
     entries = []
     for number, entry in enumerate(json.loads(options.file.read_text(encoding="utf-8"))):

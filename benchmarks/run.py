@@ -125,7 +125,7 @@ def main() -> None:
     if given.hardest:
         rows += collection("hardest", given.hardest)
     rows += counting()
-    packages = ("lark", "python-sat", "click", "rich", "ortools", "exact-cover", "miniexact", "rustoku")
+    packages = ("lark", "python-sat", "click", "ortools", "exact-cover", "miniexact", "rustoku")
     versions = ", ".join(f"{package} {version(package)}" for package in packages)
     command = "python benchmarks/run.py" + " --classic 17-clue.sdm" * bool(given.classic)
     command += " --hardest hardest.sdm" * bool(given.hardest)

@@ -158,7 +158,8 @@ class Bench:
 
     def __init__(self, folder: Path, tdoku: Path | None, step: int) -> None:
         self.folder, self.step = folder, step
-        self.library = ctypes.CDLL(str(tdoku)) if tdoku else None
+        # a path without a slash would be looked up among the system's libraries
+        self.library = ctypes.CDLL(str(tdoku.resolve())) if tdoku else None
         if self.library:
             self.library.count_all.argtypes = (ctypes.c_char_p, ctypes.c_size_t, ctypes.c_size_t)
             self.library.count_all.restype = ctypes.c_size_t
