@@ -1,4 +1,4 @@
-"""Puzzles of other programs: read as the program that says the same, and written from a puzzle."""
+"""Puzzles of other programs: each importer writes a program of the same meaning, each exporter reads a puzzle."""
 
 from __future__ import annotations
 
@@ -64,29 +64,37 @@ EXPORTS: Mapping[str, Callable[[Puzzle], str]] = {
     "iss": _iss,
     "iss-url": _iss_url,
 }
-"""What a puzzle can be written as. Each raises Refused, naming the statement that the target cannot say."""
+"""The formats that a puzzle can be written in. Each raises Refused, which names the statement that the format lacks."""
 
 _LINK = re.compile(r"\s*(https?://\S*)", re.IGNORECASE)
 _FIRST_WORD = re.compile(r"(?:\s|#.*\n)*([a-z][a-z-]*)(?!\S)", re.IGNORECASE)
-_LINKS = "f-puzzles has one after ?load=, Interactive-Sudoku-Solver after ?q=; others name what their site keeps"
+_LINKS = (
+    "links of f-puzzles contain the puzzle after ?load=, links of Interactive-Sudoku-Solver after ?q=; "
+    "other links only name a puzzle that their site stores"
+)
 
 
 def recognised(text: str) -> Format | None:
-    """The form that a text is in, by its content; None if it is left to our own parser."""
+    """The format of a text, by its content; None for a text that our own parser reads."""
     first = _FIRST_WORD.match(text)
     if first is not None and begins_a_statement(first[1]):
         return None
-    from .forms import FORMATS  # late: most texts are programs, and their first word tells
+    from .forms import FORMATS  # late: most texts are programs, and their first word is enough
 
     return next((form for form in FORMATS if form.recognises(text)), None)
 
 
 def as_program(source: Source, sink: Sink) -> Source | None:
-    """A text of another program as our program, any other as it is. None with the reasons in the sink if refused."""
+    """The program for a text of another format; any other text unchanged. None if refused, with reasons in `sink`."""
     form = recognised(source.text)
     if form is None:
         if link := _LINK.match(source.text):
-            sink.error("not-importable", "this link holds no puzzle that can be read", Span(*link.span(1)), help=_LINKS)
+            sink.error(
+                "not-importable",
+                "this link does not contain a puzzle that can be read",
+                Span(*link.span(1)),
+                help=_LINKS,
+            )
             return None
         return source
     try:

@@ -1,4 +1,4 @@
-"""What exporters share: the board in plain facts, and the refusal of a statement by its name and line."""
+"""The questions that exporters ask of a puzzle, and the refusal of a statement by its name and line."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .refusal import Refused, refused
 
 @dataclass(slots=True)
 class Export:
-    """A puzzle on its way out, to a program of the given name. `asked`: fillings that its rules were asked about."""
+    """A puzzle that is exported to the program `target`. `asked` counts the fillings its rules were tried on."""
 
     puzzle: Puzzle
     target: str
@@ -25,7 +25,7 @@ class Export:
 
     def __post_init__(self) -> None:
         for extra in self.puzzle.board.extras:
-            raise refused(f"cells {extra.name}: {self.target} cannot say this: it is taken without extra cells")
+            raise refused(f"cells {extra.name}: {self.target} cannot say this: it has no extra cells")
 
     @property
     def board(self) -> Board:
@@ -36,12 +36,12 @@ class Export:
         return refused(f"{self.puzzle.label(stated)}: {self.target} cannot say this" + (f": {why}" if why else ""))
 
     def lines(self) -> bool:
-        """Whether all rows and columns are houses of the board statement; False if it asks nothing of them."""
+        """Whether all rows and columns are houses of the board statement."""
         found = {stated.constraint.what for stated in self.puzzle.stated if isinstance(stated.constraint, Houses)}
         return {"row", "column"} <= found
 
     def own(self) -> tuple[Stated, ...]:
-        """The statements beside those of the board and its regions."""
+        """The statements without those of the board and its regions."""
         return tuple(
             stated
             for stated in self.puzzle.stated
@@ -53,12 +53,12 @@ class Export:
         return cells[1] in self.board.at_offsets(cells[0], ORTHOGONAL)
 
     def touching(self, stated: Stated, cells: tuple[Cell, Cell]) -> None:
-        """Refuses a mark between cells that are no neighbours."""
+        """Refuses a mark between cells that are not neighbours."""
         if not self.touch(cells):
             raise self.refuse(stated, "the two cells do not touch")
 
     def class_digits(self, stated: Stated) -> tuple[int, ...]:
-        """The digits of a class of digits, such as the odd ones. Refuses one that is empty."""
+        """The digits of a class of digits, such as the odd ones. Refuses an empty class."""
         digits, half = self.board.digits, len(self.board.digits) // 2
         match stated.constraint:
             case Parity(odd=odd):
@@ -74,7 +74,7 @@ class Export:
         return tuple(stated for stated in self.puzzle.stated if isinstance(stated.constraint, White | Black))
 
     def negatives(self) -> tuple[set[int], set[int], Stated] | None:
-        """The differences and ratios that no pair without a dot has, and a statement that says so."""
+        """The differences and ratios that no pair without a dot has, and a statement that requires this."""
         found = [stated for stated in self.puzzle.stated if isinstance(stated.constraint, NoDots)]
         if not found:
             return None
@@ -87,7 +87,7 @@ class Export:
         return differences, ratios, found[0]
 
     def letters_are_all(self) -> bool:
-        """Whether pairs without a mark are ruled out to sum to 5 and 10. Every mark exempts its pair here."""
+        """Whether pairs without a mark must not sum to 5 or 10. Here every mark exempts its pair."""
         return any(isinstance(stated.constraint, NoLetters) for stated in self.puzzle.stated)
 
 

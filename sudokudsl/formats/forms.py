@@ -1,4 +1,4 @@
-"""The forms of other programs, each in its file."""
+"""The formats of other programs, in the order in which a text is tried."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from . import fpuzzles, iss, oneline
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A form in which other programs keep a puzzle. `to_sdk` makes our text of theirs, or raises Refused."""
+    """A format of other programs. `to_sdk` translates a text of it into a program, or raises Refused."""
 
     name: str
     recognises: Callable[[str], bool]

@@ -1,7 +1,7 @@
-"""LZ-string in its base64 form, as links to puzzles carry it.
+"""LZ-string in its base64 form, which links to puzzles contain.
 
-The text is a row of 16-bit units; what was seen is numbered, and numbers are written in as many bits as the largest
-one needs, the lowest bit first. 0 and 1 announce a new unit of 8 or 16 bits, 2 ends the text.
+The text is a sequence of 16-bit units. Every phrase that occurred gets a number. A number is written, lowest bit first,
+in as many bits as the largest number needs. 0 and 1 announce a new unit of 8 or 16 bits, 2 ends the text.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 _VALUES = {symbol: value for value, symbol in enumerate(ALPHABET)}
 _BYTE, _UNIT, _END, _FIRST = 0, 1, 2, 3
 MOST_UNITS = 4_000_000
-"""Units that are unpacked at most: a few hundred symbols could otherwise fill the memory."""
+"""The most units that are unpacked: without a limit a few hundred symbols could fill the memory."""
 
 
 class Damaged(ValueError):
-    """A text that is no LZ-string; the message says what is wrong."""
+    """A text that is not an LZ-string; the message gives the reason."""
 
 
 def compress(text: str) -> str:
@@ -40,7 +40,7 @@ def compress(text: str) -> str:
 
 
 class _Writer:
-    """The bits so far, and how wide a number is; it grows each time `room` numbers were given out."""
+    """The bits so far, and the width of a number, which grows each time `room` numbers have been assigned."""
 
     def __init__(self) -> None:
         self.bits: list[int] = []
@@ -67,14 +67,14 @@ class _Writer:
             self.width += 1
 
     def base64(self) -> str:
-        bits = [*self.bits, *[0] * (6 - len(self.bits) % 6)]  # one bit at least, as every writer of this form does
+        bits = [*self.bits, *[0] * (6 - len(self.bits) % 6)]  # at least one bit, as every writer of this format does
         numbers = (int("".join(map(str, bits[at : at + 6])), 2) for at in range(0, len(bits), 6))
         text = "".join(ALPHABET[number] for number in numbers)
         return text + "=" * (-len(text) % 4)
 
 
 def decompress(packed: str) -> str:
-    """The text of a base64 form. Damaged if it is none; a missing `=` at the end is no damage."""
+    """The text of a base64 form, with or without `=` at its end. Damaged if it cannot be unpacked."""
     reader = _Reader(packed.rstrip("="))
     words: list[str] = [""] * _FIRST
     width, room = 2, 1
@@ -94,7 +94,7 @@ def decompress(packed: str) -> str:
         elif number == len(words) and previous:
             word = previous + previous[0]
         else:
-            raise Damaged("it refers to something it has not said")
+            raise Damaged("it refers to a phrase that has not occurred")
         if previous:
             words.append(previous + word[0])
         found.append(word)
@@ -109,16 +109,16 @@ def decompress(packed: str) -> str:
     try:
         return "".join(found).encode("utf-16-le", "surrogatepass").decode("utf-16-le")
     except UnicodeDecodeError:
-        raise Damaged("it has half a character") from None
+        raise Damaged("it contains half a character") from None
 
 
 class _Reader:
-    """Numbers out of base64 symbols."""
+    """Reads numbers from base64 symbols."""
 
     def __init__(self, symbols: str) -> None:
         strange = next((symbol for symbol in symbols if symbol not in _VALUES), None)
         if strange is not None:
-            raise Damaged(f"{strange!r} is no base64 symbol")
+            raise Damaged(f"{strange!r} is not a base64 symbol")
         self._symbols = symbols
         self._at = 0
 

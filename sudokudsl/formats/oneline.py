@@ -1,11 +1,15 @@
 """Short texts: killers, jigsaws, candidates on one line or in a grid, and 16x16 grids with the letters A to P.
 
-Killer of 81 symbols: `<>^v` point on to the neighbour, and the backquote, the quote, the comma and the point to the
-diagonal one (up left, up right, down left, down right), until the cell that holds the total: 0 to 9, A to Z for 10 to
-35, a to j for 36 to 45. Killer of numbers: `3x3::k:` and for each cell 256 times the total plus the number of the cage;
-`3x3:d:k:` has both diagonals too. Jigsaw: 81 givens and 81 letters of regions. Candidates: 9 symbols a cell, a point
-for each that is gone; or a grid with the candidates of each cell written together, as helpers for the clipboard write
-it, with rules and bars between, which are decoration.
+In a killer of 81 symbols each cell points to the next cell of its cage, until the cell with the total. `<>^v` point to
+orthogonal neighbours. The backquote, the quote, the comma and the point lead up left, up right, down left and down
+right. A total is a symbol: 0 to 9, A to Z for 10 to 35, a to j for 36 to 45.
+
+A killer of numbers begins with `3x3::k:`. The number of a cell is 256 times the total plus the number of the cage.
+`3x3:d:k:` adds both diagonals.
+
+A jigsaw is 81 givens and 81 letters of regions. Candidates on one line are 9 symbols for each cell, with a point for
+each candidate that is removed. In a grid of candidates those of each cell are written together; the rules and bars
+between them, which clipboard helpers write, have no meaning.
 """
 
 from __future__ import annotations
@@ -25,12 +29,12 @@ _SYMBOLS = {
     9: {symbol: max(0, at - 1) for at, symbol in enumerate(".0123456789")},
     16: {symbol: max(0, at - 1) for at, symbol in enumerate(".0ABCDEFGHIJKLMNOP")},
 }
-"""What the symbols of a board of 9x9 and of 16x16 stand for; 0 is a blank."""
+"""The digits of the symbols on boards of 9x9 and 16x16; 0 is a blank."""
 _BOARD = Board(9, 9, tuple(range(1, 10)))
 
 
 def _only(text: str, limit: int = 4096) -> str:
-    """The one line of a text, or nothing if there are more or it is too long."""
+    """The text if it is a single line that is not too long, otherwise an empty text."""
     text = text[: limit + 2].strip()
     return "" if "\n" in text or len(text) > limit else text
 
@@ -83,7 +87,7 @@ def _pointed(line: str) -> list[tuple[int, list[Cell]]]:
             if here not in symbol or steps > 81:
                 raise refused(f"the sign of {cell} does not lead to a total")
         found.setdefault(here, []).append(cell)
-    # a total of 0 says that there is none; a cell by itself with 0 is in no cage
+    # 0 means that a cage has no total; a single cell with 0 is not in a cage
     return [(_TOTALS.index(symbol[end]), cells) for end, cells in found.items() if symbol[end] != "0" or len(cells) > 1]
 
 
@@ -111,7 +115,7 @@ def candidates(text: str) -> str:
 
 
 def _marks(text: str) -> list[str]:
-    """The candidates of each cell of a grid, a point or 0 for all of them; empty if a text is no such grid."""
+    """The candidates of each cell, where a point or 0 means all of them; empty if the text is not such a grid."""
     if len(text) > 8192:
         return []
     lines = [line for line in text.splitlines() if not line.lstrip().startswith("#") and re.search(r"[\d.]", line)]
@@ -142,7 +146,7 @@ def marks(text: str) -> str:
 
 
 def _jigsaw_side(text: str) -> int:
-    """The side of the board of a jigsaw, 9 or 16; 0 if a text is none."""
+    """The side of the board of a jigsaw, 9 or 16; 0 if the text is not a jigsaw."""
     line = "".join(text[:2048].split())
     side = {162: 9, 512: 16}.get(len(line), 0)
     if not side or len(text) > 2048 or set(line[: side * side].upper()) - set(_SYMBOLS[side]):
@@ -154,7 +158,7 @@ def _jigsaw_side(text: str) -> int:
 
 
 def recognises_jigsaw(text: str) -> bool:
-    """Whether a text has a symbol for each cell, and then the region of each."""
+    """Whether a text has a symbol for each cell, followed by the region of each cell."""
     return bool(_jigsaw_side(text))
 
 

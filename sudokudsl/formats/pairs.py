@@ -1,6 +1,6 @@
-"""Tables of pairs of digits, recognised: the statements by which two cells hold one of the pairs of a table.
+"""Recognises tables of pairs of digits: finds the statements with which two cells hold exactly the pairs of a table.
 
-Every relation that a statement states between two cells is tried, alone and then two together.
+It tries every relation of two cells that a statement can express, first single relations, then two together.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ _SYMBOLS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
 @dataclass(frozen=True, slots=True)
 class Relation:
-    """A relation of the digits of two cells, and the statement of it with places for the cells, `{a}` and `{b}`.
+    """A relation between the digits of two cells, and its statement with `{a}` and `{b}` in place of the cells.
 
-    line: the word for a line on which any neighbours are so related. group: the word for cells of which any two are.
+    `line` is the word for a line with this relation between neighbours, `group` the word for it between any two cells.
     """
 
     statement: str
@@ -31,12 +31,12 @@ class Relation:
 
 
 def bits_of(symbols: str) -> list[bool]:
-    """Six bits for each symbol, the lowest first. ValueError if a symbol stands for none."""
+    """Six bits for each symbol, the lowest first. ValueError for an unknown symbol."""
     return [bool(_SYMBOLS.index(symbol) >> place & 1) for symbol in symbols for place in range(6)]
 
 
 def symbols_of(bits: Sequence[bool]) -> str:
-    """The symbols of bits, without those at the end that stand for zeros."""
+    """The symbols of bits; symbols for zeros at the end are left out."""
     whole = [*bits, *(False,) * (-len(bits) % 6)]
     values = [sum(bit << place for place, bit in enumerate(whole[at : at + 6])) for at in range(0, len(whole), 6)]
     return "".join(_SYMBOLS[value] for value in values).rstrip("A")
@@ -58,7 +58,7 @@ def symmetric(table: frozenset[Pair]) -> bool:
 def recognised(table: frozenset[Pair], digits: Sequence[int], *, dots: bool = True) -> tuple[Relation, ...] | None:
     """The fewest relations, at most two, that together allow the pairs of a table and no others; None if none do.
 
-    Without `dots`, none that are marks between cells: where a negative is, they would exempt their pair.
+    Without `dots`, marks between cells are not used: a mark would exempt its pair from a negative constraint.
     """
     every = frozenset(product(digits, digits))
     if table == every:
@@ -77,7 +77,7 @@ def recognised(table: frozenset[Pair], digits: Sequence[int], *, dots: bool = Tr
 
 
 def line_statements(relations: Sequence[Relation], cells: Sequence[Cell]) -> Iterator[str]:
-    """The statements by which each cell is so related to the next."""
+    """The statements that relate each cell to the next."""
     for relation in relations:
         if relation.line:
             yield f"{relation.line} {cells_of(cells)}"
@@ -86,7 +86,7 @@ def line_statements(relations: Sequence[Relation], cells: Sequence[Cell]) -> Ite
 
 
 def group_statements(relations: Sequence[Relation], cells: Sequence[Cell]) -> Iterator[str]:
-    """The statements by which any two of the cells are so related."""
+    """The statements that relate any two of the cells."""
     for relation in relations:
         if relation.group:
             yield f"{relation.group} {cells_of(cells)}"
@@ -95,7 +95,7 @@ def group_statements(relations: Sequence[Relation], cells: Sequence[Cell]) -> It
 
 
 def _relations(digits: Sequence[int]) -> Iterator[Relation]:
-    """All that is tried, the plainest first."""
+    """The relations in the order in which they are tried, the simplest first."""
     reach = digits[-1] - digits[0]
     yield Relation("distinct {a} {b}", lambda a, b: a != b, group="distinct")
     yield Relation("clone {a} = {b}", lambda a, b: a == b)

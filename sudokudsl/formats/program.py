@@ -1,4 +1,4 @@
-"""What every importer writes: a program, statement by statement; and what it cannot write, named."""
+"""The program that an importer writes, statement by statement, and the problems that it meets."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ NAMES = "abcdefghijklmnopqrstuvwxyz0123456789"
 
 @dataclass(slots=True)
 class Program:
-    """A program in the making. `problems` are collected; with any of them there is no text."""
+    """A program that grows statement by statement. A program with `problems` has no text."""
 
     registry: Registry = field(default_factory=Registry)
     lines: list[str] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     definitions: dict[tuple[str, ...], str] = field(default_factory=dict)
-    """What definitions say, and their words."""
+    """The content of each definition, and its word."""
 
     def comment(self, text: str) -> None:
-        """A line for people."""
+        """Adds a comment."""
         self.lines.append("# " + " ".join(text.split()))
 
     def text_line(self, word: str, text: str) -> None:
@@ -43,33 +43,33 @@ class Program:
             self.lines.append(f'{word} "{text}"')
 
     def rules(self, text: str) -> None:
-        """The rules in the setter's words, each paragraph a comment: they say again what the statements say."""
+        """Adds the setter's rules as comments, one for each paragraph: the statements express them already."""
         for line in text.splitlines():
             if line.strip():
                 self.comment("".join(character if character.isprintable() else " " for character in line))
 
     def say(self, word: str, args: str = "", *, of: str = "", span: Span = ANYWHERE) -> None:
-        """A statement; `of` is what it was called, to be refused by that name if there is no such word."""
+        """Adds a statement. If there is no such word, refuses it under the name `of`, which the other program uses."""
         if self.registry.find(word) is None:
             self.refuse(f"`{of or word}` has no statement here", span)
         else:
             self.lines.append(f"{word} {args}".rstrip())
 
     def say_rule(self, line: str) -> None:
-        """A statement that is a rule, or uses a definition."""
+        """Adds a rule, or a statement that uses a definition."""
         self.lines.append(line)
 
     def picture(self, word: str, rows: Iterable[str]) -> None:
-        """A statement with indented lines under it."""
+        """Adds a statement with indented lines under it."""
         self.lines.append(word)
         self.lines += ["  " + row for row in rows]
 
     def block(self) -> Program:
-        """A program for the statements of a block; what it defines and cannot take over counts for the whole."""
+        """A program for the statements of a block. It shares definitions and problems with the whole program."""
         return Program(self.registry, [], self.problems, self.definitions)
 
     def either(self, branches: Sequence[Sequence[str]]) -> None:
-        """At least one of the branches holds; nothing is said if one of them says nothing."""
+        """Requires that at least one branch holds. An empty branch always holds, so nothing is required."""
         if all(branches) and len(branches) > 1:
             for word, branch in zip(chain(("either",), repeat("or")), branches, strict=False):
                 self.picture(word, branch)
@@ -77,7 +77,7 @@ class Program:
             self.lines += branches[0]
 
     def define(self, name: str, parameter: str, body: Sequence[str], doc: str = "") -> str:
-        """The word of a definition that says this: one that is there already, else one made of a name."""
+        """The word of the definition with this content; if it is new, the word is made from `name`."""
         said = (f"({parameter})", *([f'rules "{quoted(doc)}"'] if quoted(doc) else []), *body)
         if said not in self.definitions:
             self.definitions[said] = self._free_word(name)
@@ -96,12 +96,12 @@ class Program:
         raise refused("there are too many rules of one name")
 
     def refuse(self, message: str, span: Span = ANYWHERE) -> None:
-        """One more thing that cannot be taken over."""
+        """Adds a problem, unless the same message is there already."""
         if all(problem.message != message for problem in self.problems):
             self.problems.append(Problem(message, span))
 
     def text(self) -> str:
-        """The whole in canonical spelling. Refused with every problem."""
+        """The program in canonical spelling. Refused with every problem."""
         if self.problems:
             raise Refused(self.problems)
         lines = list(self.lines)
@@ -112,13 +112,13 @@ class Program:
 
 
 def quoted(text: str) -> str:
-    """A text that can stand between double quotes on one line."""
+    """A text made fit for double quotes: on one line, with single quotes and slashes."""
     shown = "".join(character if character.isprintable() else " " for character in text)
     return " ".join(shown.replace("\\", "/").replace('"', "'").split())
 
 
 def say_digits(program: Program, board: Board, known: Sequence[tuple[Cell, tuple[int, ...]]]) -> None:
-    """Givens, as a picture when each is one symbol, and candidates; several entries of one cell all hold."""
+    """States givens, as a picture if each is one symbol, and candidates. All entries of a cell hold together."""
     single = {cell: digits[0] for cell, digits in known if len(digits) == 1}
     twice = [cell for cell, digits in known if len(digits) == 1 and single[cell] != digits[0]]
     if single and board.digits[0] >= 0 and board.digits[-1] < len(SYMBOLS):
@@ -135,7 +135,7 @@ def say_digits(program: Program, board: Board, known: Sequence[tuple[Cell, tuple
 
 
 def region_rows(board: Board, regions: Sequence[Sequence[Cell]]) -> list[str]:
-    """The rows of a picture of regions; a cell in none is a point."""
+    """The rows of a picture of regions; a point is a cell without region."""
     name = {cell: NAMES[number] for number, region in enumerate(regions) for cell in region}
     return ["".join(name.get(cell, ".") for cell in board.row(row)) for row in range(1, board.rows + 1)]
 

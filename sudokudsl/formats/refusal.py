@@ -1,4 +1,4 @@
-"""What is not taken over of a puzzle, and why."""
+"""The refusal to import or export a puzzle, with its reasons."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ ANYWHERE = Span(0, 0)
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What cannot be taken over, in words that name it, and where it stands in the text."""
+    """One thing that cannot be translated: a message that names it, and its place in the text."""
 
     message: str
     span: Span = ANYWHERE
 
 
 class Refused(Exception):
-    """A text of another program, or a puzzle for one, that cannot be taken over whole. It has one problem at least."""
+    """A text or a puzzle that cannot be translated as a whole. It has at least one problem."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)

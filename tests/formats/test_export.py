@@ -183,8 +183,8 @@ def test_cases_that_only_fpuzzles_has():
 @pytest.mark.parametrize(
     ("target", "text", "message"),
     [
-        ("fpuzzles", "sudoku 4x4\nzipper r1c1 r1c2 r1c1", "zipper, line 2: f-puzzles cannot say this: how often"),
-        ("fpuzzles", "sudoku 4x4\narrow r1c1 = r2c2 r2c3 r2c2", "arrow, line 2: f-puzzles cannot say this: how often"),
+        ("fpuzzles", "sudoku 4x4\nzipper r1c1 r1c2 r1c1", "zipper, line 2: f-puzzles cannot say this: a cell"),
+        ("fpuzzles", "sudoku 4x4\narrow r1c1 = r2c2 r2c3 r2c2", "arrow, line 2: f-puzzles cannot say this: a cell"),
         ("line", "sudoku 9x9\nanti-king", "anti-king, line 2: a line of 81 characters cannot say this"),
         ("iss", "sudoku 9x9\nn-sum-line 31: r1c1..r1c9", "n-sum-line, line 2: Interactive-Sudoku-Solver cannot say"),
         ("line", "sudoku 4x4", "a line of 81 characters is for a board of 9x9"),

@@ -67,7 +67,10 @@ def test_what_they_are_there(rules, items):
     ("rules", "message"),
     [
         ("require r1c2 = 5", "require, line 2: Interactive-Sudoku-Solver cannot say this: it never holds"),
-        ("require sum(r1 r2) = 20 + r3c1 * r4c1", "require, line 2: Interactive-Sudoku-Solver cannot say this: there"),
+        (
+            "require sum(r1 r2) = 20 + r3c1 * r4c1",
+            "require, line 2: Interactive-Sudoku-Solver cannot say this: a rule over many cells",
+        ),
         ("either\n  anti-king\nor\n  anti-knight", "either, line 2: Interactive-Sudoku-Solver cannot say this: `Anti"),
         (
             "either\n  kropki white r1c1 r1c2\nor\n  given r1c1 = 1\nkropki negative",

@@ -1,4 +1,4 @@
-"""A puzzle as a link of f-puzzles, with the constraints that solvers have added to it."""
+"""Exports puzzles to f-puzzles: as JSON, and as links. It uses the constraints that solvers have added to f-puzzles."""
 
 from __future__ import annotations
 
@@ -53,17 +53,17 @@ _STEPS = {(-1, -1): "UL", (-1, 1): "UR", (1, -1): "DL", (1, 1): "DR"}
 
 
 def link(puzzle: Puzzle) -> str:
-    """The link that opens the puzzle there. Refused with the first statement that it cannot say."""
+    """The link that opens the puzzle there. Refused, naming the first statement that f-puzzles lacks."""
     return ADDRESS + compress(json.dumps(data(puzzle), separators=(",", ":"))) + "\n"
 
 
 def data(puzzle: Puzzle) -> dict[str, Any]:
-    """The puzzle as the object that a link carries."""
+    """The puzzle as the object that a link contains. Refused, naming the first statement that f-puzzles lacks."""
     out = Export(puzzle, "f-puzzles")
     board = puzzle.board
     size = board.rows
     if board.columns != size or board.alphabet != tuple(range(1, size + 1)) or not out.lines():
-        raise refused("f-puzzles has square boards with rows, columns and the digits from 1 on")
+        raise refused("f-puzzles has square boards with rows, columns and the digits from 1")
     if any(len(region) != size for region in board.regions):
         raise refused("f-puzzles has regions with as many cells as digits")
     cells: dict[Cell, dict[str, Any]] = {}
@@ -92,7 +92,7 @@ def _names(cells: tuple[Cell, ...]) -> list[str]:
 
 
 def _beside(line: View) -> str:
-    """The cell outside the board from which a line is looked along."""
+    """The cell outside the board where the clue of a line is."""
     first, second = (*line.cells, *line.cells)[:2]
     if len(line.cells) == 1:
         return _name(Cell(first.row, 0) if line.side == "left" else Cell(0, first.column))
@@ -110,7 +110,7 @@ class _Writer:
         self.found.setdefault(key, []).append(item)
 
     def statement(self, stated: Stated) -> None:
-        """Writes one statement. Refused if f-puzzles has none like it, or reads it in another way."""
+        """Writes one statement. Refused if f-puzzles cannot express it, or gives it another meaning."""
         write = _WRITERS.get(type(stated.constraint))
         if write is None:
             raise self.out.refuse(stated)
@@ -119,7 +119,7 @@ class _Writer:
 
 def _refuse_cells_listed_twice(to: _Writer, stated: Stated, cells: Sequence[Cell]) -> None:
     if len(set(cells)) < len(cells):
-        raise to.out.refuse(stated, "how often a cell counts that is listed twice is not settled there")
+        raise to.out.refuse(stated, "a cell is listed twice, and it is not defined there how often it counts")
 
 
 def _line(key: str) -> _Write:
@@ -144,19 +144,19 @@ def _once_each(key: str) -> _Write:
 
 def _region_sum_line(to: _Writer, stated: Stated, constraint: RegionSumLine) -> None:
     if any(cell not in to.out.board.region_of for cell in constraint.cells):
-        raise to.out.refuse(stated, "cells in no region are read otherwise there")
+        raise to.out.refuse(stated, "cells without region have another meaning there")
     _once_each("regionsumline")(to, stated, constraint)
 
 
 def _modular_line(to: _Writer, stated: Stated, constraint: ModularLine) -> None:
     if constraint.divisor != 3:
-        raise to.out.refuse(stated, "there the remainders are those by 3")
+        raise to.out.refuse(stated, "the remainders there are those of division by 3")
     _line("modularline")(to, stated, constraint)
 
 
 def _lockout(to: _Writer, stated: Stated, constraint: Lockout) -> None:
     if constraint.difference != 4:
-        raise to.out.refuse(stated, "there the ends differ by 4")
+        raise to.out.refuse(stated, "the ends differ by 4 there")
     _line("lockout")(to, stated, constraint)
 
 
@@ -362,7 +362,7 @@ _WRITERS: Mapping[type, _Write] = {
     XSum: _x_sum,
     Zipper: _once_each("zipperline"),
 }
-"""The function that writes each kind of constraint. f-puzzles has no constraint for any other kind."""
+"""The function that writes each kind of constraint. f-puzzles cannot express any other kind."""
 
 
 def _negatives(out: Export, found: dict[str, Any]) -> None:

@@ -1,7 +1,8 @@
-"""f-puzzles: JSON, and the links that carry it, with the constraints that solvers have added to it.
+"""Imports puzzles of f-puzzles: JSON, and the links that contain it.
 
-A key that says how the puzzle was drawn or worked on is left out; a drawing that repeats a constraint too. Every other
-key without a statement here is refused by name, and so are drawings of their own: only people know what they mean.
+Keys about the look of a puzzle or the progress of a player are left out, and so are drawings that repeat a constraint.
+Every other key without a statement here is refused by name. Any other drawing is refused, because only people know its
+meaning.
 """
 
 from __future__ import annotations
@@ -25,9 +26,9 @@ LEFT_OUT = {
     "size", "grid", "title", "author", "ruleset", "solution", "negative", "nonconsecutive",
     "disabledlogic", "truecandidatesoptions", "highlightConflicts", "successMessage",
 }  # fmt: skip
-"""Keys that are read elsewhere, or that say nothing of the puzzle."""
+"""Keys that are read elsewhere, or that do not change the puzzle."""
 PROGRESS = {"candidates", "centerPencilMarks", "cornerPencilMarks", "highlight", "parity"}
-"""Keys of a cell that hold what somebody noted while solving."""
+"""Keys of a cell with the notes of a player."""
 _LINK = re.compile(r"https?://\S*?[?&]load=(.+)|https?://\S*?/fpuzzles(.+)")
 _CELL = re.compile(r"R(\d{1,2})C(\d{1,2})", re.IGNORECASE)
 _STEPS = {"UL": (-1, -1), "UR": (-1, 1), "DL": (1, -1), "DR": (1, 1)}
@@ -41,7 +42,7 @@ def recognises(text: str) -> bool:
 
 
 def payload(text: str) -> str:
-    """The JSON text of any of the three. Refused if it cannot be unpacked."""
+    """The JSON text of a text that `recognises` accepts. Refused if it cannot be unpacked."""
     text = text.strip()
     if text.startswith("{"):
         return text
@@ -57,28 +58,28 @@ def payload(text: str) -> str:
 
 
 class _Junk(Exception):
-    """A value that is not of the form it must have."""
+    """A value that does not have the required form."""
 
 
 def to_sdk(text: str) -> str:
-    """The program that says the same. Refused with everything that has no statement here."""
+    """The program with the same meaning. Refused, naming everything that has no statement here."""
     plain = payload(text)
     try:
         data = json.loads(plain)
     except RecursionError:
-        raise refused("this is no puzzle: the JSON is nested too deeply") from None
+        raise refused("this is not a puzzle: the JSON is nested too deeply") from None
     except ValueError as error:
         offset = getattr(error, "pos", 0)
         span = Span(offset, offset + 1) if plain is text.strip() else ANYWHERE
         raise refused(f"the JSON is damaged: {getattr(error, 'msg', error)}", span) from None
     if not isinstance(data, dict) or "size" not in data or not isinstance(data.get("grid"), list):
-        raise refused("this is no f-puzzles puzzle: there is no `size` with a `grid`")
+        raise refused("this is not an f-puzzles puzzle: there is no `size` with a `grid`")
     places = text if plain is text.strip() else ""
     return _Importer(data, places).program().text()
 
 
 class _Importer:
-    """One puzzle on its way."""
+    """Translates one object of f-puzzles. `places` is the JSON text, to locate keys; it is empty for a packed text."""
 
     def __init__(self, data: Mapping[str, Any], places: str) -> None:
         self.data, self.places = data, places
@@ -86,7 +87,7 @@ class _Importer:
         self.board = Board(1, 1, (1,))
 
     def span(self, key: str) -> Span:
-        """Where a key stands, if the text was plain JSON."""
+        """The place of a key in plain JSON; `ANYWHERE` for a packed text."""
         at = self.places.find(f'"{key}"')
         return ANYWHERE if at < 0 else Span(at, at + len(key) + 2)
 
@@ -99,7 +100,7 @@ class _Importer:
         try:
             self._start()
         except _Junk as junk:
-            raise refused(f"this is no f-puzzles puzzle: {junk}") from None
+            raise refused(f"this is not an f-puzzles puzzle: {junk}") from None
         if out.problems:
             return out
         for key, value in self.data.items():
@@ -110,12 +111,12 @@ class _Importer:
         return out
 
     def _start(self) -> None:
-        """The board with its regions, and what is known of single cells."""
+        """States the board, its regions, givens and candidates."""
         size, grid = self.data["size"], self.data["grid"]
         if not (isinstance(size, int) and 1 <= size <= 32):
             raise _Junk("`size` is not a number from 1 to 32")
         if len(grid) != size or any(not isinstance(row, list) or len(row) != size for row in grid):
-            raise _Junk(f"`grid` has not {size} rows of {size} cells")
+            raise _Junk(f"`grid` does not have {size} rows of {size} cells")
         entries = [entry if isinstance(entry, dict) else {} for row in grid for entry in row]
         self.board = Board(size, size, tuple(range(1, size + 1)))
         self._regions(entries)
@@ -127,12 +128,12 @@ class _Importer:
     def _entry(self, cell: Cell, entry: Mapping[str, Any]) -> Iterator[tuple[Cell, tuple[int, ...]]]:
         for key, value in entry.items():
             if key in ("c", "cArray") and value:
-                self.out.refuse(f"the colour of {cell} has no meaning that is stated", self.span(key))
+                self.out.refuse(f"the colour of {cell} has no stated meaning", self.span(key))
             elif key == "given" and value:
                 yield cell, (self._digit(entry.get("value")),)
             elif key == "givenPencilMarks" and value:
                 if not isinstance(value, list):
-                    raise _Junk(f"`givenPencilMarks` of {cell} is no list")
+                    raise _Junk(f"`givenPencilMarks` of {cell} is not a list")
                 yield cell, tuple(self._digit(mark) for mark in value)
             elif key not in PROGRESS | {"value", "given", "region", "givenPencilMarks"} and value:
                 self.out.refuse(f"`{key}` of a cell has no statement here", self.span(key))
@@ -140,7 +141,7 @@ class _Importer:
     def _digit(self, value: object) -> int:
         number = _number(value)
         if number not in self.board.digits:
-            raise _Junk(f"{value!r} is no digit of the board")
+            raise _Junk(f"{value!r} is not a digit of the board")
         return number
 
     def _regions(self, entries: list[dict[str, Any]]) -> None:
@@ -157,7 +158,7 @@ class _Importer:
                 return
             number = entry.get("region", default.get(cell))
             if not isinstance(number, int):
-                raise _Junk(f"the region of {cell} is no number")
+                raise _Junk(f"the region of {cell} is not a number")
             regions.setdefault(number, []).append(cell)
         for number, cells in regions.items():
             if len(cells) != size:
@@ -207,7 +208,7 @@ class _Importer:
         return cell
 
     def lines(self, item: Mapping[str, Any]) -> Iterator[tuple[Cell, ...]]:
-        """The lines of an item that have two cells or more; a shorter one says nothing."""
+        """The lines of an item with two or more cells; a shorter line requires nothing."""
         listed = item.get("lines")
         if not isinstance(listed, list) or not all(isinstance(line, list) for line in listed):
             raise _Junk("there are no `lines`")
@@ -216,7 +217,7 @@ class _Importer:
                 yield tuple(self.cell(text) for text in line)
 
     def outside(self, item: Mapping[str, Any]) -> tuple[str, str]:
-        """The row or column of a clue outside the board, and the side it looks from."""
+        """The row or column of a clue outside the board, and the side of the clue."""
         row, column = _place(item.get("cell"))
         size = self.board.rows
         if 1 <= row <= size and column in (0, size + 1):
@@ -226,7 +227,7 @@ class _Importer:
         raise _Junk(f"{item.get('cell')} is not beside a row or column")
 
     def _negatives(self) -> None:
-        """What holds of pairs without a mark."""
+        """States the negative constraints, which concern pairs without a mark."""
         listed = self.data.get("negative") or []
         negative = {str(name) for name in listed} if isinstance(listed, list) else {str(listed)}
         for name in sorted(negative - {"ratio", "xv"}):
@@ -241,7 +242,7 @@ class _Importer:
                 if key == "ratio" and isinstance(item, dict):
                     ratios.add(_number(item.get("value")) or 2)
         if self.data.get("nonconsecutive"):
-            # a pair with a dot of either colour is exempt, which `non-consecutive` would not leave it
+            # f-puzzles exempts pairs with a dot of either colour; `non-consecutive` would not
             self.out.say(*(("kropki", "negative white") if dotted else ("non-consecutive", "")))
         if "ratio" in negative:
             for ratio in sorted(ratios or {2}):
@@ -260,12 +261,12 @@ class _Importer:
 def _place(text: object) -> Cell:
     match = _CELL.fullmatch(text) if isinstance(text, str) else None
     if match is None:
-        raise _Junk(f"{str(text)[:20]!r} is no cell such as R1C1")
+        raise _Junk(f"{str(text)[:20]!r} is not a cell such as R1C1")
     return Cell(int(match[1]), int(match[2]))
 
 
 def _number(value: object) -> int:
-    """A whole number, which may be written as a text; 0 for anything else, as for a blank."""
+    """A whole number or a text of one; 0 for any other value, as for a blank."""
     if isinstance(value, str) and re.fullmatch(r"\s*-?\d{1,6}\s*", value, re.ASCII):
         return int(value)
     return value if isinstance(value, int) and not isinstance(value, bool) and abs(value) < 10**6 else 0
@@ -273,7 +274,7 @@ def _number(value: object) -> int:
 
 def _list(value: object) -> list[dict[str, Any]]:
     if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
-        raise _Junk("it is no list of objects")
+        raise _Junk("it is not a list of objects")
     return value
 
 
@@ -302,7 +303,7 @@ def _beside(word: str, *, sided: bool = True) -> Translate:
         text = str(item.get("value") or "").strip()
         if text:
             if not re.fullmatch(r"\d{1,4}", text, re.ASCII):
-                raise _Junk(f"{text!r} is no number")
+                raise _Junk(f"{text!r} is not a number")
             of.out.say(word, f"{line} {side if sided else ''} = {text}", of=key, span=of.span(key))
 
     return translate
@@ -317,7 +318,7 @@ def _whispers(of: _Importer, item: Item, key: str) -> None:
 def _region_sums(of: _Importer, item: Item, key: str) -> None:
     for line in of.lines(item):
         if any(cell not in of.board.region_of for cell in line):
-            of.out.refuse("a region sum line that leaves all regions is read otherwise here", of.span(key))
+            of.out.refuse("a region sum line that leaves all regions has another meaning here", of.span(key))
         of.out.say("region-sum-line", cells_of(line))
 
 
@@ -379,7 +380,7 @@ def _little_killer(of: _Importer, item: Item, key: str) -> None:
     direction = item.get("direction")
     total = _number(item.get("value"))
     if direction not in _STEPS:
-        raise _Junk(f"{str(direction)[:20]!r} is no direction")
+        raise _Junk(f"{str(direction)[:20]!r} is not a direction")
     row, column = _place(item.get("cell"))
     start = Cell(row + _STEPS[direction][0], column + _STEPS[direction][1])
     ray = of.board.ray(start, _STEPS[direction])

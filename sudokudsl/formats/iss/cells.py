@@ -1,7 +1,8 @@
-"""The cells that a constraint string of Interactive-Sudoku-Solver speaks of: the board's, and the groups of `Var`.
+"""The cells of a constraint string of Interactive-Sudoku-Solver: those of the board, and the groups of `Var`.
 
-A group is a layer of its own: its cells hold the board's digits, have numbers from 1 on, and stand in rows of as many
-columns as the group says, or else the board has. Only cells of one layer are neighbours, and copies stay in theirs.
+A group is a layer of its own. Its cells hold the digits of the board and are numbered from 1. They are laid out in
+rows; the group states the number of columns, otherwise it is that of the board. Only cells of the same layer are
+neighbours, and copies stay in their layer.
 """
 
 from __future__ import annotations
@@ -20,22 +21,22 @@ from ..program import Program, cells_of
 from ..refusal import refused
 from .text import Item, Junk, cell_id
 
-MAX_COLUMNS = 16  # of a group, with them
+MAX_COLUMNS = 16  # of a group, there
 _CELL = re.compile(r"[Rr]([0-9a-gA-G])[Cc]([0-9a-gA-G])")
 _SIZE = re.compile(r"(?:([1-9]\d{0,3})x)?([1-9]\d{0,3})")
 
 MISSING = {"DGR": "columns", "DGC": "rows", "DGB": "boxes"}
-"""Groups of `Doppelganger`, and what the digits of their cells are missing from."""
+"""Groups of `Doppelganger`: their cells hold the digits that these lines lack."""
 _SAID = ("x", "v", "row", "column", "left", "right", "top", "bottom", "white", "black", "negative", "counted")
-"""Words of statements, of which none should be a name beside them."""
+"""Words inside statements; a group does not take one of them as its name."""
 
 Known = tuple[Cell, tuple[int, ...]]
-"""A cell, and the digits that are said to be possible in it."""
+"""A cell and the digits that `Given` allows in it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """What a `Var` adds: `size` cells whose names begin with `prefix`, and their name in our text."""
+    """The cells of a `Var`: `size` cells whose names begin with `prefix`, and the name of their array here."""
 
     prefix: str
     label: str
@@ -45,13 +46,13 @@ class Group:
     counted: bool = True
 
     def cell_name(self, number: int) -> str:
-        """How one of its cells, counted from 1, is called there."""
+        """The name there of one of its cells, counted from 1."""
         return self.prefix if self.size == 1 else f"{self.prefix}{number}"
 
 
 @dataclass(frozen=True)
 class Places:
-    """All cells by their names, with `board.extras` for the `groups` in their order."""
+    """All cells by their names. `board.extras` are the arrays of `groups`, in the same order."""
 
     board: Board
     groups: tuple[Group, ...] = ()
@@ -63,12 +64,12 @@ class Places:
 
     @cached_property
     def _places(self) -> Mapping[Cell, tuple[int, int]]:
-        """The layer of each cell, and its position in it, from 0."""
+        """The layer of each cell, and its position there, from 0."""
         return {cell: (layer, at) for layer, (cells, _) in enumerate(self._layers) for at, cell in enumerate(cells)}
 
     @cached_property
     def names(self) -> Mapping[Cell, str]:
-        """How each cell is called there."""
+        """The name of each cell there."""
         beside = {
             cell: group.cell_name(number)
             for group in self.groups
@@ -81,11 +82,11 @@ class Places:
         return {name: cell for cell, name in self.names.items() if cell not in self.board}
 
     def find(self, name: str) -> Cell:
-        """The cell of a name. Junk if it has none."""
+        """The cell with a name. Junk if there is none."""
         match = _CELL.fullmatch(name)
         if match is None:
             if name not in self._extra_by_name:
-                raise Junk(f"{name[:20]!r} is no cell such as R1C1")
+                raise Junk(f"{name[:20]!r} is not a cell such as R1C1")
             return self._extra_by_name[name]
         cell = Cell(int(match[1], 17), int(match[2], 17))
         if cell not in self.board:
@@ -93,25 +94,25 @@ class Places:
         return cell
 
     def is_name(self, text: str) -> bool:
-        """Whether a text has the form of a cell of the board, or names one beside it."""
+        """Whether a text has the form of a cell of the board, or is the name of an extra cell."""
         return text in self._extra_by_name or _CELL.fullmatch(text) is not None
 
     def group(self, prefix: str) -> tuple[tuple[Cell, ...], int]:
-        """The cells of a group, or of the board without a prefix; and its columns. Junk if there is no such group."""
+        """The cells and the columns of a group, or of the board for an empty prefix. Junk if there is no such group."""
         if not prefix:
             return self._layers[0]
         for group, layer in zip(self.groups, self._layers[1:], strict=True):
             if group.prefix == prefix:
                 return layer
-        raise Junk(f"{prefix[:20]!r} is no group of cells")
+        raise Junk(f"{prefix[:20]!r} is not a group of cells")
 
     def from_on(self, cell: Cell) -> tuple[Cell, ...]:
-        """The cells of its layer from a cell on."""
+        """The cells of a layer, starting with the given cell."""
         layer, at = self._places[cell]
         return self._layers[layer][0][at:]
 
     def moved(self, cell: Cell, down: int, right: int) -> Cell | None:
-        """The cell of the same layer so many rows and columns further; None beyond its edge."""
+        """The cell `down` rows and `right` columns further in the same layer; None beyond its edge."""
         layer, at = self._places[cell]
         cells, columns = self._layers[layer]
         row, column = at // columns + down, at % columns + right
@@ -119,7 +120,7 @@ class Places:
         return cells[place] if 0 <= column < columns and 0 <= place < len(cells) else None
 
     def shifted(self, name: str, origin: Cell, target: Cell) -> str:
-        """The name of the cell that is where another is when the origin has gone to the target. Junk beyond an edge."""
+        """The name of a cell after the move that takes `origin` to `target`. Junk beyond an edge."""
         cell = self.find(name)
         (layer, start), (_, end) = self._places[origin], self._places[target]
         columns = self._layers[layer][1]
@@ -141,7 +142,7 @@ class Places:
 
 
 def box_shape(board: Board, size: int) -> tuple[int, int] | None:
-    """The squarest box of a size that tiles the board: the low one if both do."""
+    """Rows and columns of the squarest box of `size` cells that tiles the board; the lower box if there are two."""
     for small in range(int(size**0.5), 1, -1):
         large = size // small
         if size % small:
@@ -153,7 +154,7 @@ def box_shape(board: Board, size: int) -> tuple[int, int] | None:
 
 
 def read_groups(items: Sequence[Item], board: Board, out: Program) -> Places:
-    """The cells of a board and of the `Var` items among others; what cannot be taken over is refused in `out`."""
+    """The cells of a board and of the `Var` items. `out` refuses the items that cannot be translated."""
     groups = list(_doppelganger_groups(items, board))
     for item in items:
         if item.type == "Var":
@@ -172,7 +173,7 @@ def read_groups(items: Sequence[Item], board: Board, out: Program) -> Places:
 def _group(item: Item, board: Board, before: Sequence[Group], registry: Registry) -> Group:
     prefix, label = item.text(0), unquote(item.text(1))
     if not re.fullmatch(r"[A-Z]{1,20}", prefix):
-        raise Junk(f"{prefix[:20]!r} is no prefix of capital letters")
+        raise Junk(f"{prefix[:20]!r} is not a prefix of capital letters")
     if any(group.prefix == f"V{prefix}" for group in before):
         raise Junk(f"there are two groups V{prefix}")
     match = _SIZE.fullmatch(item.text(2))
@@ -185,7 +186,7 @@ def _group(item: Item, board: Board, before: Sequence[Group], registry: Registry
 
 
 def _doppelganger_groups(items: Sequence[Item], board: Board) -> Iterator[Group]:
-    """The cells that `Doppelganger` has for the digits that rows, columns and boxes miss, where they are spoken of."""
+    """The groups of `Doppelganger` for the digits that rows, columns and boxes lack, if an item names them."""
     if all(item.type != "Doppelganger" for item in items):
         return
     spoken = {text.partition("_")[0].rstrip("0123456789") for item in _with_inner(items) for text in item.args}
@@ -202,7 +203,7 @@ def _with_inner(items: Iterable[Item]) -> Iterator[Item]:
 
 
 def _names(prefix: str, label: str) -> Iterator[str]:
-    """What a group may be called here: as its label says if that is a word, else by its letters."""
+    """The possible names of a group here: its label if that is a word, then its letters."""
     if re.fullmatch(r"[a-z][a-z0-9-]{0,19}", label, re.IGNORECASE):
         yield label.lower()
     yield prefix.lower()
@@ -216,10 +217,10 @@ def _may_name(name: str, registry: Registry) -> bool:
 
 
 def say_groups(out: Program, places: Places, items: Sequence[Item], known: Sequence[Known]) -> Places:
-    """Says the arrays of the groups with the digits they need, and what is known of their cells.
+    """States the arrays of the groups with the digits they need, and the givens and candidates of their cells.
 
-    Those are the digits that are said to be possible in any of the cells, where all are spoken of; also by an
-    alternative among the items, so that this has a meaning.
+    If `Given` items name all cells of a group, its digits are those that these items allow. Digits in alternatives
+    count as well, so that each alternative can hold.
     """
     extras = []
     for group, extra in zip(places.groups, places.board.extras, strict=True):
@@ -252,7 +253,7 @@ def _say_array(out: Program, group: Group, extra: Extra, usual: tuple[int, ...])
 
 
 def _say_known(out: Program, known: Sequence[Known]) -> None:
-    """Givens in one statement, and candidates in one for all cells of the same."""
+    """States givens in one statement, and candidates in one statement for all cells with the same candidates."""
     single: dict[Cell, int] = {}
     marks: dict[tuple[int, ...], list[Cell]] = {}
     for cell, digits in known:
@@ -266,7 +267,7 @@ def _say_known(out: Program, known: Sequence[Known]) -> None:
 
 
 def little_killers(board: Board) -> dict[Cell, tuple[Cell, ...]]:
-    """The diagonals by the cell that names them: each is named once, by the end that is come to first."""
+    """The diagonals by the cell that names them. Each has one name: its end that is first among `starts`."""
     rows, columns = board.rows, board.columns
     starts = [(Cell(row, 1), (1, 1)) for row in range(1, rows)]
     starts += [(Cell(row, columns), (-1, -1)) for row in range(2, rows)]

@@ -1,4 +1,4 @@
-"""What Interactive-Sudoku-Solver says with a word and we with a rule: `Or`, machines, regular expressions, tables."""
+"""Types of Interactive-Sudoku-Solver that become rules here: `Or`, machines, regular expressions and tables."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ WHOLE_BOARD = (
     "AntiConsecutive", "AntiKing", "AntiKnight", "AntiTaxicab", "Diagonal", "DisjointSets", "Doppelganger",
     "DutchFlatmates", "GlobalEntropy", "GlobalMod", "RegionSameValues", "StrictKropki", "StrictXV", "Windoku",
 )  # fmt: skip
-"""Types that cannot stand within an `Or`."""
+"""Types that are refused within an `Or`."""
 _STRICT = {"StrictKropki": ("BlackDot", "WhiteDot"), "StrictXV": ("X", "V")}
 
 
 def alternatives(of: Importer, item: Item) -> None:
-    """`Or`: at least one of the constraints in it holds."""
+    """`Or`: at least one of the constraints inside holds."""
     if not item.inside:
         raise Junk("it has no alternatives")
     inside = set(_types(item.inside))
@@ -65,7 +65,7 @@ def regex(of: Importer, item: Item) -> None:
 
 
 def machine(of: Importer, item: Item) -> None:
-    """A state machine over lines, which may be cut into segments by `-`."""
+    """A state machine over lines; `-` separates the segments of a line."""
     try:
         automaton = read_automaton(item.text(0))
         for name, texts in item.groups():
@@ -84,7 +84,7 @@ def machine(of: Importer, item: Item) -> None:
 
 
 def table(of: Importer, item: Item, allowed: frozenset[Pair], *, group: bool) -> None:
-    """A table of pairs of digits that no statement has: the pairs are listed in a definition."""
+    """A table of pairs that no statement expresses: a definition lists its pairs."""
     partners: dict[tuple[int, ...], list[int]] = {}
     for digit in of.board.digits:
         beside = tuple(other for other in of.board.digits if (digit, other) in allowed)
@@ -105,12 +105,12 @@ def table(of: Importer, item: Item, allowed: frozenset[Pair], *, group: bool) ->
 
 
 def _one_of(digits: Sequence[int]) -> str:
-    """A pattern of one of some digits."""
+    """A pattern for one of the given digits."""
     return str(digits[0]) if len(digits) == 1 else f"[{digits_text(digits)}]"
 
 
 def skyscraper_above_zero(of: Importer, line: str, side: str, seen: int) -> None:
-    """A skyscraper where a 0 is never seen: ours sees one in front, and so one more."""
+    """A skyscraper on a board with 0, which is never visible there. Here a 0 at the front is visible, so it adds 1."""
     axis, number = line.split()
     cells = of.board.row(int(number)) if axis == "row" else of.board.column(int(number))
     first, length = cells[0 if side in ("left", "top") else -1], len(cells)
@@ -119,10 +119,10 @@ def skyscraper_above_zero(of: Importer, line: str, side: str, seen: int) -> None
 
 
 def value_indexing(of: Importer, item: Item) -> None:
-    """The second digit of a line says how far after it the first digit stands again."""
+    """The second digit of a line is the distance from it to the next cell with the first digit."""
     cells = of.cells(item.args)
     if len(cells) < 3:
         raise Junk("it has fewer than three cells")
-    doc = "The second digit says how far after it the first one stands again."
+    doc = "The second digit is the distance from it to the next cell with the first digit."
     word = of.out.define("value-indexing", "line", ["require line[line[2] + 2] = line[1]"], doc)
     of.out.say_rule(f"{word} {cells_of(cells)}")

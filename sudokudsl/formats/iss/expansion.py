@@ -1,4 +1,4 @@
-"""`And` and `Replicate` of Interactive-Sudoku-Solver: the constraints in them, written out."""
+"""Expands `And` and `Replicate` of Interactive-Sudoku-Solver into the constraints that they contain."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from ..refusal import refused
 from .cells import Places
 from .text import Item, Junk
 
-MOST_ITEMS = 20_000
-"""Constraints of one string, with all copies."""
+MAX_ITEMS = 20_000
+"""The most constraints of one string, including all copies."""
 KEYED = ("Binary", "BinaryX", "NFA", "Pair", "PairX", "Regex", "Replicate")
 """Types whose first argument is text that might look like a cell."""
 
 
 def written_out(items: Sequence[Item], places: Places) -> Iterator[Item]:
-    """The constraints with `And` dissolved and the copies of `Replicate` written out. Refused if one has no place."""
-    left = MOST_ITEMS
+    """The constraints with every `And` dissolved and every `Replicate` copied. Refused if a copy leaves the board."""
+    left = MAX_ITEMS
     for item in _flat(items, places):
         left -= 1
         if left < 0:
-            raise refused(f"there are more than {MOST_ITEMS:,} constraints")
+            raise refused(f"there are more than {MAX_ITEMS:,} constraints")
         yield item
 
 
@@ -48,7 +48,7 @@ def _copies(item: Item, places: Places) -> Iterator[Item]:
 
 
 def _targets(item: Item, cells: Sequence[Cell]) -> Iterator[Cell]:
-    """Where the origin goes: a bit for each cell of its layer from it on."""
+    """The cells to which the origin moves: a bit for each cell of its layer, starting with the origin."""
     try:
         bits = bits_of(item.text(0))
     except ValueError:
@@ -59,7 +59,7 @@ def _targets(item: Item, cells: Sequence[Cell]) -> Iterator[Cell]:
 
 
 def _shifted(item: Item, origin: Cell, target: Cell, places: Places) -> Item:
-    """A copy with every cell moved as the origin is to the target; digits behind a cell stay."""
+    """A copy with every cell moved by the step from `origin` to `target`; digits after a cell stay the same."""
     args = list(item.args[: item.type in KEYED])
     for text in item.args[len(args) :]:
         name, mark, digits = text.partition("_")

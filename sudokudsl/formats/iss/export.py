@@ -1,4 +1,4 @@
-"""A puzzle as a constraint string or URL of Interactive-Sudoku-Solver."""
+"""Exports puzzles to Interactive-Sudoku-Solver: as constraint strings, and as URLs."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def url(puzzle: Puzzle) -> str:
 
 
 def constraint_string(puzzle: Puzzle) -> str:
-    """The constraint string. Refused with the first statement that has no constraint type there."""
+    """The constraint string. Refused, naming the first statement that has no constraint type there."""
     out = Export(puzzle, _NAME)
     items = [*_board(out)]
     for stated in out.own():
@@ -104,7 +104,7 @@ def _board(out: Export) -> Iterator[str]:
     if longest > 16 or len(digits) > 16 or digits != tuple(range(digits[0], digits[0] + len(digits))):
         raise refused(f"{_NAME} has boards up to 16x16 with a plain range of digits")
     if digits[0] not in (0, 1) or (lines and len(digits) < longest):
-        raise refused(f"{_NAME} has digits from 0 or 1 on")
+        raise refused(f"{_NAME} has digits from 0 or from 1")
     usual = digits == tuple(range(1, longest + 1))
     span = f"~{digits[0]}-{digits[-1]}" if not usual else "" if lines else "~"
     shape = f"{board.rows}x{board.columns}{span}{'' if lines else '~Raw'}"
@@ -118,7 +118,7 @@ def _board(out: Export) -> Iterator[str]:
     size = min(sizes)
     default, own = box_shape(board, longest), box_shape(board, size)
     if not lines or len(sizes) > 1:
-        raise refused(f"{_NAME} has regions of one size, beside rows and columns")
+        raise refused(f"{_NAME} has regions of one size only, together with rows and columns")
     if default and boxes(board.rows, board.columns, default) == board.regions:
         return
     if own and boxes(board.rows, board.columns, own) == board.regions:
@@ -136,7 +136,7 @@ def _item(name: str, *args: object, cells: Iterable[Cell] = ()) -> str:
 
 
 def _side(line: View) -> tuple[str, bool]:
-    """The name of a row or column, and whether it is looked along from the left or the top."""
+    """The name of a row or column, and whether the clue is at its left or top end."""
     first = line.cells[0]
     if line.side in ("left", "right"):
         return f"R{_DIGITS[first.row]}", line.side == "left"
@@ -177,7 +177,7 @@ def _sided(name: str, field: str, *, least: int | None = None) -> _Write:
 def _for_digits_1_to_9(write: _Write) -> _Write:
     def checked(out: Export, stated: Stated, constraint: Any) -> list[str]:  # noqa: ANN401 - as `write` has it
         if out.board.digits != tuple(range(1, 10)):
-            raise out.refuse(stated, "there it is for the digits 1 to 9")
+            raise out.refuse(stated, "it is only for the digits 1 to 9 there")
         return write(out, stated, constraint)
 
     return checked
@@ -186,7 +186,7 @@ def _for_digits_1_to_9(write: _Write) -> _Write:
 def _without_0(write: _Write) -> _Write:
     def checked(out: Export, stated: Stated, constraint: Any) -> list[str]:  # noqa: ANN401 - as `write` has it
         if 0 in out.board.digits:
-            raise out.refuse(stated, "it is read otherwise there, or wrongly, on boards with 0")
+            raise out.refuse(stated, "on boards with 0 it has another meaning there")
         return write(out, stated, constraint)
 
     return checked
@@ -199,31 +199,31 @@ def _table(out: Export, name: str, related: Callable[[int, int], bool], cells: I
 
 def _between(out: Export, stated: Stated, constraint: Between) -> list[str]:
     if len(constraint.cells) == 2:
-        return []  # nothing is required, and they cannot read it
+        return []  # two cells require nothing, and their parser rejects them
     return [_item("Between", cells=constraint.cells)]
 
 
 def _region_sum_line(out: Export, stated: Stated, constraint: RegionSumLine) -> list[str]:
     if any(cell not in out.board.region_of for cell in constraint.cells):
-        raise out.refuse(stated, "cells in no region are read otherwise there")
+        raise out.refuse(stated, "cells without region have another meaning there")
     return [_item("RegionSumLine", cells=constraint.cells)]
 
 
 def _global_mod(out: Export, stated: Stated, constraint: GlobalMod) -> list[str]:
     if constraint.divisor != 3:
-        raise out.refuse(stated, "there the remainders are those by 3")
+        raise out.refuse(stated, "the remainders there are those of division by 3")
     return [".GlobalMod"]
 
 
 def _anti_taxicab(out: Export, stated: Stated, constraint: AntiTaxicab) -> list[str]:
     if constraint.distance is not None or 0 in out.board.digits:
-        raise out.refuse(stated, "there the distance is the digit, and none is 0")
+        raise out.refuse(stated, "the distance is the digit there, and 0 is not a digit")
     return [".AntiTaxicab"]
 
 
 def _doppelganger(out: Export, stated: Stated, constraint: Doppelganger) -> list[str]:
     if out.board.regions and not _boxed(out):
-        raise out.refuse(stated, "there it is for customary boxes")
+        raise out.refuse(stated, "it is only for customary boxes there")
     return [".Doppelganger"]
 
 
@@ -234,7 +234,7 @@ def _parity_line(out: Export, stated: Stated, constraint: ParityLine) -> list[st
 def _n_sum_line(out: Export, stated: Stated, constraint: NSumLine) -> list[str]:
     cells, total = constraint.cells, constraint.total
     if not 1 <= total <= 30:
-        raise out.refuse(stated, "there the total is from 1 to 30")
+        raise out.refuse(stated, "the total is from 1 to 30 there")
     if len(cells) > 1 and cells[0] == cells[-1]:
         return [_item("SumLine", total, cells=cells[:-1]) + "~LOOP"]
     return [_item("SumLine", total, cells=cells)]
@@ -311,13 +311,13 @@ def _arrow(out: Export, stated: Stated, constraint: Arrow) -> list[str]:
         return [_item("Arrow", cells=(*bulb, *shaft))]
     steps = {(b.row - a.row, b.column - a.column) for a, b in itertools.pairwise(bulb)}
     if not steps <= {(0, 1), (1, 0), (1, 1)}:
-        raise out.refuse(stated, "a pill is read to the right and downwards there")
+        raise out.refuse(stated, "the cells of a pill run to the right and downwards there")
     return [_item("PillArrow", len(bulb), cells=(*bulb, *shaft))]
 
 
 def _cage(out: Export, stated: Stated, constraint: Cage) -> list[str]:
     if constraint.total == 0:
-        raise out.refuse(stated, "a total of 0 is none there")
+        raise out.refuse(stated, "a total of 0 means no total there")
     return [_item("Cage", constraint.total or 0, cells=constraint.cells)]
 
 
@@ -405,7 +405,7 @@ def _little_killer(out: Export, stated: Stated, constraint: LittleKiller) -> lis
     for name, cells in little_killers(out.board).items():
         if ray in (cells, cells[::-1]):
             return [_item("LittleKiller", constraint.total, cell_id(name))]
-    raise out.refuse(stated, "it is not a whole diagonal of two cells or more")
+    raise out.refuse(stated, "it is not a whole diagonal of two or more cells")
 
 
 _WRITERS: Mapping[type, _Write] = {
@@ -470,7 +470,7 @@ _WRITERS: Mapping[type, _Write] = {
     XSum: _sided("XSum", "total", least=1),
     Zipper: _items("Zipper"),
 }
-"""The function that writes each kind of constraint. Interactive-Sudoku-Solver has none for any other kind."""
+"""The function that writes each kind of constraint. Interactive-Sudoku-Solver cannot express any other kind."""
 
 
 def _statement(out: Export, stated: Stated) -> list[str]:
@@ -485,6 +485,6 @@ def _statement(out: Export, stated: Stated) -> list[str]:
 
 
 def _boxed(out: Export) -> bool:
-    """Whether the regions are their customary boxes."""
+    """Whether the regions are the boxes that Interactive-Sudoku-Solver has by default."""
     shape = box_shape(out.board, max(out.board.rows, out.board.columns))
     return shape is not None and boxes(out.board.rows, out.board.columns, shape) == out.board.regions

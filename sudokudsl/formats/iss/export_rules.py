@@ -1,8 +1,8 @@
-"""Rules of one's own as constraints of Interactive-Sudoku-Solver: choices, patterns, machines, and tables of digits.
+"""Exports rules to Interactive-Sudoku-Solver as choices, patterns, machines, and tables of digits.
 
-A rule is taken apart into what must hold together. A part that looks at few cells becomes a list of their digits,
-whatever it says of them: digits of one cell, pairs of two, for more a machine that reads no others. The rest must be of
-a form that has a constraint type there.
+A rule is divided into its conjuncts. A conjunct over one cell becomes a list of digits, over two cells a table of
+pairs, over a small number of cells a machine for the allowed fillings. Any other conjunct needs a constraint type there
+that matches its form.
 """
 
 from __future__ import annotations
@@ -30,22 +30,22 @@ from .machines import BY_MASKS
 from .text import cell_id
 
 MAX_DIGITS = 16
-"""How many digits a machine can read there."""
+"""The most digits that a machine can read there."""
 MAX_CELLS = 5
-"""Of a part that is not read in order."""
+"""The most cells of a conjunct that becomes a table."""
 MAX_FILLINGS = 200_000
-"""How many fillings of cells the rules of a puzzle are asked about."""
+"""The most fillings on which the rules of one puzzle are tried."""
 _SYMBOLS = "0123456789ABCDEFG"
 
 
 def rule_items(out: Export, stated: Stated, rule: Rule, of_family: Callable[[Export, Stated], list[str]]) -> list[str]:
-    """The items of a rule; `of_family` gives those of a statement in it. Refused if a part has no type there."""
+    """The items of a rule; `of_family` gives those of a statement inside it. Refused if a part has no type there."""
     return _RuleExport(out, stated, of_family).all_of(conjuncts(rule.typed, out.board))
 
 
 @dataclass(slots=True)
 class _Tables:
-    """Tables of pairs of digits, those of equal pairs together, as one item of several groups of cells."""
+    """Tables of pairs of digits; equal tables become one item with several groups of cells."""
 
     of: dict[str, list[tuple[Cell, ...]]] = field(default_factory=dict)
 
@@ -56,14 +56,14 @@ class _Tables:
 
 @dataclass(frozen=True, slots=True)
 class _RuleExport:
-    """One rule on its way out."""
+    """Exports one rule, which belongs to the statement `stated`."""
 
     out: Export
     stated: Stated
     of_family: Callable[[Export, Stated], list[str]]
 
     def all_of(self, parts: Iterable[Conjunct]) -> list[str]:
-        """Items that together say what the parts say."""
+        """Items that together have the meaning of all conjuncts."""
         found: list[str] = []
         tables = _Tables()
         for part in parts:
@@ -83,11 +83,11 @@ class _RuleExport:
             return self._one_of(alternatives)
         if self._asked(cells):
             return self._table(part, cells, tables)
-        raise self.out.refuse(self.stated, "there a rule of many cells is a choice, a pattern or a machine")
+        raise self.out.refuse(self.stated, "a rule over many cells must be a choice, a pattern or a machine there")
 
     def _family(self, stated: Stated) -> list[str]:
         if isinstance(stated.constraint, NoDots | NoLetters):
-            raise self.out.refuse(stated, "a negative in a rule has no form there")
+            raise self.out.refuse(stated, "a negative constraint in a rule cannot be expressed there")
         marks = isinstance(stated.constraint, White | Black | PairSum)
         if marks and (self.out.negatives() is not None or self.out.letters_are_all()):
             raise self.out.refuse(stated, "a mark in a rule would exempt its pair from the negative there")
@@ -100,21 +100,21 @@ class _RuleExport:
             items = self.all_of(alternative)
             for item in items:
                 if (name := item.split("~")[0][1:]) in WHOLE_BOARD:
-                    raise self.out.refuse(self.stated, f"`{name}` is no part of a choice there")
+                    raise self.out.refuse(self.stated, f"`{name}` cannot be part of a choice there")
             if not items:
                 return  # nothing is required
             inside.append("".join(items if len(items) == 1 else [".And", *items, ".End"]))
         yield "".join([".Or", *inside, ".End"])
 
     def _asked(self, cells: tuple[Cell, ...]) -> bool:
-        """Whether all fillings of the cells may be asked for."""
+        """Whether the limits allow the rule to be tried on all fillings of the cells."""
         if len(cells) > MAX_CELLS:
             return False
         self.out.asked += len(self.out.board.digits) ** len(cells)
         return self.out.asked <= MAX_FILLINGS
 
     def _table(self, part: Conjunct, cells: tuple[Cell, ...], tables: _Tables) -> Iterator[str]:
-        """The digits of one cell, the pairs of two, or the fillings of more by which the part holds."""
+        """The digits of one cell, the pairs of two cells, or the fillings of more cells that the conjunct allows."""
         digits = self.out.board.digits
         allowed = [*_allowed(part, cells)]
         if not any(allowed):
@@ -142,7 +142,7 @@ class _RuleExport:
 
 
 def _allowed(part: Conjunct, cells: tuple[Cell, ...]) -> Iterator[bool]:
-    """Whether the part holds by each filling of the cells it looks at, the digits of the last changing first."""
+    """Whether the conjunct holds for each filling of its cells, in the order of `itertools.product`."""
     board = part.board
     values = [board.digits[0]] * len(board.cells)
     places = [board.index[cell] for cell in cells]
@@ -153,9 +153,9 @@ def _allowed(part: Conjunct, cells: tuple[Cell, ...]) -> Iterator[bool]:
 
 
 def machine_of(allowed: Sequence[bool], digits: tuple[int, ...], length: int) -> t.Machine:
-    """The least machine that reads the allowed fillings of so many cells, listed as by `itertools.product`."""
+    """The smallest machine that accepts the allowed fillings of `length` cells, in the order of `itertools.product`."""
     numbers: dict[tuple[int | None, ...], int] = {}
-    states: list[tuple[int | None, ...]] = []  # from the last cell to the first; what each digit leads to
+    states: list[tuple[int | None, ...]] = []  # from the last cell to the first: the state after each digit
     layer: list[int | None] = [-1 if fits else None for fits in allowed]
     for _ in range(length):
         leading = [tuple(layer[at : at + len(digits)]) for at in range(0, len(layer), len(digits))]
@@ -165,7 +165,7 @@ def machine_of(allowed: Sequence[bool], digits: tuple[int, ...], length: int) ->
                 numbers[moves] = len(states)
                 states.append(moves)
             layer.append(numbers.get(moves))
-    last = len(states)  # counted from the end, the start is 0 and the one that accepts comes last
+    last = len(states)  # counted from the end, the start state is 0 and the accepting state is the last
     moves_of = (
         (last - 1 - state, digit, last - 1 - after)
         for state, moves in enumerate(states)
@@ -176,7 +176,7 @@ def machine_of(allowed: Sequence[bool], digits: tuple[int, ...], length: int) ->
 
 
 def regex_text(pattern: t.Pattern, digits: tuple[int, ...]) -> str:
-    """A pattern as they write it: digits from 10 on are letters."""
+    """Their regular expression for a pattern; digits above 9 are letters."""
     match pattern:
         case t.DigitClass(found):
             if found == frozenset(digits):
@@ -195,7 +195,7 @@ def regex_text(pattern: t.Pattern, digits: tuple[int, ...]) -> str:
 
 
 def machine_text(machine: t.Machine, digits: tuple[int, ...]) -> str:
-    """A machine as they write it, by masks: see `iss_machines`. The states that accept follow the start."""
+    """Their text for a machine, by masks: see `machines`. The accepting states follow the start state."""
     named = {state for before, _, after in machine.moves for state in (before, after)} | machine.accepting | {0}
     order = sorted(named, key=lambda state: (state != 0, state not in machine.accepting, state))
     numbers = {state: number for number, state in enumerate(order)}
@@ -212,7 +212,7 @@ def machine_text(machine: t.Machine, digits: tuple[int, ...]) -> str:
 
 
 def _reached(machine: t.Machine) -> set[int]:
-    """The states that some digits lead to."""
+    """The states that are reachable from the start state."""
     found, waiting = {0}, [0]
     while waiting:
         state = waiting.pop()
@@ -223,7 +223,7 @@ def _reached(machine: t.Machine) -> set[int]:
 
 
 def _grouped(part: t.Pattern, digits: tuple[int, ...], kinds: type | UnionType) -> str:
-    """The text of a part, in parentheses if it is of one of some kinds."""
+    """The text of a part, in parentheses if the part is of one of `kinds`."""
     text = regex_text(part, digits)
     return f"({text})" if isinstance(part, kinds) else text
 

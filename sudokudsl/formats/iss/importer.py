@@ -25,7 +25,7 @@ Translate = Callable[["Importer", Item], None]
 class Importer:
     """Collects the program for the items of one constraint string.
 
-    `types` has for every constraint type a function that states it. An item of another type is refused by its name.
+    `types` has a function for every constraint type. An item of any other type is refused by its name.
     """
 
     def __init__(self, items: Sequence[Item], types: Mapping[str, Translate]) -> None:
@@ -47,7 +47,7 @@ class Importer:
             self.items = top = tuple(written_out(self.items, self.places))
             self._regions(top)
         except Junk as junk:
-            raise refused(f"this is no constraint string: {junk}") from None
+            raise refused(f"this is not a constraint string: {junk}") from None
         known = self.known(top)
         self.places = say_groups(self.out, self.places, top, known)
         for item in top:
@@ -62,7 +62,7 @@ class Importer:
             return
         match = _SHAPE.fullmatch(shape.text(0))
         if match is None or not (1 <= int(match[1]) <= 16 and 1 <= int(match[2]) <= 16):
-            raise Junk(f"{shape.text(0)!r} is no shape from 1x1 to 16x16")
+            raise Junk(f"{shape.text(0)!r} is not a shape from 1x1 to 16x16")
         rows, columns = int(match[1]), int(match[2])
         low, _, high = shape.text(1).rpartition("-")
         first = number(low) if low else 1
@@ -70,11 +70,11 @@ class Importer:
         self.raw = shape.text(2) == "Raw"
         least = 1 if self.raw else max(rows, columns)
         if first not in (0, 1) or not least <= last - first + 1 <= 16:
-            raise Junk(f"{shape.text(1)!r} is no range of values for this shape")
+            raise Junk(f"{shape.text(1)!r} is not a range of values for this shape")
         self.places = Places(Board(rows, columns, tuple(range(first, last + 1))))
 
     def _regions(self, top: Sequence[Item]) -> None:
-        """The board statement, with the boxes or else the jigsaw as its regions."""
+        """States the board, with the boxes or the jigsaw as its regions."""
         board = self.board
         stated = [item for item in top if item.type == "RegionSize"]
         size = number(stated[0].text(0)) if stated else None
@@ -134,7 +134,7 @@ class Importer:
             self.out.refuse(f"`{item.type}` cannot be read: {junk}", item.span)
 
     def known(self, items: Iterable[Item]) -> list[Known]:
-        """What is said of digits by the `Given` items among others."""
+        """The digits that the `Given` items allow, cell by cell."""
         found: list[Known] = []
         for item in items:
             try:
@@ -147,17 +147,17 @@ class Importer:
         cell, *values = text.split("_")
         digits = tuple(number(value) for value in values)
         if not digits or any(digit not in self.board.digits for digit in digits):
-            raise Junk(f"{text[:20]!r} is no cell with its digits")
+            raise Junk(f"{text[:20]!r} is not a cell with its digits")
         return self.cell(cell), digits
 
     def cell(self, text: str) -> Cell:
         return self.places.find(text)
 
     def board_cell(self, text: str) -> Cell:
-        """A cell of the board. Junk if it is beside it."""
+        """A cell of the board. Junk for an extra cell."""
         cell = self.cell(text)
         if cell not in self.board:
-            raise Junk(f"{text} is beside the board")
+            raise Junk(f"{text} is not on the board")
         return cell
 
     def cells(self, texts: Iterable[str]) -> tuple[Cell, ...]:
@@ -167,11 +167,11 @@ class Importer:
         return found
 
     def board_cells(self, texts: Iterable[str]) -> tuple[Cell, ...]:
-        """Cells of the board. Junk if one is beside it."""
+        """Cells of the board. Junk for an extra cell."""
         return tuple(self.board_cell(text) for text in texts)
 
     def neighbours(self, item: Item) -> Iterator[tuple[Cell, Cell]]:
-        """Each cell with every later one beside it; an error if there is none."""
+        """All pairs of neighbours among the cells of an item. Junk if there is none."""
         cells = tuple(dict.fromkeys(self.cells(item.args)))
         pairs = [
             (cell, other)
@@ -184,10 +184,10 @@ class Importer:
         yield from pairs
 
     def line(self, name: str) -> tuple[str, int]:
-        """A row or column by its name such as `C4`, in our words, and its number of cells."""
+        """Our words for a row or column with a name such as `C4`, and its number of cells."""
         axis, number = name[:1].upper(), name[1:].partition(",")[0]
         if axis not in ("R", "C") or not re.fullmatch(r"[0-9a-g]", number):
-            raise Junk(f"{name[:20]!r} is no row or column")
+            raise Junk(f"{name[:20]!r} is not a row or column")
         at = int(number, 17)
         if not 1 <= at <= (self.board.rows if axis == "R" else self.board.columns):
             raise Junk(f"{name} is not on the board")
@@ -200,5 +200,5 @@ _CUSTOMARY = {(4, 2, 2), (6, 2, 3), (8, 2, 4), (9, 3, 3), (10, 2, 5), (12, 3, 4)
 def number(text: str) -> int:
     """A whole number of at most six digits. Junk for any other text."""
     if not re.fullmatch(r"-?\d{1,6}", text, re.ASCII):
-        raise Junk(f"{text[:20]!r} is no whole number")
+        raise Junk(f"{text[:20]!r} is not a whole number")
     return int(text)

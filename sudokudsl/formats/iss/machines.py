@@ -1,18 +1,19 @@
-"""State machines and regular expressions of Interactive-Sudoku-Solver, as machines and patterns of ours.
+"""Translates state machines and regular expressions of Interactive-Sudoku-Solver into our machines and patterns.
 
-A machine is kept in base 64 (`-` and `_` for the last two symbols), read as bits from the highest of each byte on:
+A machine is written in base 64, with `-` and `_` as the last two symbols. It is a sequence of bits, beginning with the
+highest bit of each byte:
 
     2      how transitions are written: 0 listed, 1 by masks
-    4      s - 1, where s bits are a state
-    4      d - 1, where d is the number of digits it knows, the least of the board first
-    s      how many states are starts: those from 0 on
-    s      how many further states accept: those that follow the starts
+    4      s - 1, where s is the number of bits of a state
+    4      d - 1, where d is the number of digits that it reads, beginning with the least digit of the board
+    s      the number of start states; they are numbered from 0
+    s      the number of other accepting states; they follow the start states
     1 for each start: whether it accepts
-    4      if listed: n, where n bits are a number of transitions
+    4      if listed: n, where n is the number of bits of a number of transitions
 
-Then come the states, until the bits run out: if listed, the number of its transitions and for each of them a digit, in
-as many bits as d - 1 needs, and a state; else a bit for each digit, the lowest for the least, and a state for each bit
-that is set.
+The states follow until the bits end. If listed, a state is the number of its transitions, and for each transition a
+digit, in as many bits as d - 1 needs, and a state. By masks, it is a bit for each digit, the lowest bit for the least
+digit, and a state for each bit that is set.
 """
 
 from __future__ import annotations
@@ -24,18 +25,18 @@ from dataclasses import dataclass, field
 from itertools import accumulate
 from urllib.parse import unquote
 
-MAX_STATES = 999  # of a machine of ours, which has a line for each and one for those that accept
-MAX_REACHED = 10_000  # before those are left out that never accept
+MAX_STATES = 999  # of one of our machines: its block has a line for each state and one for `accept`
+MAX_REACHED = 10_000  # before states that cannot reach acceptance are removed
 LISTED, BY_MASKS = 0, 1
 
 
 class Damaged(Exception):
-    """What is wrong with a machine or a pattern."""
+    """A machine or a pattern that cannot be translated; the message gives the reason."""
 
 
 @dataclass(slots=True)
 class Automaton:
-    """States from 0 on, each with the states that a digit, counted from 0, leads to."""
+    """A nondeterministic automaton: states are numbered from 0, and `moves` lead from a state and a digit to states."""
 
     starts: frozenset[int] = frozenset()
     accepting: frozenset[int] = frozenset()
@@ -44,7 +45,7 @@ class Automaton:
 
 @dataclass(slots=True)
 class _Bits:
-    """Bits that are read from the first on."""
+    """Reads bits from front to back."""
 
     data: bytes
     at: int = 0
@@ -62,11 +63,11 @@ class _Bits:
 
 
 def read_automaton(text: str) -> Automaton:
-    """The automaton that a text holds. Damaged if it holds none."""
+    """The automaton of a text. Damaged if the text does not contain one."""
     bits = _Bits(_bytes(text))
     form = bits.read(2)
     if form not in (LISTED, BY_MASKS):
-        raise Damaged("it is written in a way that is not known")
+        raise Damaged("its form is unknown")
     wide, digits = bits.read(4) + 1, bits.read(4) + 1
     starts, accepts = bits.read(wide), bits.read(wide)
     mask = bits.read(starts)
@@ -89,18 +90,18 @@ def read_automaton(text: str) -> Automaton:
 
 def _bytes(text: str) -> bytes:
     if not re.fullmatch(r"[A-Za-z0-9_-]+", text):
-        raise Damaged("its symbols are no base 64")
+        raise Damaged("its symbols are not base 64")
     try:
         return urlsafe_b64decode(text + "=" * (-len(text) % 4))
     except ValueError:
-        raise Damaged("its symbols are no base 64") from None
+        raise Damaged("its symbols are not base 64") from None
 
 
 def machine_lines(automaton: Automaton, digits: Sequence[int], segments: Sequence[int]) -> list[str]:
-    """The lines of a deterministic machine of ours that accepts the same. Damaged if it has too many states.
+    """The lines of one of our deterministic machines with the same meaning. Damaged if it has too many states.
 
-    The line has `segments` of so many cells. Between two of them the automaton reads a mark: the digit that follows the
-    greatest of the board.
+    `segments` are the numbers of cells of the parts of the line. Between two parts the automaton reads a mark, which
+    is the digit after the greatest digit of the board.
     """
     states, accepting = _deterministic(automaton, len(digits), tuple(accumulate(segments[:-1])))
     alive = _leading_to(accepting, states)
@@ -123,10 +124,10 @@ def machine_lines(automaton: Automaton, digits: Sequence[int], segments: Sequenc
 
 
 def _deterministic(automaton: Automaton, digits: int, marks: tuple[int, ...]) -> tuple[list[dict[int, int]], set[int]]:
-    """What can be reached, from the start on: where digits lead, and which accept.
+    """The subset construction: for each reachable state the moves by digit, and the accepting states.
 
-    Each is a set of states, and how many cells have been read while there are marks to come; those are read where the
-    cells before them end.
+    A state of the result is a set of states. Until the last mark it also has the number of cells read, as a mark has a
+    fixed place.
     """
     last = marks[-1] if marks else -1
 
@@ -186,24 +187,24 @@ def digits_text(digits: Iterable[int]) -> str:
     return " ".join(part for some in parts for part in some)
 
 
-# Regular expressions: digits above 9 are letters there, from A on, in either case.
+# Regular expressions there write digits above 9 as letters, starting with A, in either case.
 
 
 def regex_of(text: str) -> str:
-    """The regular expression that an argument holds: base 64, or percent-encoded as it was once."""
+    """The regular expression of an argument: base 64, or percent-encoded in older strings."""
     once = "%" in text or "." in text
     found = unquote(text) if once else (_bytes(text).decode("latin-1") if text else "")
     return "".join(found.split())
 
 
 def pattern_text(regex: str, digits: Sequence[int]) -> str:
-    """A regular expression of theirs as one of ours. Damaged if it has no meaning."""
+    """Our pattern for their regular expression. Damaged if it has no meaning."""
     return " ".join("".join(_Regex(regex, tuple(digits)).alternatives(ends="")).split())
 
 
 @dataclass(slots=True)
 class _Regex:
-    """Reads a regular expression from the left, and writes it with digits as numbers."""
+    """Reads a regular expression from left to right, and writes it with digits as numbers."""
 
     text: str
     digits: tuple[int, ...]
@@ -255,7 +256,7 @@ class _Regex:
         if sign == "[":
             return f" [{self.charset()}]"
         if sign in "*+?{)|":
-            raise Damaged(f"`{sign}` stands where it has no meaning")
+            raise Damaged(f"`{sign}` has no meaning at its place")
         return " ." if sign == "." else f" {self.digit(sign)}"
 
     def charset(self) -> str:
@@ -276,7 +277,7 @@ class _Regex:
 
     def digit(self, sign: str) -> int:
         if not re.fullmatch(r"[0-9A-Za-z]", sign, re.ASCII):
-            raise Damaged(f"`{sign}` stands where it has no meaning")
+            raise Damaged(f"`{sign}` has no meaning at its place")
         value = int(sign, 36)
         if value not in self.digits:
             raise Damaged(f"`{sign}` is not one of the board's digits")

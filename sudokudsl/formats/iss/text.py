@@ -16,12 +16,12 @@ COMPOSITES = ("Or", "And", "Replicate")
 
 
 class Junk(Exception):
-    """An argument that is not of the form it must have."""
+    """An argument that does not have the required form."""
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One constraint of a string: its type, its arguments, where it stands, and the constraints in it."""
+    """One constraint of a string: its type, its arguments, its place, and the constraints inside it."""
 
     type: str
     args: tuple[str, ...]
@@ -33,7 +33,7 @@ class Item:
         return self.args[at] if at < len(self.args) else ""
 
     def groups(self) -> Iterator[tuple[str, tuple[str, ...]]]:
-        """The arguments after the first, cut where one is empty or a name such as `_odd`; each with its name."""
+        """The arguments after the first, in named groups: an empty argument or a name such as `_odd` ends a group."""
         name, group = "", list[str]()
         for text in (*self.args[1:], ""):
             if text and not text.startswith("_"):
@@ -47,12 +47,12 @@ class Item:
 
 
 def bare(text: str) -> str:
-    """The text from its first line on that is neither blank nor a comment."""
+    """The text without the blank lines and comments at its start."""
     return re.sub(r"\A(?:\s*#[^\n]*\n)*\s*", "", text)
 
 
 def constraint_string(text: str) -> tuple[str, int]:
-    """The string, and where it starts in the text; a string out of a URL has no place in it, -1."""
+    """The string and its offset in the text; the offset is -1 for a string from a URL."""
     match = LINK.match(bare(text))
     if match:
         return unquote_plus(match[1]), -1
@@ -60,10 +60,10 @@ def constraint_string(text: str) -> tuple[str, int]:
 
 
 def parse(text: str) -> tuple[Item, ...]:
-    """The constraints of a string or URL, those inside of others in them. Refused if it is not well formed."""
+    """The constraints of a string or URL; a composite contains its parts. Refused if the string is not well formed."""
     plain, start = constraint_string(text)
     if not plain.strip().startswith("."):
-        raise refused("this is no constraint string: it does not start with a point")
+        raise refused("this is not a constraint string: it does not start with a point")
     open_: list[tuple[Item, list[Item]]] = []
     found: list[Item] = []
     for item in _items(plain, start):
@@ -99,5 +99,5 @@ _DIGITS = "0123456789abcdefg"
 
 
 def cell_id(cell: Cell) -> str:
-    """A cell as they write it, in base 17."""
+    """The name of a board cell there, with numbers in base 17."""
     return f"R{_DIGITS[cell.row]}C{_DIGITS[cell.column]}"

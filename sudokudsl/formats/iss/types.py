@@ -1,7 +1,7 @@
 """Every constraint type of Interactive-Sudoku-Solver that has a statement here, and the statements that it becomes.
 
-Each type keeps the meaning that Interactive-Sudoku-Solver gives it; where that differs from ours, the statements say so
-or the item is refused.
+Each type keeps the meaning that Interactive-Sudoku-Solver gives it. Where our statement of that name means something
+else, other statements express the type, or the item is refused.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .text import Item, Junk
 
 
 def _cells(word: str, least: int = 2) -> Translate:
-    """All arguments are cells; with fewer than `least` nothing is required."""
+    """All arguments are cells. Fewer than `least` cells require nothing."""
 
     def translate(of: Importer, item: Item) -> None:
         cells = of.cells(item.args)
@@ -36,7 +36,7 @@ def _plain(word: str, args: str = "") -> Translate:
 
 
 def _each_pair(word: str, mark: str = "", *, beside: str = "") -> Translate:
-    """A mark between neighbours; `beside` says the same of two cells beside the board, `{a}` and `{b}`."""
+    """A mark between neighbours. `beside` is the rule for two extra cells, `{a}` and `{b}`."""
 
     def translate(of: Importer, item: Item) -> None:
         for a, b in of.neighbours(item):
@@ -64,7 +64,7 @@ def _sides(word: str) -> Translate:
 def _sandwich(of: Importer, item: Item) -> None:
     line, length = of.line(item.text(1))
     if length != len(of.board.alphabet):
-        raise Junk("in a line with fewer cells than digits the crusts are others than here")
+        raise Junk("the crusts of a line with fewer cells than digits are not the same there and here")
     of.out.say("sandwich", f"{line} = {number(item.text(0))}")
 
 
@@ -87,7 +87,7 @@ def _whisper(of: Importer, item: Item) -> None:
 
 
 def pieces(cells: Sequence[Cell]) -> Iterator[tuple[Cell, ...]]:
-    """A line that may come back to its cells, cut into pieces that do not; each begins where the last one ends."""
+    """A line that may return to its cells, cut into pieces of different cells. Each starts at the end of the last."""
     piece: list[Cell] = []
     for cell in cells:
         if piece and cell == piece[-1]:
@@ -121,7 +121,7 @@ def _region_sums(of: Importer, item: Item) -> None:
     if not of.board.regions:
         return
     if any(cell not in of.board.region_of for cell in cells):
-        raise Junk("a line that leaves all regions is read otherwise here")
+        raise Junk("a line that leaves all regions has another meaning here")
     if len(cells) > 1:
         of.out.say("region-sum-line", cells_of(cells))
 
@@ -164,7 +164,7 @@ def _sum(of: Importer, item: Item) -> None:
 
 def _diagonal(of: Importer, item: Item) -> None:
     if item.text(0) not in ("1", "-1"):
-        raise Junk(f"{item.text(0)[:20]!r} is no direction")
+        raise Junk(f"{item.text(0)[:20]!r} is not a direction")
     of.out.say("diagonal", "+" if item.text(0) == "1" else "-")
 
 
@@ -188,7 +188,7 @@ def _windoku(of: Importer, item: Item) -> None:
     if of.board.rows == of.board.columns == 9 and len(of.board.alphabet) == 9 and of.board.regions == of.boxes:
         of.out.say("windoku")
     else:
-        raise Junk("other boards than 9x9 with its customary boxes are read otherwise here")
+        raise Junk("on boards other than 9x9 with its customary boxes it has another meaning here")
 
 
 def _disjoint(of: Importer, item: Item) -> None:
@@ -219,7 +219,7 @@ def _equal_sums(of: Importer, item: Item) -> None:
 def _same_values(of: Importer, item: Item) -> None:
     many, cells = number(item.text(0)), of.cells(item.args[1:])
     if many < 1 or len(cells) % many:
-        raise Junk("the cells do not make so many sets of one size")
+        raise Junk("the cells cannot be divided into that many sets of one size")
     size = len(cells) // many
     sets = [cells[at : at + size] for at in range(0, len(cells), size)]
     for one, other in itertools.pairwise(sets):
@@ -245,7 +245,7 @@ def _sum_line(of: Importer, item: Item) -> None:
     if any(cell == after for cell, after in itertools.pairwise(cells)):
         raise Junk("a cell follows itself")
     if len(line) > 1 and line[0] == line[-1]:
-        raise Junk("a line that ends where it began is a loop here, though it is not marked as one")
+        raise Junk("a line that ends at its start is a loop here, but it is not marked as a loop")
     of.out.say("n-sum-line", f"{number(item.text(0) or '10')}: {cells_of(cells)}", of=item.type, span=item.span)
 
 
@@ -277,7 +277,7 @@ def _indexing(of: Importer, item: Item) -> None:
 def _look_and_say(of: Importer, item: Item) -> None:
     clue, cells = item.text(0), of.cells(item.args[1:])
     if not re.fullmatch(r"(\d\d)+", clue, re.ASCII):
-        raise Junk(f"{clue[:20]!r} is no counts and digits in turn")
+        raise Junk(f"{clue[:20]!r} is not a sequence of counts and digits")
     counts = {int(clue[at + 1]): int(clue[at]) for at in range(0, len(clue), 2)}
     if len(counts) < len(clue) // 2 or any(digit not in of.board.digits for digit in counts):
         raise Junk("it names a digit twice, or one that the board does not have")
@@ -286,7 +286,7 @@ def _look_and_say(of: Importer, item: Item) -> None:
 
 
 def _global(word: str, args: str = "", *, digits: tuple[int, ...] = tuple(range(1, 10))) -> Translate:
-    """A rule for the board that is known there with the digits 1 to 9 only."""
+    """A rule for the whole board that exists there only for the digits 1 to 9."""
 
     def translate(of: Importer, item: Item) -> None:
         if of.board.alphabet != digits:
@@ -298,7 +298,7 @@ def _global(word: str, args: str = "", *, digits: tuple[int, ...] = tuple(range(
 
 def _anti_taxicab(of: Importer, item: Item) -> None:
     if 0 in of.board.digits:
-        raise Junk("it has no meaning there with a 0")
+        raise Junk("it has no meaning there on boards with 0")
     of.out.say("anti-taxicab")
 
 
@@ -315,7 +315,7 @@ def _connected(of: Importer, item: Item) -> None:
 
 
 def _region_same_values(of: Importer, item: Item) -> None:
-    """The largest of all rows, columns and regions hold the same digits, if they do not hold all."""
+    """The largest rows, columns and regions hold the same digits; nothing is required if they hold all digits."""
     board = of.board
     lines = [board.row(row + 1) for row in range(board.rows)]
     lines += [board.column(column + 1) for column in range(board.columns)]
@@ -343,7 +343,10 @@ def _doppelganger(of: Importer, item: Item) -> None:
 
 
 def _table(*, group: bool, swapped: bool = False) -> Translate:
-    """Pairs of digits for each cell and the next, or for any two in a group; `swapped` has `-` and `_` exchanged."""
+    """A table of pairs for each cell and the next, or for any two cells of a group.
+
+    In the table of a `swapped` type `-` and `_` are exchanged.
+    """
 
     def translate(of: Importer, item: Item) -> None:
         key = item.text(0).translate(str.maketrans("-_", "_-")) if swapped else item.text(0)
@@ -352,7 +355,7 @@ def _table(*, group: bool, swapped: bool = False) -> Translate:
         except ValueError:
             raise Junk("its table of pairs is damaged") from None
         if group and not symmetric(table):
-            raise Junk("its table of pairs is not the same both ways")
+            raise Junk("its table of pairs is not symmetric")
         dots = all(each.type != "StrictKropki" for each in of.items)
         relations = recognised(table, of.board.digits, dots=dots)
         if relations is None:
@@ -435,4 +438,4 @@ TYPES: Mapping[str, Translate] = {
     "XSum": _sides("x-sum"),
     "Zipper": _cells("zipper"),
 }
-"""The types by name, as constraint strings write them."""
+"""The function for each type, by its name in constraint strings."""
