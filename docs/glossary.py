@@ -10,7 +10,7 @@ import ast
 import re
 import tomllib
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,7 @@ DOCS = Path(__file__).parent
 PACKAGE = Path(sudokudsl.__file__).parent
 NATIVE = DOCS.parent / "sudokudsl" / "native"
 TABLE = DOCS / "style" / "glossary.toml"
+NAMES = DOCS / "style" / "names.toml"
 PAGE = DOCS / "glossary.md"
 
 
@@ -54,6 +55,24 @@ def problems() -> Iterator[str]:
                 place(name)
             except ValueError as error:
                 yield f"{entry['name']}: {error}"
+
+
+def shared_names() -> Iterator[str]:
+    """The classes with one name that names.toml does not explain, and the entries of the table that explain nothing."""
+    table = tomllib.loads(NAMES.read_text(encoding="utf-8"))
+    differs = {entry["name"]: entry["modules"] for entry in table["differs"]}
+    for name, modules in classes().items():
+        where = [module.removeprefix("sudokudsl.") for module in modules]
+        if name in differs:
+            if where != sorted(differs.pop(name)):
+                yield f"{name} is in {', '.join(where)}, but the table says otherwise"
+        elif len(where) > 1 and not any(_all_in(where, entry["rooms"]) for entry in table["alike"]):
+            yield f"{name} is in {', '.join(where)}: rename one, or state the reason"
+    yield from (f"{name} has an entry, and is gone" for name in differs)
+
+
+def _all_in(modules: Sequence[str], rooms: Sequence[str]) -> bool:
+    return all(any(f"{module}.".startswith(f"{room}.") for room in rooms) for module in modules)
 
 
 def place(name: str) -> str:

@@ -76,7 +76,7 @@ def picture() -> str:
 
 
 def imports() -> Edges:
-    """For each room the rooms that its files import, wherever in a file."""
+    """Maps each room to the rooms that its files import, anywhere in a file."""
     found: dict[str, set[str]] = {"native": set()}
     for path in sorted(PACKAGE.rglob("*.py")):
         parts = ("sudokudsl", *path.relative_to(PACKAGE).with_suffix("").parts)
@@ -164,7 +164,7 @@ def _spread(layer: Sequence[str], ideal: Mapping[str, float]) -> dict[str, float
 
 
 def _depths(edges: Edges) -> dict[str, int]:
-    """For each room the length of the longest path below it; a room without imports is just below its importers."""
+    """Maps each room to the longest path below it, and a room without imports to just below its importers."""
     known: dict[str, int] = {}
 
     def depth(room: str) -> int:

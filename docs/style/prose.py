@@ -64,7 +64,7 @@ def sentences(passage: Passage) -> Iterator[tuple[int, str]]:
 
 
 def words(sentence: str) -> int:
-    """How many words a sentence has; signs are none."""
+    """The number of words of a sentence; signs do not count."""
     return sum(1 for word in sentence.split() if re.search(r"\w|⟨", word))
 
 

@@ -125,3 +125,14 @@ class TestGlossary:
     def test_a_synonym_of_one_folder_is_free_elsewhere(self):
         assert list(checker.check_sentence("The balance is kept.", "comment", "sudokudsl/native/total.hpp"))
         assert not list(checker.check_sentence("The balance is kept.", "comment", "sudokudsl/cli/main.py"))
+
+
+class TestNames:
+    def test_every_shared_name_has_its_reason(self):
+        assert list(glossary.shared_names()) == []
+
+    def test_a_shared_name_without_a_reason_is_noticed_and_so_is_a_reason_without_a_name(self, tmp_path, monkeypatch):
+        text = (ROOT / "docs" / "style" / "names.toml").read_text("utf-8")
+        (tmp_path / "names.toml").write_text(text.replace('"Outside"', '"Inside"'))
+        monkeypatch.setattr(glossary, "NAMES", tmp_path / "names.toml")
+        assert [problem.split()[0] for problem in glossary.shared_names()] == ["Outside", "Inside"]
