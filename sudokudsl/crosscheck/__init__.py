@@ -1,1 +1,1 @@
-"""Where the two sides meet."""
+"""The cross-check: independent solvers compared, a difference located, explained and made small."""

@@ -1,7 +1,7 @@
-"""The cross-check: ask both compilers' solvers the same question, judge every grid by the constraints themselves.
+"""The cross-check: asks the solvers of both compilers the same question and tests every grid against `holds`.
 
-What is compared are sets of grids, never numbers alone. Where the sets are too large, each side's grids are put to the
-other side as givens. A limit that was reached makes the verdict inconclusive, never "no solution".
+It compares sets of grids, never numbers alone. Where the sets are too large, each side is asked about the grids of the
+other, given as full grids. A limit that was reached makes the verdict inconclusive, never "no solution".
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from ..model.solver import Givens, Limits, Outcome, Solver, Stop
 if TYPE_CHECKING:
     from .locate import Suspect
 
-MAX_SET = 10_000  # an expected number of solutions above this is counted by the engine, with witnesses exchanged
-MAX_WITNESSES = 1_000  # how many grids each side then gives the other to judge
+MAX_SET = 10_000  # above this expected number of solutions the first side counts, and the sides exchange witnesses
+MAX_WITNESSES = 1_000  # grids of each side that the other sides are then asked about
 
 Verdict = Literal["none", "unique", "many", "count", "inconclusive", "disagreement"]
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One of the solvers asked, by name, and what it answered."""
+    """One of the solvers asked: its name and its answer."""
 
     name: str
     outcome: Outcome
@@ -33,7 +33,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Opinion:
-    """What one voice says of a witness grid: a solver's name or a statement of the spec."""
+    """Whether the solver of a name accepts the witness."""
 
     solver: str
     accepts: bool
@@ -41,9 +41,10 @@ class Opinion:
 
 @dataclass(frozen=True, slots=True)
 class Disagreement:
-    """A grid on which voices differ, in one sentence and in detail. `broken` are the statements it does not meet.
+    """A witness, which is a grid on which two solvers disagree, with one sentence about it and the opinions of all.
 
-    `suspect` is the part that is most likely at fault.
+    `broken` are the statements whose `holds` rejects the witness, in the order of the file. `suspect` is the part most
+    likely at fault.
     """
 
     sentence: str
@@ -57,8 +58,9 @@ class Disagreement:
 class Report:
     """The answer of a check.
 
-    `grids` are those found and accepted, at most as many as the check looked for. `count` is their number, or the
-    exact number of solutions if `exact`. `failures` say what the file states and is not so.
+    `grids` are the different grids found, in the order found, at most as many as the check looked for. `count` is their
+    number, or the exact number of solutions if `exact`. Each of `failures` names a claim of the file that is false.
+    `note` explains a verdict that rests on less than complete sets.
     """
 
     puzzle: Puzzle
@@ -73,7 +75,7 @@ class Report:
 
     @property
     def agree(self) -> bool:
-        """Whether no voice contradicts another."""
+        """Whether no solver contradicts another, or `holds`."""
         return self.disagreement is None
 
     @property
@@ -88,10 +90,10 @@ class Report:
 
 
 class Checker:
-    """A puzzle with the solvers of both sides, to be checked with any number of sets of givens.
+    """A puzzle with the solvers of both sides, which can be checked with any number of sets of givens.
 
-    `sides` are two or more solvers by name; the first should be the fastest, it also counts. Compiled once by the
-    caller, so that a collection costs no more than its searches.
+    `sides` are two or more solvers by name. The first should be the fastest, since it counts large sets. The caller
+    compiles them once, so that a collection costs no more than its searches. ValueError for fewer than two sides.
     """
 
     def __init__(self, puzzle: Puzzle, sides: Sequence[tuple[str, Solver]]) -> None:
@@ -101,9 +103,10 @@ class Checker:
         self.sides = tuple(sides)
 
     def check(self, givens: Givens | None = None, limits: Limits = Limits()) -> Report:
-        """Asks all sides, compares, and holds the result against what the file states (unless givens are added).
+        """Asks all sides, compares their grids, and tests the claims of the file (unless `givens` are added).
 
-        Ctrl-C while a side searches ends that search and shows in the report; while grids are compared it is raised.
+        Ctrl-C while a side searches ends that search, and `Report.interrupted` is true. KeyboardInterrupt if it comes
+        while grids are compared.
         """
         expect = self.puzzle.expect if givens is None else None
         wanted = 2
@@ -129,25 +132,25 @@ class Checker:
         elif exact:
             verdict = _exactly(len(grids))
         else:
-            # two grids that every voice accepts prove "many", however the searches ended
+            # two grids that every solver accepts prove "many", even if a search was stopped
             verdict = "many" if len(grids) >= wanted else "inconclusive"
         note = "" if verdict != "inconclusive" else _stop_note(sides)
         return Report(self.puzzle, verdict, len(grids), exact, grids, tuple(sides), disagreement, (), note)
 
     def _rejected_grid(self, sides: Iterable[Side]) -> Disagreement | None:
-        """A grid that a side found and a constraint's own meaning rejects."""
+        """The disagreement about the first grid that a side found and the `holds` of a constraint rejects."""
         listed = tuple(sides)
         for side in listed:
             for grid in side.outcome.grids:
                 broken = self.puzzle.broken(grid)
                 if broken:
                     line = self.puzzle.label(broken[0])
-                    sentence = f"{side.name} found a grid that {line} does not allow by its meaning"
+                    sentence = f"{side.name} found a grid that breaks {line}"
                     return self._disagreement(sentence, grid, listed)
         return None
 
     def _missed_grid(self, sides: Sequence[Side]) -> Disagreement | None:
-        """A grid of one side that another side misses, by its complete set or when asked for just that grid."""
+        """The disagreement about the first grid of one side that another side lacks in its complete set, or rejects."""
         solvers = dict(self.sides)
         kept = {side.name: set(side.outcome.grids) for side in sides}
         for side in sides:
@@ -160,7 +163,7 @@ class Checker:
         return None
 
     def _check_by_count(self, limits: Limits) -> Report:
-        """For answers too large to compare as sets: the first side counts, and grids are exchanged both ways."""
+        """Checks an answer that is too large to compare as sets: the first side counts, and all exchange grids."""
         (name, solver), *other_sides = self.sides
         counted = solver.search(keep=MAX_WITNESSES, limits=limits)
         sides = [Side(name, counted)]
@@ -173,16 +176,16 @@ class Checker:
         if not exact:
             note = _stop_note(sides)
         elif not all(side.outcome.exact for side in sides):
-            note = f"counted by {name} alone; {MAX_WITNESSES:,} grids of each side were put to the other"
+            note = f"counted by {name} alone; {MAX_WITNESSES:,} grids of each side were checked by the other"
         report = Report(self.puzzle, verdict, counted.count, exact, grids, tuple(sides), disagreement, (), note)
         return self._with_failures(report)
 
     def _disagreement(self, sentence: str, witness: Grid, sides: Sequence[Side]) -> Disagreement:
-        from .locate import locate  # late: it compiles once more, and few ever need it
+        from .locate import locate  # late: hardly any check needs it
 
         opinions = tuple(Opinion(name, accepts(solver, witness)) for name, solver in self.sides)
         answers = {opinion.solver: opinion.accepts for opinion in opinions}
-        for side in sides:  # what a search found or missed counts for more than an answer to the grid itself
+        for side in sides:  # a complete set counts for more than the answer to a question about one grid
             if side.outcome.exact and len(side.outcome.grids) == side.outcome.count:
                 answers[side.name] = witness in side.outcome.grids
         return Disagreement(
@@ -190,14 +193,14 @@ class Checker:
         )
 
     def _with_failures(self, report: Report) -> Report:
-        """The report with what the file states, and is not so, in `failures`."""
+        """The report, with the false claims of the file as its `failures`."""
         puzzle, expect = report.puzzle, report.puzzle.expect
         failures: list[str] = []
         for grid, span in puzzle.solutions:
             line = puzzle.text.place(span.start)[0]
             failures += (f"the solution of line {line} {reason}" for reason in self._faults_of(grid))
         if expect is not None and report.verdict != "disagreement":
-            # grids that every voice accepts are too many whatever limit was reached, but never too few
+            # a search that was stopped can prove that there are too many solutions, but not that there are too few
             too_many = expect.high is not None and report.count > expect.high
             if too_many or (report.count < expect.low and report.verdict != "inconclusive"):
                 found = f"at least {report.count}" if report.verdict == "inconclusive" else report.text
@@ -209,11 +212,11 @@ class Checker:
         return replace(report, failures=tuple(failures))
 
     def _faults_of(self, grid: Grid) -> Iterator[str]:
-        """Why a grid that the file states is no solution. What it leaves open of the extra cells is looked for."""
+        """The reasons why a solution of the file is wrong; digits of extra cells that it omits are searched."""
         if not grid.complete:
             outcome = _asked(self.sides[0][1], grid)
             if not outcome.grids:
-                yield "is none with any filling of the extra cells"
+                yield "is not a solution with any filling of the extra cells"
                 return
             grid = outcome.grids[0]
         for stated in self.puzzle.broken(grid):
@@ -225,20 +228,20 @@ def _exactly(count: int) -> Verdict:
 
 
 def accepts(solver: Solver, grid: Grid) -> bool:
-    """Whether a solver calls a full grid a solution. KeyboardInterrupt if it was stopped before it could say so."""
+    """Whether a solver accepts a full grid as a solution. KeyboardInterrupt if it was interrupted first."""
     return _asked(solver, grid).count == 1
 
 
 def _asked(solver: Solver, grid: Grid) -> Outcome:
-    """What a solver finds when given a grid. KeyboardInterrupt if it was stopped before it could say."""
+    """The answer of a solver whose givens are a grid. KeyboardInterrupt if it was interrupted first."""
     outcome = solver.search(limit=1, givens=grid.values)
     if outcome.stop is Stop.INTERRUPTED:
-        raise KeyboardInterrupt  # no answer is no "no", which would be a disagreement
+        raise KeyboardInterrupt  # an interrupted search has no grid, which must not count as a rejection
     return outcome
 
 
 def _first_grids(sides: Iterable[Side], most: int) -> tuple[Grid, ...]:
-    """The different grids of all sides, in the order found, at most so many."""
+    """The different grids of all sides, in the order found, at most `most` of them."""
     return tuple(dict.fromkeys(grid for side in sides for grid in side.outcome.grids))[:most]
 
 

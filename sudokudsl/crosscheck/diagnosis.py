@@ -1,7 +1,7 @@
-"""Why a puzzle has the answer that it has: what clashes, what is left open, what could be left out.
+"""Explains the answer of a puzzle: which parts clash, which cells stay open, which parts are redundant.
 
-A puzzle is taken apart as far as it goes: a given, a cell's candidates, a row, a column or a box is a part of its own,
-any other statement is one part.
+The parts of a puzzle are its single givens, the candidates of single cells, and single rows, columns and boxes. Any
+other statement is one part.
 """
 
 from __future__ import annotations
@@ -21,26 +21,26 @@ from ..model.puzzle import Puzzle, Stated
 from ..model.solver import Givens, Limits, Outcome, Solver, Stop
 
 CONFLICTS_PER_CHECK = 1_000  # conflicts between two looks at the clock
-MAX_OTHERS = 50  # solutions to tell one from, before it is settled by leaving out what can be left out of all its cells
+MAX_OTHERS = 50  # other solutions in the search for pins; after that, pins are removed one by one from all open cells
 MakeSolver = Callable[[Puzzle], Solver]
 
 
 class NoDiagnosis(Exception):
-    """A limit came first, or there is nothing to give a reason for; the message says which."""
+    """A limit was reached, or the question does not apply to the puzzle; the message names the case."""
 
 
 @dataclass(frozen=True, slots=True)
 class Clash:
-    """Parts that cannot all hold; without any one of them, the others can. In the order of the file."""
+    """Parts that cannot all hold, although they can without any single one of them; in the order of the file."""
 
     parts: tuple[Stated, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Ambiguity:
-    """What several solutions leave open: the cells that differ with their digits, and cells that would settle it.
+    """The cells that differ between the solutions, each with its digits in ascending order, and a way to settle them.
 
-    With the digits of `grid` in the cells of `pins`, it would be the only solution; no pin can be left out.
+    With its digits given in the cells of `pins`, `grid` would be the only solution; no pin can be left out.
     """
 
     cells: tuple[tuple[Cell, tuple[int, ...]], ...]
@@ -50,13 +50,13 @@ class Ambiguity:
 
 @dataclass(frozen=True, slots=True)
 class RedundantParts:
-    """Parts of a puzzle with one solution; each can be left out by itself, and the solution stays the only one."""
+    """Parts of a puzzle with one solution, in the order of the file; it stays unique without any single one of them."""
 
     parts: tuple[Stated, ...]
 
 
 def parts_of(puzzle: Puzzle) -> tuple[Stated, ...]:
-    """The parts of a puzzle, in the order of the file."""
+    """The parts of a puzzle, each as a statement, in the order of the file."""
     return tuple(part for stated in puzzle.stated for part in _parts(stated))
 
 
@@ -76,7 +76,7 @@ def _parts(stated: Stated) -> Iterator[Stated]:
 
 
 def part_text(part: Stated, puzzle: Puzzle) -> str:
-    """A part in words, such as `row 3` or `r1c2 is 5`."""
+    """The description of a part, such as `row 3` or `r1c2 is 5`."""
     match part.constraint:
         case Houses(members=(member,), what="row"):
             return f"row {member[0].row}"
@@ -88,9 +88,10 @@ def part_text(part: Stated, puzzle: Puzzle) -> str:
 
 
 def clash(puzzle: Puzzle, make_solver: MakeSolver, limits: Limits = Limits()) -> Clash:
-    """Parts that contradict each other, as few as were found, none of them needless; of a puzzle without solution.
+    """An irreducible set of parts that contradict each other, for a puzzle without a solution.
 
-    The SAT side finds them; the engine confirms that they have no solution. NoReason at a limit, or if it has one.
+    It is the smallest of the sets found by removing parts in three orders. The SAT side finds them, and the engine
+    confirms that they have no solution. NoDiagnosis at a limit, or if the puzzle has a solution.
     """
     parts = parts_of(puzzle)
     selected = _AssumedParts(replace(puzzle, stated=parts), limits)
@@ -98,7 +99,7 @@ def clash(puzzle: Puzzle, make_solver: MakeSolver, limits: Limits = Limits()) ->
         core = selected.core(range(len(parts)))
         if core is None:
             raise NoDiagnosis("the puzzle has a solution: nothing clashes")
-        # which parts remain depends on the order in which they are tried: the shortest answer of a few orders
+        # the order in which parts are removed decides which remain
         orders = (sorted(core), sorted(core, reverse=True), sorted(core, key=lambda at: _weight(parts[at])))
         fewest = min((selected.irreducible(core, order) for order in orders), key=lambda found: (len(found), found))
     finally:
@@ -113,19 +114,19 @@ def clash(puzzle: Puzzle, make_solver: MakeSolver, limits: Limits = Limits()) ->
 
 
 def _weight(part: Stated) -> int:
-    """Parts to try first to leave out: statements of many cells, then houses, then what is given."""
+    """The rank of a part in the third order of removal: other statements first, then houses, then givens."""
     return {Given: 2, Candidates: 2, Houses: 1}.get(type(part.constraint), 0)
 
 
 class _AssumedParts:
-    """The clauses of a puzzle, each statement's under a literal that switches it on."""
+    """The clauses of a puzzle, with those of each statement under an assumption that switches them on."""
 
     def __init__(self, puzzle: Puzzle, limits: Limits) -> None:
         cnf = compile_cnf(puzzle)
         self._limits, self._begun = limits, monotonic()
         self._first = cnf.variables + 1
         self._sat = PythonSat("cadical195", ())
-        for number, owner in enumerate(cnf.owners, -1):  # the board's own clauses come first and always hold
+        for number, owner in enumerate(cnf.owners, -1):  # the clauses of the board come first and always hold
             guard = () if number < 0 else (-(self._first + number),)
             for clause in cnf.clauses[owner.start : owner.end]:
                 self._sat.add((*clause, *guard))
@@ -134,7 +135,7 @@ class _AssumedParts:
         self._sat.close()
 
     def core(self, parts: Sequence[int]) -> frozenset[int] | None:
-        """Some of the parts that contradict each other; None if all can hold. NoReason at a limit."""
+        """A subset of the parts whose clauses contradict each other; None if all can hold. NoDiagnosis at a limit."""
         before = self._sat.statistics()["conflicts"]
         while True:
             answer = self._sat.solve([self._first + at for at in parts], CONFLICTS_PER_CHECK)
@@ -151,7 +152,7 @@ class _AssumedParts:
                 raise NoDiagnosis(f"no reason was found within {self._limits.seconds:g} seconds")
 
     def irreducible(self, core: frozenset[int], order: Sequence[int]) -> tuple[int, ...]:
-        """Parts of a core of which none can be left out, trying to leave them out in an order."""
+        """An irreducible subset of a core, in ascending order, after trying to remove parts in the given order."""
         left = core
         for at in order:
             if at not in left:
@@ -163,7 +164,7 @@ class _AssumedParts:
 
 
 def left_open(puzzle: Puzzle, make_solver: MakeSolver, limits: Limits = Limits()) -> Ambiguity:
-    """What the several solutions of a puzzle leave open. NoReason at a limit, or if there are not several."""
+    """The open cells of a puzzle with several solutions. NoDiagnosis at a limit, or if there are not several."""
     solver = make_solver(puzzle)
     two = solver.search(limit=2, limits=limits)
     if two.count < 2:
@@ -182,7 +183,7 @@ def left_open(puzzle: Puzzle, make_solver: MakeSolver, limits: Limits = Limits()
 
 
 def _settling_cells(solver: Solver, grid: Grid, other: Grid, limits: Limits) -> list[Cell] | None:
-    """Few cells whose digits leave no solution but the grid; None if it takes more than `MANY` others to find them."""
+    """Cells whose digits exclude every solution except the grid; None after `MAX_OTHERS` other solutions."""
     others = [other]
     while len(others) <= MAX_OTHERS:
         pins = _hitting_set(grid, others)
@@ -194,7 +195,7 @@ def _settling_cells(solver: Solver, grid: Grid, other: Grid, limits: Limits) -> 
 
 
 def _hitting_set(grid: Grid, others: Sequence[Grid]) -> list[Cell]:
-    """Cells that tell a grid from all others, those that tell it from most taken first."""
+    """A greedy hitting set: cells such that every other grid differs from the grid in one of them."""
     left, pins = list(others), list[Cell]()
     while left:
         tells = Counter(cell for other in left for cell in grid.board.answer if grid[cell] != other[cell])
@@ -205,7 +206,7 @@ def _hitting_set(grid: Grid, others: Sequence[Grid]) -> list[Cell]:
 
 
 def _other_solution(solver: Solver, grid: Grid, pins: Sequence[Cell], limits: Limits) -> Grid | None:
-    """A solution that differs from a grid, though not in some cells; None if there is none. NoReason at a limit."""
+    """Another solution than a grid, with the same digits in the pins; None without one. NoDiagnosis at a limit."""
     givens: Givens = tuple(grid[cell] if cell in pins else None for cell in grid.board.answer)
     outcome = solver.search(limit=2, givens=givens, limits=limits)
     found = next((other for other in outcome.grids if other != grid), None)
@@ -215,9 +216,9 @@ def _other_solution(solver: Solver, grid: Grid, pins: Sequence[Cell], limits: Li
 
 
 def needless(puzzle: Puzzle, make_solver: MakeSolver, limits: Limits = Limits()) -> RedundantParts:
-    """The parts that a puzzle with one solution could do without, each by itself.
+    """The parts that are redundant in a puzzle with one solution, each by itself. Houses of the board are not tried.
 
-    NoReason at a limit, or if it has not one solution. The houses of the board are not tried.
+    NoDiagnosis at a limit, or if the puzzle does not have exactly one solution.
     """
 
     def outcome_of(puzzle: Puzzle) -> Outcome:

@@ -1,9 +1,9 @@
-"""Other people's solvers, put to the test: any program that takes a puzzle and prints a grid.
+"""Tests external solvers: any program that takes a puzzle and prints a grid.
 
-A program is a command line. It gets a puzzle in some form, as the file that stands for `{}` in the command, or else on
-its standard input. What it prints is searched for grids and for words such as "no solution", "unique" or "multiple"; a
-program that prints nothing else says that there is the solution it prints. Each answer is judged by the constraints'
-own meanings and by what our engine finds.
+A program is a command line. It reads a puzzle in some form from the file that replaces `{}` in the command, or
+otherwise from its standard input. Its output is searched for grids and for words such as "no solution", "unique" or
+"multiple". A grid without such words claims only that it is a solution. Each answer is compared with the `holds` of
+the constraints and with the grids that our engine finds.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _DECORATION = re.compile(r"[|+\-_=*]+")
 
 @dataclass(frozen=True, slots=True)
 class ProgramAnswer:
-    """What a program printed, as far as it was understood. `failed` says why there is nothing: `crash` or `time`."""
+    """The grids and the claim in the output of a program. `failed` is `crash` or `time` if it did not end normally."""
 
     grids: tuple[Grid, ...]
     claim: Claim
@@ -56,7 +56,7 @@ class ProgramAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Assessment:
-    """One puzzle that a program was asked: how its answer was judged, and why, in a sentence."""
+    """The judgement on one answer of a program, with its reason as a sentence."""
 
     judgement: Judgement
     sentence: str
@@ -64,12 +64,12 @@ class Assessment:
 
 
 def dimacs(puzzle: Puzzle) -> str:
-    """The puzzle as a formula."""
+    """The puzzle as a formula in DIMACS."""
     return compile_cnf(puzzle).dimacs()
 
 
 def sdk_text(puzzle: Puzzle) -> str:
-    """The puzzle as a file of ours that does not tell its answer, with the givens that were added to its text."""
+    """The puzzle as an `.sdk` file without its solution, with the givens that were added to the text."""
     if is_collection(puzzle.text):
         text = f"sudoku {puzzle.board.rows}x{puzzle.board.columns}\n"
     else:
@@ -82,7 +82,7 @@ def sdk_text(puzzle: Puzzle) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ExternalProgram:
-    """A command line, and what writes a puzzle in the form that it reads. `seconds` it may take for one puzzle."""
+    """A command line, the function that writes a puzzle in its form, and its limit of seconds for one puzzle."""
 
     command: str
     write: Callable[[Puzzle], str]
@@ -90,8 +90,8 @@ class ExternalProgram:
     suffix: str = ".txt"
 
     def ask(self, puzzle: Puzzle) -> ProgramAnswer:
-        """Runs the program on a puzzle. Whatever `write` raises for a puzzle that the form cannot say."""
-        text = self.write(replace(puzzle, solutions=()))  # some forms would tell the answer
+        """Runs the program on a puzzle. Passes on what `write` raises for a puzzle that the form cannot express."""
+        text = self.write(replace(puzzle, solutions=()))  # some forms include the solution
         cnf = compile_cnf(puzzle) if self.write is dimacs else None
         begun = monotonic()
         with tempfile.TemporaryDirectory() as folder:
@@ -102,13 +102,16 @@ class ExternalProgram:
         if status is None:
             return ProgramAnswer((), "", "time", took, output)
         grids, claim = parse_output(output, puzzle.board, cnf)
-        # SAT solvers exit with 10 and 20; a program may also say by its status that there is no solution
+        # SAT solvers exit with 10 and 20, and some programs report a missing solution by their status
         failed = status < 0 or (status not in (0, 10, 20) and not grids and not claim)
         return ProgramAnswer(grids, claim, "crash" if failed else "", took, output)
 
 
 def parse_output(output: str, board: Board, cnf: Cnf | None = None) -> tuple[tuple[Grid, ...], Claim]:
-    """The grids in an output, each once, in order, and what its words claim; with a formula, as SAT solvers answer."""
+    """The distinct grids in an output, in order, and the claim of its words.
+
+    With a formula the output is read in the format of SAT competitions, and has at most one grid.
+    """
     if cnf is not None:
         return _grid_of_model(output, cnf)
     grids = tuple(dict.fromkeys((*_grids_in_rows(output, board), *_grids_in_words(output, board))))
@@ -128,14 +131,14 @@ def _grid_of_model(output: str, cnf: Cnf) -> tuple[tuple[Grid, ...], Claim]:
 
 
 def _grids_in_words(output: str, board: Board) -> Iterator[Grid]:
-    """Grids that stand on a line of their own, a character a cell."""
+    """The grids that are written as one word, with one character per cell."""
     for word in output.split():
         if len(word) == len(board.cells) and (grid := _grid(list(word), board)) is not None:
             yield grid
 
 
 def _grids_in_rows(output: str, board: Board) -> Iterator[Grid]:
-    """Grids whose rows stand on lines of their own, decoration left out."""
+    """The grids whose rows are on consecutive lines; frames and separators are ignored."""
     found: list[str] = []
     for line in output.splitlines():
         words = re.findall(r"-?\d+", line) if board.digits[0] < 0 else _DECORATION.sub(" ", line).split()
@@ -164,7 +167,7 @@ def _digit(symbol: str, board: Board) -> int | None:
 
 
 def judge(puzzle: Puzzle, ours: Outcome, answer: ProgramAnswer) -> Assessment:
-    """How an answer stands to what our engine found, looking for two grids, and to the constraints' own meanings."""
+    """Compares an answer with `holds` and with `ours`, the result of our engine's search for two grids."""
 
     def assessment(judgement: Judgement, sentence: str = "") -> Assessment:
         return Assessment(judgement, sentence, answer)
@@ -189,8 +192,8 @@ def judge(puzzle: Puzzle, ours: Outcome, answer: ProgramAnswer) -> Assessment:
         )
     if not answer.grids and not answer.claim:
         if ours.count:
-            return assessment("no answer", "nothing that it prints is a grid or a verdict")
-        return assessment("right", "it prints no grid, and there is none")
+            return assessment("no answer", "it prints neither a grid nor a verdict")
+        return assessment("right", "it prints no grid, and there is no solution")
     return assessment("right")
 
 
@@ -200,9 +203,9 @@ def _last_line(output: str) -> str:
 
 
 def classics(seed: int, solver: Solver, board: Board) -> Iterator[Givens]:
-    """Givens for a plain board, without end: most leave one solution or a few, some have been altered to have none.
+    """Yields givens for a plain board indefinitely: most leave few solutions, and some are altered to leave none.
 
-    `solver` is that of the board with its houses. The same seed gives the same givens.
+    `solver` solves the board with its houses only. The same seed gives the same givens.
     """
     number = 0
     while True:

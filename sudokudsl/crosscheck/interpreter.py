@@ -1,9 +1,8 @@
-"""What a constraint asks of its builder, taken at its word.
+"""Interprets the requests of a constraint to its builders on a full grid, without compiling them.
 
-The classes here stand in for the builders of both sides. They compile nothing: each verb means on a full grid
-what its documentation says. So they tell whether a family asked for the wrong thing, or a builder made something else
-of the right one. Auxiliary slots and helper variables are tried out; what takes too long, or a rule of one's own, which
-the builders pick apart by themselves, is `Undecided`.
+The classes here implement the verbs of both compilers as `model/verbs.py` documents them. They show whether a family
+states the wrong requirement or a builder compiles a right one wrongly. The values of auxiliary slots and helper
+variables are searched. A question that takes too long is `Undecided`, and so is a rule, which only builders translate.
 """
 
 from __future__ import annotations
@@ -21,20 +20,20 @@ from ..model.geometry import Cell
 from ..model.grid import Grid
 from ..model.verbs import AuxiliarySlot, Clause, CoverVerbs, Literal, Slot, State
 
-MAX_TRIED = 50_000  # digits of hidden slots, or clauses looked at
-MAX_SUBSETS = 5_000  # clauses that a count of helper variables becomes
+MAX_TRIED = 50_000  # digits tried in auxiliary slots, or tuples of one table; clauses may be twenty times as many
+MAX_SUBSETS = 5_000  # clauses of one count over helper variables
 Requirement = tuple[tuple[Hashable, ...], Callable[[Mapping[Hashable, int]], bool]]
-"""Slots, and whether their digits are as required."""
+"""The slots of a requirement, and the test of their digits."""
 
 
 class Undecided(Exception):
-    """There is no quick way to tell what the words mean."""
+    """The question cannot be decided quickly."""
 
 
 def meets_cover(constraint: Constraint, grid: Grid, differing: Iterable[frozenset[Cell]] = ()) -> bool:
-    """Whether a grid meets what the `cover` of a constraint asks for. Undecided if that cannot be said.
+    """Whether a grid meets the requirements of the `cover` of a constraint. Undecided if that takes too long.
 
-    It is told which cells differ by the statements before it.
+    `differing` are the sets of cells that differ by the statements before it, on which `listable` depends.
     """
     interpreter = _CoverInterpreter(grid, constraint)
     interpreter.differing += differing
@@ -43,16 +42,17 @@ def meets_cover(constraint: Constraint, grid: Grid, differing: Iterable[frozense
 
 
 def meets_cnf(constraint: Constraint, grid: Grid) -> bool:
-    """Whether a grid meets what the `cnf` of a constraint asks for. Undecided if that cannot be said."""
+    """Whether a grid meets the requirements of the `cnf` of a constraint. Undecided if that takes too long."""
     interpreter = _CnfInterpreter(grid, constraint)
     constraint.cnf(interpreter)
     return satisfiable(interpreter.clauses, interpreter.known)
 
 
 def problem_completions(problem: CoverProblem, grid: Grid, *, most: int = 1) -> int:
-    """In how many ways hidden slots complete a grid to a solution of a problem, by its objectives' plain meanings.
+    """The number of ways, at most `most`, to fill the auxiliary slots so that a grid meets the objectives of a problem.
 
-    What the grid says of extra cells is taken as it is. Not counted beyond `most`. Undecided if that takes long.
+    The digits of extra cells come from the grid. Each objective is tested by its own `allows`. Undecided if that takes
+    too long.
     """
     values: dict[Hashable, int] = dict(enumerate((*grid.values, *grid.beside)))
     known = len(values)
@@ -78,10 +78,10 @@ def count_completions(
     required: Iterable[Requirement],
     most: int,
 ) -> int:
-    """In how many ways, up to `most`, the slots of `domains` can be filled so that all requirements are met."""
+    """The number of ways, at most `most`, to fill the slots of `domains` so that all requirements are met."""
     order = list(domains)
     place = {slot: at for at, slot in enumerate(order)}
-    # each requirement is looked at as soon as the last of its slots is filled
+    # each requirement is tested as soon as the last of its slots is filled
     due: list[list[Requirement]] = [[] for _ in range(len(order) + 1)]
     for requirement in required:
         due[1 + max((place[slot] for slot in requirement[0] if slot in place), default=-1)].append(requirement)
@@ -110,9 +110,9 @@ def count_completions(
 
 
 def satisfiable(clauses: Iterable[Clause], known: Mapping[Literal, bool]) -> bool:
-    """Whether clauses can be met with some variables known: unit propagation, and both values where it ends.
+    """Whether clauses are satisfiable with some variables known, by unit propagation and case splits (DPLL).
 
-    Undecided if that takes long.
+    Undecided if that takes too long.
     """
     tried = 0
 
@@ -151,7 +151,7 @@ def satisfiable(clauses: Iterable[Clause], known: Mapping[Literal, bool]) -> boo
 
 
 class _CoverInterpreter:
-    """The verbs of `CoverVerbs`."""
+    """The verbs of `CoverVerbs`, as requirements on the digits of slots."""
 
     def __init__(self, grid: Grid, constraint: Constraint) -> None:
         self.board, self.digits, self.owner = grid.board, digits_named(constraint, grid.board), 0
@@ -163,7 +163,7 @@ class _CoverInterpreter:
 
     def auxiliary(self, name: str, digits: Iterable[int]) -> AuxiliarySlot:
         slot = AuxiliarySlot(name)
-        assert slot not in self.domains, f"hidden slot {name} exists already"
+        assert slot not in self.domains, f"the auxiliary slot {name} exists already"
         self.domains[slot] = tuple(digits)
         return slot
 
@@ -261,7 +261,7 @@ class _CoverInterpreter:
         pass
 
     def _listed(self, slots: Sequence[Slot], allowed: Callable[[tuple[int, ...]], bool]) -> None:
-        """Asks a function of the family now, as builders do: later it may speak of something else."""
+        """Calls a function of the family now, as builders do, because its variables may change later."""
         choices = [self.domains.get(slot) or (self.values[slot],) for slot in slots]
         if prod(map(len, choices)) > MAX_TRIED:
             raise Undecided
@@ -278,7 +278,7 @@ def _accepted(
     step: Callable[[State, int], State | None],
     accepts: Callable[[State], bool],
 ) -> bool:
-    state = start  # which may be None: only what `step` gives is a dead end then
+    state = start  # None is a dead end only as a result of `step`
     for digit in digits:
         after = step(state, digit)
         if after is None:
@@ -288,7 +288,7 @@ def _accepted(
 
 
 class _CnfInterpreter:
-    """The verbs of `CnfVerbs`. What a grid decides is a literal of a known variable."""
+    """The verbs of `CnfVerbs`, as clauses. A literal that the grid decides belongs to a known variable."""
 
     def __init__(self, grid: Grid, constraint: Constraint) -> None:
         self.grid, self.board, self.owner = grid, grid.board, 0
@@ -303,7 +303,7 @@ class _CnfInterpreter:
         return self.board.digits_of(cell)
 
     def lit(self, cell: Cell, digit: int) -> Literal:
-        assert digit in self.board.every_digit, f"{digit} is no digit of any cell"
+        assert digit in self.board.every_digit, f"no cell can hold {digit}"
         return self._constant(value=self.grid[cell] == digit)
 
     def at_least_digit(self, cell: Cell, digit: int) -> Literal:
@@ -371,7 +371,7 @@ class _CnfInterpreter:
         raise Undecided
 
     def _constant(self, *, value: bool) -> Literal:
-        # a new variable each time: verbs may be asked not to repeat a literal
+        # a new variable each time, because some verbs require distinct literals
         self._variables += 1
         self.known[self._variables] = value
         return self._variables

@@ -1,9 +1,10 @@
-"""Whose mistake is it? A grid on which voices differ is put to every part by itself, and the odd one out is named.
+"""Locates the part at fault: tests a grid on which solvers differ against each part, and names the odd one out.
 
-What a voice said is held against the plain meaning of what it was given: an engine against the objectives of its
-problem, a SAT solver against its clauses. If the voices are right about what they were given, each statement is taken
-by itself, and asked five times: what its `cover` and `cnf` ask for (`spoken`), what the builders made of that, and
-whether the constraint holds. Its `cover` may go by which cells the statements before it let differ, so it is told.
+First, the answer of each solver is compared with its own input: that of an engine with the objectives of its problem,
+that of a SAT solver with its clauses. If all solvers are right about their input, each statement is tested alone. Five
+opinions on it are compared: the requirements of its `cover` and of its `cnf` (see `interpreter`), the objectives and
+the clauses that the builders made of them, and `holds`. A `cover` may depend on the cells that earlier statements make
+differ, so it gets these.
 """
 
 from __future__ import annotations
@@ -37,20 +38,20 @@ PARTS: Mapping[Part, str] = {
     "logic": "the logical solver: logic/",
     "cover": "the `cover` of a family, or cover/rules/ of a rule",
     "cnf": "the `cnf` of a family, or cnf/rules/ of a rule",
-    "meaning": "the `holds` of a family, or expression/meaning.py of a rule",
+    "meaning": "the `holds` of a family, or expression/evaluate.py of a rule",
     "objectives": "the objective builder: cover/builder.py, cover/objectives.py",
     "clauses": "the clause builder: cnf/clauses.py, cnf/encodings.py",
     "expansion": "the expansion to exact cover: cover/dlx.py",
-    "reading": "the reading of the file: syntax/, signature/, lowering/",
-    "shared": "what all voices share: the reading, the geometry, or a meaning stated wrongly three times",
-    "unknown": "nothing by itself; it shows only where parts meet",
+    "reading": "the reading of the file: language/, lowering/",
+    "shared": "the code that all solvers share: the reading, the geometry, or a meaning stated wrongly three times",
+    "unknown": "no single part; the fault shows only where parts meet",
 }
-"""What can be at fault, and where to look."""
+"""The parts that can be at fault, each with the files to look at."""
 
 
 @dataclass(frozen=True, slots=True)
 class Suspect:
-    """The part that is most likely at fault, and the statement, if it is about one."""
+    """The part that is most likely at fault, and the statement if one alone shows the fault."""
 
     part: Part
     statement: str = ""
@@ -60,7 +61,7 @@ class Suspect:
 
 
 def solver_part(name: str) -> Part:
-    """The part that a voice of this name is."""
+    """The part that the solver of this name belongs to."""
     known: Mapping[str, Part] = {
         "native": "native", "engine": "native", "reference": "reference", "logic": "logic", "oracle": "meaning",
     }  # fmt: skip
@@ -68,7 +69,7 @@ def solver_part(name: str) -> Part:
 
 
 def locate(puzzle: Puzzle, witness: Grid, answers: Mapping[str, bool]) -> Suspect:
-    """The part at fault where voices said different things of a grid: whether it is a solution."""
+    """The part at fault, given the answer of each solver to the question whether `witness` is a solution."""
     holds = puzzle.holds(witness)
     allowed = _if_decided(lambda: _cover_completions(puzzle, witness) > 0)
     met = _if_decided(lambda: _cnf_accepts(puzzle, witness))
@@ -76,13 +77,13 @@ def locate(puzzle: Puzzle, witness: Grid, answers: Mapping[str, bool]) -> Suspec
     wrong = [part for name in answers if by_kind[part := solver_part(name)] not in (None, answers[name])]
     if len(wrong) == 1 or (wrong and set(wrong) != {"native", "reference"}):
         return Suspect(wrong[0])
-    if wrong:  # two engines against the objectives' own meanings
+    if wrong:  # both engines contradict `allows` of the objectives
         return Suspect("objectives")
     return _locate_statement(puzzle, witness, allowed=allowed, met=met)
 
 
 def locate_repetition(puzzle: Puzzle, grid: Grid, name: str) -> Suspect:
-    """The part at fault where a voice has found a grid twice."""
+    """The part at fault if the solver of a name has found a grid twice."""
     part = solver_part(name)
     if part not in ("native", "reference"):
         return Suspect(part)
@@ -98,7 +99,7 @@ def _repeats_alone(alone: Puzzle, grid: Grid) -> bool:
 
 
 def locate_crash(error: BaseException) -> Suspect:
-    """The part whose code is deepest in the traceback; a family that asks a builder for nonsense counts as its own."""
+    """The part whose code is deepest in the traceback of an exception, or the family that misused a builder."""
     family = Suspect("unknown")
     deepest: Part = "unknown"
     for frame in traceback.extract_tb(error.__traceback__):
@@ -115,19 +116,19 @@ _METHODS: Mapping[str, Part] = {"cover": "cover", "cnf": "cnf", "holds": "meanin
 _FOLDERS: Mapping[str, Part] = {
     "cover/engine": "native", "cover/reference": "reference", "cover/dlx": "expansion", "cover/rules": "cover",
     "cover/": "objectives", "cnf/solve": "python-sat", "cnf/pythonsat": "python-sat", "cnf/rules": "cnf",
-    "cnf/": "clauses", "expression/": "meaning", "lowering/": "reading", "syntax/": "reading",
-    "signature/": "reading", "logic/": "logic",
+    "cnf/": "clauses", "expression/": "meaning", "lowering/": "reading", "language/": "reading",
+    "logic/": "logic",
 }  # fmt: skip
-"""Whose code a path of the package is; the first that fits."""
+"""The part that a path of the package belongs to; the first prefix that fits decides."""
 
 
 def _locate_statement(puzzle: Puzzle, witness: Grid, *, allowed: bool | None, met: bool | None) -> Suspect:
-    """The statement, and its part, that is the odd one out."""
+    """The part at fault by the opinions on each statement alone; the shared code if these show no fault."""
     whole = _if_decided(lambda: compile_cover(puzzle))
     opinions = {
         stated: _StatementOpinions.of(puzzle, number, witness, whole) for number, stated in enumerate(puzzle.stated)
     }
-    # a builder that makes something else of what it is told is at fault, whoever told it
+    # a builder that compiles a requirement wrongly is at fault, even if the requirement is wrong as well
     for side in ("objectives", "clauses"):
         for stated, opinion in opinions.items():
             if opinion.faulty_builder == side:
@@ -144,7 +145,7 @@ def _locate_statement(puzzle: Puzzle, witness: Grid, *, allowed: bool | None, me
 
 @dataclass(frozen=True, slots=True)
 class _StatementOpinions:
-    """What is said of a grid for one statement: None where it cannot be told."""
+    """The opinions on a grid for one statement; None where one cannot be decided."""
 
     asked_cover: bool | None
     made_cover: bool | None
@@ -173,7 +174,7 @@ class _StatementOpinions:
 
     @property
     def faulty_builder(self) -> Part | None:
-        """The builder that made something else of what it was asked."""
+        """The builder whose result differs from the requirement that it was given."""
         if None not in (self.asked_cover, self.made_cover) and self.asked_cover != self.made_cover:
             return "objectives"
         if None not in (self.asked_cnf, self.made_cnf) and self.asked_cnf != self.made_cnf:
@@ -182,23 +183,26 @@ class _StatementOpinions:
 
     @property
     def odd_one_out(self) -> Part | None:
-        """The one of cover, CNF and meaning that the other two contradict."""
+        """The one of `cover`, `cnf` and `holds` that the other two contradict."""
         votes: dict[Part, bool | None] = {"cover": self.made_cover, "cnf": self.made_cnf, "meaning": self.holds}
         decided = {part: vote for part, vote in votes.items() if vote is not None}
-        if len(decided) < 3:  # one of them and the meaning
+        if len(decided) < 3:  # `holds` is always decided, and is believed
             return next((part for part, vote in decided.items() if vote != self.holds), None)
         return next((part for part, vote in decided.items() if list(decided.values()).count(vote) == 1), None)
 
 
 def _differing(whole: CoverProblem, number: int, board: Board) -> Iterator[frozenset[Cell]]:
-    """The cells that differ by each of the objectives of the statements before one."""
+    """The sets of cells that differ by the objectives of the statements before `number`."""
     for objective in whole.objectives:
         if objective.owner < number and isinstance(objective, House | Distinct):
             yield frozenset(board.everywhere[slot] for slot in objective.slots)
 
 
 def _objectives_of(whole: CoverProblem, number: int, alone: CoverProblem, known: int) -> CoverProblem:
-    """What a statement becomes among the others, with the domains of the `known` cells that it asks for when alone."""
+    """The objectives of statement `number` in the whole problem, with the domains of its problem `alone`.
+
+    The first `known` slots are cells. An auxiliary slot of another statement keeps one digit, so that it counts once.
+    """
     objectives = tuple(objective for objective in whole.objectives if objective.owner == number)
     read = {slot for objective in objectives for slot in objective.slots}
     hidden = (whole.domains[slot][: None if slot in read else 1] for slot in range(known, len(whole.domains)))
@@ -206,7 +210,7 @@ def _objectives_of(whole: CoverProblem, number: int, alone: CoverProblem, known:
 
 
 def _cover_completions(alone: Puzzle, grid: Grid, *, most: int = 1) -> int:
-    """In how many ways, up to `most`, the cover problem of a puzzle allows a grid."""
+    """The number of ways, at most `most`, in which the cover problem of a puzzle allows a grid."""
     return problem_completions(compile_cover(alone), grid, most=most)
 
 

@@ -1,7 +1,7 @@
-"""The oracle: every solution of a small puzzle by brute force, from the constraints' own `holds` and nothing else.
+"""The oracle: every solution of a small puzzle by brute force over the `holds` of its constraints.
 
-It fills the board and the extra cells in every possible way, or goes through a listed stock of grids, and keeps what
-every constraint holds of. It is slow, short, and knows of no compiler; that is what makes it a judge of both.
+It goes through all fillings of the board and the extra cells, or through all grids that meet the houses, and keeps
+those that every constraint accepts. It is slow and short and shares no code with a compiler, so it can check both.
 """
 
 from __future__ import annotations
@@ -18,23 +18,23 @@ from ..model.puzzle import Puzzle
 from ..model.solver import Givens
 
 MAX_FILLINGS = 300_000
-HOUSED = ("sudoku", "latin")  # the statements after which `house_grids` holds every solution
+HOUSED = ("sudoku", "latin")  # `house_grids` lists every solution of a puzzle with one of these statements
 
 
 class OracleTooLarge(ValueError):
-    """The board has more fillings than the oracle goes through."""
+    """The board has more fillings than the limit of the oracle."""
 
 
 def fillings(board: Board, givens: Givens | None = None) -> int:
-    """In how many ways digits can be written into the open cells of a board, and into its extra cells."""
+    """The number of fillings of a board and its extra cells that have the givens."""
     return prod(map(len, _choices(board, givens)))
 
 
 def oracle_grids(puzzle: Puzzle, *, givens: Givens | None = None, limit: int = MAX_FILLINGS) -> tuple[Grid, ...]:
-    """All solutions of a puzzle, by the constraints' own meanings, in the order of their digits.
+    """All solutions of a puzzle by `holds` alone, in the order of their digits.
 
-    It tries every filling of the board with the `givens` or, where those are too many and the rows and columns are
-    houses, every grid of `house_grids`. OracleTooLarge if there are more than `limit` to try.
+    Tries every filling of the board with the `givens`. If these are more than `limit` and the puzzle has one of the
+    `HOUSED` statements, it tries every grid of `house_grids`. OracleTooLarge if there are too many grids to try.
     """
     stock: Iterable[Grid]
     if fillings(puzzle.board, givens) <= limit:
@@ -48,23 +48,22 @@ def oracle_grids(puzzle: Puzzle, *, givens: Givens | None = None, limit: int = M
 
 
 def all_grids(board: Board, givens: Givens | None = None) -> Iterator[Grid]:
-    """Every filling of a board and its extra cells that has the givens, in the order of the digits."""
+    """Yields every filling of a board and its extra cells that has the givens, in the order of the digits."""
     return (Grid.of(board, digits) for digits in product(*_choices(board, givens)))
 
 
 def _choices(board: Board, givens: Givens | None) -> list[tuple[int, ...]]:
-    """What each cell of `board.everywhere` may hold."""
+    """The digits that each cell of `board.everywhere` may hold."""
     listed = zip_longest(board.everywhere, givens or ())
     return [board.digits_of(cell) if digit is None else (digit,) for cell, digit in listed]
 
 
 @lru_cache(maxsize=8)
 def house_grids(board: Board, givens: Givens | None = None, *, limit: int = MAX_FILLINGS) -> tuple[Grid, ...]:
-    """Every filling that has the givens, with no digit more often in a row, column or region than it is listed.
+    """Every filling with the givens in which no row, column or region holds a digit more often than the alphabet.
 
     These are the grids of a latin square or, if the board has boxes, of a sudoku, each with all fillings of the extra
-    cells. OracleTooLarge when more than `limit`
-    digits have been written in search of them.
+    cells. OracleTooLarge if there are more than `limit`, or if the search writes more than `limit` digits.
     """
     lines = [board.row(number) for number in range(1, board.rows + 1)]
     lines += [board.column(number) for number in range(1, board.columns + 1)]

@@ -1,4 +1,4 @@
-"""Work spread over any executor of `concurrent.futures`, and its results in order, each once."""
+"""Runs work on any executor of `concurrent.futures`, and yields each result exactly once and in order."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Result = TypeVar("Result")
 
 
 def isolated(work: Callable[..., Result], *args: object) -> Result:
-    """What `act` makes of something, in a process of its own. BrokenExecutor if that does not survive it."""
+    """Calls `work` in a process of its own and returns its result. BrokenExecutor if the process dies."""
     from concurrent.futures import ProcessPoolExecutor
 
     with ProcessPoolExecutor(1) as pool:
@@ -24,10 +24,10 @@ def isolated(work: Callable[..., Result], *args: object) -> Result:
 def in_order(
     executor: Executor, work: Callable[[Share], Result], shares: Iterable[Share], *, ahead: int
 ) -> Iterator[tuple[Share, Result]]:
-    """Each share with what `act` makes of it, in the order of the shares; so many are under way at a time as `ahead`.
+    """Yields each share with the result of `work` on it, in the order of the shares; `ahead` shares run at a time.
 
-    Shares are taken from their source as they are needed. An exception of `act`, or of the executor, is raised when its
-    turn comes. What is under way when the iteration is closed is given up.
+    Takes shares from their source only when they are needed. Raises an exception of `work` or of the executor in the
+    turn of its share. Cancels the pending shares when the iteration is closed.
     """
     pending: deque[tuple[Share, Future[Result]]] = deque()
     source = iter(shares)

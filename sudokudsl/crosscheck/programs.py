@@ -1,4 +1,4 @@
-"""Programs of other people: run with a limit of time and of what they may print, and never left behind."""
+"""Runs external programs with a limit of time and output, and ends their processes in every case."""
 
 from __future__ import annotations
 
@@ -13,21 +13,22 @@ from pathlib import Path
 from time import monotonic
 from typing import IO
 
-MAX_OUTPUT = 10_000_000  # bytes of what a program prints that are kept
-WAIT = 3600.0  # seconds of one wait, because the system takes no endless ones
+MAX_OUTPUT = 10_000_000  # bytes of output that are kept
+WAIT = 3600.0  # seconds of one wait, because the system refuses infinite ones
 
 _running: set[int] = set()
-"""The process groups of the programs that run now."""
+"""The process groups of the running programs."""
 _starting: list[str] = []
-"""The programs that are being started, whose groups nobody knows yet."""
+"""The commands of the programs that are being started, whose process groups are still unknown."""
 _after_start: list[Callable[[], object]] = []
-"""What is to be called when they are known and ended."""
+"""Functions to call when the programs being started are known and ended."""
 
 
 def run_program(command: str, file: Path, seconds: float) -> tuple[str, int | None]:
-    """What a shell command printed, and its exit status; None if its time was up. Its children end with it.
+    """The output of a shell command and its exit status, or an empty output and None after `seconds`.
 
-    It reads the file that stands for `{}` in it, or else its standard input.
+    The path of `file` replaces `{}` in the command; a command without `{}` reads the file as its standard input. The
+    children of the command are ended with it.
     """
     named = "{}" in command
     deadline = monotonic() + seconds
@@ -59,9 +60,9 @@ def run_program(command: str, file: Path, seconds: float) -> tuple[str, int | No
 
 
 def end_programs(then: Callable[[], object]) -> None:
-    """Ends all programs that run now, for a process that ends before them by `then`.
+    """Ends all running programs, and then calls `then`, by which this process usually ends itself.
 
-    It may be called by a signal in the middle of a start: then it does so as soon as that program is there.
+    A signal handler may call it while a program is being started. It then takes effect once that program runs.
     """
     if _starting:
         _after_start.append(then)
@@ -72,7 +73,7 @@ def end_programs(then: Callable[[], object]) -> None:
 
 
 def _read_output(stream: IO[bytes], deadline: float) -> bytes:
-    """What a program prints until it closes its output, the first part of it. TimeoutError if that takes too long."""
+    """The first `MAX_OUTPUT` bytes that a program prints until it closes its output. TimeoutError at the deadline."""
     printed = bytearray()
     with selectors.DefaultSelector() as selector:
         selector.register(stream, selectors.EVENT_READ)

@@ -1,10 +1,10 @@
-"""Makes a text as small as it can be while something stays true of it.
+"""Shrinks a text while a condition still holds.
 
-The text is taken as lines and words, so that nothing needs to be understood: what has no meaning any more is for the
-condition to refuse. Passes are repeated until none of them finds anything smaller: drop lines (with the lines indented
-under them), drop words, drop rows and columns of the board, and put simpler words in the place of others. Lists of
-lines and words are cut by halves, then quarters and so on (A. Zeller, R. Hildebrandt: Simplifying and isolating
-failure-inducing input, IEEE TSE 28(2), 2002). The same text and condition always give the same result.
+The text is only a list of lines and words, so nothing is parsed: the condition must reject a text without meaning. The
+passes are repeated until none finds a smaller text. They drop lines (with the lines indented under them), drop words,
+drop rows and columns of the board, and replace words by simpler ones. Runs of lines and words are halved from the whole
+list down to single ones (A. Zeller, R. Hildebrandt: Simplifying and isolating failure-inducing input, IEEE TSE 28(2),
+2002). The same text and condition always give the same result.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ MAX_TESTS = 20_000
 
 @dataclass(slots=True)
 class Shrinker:
-    """One text on its way. `tests` counts how often the condition was asked."""
+    """The smallest text so far on which `holds` is true. `tests` counts its calls, at most `most` of them."""
 
     text: str
     holds: Condition
@@ -40,8 +40,8 @@ class Shrinker:
     _asked: set[str] = field(default_factory=set)
 
     def run(self) -> str:
-        """Goes through all passes until nothing gets smaller, or the condition was asked `most` times."""
-        if _size(self.text) is None:  # it is the largest board; one that is stated can get smaller
+        """Repeats all passes until none finds a smaller text, or until `most` tests; returns the text."""
+        if _size(self.text) is None:  # the board is an implicit 9x9; a board statement can be made smaller
             _ = self._accept(f"board 9x9\n{self.text}") or self._accept(f"sudoku 9x9\n{self.text}")
         passes = (self._blocks, self._lines, self._words, self._board, self._simpler)
         while any(shorter() for shorter in passes):
@@ -49,7 +49,7 @@ class Shrinker:
         return self.text
 
     def _accept(self, text: str) -> bool:
-        """Takes a text if the condition holds of it; whether it did."""
+        """Keeps a text if the condition holds; returns whether it does."""
         if text == self.text or text in self._asked or self.tests >= self.most:
             return False
         if _size(text) is None and _size(self.text) is not None:
@@ -63,7 +63,7 @@ class Shrinker:
         return False
 
     def _blocks(self) -> bool:
-        """Drops lines together with those indented under them."""
+        """Drops lines together with the lines indented under them."""
         return self._cut(
             lambda: _blocks(self.text.splitlines()), lambda kept: _joined(line for b in kept for line in b)
         )
@@ -72,7 +72,7 @@ class Shrinker:
         return self._cut(lambda: self.text.splitlines(), _joined)
 
     def _words(self) -> bool:
-        """Drops words of each line, but not its first."""
+        """Drops words of each line, except the first."""
         found = False
         for at in range(len(self.text.splitlines()) - 1, -1, -1):
 
@@ -87,7 +87,7 @@ class Shrinker:
         return found
 
     def _cut(self, split: Callable[[], Sequence[str | list[str]]], join: Callable[[Sequence[Any]], str]) -> bool:
-        """Drops runs of parts, the longest first, from the end to the start."""
+        """Drops runs of parts, from the longest to single ones, each from the end to the start."""
         found = False
         size = len(split())
         while size:
@@ -101,7 +101,7 @@ class Shrinker:
         return found
 
     def _board(self) -> bool:
-        """Takes a row or a column out of the board, and its cells out of all lines."""
+        """Removes a row or a column from the board, and its cells from all lines."""
         found = False
         for axis in (0, 1):
             number = 1
@@ -113,7 +113,7 @@ class Shrinker:
         return found
 
     def _simpler(self) -> bool:
-        """Puts simpler words in the place of others."""
+        """Replaces words by simpler ones."""
         found = False
         for at in range(len(self.text.splitlines())):
             place = 0
@@ -130,21 +130,21 @@ class Shrinker:
 
 
 def shrink(text: str, holds: Condition, *, most: int = MAX_TESTS) -> str:
-    """The smallest text that was found of which a condition holds; canonical if it holds of the canonical text.
+    """The smallest text found for which a condition holds, in canonical spelling if the condition holds for that, too.
 
-    ValueError if it does not hold of the text itself. After `most` questions the smallest so far is the answer.
+    Stops after `most` tests. ValueError if the condition does not hold for the text itself.
     """
     if not holds(text):
-        raise ValueError("the condition does not hold of the whole text")
+        raise ValueError("the condition does not hold for the whole text")
     smallest = Shrinker(text, holds, most).run()
     if smallest.startswith("sudoku 9x9\n") and holds(shorter := smallest.removeprefix("sudoku 9x9\n")):
-        smallest = shorter  # no board statement means just this
+        smallest = shorter  # the default board
     spelled = canonical(smallest)
     return spelled if spelled != smallest and holds(spelled) else smallest
 
 
 def canonical(text: str) -> str:
-    """The canonical spelling of a text, or the text itself if it has none."""
+    """The canonical spelling of a text, or the text itself if it cannot be parsed."""
     from ..lowering.registry import Registry
     from ..lowering.spelling import format_source
     from ..text.diagnostics import Sink
@@ -160,7 +160,7 @@ def _joined(lines: Iterable[str]) -> str:
 
 
 def _blocks(lines: Sequence[str]) -> list[list[str]]:
-    """Each line with those that are indented deeper than it, right under it."""
+    """The lines in blocks: each line that starts at the margin, with the indented lines under it."""
     blocks: list[list[str]] = []
     for line in lines:
         if blocks and line[:1] in (" ", "\t"):
@@ -171,13 +171,13 @@ def _blocks(lines: Sequence[str]) -> list[list[str]]:
 
 
 def _words_of(line: str) -> list[str]:
-    """The words of a line, each with the blanks before it."""
+    """The words of a line, each with the spaces before it."""
     ends = [0, *(match.end() for match in _WORD.finditer(line))]
     return [line[start:end] for start, end in pairwise(ends)]
 
 
 def _simpler(part: str) -> Iterator[str]:
-    """Words that are simpler than this one, the simplest first. None can lead back to it."""
+    """Words that are simpler than this one, the simplest first; no sequence of replacements leads back to it."""
     word = part.strip()
     if ".." in word and _CELL.match(word):
         yield from _shorter_run(word)
@@ -194,7 +194,7 @@ def _simpler(part: str) -> Iterator[str]:
     elif _INTEGER.fullmatch(word) and len(word) < 6:
         yield from _smaller_numbers(int(word))
         if len(word) > 2:
-            yield from _blanked(word)  # it may be a row of a grid
+            yield from _blanked(word)  # a long number may be a row of a grid
     elif word.lower() in _STARTS:
         yield from _STARTS[_STARTS.index(word.lower()) + 1 :]
     else:
@@ -215,7 +215,7 @@ def _smaller_sizes(word: str) -> Iterator[str]:
 
 
 def _blanked(word: str) -> Iterator[str]:
-    """A row of a picture with one digit or letter less."""
+    """A row of a picture with one symbol replaced by a dot, for each of its symbols."""
     for at, character in enumerate(word):
         if character.isalnum() and not word.islower():
             yield f"{word[:at]}.{word[at + 1 :]}"
@@ -241,22 +241,23 @@ def _block_cells(match: re.Match[str]) -> list[tuple[int, int]]:
 
 
 def _shorter_lists(cells: Sequence[tuple[int, int]]) -> Iterator[str]:
-    """The cells without some of them: either half, then each one."""
+    """Shorter lists: either half of the cells, then the cells without each single one."""
     half = len(cells) // 2
     shorter = [cells[:half], cells[half:], *([*cells[:at], *cells[at + 1 :]] for at in range(len(cells)))]
     yield from (" ".join(f"r{row}c{column}" for row, column in some) for some in shorter if some)
 
 
 def _size(text: str) -> re.Match[str] | None:
-    """The size in the statement that makes the board."""
+    """The size in the board statement, if there is one."""
     starts = (line for line in text.splitlines() if line.split()[:1] and line.split()[0].lower() in _STARTS)
     return next((match for line in starts for match in [_SIZE.search(line)] if match), None)
 
 
 def _without(text: str, axis: int, number: int) -> str | None:
-    """A text without row (axis 0) or column (axis 1) `number` of its board; None beyond its last.
+    """A text without row (axis 0) or column (axis 1) `number` of its board; None if the board has no such line.
 
-    Cells there are gone, those beyond it move up. Pictures with a line for each row lose theirs, or its character.
+    Removes the names of its cells and renumbers the cells after it. A picture with one line per row loses that row, or
+    one symbol of every row.
     """
     size = _size(text)
     if size is None or number > (many := int(size[1 + axis])) or many == 1:

@@ -1,4 +1,4 @@
-"""All solvers of one spec, asked the same question, and the oracle beside them."""
+"""A panel of all solvers of one spec, which are asked the same question and compared with each other."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ from .locate import Suspect, locate, locate_repetition, solver_part
 from .oracle import fillings, oracle_grids
 from .pool import isolated
 
-MAX_GRIDS = 12  # grids that a puzzle may have, to be compared as a set
-MAX_NODES = 5_000  # of a search that may turn out to be long: then more digits are given
+MAX_GRIDS = 12  # solutions of a puzzle whose complete sets are compared
+MAX_NODES = 5_000  # of the search for few solutions; beyond them more digits are given
 MAX_REFERENCE_NODES = 50_000  # of the reference engine, which prunes less than the native one
-MAX_ORACLE_FILLINGS = 500  # fillings that the oracle goes through
+MAX_ORACLE_FILLINGS = 500  # of a puzzle for which the oracle is asked, too
 SAT_SOLVERS = ("cadical195", "minisat22")
 
 
 class Discrepancy(Exception):
-    """SolverPanel differ: on what, how, in a sentence, and whose mistake it is most likely."""
+    """Solvers contradict each other, or themselves. `kind` names how; `suspect` is the part most likely at fault."""
 
     def __init__(self, kind: str, sentence: str, suspect: Suspect) -> None:
         super().__init__(sentence)
@@ -42,19 +42,19 @@ class Discrepancy(Exception):
 
 @lru_cache(maxsize=256)
 def puzzle_of_text(text: str) -> Puzzle | None:
-    """The puzzle of a text; None if it has no meaning."""
-    sink = Sink(Source("<drawn>", text))
+    """The puzzle of a text; None for a text with errors."""
+    sink = Sink(Source("<random>", text))
     puzzle = read(sink.source, sink, Registry())
     return None if sink.failed else puzzle
 
 
 def with_given(givens: Givens, at: int, digit: int | None) -> Givens:
-    """The givens with another digit, or none, in the cell number `at`."""
+    """The givens with `digit` for the cell of index `at`; None opens the cell."""
     return (*givens[:at], digit, *givens[at + 1 :])
 
 
 class SolverPanel:
-    """Every solver of a spec by name, and the oracle. TooLarge if a compiled form is."""
+    """Every solver of a spec by name, in a context manager. TooLarge if a compiled form is too large."""
 
     def __init__(self, text: str) -> None:
         puzzle = puzzle_of_text(text)
@@ -80,7 +80,10 @@ class SolverPanel:
                 solver.close()
 
     def with_few_solutions(self, givens: Givens, grid: Grid | None, random: Random) -> Givens | None:
-        """The givens, and as many digits of a grid more as leave few solutions; None if there is no grid to take."""
+        """The givens, and enough further digits of a solution that a search of `MAX_NODES` nodes finds few solutions.
+
+        The solution is `grid`, or the first one found. None if none is found in that many nodes.
+        """
         hidden = [at for at, digit in enumerate(givens) if digit is None]
         random.shuffle(hidden)
         while True:
@@ -95,10 +98,10 @@ class SolverPanel:
             del hidden[: 1 + len(hidden) // 6]
 
     def agreed_grids(self, givens: Givens) -> frozenset[Grid]:
-        """The grids that all voices find: all there are if they are few, more than `FEW` otherwise.
+        """The grids that all solvers accept: every solution if there are at most `MAX_GRIDS`, otherwise some of them.
 
-        Differ if a voice denies a grid that another finds, or contradicts itself. One that takes too long is asked for
-        the grids of the others, and no more from then on.
+        Discrepancy if a solver rejects a grid that another finds, or contradicts itself. A solver that takes too long
+        is asked only about the grids of the others, and then removed from the panel.
         """
         found = {name: self._search(name, givens) for name in self.solvers}
         if fillings(self.board, givens) <= MAX_ORACLE_FILLINGS:
@@ -119,7 +122,7 @@ class SolverPanel:
         return first
 
     def _search(self, name: str, givens: Givens) -> _Findings:
-        """What a solver finds, cut above `FEW` grids, and after `LONG` nodes. Differ if it contradicts itself."""
+        """The findings of one solver, up to `MAX_GRIDS + 1` grids. Discrepancy if it contradicts itself."""
         slow = name == "reference"
         limits = Limits(nodes=MAX_REFERENCE_NODES) if slow else Limits()
         outcome = self.solvers[name].search(limit=MAX_GRIDS + 1, givens=givens, limits=limits)
@@ -131,7 +134,7 @@ class SolverPanel:
             again = next(grid for grid in outcome.grids if outcome.grids.count(grid) > 1)
             raise Discrepancy("twice", f"{name} finds a grid twice", locate_repetition(self.puzzle, again, name))
         if outcome.count != len(found.grids):
-            sentence = f"{name} counts {outcome.count} grids, and shows {len(found.grids)}"
+            sentence = f"{name} counts {outcome.count} grids, but lists {len(found.grids)}"
             raise Discrepancy("count", sentence, Suspect(solver_part(name)))
         if not found.exact and outcome.count <= MAX_GRIDS and not late:
             sentence = f"{name} stops at {outcome.count} grids ({outcome.stop.value}), though nothing limits it"
@@ -139,13 +142,13 @@ class SolverPanel:
         return found
 
     def _accepts(self, name: str, found: _Findings, grid: Grid) -> bool:
-        """Whether a voice has a grid among its own, or would have, had it not been stopped."""
+        """Whether a solver found a grid, or accepts it although its search was stopped before it found the grid."""
         return grid in found.grids or (not found.exact and accepts(self.solvers[name], grid))
 
 
 @dataclass(frozen=True, slots=True)
 class _Findings:
-    """The grids that a voice finds; all that it could unless it was stopped."""
+    """The grids that a solver finds: all solutions if `exact`. `late` marks a solver that took too many nodes."""
 
     grids: frozenset[Grid]
     exact: bool
@@ -153,7 +156,7 @@ class _Findings:
 
 
 def still_differs(kind: str) -> Callable[[str], bool]:
-    """The condition under which a text still shows a difference of this kind, a crash or a death; for shrinking."""
+    """The condition that a text still shows a discrepancy of this kind, a crash or a death, for `shrink`."""
     return _still_dies if kind == "death" else partial(_still_discrepant, kind)
 
 

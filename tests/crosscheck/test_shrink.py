@@ -77,7 +77,7 @@ def test_a_text_without_meaning():
 
 
 def test_it_must_hold_of_the_whole_text():
-    with pytest.raises(ValueError, match="does not hold of the whole text"):
+    with pytest.raises(ValueError, match="does not hold for the whole text"):
         shrink(BUSY, words("sandwich"))
 
 

@@ -224,7 +224,7 @@ class TestSolutionBlocks:
             ("  2\n  x = 0,2\n", ""),
             ("  2\n", ""),
             ("  2\n  x = 2 2\n", "the solution of line 5 breaks require, line 4"),
-            ("  1\n", "the solution of line 5 is none with any filling of the extra cells"),
+            ("  1\n", "the solution of line 5 is not a solution with any filling of the extra cells"),
         ],
     )
     def test_judged(self, lines, failure):
