@@ -1,14 +1,14 @@
-"""Coverage-guided fuzzing of everything between the bytes of a file and its puzzle: parser, rules written out, format.
+"""Coverage-guided fuzzing of the path from the bytes of a file to its puzzle: parser, grounding of rules, formatting.
 
     python fuzz/texts.py FOLDER [option of libFuzzer ...]
 
-FOLDER keeps what has been found, so a later run goes on from there: `corpus/` holds inputs that reach new code, and
-`crash-*`, `timeout-*`, `oom-*` are the inputs to look at. An empty corpus starts with the examples and the test tables.
-A run ends at the first finding, or after `-runs=N` or `-max_total_time=SECONDS`; `FOLDER/crash-…` as an option runs
-that one input again.
+FOLDER keeps the results, so a later run continues from there. `corpus/` holds inputs that reach new code; `crash-*`,
+`timeout-*` and `oom-*` are findings. An empty corpus is filled with the examples and the test tables. A run ends at the
+first finding, or after `-runs=N` or `-max_total_time=SECONDS`. With `FOLDER/crash-…` as an option it runs this input
+again.
 
-A finding is an exception that is no reported mistake, an answer that takes longer than ten seconds or more than 2 GB, a
-text without puzzle and without mistake, and a canonical text that reads back as another one.
+A finding is an exception, or an answer that takes longer than ten seconds or more than 2 GB. Others are a text without
+a puzzle and without an error, and a canonical text that has another canonical text.
 """
 
 import re
@@ -28,16 +28,16 @@ with atheris.instrument_imports(include=["sudokudsl"]):
     from sudokudsl.text.diagnostics import Sink, facts, render
     from sudokudsl.text.source import Source, Unreadable, source_from_bytes
 
-    for part in ("expression", "families", "lowering", "syntax"):  # what is loaded when the first rule is met, too
+    for part in ("expression", "families", "language", "lowering"):  # all modules now, so that all are instrumented
         for path in sorted((ROOT / "sudokudsl" / part).rglob("*.py")):
             import_module(".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"))
 
 REGISTRY = Registry()
-WORDS = REGISTRY.words  # asked for now: it loads the families
+WORDS = REGISTRY.words  # loads the families
 
 
 def one_text(data: bytes) -> None:
-    """Reads a text as every command does."""
+    """Reads a text as every command does, and formats it. AssertionError for a finding."""
     try:
         source = source_from_bytes("fuzz.sdk", data)
     except Unreadable:
@@ -47,16 +47,16 @@ def one_text(data: bytes) -> None:
     for diagnostic in sink.found:
         render(diagnostic, source)
         facts(diagnostic, source)
-    assert (puzzle is None) == sink.failed, "a text without puzzle needs a mistake"
+    assert (puzzle is None) == sink.failed, "a text without a puzzle needs an error"
     if puzzle is not None:
         text = format_source(source, Sink(source), REGISTRY)
         again = Source("again.sdk", text)
         assert read(again, Sink(again), REGISTRY) is not None, f"the canonical text has no puzzle:\n{text}"
-        assert format_source(again, Sink(again), REGISTRY) == text, f"the canonical text is none:\n{text}"
+        assert format_source(again, Sink(again), REGISTRY) == text, f"the canonical text is not canonical:\n{text}"
 
 
 def fill(corpus: Path) -> None:
-    """Puts the examples, the cases of the tables and the texts of the documents into a corpus."""
+    """Fills a corpus with the examples, the cases of the test tables and the code blocks of the documents."""
     texts = [path.read_text("utf-8") for path in ROOT.glob("examples/**/*.sdk")]
     for path in ROOT.glob("tests/**/*.sdk"):
         texts += re.split(r"(?m)^--- .*\n", path.read_text("utf-8"))
@@ -67,7 +67,7 @@ def fill(corpus: Path) -> None:
 
 
 def dictionary(corpus: Path) -> set[str]:
-    """The words and signs of the texts in a corpus, and the words of the families."""
+    """The words and symbols of the texts in a corpus, and the words of the families."""
     found = set(WORDS)
     for path in corpus.glob("seed-*"):
         text = re.sub(r'#.*|".*?"', "", path.read_text("utf-8"))

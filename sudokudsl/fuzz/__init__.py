@@ -1,1 +1,1 @@
-"""Differential and metamorphic testing with random puzzles: every solver must give the same answer."""
+"""Differential and metamorphic testing with random puzzles, on which every solver must give the same answer."""

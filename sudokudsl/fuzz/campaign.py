@@ -1,9 +1,9 @@
-"""Random puzzles put to every solver, in search of one on which they differ.
+"""Differential testing: runs every solver on random puzzles and reports those on which they disagree.
 
 Case number n of a seed is always the same puzzle, so that a run can be repeated, continued, and divided among
-processes. A case is drawn in one of the ways of `WAYS`; digits of a grid are then given until few solutions are left,
-and the sets of all solvers are compared: native engine, reference engine, two SAT solvers, and the oracle where the
-open cells are few. Every case is also put to one oracle of `FURTHER` that needs no second solver.
+processes. A case is sampled in one of the ways of `WAYS`, and digits of a grid are given until few solutions remain.
+Then the sets of solutions of all solvers are compared: native engine, reference engine, two SAT solvers, and the oracle
+if it has few fillings to try. Every case is also tested by one metamorphic relation of `RELATIONS`, chosen at random.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ from .random_rules import KINDS
 from .random_specs import RandomStatement, sampled_forms
 
 CHUNK = 50  # cases that a worker takes at a time
-GC_THRESHOLD = 50_000  # new objects between two looks for cycles, of which cases make hardly any: 7 % quicker
+GC_THRESHOLD = 50_000  # new objects between two garbage collections; cases make few cycles, so this saves 7 %
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A case on which voices differ: what about it, in a sentence, whose mistake it seems, and the whole spec."""
+    """A case on which solvers disagree: its number, the kind of the difference, a sentence, the suspect, the spec."""
 
     number: int
     kind: str
@@ -46,9 +46,10 @@ class Difference:
 
 @dataclass
 class Tally:
-    """What has been compared so far: how many cases, and which things they had in them, counted by case.
+    """The cases compared so far, and counters of their contents; each case counts once for everything that it has.
 
-    `pairs` are two families in one puzzle, `rules` the words that rules of one's own are made of.
+    `skipped` are cases without meaning, or without a puzzle of few solutions. `oracles` are the metamorphic relations
+    that applied. `pairs` are two families in one puzzle. `rules` are the words of the language in rules.
     """
 
     cases: int = 0
@@ -64,7 +65,7 @@ class Tally:
     differences: list[Difference] = field(default_factory=list)
 
     def add(self, other: Tally) -> None:
-        """Takes over what another run has compared."""
+        """Adds the counts and the differences of another run."""
         self.cases += other.cases
         self.skipped += other.skipped
         for name in COUNTED:
@@ -72,18 +73,18 @@ class Tally:
         self.differences += other.differences
 
     def not_covered(self) -> dict[str, list[str]]:
-        """What can come up and has not so far: families, words of rules, kinds of objectives and of encodings."""
+        """The families, words of rules, kinds of objectives and encodings that no case has had, each sorted."""
         return {name: sorted(known - set(getattr(self, name))) for name, known in _coverable().items()}
 
     def facts(self) -> dict[str, Any]:
-        """What was counted, for JSON."""
+        """The tally as plain data, for JSON."""
         counted = {name: dict(getattr(self, name)) for name in COUNTED}
         differences = [asdict(difference) for difference in self.differences]
         return {"cases": self.cases, "skipped": self.skipped, **counted, "differences": differences}
 
     @classmethod
     def from_facts(cls, facts: Mapping[str, Any]) -> Tally:
-        """The tally of such facts. KeyError, TypeError or ValueError for others."""
+        """The tally of the data that `facts` returned. KeyError, TypeError or ValueError for other data."""
         tally = cls(int(facts["cases"]), int(facts["skipped"]))
         for name in COUNTED:
             getattr(tally, name).update({str(what): int(count) for what, count in facts[name].items()})
@@ -104,7 +105,7 @@ COUNTED = ("ways", "oracles", "families", "rules", "objectives", "encodings", "p
 
 
 def run(seed: int, numbers: Iterable[int]) -> Tally:
-    """Compares the cases of these numbers."""
+    """Compares the cases of the given numbers."""
     tally = Tally()
     thresholds = gc.get_threshold()
     gc.set_threshold(GC_THRESHOLD)
@@ -117,7 +118,7 @@ def run(seed: int, numbers: Iterable[int]) -> Tally:
 
 
 def run_isolated(seed: int, numbers: Iterable[int]) -> Tally:
-    """The same, each case in a process of its own: one that does not survive its case is a difference, too."""
+    """Compares each case in a process of its own, so that the death of a process is reported as a difference."""
     tally = Tally()
     for number in numbers:
         try:
@@ -128,17 +129,17 @@ def run_isolated(seed: int, numbers: Iterable[int]) -> Tally:
 
 
 def _death(seed: int, number: int) -> Difference:
-    """A case that ends the process it is compared in, if not the one it is drawn in."""
+    """The difference for a case that kills its process; without a text if sampling it already does."""
     try:
         case = pool.isolated(random_case, Random(f"{seed}:{number}"), number)
         text = case.text if case is not None else ""
     except BrokenExecutor:
         text = ""
-    return Difference(number, "death", "the process that solves it is no more", str(Suspect("native")), text)
+    return Difference(number, "death", "the process that solves it died", str(Suspect("native")), text)
 
 
 def try_case(seed: int, number: int, tally: Tally) -> None:
-    """Draws one case, compares, and counts it."""
+    """Samples one case, compares the solvers on it, and counts it."""
     random = Random(f"{seed}:{number}")
     case = None
     try:
@@ -156,7 +157,7 @@ def try_case(seed: int, number: int, tally: Tally) -> None:
         assert case is not None
         difference = Difference(number, discrepancy.kind, discrepancy.sentence, str(discrepancy.suspect), case.text)
         tally.differences.append(difference)
-    except Exception as error:  # whatever goes wrong in one case is a finding, and no reason to stop
+    except Exception as error:  # any exception in a case is a finding, and does not stop the run
         sentence = f"{type(error).__name__}: {error}".partition("\n")[0]
         text = case.text if case is not None else ""
         tally.differences.append(Difference(number, "crash", sentence, str(locate_crash(error)), text))
@@ -172,14 +173,14 @@ def _compare(case: Case, panel: SolverPanel, random: Random, tally: Tally) -> No
     tally.solutions["none" if not grids else "one" if len(grids) == 1 else "several"] += 1
     if case.planted is not None and case.planted not in grids:
         suspect = locate(panel.puzzle, case.planted, dict.fromkeys(panel.solvers, False))
-        raise Discrepancy("planted", f"nobody finds the planted grid {case.planted.values}", suspect)
+        raise Discrepancy("planted", f"no solver finds the planted grid {case.planted.values}", suspect)
     name = random.choice(tuple(RELATIONS))
     if RELATIONS[name](case, panel, givens, grids, random):
         tally.oracles[name] += 1
 
 
 def _read_back(case: Case, puzzle: Puzzle) -> None:
-    """The statements that were drawn must be those that were read."""
+    """Discrepancy unless the statements of the puzzle that was read are the sampled ones."""
     sampled: dict[str, list[RandomStatement]] = {}
     for each in case.puzzle.statements:
         sampled.setdefault(each.family.word, []).append(each)
@@ -188,7 +189,7 @@ def _read_back(case: Case, puzzle: Puzzle) -> None:
         stated = family.together(tuple(family.build(**each.values) for each in statements), puzzle.board)
         if tuple(each.constraint for each in puzzle.stated if each.word == word) != stated:
             raise Discrepancy(
-                "reading", f"`{word}` is read as something else than was written", Suspect("reading", word)
+                "reading", f"`{word}` is not read as the statement that was written", Suspect("reading", word)
             )
 
 
@@ -206,10 +207,10 @@ def _count(case: Case, panel: SolverPanel, tally: Tally) -> None:
 def in_order(
     executor: Executor, seed: int, first: int, last: int | None = None, *, size: int = CHUNK, ahead: int = 4
 ) -> Iterator[tuple[int, Tally]]:
-    """Compares case after case from number `first` up to `last`, excluded, by any executor of `concurrent.futures`.
+    """Compares the cases from number `first` up to `last`, exclusive, on any executor of `concurrent.futures`.
 
-    Gives, chunk by chunk and in order, the number after the last case of the chunk and what was compared in it. So many
-    chunks are under way at a time as `ahead` says. What is under way when the iteration is closed is given up.
+    Yields, for each chunk of `size` cases and in order, the number after its last case and its tally. `ahead` chunks
+    run at a time. Without `last` there is no end. Cancels the pending chunks when the iteration is closed.
     """
     starts = count(first, size) if last is None else range(first, last, size)
     shares = (range(start, start + size if last is None else min(start + size, last)) for start in starts)

@@ -1,4 +1,4 @@
-"""Random cases: puzzles around a planted grid, as they are drawn, contradictory on purpose, or changed from others."""
+"""Random cases: puzzles around a planted grid, puzzles as sampled, contradictory puzzles, and mutated puzzles."""
 
 from __future__ import annotations
 
@@ -17,20 +17,23 @@ from .random_puzzles import Part, RandomPuzzle, random_puzzle, random_puzzle_wit
 from .random_rules import RandomRule, random_rule
 from .random_specs import BoardTooSmall, RandomStatement, SeededChance, random_statement, random_values
 
-MAX_CHANGES = 10  # stacked on a case, at most
-EXTRA_CELLS_EVERY = 8  # every so many cases there are extra cells
-SHARE_WITH_RULES = 0.2  # of the cases have rules of their own
+MAX_CHANGES = 10  # of one mutated case
+EXTRA_CELLS_EVERY = 8  # one case of this many has extra cells
+SHARE_WITH_RULES = 0.2  # of the cases have rules
 
 Way = Literal["planted", "as drawn", "contradictory", "mutated"]
 WAYS: Mapping[Way, int] = {"planted": 50, "as drawn": 20, "contradictory": 15, "mutated": 15}
-"""In which ways a case comes about, and in how many of a hundred: around a grid that solves it; as it comes, which
-mostly has few solutions or none; around a grid that breaks its last statement or given; or from a planted one by up to
-ten changes."""
+"""The ways to sample a case, each with its share in percent.
+
+`planted`: around a grid that solves it. `as drawn`: without such a grid, mostly with few solutions or none.
+`contradictory`: around a grid that breaks its last statement or one of its givens. `mutated`: a planted case with up to
+`MAX_CHANGES` changes.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One random puzzle: a spec, further givens, and a grid that must be a solution, if one is known."""
+    """One random case: a puzzle, further givens, and the planted grid that must be a solution, if there is one."""
 
     number: int
     way: Way
@@ -45,7 +48,7 @@ class Case:
 
 
 def text_with_givens(text: str, board: Board, givens: Givens) -> str:
-    """A spec with givens at its end, if there are any: a picture, and one by one those of extra cells."""
+    """A spec with its givens appended: a picture for the board, and one statement for each extra cell."""
     if all(digit is None for digit in givens):
         return text
     many, columns = len(board.cells), board.columns
@@ -57,7 +60,7 @@ def text_with_givens(text: str, board: Board, givens: Givens) -> str:
 
 
 def random_case(random: Random, number: int = 0) -> Case | None:
-    """A random case; None if what came up has no meaning, or no filling was found for its houses."""
+    """A random case; None if the sampled puzzle has no meaning, or no filling of its houses was found."""
     way = random.choices(tuple(WAYS), tuple(WAYS.values()))[0]
     sampled = (random_puzzle_with_rules if random.random() < SHARE_WITH_RULES else random_puzzle)(
         SeededChance(random), extras=number % EXTRA_CELLS_EVERY == EXTRA_CELLS_EVERY - 1
@@ -79,7 +82,7 @@ def _as_sampled(sampled: RandomPuzzle, random: Random, number: int) -> Case | No
 
 
 def _planted(sampled: RandomPuzzle, random: Random, number: int) -> Case | None:
-    """Statements fitted to a grid; those that it breaks all the same are left out, and rules that it breaks denied."""
+    """A case around a random grid: statements are fitted to it or dropped, and rules that it breaks are negated."""
     grid = random_filling(sampled.setting.board, sampled.setting.houses, random)
     if grid is None:
         return None
@@ -107,7 +110,7 @@ def _unbroken(parts: Sequence[Part], broken: Set[int | None]) -> Iterator[Part]:
 
 
 def _contradictory(case: Case, random: Random) -> Case:
-    """The case with one more statement that its grid breaks, or with a given that it does not have."""
+    """The case with one more statement that its grid breaks, or with a given that differs from its grid."""
     grid = case.planted
     assert grid is not None
     case = replace(case, way="contradictory", planted=None)
@@ -124,7 +127,7 @@ def _contradictory(case: Case, random: Random) -> Case:
 
 
 def _mutated(case: Case, random: Random) -> Case:
-    """The case with up to `MUTATIONS` changes; as it is if together they have no meaning."""
+    """The case with up to `MAX_CHANGES` changes; the case itself if the changed puzzle has no meaning."""
     parts, givens = case.puzzle.parts, case.givens
     for _ in range(random.randint(1, MAX_CHANGES)):
         if random.randrange(3):
@@ -140,7 +143,7 @@ def _mutated(case: Case, random: Random) -> Case:
 
 
 def _with_change(parts: tuple[Part, ...], board: Board, random: Random) -> tuple[Part, ...]:
-    """The parts with one of them dropped, doubled or drawn anew, or with one more."""
+    """The parts with one of them dropped, repeated or changed, or with a new one."""
     at = random.randrange(len(parts)) if parts else 0
     match random.randrange(4):
         case 0 if parts:
@@ -158,7 +161,7 @@ def _with_change(parts: tuple[Part, ...], board: Board, random: Random) -> tuple
 
 
 def _resampled(part: Part, board: Board, random: Random) -> Part:
-    """The statement with one of its arguments drawn anew; a rule is denied."""
+    """A statement with one of its arguments sampled again, or the negation of a rule."""
     if isinstance(part, RandomRule):
         return part.negated() or part
     named = [each.name for each in part.form.parts if each.name]

@@ -1,4 +1,8 @@
-"""Oracles that need no second solver: what must hold of the answers to a puzzle and to puzzles made from it."""
+"""Metamorphic relations: what must hold between the answers to a puzzle and to puzzles derived from it.
+
+No second solver is needed for them (T. Y. Chen, S. C. Cheung, S. M. Yiu: Metamorphic testing: a new approach for
+generating next test cases, HKUST-CS98-01, 1998).
+"""
 
 from __future__ import annotations
 
@@ -23,11 +27,11 @@ from .random_rules import RandomRule
 from .symmetry import BOARD_SYMMETRIES, DIGIT_SYMMETRIC
 
 EXEMPTING_FAMILIES = frozenset({"kropki", "xv", "minimum", "maximum"})
-"""Families where a further dot or mark exempts cells from what another statement asks."""
+"""Families in which one statement exempts its cells from the requirement of another statement."""
 
 
 def _splits_over_cell(case: Case, panel: SolverPanel, givens: Givens, grids: frozenset[Grid], random: Random) -> bool:
-    """Giving a cell each of its digits in turn divides the solutions."""
+    """The counts with each digit given in one cell add up to the number of solutions."""
     at = random.randrange(len(givens))
     if givens[at] is not None:
         return False
@@ -36,13 +40,13 @@ def _splits_over_cell(case: Case, panel: SolverPanel, givens: Givens, grids: fro
         digits = panel.board.digits_of(cell)
         counts = [solver.search(givens=with_given(givens, at, digit), limit=MAX_GRIDS + 1).count for digit in digits]
         if sum(counts) != len(grids):
-            sentence = f"{name} finds {len(grids)} grids, but {counts} when {cell} is given each digit"
+            sentence = f"{name} finds {len(grids)} grids, but {counts} with each digit in turn given in {cell}"
             raise Discrepancy("split", sentence, Suspect(solver_part(name)))
     return True
 
 
 def _without_statement(case: Case, panel: SolverPanel, givens: Givens, grids: frozenset[Grid], random: Random) -> bool:
-    """Without one of its statements a puzzle keeps its solutions."""
+    """A puzzle without one of its statements keeps its solutions."""
     parts = case.puzzle.parts
     free = [
         at
@@ -63,7 +67,7 @@ def _without_statement(case: Case, panel: SolverPanel, givens: Givens, grids: fr
 
 
 def _moved(case: Case, panel: SolverPanel, givens: Givens, grids: frozenset[Grid], random: Random) -> bool:
-    """A reflected or transposed puzzle has the moved solutions."""
+    """The solutions of a reflected or transposed puzzle are the reflected or transposed solutions."""
     symmetry = random.choice(BOARD_SYMMETRIES)
     try:
         moved = symmetry.puzzle(case.puzzle)
@@ -76,13 +80,13 @@ def _moved(case: Case, panel: SolverPanel, givens: Givens, grids: frozenset[Grid
     with SolverPanel(moved.text) as other_panel:
         found = other_panel.agreed_grids(tuple(shown[cell] for cell in board.cells))
     if found != frozenset(symmetry.grid(grid, board) for grid in grids):
-        sentence = f"{symmetry.name}, it has other solutions: {len(found)}, not {len(grids)}"
+        sentence = f"after the move {symmetry.name} it has other solutions: {len(found)} instead of {len(grids)}"
         raise Discrepancy("symmetry", sentence, Suspect("shared"))
     return True
 
 
 def _renamed(case: Case, panel: SolverPanel, givens: Givens, grids: frozenset[Grid], random: Random) -> bool:
-    """Where only equality counts, two digits may change places in all grids."""
+    """If the families only compare digits for equality, swapping two digits swaps them in all solutions."""
     board = panel.board
     if len(board.digits) < 2 or board.extras or case.puzzle.rules or not case.puzzle.words <= DIGIT_SYMMETRIC:
         return False
@@ -94,24 +98,24 @@ def _renamed(case: Case, panel: SolverPanel, givens: Givens, grids: frozenset[Gr
     swapped = tuple(digit if digit is None else swap.get(digit, digit) for digit in givens)
     found = panel.agreed_grids(swapped)
     if found != frozenset(Grid(board, tuple(swap.get(digit, digit) for digit in grid.values)) for grid in grids):
-        sentence = f"with {one} and {other} in each other's place it has other solutions"
+        sentence = f"with {one} and {other} swapped it has other solutions"
         raise Discrepancy("renaming", sentence, Suspect("shared"))
     return True
 
 
 def _candidates(case: Case, panel: SolverPanel, givens: Givens, grids: frozenset[Grid], random: Random) -> bool:
-    """The digits of each cell in all solutions together are its candidates."""
+    """The candidates of each cell are its digits in all solutions."""
     union = {cell: tuple(sorted({grid[cell] for grid in grids})) for cell in panel.board.answer}
     for name, solver in panel.solvers.items():
         listed = solver.candidates(givens=givens).digits
         if {cell: listed.get(cell) for cell in union} != union:
-            sentence = f"{name} lists other candidates than its solutions have"
+            sentence = f"{name} lists other candidates than the digits of its solutions"
             raise Discrepancy("candidates", sentence, Suspect(solver_part(name)))
     return True
 
 
 def _expanded(case: Case, panel: SolverPanel, givens: Givens, grids: frozenset[Grid], random: Random) -> bool:
-    """The expansion of the cover problem to exact cover has as many covers, by a program that knows nothing else."""
+    """The expansion to exact cover has as many covers as the puzzle has solutions, counted by an external program."""
     if panel.board.answer != panel.board.everywhere:
         return False  # each filling of the extra cells is a cover of its own
     puzzle = puzzle_of_text(text_with_givens(case.puzzle.text, panel.board, givens))
@@ -132,9 +136,9 @@ def _expanded(case: Case, panel: SolverPanel, givens: Givens, grids: frozenset[G
 
 
 def _covers(text: str) -> int | None:
-    """How many exact covers miniexact finds, a program in C; None without it, or if it takes longer than its limit.
+    """The number of exact covers that miniexact finds; None if it is not installed or takes longer than `MAX_SECONDS`.
 
-    The system itself ends it then, so that none is left behind whatever becomes of this process.
+    The operating system ends it at the limit, so it never outlives a fuzzer that is killed.
     """
     program = _miniexact()
     if program is None:
@@ -145,7 +149,7 @@ def _covers(text: str) -> int | None:
     )
     found = re.search(r"^Found (\d+) solutions?", done.stdout, re.MULTILINE)
     if found is None and done.returncode >= 0:
-        raise Discrepancy("expansion", f"miniexact does not take its expansion: {done.stderr}", Suspect("expansion"))
+        raise Discrepancy("expansion", f"miniexact rejects its expansion: {done.stderr}", Suspect("expansion"))
     return None if found is None else int(found[1])
 
 
@@ -154,17 +158,17 @@ def _miniexact() -> str | None:
     return shutil.which("miniexact", path=os.pathsep.join((get_path("scripts"), os.environ.get("PATH", ""))))
 
 
-MAX_OPTIONS = 20_000  # of an expansion that is asked
-MAX_SECONDS = 1  # of computing that counting its covers may take
+MAX_OPTIONS = 20_000  # of an expansion whose covers are counted
+MAX_SECONDS = 1  # of CPU time for counting covers
 
 Relation = Callable[[Case, "SolverPanel", Givens, frozenset[Grid], Random], bool]
 
 RELATIONS: Mapping[str, Relation] = {
     "counts split over a cell": _splits_over_cell,
-    "a statement less keeps the solutions": _without_statement,
+    "removing a statement keeps the solutions": _without_statement,
     "reflected or transposed": _moved,
     "digits renamed": _renamed,
     "candidates": _candidates,
     "expanded to exact cover": _expanded,
 }
-"""Oracles that need no second solver, by what they do. Each says whether it applied, or raises Differ."""
+"""The metamorphic relations by name. Each returns whether it applied to the case. Discrepancy if it does not hold."""

@@ -1,4 +1,4 @@
-"""Puzzles around a planted grid: statements are fitted to a random filling, so that the puzzle has a solution."""
+"""Fits statements to a random filling of a board, so that the puzzle has at least one solution."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from ..model.geometry import Board, Cell
 from ..model.grid import Grid
 from .random_specs import RandomStatement
 
-MAX_WRITTEN = 2_000  # digits, in search of a filling that meets the houses
+MAX_WRITTEN = 2_000  # digits written in the search for a filling that meets the houses
 
 
 def random_filling(board: Board, houses: Sequence[Sequence[Cell]], random: Random) -> Grid | None:
-    """A random filling of a board that meets the houses; None if there is none to be found in a moment.
+    """A random filling of a board and its extra cells that meets the houses; None if none is found quickly.
 
-    Without houses it keeps to a few of the digits, since equal digits are what statements tend to be about.
+    Without houses it uses only some of the digits, because many families are about equal digits.
     """
     if not houses:
         some = random.sample(board.digits, random.randint(1, len(board.digits)))
@@ -68,7 +68,7 @@ def _extra_digits(board: Board, random: Random) -> Iterator[int]:
 
 
 def fitted(statement: RandomStatement, grid: Grid, random: Random) -> RandomStatement | None:
-    """The statement with some of its arguments changed so that the grid meets it; None if that is not found."""
+    """The statement, if necessary with other arguments, so that the grid meets it; None if no attempt fits."""
     for values in _attempts(statement, grid, random):
         constraint = statement.family.build(**values)
         wrong = any(complaint.error for complaint in statement.family.complaints(constraint, grid.board))
@@ -78,7 +78,7 @@ def fitted(statement: RandomStatement, grid: Grid, random: Random) -> RandomStat
 
 
 def _attempts(statement: RandomStatement, grid: Grid, random: Random) -> Iterator[Mapping[str, Any]]:
-    """Other values for the parts: fewer cells, cells in the order of their digits, digits of the grid, any number."""
+    """Yields arguments to try: the given ones, fewer cells, cells sorted by digit, digits of the grid, any number."""
     numbers = [part for part in statement.form.parts if isinstance(part, Int)]
     tries = [statement.values]
     for part in statement.form.parts:

@@ -1,4 +1,4 @@
-"""Random puzzles: a board with statements of several families, and rules of one's own beside them."""
+"""Random puzzles: a board with statements of several families, and rules."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Part = RandomStatement | RandomRule
 
 @dataclass(frozen=True, slots=True)
 class RandomPuzzle:
-    """A setting with statements of several families, and rules after them."""
+    """A setting with statements of several families, followed by rules."""
 
     setting: Setting
     statements: tuple[RandomStatement, ...]
@@ -25,7 +25,7 @@ class RandomPuzzle:
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """The statements, as lines of a file."""
+        """The statements of families, as lines of a file."""
         return tuple(statement.line for statement in self.statements)
 
     @property
@@ -36,7 +36,7 @@ class RandomPuzzle:
 
     @property
     def words(self) -> frozenset[str]:
-        """The words of all families in it, in the blocks of rules, too."""
+        """The words of all its families, including those in the blocks of rules."""
         inner = (sampled for rule in self.rules for sampled in rule.families)
         return frozenset(sampled.family.word for sampled in (*self.statements, *inner))
 
@@ -46,7 +46,7 @@ class RandomPuzzle:
         return replace(self, statements=statements, rules=tuple(part for part in parts if isinstance(part, RandomRule)))
 
     def part_at(self, line: int) -> int | None:
-        """Which of `parts` a line of the text, counted from 1, belongs to; None for one of the setting."""
+        """The index in `parts` of the part on a line of the text, counted from 1; None for a line of the setting."""
         line -= self.setting.text.count("\n")
         for at, part in enumerate(self.parts if line > 0 else ()):
             line -= part.height if isinstance(part, RandomRule) else 1
@@ -58,9 +58,9 @@ class RandomPuzzle:
 def random_puzzle(
     chance: Chance, *, most: int = SMALL, least: int = 2, upto: int = 5, extras: bool = False
 ) -> RandomPuzzle:
-    """A board of any kind with `least` to `upto` statements of any families, fewer where some had no meaning.
+    """A board of any kind with up to `upto` statements of any families.
 
-    With `extras` it has extra cells.
+    Samples `least` to `upto` statements and leaves out those without meaning. With `extras` it has extra cells.
     """
     small = chance.between(0, 2)
     where = random_setting(chance, most, extras=extras) if small else chance.pick(wide_settings(extras=extras))
@@ -69,7 +69,7 @@ def random_puzzle(
 
 
 def random_puzzle_with_rules(chance: Chance, *, most: int = SMALL, upto: int = 2, extras: bool = False) -> RandomPuzzle:
-    """A board, mostly a small one, with one to `upto` rules and at most as many statements of families.
+    """A board, mostly a small one, with one to `upto` rules and at most `upto` statements of families.
 
     With `extras` it has extra cells.
     """

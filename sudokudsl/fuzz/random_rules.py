@@ -1,4 +1,4 @@
-"""Random rules of one's own: conditions, quantifiers, blocks, machines and definitions about a few cells of a board."""
+"""Random rules: conditions, quantifiers, blocks, machines and definitions about some cells of a board."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..language.signature import Cells, OneCell, Weighted
 from ..model.geometry import Board, Cell
 from .random_specs import Chance, RandomStatement, random_cells, random_statement, sample
 
-MAX_CELLS = 3  # that most rules speak of
+MAX_CELLS = 3  # of most rules
 DEFINED = "own-rule"
 SIGNS = ("=", "!=", "<", "<=", ">", ">=")
 KINDS = (
@@ -18,17 +18,17 @@ KINDS = (
     *("sum", "product", "min", "max", "count", "distinct", "abs", "mod", "position", "matches", "if", "else", "iff"),
     "implies",
 )
-"""Words of the language by which rules are told apart when they are counted."""
+"""The words of the language that are counted in rules."""
 
 Line = tuple[int, "str | RandomStatement"]
-"""How deep a line is indented, and what stands on it."""
+"""The indentation level of a line, and its content."""
 
 
 @dataclass(frozen=True, slots=True)
 class RandomRule:
-    """A rule: the lines of the definition that it uses, if it does, and the lines of its statement.
+    """A rule: the lines of the definition that it uses, if any, and the lines of its statement.
 
-    `wide`: it is about the whole board, so that its negation is too large to be of use.
+    A `wide` rule is about the whole board, so its negation would be too large to be useful.
     """
 
     definition: tuple[str, ...]
@@ -36,7 +36,7 @@ class RandomRule:
     wide: bool = False
 
     def text(self, number: int) -> str:
-        """The rule as lines of a file; its definition has this number in its word."""
+        """The rule as lines of a file; the word of its definition ends with `number`."""
         written = [*self.definition]
         written += [
             "  " * depth + (what.line if isinstance(what, RandomStatement) else what) for depth, what in self.lines
@@ -45,29 +45,29 @@ class RandomRule:
 
     @property
     def height(self) -> int:
-        """How many lines it has."""
+        """The number of its lines."""
         return len(self.definition) + len(self.lines)
 
     def negated(self) -> RandomRule | None:
-        """The rule that this one does not hold; None for a wide one and for one that denies another already."""
+        """The negation of the rule; None for a wide rule and for one that is a negation already."""
         if self.wide or self.lines[0] == (0, "not"):
             return None
         return RandomRule(self.definition, ((0, "not"), *((depth + 1, what) for depth, what in self.lines)))
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """What it is made of, of `KINDS`."""
+        """The words of `KINDS` that it contains."""
         text = " ".join((*self.definition, *(what for _, what in self.lines if isinstance(what, str))))
         return tuple(kind for kind in KINDS if re.search(rf"\b{kind}\b", text))
 
     @property
     def families(self) -> tuple[RandomStatement, ...]:
-        """The statements of families in its blocks."""
+        """The statements of families in its blocks, in order."""
         return tuple(what for _, what in self.lines if isinstance(what, RandomStatement))
 
 
 def random_rule(chance: Chance, board: Board) -> RandomRule:
-    """A rule of any kind, which need not have a meaning: its numbers may be out of reach, its parts too many."""
+    """A rule of any kind, which need not have a meaning: its numbers may be impossible, its parts too many."""
     match chance.between(0, 5):
         case 0:
             return RandomRule((), ((0, _everywhere(chance, board)),), wide=True)
@@ -79,7 +79,7 @@ def random_rule(chance: Chance, board: Board) -> RandomRule:
 
 
 def _everywhere(chance: Chance, board: Board) -> str:
-    """A rule about the whole board that reads the same from all sides."""
+    """A rule about the whole board, which every `BoardSymmetry` maps to a rule of the same kind."""
     number = chance.between(0, max(board.digits) + 1)
     sign = chance.pick(SIGNS)
     if chance.between(0, 1):
@@ -94,7 +94,7 @@ def _everywhere(chance: Chance, board: Board) -> str:
 
 
 def _defined(chance: Chance, board: Board) -> RandomRule:
-    """A definition with two parameters, and one or two uses of it."""
+    """A definition with two parameters, with one or two uses."""
     if chance.between(0, 1):
         head, places, lists = f"define {DEFINED}(line, k: number)", ("line[1]", "k"), ("line",)
     else:
@@ -118,7 +118,7 @@ def _defined(chance: Chance, board: Board) -> RandomRule:
 class _RuleWriter:
     """Writes expressions and statements about some cells, or about the parameters of a definition.
 
-    `places` are what stands for one digit, `lists` what stands for several.
+    `places` are expressions for one digit, `lists` expressions for several.
     """
 
     def __init__(
@@ -210,7 +210,7 @@ class _RuleWriter:
         return f"({self.each()} {name} in {self.listed()}{where}: {inner(name)})"
 
     def statement(self, depth: int, indent: int = 0) -> Iterator[Line]:
-        """The lines of a statement; only inside a block may it be one of a family."""
+        """Yields the lines of a statement; only inside a block may it be a statement of a family."""
 
         def inner(least: int, most: int) -> Iterator[Line]:
             for _ in range(self.chance.between(least, most)):
@@ -237,13 +237,13 @@ class _RuleWriter:
                 yield indent, f"require {self.condition(self.chance.between(1, 2))}"
 
     def stated(self) -> RandomStatement | None:
-        """The statement of a family about some cells: in a block, one about all of them takes seconds to compile."""
+        """A statement of a family about given cells; one about all cells takes seconds to compile in a block."""
         sampled = random_statement(self.chance, self.board)
         about = () if sampled is None else sampled.form.parts
         return sampled if any(isinstance(part, (Cells, OneCell, Weighted)) for part in about) else None
 
     def machine(self, indent: int) -> Iterator[Line]:
-        """A machine of two states."""
+        """Yields the lines of a machine with two states."""
         yield indent, f"machine {self.listed()}"
         for state in ("one", "two"):
             digit = self.pick(self.board.digits)
@@ -251,7 +251,7 @@ class _RuleWriter:
         yield indent + 1, "accept two"
 
     def pattern(self, depth: int = 2) -> str:
-        """A regular expression that a short line may match."""
+        """A regular expression that a short line of cells may match."""
         if depth == 0:
             digit = self.pick(self.board.digits)
             return self.pick((".", ".*", digit, f"[^{digit}]", f"[{digit}]?"))
@@ -259,7 +259,7 @@ class _RuleWriter:
         return f"({self.pick((' ', ' ', ' | ')).join(parts)}){self.pick(('', '', '*', '+', '?', '{1,2}', '{2,}'))}"
 
     def listed(self) -> str:
-        """Several cells."""
+        """An expression for several cells."""
         if self.lists:
             return self.pick(self.lists)
         return " ".join(map(str, sample(self.chance, self.cells, 1, 3, distinct=True)))

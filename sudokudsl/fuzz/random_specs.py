@@ -1,8 +1,8 @@
-"""Random boards, arguments, statements and specs, drawn from any source of chance.
+"""Random boards, arguments and statements, sampled from any source of chance.
 
-Boards are small enough for the oracle, or somewhat larger, and odd on purpose: one cell, no houses, digits from 0,
-negative, with gaps, or listed twice, jigsaw regions with cells left over. What is drawn fits the signature of its
-family; whether the family finds it meaningless on its board (`Family.complaints`) is known only after it is built.
+Boards are small enough for the oracle, or somewhat larger, and unusual on purpose: a single cell, no houses, digits
+from 0, negative digits, gaps, digits listed twice, and jigsaw regions that leave cells over. Arguments fit the
+signature of their family. Whether they have a meaning on the board (`Family.complaints`) shows only after building.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from ..model.puzzle import Puzzle
 from ..text.diagnostics import Sink
 from ..text.source import Source
 
-SMALL = 700  # fillings of a raw board
+SMALL = 700  # fillings of a board without houses, at most
 T = TypeVar("T")
 
 SHAPES = ((1, 1), (1, 2), (2, 1), (1, 3), (1, 4), (4, 1), (2, 2), (1, 5), (2, 3), (3, 2), (1, 6), (3, 3))
@@ -78,39 +78,39 @@ WIDE = (
 
 
 class Chance(Protocol):
-    """What random choices are drawn from: a generator of random numbers, or a test tool that can make them simpler."""
+    """A source of random choices: a random number generator, or a test tool that can simplify its choices."""
 
     def pick(self, options: Sequence[T]) -> T:
-        """One of the options, which are not empty; the first is the simplest."""
+        """One of the options, a sequence that is not empty; the first is the simplest."""
         ...
 
     def between(self, low: int, high: int) -> int:
-        """An integer from `low` to `high`, ends included."""
+        """An integer from `low` to `high`, inclusive."""
         ...
 
 
 class SeededChance:
-    """Chance from a generator of random numbers."""
+    """Chance from a seeded random number generator."""
 
     def __init__(self, random: Random) -> None:
         self.random = random
 
     def pick(self, options: Sequence[T]) -> T:
-        """One of the options, each as likely."""
+        """One of the options, all equally likely."""
         return self.random.choice(options)
 
     def between(self, low: int, high: int) -> int:
-        """An integer from `low` to `high`, each as likely."""
+        """An integer from `low` to `high`, inclusive, all equally likely."""
         return self.random.randint(low, high)
 
 
 class BoardTooSmall(Exception):
-    """The board has too few cells or digits for what was asked."""
+    """The board does not have enough cells or digits for the requested sample."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A board and the statements that make it. `houses` are the cells of each row, column and region that is one."""
+    """A board and the statements that make it. `houses` lists the rows, columns and regions that are houses."""
 
     board: Board
     text: str
@@ -119,7 +119,7 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class RandomStatement:
-    """A statement: its family, its form, and the values of the form's parts."""
+    """A statement: its family, its form, and the values of the parts of the form by name."""
 
     family: Family
     form: Form
@@ -138,20 +138,20 @@ def line_of(word: str, form: Form, values: Mapping[str, Any]) -> str:
 
 @lru_cache
 def raw_boards(most: int = SMALL) -> tuple[Board, ...]:
-    """Boards without regions that have at most so many fillings, plain ones first."""
+    """Boards without regions that have at most `most` fillings, plain ones first."""
     boards = (Board(rows, columns, alphabet) for alphabet in ALPHABETS for rows, columns in SHAPES)
     return tuple(board for board in boards if fillings(board) <= most)
 
 
 def houses_of(puzzle: Puzzle) -> tuple[tuple[Cell, ...], ...]:
-    """The cells of every row, column, box and region that is a house or distinct."""
+    """The cells of every row, column, box and region whose digits the puzzle restricts."""
     return tuple(
         cells for constraint in puzzle.constraints if isinstance(constraint, Houses) for cells in constraint.members
     )
 
 
 def setting_of(text: str) -> Setting:
-    """The setting that a text states."""
+    """The setting of a text without errors."""
     source = Source("setting", text)
     puzzle = read(source, Sink(source), Registry())
     assert puzzle is not None, text
@@ -164,12 +164,16 @@ SUDOKU = setting_of("sudoku 4x4")
 
 @lru_cache
 def wide_settings(*, extras: bool = False) -> tuple[Setting, ...]:
-    """Boards of every kind up to 6x6, most of them too large for the oracle; with `extras` those with extra cells."""
+    """Boards of every kind up to 6x6, most of them too large for the oracle; with `extras`, boards with extra cells."""
     return tuple(map(setting_of, WIDE_WITH_EXTRAS if extras else WIDE))
 
 
 def random_setting(chance: Chance, most: int = SMALL, *, extras: bool = False) -> Setting:
-    """A raw board without or with regions, or a 4x4 board with houses; with `extras` a raw board with extra cells."""
+    """A board without houses, a board whose only houses are regions, or a 4x4 board with rows and columns.
+
+    With `extras`, a board without houses and with extra cells. Boards without rows and columns as houses have at most
+    `most` fillings.
+    """
     if extras:
         return _with_extras(chance, chance.pick(raw_boards(max(most // 8, 2))), most)
     match chance.between(0, 2):
@@ -187,7 +191,7 @@ def raw_setting(board: Board) -> Setting:
 
 
 def _with_extras(chance: Chance, board: Board, most: int) -> Setting:
-    """A raw board and one or two arrays of extra cells, of which there are few, some counted."""
+    """A board without houses, and up to two short arrays of extra cells, some of them counted."""
     found = raw_setting(board)
     for name in ("x", "sum")[: chance.between(1, 2)]:
         extra = Extra(name, chance.between(1, 2), chance.pick(EXTRA_DIGITS), counted=bool(chance.between(0, 1)))
@@ -220,7 +224,7 @@ def _with_regions(chance: Chance, board: Board) -> Setting:
 
 
 def sample(chance: Chance, options: Sequence[T], least: int, most: int, *, distinct: bool) -> tuple[T, ...]:
-    """From `least` to `most` of the options in any order. BoardTooSmall if there are too few different ones."""
+    """From `least` to `most` of the options in any order. BoardTooSmall if there are too few distinct options."""
     if distinct:
         most = min(most, len(options))
     if most < least or not options:
@@ -245,9 +249,8 @@ def random_cells(
 ) -> tuple[Cell, ...]:
     """Cells in any order, a walk from neighbour to neighbour, or a rectangle, of `least` to `most` cells.
 
-    In any order, extra cells `beside` may be among them. Unless `distinct`, every other walk is closed.
-
-    BoardTooSmall if the board has too few cells.
+    Cells in any order may include the extra cells `beside`. Unless `distinct`, half of the longer walks are closed.
+    BoardTooSmall if the board does not have enough cells.
     """
     if beside and chance.between(0, 1):
         options = (*board.cells, *beside)
@@ -280,7 +283,7 @@ def _blocks(board: Board, least: int, most: int) -> tuple[tuple[Cell, ...], ...]
 
 
 def _walk(chance: Chance, board: Board, length: int) -> tuple[Cell, ...]:
-    """Cells that each touch the one before and never return, but for a jump where there is no way on."""
+    """Distinct cells, each a neighbour of the one before; where no neighbour is left, the first free cell."""
     walk = [chance.pick(board.cells)]
     while len(walk) < length:
         onward = [cell for cell in board.at_offsets(walk[-1], ORTHOGONAL) if cell not in walk]
@@ -289,7 +292,7 @@ def _walk(chance: Chance, board: Board, length: int) -> tuple[Cell, ...]:
 
 
 def random_value(chance: Chance, part: Part, board: Board, *, longest: int | None = None) -> Any:  # noqa: ANN401
-    """A value of one part of a signature on a board, no list of cells longer than `longest` where the part allows.
+    """A value of one part of a signature on a board. Lists of cells have at most `longest` cells if the part allows.
 
     TypeError for a part of a kind that is not built in; BoardTooSmall if the board is too small for it.
     """
@@ -317,7 +320,7 @@ def random_value(chance: Chance, part: Part, board: Board, *, longest: int | Non
             return tuple((chance.pick((1, 2, -1, 3)), chance.pick(cells)) for _ in range(chance.between(1, 4)))
         case Outside(sided=sided):
             return chance.pick(_views(board, sided=sided))
-    raise TypeError(f"nothing is drawn for the part {type(part).__name__} {part.name!r}")
+    raise TypeError(f"no values are sampled for the part {type(part).__name__} {part.name!r}")
 
 
 def _integer(chance: Chance, part: Int) -> int | None:
@@ -345,29 +348,29 @@ _SAMPLED_PARTS = (Sign, Colon, Counts, Choice, Int, OneCell, Cells, Digits, Weig
 
 
 def can_sample(form: Form) -> bool:
-    """Whether a form takes no picture, and every part of it is of a kind that `value` knows."""
+    """Whether a form takes no picture and `random_value` knows the kind of every part."""
     return form.picture is None and all(isinstance(part, _SAMPLED_PARTS) for part in form.parts)
 
 
 def random_values(chance: Chance, form: Form, board: Board, *, longest: int | None = None) -> Mapping[str, Any]:
-    """Values of all parts of a form. BoardTooSmall if the board is too small for them."""
+    """Values of all named parts of a form, by name. BoardTooSmall if the board is too small for them."""
     return {part.name: random_value(chance, part, board, longest=longest) for part in form.parts if part.name}
 
 
 @lru_cache
 def sampled_forms(words: frozenset[str] | None = None) -> tuple[tuple[Family, tuple[Form, ...]], ...]:
-    """The families that mixes draw from (all, or those of `words`), each with the forms that can be drawn."""
+    """All families except those of boards, or those of `words`, each with the forms that `can_sample` accepts."""
     known = [family for family in Registry().families if family.group != "board"]
     sampled = [(family, tuple(form for form in family.forms if can_sample(form))) for family in known]
     return tuple((family, forms) for family, forms in sampled if forms and (words is None or family.word in words))
 
 
-MAX_LIST = 9  # cells in a list, unless the family asks for more
-MAX_TRIES = 3  # at arguments that have a meaning
+MAX_LIST = 9  # cells in a list, unless the family requires more
+MAX_TRIES = 3  # samples of arguments in search of a meaning
 
 
 def random_statement(chance: Chance, board: Board, *, words: frozenset[str] | None = None) -> RandomStatement | None:
-    """A statement of any family (or one of `words`) that has a meaning on a board; None if what was drawn has none."""
+    """A statement of any family, or one of `words`, that has a meaning on a board; None if none was found."""
     family, forms = chance.pick(sampled_forms(words))
     form = chance.pick(forms)
     for _ in range(MAX_TRIES):

@@ -1,7 +1,7 @@
-"""Symmetries of puzzles: a puzzle turned over has the solutions turned over.
+"""Symmetries of puzzles: a reflected or transposed puzzle has the reflected or transposed solutions.
 
-The values of a signature's parts are moved, not text or constraints, so that the text, the parser and the geometry all
-take part in what is tested.
+A symmetry moves the values of the parts of a signature, not texts or constraints. So the test covers the text, the
+parser and the geometry as well.
 """
 
 from __future__ import annotations
@@ -24,18 +24,21 @@ OPPOSITE: Mapping[Side, Side] = {"left": "right", "right": "left", "top": "botto
 
 EXCLUDED: Mapping[str, frozenset[str]] = {
     "quadruple": frozenset({"left to right"}),  # it names the top left of its four cells
-    "diagonal": frozenset({"left to right"}),  # it names which way it rises
+    "diagonal": frozenset({"left to right"}),  # it names its direction
     "column-indexer": frozenset({"left to right"}),  # its digits are columns
-    "box-indexer": frozenset({"left to right", "transposed"}),  # its digits are places in reading order
-    "dutch-flatmates": frozenset({"transposed"}),  # above and below are not left and right
+    "box-indexer": frozenset({"left to right", "transposed"}),  # its digits are positions in reading order
+    "dutch-flatmates": frozenset({"transposed"}),  # above and below would become left and right
 }
-"""The moves after which a statement of a family would have to be stated in another way."""
+"""For each family, the symmetries under which moving the arguments of a statement changes its meaning."""
 
 FROM_THE_TOP_LEFT = frozenset({"disjoint-groups", "windoku"})
-"""Families that count cells of regions or windows from the top left: on regions of any shape a move changes which."""
+"""Families that number the cells of regions or windows from the top left; a symmetry changes these numbers.
+
+On regions of any shape this changes the meaning.
+"""
 
 TRANSPOSED: Mapping[str, str] = {"row-indexer": "column-indexer", "column-indexer": "row-indexer"}
-"""What a statement is called after rows and columns have changed places."""
+"""The word of a statement after transposition, by its word before."""
 
 DIGIT_SYMMETRIC = frozenset(
     (
@@ -43,12 +46,12 @@ DIGIT_SYMMETRIC = frozenset(
         *("palindrome", "region", "same-digits"),
     )
 )
-"""Families whose meaning only asks which digits are equal: two digits may change places in all grids."""
+"""Families that only compare digits for equality, so that swapping two digits everywhere keeps a grid valid."""
 
 
 @dataclass(frozen=True)
 class BoardSymmetry:
-    """A symmetry of boards: where a cell goes, which way a step then points, and which side a side becomes."""
+    """A symmetry of boards, given by the images of cells, steps and sides."""
 
     name: str
     cell: Callable[[Board, Cell], Cell]
@@ -56,12 +59,12 @@ class BoardSymmetry:
     side: Callable[[Side], Side]
 
     def shape(self, board: Board) -> tuple[int, int]:
-        """Rows and columns of the moved board."""
+        """The numbers of rows and columns of the moved board."""
         corner, other = self.cell(board, board.cells[-1]), self.cell(board, board.cells[0])
         return max(corner.row, other.row), max(corner.column, other.column)
 
     def value(self, name: str, value: Any, board: Board) -> Any:  # noqa: ANN401 - each part has its own type of value
-        """The value of the part `name` on the moved board. A `step` is a direction, not a pair of anything else."""
+        """The value of the part `name` on the moved board; a pair of integers is a direction only in a part `step`."""
         match value:
             case Cell():
                 return self.cell(board, value)
@@ -74,16 +77,19 @@ class BoardSymmetry:
         return value
 
     def grid(self, grid: Grid, board: Board) -> Grid:
-        """A grid on the moved board. It has no extra cells."""
+        """The grid without extra cells, on the moved board."""
         after = {self.cell(grid.board, cell): grid[cell] for cell in grid.board.cells}
         return Grid(board, tuple(after[cell] for cell in board.cells))
 
     def setting(self, setting: Setting) -> Setting:
-        """The setting on the moved board; its regions keep their cells. ValueError for one with houses of its own."""
+        """The setting on the moved board, with moved regions. ValueError for other settings than `shape` can move.
+
+        These are boards without rows and columns as houses and without extra cells, and the 4x4 settings.
+        """
         if setting in (LATIN, SUDOKU):
             return setting
         if not setting.text.startswith("board ") or setting.board.extras:
-            raise ValueError("the boards that are moved have no houses and no extra cells, or are 4x4")
+            raise ValueError("only 4x4 boards and boards without houses and extra cells can be moved")
         board = setting.board
         rows, columns = self.shape(board)
         regions = [tuple(sorted(self.cell(board, cell) for cell in region)) for region in board.regions]
@@ -96,7 +102,7 @@ class BoardSymmetry:
         return Setting(after, text, after.regions)
 
     def puzzle(self, puzzle: RandomPuzzle) -> RandomPuzzle | None:
-        """The same puzzle on the moved board; None if one of its statements does not allow the move as it stands."""
+        """The moved puzzle; None if moving the arguments of one of its statements would change its meaning."""
         if any(self.name in EXCLUDED.get(word, ()) for word in puzzle.words):
             return None
         board = puzzle.setting.board
@@ -109,12 +115,12 @@ class BoardSymmetry:
         )
 
     def statement(self, statement: RandomStatement, board: Board) -> RandomStatement:
-        """A statement on the moved board."""
+        """The statement on the moved board."""
         values = {name: self.value(name, value, board) for name, value in statement.values.items()}
         return RandomStatement(self.family(statement.family), statement.form, values)
 
     def rule(self, rule: RandomRule, board: Board) -> RandomRule:
-        """A rule on the moved board: its cells are moved as text, and rows become columns where they do."""
+        """The rule on the moved board: its cells are moved in the text, and rows become columns by transposition."""
 
         def cell(match: re.Match[str]) -> str:
             return str(self.cell(board, Cell(int(match[1]), int(match[2]))))

@@ -1,6 +1,6 @@
-"""What other packages test with: the conformance suite for families, hypothesis strategies, and a pytest plug-in.
+"""Test tools for other packages: the conformance test of families, hypothesis strategies, and a pytest plug-in.
 
-`check_family(FAMILY)` proves a family. It needs the extra `testing`, so it is imported when it is first used.
+`check_family(FAMILY)` tests a family. It needs the extra `testing`, so it is imported when it is first used.
 """
 
 from __future__ import annotations

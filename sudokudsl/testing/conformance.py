@@ -1,13 +1,13 @@
-r"""The proof that a family is sound: one call for a family of ours or of anybody's. It needs the extra `testing`.
+r"""The conformance test of a family: one call, for a built-in family or one of a plug-in. It needs the extra `testing`.
 
     from sudokudsl.testing.conformance import check_family
     check_family(FAMILY, ["board 1x3 digits 1-4\nthermometer r1c1..r1c3\nexpect 4 solutions"])
 
-The table holds whole specs with hand-made answers. On each of them, and on random specs drawn from the family's forms,
-the grids that `holds` accepts, the grids of the compiled exact cover and the grids of the compiled clauses must be the
-same set. A statement must also be written back and read again as an equal constraint, draw only shapes on the board,
-and explain itself in one line. Last, the check proves that it is awake: with `cover` or `cnf` emitting nothing, or
-without the first thing they emit, some of those specs must come out wrong.
+The table holds whole specs with answers found by hand. The test uses them and random specs from the forms of the
+family. On each, `holds`, the compiled exact cover and the compiled clauses must accept the same set of grids. A
+statement must also be read back as an equal constraint, draw only shapes on the board, and explain itself in one line.
+Last, the test checks its own strength: if `cover` or `cnf` emits nothing, or loses the first of its calls, at least one
+of these specs must have wrong solutions.
 """
 
 from __future__ import annotations
@@ -45,13 +45,14 @@ CNF_VERBS = frozenset({"clause", "at_most", "at_least", "exactly", "total", "aut
 
 
 class ConformanceError(AssertionError):
-    """A family that breaks its contract; the message has the spec and the witness."""
+    """A family breaks its contract; the message has the spec and the witness."""
 
 
 def check_family(family: Family, table: Iterable[str] = (), *, examples: int = 50) -> None:
-    """Checks a family on its table of specs and on random ones. ConformanceError with a witness if anything is wrong.
+    """Tests a family on a table of specs and on random ones. ConformanceError, with a witness, at the first mistake.
 
-    table: whole specs, each with a board the oracle can fill and an `expect`. examples: how many random specs.
+    table: whole specs, each with an `expect` and a board that is small enough for the oracle. examples: the number of
+    random specs.
     """
     registry = registry_with(family)
     if not family.doc.strip():
@@ -60,21 +61,21 @@ def check_family(family: Family, table: Iterable[str] = (), *, examples: int = 5
     if any(can_sample(form) for form in family.forms):
         seen += _check_random(family, registry, examples)
     if not any(_own(family, puzzle) for puzzle, _ in seen):
-        if family.group == "board" and seen:  # such as `board` itself, which asks nothing of the digits
+        if family.group == "board" and seen:  # a family such as `board` restricts no digits
             return
-        raise ConformanceError(f"{family.word}: no spec of the table states it, and no random one has a meaning")
+        raise ConformanceError(f"{family.word}: no spec of the table states it, and no random statement has a meaning")
     for mutants in MUTANTS:
         _check_noticed(family, mutants, seen)
 
 
 def registry_with(family: Family) -> Registry:
-    """The registry, with a family that it may not have."""
+    """The registry of all families, with `family` added if it is not among them."""
     registry = Registry()
     return registry if any(known is family for known in registry.families) else registry.with_family(family)
 
 
 SolvedSpec = tuple[Puzzle, frozenset[Grid]]
-"""A puzzle and its solutions by `holds`."""
+"""A puzzle, and its solutions by `holds`."""
 
 
 def _check_table(family: Family, text: str, registry: Registry) -> SolvedSpec:
@@ -109,7 +110,7 @@ def _check_random(family: Family, registry: Registry, examples: int) -> list[Sol
             _check_text_and_shapes(constraint, board, spec.text)
         seen.append((puzzle, agreed_solutions(puzzle, spec.text)))
 
-    # a family that needs a larger board, or very special cells, has only its table
+    # a family that needs a larger board or special cells has no random specs, only its table
     with suppress(Unsatisfiable):
         agree()
     return seen
@@ -130,7 +131,7 @@ def _own(family: Family, puzzle: Puzzle) -> tuple[Stated, ...]:
 
 
 def agreed_solutions(puzzle: Puzzle, text: str) -> frozenset[Grid]:
-    """The solutions by `holds`. ConformanceError if the compiled cover or clauses have others."""
+    """The solutions by `holds`. ConformanceError if the compiled cover or clauses have other solutions."""
     accepted = frozenset(oracle_grids(puzzle))
     for name, side in (("cover", _cover_grids), ("cnf", _cnf_grids)):
         grids = side(puzzle)
@@ -178,7 +179,7 @@ def _cells_of(value: object) -> Iterator[Cell]:
 
 @dataclass(slots=True)
 class _DroppingBuilder:
-    """A builder that does not hear the first so many calls of some verbs; `calls` counts them all."""
+    """A builder that ignores the first `dropped` calls of some verbs; `calls` counts all calls of these verbs."""
 
     out: Any
     verbs: frozenset[str]
@@ -194,9 +195,9 @@ class _DroppingBuilder:
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """A deliberate mistake of one side: it does not emit some of what a constraint's `cover` or `cnf` emits.
+    """A planted fault of one side: it drops the first calls that the `cover` or `cnf` of a constraint makes.
 
-    `unheard` says how many of the calls are lost, given how many there are.
+    `dropped` gives the number of dropped calls for the number of all calls.
     """
 
     side: Literal["cover", "cnf"]
@@ -204,12 +205,12 @@ class Mutant:
     dropped: Callable[[int], int]
 
     def emit(self, constraint: Any, out: Any) -> None:  # noqa: ANN401
-        """Compiles a constraint with the mistake."""
+        """Compiles a constraint with the fault."""
         verbs = COVER_VERBS if self.side == "cover" else CNF_VERBS
         compiled = getattr(constraint, self.side)
         trial = _DroppingBuilder(type(out)(out.board), verbs, 0)
         compiled(trial)
-        if not trial.calls:  # domains are mostly a head start for the objectives, but here they are the meaning
+        if not trial.calls:  # domains mostly repeat what the objectives imply, but here they are the whole meaning
             trial = _DroppingBuilder(type(out)(out.board), frozenset({"domain"}), 0)
             compiled(trial)
         compiled(_DroppingBuilder(out, trial.verbs, self.dropped(trial.calls)))
@@ -217,7 +218,7 @@ class Mutant:
 
 @dataclass(frozen=True, slots=True)
 class _FaultyConstraint:
-    """A constraint with a deliberate mistake on one side, the other side not to be used."""
+    """A constraint with a planted fault on one side; the other side must not be used."""
 
     right: Any
     mutant: Mutant
@@ -238,7 +239,7 @@ class _FaultyConstraint:
         return self.mutant.fault
 
 
-# Half of all is lost where the first call alone may follow from the others, as one digit of a house does.
+# The first call alone may follow from the others, as one digit of a house does, so dropping half of them counts, too.
 MUTANTS = (
     (Mutant("cover", "emits nothing", lambda calls: calls),),
     (
@@ -256,7 +257,7 @@ MUTANTS = (
 def _check_noticed(family: Family, mutants: Sequence[Mutant], seen: Sequence[SolvedSpec]) -> None:
     if not any(_noticed(family, mutant, puzzle, accepted) for mutant in mutants for puzzle, accepted in seen):
         faults = f"{mutants[0].side} {' or '.join(mutant.fault for mutant in mutants)}"
-        raise ConformanceError(f"{family.word}: when {faults}, no spec comes out wrong; the table needs one that does")
+        raise ConformanceError(f"{family.word}: when {faults}, every spec keeps its solutions; add one that does not")
 
 
 def _noticed(family: Family, mutant: Mutant, puzzle: Puzzle, accepted: frozenset[Grid]) -> bool:

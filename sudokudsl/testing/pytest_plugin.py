@@ -1,11 +1,11 @@
-"""A pytest plugin: `.sdk` files are tests.
+"""A pytest plug-in that collects `.sdk` files as tests.
 
     pytest --sudokudsl puzzles/
 
-Every `.sdk` file is checked as `sudokudsl check` does: both sides must agree, and what the file states of its answer
-(`expect`, `solution`) must be so. `--sudokudsl-solver` puts another solver in the place of the engine: `reference`, a
-python-sat name, or the command line of any program, with `{}` where the puzzle's file goes. Without `--sudokudsl` the
-plugin does nothing.
+Every `.sdk` file is checked as by `sudokudsl check`: both sides must agree, and the claims of the file about its answer
+(`expect`, `solution`) must be true. `--sudokudsl-solver` replaces the engine by another solver: `reference`, a name of
+python-sat, or the command line of any program, with `{}` for the file of the puzzle. Without `--sudokudsl` the plug-in
+does nothing.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """The options of the plugin."""
+    """Adds the options of the plug-in."""
     group = parser.getgroup("sudokudsl")
     group.addoption("--sudokudsl", action="store_true", help="collect .sdk files as tests")
     group.addoption(
@@ -36,21 +36,21 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
-    """Takes `.sdk` files, if asked to."""
+    """Collects a `.sdk` file if the option `--sudokudsl` is set."""
     if file_path.suffix == ".sdk" and parent.config.getoption("sudokudsl"):
         return SdkFile.from_parent(parent, path=file_path)
     return None
 
 
 class Failed(Exception):
-    """A puzzle is not as it should be; the message says why, with pictures."""
+    """A check of a puzzle failed; the message has the reason, with pictures."""
 
 
 class SdkFile(pytest.File):
     """One `.sdk` file."""
 
     def collect(self) -> Iterable[pytest.Item]:
-        """Its one test."""
+        """Yields a single test for the file."""
         yield SdkItem.from_parent(self, name=self.path.stem)
 
 
@@ -58,7 +58,7 @@ class SdkItem(pytest.Item):
     """The test of one `.sdk` file."""
 
     def runtest(self) -> None:
-        """Checks the file. Failed, if anything is not as it should be."""
+        """Checks the file. Failed if the solvers disagree or the file makes a false claim."""
         from ..api import DEFAULT_SAT, ENGINE, REFERENCE, SdkError, load
         from ..cnf.pythonsat import NAMES
 
@@ -111,21 +111,21 @@ class SdkItem(pytest.Item):
             pytest.skip(assessment.sentence)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:  # noqa: ANN401 - as pytest has it
-        """What is shown of a failure: our own say all there is to say."""
+        """The text of a failure: for a failed check only its message, without a traceback."""
         return str(excinfo.value) if isinstance(excinfo.value, Failed) else super().repr_failure(excinfo, style)
 
     def reportinfo(self) -> tuple[Path, int, str]:
-        """The file, and its name for the report."""
+        """The path of the file, its first line, and its name for the report."""
         return self.path, 0, f"{self.path.name}"
 
 
 def _drawn(sentence: str, puzzle: Puzzle, grid: Grid | None) -> str:
-    """A sentence, and the puzzle with a grid."""
+    """A sentence, followed by a picture of the puzzle with a grid."""
     from ..drawing.terminal import terminal
 
     return f"{sentence}\n{terminal(puzzle, grid)}"
 
 
 def _with_solutions(text: str, report: Report) -> str:
-    """A text, and the first two grids that were found."""
+    """A text, followed by pictures of the first two grids of a report."""
     return "\n".join((text, *(_drawn("", report.puzzle, grid) for grid in report.grids[:2])))

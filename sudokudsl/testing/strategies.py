@@ -1,7 +1,7 @@
 """Hypothesis strategies for boards, for the parts of a signature, for statements and for whole specs.
 
-They need the extra `testing`. What they draw is described in `drawn`; here it is drawn so that hypothesis can make it
-simpler.
+They need the extra `testing`. They sample as `fuzz/random_specs.py` describes, in such a way that hypothesis can shrink
+its examples.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class _HypothesisChance:
-    """Chance as hypothesis has it."""
+    """A source of chance whose choices hypothesis can simplify."""
 
     draw: DrawFn
 
@@ -61,7 +61,7 @@ class _HypothesisChance:
 
 @dataclass(frozen=True, slots=True)
 class Spec:
-    """A setting with some statements of one family: for each its form, and the values of the form's parts."""
+    """A setting with some statements of one family, each as a form and the values of its parts by name."""
 
     setting: Setting
     word: str
@@ -69,18 +69,18 @@ class Spec:
 
     @property
     def text(self) -> str:
-        """The whole spec, as a file would have it."""
+        """The spec as the text of a file."""
         return self.setting.text + "".join(f"{line_of(self.word, form, values)}\n" for form, values in self.statements)
 
 
 def boards(most: int = SMALL) -> SearchStrategy[Board]:
-    """Boards without regions that have at most so many fillings, plain ones first."""
+    """Boards without regions that have at most `most` fillings, plain ones first."""
     return st.sampled_from(random_specs.raw_boards(most))
 
 
 @st.composite
 def settings(draw: DrawFn, most: int = SMALL) -> Setting:
-    """Raw boards without and with regions, and 4x4 boards with houses."""
+    """Boards without houses, boards whose only houses are regions, and 4x4 boards with rows and columns as houses."""
     return random_specs.random_setting(_HypothesisChance(draw), most)
 
 
@@ -97,7 +97,7 @@ def cell_lists(
 
 @st.composite
 def values(draw: DrawFn, part: Part, board: Board, *, longest: int | None = None) -> Any:  # noqa: ANN401
-    """Values of one part of a signature on a board, no list of cells longer than `longest` where the part allows.
+    """Values of one part of a signature on a board. Lists of cells have at most `longest` cells if the part allows.
 
     TypeError for a part of a kind that is not built in.
     """
@@ -109,13 +109,13 @@ def values(draw: DrawFn, part: Part, board: Board, *, longest: int | None = None
 
 @st.composite
 def specs(draw: DrawFn, family: Family, *, most: int = SMALL, extras: bool = False) -> Spec:
-    """Specs with one or two statements of a family, with `extras` some beside extra cells.
+    """Specs with one or two statements of a family; with `extras`, some of the boards have extra cells.
 
-    ValueError if no form of the family can be drawn.
+    ValueError if no form of the family can be sampled.
     """
     forms = [form for form in family.forms if can_sample(form)]
     if not forms:
-        raise ValueError(f"no form of {family.word} can be drawn")
+        raise ValueError(f"no form of {family.word} can be sampled")
     chance = _HypothesisChance(draw)
     setting = random_specs.random_setting(chance, most, extras=extras and chance.between(0, 3) == 3)
     try:
@@ -130,19 +130,22 @@ def specs(draw: DrawFn, family: Family, *, most: int = SMALL, extras: bool = Fal
 
 @st.composite
 def statements(draw: DrawFn, board: Board, *, words: frozenset[str] | None = None) -> RandomStatement | None:
-    """A statement of any family (or one of `words`) that has a meaning on a board; None if what was drawn has none."""
+    """Statements of any family, or of `words`, that have a meaning on a board; None where none was found."""
     return random_specs.random_statement(_HypothesisChance(draw), board, words=words)
 
 
 @st.composite
 def puzzles(draw: DrawFn, *, most: int = SMALL, least: int = 2, upto: int = 5) -> RandomPuzzle:
-    """Boards of every kind with `least` to `upto` statements of any families, fewer where some had no meaning."""
+    """Boards of every kind with up to `upto` statements of any families.
+
+    Samples `least` to `upto` statements and leaves out those without meaning.
+    """
     return random_puzzles.random_puzzle(_HypothesisChance(draw), most=most, least=least, upto=upto)
 
 
 @st.composite
 def puzzles_with_rules(draw: DrawFn, *, most: int = SMALL, upto: int = 2) -> RandomPuzzle:
-    """Boards with one to `upto` rules of one's own and some statements, which need not all have a meaning."""
+    """Boards with one to `upto` rules, which need not have a meaning, and up to `upto` statements."""
     return random_puzzles.random_puzzle_with_rules(_HypothesisChance(draw), most=most, upto=upto)
 
 
@@ -153,6 +156,6 @@ def grids() -> SearchStrategy[Grid]:
 
 @st.composite
 def givens_of(draw: DrawFn, grid: Grid) -> Givens:
-    """Some of the digits of a solution, the other cells open."""
+    """Givens that are some of the digits of a solution; the other cells are open."""
     shown: Sequence[bool] = draw(st.lists(st.booleans(), min_size=len(grid.values), max_size=len(grid.values)))
     return tuple(digit if show else None for digit, show in zip(grid.values, shown, strict=True))

@@ -302,7 +302,7 @@ class TestFaultsThatAllSolversShare:
         return ""
 
     @pytest.mark.parametrize(
-        "oracle", ["counts split over a cell", "candidates", "a statement less keeps the solutions"]
+        "oracle", ["counts split over a cell", "candidates", "removing a statement keeps the solutions"]
     )
     def test_nothing_is_wrong_where_nothing_is(self, oracle):
         assert self.differs(oracle, thermometer()) == ""
@@ -315,7 +315,7 @@ class TestFaultsThatAllSolversShare:
 
     def test_solutions_lost_by_a_statement_less(self, monkeypatch):
         monkeypatch.setattr(ReferenceSolver, "search", lambda self, **options: Outcome((), 0, Stop.EXHAUSTED))
-        assert self.differs("a statement less keeps the solutions", thermometer()) == "one less"
+        assert self.differs("removing a statement keeps the solutions", thermometer()) == "one less"
 
 
 def forgetful(panel):
