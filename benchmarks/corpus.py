@@ -31,7 +31,7 @@ import iss
 from common import table
 
 import sudokudsl
-from sudokudsl.families.givens import Candidates, Given
+from sudokudsl.families.givens import Given, GivenCandidates
 from sudokudsl.families.houses import Houses
 from sudokudsl.formats import Problem, Refused, recognised
 from sudokudsl.model.grid import Grid
@@ -107,7 +107,7 @@ def compare(done: Entry, entry: dict[str, Any], puzzle: Puzzle, outcomes: dict[s
         done.verdict, done.note = "wrong", f"our own grid breaks {puzzle.broken(bad[0])[0].word}"
         return
     if grid is not None and (broken := puzzle.broken(grid)):
-        plain = not puzzle.board.extras and isinstance(broken[0].constraint, Given | Candidates | Houses)
+        plain = not puzzle.board.extras and isinstance(broken[0].constraint, Given | GivenCandidates | Houses)
         done.verdict = "stated wrong" if plain else "wrong"
         done.note = f"the stated solution {shown(grid)} breaks {', '.join(puzzle.label(each) for each in broken[:3])}"
         found = next((out for outcome in outcomes.values() for out in outcome.grids), None)

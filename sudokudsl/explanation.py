@@ -10,7 +10,7 @@ from .cnf.compile import compile_cnf
 from .cover.compile import compile_cover
 from .cover.objectives import Objective
 from .cover.sizes import summary
-from .model.geometry import Extra
+from .model.geometry import ExtraArray
 from .model.puzzle import Puzzle
 
 
@@ -96,7 +96,7 @@ def _board(puzzle: Puzzle) -> str:
     return f"{cells}, digits {digits}{regions}; each cell holds one digit{beside}"
 
 
-def _extra(extra: Extra) -> str:
+def _extra(extra: ExtraArray) -> str:
     cells = f"{extra.name}[1..{extra.size}] are extra cells" if extra.size > 1 else f"{extra.name} is an extra cell"
     digits = " ".join(map(str, extra.digits))
     counts = "part of the answer" if extra.counted else "solutions that differ only there are counted once"

@@ -8,14 +8,14 @@ A package declares its `Family` as an entry point of the group `sudokudsl.famili
 
 from __future__ import annotations
 
-from .language.family import Complaint, Family, sets_by_sum, sums_of
+from .language.family import Complaint, Family, possible_sums, sets_by_sum
 from .language.layouts import (
     Clue,
     Layout,
     line_layout,
     lines,
     mark_layout,
-    on,
+    occupied,
     outside_layout,
     pair_layout,
     paths,
@@ -25,17 +25,17 @@ from .language.signature import (
     Cells,
     Choice,
     Colon,
-    Counts,
+    DigitCounts,
     DigitRows,
     Digits,
     Form,
     Int,
     OneCell,
-    Outside,
+    OutsideLine,
     Part,
     Picture,
     Sign,
-    Weighted,
+    WeightedCells,
     form,
 )
 from .model.constraint import Constraint
@@ -43,12 +43,12 @@ from .model.geometry import Board, Cell, ExtraCell, View
 from .model.grid import Grid
 from .model.shapes import (
     BorderText,
+    Caption,
     CellText,
-    Digit,
     Disc,
     Dot,
+    GivenDigit,
     Line,
-    Note,
     Outline,
     OutsideText,
     Shade,
@@ -58,12 +58,13 @@ from .model.shapes import (
 from .model.verbs import AuxiliarySlot, Clause, CnfVerbs, CoverVerbs, Literal, ReasonVerbs, Slot
 
 __all__ = [  # noqa: RUF022 - by what they are for
-    "Family", "Complaint", "sums_of", "sets_by_sum",
-    "form", "Form", "Part", "Cells", "OneCell", "Weighted", "Outside", "Int", "Digits", "Counts", "Choice", "Sign",
-    "Colon", "Picture", "DigitRows",
+    "Family", "Complaint", "possible_sums", "sets_by_sum",
+    "form", "Form", "Part", "Cells", "OneCell", "WeightedCells", "OutsideLine", "Int", "Digits", "DigitCounts",
+    "Choice", "Sign", "Colon", "Picture", "DigitRows",
     "Constraint", "Board", "Cell", "ExtraCell", "View", "Grid",
     "CoverVerbs", "Slot", "AuxiliarySlot", "CnfVerbs", "Literal", "Clause", "ReasonVerbs",
     "Shape", "Line", "Disc", "Square", "Outline", "Shade", "Dot", "BorderText", "OutsideText", "CellText",
-    "Digit", "Note",
-    "Layout", "Clue", "line_layout", "pair_layout", "mark_layout", "outside_layout", "lines", "paths", "on", "shuffled",
+    "GivenDigit", "Caption",
+    "Layout", "Clue", "line_layout", "pair_layout", "mark_layout", "outside_layout", "lines", "paths",
+    "occupied", "shuffled",
 ]  # fmt: skip

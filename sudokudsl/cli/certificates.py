@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from .inputs import Job
-from .output import Progress, emit
+from .output import ProgressLine, emit
 from .results import Result, Status, plural, seconds_text, solution_facts
 from .shared import JSON
 
@@ -81,7 +81,7 @@ def _verified(folder: str) -> Result:
     from ..proof import InvalidCertificate, verify
 
     try:
-        found = verify(Path(folder), progress=Progress("lemmas checked"))
+        found = verify(Path(folder), progress=ProgressLine("lemmas checked"))
     except InvalidCertificate as refusal:
         facts = {"file": folder, "verdict": "refused", "reason": str(refusal)}
         return Result(folder, Status.FALSE, facts, f"--  {folder}: refused", partial(str, f"refused     {refusal}"))

@@ -17,8 +17,8 @@ from .certificates import check_provable, with_certificate
 from .inputs import Job, jobs
 from .output import drawing, emit, show_diagnostics
 from .results import Result, Status, diagnostic_facts, grid_rows, plural, seconds_text, solution_facts
-from .shared import GIVENS, JSON, PATHS, STRICT, THREADS, TIME, Compiled, answer, check_budget, limits, say_if_slow
-from .workers import DASK, crew
+from .shared import GIVENS, JSON, PATHS, STRICT, THREADS, TIME, LastCompiled, answer, check_budget, limits, warn_if_slow
+from .workers import DASK, worker_pool
 
 if TYPE_CHECKING:
     from ..crosscheck.compare import Checker, Disagreement, Report, Side
@@ -58,7 +58,7 @@ def check(
     sudokudsl check --givens list.sdm spec.sdk       many sets of givens for one spec
     sudokudsl check puzzle.sdk --proof certificate   a proof, for `sudokudsl verify certificate`
     """
-    say_if_slow()
+    warn_if_slow()
     check_budget(sat, seconds)
     listed = jobs(paths, givens_file, strict=strict)
     first = list(islice(listed, 2))
@@ -97,7 +97,7 @@ def check_jobs(work: Iterator[Job], options: CheckOptions, threads: int, dask: s
         yield from _check_chunk(work, options)
         return
     chunks = iter(lambda: list(islice(work, CHUNK)), [])
-    with crew(threads, dask) as (pool, many):
+    with worker_pool(threads, dask) as (pool, many):
         for _, found in in_order(pool, partial(_check_listed, options=options), chunks, ahead=2 * many):
             yield from found
 
@@ -115,7 +115,7 @@ def _check_chunk(work: Iterable[Job], options: CheckOptions) -> Iterator[Result]
         except ValueError as error:
             raise click.UsageError(str(error)) from error
 
-    compiled = Compiled(make)
+    compiled = LastCompiled(make)
 
     def act(job: Job, puzzle: Puzzle) -> Result:
         report = compiled(puzzle).check(job.givens, limits(options.seconds))

@@ -24,24 +24,24 @@ from .shared import (
     STRICT,
     THREADS,
     TIME,
-    Ahead,
-    Compiled,
+    BatchedSearch,
+    LastCompiled,
     check_budget,
     limits,
     run,
-    say_if_slow,
+    warn_if_slow,
 )
 
-MOST = 100_000  # grids that are kept in memory and shown
+MAX_SHOWN = 100_000  # grids that are kept in memory and shown
 
 
-def solver_of(name: str, seconds: float | None) -> Compiled[Solver]:
+def solver_of(name: str, seconds: float | None) -> LastCompiled[Solver]:
     """Compiles puzzles for one solver; says once when the slow engine stands in for the native one."""
     from ..api import ENGINE, make_solver
 
     check_budget(name, seconds)
     if name == ENGINE:
-        say_if_slow()
+        warn_if_slow()
 
     def make(puzzle: Puzzle) -> Solver:
         try:
@@ -49,7 +49,7 @@ def solver_of(name: str, seconds: float | None) -> Compiled[Solver]:
         except ValueError as error:
             raise click.UsageError(str(error)) from error
 
-    return Compiled(make)
+    return LastCompiled(make)
 
 
 def _facts(job: Job, outcome: Outcome, solver: str) -> dict[str, Any]:
@@ -92,8 +92,8 @@ def solve(
     """
     if seed is not None and threads > 1:
         raise click.UsageError("--seed goes with one thread")
-    shown = min(limit, MOST)
-    ahead = Ahead(solver_of(solver, seconds), limit=shown, keep=None, limits=limits(seconds), threads=threads)
+    shown = min(limit, MAX_SHOWN)
+    ahead = BatchedSearch(solver_of(solver, seconds), limit=shown, keep=None, limits=limits(seconds), threads=threads)
 
     def act(job: Job, puzzle: Puzzle) -> Result:
         outcome = ahead.outcome(job, puzzle, seed=seed)
@@ -160,7 +160,7 @@ def count(
     Exit status 4 if the time was up.
     """
     bounds = limits(seconds)
-    ahead = Ahead(solver_of(solver, seconds), limit=limit, keep=0, limits=bounds, threads=threads)
+    ahead = BatchedSearch(solver_of(solver, seconds), limit=limit, keep=0, limits=bounds, threads=threads)
 
     def act(job: Job, puzzle: Puzzle) -> Result:
         outcome = ahead.outcome(job, puzzle)

@@ -13,10 +13,10 @@ from xml.etree import ElementTree
 import click
 
 from .inputs import Job, jobs
-from .output import Progress, emit
+from .output import ProgressLine, emit
 from .results import Result, Status, diagnostic_facts, grid_rows, outcome_verdict, plural, seconds_text
-from .shared import JSON, STRICT, THREADS, Compiled, Seconds, limits, say_if_slow
-from .workers import DASK, crew
+from .shared import JSON, STRICT, THREADS, LastCompiled, Seconds, limits, warn_if_slow
+from .workers import DASK, worker_pool
 
 if TYPE_CHECKING:
     from ..crosscheck.external import Assessment, ExternalProgram
@@ -58,7 +58,7 @@ def crosscheck(
     """
     from ..crosscheck.external import ExternalProgram
 
-    say_if_slow()
+    warn_if_slow()
     if not paths and drawn is None:
         raise click.UsageError("which puzzles? give files, folders or --random N")
     suffix = {"sdk": ".sdk", "dimacs": ".cnf", "fpuzzles-json": ".json"}.get(form, ".txt")
@@ -124,7 +124,7 @@ def _spread(
     from ..crosscheck.programs import end_programs
 
     chunks = iter(lambda: list(islice(work, CHUNK)), [])
-    with crew(threads, dask, end_programs) as (pool, many):
+    with worker_pool(threads, dask, end_programs) as (pool, many):
         for chunk, judged in in_order(pool, partial(_judged_listed, program=program), chunks, ahead=2 * many):
             yield from zip(chunk, judged, strict=True)
 
@@ -140,7 +140,7 @@ def _judged(work: Iterable[Job], program: ExternalProgram) -> Iterator[tuple[Out
     from ..formats import Refused
     from ..model.puzzle import TooLarge
 
-    compiled = Compiled(make_solver)
+    compiled = LastCompiled(make_solver)
     for job in work:
         whole = job.whole()
         if job.puzzle is None or whole is None:
@@ -163,7 +163,7 @@ class _Session:
         self.rows: list[tuple[str, Assessment]] = []
 
     def results(self, work: Iterator[Job], threads: int, dask: str | None) -> Iterator[Result]:
-        progress = Progress("puzzles asked")
+        progress = ProgressLine("puzzles asked")
         for job, judged in _spread(self.program, work, threads, dask):
             if job.puzzle is None:
                 facts = {"file": job.name, "verdict": "error", "diagnostics": diagnostic_facts(job.sink)}

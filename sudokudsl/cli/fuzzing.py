@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .output import Progress
+from .output import ProgressLine
 from .results import Status, plural
-from .shared import JSON, Seconds, say_if_slow
-from .workers import DASK, WorkerLost, crew
+from .shared import JSON, Seconds, warn_if_slow
+from .workers import DASK, WorkerLost, worker_pool
 
 if TYPE_CHECKING:
     from ..fuzz.campaign import Difference, Tally
@@ -50,30 +50,30 @@ def fuzz(
     that needs no second solver, such as that a statement less loses no solution. A puzzle on which voices differ is
     made small and saved as a file of its own. The same seed gives the same puzzles, whatever the number of processes.
     """
-    say_if_slow()
+    warn_if_slow()
     if seconds is None and cases is None:
         raise click.UsageError("how long? give --time or --cases")
     seed, first, tally = _begun(state, seed)
     before = tally.cases
     begun = time.monotonic()
-    progress = Progress("cases")
+    progress = ProgressLine("cases")
     interrupted = False
     try:
         with closing(_compared(seed, first, cases, threads or _cores(), dask)) as compared:
             for after, found in compared:
-                Progress.clear()
+                ProgressLine.clear()
                 for difference in found.differences:
                     _save(difference, Path(output), seed)
                 tally.add(found)
                 _keep(state, seed, after, tally)
                 progress(tally.cases)
                 if seconds is not None and time.monotonic() - begun >= seconds:
-                    raise _Enough
-    except _Enough:
+                    raise _TimeUp
+    except _TimeUp:
         pass
     except KeyboardInterrupt:
         interrupted = True
-    Progress.clear()
+    ProgressLine.clear()
     took = time.monotonic() - begun
     if as_json:
         print(json.dumps({"seed": seed, "seconds": took, **tally.facts(), "never": tally.not_covered()}))
@@ -94,7 +94,7 @@ def _compared(
     while last is None or first < last:
         size = CHUNK
         try:
-            with crew(threads, dask) as (pool, many):
+            with worker_pool(threads, dask) as (pool, many):
                 if cases is not None:
                     size = max(1, min(CHUNK, cases // many))
                 for after, found in in_order(pool, seed, first, last, size=size, ahead=2 * many):
@@ -103,14 +103,14 @@ def _compared(
                 return
         except WorkerLost as lost:
             after = first + size if last is None else min(first + size, last)
-            Progress.clear()
+            ProgressLine.clear()
             print(f"{lost.message}: cases {first} to {after - 1} are tried again one by one", file=sys.stderr)
             found = run_isolated(seed, range(first, after))
             first = after
             yield after, found
 
 
-class _Enough(Exception):
+class _TimeUp(Exception):
     """The time is up; what is under way is given up."""
 
 

@@ -16,10 +16,10 @@ import click
 from ..model.puzzle import Puzzle, TooLarge
 from .documents import put, save
 from .inputs import jobs
-from .output import Progress, show_diagnostics
+from .output import ProgressLine, show_diagnostics
 from .results import Status, plural, worst
-from .shared import JSON, STRICT, Seconds, say_if_slow
-from .workers import workers
+from .shared import JSON, STRICT, Seconds, warn_if_slow
+from .workers import process_pool
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -92,7 +92,7 @@ def generate(
     """
     from ..generator import Generator, Impossible, Request
 
-    say_if_slow()
+    warn_if_slow()
     if count > 1 and output == "-" and not (lines or as_json):
         raise click.UsageError("several puzzles go into a folder: -o FOLDER, or take --lines or --json")
     if lines and clues:
@@ -107,12 +107,12 @@ def generate(
         generator = Generator(puzzle, request, seed, seconds)
     except Impossible as error:
         raise click.UsageError(str(error)) from error
-    target = _Target(output, count, lines=lines, as_json=as_json)
+    target = _OutputTarget(output, count, lines=lines, as_json=as_json)
     statuses = [Status.AS_EXPECTED]
-    progress = Progress("puzzles")
+    progress = ProgressLine("puzzles")
     try:
         for made in _made(generator, count, threads):
-            Progress.clear()
+            ProgressLine.clear()
             target.put(made)
             statuses.append(_status(made))
             if statuses[-1] is Status.INTERRUPTED:
@@ -126,7 +126,7 @@ def generate(
         statuses.append(Status.INCONCLUSIVE)
     except KeyboardInterrupt:
         statuses.append(Status.INTERRUPTED)
-    Progress.clear()
+    ProgressLine.clear()
     target.close()
     if output != "-" and not as_json:
         print(f"{output}: {plural(target.written, 'puzzle')}")
@@ -164,7 +164,7 @@ def _made(generator: Generator, count: int, threads: int) -> Iterator[Generated]
     size = max(1, min(32, count // (4 * threads)))
     shares = (range(first, min(first + size, count + 1)) for first in range(1, count + 1, size))
     pending: deque[Future[list[Generated]]] = deque()
-    with workers(min(threads, count)) as pool:
+    with process_pool(min(threads, count)) as pool:
         for share in shares:
             pending.append(pool.submit(_share, generator, share))
             if len(pending) > 2 * threads:
@@ -177,7 +177,7 @@ def _share(generator: Generator, numbers: range) -> list[Generated]:
     return [generator.make(number) for number in numbers]
 
 
-class _Target:
+class _OutputTarget:
     """Where the puzzles go: standard output, one file, or a folder with a file for each."""
 
     def __init__(self, output: str, count: int, *, lines: bool, as_json: bool) -> None:

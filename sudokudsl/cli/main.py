@@ -20,7 +20,7 @@ from ..version import __version__
 BAD_USAGE, BUG, INTERRUPTED = 2, 70, 130  # of `results.Status`, which imports more than a version needs
 
 
-_HOMES = {
+_COMMAND_MODULES = {
     "check": "checking", "solve": "commands", "count": "commands", "candidates": "commands", "steps": "stepping",
     "generate": "generating", "explain": "commands", "why": "reasoning", "compile": "commands", "draw": "commands",
     "format": "commands", "import": "commands", "export": "commands", "families": "commands",
@@ -33,12 +33,12 @@ class LateCommands(click.Group):
     """A group that imports a command when it is asked for: the others and `--version` come at once."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(_HOMES)
+        return list(_COMMAND_MODULES)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in _HOMES:
+        if cmd_name not in _COMMAND_MODULES:
             return None
-        home = vars(import_module(f".{_HOMES[cmd_name]}", __package__)).values()
+        home = vars(import_module(f".{_COMMAND_MODULES[cmd_name]}", __package__)).values()
         return next(each for each in home if isinstance(each, click.Command) and each.name == cmd_name)
 
     def resolve_command(

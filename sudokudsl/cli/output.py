@@ -41,7 +41,7 @@ def drawing(puzzle: Puzzle, grid: Grid | None = None) -> str:
     return terminal(puzzle, grid, colour=wants_colour(sys.stdout), ascii=wants_ascii(), width=width)
 
 
-class Progress:
+class ProgressLine:
     """One line on standard error that says how far a long work is; only on a terminal, and only after a second."""
 
     shown = False  # by any of them: there is one line
@@ -54,19 +54,19 @@ class Progress:
     def __call__(self, done: int) -> None:
         """Says that so many were done or found; fast enough to be called often."""
         now = time.monotonic()
-        if not self._on or now - self._last < (0.2 if Progress.shown else 1.0):
+        if not self._on or now - self._last < (0.2 if ProgressLine.shown else 1.0):
             return
-        self._last, Progress.shown = now, True
+        self._last, ProgressLine.shown = now, True
         sys.stderr.write(f"\r{done:,} {self._what}, {now - self._start:.0f} s\x1b[K")
         sys.stderr.flush()
 
     @staticmethod
     def clear() -> None:
         """Wipes the line, whoever wrote it."""
-        if Progress.shown:
+        if ProgressLine.shown:
             sys.stderr.write("\r\x1b[K")
             sys.stderr.flush()
-            Progress.shown = False
+            ProgressLine.shown = False
 
 
 def show_diagnostics(sink: Sink) -> None:
@@ -81,10 +81,10 @@ def emit(results: Iterable[Result], *, as_json: bool, alone: bool, quiet: bool =
     Among many, a puzzle gets one line, and all there is to say if its status is not 0; a summary closes.
     """
     statuses: list[Status] = []
-    progress = Progress("puzzles")
+    progress = ProgressLine("puzzles")
     try:
         for result in results:
-            Progress.clear()
+            ProgressLine.clear()
             statuses.append(result.status)
             _show(result, as_json=as_json, alone=alone, quiet=quiet)
             progress(len(statuses))
@@ -93,7 +93,7 @@ def emit(results: Iterable[Result], *, as_json: bool, alone: bool, quiet: bool =
     except KeyboardInterrupt:
         print("interrupted", file=sys.stderr)
         statuses.append(Status.INTERRUPTED)
-    Progress.clear()
+    ProgressLine.clear()
     if not as_json and not alone:
         print(_summary(statuses))
     return worst(statuses)

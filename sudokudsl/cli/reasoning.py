@@ -11,7 +11,7 @@ import click
 from .inputs import Job, jobs
 from .output import drawing
 from .results import Result, Status, diagnostic_facts, plural, solution_facts
-from .shared import JSON, PATHS, STRICT, TIME, limits, run, say_if_slow
+from .shared import JSON, PATHS, STRICT, TIME, limits, run, warn_if_slow
 
 if TYPE_CHECKING:
     from ..crosscheck.diagnosis import Ambiguity
@@ -33,7 +33,7 @@ def why(paths: tuple[str, ...], seconds: float | None, as_json: bool, strict: bo
 
     What clashes is found by the SAT side and confirmed by the engine.
     """
-    say_if_slow()
+    warn_if_slow()
 
     def act(job: Job, puzzle: Puzzle) -> Result:
         from ..crosscheck.diagnosis import NoDiagnosis

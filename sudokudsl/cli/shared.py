@@ -15,7 +15,7 @@ import click
 from ..model.puzzle import Puzzle, TooLarge, Unanswerable
 from ..model.solver import Limits, Outcome, Solver
 from .inputs import Job
-from .output import Progress, emit, show_diagnostics
+from .output import ProgressLine, emit, show_diagnostics
 from .results import UNANSWERED, Result, Status, diagnostic_facts, plural
 
 Made = TypeVar("Made")
@@ -57,10 +57,10 @@ THREADS = click.option(
 
 def limits(seconds: float | None) -> Limits:
     """Limits of one search, whose grids are counted on a terminal when it takes long."""
-    return Limits(seconds=seconds, progress=Progress("grids so far"))
+    return Limits(seconds=seconds, progress=ProgressLine("grids so far"))
 
 
-class Compiled(Generic[Made]):
+class LastCompiled(Generic[Made]):
     """Keeps what was made last of a puzzle, so that the entries of a collection share it."""
 
     def __init__(self, make: Callable[[Puzzle], Made]) -> None:
@@ -79,7 +79,7 @@ def check_budget(solver: str, seconds: float | None) -> None:
         raise click.UsageError("lingeling cannot be stopped: --time goes with another solver")
 
 
-def say_if_slow() -> None:
+def warn_if_slow() -> None:
     """Says once, on standard error, that the reference engine stands in for the native one."""
     from ..cover import engine_is_native
 
@@ -87,13 +87,13 @@ def say_if_slow() -> None:
         print("the native engine is not there: the slow reference engine answers in its place", file=sys.stderr)
 
 
-class Ahead:
+class BatchedSearch:
     """Searches the entries of collections many at a time, ahead of the jobs that ask for their outcomes."""
 
     CHUNK = 1000
 
     def __init__(
-        self, compiled: Compiled[Solver], *, limit: int | None, keep: int | None, limits: Limits, threads: int
+        self, compiled: LastCompiled[Solver], *, limit: int | None, keep: int | None, limits: Limits, threads: int
     ) -> None:
         self._compiled, self._limit, self._keep, self._limits = compiled, limit, keep, limits
         self._threads = threads

@@ -14,7 +14,7 @@ from ..text.diagnostics import Sink
 from ..text.source import Source
 from .documents import put, save
 from .inputs import open_source
-from .output import Progress, show_diagnostics
+from .output import ProgressLine, show_diagnostics
 from .results import Status
 from .shared import Seconds
 
@@ -50,7 +50,7 @@ def shrink(path: str, condition: str, output: str, seconds: float, most: int) ->
     if not holds(source.text):
         print(f"`{condition}` is not so of {path} itself", file=sys.stderr)
         return Status.FALSE
-    progress = Progress("tests")
+    progress = ProgressLine("tests")
     shrinker = Shrinker(source.text, holds, most, progress)
     interrupted = False
     try:
@@ -59,7 +59,7 @@ def shrink(path: str, condition: str, output: str, seconds: float, most: int) ->
         text = text if text == shrinker.text or holds(text) else shrinker.text
     except KeyboardInterrupt:
         text, interrupted = shrinker.text, True
-    Progress.clear()
+    ProgressLine.clear()
     lines = len(source.text.splitlines()), len(text.splitlines())
     print(f"{lines[0]} lines to {lines[1]}, in {shrinker.tests} tests", file=sys.stderr)
     if output == "-":

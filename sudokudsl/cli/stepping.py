@@ -15,7 +15,7 @@ from .documents import save
 from .inputs import Job, jobs
 from .output import wants_colour
 from .results import Result, Status, diagnostic_facts
-from .shared import GIVENS, JSON, PATHS, STRICT, Compiled, run
+from .shared import GIVENS, JSON, PATHS, STRICT, LastCompiled, run
 
 if TYPE_CHECKING:
     from ..logic.solver import Solve
@@ -68,7 +68,7 @@ def steps(
         near = nearest(up_to or "", names)
         hint = f"did you mean {near}?" if near else f"there are: {', '.join(names)}"
         raise click.UsageError(f"no technique is called {up_to}; {hint}") from None
-    compiled = Compiled(LogicalSolver)
+    compiled = LastCompiled(LogicalSolver)
     work = jobs(paths, givens_file, strict=strict)
     first = list(islice(work, 2))
     if len(first) > 1 and (folder or html):

@@ -21,8 +21,8 @@ from .results import Status
 if TYPE_CHECKING:
     from concurrent.futures import Executor, ProcessPoolExecutor
 
-CONNECT = 5  # seconds to reach a scheduler
-PATIENCE = 0.5  # seconds that workers have to end as they are told
+CONNECT_SECONDS = 5  # seconds to reach a scheduler
+GRACE_SECONDS = 0.5  # seconds that workers have to end as they are told
 
 AtEnd = Callable[[Callable[[], object]], None]
 """What a worker does before it ends; it is given what ends it."""
@@ -35,7 +35,7 @@ class WorkerLost(click.ClickException):
 
 
 @contextmanager
-def workers(count: int, at_end: AtEnd | None = None) -> Iterator[ProcessPoolExecutor]:
+def process_pool(count: int, at_end: AtEnd | None = None) -> Iterator[ProcessPoolExecutor]:
     """So many processes for as long as a block takes. If it ends early, by an exception, they are killed.
 
     WorkerLost if one of them is gone.
@@ -61,10 +61,10 @@ def workers(count: int, at_end: AtEnd | None = None) -> Iterator[ProcessPoolExec
 
 
 @contextmanager
-def crew(count: int, dask: str | None, at_end: AtEnd | None = None) -> Iterator[tuple[Executor, int]]:
+def worker_pool(count: int, dask: str | None, at_end: AtEnd | None = None) -> Iterator[tuple[Executor, int]]:
     """So many processes, or the Dask cluster at an address: an executor, and how many shares it does at a time."""
     if dask is None:
-        with workers(count, at_end) as pool:
+        with process_pool(count, at_end) as pool:
             yield pool, count
         return
     try:
@@ -72,7 +72,7 @@ def crew(count: int, dask: str | None, at_end: AtEnd | None = None) -> Iterator[
     except ImportError as error:
         raise click.UsageError("--dask needs an extra: pip install 'sudokudsl[dask]'") from error
     try:
-        client = Client(dask, timeout=CONNECT)
+        client = Client(dask, timeout=CONNECT_SECONDS)
     except (OSError, TimeoutError, ValueError) as error:
         raise click.UsageError(f"no Dask scheduler answers at {dask}") from error
     try:
@@ -111,7 +111,7 @@ def _leave(pool: ProcessPoolExecutor) -> None:
     children = active_children()
     for child in children:
         child.terminate()
-    deadline = monotonic() + PATIENCE
+    deadline = monotonic() + GRACE_SECONDS
     for child in children:
         child.join(max(0.0, deadline - monotonic()))
         child.kill()

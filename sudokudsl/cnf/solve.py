@@ -11,14 +11,14 @@ from ..model.geometry import Board
 from ..model.grid import Grid
 from ..model.solver import (
     Candidates,
-    Ending,
     Givens,
     Limits,
     Outcome,
+    SearchClock,
     Stop,
     Stopped,
-    Watch,
-    check_question,
+    StopRecorder,
+    check_search_arguments,
     given_digits,
     until_stopped,
 )
@@ -63,14 +63,14 @@ class SatSolver:
         seed: int | None = None,
     ) -> Outcome:
         """Finds different grids until `limit` of them are found or there are no more, and keeps the first `keep`."""
-        check_question(limit=limit, keep=keep, seed=seed)
+        check_search_arguments(limit=limit, keep=keep, seed=seed)
         if seed is not None:
             with SatSolver(self._cnf, self._board, self.name) as other:
                 other._seed = seed
                 return other.search(limit=limit, keep=keep, givens=givens, limits=limits)
         question = _Question(self, givens, limits)
         grids: list[Grid] = []
-        with closing(question), Ending() as ending:
+        with closing(question), StopRecorder() as ending:
             for grid in question.grids():
                 if keep is None or len(grids) < keep:
                     grids.append(grid)
@@ -87,7 +87,7 @@ class SatSolver:
     def candidates(self, *, givens: Givens | None = None, limits: Limits = Limits()) -> Candidates:
         """The digits that occur in some solution, for each cell. Every solution found marks its placements."""
         question = _Question(self, givens, limits)
-        with closing(question), Ending() as ending:
+        with closing(question), StopRecorder() as ending:
             question.mark_placements()
         rows = zip(self._board.everywhere, self._cnf.placements, strict=True)
         digits = {
@@ -142,7 +142,7 @@ class _Question:
             raise ValueError(f"{solver.name} takes no limits; choose another solver")
         self.count = 0
         self.marked: set[int] = set()
-        self.watch = Watch(limits)
+        self.watch = SearchClock(limits)
         self._solver, self._limits = solver, limits
         self._fixed = list(solver._cnf.fixed)
         self._assumptions = self._given(givens)
@@ -224,14 +224,14 @@ class _Question:
             self._solves += 1
             answer = sat.solve(self._assumptions, self._chunk())
             if answer is not Answer.UNKNOWN:
-                self.watch.tell(self.count)
+                self.watch.report_progress(self.count)
                 return answer is Answer.SAT
-            self.watch.tell(self.count)
+            self.watch.report_progress(self.count)
 
     def _chunk(self) -> int:
         """How many conflicts to allow before the next look at the limits. Stopped when there are none left."""
         if self._solves > 1:
-            self.watch.look_at_time()
+            self.watch.check_time()
         if self._limits.nodes is None:
             return CHUNK
         used = self._ready().statistics()["conflicts"] - self._before["conflicts"]

@@ -26,7 +26,16 @@ import sudokudsl._engine as _engine
 
 from ..model.geometry import Board, Cell
 from ..model.grid import SYMBOLS, Grid
-from ..model.solver import Candidates, Givens, Limits, Outcome, Stop, check_many_givens, check_question, given_digits
+from ..model.solver import (
+    Candidates,
+    Givens,
+    Limits,
+    Outcome,
+    Stop,
+    check_many_givens,
+    check_search_arguments,
+    given_digits,
+)
 from .objectives import (
     Automaton,
     Connected,
@@ -101,7 +110,7 @@ class NativeSolver:
 
         None for `keep` keeps all. With a `seed` the order of search is random, the same for the same seed.
         """
-        check_question(limit=limit, keep=keep, seed=seed)
+        check_search_arguments(limit=limit, keep=keep, seed=seed)
         begun = perf_counter()
         count, found, stop, statistics = _engine.search(
             self._engine,
@@ -161,7 +170,7 @@ class NativeSolver:
         Givens may be text, one character a cell: `.` is blank, `0` too unless it is a digit, letters go from A = 10.
         The limits of nodes and seconds hold for each search by itself. After Ctrl-C those not finished say so.
         """
-        check_question(limit=limit, keep=keep)
+        check_search_arguments(limit=limit, keep=keep)
         if not isinstance(threads, int):
             raise TypeError(f"threads must be a whole number, not {type(threads).__name__}")
         if threads < 1:

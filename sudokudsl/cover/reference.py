@@ -23,13 +23,13 @@ from ..model.geometry import Board
 from ..model.grid import Grid
 from ..model.solver import (
     Candidates,
-    Ending,
     Givens,
     Limits,
     Outcome,
+    SearchClock,
     Stop,
-    Watch,
-    check_question,
+    StopRecorder,
+    check_search_arguments,
     given_digits,
     until_stopped,
 )
@@ -87,11 +87,11 @@ class ReferenceSolver:
         seed: int | None = None,
     ) -> Outcome:
         """Different grids until `limit` of them are found or there are no more; the first `keep` are kept."""
-        check_question(limit=limit, keep=keep, seed=seed)
+        check_search_arguments(limit=limit, keep=keep, seed=seed)
         walk = _Walk(self, limits, seed)
         start = self.start(givens)
         kept: list[Grid] = []
-        with Ending() as ending:
+        with StopRecorder() as ending:
             for values in walk.grids(start):
                 if keep is None or len(kept) < keep:
                     kept.append(Grid.of(self.board, values))
@@ -114,7 +114,7 @@ class ReferenceSolver:
         walk = _Walk(self, limits, None)
         open_masks = self.start(givens)
         witnessed = [0] * len(self.board.everywhere)
-        with Ending() as ending:
+        with StopRecorder() as ending:
             for cell in range(len(witnessed)):
                 for bit in _each_bit(open_masks[cell]):
                     if witnessed[cell] & bit:
@@ -198,7 +198,7 @@ class _Walk:
     """Depth-first searches that share their limits, their counters, and their memory of where failures were."""
 
     def __init__(self, solver: ReferenceSolver, limits: Limits, seed: int | None) -> None:
-        self.solver, self.watch = solver, Watch(limits)
+        self.solver, self.watch = solver, SearchClock(limits)
         self.nodes = self.guesses = self.found = 0
         self.random = None if seed is None else random.Random(seed)
         self.cells, self.hidden = solver.order(self.random)
@@ -213,7 +213,7 @@ class _Walk:
         everywhere = len(solver.board.everywhere)
         stack = [_Branch(start, None, 0)]
         while stack:
-            self.watch.look(self.nodes, self.found)
+            self.watch.check(self.nodes, self.found)
             branch = stack.pop()
             self.nodes += 1
             masks = branch.masks.copy()

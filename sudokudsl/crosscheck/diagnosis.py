@@ -13,7 +13,7 @@ from time import monotonic
 
 from ..cnf.compile import compile_cnf
 from ..cnf.pythonsat import Answer, PythonSat
-from ..families.givens import Candidates, Given
+from ..families.givens import Given, GivenCandidates
 from ..families.houses import Houses
 from ..model.geometry import Cell
 from ..model.grid import Grid
@@ -65,9 +65,9 @@ def _parts(stated: Stated) -> Iterator[Stated]:
         case Given(cells=cells, digits=digits):
             for cell, digit in zip(cells, digits, strict=True):
                 yield replace(stated, constraint=Given((cell,), (digit,)))
-        case Candidates(cells=cells, digits=digits):
+        case GivenCandidates(cells=cells, digits=digits):
             for cell in cells:
-                yield replace(stated, constraint=Candidates((cell,), digits))
+                yield replace(stated, constraint=GivenCandidates((cell,), digits))
         case Houses(members=members, what=what):
             for member in members:
                 yield replace(stated, constraint=Houses((member,), what))
@@ -115,7 +115,7 @@ def clash(puzzle: Puzzle, make_solver: MakeSolver, limits: Limits = Limits()) ->
 
 def _weight(part: Stated) -> int:
     """The rank of a part in the third order of removal: other statements first, then houses, then givens."""
-    return {Given: 2, Candidates: 2, Houses: 1}.get(type(part.constraint), 0)
+    return {Given: 2, GivenCandidates: 2, Houses: 1}.get(type(part.constraint), 0)
 
 
 class _AssumedParts:

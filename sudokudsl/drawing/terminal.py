@@ -16,12 +16,12 @@ from ..model.grid import Grid
 from ..model.puzzle import Puzzle, Stated
 from ..model.shapes import (
     BorderText,
+    Caption,
     CellText,
-    Digit,
     Disc,
     Dot,
+    GivenDigit,
     Line,
-    Note,
     Outline,
     OutsideText,
     Shade,
@@ -29,7 +29,7 @@ from ..model.shapes import (
     Square,
     Style,
     given_texts,
-    outside_spot,
+    outside_position,
 )
 
 _JUNCTIONS = (
@@ -168,7 +168,7 @@ def _legend(puzzle: Puzzle) -> list[_Entry]:
 
 def _needs_entry(stated: Stated, shapes: Sequence[Shape]) -> bool:
     if shapes:
-        return not all(isinstance(shape, Digit) for shape in shapes)
+        return not all(isinstance(shape, GivenDigit) for shape in shapes)
     return stated.word not in _SILENT
 
 
@@ -209,7 +209,7 @@ def _area(board: Board, shape: Shape) -> tuple[Cell, ...]:
             return (shape.cell,)
         case Dot() | BorderText():
             return () if _border_place(shape.cells) else shape.cells
-        case Digit() | OutsideText() | Note():
+        case GivenDigit() | OutsideText() | Caption():
             return ()
 
 
@@ -469,7 +469,7 @@ def _outside(board: Board, shapes: Sequence[Shape], arrows: Mapping[tuple[int, i
         if shape.step is not None:
             down, right = shape.step
             arrow = arrows[(down > 0) - (down < 0), (right > 0) - (right < 0)]
-        spots[outside_spot(board, shape)].append(shape.text + arrow)
+        spots[outside_position(board, shape)].append(shape.text + arrow)
     return dict(spots)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol, cast
 
 from ..language.syntax import ast, rule_ast
-from ..language.syntax.ast import Group, Item, Mark, Run, Statement, Word, alternatives
+from ..language.syntax.ast import Mark, NamedSlice, Parenthesized, Run, Statement, Word, alternatives
 from ..text.diagnostics import Mistake, Sink, short
 from ..text.source import Span
 from . import typed_tree as q
@@ -66,16 +66,16 @@ class Blocks:
                 failed = True
                 if group[0].word.key == "let":
                     names = {arg.key for arg in group[0].args[:1] if isinstance(arg, Word)}
-                    if isinstance(group[0].shape, rule_ast.Let):
-                        names = {group[0].shape.name.key}
+                    if isinstance(group[0].rule_line, rule_ast.Let):
+                        names = {group[0].rule_line.name.key}
                     typer = typer.without(names)
         return parts, failed
 
     def statement(self, group: Sequence[Statement], typer: Typer) -> q.Condition:
         """One statement, or an `either` with its `or`s."""
         statement = group[0]
-        shape, span, word = statement.shape, statement.span, statement.word
-        match shape:
+        rule_line, span, word = statement.rule_line, statement.span, statement.word
+        match rule_line:
             case rule_ast.Require(condition=condition):
                 return typer.condition(condition)
             case rule_ast.Repeat(head=head, condition=condition):
@@ -85,7 +85,7 @@ class Blocks:
                 else:
                     body = self.all_of(statement.block, inner, span)
                 return q.ForEach(head.quantifier, domain, where, body, span)
-            case rule_ast.NumberOf(bound=bound, number=number):
+            case rule_ast.CardinalityBlock(bound=bound, number=number):
                 return self._cardinality(statement, typer, bound, typer.known(number))
             case rule_ast.Branch() if word.key == "not":
                 return q.Not(self.all_of(statement.block, typer, span), span)
@@ -210,13 +210,13 @@ class Blocks:
                 if not is_cells(found):
                     raise Mistake("wrong-kind", f"cells are expected, and `{arg.text}` names none", arg.span)
                 return cast(q.Cells, found)
-            case Item(name=name, first=first, last=last, span=span):
+            case NamedSlice(name=name, first=first, last=last, span=span):
                 source = self.cells(name, typer)
                 ends = q.Constant(first, span), None if first == last else q.Constant(last, span)
                 return sliced(source, *ends, span)
             case Run(points=points, span=span):
                 return run_through([self._point(point, typer) for point in points], span)
-            case Group(args=args, span=span) if args:
+            case Parenthesized(args=args, span=span) if args:
                 return joint([self.cells(part, typer) for part in _without_commas(args)], span)
         raise Mistake("unexpected", f"cells are expected, not `{short(typer.source.cut(arg.span))}`", arg.span)
 
@@ -230,7 +230,7 @@ class Blocks:
 def let_value(statement: Statement, typer: Typer) -> tuple[Word, q.Cells | q.Number | q.Condition]:
     """The name that a `let` gives, and its value."""
     match statement:
-        case Statement(shape=rule_ast.Let(name=name, value=node)):
+        case Statement(rule_line=rule_ast.Let(name=name, value=node)):
             typer.check_name(name, typer.names)
             value = typer.value(node)
             if isinstance(value, q.IntegerSet | q.Interval):
@@ -278,7 +278,7 @@ def parameters(define: rule_ast.Define, typer: Typer) -> tuple[tuple[q.Parameter
     return tuple(found), inner
 
 
-def _kind(given: rule_ast.Parameter, default: Value | None) -> q.Kind:
+def _kind(given: rule_ast.ParameterSyntax, default: Value | None) -> q.Kind:
     word = given.kind or given.name
     if word.key in KINDS:
         return KINDS[word.key]

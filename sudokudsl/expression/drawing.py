@@ -19,7 +19,7 @@ from ..language.syntax.ast import Statement, Text, Word
 from ..model import ground as t
 from ..model.constraint import Constraint
 from ..model.geometry import Board, Cell, ExtraCell
-from ..model.shapes import BorderText, CellText, Disc, Dot, Line, Note, Outline, Shade, Shape, Style
+from ..model.shapes import BorderText, Caption, CellText, Disc, Dot, Line, Outline, Shade, Shape, Style
 from ..text.diagnostics import Mistake, nearest, short
 from . import typed_tree as q
 
@@ -70,9 +70,9 @@ def shapes(typed: q.Condition, ground: t.Condition, board: Board, sentence: str)
         if inside:
             return inside
         by_kind = tuple(_by_kind(definition, values))
-        return by_kind or (Note(definition.doc or definition.word),)
+        return by_kind or (Caption(definition.doc or definition.word),)
     inside = tuple(shape for part in _unconditional(ground) for shape in part.draw(board))
-    return inside or (Note(sentence),)
+    return inside or (Caption(sentence),)
 
 
 def _values(call: q.Call) -> Mapping[str, object]:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     BUILTIN: tuple[Family, ...]
     """Every built-in family, by word."""
 
-PLACES: Mapping[str, str] = {
+LOCATIONS: Mapping[str, str] = {
     "anti-king": "leapers.ANTI_KING",
     "anti-knight": "leapers.ANTI_KNIGHT",
     "anti-taxicab": "anti_taxicab.FAMILY",
@@ -120,14 +120,14 @@ SYNONYMS: Mapping[str, str] = {
 
 def load(word: str) -> Family:
     """The built-in family of a word, which must be listed."""
-    module, _, name = PLACES[word].partition(".")
+    module, _, name = LOCATIONS[word].partition(".")
     family: Family = getattr(import_module(f".{module}", __name__), name)
-    assert family.word == word, f"{PLACES[word]} is listed as {word}, but its word is {family.word}"
+    assert family.word == word, f"{LOCATIONS[word]} is listed as {word}, but its word is {family.word}"
     return family
 
 
 def __getattr__(name: str) -> tuple[Family, ...]:
     if name != "BUILTIN":
         raise AttributeError(name)
-    families = globals()[name] = tuple(load(word) for word in PLACES)
+    families = globals()[name] = tuple(load(word) for word in LOCATIONS)
     return families

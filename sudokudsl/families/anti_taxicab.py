@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 from ..language.family import Complaint, Family
 from ..language.signature import Int, form
 from ..model.geometry import Board
-from ..model.shapes import Note, Shape
+from ..model.shapes import Caption, Shape
 
 if TYPE_CHECKING:
     from ..model.grid import Grid
@@ -70,7 +70,7 @@ class AntiTaxicab:
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         steps = "as many steps apart as the digit says" if self.distance is None else f"{self.distance} steps apart"
-        return (Note(f"equal digits are never {steps}"),)
+        return (Caption(f"equal digits are never {steps}"),)
 
     def explain(self, board: Board) -> str:
         if self.distance is None:

@@ -18,8 +18,8 @@ from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING
 
-from ..language.family import Complaint, Family, returns
-from ..language.layouts import Clue, Layout, on, paths
+from ..language.family import Complaint, Family, revisit_complaints
+from ..language.layouts import Clue, Layout, occupied, paths
 from ..language.signature import Cells, Sign, cells_text, form
 from ..model.geometry import Board, Cell
 from ..model.shapes import Disc, Line, Shape
@@ -109,7 +109,7 @@ def complaints(constraint: Arrow, board: Board) -> Iterator[Complaint]:
         message = f"{shared[0]} is in the bulb and on the shaft"
         yield Complaint(message, part="shaft", error=True, help=hint, code="cell-repeated")
         return
-    yield from returns(constraint.shaft, part="shaft")
+    yield from revisit_complaints(constraint.shaft, part="shaft")
     following = [digit for digit in board.digits if 0 <= digit <= 9]
     if len(constraint.bulb) > 1 and not following:
         yield Complaint("a pill needs digits from 0 to 9 after its first", part="bulb")
@@ -130,7 +130,7 @@ def layout(grid: Grid, random: Random) -> Iterator[Clue]:
         return Arrow(cells[:1], cells[1:]).holds(grid)
 
     for cells in paths(grid.board, random, fits, least=3, most=5):
-        yield Clue({"bulb": cells[:1], "shaft": cells[1:]}, on("line", cells))
+        yield Clue({"bulb": cells[:1], "shaft": cells[1:]}, occupied("line", cells))
 
 
 FAMILY = Family(

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from ..language.family import Complaint, Family, returns
+from ..language.family import Complaint, Family, revisit_complaints
 from ..language.layouts import line_layout
 from ..language.signature import Cells, cells_text, form
 from ..model.geometry import Board, Cell
@@ -89,7 +89,7 @@ class Between:
 def complaints(constraint: Between, board: Board) -> Iterator[Complaint]:
     """A cell that follows itself, an end that comes again, or fewer than three digits, which leave none between."""
     first, *inner, last = constraint.cells
-    if wrong := [*returns(constraint.cells)]:
+    if wrong := [*revisit_complaints(constraint.cells)]:
         yield from wrong
     elif again := [end for end in (first, last) if inner and constraint.cells.count(end) > 1]:
         yield Complaint(f"the line comes back to its end {again[0]}, and nothing lies between", part="cells")

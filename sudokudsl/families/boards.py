@@ -31,7 +31,7 @@ from typing import Literal
 
 from ..language.family import Family
 from ..language.scope import Scope
-from ..language.signature import Alphabet, BoardSize, fits, form, picture_rows
+from ..language.signature import Alphabet, BoardSize, form, has_board_size, picture_rows
 from ..language.syntax.ast import PictureLine
 from ..model.geometry import Board, Cell
 from ..text.source import Span
@@ -42,7 +42,7 @@ NAMES = "abcdefghijklmnopqrstuvwxyz0123456789"
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class BoardStart:
     """A board statement: rows and columns, and the alphabet, empty if it is not stated."""
 
     kind: Kind
@@ -68,7 +68,7 @@ class RegionRows:
     def take(self, lines: Sequence[PictureLine], scope: Scope, word: Span) -> tuple[Region, ...]:
         board = scope.board
         rows = picture_rows(lines, board.columns)
-        if not fits(rows, (board.rows, board.columns), scope, word):
+        if not has_board_size(rows, (board.rows, board.columns), scope, word):
             return ()
         found: dict[str, list[tuple[Cell, Span]]] = {}
         symbols = (symbol for _, row in rows for symbol in row)
@@ -92,8 +92,8 @@ class RegionRows:
 
 
 def _start(kind: Kind, summary: str, default: tuple[int, int] | None = None) -> Family:
-    def build(size: tuple[int, int], digits: tuple[int, ...]) -> Start:
-        return Start(kind, size, digits)
+    def build(size: tuple[int, int], digits: tuple[int, ...]) -> BoardStart:
+        return BoardStart(kind, size, digits)
 
     return Family(
         kind,

@@ -19,7 +19,7 @@ from math import comb
 from typing import TYPE_CHECKING
 
 from ..language.family import Complaint, Family
-from ..language.layouts import Clue, Layout, on
+from ..language.layouts import Clue, Layout, occupied
 from ..language.signature import Cells, Colon, Int, cells_text, form
 from ..model.geometry import Board, Cell
 from ..model.shapes import Outline, Shape
@@ -30,10 +30,10 @@ if TYPE_CHECKING:
     from ..model.grid import Grid
     from ..model.verbs import CnfVerbs, CoverVerbs, ReasonVerbs
 
-MOST_SETS = 3_000
+MAX_SETS = 3_000
 """Sets of digits worth going through one by one for more objectives; cages with more go without."""
 
-MOST_CHOICES = 3_000
+MAX_CHOICES = 3_000
 """Sets of digits worth going through one by one for clauses; cages with more are added up."""
 
 
@@ -57,7 +57,7 @@ class Cage:
             return
         out.distinct(self.cells)
         out.total(self.total, self.total, [(1, cell) for cell in self.cells])
-        if comb(len(out.digits), len(self.cells)) <= MOST_SETS:
+        if comb(len(out.digits), len(self.cells)) <= MAX_SETS:
             # said by the total already, but a place for each digit that every set has is much quicker to see
             for digit in _in_all(out.digits, len(self.cells), self.total):
                 out.exactly(1, [(cell, digit) for cell in self.cells])
@@ -67,7 +67,7 @@ class Cage:
             out.at_most(1, [out.lit(cell, digit) for cell in self.cells])
         if self.total is None:
             return
-        if comb(len(out.digits), len(self.cells)) > MOST_CHOICES:
+        if comb(len(out.digits), len(self.cells)) > MAX_CHOICES:
             out.total(self.total, self.total, [(1, cell) for cell in self.cells])
             return
         chosen = []
@@ -160,7 +160,7 @@ def layout(grid: Grid, random: Random) -> Iterator[Clue]:
                 cage_of[start].append(start)
     for cage in {id(cage): cage for cage in cage_of.values() if len(cage) > 1}.values():
         cells = tuple(sorted(cage))
-        yield Clue({"total": sum(grid[cell] for cell in cells), "cells": cells}, on("cage", cells))
+        yield Clue({"total": sum(grid[cell] for cell in cells), "cells": cells}, occupied("cage", cells))
 
 
 FAMILY = Family(

@@ -63,7 +63,7 @@ class Parity:
 
 
 @dataclass(frozen=True, slots=True)
-class Half:
+class LowHigh:
     """Each of `cells` holds a digit of the upper half of the board's digits, or one of the lower half."""
 
     cells: tuple[Cell, ...]
@@ -111,7 +111,7 @@ def parity_complaints(constraint: Parity, board: Board) -> Iterator[Complaint]:
         yield Complaint(f"the board has no {'odd' if constraint.odd else 'even'} digit")
 
 
-def half_complaints(constraint: Half, board: Board) -> Iterator[Complaint]:
+def half_complaints(constraint: LowHigh, board: Board) -> Iterator[Complaint]:
     """A single digit is the middle one."""
     if len(board.digits) == 1:
         yield Complaint(f"the only digit, {board.digits[0]}, is neither low nor high")
@@ -142,21 +142,21 @@ ODD = Family(
 )
 LOW = Family(
     "low",
-    partial(Half, upper=False),
+    partial(LowHigh, upper=False),
     (_RANKED,),
     __doc__,
     summary="every listed cell holds a digit of the lower half",
     complaints=half_complaints,
     group="cells",
-    layout=mark_layout(partial(Half, upper=False)),
+    layout=mark_layout(partial(LowHigh, upper=False)),
 )
 HIGH = Family(
     "high",
-    partial(Half, upper=True),
+    partial(LowHigh, upper=True),
     (_RANKED,),
     __doc__,
     summary="every listed cell holds a digit of the upper half",
     complaints=half_complaints,
     group="cells",
-    layout=mark_layout(partial(Half, upper=True)),
+    layout=mark_layout(partial(LowHigh, upper=True)),
 )

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..language.family import Complaint, Family
-from ..language.layouts import Clue, Layout, on, shuffled
+from ..language.layouts import Clue, Layout, occupied, shuffled
 from ..language.signature import Cells, Sign, cells_text, form
 from ..model.geometry import Board, Cell
 from ..model.shapes import Shade, Shape
@@ -65,7 +65,7 @@ def complaints(constraint: Clone, board: Board) -> Iterator[Complaint]:
         yield Complaint(f"{left} and {right} cells cannot be equal cell by cell", error=True)
 
 
-MOST_CLONED = 5
+MAX_CLONED = 5
 
 
 def layout(grid: Grid, random: Random) -> Iterator[Clue]:
@@ -78,11 +78,11 @@ def layout(grid: Grid, random: Random) -> Iterator[Clue]:
                 for near in board.neighbours(cell):
                     moved = Cell(near.row + twin.row - start.row, near.column + twin.column - start.column)
                     free = moved in board and not {near, moved} & {*cells, *copy}
-                    if free and near != moved and grid[near] == grid[moved] and len(cells) < MOST_CLONED:
+                    if free and near != moved and grid[near] == grid[moved] and len(cells) < MAX_CLONED:
                         cells.append(near)
                         copy.append(moved)
             if len(cells) > 1:
-                yield Clue({"cells": tuple(cells), "copy": tuple(copy)}, on("clone", (*cells, *copy)))
+                yield Clue({"cells": tuple(cells), "copy": tuple(copy)}, occupied("clone", (*cells, *copy)))
 
 
 FAMILY = Family(

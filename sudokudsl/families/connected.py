@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING
 
 from ..language.family import Complaint, Family
 from ..language.signature import Cells, Colon, Digits, Int, Sign, cells_text, form
-from ..model.geometry import Board, Cell, touching
-from ..model.shapes import Note, Outline, Shape
+from ..model.geometry import Board, Cell, adjacent_pairs
+from ..model.shapes import Caption, Outline, Shape
 
 if TYPE_CHECKING:
     from ..model.grid import Grid
@@ -50,12 +50,12 @@ class Connected:
         return bool(reached) and not left
 
     def cover(self, out: CoverVerbs) -> None:
-        out.connected(self.cells, self.digits, touching(self.cells, self.columns))
+        out.connected(self.cells, self.digits, adjacent_pairs(self.cells, self.columns))
 
     def cnf(self, out: CnfVerbs) -> None:
         # the first cell that counts is near itself; any other is within k steps if one beside it is within k - 1
         beside: dict[Cell, list[Cell]] = {cell: [] for cell in self.cells}
-        for one, other in touching(self.cells, self.columns):
+        for one, other in adjacent_pairs(self.cells, self.columns):
             beside[one].append(other)
             beside[other].append(one)
         counts = {}
@@ -82,12 +82,12 @@ class Connected:
             out.clause(-counts[cell], near[cell])
 
     def reason(self, out: ReasonVerbs) -> None:
-        out.connected(self.cells, self.digits, touching(self.cells, self.columns))
+        out.connected(self.cells, self.digits, adjacent_pairs(self.cells, self.columns))
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         label = " ".join(map(str, self.digits))
         if self.columns or set(self.cells) == set(board.cells):
-            return (Note(f"the cells with {label} are connected"),)
+            return (Caption(f"the cells with {label} are connected"),)
         return (Outline(self.cells, "blue", dashed=True, label=label),)
 
     def explain(self, board: Board) -> str:

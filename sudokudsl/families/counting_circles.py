@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..language.family import Complaint, Family
-from ..language.layouts import Clue, Layout, on, shuffled
+from ..language.layouts import Clue, Layout, occupied, shuffled
 from ..language.signature import Cells, cells_text, form
 from ..model.geometry import Board, Cell
 from ..model.shapes import Disc, Shape
@@ -106,7 +106,7 @@ def layout(grid: Grid, random: Random) -> Iterator[Clue]:
         if 0 < digit <= len(holders) and len(circles) + digit <= len(cells) // 3:
             circles += holders[:digit]
     if circles:
-        yield Clue({"cells": tuple(sorted(circles))}, on("mark", circles))
+        yield Clue({"cells": tuple(sorted(circles))}, occupied("mark", circles))
 
 
 FAMILY = Family(

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 from ..language.family import Complaint, Family
 from ..language.signature import form
 from ..model.geometry import Board
-from ..model.shapes import Note, Shape
+from ..model.shapes import Caption, Shape
 
 if TYPE_CHECKING:
     from ..model.grid import Grid
@@ -58,7 +58,7 @@ class DisjointGroups:
             out.house(cells, f"the disjoint group {place}", "group")
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
-        return (Note("disjoint groups: digits differ between the same places of all regions"),)
+        return (Caption("disjoint groups: digits differ between the same places of all regions"),)
 
     def explain(self, board: Board) -> str:
         full, doubled = len(board.regions) == len(board.alphabet), len(board.alphabet) > len(board.digits)

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from ..language.family import Complaint, Family
 from ..language.signature import form
 from ..model.geometry import Board, Cell
-from ..model.shapes import Note, Shape
+from ..model.shapes import Caption, Shape
 
 if TYPE_CHECKING:
     from ..model.grid import Grid
@@ -117,7 +117,7 @@ class Doppelganger:
                         out.some([(here, others), *held])
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
-        return (Note("every line and region holds 0 and misses another digit; those missing at a 0 differ"),)
+        return (Caption("every line and region holds 0 and misses another digit; those missing at a 0 differ"),)
 
     def explain(self, board: Board) -> str:
         return (

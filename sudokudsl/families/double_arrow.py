@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..language.family import Complaint, Family, returns, sums_of
+from ..language.family import Complaint, Family, possible_sums, revisit_complaints
 from ..language.layouts import line_layout
 from ..language.signature import Cells, cells_text, form
 from ..model.geometry import Board, Cell
@@ -57,9 +57,9 @@ class DoubleArrow:
 
 def complaints(constraint: DoubleArrow, board: Board) -> Iterator[Complaint]:
     """A cell that follows itself, or many cells between the ends, which may sum to too much, or to too little."""
-    yield from returns(constraint.cells)
+    yield from revisit_complaints(constraint.cells)
     inner = len(constraint.cells) - 2
-    between, ends = sums_of(board.digits, inner), sums_of(board.digits, 2)
+    between, ends = possible_sums(board.digits, inner), possible_sums(board.digits, 2)
     if between.isdisjoint(ends):
         cells = "1 digit is" if inner == 1 else f"{inner} digits are"
         yield Complaint(f"{cells} never worth as much as 2 digits of this board", part="cells")

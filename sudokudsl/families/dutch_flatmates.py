@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from ..language.family import Complaint, Family
 from ..language.signature import form
 from ..model.geometry import Board, Cell
-from ..model.shapes import Note, Shape
+from ..model.shapes import Caption, Shape
 
 if TYPE_CHECKING:
     from ..model.grid import Grid
@@ -66,7 +66,7 @@ class DutchFlatmates:
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         least, middle, greatest = board.digits[0], board.digits[len(board.digits) // 2], board.digits[-1]
-        return (Note(f"every {middle} has a {least} directly above or a {greatest} directly below"),)
+        return (Caption(f"every {middle} has a {least} directly above or a {greatest} directly below"),)
 
     def explain(self, board: Board) -> str:
         least, middle, greatest = board.digits[0], board.digits[len(board.digits) // 2], board.digits[-1]

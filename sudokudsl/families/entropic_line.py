@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..language.family import Complaint, Family, returns
+from ..language.family import Complaint, Family, revisit_complaints
 from ..language.layouts import line_layout
 from ..language.signature import Cells, cells_text, form
 from ..model.geometry import Board, Cell
@@ -96,7 +96,7 @@ def classes_of(board: Board) -> list[tuple[int, ...]]:
 
 def complaints(constraint: EntropicLine, board: Board) -> Iterator[Complaint]:
     """One or two digits do not make three classes, or a cell comes again where another class is due."""
-    yield from returns(constraint.cells, 3, periodic=True)
+    yield from revisit_complaints(constraint.cells, 3, periodic=True)
     classes = len(classes_of(board))
     if min(len(constraint.cells), 3) > classes:
         digits = "1 digit makes" if len(board.digits) == 1 else f"{len(board.digits)} digits make"

@@ -22,17 +22,20 @@ A board has at most 100 extra cells, and together with them 63 different digits.
 from __future__ import annotations
 
 from ..language.family import Family
-from ..language.signature import Alphabet, Array, Choice, form
-from ..model.geometry import MAX_DIGITS, Extra
+from ..language.signature import Alphabet, ArrayDeclaration, Choice, form
+from ..model.geometry import MAX_DIGITS, ExtraArray
 
 
-def build(array: tuple[str, int], digits: tuple[int, ...], *, counted: bool = False) -> Extra:
+def build(array: tuple[str, int], digits: tuple[int, ...], *, counted: bool = False) -> ExtraArray:
     """The array as it is stated, with no digits where it has the board's."""
     name, size = array
-    return Extra(name, size, tuple(dict.fromkeys(digits)), counted)
+    return ExtraArray(name, size, tuple(dict.fromkeys(digits)), counted)
 
 
-_ARRAY, _DIGITS = Array("array", "a name for the cells, as in `x[1..9]`"), Alphabet("digits", most=MAX_DIGITS)
+_ARRAY, _DIGITS = (
+    ArrayDeclaration("array", "a name for the cells, as in `x[1..9]`"),
+    Alphabet("digits", most=MAX_DIGITS),
+)
 
 FAMILY = Family(
     "cells",

@@ -27,7 +27,7 @@ Mark = Literal["minimum", "maximum"]
 
 
 @dataclass(frozen=True, slots=True)
-class Extreme:
+class LocalExtremum:
     """Each of `cells` is strictly below (or above) every orthogonal neighbour without the same mark.
 
     `marked` are further cells that carry the mark, by other statements.
@@ -88,7 +88,7 @@ class Extreme:
         return f"{which} strictly {side} than every orthogonal neighbour that is not marked as a {self.mark} too"
 
 
-def together(constraints: tuple[Extreme, ...], board: Board) -> tuple[Extreme, ...]:
+def together(constraints: tuple[LocalExtremum, ...], board: Board) -> tuple[LocalExtremum, ...]:
     """Tells every statement of one mark about the cells of all."""
     marked = tuple(sorted({cell for constraint in constraints for cell in constraint.cells}))
     return tuple(replace(constraint, marked=marked) for constraint in constraints)
@@ -98,21 +98,21 @@ _CELLS = form(Cells("cells", "one or more cells", on_board=True))
 
 MAXIMUM = Family(
     "maximum",
-    partial(Extreme, "maximum"),
+    partial(LocalExtremum, "maximum"),
     (_CELLS,),
     __doc__,
     summary="the digit is higher than those of all orthogonal neighbours without this mark",
     together=together,
     group="cells",
-    layout=mark_layout(partial(Extreme, "maximum")),
+    layout=mark_layout(partial(LocalExtremum, "maximum")),
 )
 MINIMUM = Family(
     "minimum",
-    partial(Extreme, "minimum"),
+    partial(LocalExtremum, "minimum"),
     (_CELLS,),
     __doc__,
     summary="the digit is lower than those of all orthogonal neighbours without this mark",
     together=together,
     group="cells",
-    layout=mark_layout(partial(Extreme, "minimum")),
+    layout=mark_layout(partial(LocalExtremum, "minimum")),
 )

@@ -22,7 +22,7 @@ from ..language.family import Complaint, Family
 from ..language.signature import Cells, DigitRows, Digits, Sign, cells_text, form
 from ..model.geometry import Board, Cell
 from ..model.puzzle import Puzzle, Stated
-from ..model.shapes import CellText, Digit, Shape
+from ..model.shapes import CellText, GivenDigit, Shape
 from ..model.solver import Givens
 from ..text.source import Span
 
@@ -54,7 +54,7 @@ class Given:
             out.given(cell, digit)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
-        return tuple(Digit(cell, str(digit)) for cell, digit in zip(self.cells, self.digits, strict=True))
+        return tuple(GivenDigit(cell, str(digit)) for cell, digit in zip(self.cells, self.digits, strict=True))
 
     def explain(self, board: Board) -> str:
         listed = zip(self.cells, self.digits, strict=True)
@@ -64,7 +64,7 @@ class Given:
 
 
 @dataclass(frozen=True, slots=True)
-class Candidates:
+class GivenCandidates:
     """Each of `cells` holds one of `digits`."""
 
     cells: tuple[Cell, ...]
@@ -110,7 +110,7 @@ def complaints(constraint: Given, board: Board) -> Iterator[Complaint]:
             yield _never_there(cell, digit)
 
 
-def narrowing_complaints(constraint: Candidates, board: Board) -> Iterator[Complaint]:
+def narrowing_complaints(constraint: GivenCandidates, board: Board) -> Iterator[Complaint]:
     """A digit that is only another cell's."""
     for cell in constraint.cells:
         for digit in constraint.digits:
@@ -141,7 +141,7 @@ GIVENS = Family(
 )
 CANDIDATES = Family(
     "candidates",
-    Candidates,
+    GivenCandidates,
     (form(Cells("cells", "the cells"), Sign("="), Digits("digits", "the digits that remain", distinct=True)),),
     __doc__,
     summary="the digits that remain possible in some cells",

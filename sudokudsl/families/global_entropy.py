@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 from ..language.family import Complaint, Family
 from ..language.signature import form
 from ..model.geometry import Board, Cell
-from ..model.shapes import Note, Shape
+from ..model.shapes import Caption, Shape
 
 if TYPE_CHECKING:
     from ..model.grid import Grid
@@ -74,7 +74,7 @@ class GlobalEntropy:
                 out.walk(square, 0, lambda seen, digit: seen | kind(digit), lambda seen: seen == sum(wanted))
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
-        return (Note("every 2x2 square holds a low, a middle and a high digit"),)
+        return (Caption("every 2x2 square holds a low, a middle and a high digit"),)
 
     def explain(self, board: Board) -> str:
         groups = "), (".join(" ".join(map(str, digits)) for digits in classes_of(board))

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from ..language.family import Complaint, Family
 from ..language.signature import Int, form
 from ..model.geometry import Board, Cell
-from ..model.shapes import Note, Shape
+from ..model.shapes import Caption, Shape
 
 if TYPE_CHECKING:
     from ..model.grid import Grid
@@ -65,7 +65,7 @@ class GlobalMod:
                 out.some((cell, digits) for cell in square)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
-        return (Note(f"every 2x2 square holds digits of all remainders by {self.divisor}"),)
+        return (Caption(f"every 2x2 square holds digits of all remainders by {self.divisor}"),)
 
     def explain(self, board: Board) -> str:
         named = [[digit for digit in board.digits if digit % self.divisor == each] for each in range(self.divisor)]

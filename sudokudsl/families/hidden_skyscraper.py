@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from ..language.family import Complaint, Family
 from ..language.layouts import outside_layout
-from ..language.signature import Int, Outside, Sign, digits_text, form
+from ..language.signature import Int, OutsideLine, Sign, digits_text, form
 from ..model.geometry import Board, View
 from ..model.shapes import OutsideText, Shape
 
@@ -100,7 +100,7 @@ def complaints(constraint: HiddenSkyscraper, board: Board) -> Iterator[Complaint
 FAMILY = Family(
     "hidden-skyscraper",
     HiddenSkyscraper,
-    (form(Outside("line", "`row 2 left` or `column 2 top`"), Sign("="), Int("digit", "the first hidden digit")),),
+    (form(OutsideLine("line", "`row 2 left` or `column 2 top`"), Sign("="), Int("digit", "the first hidden digit")),),
     __doc__,
     complaints=complaints,
     group="outside",

@@ -27,7 +27,7 @@ from ..language.layouts import pair_layout
 from ..language.signature import Cells, Choice, Colon, Int, form
 from ..model.constraint import Constraint
 from ..model.geometry import ORTHOGONAL, Board, Cell
-from ..model.shapes import Dot, Line, Note, Shape
+from ..model.shapes import Caption, Dot, Line, Shape
 
 if TYPE_CHECKING:
     from ..model.grid import Grid
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class White:
+class WhiteDot:
     """The digits of two different `cells` differ by exactly `difference`."""
 
     cells: tuple[Cell, Cell]
@@ -66,7 +66,7 @@ class White:
 
 
 @dataclass(frozen=True, slots=True)
-class Black:
+class BlackDot:
     """The digit of one of two different `cells` is exactly `ratio` times that of the other; two zeros are."""
 
     cells: tuple[Cell, Cell]
@@ -97,7 +97,7 @@ class Black:
 
 
 @dataclass(frozen=True, slots=True)
-class Negative:
+class NegativeKropki:
     """No orthogonal neighbours but the `dotted` ones have one of the `differences` or `ratios`, all ascending.
 
     `stated` if the statement names them; otherwise they are those of the dots in the file.
@@ -151,8 +151,8 @@ class Negative:
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         if self.stated:
-            return (Note(f"without a dot never {' and never '.join(self._named())}"),)
-        return (Note("all kropki dots are given"),)
+            return (Caption(f"without a dot never {' and never '.join(self._named())}"),)
+        return (Caption("all kropki dots are given"),)
 
     def explain(self, board: Board) -> str:
         return f"orthogonal neighbours without any dot, of either colour, never {' and never '.join(self._named())}"
@@ -173,50 +173,52 @@ def _drawn(cells: tuple[Cell, Cell], dot: Dot) -> tuple[Shape, ...]:
     return (dot,) if apart == 1 else (Line(cells, thin=True), dot)
 
 
-def build(colour: type[White | Black | Negative], value: int = 0, cells: tuple[Cell, ...] = ()) -> Constraint:
+def build(
+    colour: type[WhiteDot | BlackDot | NegativeKropki], value: int = 0, cells: tuple[Cell, ...] = ()
+) -> Constraint:
     """The constraint of a statement; the value and the two cells are those of a dot."""
-    if colour is Negative:
-        return Negative()
+    if colour is NegativeKropki:
+        return NegativeKropki()
     one, other = cells
-    return White((one, other), value) if colour is White else Black((one, other), value)
+    return WhiteDot((one, other), value) if colour is WhiteDot else BlackDot((one, other), value)
 
 
-def one_negative(colour: type[Negative], dots: type[White | Black], value: int) -> Negative:
+def one_negative(colour: type[NegativeKropki], dots: type[WhiteDot | BlackDot], value: int) -> NegativeKropki:
     """The negative of one colour and value."""
     only = (value,)
-    return Negative(only, (), stated=True) if dots is White else Negative((), only, stated=True)
+    return NegativeKropki(only, (), stated=True) if dots is WhiteDot else NegativeKropki((), only, stated=True)
 
 
 def _build(**values: Any) -> Constraint:  # noqa: ANN401 - the forms have parts of several types
     return one_negative(**values) if "dots" in values else build(**values)
 
 
-def together(constraints: tuple[White | Black | Negative, ...], board: Board) -> tuple[Constraint, ...]:
+def together(constraints: tuple[WhiteDot | BlackDot | NegativeKropki, ...], board: Board) -> tuple[Constraint, ...]:
     """Tells each negative which dots there are, and which differences and ratios they use."""
-    dots = [dot for dot in constraints if not isinstance(dot, Negative)]
+    dots = [dot for dot in constraints if not isinstance(dot, NegativeKropki)]
     if not dots:
         return constraints
     dotted = frozenset(frozenset(dot.cells) for dot in dots)
-    used = Negative(
-        tuple(sorted({dot.difference for dot in dots if isinstance(dot, White)})),
-        tuple(sorted({dot.ratio for dot in dots if isinstance(dot, Black)})),
+    used = NegativeKropki(
+        tuple(sorted({dot.difference for dot in dots if isinstance(dot, WhiteDot)})),
+        tuple(sorted({dot.ratio for dot in dots if isinstance(dot, BlackDot)})),
     )
     return tuple(
         replace(constraint if constraint.stated else used, dotted=dotted)
-        if isinstance(constraint, Negative)
+        if isinstance(constraint, NegativeKropki)
         else constraint
         for constraint in constraints
     )
 
 
-def complaints(constraint: White | Black | Negative, board: Board) -> Iterator[Complaint]:
+def complaints(constraint: WhiteDot | BlackDot | NegativeKropki, board: Board) -> Iterator[Complaint]:
     """A difference or ratio that no two digits of the board have."""
     digits = f"no two of the digits {board.digits[0]} to {board.digits[-1]}"
     match constraint:
-        case White(difference=value):
+        case WhiteDot(difference=value):
             if not any(a - b == value for a in board.digits for b in board.digits):
                 yield Complaint(f"{digits} differ by {value}", part="value" if value != 1 else "")
-        case Black(ratio=value):
+        case BlackDot(ratio=value):
             if not any(a == value * b for a in board.digits for b in board.digits):
                 yield Complaint(f"{digits} have the ratio {value}", part="value" if value != 2 else "")
 
@@ -228,26 +230,26 @@ FAMILY = Family(
     _build,
     (
         form(
-            Choice("colour", {"white": White}),
+            Choice("colour", {"white": WhiteDot}),
             Int("value", "the difference", least=0, default=1),
             Colon(after="value"),
             _CELLS,
         ),
         form(
-            Choice("colour", {"black": Black}),
+            Choice("colour", {"black": BlackDot}),
             Int("value", "the ratio", least=1, default=2),
             Colon(after="value"),
             _CELLS,
         ),
-        form(Choice("colour", {"negative": Negative})),
+        form(Choice("colour", {"negative": NegativeKropki})),
         form(
-            Choice("colour", {"negative": Negative}),
-            Choice("dots", {"white": White}),
+            Choice("colour", {"negative": NegativeKropki}),
+            Choice("dots", {"white": WhiteDot}),
             Int("value", "the difference", least=0, default=1),
         ),
         form(
-            Choice("colour", {"negative": Negative}),
-            Choice("dots", {"black": Black}),
+            Choice("colour", {"negative": NegativeKropki}),
+            Choice("dots", {"black": BlackDot}),
             Int("value", "the ratio", least=1, default=2),
         ),
     ),
@@ -255,5 +257,5 @@ FAMILY = Family(
     complaints=complaints,
     together=together,
     group="pair",
-    layout=pair_layout(build, {"colour": Black, "value": 2}, {"colour": White, "value": 1}),
+    layout=pair_layout(build, {"colour": BlackDot, "value": 2}, {"colour": WhiteDot, "value": 1}),
 )

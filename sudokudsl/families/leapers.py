@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 from ..language.family import Complaint, Family
 from ..language.signature import Int, Sign, form
 from ..model.geometry import MAX_SIDE, Board, leaper_offsets
-from ..model.shapes import Note, Shape
+from ..model.shapes import Caption, Shape
 
 if TYPE_CHECKING:
     from ..model.grid import Grid
@@ -62,7 +62,7 @@ class Leaper:
             out.differ(one, other)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
-        return (Note(self._named()),)
+        return (Caption(self._named()),)
 
     def explain(self, board: Board) -> str:
         aside = "; only the four diagonal moves, orthogonal neighbours are left to the houses"

@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING
 
-from ..language.family import Complaint, Family, sums_of
-from ..language.layouts import Clue, Layout, on, shuffled
+from ..language.family import Complaint, Family, possible_sums
+from ..language.layouts import Clue, Layout, occupied, shuffled
 from ..language.signature import Choice, Int, OneCell, Sign, cells_text, form
 from ..model.geometry import Board, Cell
 from ..model.shapes import CellText, Line, OutsideText, Shape
@@ -69,7 +69,7 @@ class LittleKiller:
 def complaints(constraint: LittleKiller, board: Board) -> Iterator[Complaint]:
     """A total that so many digits cannot have."""
     many = len(board.ray(constraint.start, constraint.step))
-    reach = sums_of(board.digits, many)
+    reach = possible_sums(board.digits, many)
     if constraint.total not in reach:
         cells = "the one cell" if many == 1 else f"the {many} cells"
         yield Complaint(f"{cells} of the diagonal cannot sum to {constraint.total}", part="total", help=_span(reach))
@@ -86,7 +86,7 @@ def layout(grid: Grid, random: Random) -> Iterator[Clue]:
         diagonal = grid.board.ray(start, step)
         if before not in grid.board and len(diagonal) >= 3:
             total = sum(grid[cell] for cell in diagonal)
-            yield Clue({"start": start, "step": step, "total": total}, on("outside", [before]))
+            yield Clue({"start": start, "step": step, "total": total}, occupied("outside", [before]))
 
 
 FAMILY = Family(

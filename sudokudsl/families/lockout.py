@@ -18,7 +18,7 @@ from functools import partial
 from itertools import product
 from typing import TYPE_CHECKING
 
-from ..language.family import Complaint, Family, returns
+from ..language.family import Complaint, Family, revisit_complaints
 from ..language.layouts import Layout, lines
 from ..language.signature import Cells, Colon, Int, cells_text, form
 from ..model.geometry import MAX_DIGIT, MIN_DIGIT, Board, Cell
@@ -95,7 +95,7 @@ class Lockout:
 
 def complaints(constraint: Lockout, board: Board) -> Iterator[Complaint]:
     """A cell that follows itself, an end that comes again; or no two digits far enough apart, or none outside them."""
-    if wrong := [*returns(constraint.cells)]:
+    if wrong := [*revisit_complaints(constraint.cells)]:
         yield from wrong
         return
     if again := [end for end in (constraint.cells[0], constraint.cells[-1]) if constraint.cells.count(end) > 1]:

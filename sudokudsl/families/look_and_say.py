@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..language.family import Complaint, Family
-from ..language.signature import Cells, Counts, Sign, cells_text, form
+from ..language.signature import Cells, DigitCounts, Sign, cells_text, form
 from ..model.geometry import Board, Cell
 from ..model.shapes import Outline, Shape
 
@@ -79,7 +79,11 @@ def complaints(constraint: LookAndSay, board: Board) -> Iterator[Complaint]:
 FAMILY = Family(
     "look-and-say",
     LookAndSay,
-    (form(Cells("cells", "the cells"), Sign("="), Counts("counts", "how many of which digit, such as `2 7, 1 5`")),),
+    (
+        form(
+            Cells("cells", "the cells"), Sign("="), DigitCounts("counts", "how many of which digit, such as `2 7, 1 5`")
+        ),
+    ),
     __doc__,
     complaints=complaints,
     group="set",

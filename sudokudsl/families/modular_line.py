@@ -18,7 +18,7 @@ from functools import partial
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from ..language.family import Complaint, Family, returns
+from ..language.family import Complaint, Family, revisit_complaints
 from ..language.layouts import Layout, lines
 from ..language.signature import Cells, Colon, Int, cells_text, form
 from ..model.geometry import MAX_SIDE, Board, Cell
@@ -80,7 +80,7 @@ class ModularLine:
 
 def complaints(constraint: ModularLine, board: Board) -> Iterator[Complaint]:
     """The digits may leave too few remainders, or a cell comes again where another remainder is due."""
-    yield from returns(constraint.cells, constraint.divisor, periodic=True)
+    yield from revisit_complaints(constraint.cells, constraint.divisor, periodic=True)
     remainders = len({digit % constraint.divisor for digit in board.digits})
     if min(len(constraint.cells), constraint.divisor) > remainders:
         many = "only 1 remainder" if remainders == 1 else f"only {remainders} different remainders"

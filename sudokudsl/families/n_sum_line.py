@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ..language.family import Complaint, Family, returns, sums_of
+from ..language.family import Complaint, Family, possible_sums, revisit_complaints
 from ..language.layouts import Layout, lines
 from ..language.signature import Cells, Colon, Int, cells_text, form
 from ..model.geometry import Board, Cell
@@ -156,10 +156,10 @@ def _after(running: Running, digit: int, total: int, most: int | None) -> Runnin
 
 def complaints(constraint: NSumLine, board: Board) -> Iterator[Complaint]:
     """A cell that follows itself; the line must have room for pieces with that sum."""
-    yield from returns(constraint.cells)
+    yield from revisit_complaints(constraint.cells)
     closed = len(constraint.cells) > 1 and constraint.cells[0] == constraint.cells[-1]
     length = len(constraint.cells) - closed
-    sizes = [size for size in range(1, length + 1) if constraint.total in sums_of(board.digits, size)]
+    sizes = [size for size in range(1, length + 1) if constraint.total in possible_sums(board.digits, size)]
     lengths = {0}
     for end in range(1, length + 1):
         if any(end - size in lengths for size in sizes):

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from ..language.family import Family
 from ..language.signature import form
 from ..model.geometry import ORTHOGONAL, Board
-from ..model.shapes import Note, Shape
+from ..model.shapes import Caption, Shape
 
 if TYPE_CHECKING:
     from ..model.grid import Grid
@@ -48,7 +48,7 @@ class NonConsecutive:
             out.pairs(one, other, lambda a, b: a + 1 != b and b + 1 != a)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
-        return (Note("orthogonal neighbours are never consecutive"),)
+        return (Caption("orthogonal neighbours are never consecutive"),)
 
     def explain(self, board: Board) -> str:
         return "no two orthogonal neighbours differ by exactly 1, whether or not a dot or another mark joins them"

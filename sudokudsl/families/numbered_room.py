@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from ..language.family import Complaint, Family
 from ..language.layouts import outside_layout
-from ..language.signature import Int, Outside, Sign, digits_text, form
+from ..language.signature import Int, OutsideLine, Sign, digits_text, form
 from ..model.geometry import Board, Cell, View
 from ..model.shapes import OutsideText, Shape
 
@@ -90,7 +90,7 @@ def complaints(constraint: NumberedRoom, board: Board) -> Iterator[Complaint]:
 FAMILY = Family(
     "numbered-room",
     NumberedRoom,
-    (form(Outside("line", "`row 2 left` or `column 2 top`"), Sign("="), Int("digit", "the digit")),),
+    (form(OutsideLine("line", "`row 2 left` or `column 2 top`"), Sign("="), Int("digit", "the digit")),),
     __doc__,
     synonyms=("numbered-rooms",),
     complaints=complaints,

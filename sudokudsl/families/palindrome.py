@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..language.family import Complaint, Family, returns
+from ..language.family import Complaint, Family, revisit_complaints
 from ..language.layouts import line_layout
 from ..language.signature import Cells, cells_text, form
 from ..model.geometry import Board, Cell
@@ -63,7 +63,7 @@ class Palindrome:
 
 def complaints(constraint: Palindrome, board: Board) -> Iterator[Complaint]:
     """A cell that follows itself."""
-    yield from returns(constraint.cells)
+    yield from revisit_complaints(constraint.cells)
 
 
 FAMILY = Family(

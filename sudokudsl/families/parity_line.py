@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from ..language.family import Complaint, Family, returns
+from ..language.family import Complaint, Family, revisit_complaints
 from ..language.layouts import line_layout
 from ..language.signature import Cells, cells_text, form
 from ..model.geometry import Board, Cell
@@ -59,7 +59,7 @@ class ParityLine:
 
 def complaints(constraint: ParityLine, board: Board) -> Iterator[Complaint]:
     """Digits of one parity cannot alternate, and a cell comes again after an even number of steps."""
-    yield from returns(constraint.cells, periodic=True)
+    yield from revisit_complaints(constraint.cells, periodic=True)
     if len({digit % 2 for digit in board.digits}) == 1:
         parity = "odd" if board.digits[0] % 2 else "even"
         yield Complaint(f"every digit of the board is {parity}: they cannot alternate", part="cells")

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..language.family import Complaint, Family
-from ..language.layouts import Clue, Layout, on, shuffled
+from ..language.layouts import Clue, Layout, occupied, shuffled
 from ..language.signature import Digits, OneCell, Sign, form
 from ..model.geometry import Board, Cell
 from ..model.shapes import Dot, Shape
@@ -86,7 +86,7 @@ def layout(grid: Grid, random: Random) -> Iterator[Clue]:
         around = grid.board.at_offsets(corner, ((0, 0), (0, 1), (1, 0), (1, 1)))
         if len(around) == 4:
             digits = sorted(random.sample([grid[cell] for cell in around], random.randint(2, 3)))
-            yield Clue({"corner": corner, "digits": tuple(digits)}, on("corner", [corner]))
+            yield Clue({"corner": corner, "digits": tuple(digits)}, occupied("corner", [corner]))
 
 
 FAMILY = Family(

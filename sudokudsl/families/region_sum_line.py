@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING
 
-from ..language.family import Complaint, Family, returns
+from ..language.family import Complaint, Family, revisit_complaints
 from ..language.layouts import line_layout
 from ..language.signature import Cells, cells_text, form
 from ..model.geometry import Board, Cell
@@ -119,7 +119,7 @@ def complaints(constraint: RegionSumLine, board: Board) -> Iterator[Complaint]:
         message = f"{constraint.cells[0]} is summed at both ends"
         yield Complaint(message, "cells", error=True, help=advice, code="cell-repeated")
         return
-    yield from returns(constraint.cells)
+    yield from revisit_complaints(constraint.cells)
     lengths = [len(segment) for segment in _segments(constraint.cells, board)]
     if len(lengths) < 2:
         where = "lies in no region" if not lengths else "has only one segment"

@@ -18,9 +18,9 @@ from functools import lru_cache
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
-from ..language.family import Complaint, Family, sets_by_sum, sums_of
+from ..language.family import Complaint, Family, possible_sums, sets_by_sum
 from ..language.layouts import outside_layout
-from ..language.signature import Int, Outside, Sign, form
+from ..language.signature import Int, OutsideLine, Sign, form
 from ..model.geometry import Board, View
 from ..model.shapes import OutsideText, Shape
 
@@ -148,7 +148,7 @@ def complaints(constraint: Sandwich, board: Board) -> Iterator[Complaint]:
         yield Complaint("a single cell has no room for two crusts", part="line")
         return
     filling = board.digits[1:-1]
-    reach = set().union(*(sums_of(filling, many) for many in range(room + 1)))
+    reach = set().union(*(possible_sums(filling, many) for many in range(room + 1)))
     if constraint.total not in reach:
         digits = f"up to {room} of the digits between {board.digits[0]} and {board.digits[-1]}"
         yield Complaint(f"{digits} cannot sum to {constraint.total}", part="total")
@@ -157,7 +157,7 @@ def complaints(constraint: Sandwich, board: Board) -> Iterator[Complaint]:
 FAMILY = Family(
     "sandwich",
     Sandwich,
-    (form(Outside("line", "`row 3` or `column 3`", sided=False), Sign("="), Int("total", "the total")),),
+    (form(OutsideLine("line", "`row 3` or `column 3`", sided=False), Sign("="), Int("total", "the total")),),
     __doc__,
     complaints=complaints,
     group="outside",

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from itertools import pairwise, product
 from typing import TYPE_CHECKING
 
-from ..language.family import Complaint, Family, returns
+from ..language.family import Complaint, Family, revisit_complaints
 from ..language.layouts import line_layout
 from ..language.signature import Cells, cells_text, form
 from ..model.geometry import Board, Cell
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Sequence:
+class ArithmeticSequence:
     """The differences from each of `cells` to the next are equal; three cells or more, none twice in a row."""
 
     cells: tuple[Cell, ...]
@@ -79,18 +79,18 @@ def _progressions(digits: tuple[int, ...], length: int) -> Iterator[tuple[int, .
             yield filling
 
 
-def complaints(constraint: Sequence, board: Board) -> Iterator[Complaint]:
+def complaints(constraint: ArithmeticSequence, board: Board) -> Iterator[Complaint]:
     """A cell that follows itself."""
-    yield from returns(constraint.cells)
+    yield from revisit_complaints(constraint.cells)
 
 
 FAMILY = Family(
     "sequence",
-    Sequence,
+    ArithmeticSequence,
     (form(Cells("cells", "the cells along the line", least=3, distinct=False)),),
     __doc__,
     synonyms=("sequence-line", "arithmetic-sequence"),
     complaints=complaints,
     group="line",
-    layout=line_layout(Sequence, least=3, most=4),
+    layout=line_layout(ArithmeticSequence, least=3, most=4),
 )

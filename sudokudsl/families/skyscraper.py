@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from ..language.family import Complaint, Family
 from ..language.layouts import outside_layout
-from ..language.signature import Int, Outside, Sign, form
+from ..language.signature import Int, OutsideLine, Sign, form
 from ..model.geometry import Board, View
 from ..model.shapes import OutsideText, Shape
 
@@ -111,7 +111,7 @@ def complaints(constraint: Skyscraper, board: Board) -> Iterator[Complaint]:
 FAMILY = Family(
     "skyscraper",
     Skyscraper,
-    (form(Outside("line", "`row 2 left` or `column 2 top`"), Sign("="), Int("count", "how many are visible")),),
+    (form(OutsideLine("line", "`row 2 left` or `column 2 top`"), Sign("="), Int("count", "how many are visible")),),
     __doc__,
     complaints=complaints,
     group="outside",

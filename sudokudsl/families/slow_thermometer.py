@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from ..language.family import Complaint, Family, returns
+from ..language.family import Complaint, Family, revisit_complaints
 from ..language.layouts import line_layout
 from ..language.signature import Cells, cells_text, form
 from ..model.geometry import Board, Cell
@@ -58,7 +58,7 @@ class SlowThermometer:
 
 def complaints(constraint: SlowThermometer, board: Board) -> Iterator[Complaint]:
     """A cell that follows itself."""
-    yield from returns(constraint.cells)
+    yield from revisit_complaints(constraint.cells)
 
 
 FAMILY = Family(

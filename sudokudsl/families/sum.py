@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..language.family import Complaint, Family
-from ..language.signature import Colon, Int, Weighted, form
+from ..language.signature import Colon, Int, WeightedCells, form
 from ..model.geometry import Board, Cell
 from ..model.shapes import CellText, Outline, Shape
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Sum:
+class WeightedSum:
     """Factor times digit, over the (factor, cell) `terms`, adds up to `total`. A cell may occur again."""
 
     terms: tuple[tuple[int, Cell], ...]
@@ -64,11 +64,11 @@ def _by_cell(terms: tuple[tuple[int, Cell], ...]) -> dict[Cell, int]:
     return factors
 
 
-MOST_STEPS = 2_000_000
+MAX_STEPS = 2_000_000
 """Bits to go through when looking for gaps between the least and the greatest total; beyond that none is looked for."""
 
 
-def complaints(constraint: Sum, board: Board) -> Iterator[Complaint]:
+def complaints(constraint: WeightedSum, board: Board) -> Iterator[Complaint]:
     """A total beyond the least or greatest sum, or one that is skipped between them."""
     factors = [factor for factor in _by_cell(constraint.terms).values() if factor]
     ends = [(factor * board.digits[0], factor * board.digits[-1]) for factor in factors]
@@ -76,7 +76,7 @@ def complaints(constraint: Sum, board: Board) -> Iterator[Complaint]:
     digits = f"with the digits {board.digits[0]} to {board.digits[-1]}"
     if not least <= constraint.total <= most:
         yield Complaint(f"{digits} these cells add up to {least} to {most}, not to {constraint.total}", part="total")
-    elif (most - least) * len(factors) * len(board.digits) <= MOST_STEPS:
+    elif (most - least) * len(factors) * len(board.digits) <= MAX_STEPS:
         reached = {0}
         for factor in factors:
             reached = {total + factor * digit for total in reached for digit in board.digits}
@@ -86,8 +86,12 @@ def complaints(constraint: Sum, board: Board) -> Iterator[Complaint]:
 
 FAMILY = Family(
     "sum",
-    Sum,
-    (form(Int("total", "the total"), Colon(), Weighted("terms", "the cells, each with its factor unless it is 1")),),
+    WeightedSum,
+    (
+        form(
+            Int("total", "the total"), Colon(), WeightedCells("terms", "the cells, each with its factor unless it is 1")
+        ),
+    ),
     __doc__,
     complaints=complaints,
 )

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from ..language.family import Complaint, Family, returns
+from ..language.family import Complaint, Family, revisit_complaints
 from ..language.layouts import line_layout
 from ..language.signature import Cells, cells_text, form
 from ..model.geometry import Board, Cell
@@ -58,7 +58,7 @@ class Thermometer:
 def complaints(constraint: Thermometer, board: Board) -> Iterator[Complaint]:
     """A cell that follows itself, a line that comes back to a cell, or one with more cells than there are digits."""
     cells = constraint.cells
-    if wrong := [*returns(cells)]:
+    if wrong := [*revisit_complaints(cells)]:
         yield from wrong
     elif again := [cell for place, cell in enumerate(cells) if cell in cells[:place]]:
         advice = "where digits may also stay the same, it is a `slow-thermometer`"

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from ..language.family import Complaint, Family, returns
+from ..language.family import Complaint, Family, revisit_complaints
 from ..language.layouts import Clue, Layout, lines
 from ..language.signature import Cells, Colon, Int, cells_text, form
 from ..model.geometry import Board, Cell
@@ -63,7 +63,7 @@ class Whispers:
 
 def complaints(constraint: Whispers, board: Board) -> Iterator[Complaint]:
     """No two digits may be far enough apart, or a cell follows itself."""
-    yield from returns(constraint.cells)
+    yield from revisit_complaints(constraint.cells)
     widest = board.digits[-1] - board.digits[0]
     if constraint.difference > widest:
         yield Complaint(

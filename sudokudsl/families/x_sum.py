@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from ..language.family import Complaint, Family, sets_by_sum, sums_of
+from ..language.family import Complaint, Family, possible_sums, sets_by_sum
 from ..language.layouts import outside_layout
-from ..language.signature import Int, Outside, Sign, form
+from ..language.signature import Int, OutsideLine, Sign, form
 from ..model.geometry import Board, View
 from ..model.shapes import OutsideText, Shape
 
@@ -93,7 +93,9 @@ class XSum:
 def complaints(constraint: XSum, board: Board) -> Iterator[Complaint]:
     """A total that no X reaches."""
     length = len(constraint.line.cells)
-    reach = {many + rest for many in board.digits if 1 <= many <= length for rest in sums_of(board.digits, many - 1)}
+    reach = {
+        many + rest for many in board.digits if 1 <= many <= length for rest in possible_sums(board.digits, many - 1)
+    }
     if constraint.total not in reach:
         yield Complaint(f"the first X of {length} digits, X the first, never sum to {constraint.total}", part="total")
 
@@ -101,7 +103,7 @@ def complaints(constraint: XSum, board: Board) -> Iterator[Complaint]:
 FAMILY = Family(
     "x-sum",
     XSum,
-    (form(Outside("line", "`row 2 left` or `column 2 top`"), Sign("="), Int("total", "the total")),),
+    (form(OutsideLine("line", "`row 2 left` or `column 2 top`"), Sign("="), Int("total", "the total")),),
     __doc__,
     complaints=complaints,
     group="outside",

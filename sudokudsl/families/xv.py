@@ -23,7 +23,7 @@ from ..language.signature import Cells, Choice, Cursor, form
 from ..language.syntax.ast import Mark, Number, Word
 from ..model.constraint import Constraint
 from ..model.geometry import ORTHOGONAL, Board, Cell
-from ..model.shapes import BorderText, Line, Note, Shape
+from ..model.shapes import BorderText, Caption, Line, Shape
 
 if TYPE_CHECKING:
     from ..model.grid import Grid
@@ -66,7 +66,7 @@ class PairSum:
 
 
 @dataclass(frozen=True, slots=True)
-class Negative:
+class NegativeXV:
     """No orthogonal neighbours but the `marked` ones add up to 5 or 10."""
 
     marked: frozenset[frozenset[Cell]] = frozenset()
@@ -101,14 +101,14 @@ class Negative:
                 out.pairs(one, other, lambda a, b: a + b != 5 and a + b != 10)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
-        return (Note("all X and V are given"),)
+        return (Caption("all X and V are given"),)
 
     def explain(self, board: Board) -> str:
         return "orthogonal neighbours without a mark add up to neither 5 nor 10"
 
 
 @dataclass(frozen=True, slots=True)
-class Total:
+class PairTotal:
     """The part of a statement that says the sum: `X`, `V`, or a number with a colon that readers may leave out."""
 
     name: str = "total"
@@ -136,21 +136,21 @@ class Total:
         return "X|V|SUM:"
 
 
-def build(total: int | type[Negative], cells: tuple[Cell, ...] = ()) -> Constraint:
+def build(total: int | type[NegativeXV], cells: tuple[Cell, ...] = ()) -> Constraint:
     """The constraint of a statement; the two cells are those of a mark."""
     if not isinstance(total, int):
-        return Negative()
+        return NegativeXV()
     one, other = cells
     return PairSum((one, other), total)
 
 
-def together(constraints: tuple[PairSum | Negative, ...], board: Board) -> tuple[Constraint, ...]:
+def together(constraints: tuple[PairSum | NegativeXV, ...], board: Board) -> tuple[Constraint, ...]:
     """Tells each negative which pairs carry a mark."""
     marked = frozenset(frozenset(mark.cells) for mark in constraints if isinstance(mark, PairSum))
-    return tuple(Negative(marked) if isinstance(constraint, Negative) else constraint for constraint in constraints)
+    return tuple(NegativeXV(marked) if isinstance(constraint, NegativeXV) else constraint for constraint in constraints)
 
 
-def complaints(constraint: PairSum | Negative, board: Board) -> Iterator[Complaint]:
+def complaints(constraint: PairSum | NegativeXV, board: Board) -> Iterator[Complaint]:
     """A sum that no two digits of the board make."""
     if isinstance(constraint, PairSum) and not any(constraint.total - digit in board.digits for digit in board.digits):
         low, high = board.digits[0], board.digits[-1]
@@ -165,8 +165,8 @@ FAMILY = Family(
     "xv",
     build,
     (
-        form(Total(), Cells("cells", "the two cells beside the mark", least=2, most=2, on_board=True)),
-        form(Choice("total", {"negative": Negative})),
+        form(PairTotal(), Cells("cells", "the two cells beside the mark", least=2, most=2, on_board=True)),
+        form(Choice("total", {"negative": NegativeXV})),
     ),
     __doc__,
     complaints=complaints,

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from ..language.family import Complaint, Family, returns
+from ..language.family import Complaint, Family, revisit_complaints
 from ..language.layouts import line_layout
 from ..language.signature import Cells, cells_text, form
 from ..model.geometry import Board, Cell
@@ -77,7 +77,7 @@ class Zipper:
 
 def complaints(constraint: Zipper, board: Board) -> Iterator[Complaint]:
     """A cell that follows itself, or a middle cell that cannot hold a sum of two."""
-    yield from returns(constraint.cells)
+    yield from revisit_complaints(constraint.cells)
     if len(constraint.cells) % 2 and not any(
         one + other in board.digits for one in board.digits for other in board.digits
     ):

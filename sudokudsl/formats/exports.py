@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..families.classes import Half, Parity
+from ..families.classes import LowHigh, Parity
 from ..families.givens import Given
 from ..families.houses import Houses
-from ..families.kropki import Black, White
-from ..families.kropki import Negative as NoDots
-from ..families.xv import Negative as NoLetters
+from ..families.kropki import BlackDot, WhiteDot
+from ..families.kropki import NegativeKropki as NoDots
+from ..families.xv import NegativeXV as NoLetters
 from ..model.geometry import ORTHOGONAL, Board, Cell
 from ..model.puzzle import Puzzle, Stated
 from .refusal import Refused, refused
@@ -63,7 +63,7 @@ class Export:
         match stated.constraint:
             case Parity(odd=odd):
                 digits = tuple(digit for digit in digits if digit % 2 == odd)
-            case Half(upper=upper):
+            case LowHigh(upper=upper):
                 digits = digits[len(digits) - half :] if upper else digits[:half]
         if not digits:
             raise self.refuse(stated, "no digit is left")
@@ -71,7 +71,7 @@ class Export:
 
     def dots(self) -> tuple[Stated, ...]:
         """All kropki dots."""
-        return tuple(stated for stated in self.puzzle.stated if isinstance(stated.constraint, White | Black))
+        return tuple(stated for stated in self.puzzle.stated if isinstance(stated.constraint, WhiteDot | BlackDot))
 
     def negatives(self) -> tuple[set[int], set[int], Stated] | None:
         """The differences and ratios that no pair without a dot has, and a statement that requires this."""

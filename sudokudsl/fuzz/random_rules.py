@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ..language.signature import Cells, OneCell, Weighted
+from ..language.signature import Cells, OneCell, WeightedCells
 from ..model.geometry import Board, Cell
 from .random_specs import Chance, RandomStatement, random_cells, random_statement, sample
 
@@ -240,7 +240,7 @@ class _RuleWriter:
         """A statement of a family about given cells; one about all cells takes seconds to compile in a block."""
         sampled = random_statement(self.chance, self.board)
         about = () if sampled is None else sampled.form.parts
-        return sampled if any(isinstance(part, (Cells, OneCell, Weighted)) for part in about) else None
+        return sampled if any(isinstance(part, (Cells, OneCell, WeightedCells)) for part in about) else None
 
     def machine(self, indent: int) -> Iterator[Line]:
         """Yields the lines of a machine with two states."""

@@ -16,10 +16,23 @@ from typing import Any, Protocol, TypeVar
 from ..crosscheck.oracle import fillings
 from ..families.houses import Houses
 from ..language.family import Family
-from ..language.signature import Cells, Choice, Colon, Counts, Digits, Form, Int, OneCell, Outside, Part, Sign, Weighted
+from ..language.signature import (
+    Cells,
+    Choice,
+    Colon,
+    DigitCounts,
+    Digits,
+    Form,
+    Int,
+    OneCell,
+    OutsideLine,
+    Part,
+    Sign,
+    WeightedCells,
+)
 from ..lowering import read
 from ..lowering.registry import Registry
-from ..model.geometry import ORTHOGONAL, Board, Cell, Extra, View
+from ..model.geometry import ORTHOGONAL, Board, Cell, ExtraArray, View
 from ..model.puzzle import Puzzle
 from ..text.diagnostics import Sink
 from ..text.source import Source
@@ -194,14 +207,14 @@ def _with_extras(chance: Chance, board: Board, most: int) -> Setting:
     """A board without houses, and up to two short arrays of extra cells, some of them counted."""
     found = raw_setting(board)
     for name in ("x", "sum")[: chance.between(1, 2)]:
-        extra = Extra(name, chance.between(1, 2), chance.pick(EXTRA_DIGITS), counted=bool(chance.between(0, 1)))
+        extra = ExtraArray(name, chance.between(1, 2), chance.pick(EXTRA_DIGITS), counted=bool(chance.between(0, 1)))
         more = replace(found.board, extras=(*found.board.extras, extra))
         if fillings(more) <= most:
             found = Setting(more, f"{found.text}{_extra_text(extra)}\n")
     return found
 
 
-def _extra_text(extra: Extra) -> str:
+def _extra_text(extra: ExtraArray) -> str:
     digits = " ".join(map(str, extra.digits))
     return f"cells {extra.name}[1..{extra.size}] digits {digits}{' counted' * extra.counted}"
 
@@ -312,13 +325,13 @@ def random_value(chance: Chance, part: Part, board: Board, *, longest: int | Non
             return random_cells(chance, board, least=least, most=most, distinct=distinct, beside=beside)
         case Digits(least=least, most=most, distinct=distinct):
             return sample(chance, board.every_digit, least, most if most is not None else least + 3, distinct=distinct)
-        case Counts():
+        case DigitCounts():
             named = sample(chance, board.every_digit, 1, 3, distinct=True)
             return tuple((chance.between(0, 3), digit) for digit in named)
-        case Weighted():
+        case WeightedCells():
             cells = board.everywhere
             return tuple((chance.pick((1, 2, -1, 3)), chance.pick(cells)) for _ in range(chance.between(1, 4)))
-        case Outside(sided=sided):
+        case OutsideLine(sided=sided):
             return chance.pick(_views(board, sided=sided))
     raise TypeError(f"no values are sampled for the part {type(part).__name__} {part.name!r}")
 
@@ -344,7 +357,7 @@ def _views(board: Board, *, sided: bool) -> tuple[View, ...]:
     return tuple(views)
 
 
-_SAMPLED_PARTS = (Sign, Colon, Counts, Choice, Int, OneCell, Cells, Digits, Weighted, Outside)
+_SAMPLED_PARTS = (Sign, Colon, DigitCounts, Choice, Int, OneCell, Cells, Digits, WeightedCells, OutsideLine)
 
 
 def can_sample(form: Form) -> bool:

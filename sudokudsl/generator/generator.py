@@ -13,7 +13,7 @@ from ..lowering import read
 from ..lowering.registry import Registry
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle
-from ..model.solver import Givens, Limits, check_question
+from ..model.solver import Givens, Limits, check_search_arguments
 from ..text.diagnostics import Sink
 from ..text.source import Source
 from ..version import __version__
@@ -93,7 +93,7 @@ class Generator:
     seconds: float | None = None
 
     def __post_init__(self) -> None:
-        check_question(seed=self.seed)
+        check_search_arguments(seed=self.seed)
         Limits(seconds=self.seconds)  # refuses what is no number of seconds
         self.task  # noqa: B018 - made now, to say at once what is impossible
         if self.seed is None:

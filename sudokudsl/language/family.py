@@ -33,11 +33,11 @@ class Complaint:
 
 
 @lru_cache(maxsize=64)
-def sums_of(digits: tuple[int, ...], count: int) -> frozenset[int]:
+def possible_sums(digits: tuple[int, ...], count: int) -> frozenset[int]:
     """Every sum that `count` of the digits can have, each taken any number of times. For complaints only."""
     if not count:
         return frozenset({0})
-    return frozenset({total + digit for total in sums_of(digits, count - 1) for digit in digits})
+    return frozenset({total + digit for total in possible_sums(digits, count - 1) for digit in digits})
 
 
 @lru_cache(maxsize=2048)
@@ -49,7 +49,7 @@ def sets_by_sum(digits: tuple[int, ...], size: int) -> Mapping[int, Sequence[tup
     return found
 
 
-def returns(
+def revisit_complaints(
     cells: Sequence[Cell], window: int = 2, *, periodic: bool = False, part: str = "cells"
 ) -> Iterator[Complaint]:
     """At most one complaint about a line that comes back to a cell: among `window` consecutive cells it is an error.
@@ -110,7 +110,7 @@ class Family:
 
     def line(self, values: Mapping[str, Any]) -> str:
         """A statement as a line of a file: in the first form that takes just these values."""
-        form = next(form for form in self.forms if _takes(form, values))
+        form = next(form for form in self.forms if _has_values(form, values))
         return f"{self.word} {form.text(values)}".rstrip().replace(" :", ":")
 
     @property
@@ -129,7 +129,7 @@ class Family:
         return tuple(word_key(word) for word in (self.word, *self.synonyms))
 
 
-def _takes(form: Form, values: Mapping[str, Any]) -> bool:
+def _has_values(form: Form, values: Mapping[str, Any]) -> bool:
     """Whether values are those of a form's parts, and of a picture under it if it has one."""
     names = {part.name for part in form.parts if part.name} | ({form.picture.name} if form.picture else set())
     chosen = (part for part in form.parts if isinstance(part, Choice))

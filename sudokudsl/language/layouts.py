@@ -46,7 +46,7 @@ class Layout:
     whole: bool = False
 
 
-def on(kind: str, cells: Iterable[Hashable]) -> frozenset[Hashable]:
+def occupied(kind: str, cells: Iterable[Hashable]) -> frozenset[Hashable]:
     """What a clue takes up that is drawn in some cells, or in other places, in a certain way."""
     return frozenset((kind, cell) for cell in cells)
 
@@ -106,7 +106,7 @@ def lines(
         return build(cells=cells, **fixed).holds(grid)
 
     for cells in paths(grid.board, random, fits, least=least, most=most, grows=grows):
-        yield Clue({"cells": cells, **fixed}, on("line", cells))
+        yield Clue({"cells": cells, **fixed}, occupied("line", cells))
 
 
 def line_layout(build: Build, *, least: int, most: int, grows: bool = False) -> Layout:
@@ -121,7 +121,7 @@ def pairs(grid: Grid, random: Random, build: Build, kinds: Sequence[Mapping[str,
         for cells in (pair, pair[::-1]):
             kind = next((kind for kind in kinds if build(cells=cells, **kind).holds(grid)), None)
             if kind is not None:
-                yield Clue({"cells": cells, **kind}, on("border", [pair]))
+                yield Clue({"cells": cells, **kind}, occupied("border", [pair]))
                 break
 
 
@@ -134,7 +134,7 @@ def marks(grid: Grid, random: Random, build: Build) -> Iterator[Clue]:
     """Marks on single cells."""
     for cell in shuffled(grid.board.cells, random):
         if build(cells=(cell,)).holds(grid):
-            yield Clue({"cells": (cell,)}, on("mark", [cell]))
+            yield Clue({"cells": (cell,)}, occupied("mark", [cell]))
 
 
 def mark_layout(build: Build) -> Layout:
@@ -150,7 +150,7 @@ def outside(grid: Grid, random: Random, build: Build, number: str, *, sided: boo
     for line in shuffled(_views(board, sided=sided), random):
         for value in range(least, reach + 1):
             if build(line=line, **{number: value}).holds(grid):
-                yield Clue({"line": line, number: value}, on("outside", [(line.cells[0], line.side)]))
+                yield Clue({"line": line, number: value}, occupied("outside", [(line.cells[0], line.side)]))
                 break
 
 

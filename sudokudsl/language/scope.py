@@ -11,7 +11,7 @@ from itertools import islice, pairwise
 from ..model.geometry import Board, Cell, ExtraCell
 from ..text.diagnostics import Sink, nearest
 from ..text.source import Span
-from .syntax.ast import Arg, BoxPattern, CellPattern, Group, Interval, Item, Mark, Run, Word
+from .syntax.ast import Arg, BoxPattern, CellPattern, Interval, Mark, NamedSlice, Parenthesized, Run, Word
 
 MAX_CELLS = 4096  # in one list, repetitions counted
 
@@ -32,7 +32,7 @@ class Scope:
     def names_cells(self, arg: Arg) -> bool:
         """Whether an argument can only be read as cells, or is a known name of cells."""
         match arg:
-            case CellPattern() | BoxPattern() | Run() | Item() | Group():
+            case CellPattern() | BoxPattern() | Run() | NamedSlice() | Parenthesized():
                 return True
             case Word():
                 return arg.key == "all" or arg.key in self.names
@@ -41,9 +41,9 @@ class Scope:
     def cells(self, arg: Arg) -> tuple[tuple[Cell, Span], ...]:
         """The cells an argument names, in order, each with the span to point at. Mistakes are reported, left out."""
         found: list[tuple[Cell, Span]] = []
-        parts = arg.args if isinstance(arg, Group) else (arg,)
+        parts = arg.args if isinstance(arg, Parenthesized) else (arg,)
         for part in parts:
-            if isinstance(part, Group):
+            if isinstance(part, Parenthesized):
                 found += self.cells(part)
             elif not (isinstance(part, Mark) and part.text == ","):
                 found += ((cell, part.span) for cell in islice(self._cells(part), MAX_CELLS + 1))
@@ -71,7 +71,7 @@ class Scope:
                     self.sink.error("cell-off-board", f"there is no box {outside}: the board has {have}", span)
             case Run(points=points):
                 yield from self._run(arg, points)
-            case Item():
+            case NamedSlice():
                 yield from self._item(arg)
             case Word() if arg.key == "all":
                 yield from self.board.cells
@@ -93,7 +93,7 @@ class Scope:
         )
         return ()
 
-    def _item(self, item: Item) -> tuple[Cell, ...]:
+    def _item(self, item: NamedSlice) -> tuple[Cell, ...]:
         cells = self._named(item.name)
         if cells and not (1 <= item.first <= len(cells) and 1 <= item.last <= len(cells)):
             self.sink.error("value-out-of-range", f"{item.name.text} has the cells 1 to {len(cells)}", item.span)
@@ -119,7 +119,7 @@ class Scope:
         help_ = "rows and columns are counted from 1" if 0 in (row, column) else ""
         self.sink.error("cell-off-board", f"{named} is not on the {size} board", pattern.span, help=help_)
 
-    def _run(self, run: Run, points: tuple[CellPattern | Item, ...]) -> Iterator[Cell]:
+    def _run(self, run: Run, points: tuple[CellPattern | NamedSlice, ...]) -> Iterator[Cell]:
         corners: list[Cell] = []
         for point in points:
             found = [cell for cell, _ in self.cells(point)]

@@ -12,7 +12,17 @@ from itertools import islice
 
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle
-from ..model.solver import Candidates, Ending, Givens, Limits, Outcome, Stop, Watch, check_question, until_stopped
+from ..model.solver import (
+    Candidates,
+    Givens,
+    Limits,
+    Outcome,
+    SearchClock,
+    Stop,
+    StopRecorder,
+    check_search_arguments,
+    until_stopped,
+)
 from .candidates import Mask, bits
 from .model import model_of
 from .solve_state import Contradiction, SolveState
@@ -40,11 +50,11 @@ class LogicalSearch:
         seed: int | None = None,
     ) -> Outcome:
         """Different grids until `limit` of them are found or there are no more; the first `keep` are kept."""
-        check_question(limit=limit, keep=keep, seed=seed)
+        check_search_arguments(limit=limit, keep=keep, seed=seed)
         walk = _DepthFirst(limits, seed)
         kept: list[Grid] = []
         start = self._start(givens)
-        with Ending() as ending:
+        with StopRecorder() as ending:
             for grid in walk.below(start):
                 walk.found += 1
                 if keep is None or len(kept) < keep:
@@ -65,7 +75,7 @@ class LogicalSearch:
         model = self._model
         witnessed: list[Mask] = [0] * len(model.cells)
         possible = start.masks if start is not None else witnessed
-        with Ending() as ending:
+        with StopRecorder() as ending:
             for cell, mask in enumerate(list(possible)):
                 for digit in bits(mask):
                     if start is None or witnessed[cell] >> digit & 1:
@@ -91,7 +101,7 @@ class _DepthFirst:
     """One search: its limits, and what it counts."""
 
     def __init__(self, limits: Limits, seed: int | None) -> None:
-        self.watch = Watch(limits)
+        self.watch = SearchClock(limits)
         self._random = random.Random(seed) if seed is not None else None
         self.found = self._nodes = self._guesses = self._squares = self._made = 0
 
@@ -99,7 +109,7 @@ class _DepthFirst:
         """The grids of a position, depth first. It is used up."""
         if state is None:
             return
-        self.watch.look(self._nodes, self.found)
+        self.watch.check(self._nodes, self.found)
         self._nodes += 1
         try:
             settle(state)

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..families.boards import Region, Start
+from ..families.boards import BoardStart, Region
 from ..families.houses import Houses
-from ..language.signature import Decoded
+from ..language.signature import DecodedArguments
 from ..language.syntax.ast import Statement
 from ..model.geometry import DEFAULT_BOXES, Board, Cell, boxes
 from ..model.puzzle import Stated
@@ -19,12 +19,12 @@ Areas = tuple[tuple[Cell, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
+class DecodedStatement:
     """A board statement whose arguments have been read."""
 
     statement: Statement
     value: Any
-    decoded: Decoded
+    decoded: DecodedArguments
 
     def span(self, part: str) -> Span:
         """The place of a part of the statement; of its word where the part is not written."""
@@ -32,9 +32,9 @@ class Read:
         return span if span is not None and span.start < span.end else self.statement.word.span
 
 
-def bare_board(start: Read | None, top: Span, sink: Sink) -> Board | None:
+def bare_board(start: DecodedStatement | None, top: Span, sink: Sink) -> Board | None:
     """The board without its regions: what a board statement, or none, says of cells and digits."""
-    value: Start = start.value if start is not None else Start("sudoku", (9, 9))
+    value: BoardStart = start.value if start is not None else BoardStart("sudoku", (9, 9))
     rows, columns = value.size
     alphabet = value.digits or tuple(range(1, max(rows, columns) + 1))
     if value.kind != "board":
@@ -52,7 +52,12 @@ def bare_board(start: Read | None, top: Span, sink: Sink) -> Board | None:
 
 
 def with_regions(
-    board: Board, start: Read | None, boxes: Read | None, regions: Read | None, top: Span, sink: Sink
+    board: Board,
+    start: DecodedStatement | None,
+    boxes: DecodedStatement | None,
+    regions: DecodedStatement | None,
+    top: Span,
+    sink: Sink,
 ) -> Board | None:
     """The board with its boxes or regions."""
     kind = start.value.kind if start is not None else "sudoku"
@@ -89,7 +94,11 @@ def houses(board: Board, kind: str, areas: str) -> Iterator[Houses]:
 
 
 def stated_houses(
-    board: Board, start: Read | None, boxes: Read | None, regions: Read | None, top: Span
+    board: Board,
+    start: DecodedStatement | None,
+    boxes: DecodedStatement | None,
+    regions: DecodedStatement | None,
+    top: Span,
 ) -> Iterator[Stated]:
     """The houses of a board, each with the statement that brings it."""
     kind = start.value.kind if start is not None else "sudoku"
@@ -100,7 +109,7 @@ def stated_houses(
         yield Stated(each, by.statement.word.text.lower() if by else "sudoku", by.statement.span if by else top)
 
 
-def _default_boxes(board: Board, start: Read | None, top: Span, sink: Sink) -> Areas | None:
+def _default_boxes(board: Board, start: DecodedStatement | None, top: Span, sink: Sink) -> Areas | None:
     span = start.span("size") if start is not None else top
     size = DEFAULT_BOXES.get(board.rows) if board.rows == board.columns else None
     if size is None:
@@ -132,7 +141,7 @@ def _boxes(board: Board, kind: str, size: tuple[int, int], span: Span, sink: Sin
     return boxes(board.rows, board.columns, size)
 
 
-def _drawn(board: Board, kind: str, regions: Read, sink: Sink) -> Areas | None:
+def _drawn(board: Board, kind: str, regions: DecodedStatement, sink: Sink) -> Areas | None:
     found: Sequence[Region] = regions.value
     digits = len(board.alphabet)
     wrong = [

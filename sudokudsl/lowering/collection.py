@@ -17,11 +17,11 @@ from ..text.diagnostics import Sink
 from ..text.source import Source, Span
 from .board import houses, plain_board
 
-Entry = tuple[Givens, int]
+CollectionEntry = tuple[Givens, int]
 """Givens, one entry a cell in reading order, and the line of the file they stand on."""
 
 
-def read_collection(source: Source, sink: Sink) -> tuple[Puzzle, list[Entry]] | None:
+def read_collection(source: Source, sink: Sink) -> tuple[Puzzle, list[CollectionEntry]] | None:
     """A plain sudoku without givens, and the givens of each line. None if any is wrong; the sink has it."""
     lines = list(grid_lines(source))
     side = SIDES.get(len(lines[0][0])) if lines else None
@@ -38,7 +38,7 @@ def read_collection(source: Source, sink: Sink) -> tuple[Puzzle, list[Entry]] | 
     return Puzzle(board, stated, source), entries
 
 
-def read_givens(source: Source, sink: Sink, board: Board) -> list[Entry] | None:
+def read_givens(source: Source, sink: Sink, board: Board) -> list[CollectionEntry] | None:
     """The givens of each line for a known board. None, and the reasons in the sink, if any line is wrong.
 
     A line has a character a cell or, for digits beyond that, a number a cell with blanks between. A text of as many
@@ -52,7 +52,7 @@ def read_givens(source: Source, sink: Sink, board: Board) -> list[Entry] | None:
     return None if sink.failed else entries
 
 
-def _one_grid(source: Source, lines: list[tuple[str, int]], board: Board, sink: Sink) -> list[Entry]:
+def _one_grid(source: Source, lines: list[tuple[str, int]], board: Board, sink: Sink) -> list[CollectionEntry]:
     """The single entry of a text that holds one grid row by row, or nothing."""
     if board.rows == 1 or any(len(line) > MAX_LENGTH for line, _ in lines):
         return []
@@ -64,7 +64,7 @@ def _one_grid(source: Source, lines: list[tuple[str, int]], board: Board, sink: 
     return [(tuple(given.get(cell) for cell in board.cells), source.place(lines[0][1])[0])]
 
 
-def _entries(source: Source, lines: Iterable[tuple[str, int]], board: Board, sink: Sink) -> list[Entry]:
+def _entries(source: Source, lines: Iterable[tuple[str, int]], board: Board, sink: Sink) -> list[CollectionEntry]:
     values = _values(board)
     entries = []
     for line, at in lines:

@@ -13,7 +13,7 @@ from ..text.source import Span
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class AllowedDigits:
     """The digits that one statement leaves a cell, and where it says so."""
 
     cell: Cell
@@ -24,9 +24,9 @@ class Known:
         return f"{self.cell} is {' or '.join(map(str, sorted(self.digits)))}"
 
 
-def contradictions(known: Sequence[Known], houses: Iterable[Houses], board: Board, sink: Sink) -> None:
+def contradictions(known: Sequence[AllowedDigits], houses: Iterable[Houses], board: Board, sink: Sink) -> None:
     """Warns of each cell that nothing is left for, and of each digit given too often in a house; all parties named."""
-    by_cell: dict[Cell, list[Known]] = {}
+    by_cell: dict[Cell, list[AllowedDigits]] = {}
     for entry in known:
         by_cell.setdefault(entry.cell, []).append(entry)
     for cell, entries in by_cell.items():
@@ -44,12 +44,12 @@ def contradictions(known: Sequence[Known], houses: Iterable[Houses], board: Boar
 
 
 def _crowded(
-    fixed: Mapping[Cell, Known], houses: Iterable[Houses], board: Board
-) -> Iterator[tuple[int, Sequence[Known], str]]:
+    fixed: Mapping[Cell, AllowedDigits], houses: Iterable[Houses], board: Board
+) -> Iterator[tuple[int, Sequence[AllowedDigits], str]]:
     """Each digit that stands in a house more often than the board lists it: where, and the name of the house."""
     for house in houses:
         for number, cells in enumerate(house.members, 1):
-            by_digit: dict[int, list[Known]] = {}
+            by_digit: dict[int, list[AllowedDigits]] = {}
             for cell in cells:
                 if cell in fixed:
                     by_digit.setdefault(min(fixed[cell].digits), []).append(fixed[cell])
@@ -59,11 +59,11 @@ def _crowded(
                     yield digit, entries, name
 
 
-def _listed(entries: Iterable[Known]) -> str:
+def _listed(entries: Iterable[AllowedDigits]) -> str:
     return ", ".join(dict.fromkeys(map(str, entries)))
 
 
-def _warn(message: str, entries: Sequence[Known], sink: Sink) -> None:
+def _warn(message: str, entries: Sequence[AllowedDigits], sink: Sink) -> None:
     """Points at the last party in the text, and names the others."""
     *others, last = sorted(entries, key=lambda entry: entry.span)
     notes = tuple(Note(str(other), other.span) for other in others)

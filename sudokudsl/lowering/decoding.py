@@ -9,13 +9,13 @@ from itertools import takewhile
 
 from ..language.family import Family
 from ..language.scope import Scope
-from ..language.signature import Decoded, Mismatch
+from ..language.signature import DecodedArguments, Mismatch
 from ..language.syntax.ast import Arg, Number, Statement, Word, word_key
 from ..model.constraint import Constraint, digits_named
 from ..model.geometry import Board, Cell
 from ..text.diagnostics import Sink, nearest, short
 from ..text.source import Span
-from .reorder import arranged
+from .reorder import reordered_line
 
 _OWN_WORD = re.compile(r"(?<=\[)[a-z-]+(?= )")  # of an optional part of a usage, such as `[digits DIGITS]`
 
@@ -27,7 +27,7 @@ def decode(
     names: Mapping[str, tuple[Cell, ...]],
     sink: Sink,
     is_word: Callable[[str], bool],
-) -> Decoded | None:
+) -> DecodedArguments | None:
     """The arguments by the first form that has no mistakes; else None, and the mistakes of the form that gets furthest.
 
     `is_word` tells the first words of statements, for a line that is indented by mistake.
@@ -49,7 +49,7 @@ def decode(
             sink.found += attempt.found
             return decoded
         matched = matched or attempt
-    if whole := joined(statement, is_word):
+    if whole := hyphenated_word(statement, is_word):
         message = f"no statement begins with `{statement.word.text} {sink.source.cut(statement.args[0].span)}`"
         sink.error("unknown-word", message, statement.word.span, help=f"did you mean `{whole}`?")
     elif matched is not None:
@@ -59,15 +59,15 @@ def decode(
     return None
 
 
-def joined(statement: Statement, is_word: Callable[[str], bool]) -> str:
+def hyphenated_word(statement: Statement, is_word: Callable[[str], bool]) -> str:
     """The word that the first words of a statement are with hyphens, as in `zipper line`; nothing if there is none."""
     following = takewhile(lambda arg: isinstance(arg, Word), statement.args[:2])
     words = [each.text.lower() for each in (statement.word, *following) if isinstance(each, Word)]
     return next((text for many in range(len(words), 1, -1) if is_word(text := "-".join(words[:many]))), "")
 
 
-def sound(
-    family: Family, constraint: Constraint, decoded: Decoded, statement: Statement, board: Board, sink: Sink
+def report_complaints(
+    family: Family, constraint: Constraint, decoded: DecodedArguments, statement: Statement, board: Board, sink: Sink
 ) -> bool:
     """Whether the family has no complaint that is an error; all complaints go to the sink."""
     found = True
@@ -123,18 +123,18 @@ def _mismatch(family: Family, statement: Statement, misses: Sequence[tuple[Misma
         "unexpected",
         f"{' or '.join(expected)} expected" + (f", not `{short(wrong)}`" if wrong else ""),
         span,
-        help=f"did you mean `{near}`? {usage}" if near else _arranged(family, statement, scope) or usage,
+        help=f"did you mean `{near}`? {usage}" if near else _reordered(family, statement, scope) or usage,
     )
 
 
-def _arranged(family: Family, statement: Statement, scope: Scope) -> str:
+def _reordered(family: Family, statement: Statement, scope: Scope) -> str:
     """A line that says the same things in another order; nothing if there is none."""
-    line = "" if statement.picture else arranged(family, statement.args, scope)
+    line = "" if statement.picture else reordered_line(family, statement.args, scope)
     return f"did you mean `{line}`?" if line else ""
 
 
 def _meant(wrong: str, after: Sequence[Arg], options: Sequence[str]) -> str:
     """The option that a wrong word is like, by itself or with the word after it."""
     following = after[0].key if after and isinstance(after[0], Word) else ""
-    joined = word_key(wrong) + following
-    return next((option for option in options if word_key(option) == joined), "") or nearest(wrong, options)
+    hyphenated_word = word_key(wrong) + following
+    return next((option for option in options if word_key(option) == hyphenated_word), "") or nearest(wrong, options)

@@ -20,7 +20,7 @@ _BESIDE = ("title", "author", "source", "rules")  # what may stand beside the de
 
 
 @dataclass(slots=True)
-class Uses:
+class Includes:
     """The files that one file uses, each read once. `sink` is that of the file itself."""
 
     source: Source

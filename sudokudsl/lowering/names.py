@@ -7,7 +7,18 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from ..language.scope import CELL_FORM, Scope
-from ..language.syntax.ast import RESERVED, Arg, BoxPattern, CellPattern, Group, Item, Mark, Run, Statement, Word
+from ..language.syntax.ast import (
+    RESERVED,
+    Arg,
+    BoxPattern,
+    CellPattern,
+    Mark,
+    NamedSlice,
+    Parenthesized,
+    Run,
+    Statement,
+    Word,
+)
 from ..model.geometry import Board, Cell
 from ..text.diagnostics import Mistake, Note, Sink
 from ..text.source import Source, Span
@@ -58,8 +69,11 @@ class Names:
         """Whether a name is used that has no cells because of an earlier mistake."""
         return any(
             (isinstance(arg, Word) and arg.key in self.void)
-            or (isinstance(arg, Item) and arg.name.key in self.void)
-            or (isinstance(arg, Group | Run) and self.uses_void(arg.args if isinstance(arg, Group) else arg.points))
+            or (isinstance(arg, NamedSlice) and arg.name.key in self.void)
+            or (
+                isinstance(arg, Parenthesized | Run)
+                and self.uses_void(arg.args if isinstance(arg, Parenthesized) else arg.points)
+            )
             for arg in args
         )
 
@@ -78,7 +92,7 @@ class Names:
 
     def let(self, statement: Statement, board: Board | None) -> None:
         """Takes note of what a `let` gives; without a sound board, only of its name."""
-        if statement.shape is not None:
+        if statement.rule_line is not None:
             self._let_value(statement, board)
             return
         match statement.args:
@@ -104,7 +118,7 @@ class Names:
         """The cells after the `=`, None with the reason in the sink."""
         attempt = Sink(self.source)
         scope = Scope(board, self.cells, attempt)
-        cells = scope.cells(Group(statement.args[2:], statement.args[2].span.to(statement.span)))
+        cells = scope.cells(Parenthesized(statement.args[2:], statement.args[2].span.to(statement.span)))
         self.sink.found += attempt.found
         return None if attempt.failed else tuple(cell for cell, _ in cells)
 
@@ -115,8 +129,8 @@ class Names:
         from ..expression.types import Typer
         from ..language.syntax.rule_ast import Let
 
-        assert isinstance(statement.shape, Let)
-        word = statement.shape.name
+        assert isinstance(statement.rule_line, Let)
+        word = statement.rule_line.name
         if not self.allows(word):
             return
         self.given[word.key] = word

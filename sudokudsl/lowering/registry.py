@@ -40,7 +40,7 @@ CORE_USAGE = (
 """How each of them is written."""
 
 _SYNONYMS = {word_key(synonym): word for synonym, word in families.SYNONYMS.items()}
-_PLACES = {word_key(word): word for word in families.PLACES} | _SYNONYMS
+_PLACES = {word_key(word): word for word in families.LOCATIONS} | _SYNONYMS
 
 
 def begins_a_statement(word: str) -> bool:

@@ -13,21 +13,21 @@ from ..language.syntax.ast import Arg, CellPattern, Mark, Number, Range, Word
 from ..text.diagnostics import Sink
 from ..text.source import Span
 
-MOST_ARGUMENTS, MOST_PIECES = 40, 4  # of statements that are arranged anew: more are no slip
+MAX_ARGUMENTS, MAX_PIECES = 40, 4  # of statements that are arranged anew: more are no slip
 
 Piece = tuple[Arg, ...]
 
 
-def arranged(family: Family, args: Sequence[Arg], scope: Scope) -> str:
+def reordered_line(family: Family, args: Sequence[Arg], scope: Scope) -> str:
     """The line of the family that has the same cells, numbers and words; empty if none has a meaning.
 
     The order in which they are written is tried first, then others; signs are left out and put where a form has them.
     """
     marks = [arg.text for arg in args if isinstance(arg, Mark)]
-    if len(marks) == len(args) or len(args) > MOST_ARGUMENTS or not set(marks) <= set(":=,"):
+    if len(marks) == len(args) or len(args) > MAX_ARGUMENTS or not set(marks) <= set(":=,"):
         return ""
     for pieces in _pieces(args):
-        for order in permutations(pieces) if len(pieces) <= MOST_PIECES else ():
+        for order in permutations(pieces) if len(pieces) <= MAX_PIECES else ():
             for form in family.forms:
                 for attempt in _with_sign(form, order):
                     if line := _line(family, form, attempt, replace(scope, sink=Sink(scope.sink.source))):

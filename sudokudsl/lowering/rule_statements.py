@@ -17,14 +17,14 @@ from ..language.family import Family
 from ..language.scope import CELL_FORM
 from ..language.signature import cells_text
 from ..language.syntax import rule_ast as lines
-from ..language.syntax.ast import RESERVED, Arg, Group, Item, Number, Run, Statement, Text, Word
+from ..language.syntax.ast import RESERVED, Arg, NamedSlice, Number, Parenthesized, Run, Statement, Text, Word
 from ..language.syntax.format import argument as written
 from ..model.constraint import Constraint
 from ..model.geometry import Board, Cell
-from ..model.puzzle import Defined
+from ..model.puzzle import DefinitionSummary
 from ..text.diagnostics import Mistake, Note, Sink
 from ..text.source import Source
-from .includes import Uses, elsewhere
+from .includes import Includes, elsewhere
 from .registry import CORE, Registry
 
 MAX_DEFINITIONS = 1_000
@@ -36,7 +36,7 @@ Instance = Callable[[Family, Statement, Mapping[str, tuple[Cell, ...]], Source],
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class DefinitionSource:
     """A definition as it stands in a text."""
 
     statement: Statement
@@ -47,14 +47,14 @@ class Entry:
 class Definitions:
     """The definitions of a file by word, typed when they are first asked for."""
 
-    statements: dict[str, Entry] = field(default_factory=dict)
+    statements: dict[str, DefinitionSource] = field(default_factory=dict)
     typed: dict[str, q.Definition | None] = field(default_factory=dict)
     open: list[str] = field(default_factory=list)
     """Those being typed, each for the sake of the next."""
 
 
 @dataclass(slots=True)
-class Rules:
+class RuleLowering:
     """Types and unfolds the rules of one file. `lets` are the names of the file.
 
     `instance` makes the constraint of a statement of a family, `unknown` the mistake of a word that none has.
@@ -77,7 +77,7 @@ class Rules:
     def collect(self, statements: Sequence[Statement]) -> None:
         """Takes note of the definitions of a file and of those it uses. Words that are taken are reported."""
         known = self.definitions.statements
-        for statement, source in Uses(self.source, self.sink).definitions(statements):
+        for statement, source in Includes(self.source, self.sink).definitions(statements):
             name = _name(statement)
             found = Sink(source)
             if (
@@ -94,7 +94,7 @@ class Rules:
             elif len(known) >= MAX_DEFINITIONS:
                 found.error("too-large", f"there are at most {MAX_DEFINITIONS:,} definitions", name.span)
             else:
-                known[name.key] = Entry(statement, source)
+                known[name.key] = DefinitionSource(statement, source)
             self.sink.found += elsewhere(found, self.source)
 
     def type_definitions(self) -> None:
@@ -133,13 +133,13 @@ class Rules:
             raise Mistake("unknown-word", "", word.span, known=True)
         return typed
 
-    def defined(self) -> tuple[Defined, ...]:
+    def defined(self) -> tuple[DefinitionSummary, ...]:
         """All definitions, in the order of the text."""
         typed = (found for found in self.definitions.typed.values() if found is not None)
-        return tuple(Defined(each.word, usage_of(each), each.doc) for each in typed)
+        return tuple(DefinitionSummary(each.word, usage_of(each), each.doc) for each in typed)
 
-    def _typed(self, entry: Entry, sink: Sink) -> q.Definition:
-        define = entry.statement.shape
+    def _typed(self, entry: DefinitionSource, sink: Sink) -> q.Definition:
+        define = entry.statement.rule_line
         assert isinstance(define, lines.Define)
         given, inner = parameters(define, Typer(self.board, entry.source, {}))
         doc = ""
@@ -179,7 +179,7 @@ class Rules:
                 raise Mistake("wrong-kind", message, word.span.to(statement.span))
         cells = {} if typer.names else self._let_cells()
         text = " ".join((family.word, *map(written, statement.args)))
-        held = OfFamily(text, frozenset(words), family, statement, typer.source, self.instance, cells)
+        held = FamilyInRule(text, frozenset(words), family, statement, typer.source, self.instance, cells)
         if not words:
             held.constraint({})
         return q.Posted(held, statement.span)
@@ -221,7 +221,7 @@ class Rules:
 
 
 @dataclass(frozen=True)
-class OfFamily:
+class FamilyInRule:
     """A statement of a family within a rule. `words` are the names of the rule in its arguments."""
 
     written: str
@@ -267,8 +267,8 @@ def _filled(arg: Arg, numbers: Mapping[str, int]) -> Arg:
     match arg:
         case Word() if arg.key in numbers:
             return Number(numbers[arg.key], arg.span)
-        case Group(args=args, span=span):
-            return Group(tuple(_filled(each, numbers) for each in args), span)
+        case Parenthesized(args=args, span=span):
+            return Parenthesized(tuple(_filled(each, numbers) for each in args), span)
     return arg
 
 
@@ -279,19 +279,19 @@ def _words(args: Sequence[Arg]) -> set[str]:
         match arg:
             case Word():
                 found.add(arg.key)
-            case Item(name=name):
+            case NamedSlice(name=name):
                 found.add(name.key)
             case Run(points=points):
                 found |= _words(points)
-            case Group(args=inner):
+            case Parenthesized(args=inner):
                 found |= _words(inner)
     return found
 
 
 def _name(statement: Statement) -> Word:
     """The name that a `define` gives."""
-    assert isinstance(statement.shape, lines.Define)
-    return statement.shape.name
+    assert isinstance(statement.rule_line, lines.Define)
+    return statement.rule_line.name
 
 
 def _text(statement: Statement) -> str:

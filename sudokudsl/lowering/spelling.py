@@ -8,8 +8,8 @@ from typing import Any
 
 from ..language.family import Family
 from ..language.scope import Scope
-from ..language.signature import Cells, Colon, Digits, Form, Int, Mismatch, OneCell, Part, Sign, Weighted
-from ..language.syntax.ast import RESERVED, Arg, File, Group, Item, Mark, Run, Statement, Word
+from ..language.signature import Cells, Colon, Digits, Form, Int, Mismatch, OneCell, Part, Sign, WeightedCells
+from ..language.syntax.ast import RESERVED, Arg, File, Mark, NamedSlice, Parenthesized, Run, Statement, Word
 from ..language.syntax.format import format_file
 from ..language.syntax.legacy import is_collection
 from ..language.syntax.parse import parse
@@ -19,7 +19,7 @@ from ..text.diagnostics import Sink
 from ..text.source import Source, Span
 from .registry import CORE, Registry
 
-_AS_WRITTEN = (Cells, OneCell, Digits, Weighted)
+_AS_WRITTEN = (Cells, OneCell, Digits, WeightedCells)
 """Parts whose arguments stay as the setter grouped them."""
 
 _LARGEST = Board(MAX_SIDE, MAX_SIDE, tuple(range(1, MAX_SIDE + 1)))
@@ -56,9 +56,9 @@ def canonical(file: File, source: Source, registry: Registry) -> File:
     Names are spelled as where they are given, in lower case.
     """
     defined = {
-        statement.shape.name.key: statement.shape.name.text.lower()
+        statement.rule_line.name.key: statement.rule_line.name.text.lower()
         for statement in file.statements
-        if isinstance(statement.shape, Define)
+        if isinstance(statement.rule_line, Define)
     }
     speller = _Speller(source, registry, _names(file), defined)
     return replace(file, statements=tuple(speller.statement(statement) for statement in file.statements))
@@ -68,13 +68,13 @@ def _names(file: File) -> dict[str, str]:
     names: dict[str, str] = {}
     for statement in file.statements:
         match statement.word.key, statement.args:
-            case (("let" | "cells"), (Word() as name, *_) | (Item(name=name), *_)):
+            case (("let" | "cells"), (Word() as name, *_) | (NamedSlice(name=name), *_)):
                 names.setdefault(name.key, name.text.lower())
     return names
 
 
 @dataclass(frozen=True, slots=True)
-class _Piece:
+class _PartMatch:
     """What one part of a form has taken; `sound` if nothing was reported of it."""
 
     part: Part
@@ -118,7 +118,7 @@ class _Speller:
             return args if same else statement.args
         return statement.args
 
-    def _pieces(self, form: Form, args: Sequence[Arg], end: Span) -> list[_Piece] | None:
+    def _pieces(self, form: Form, args: Sequence[Arg], end: Span) -> list[_PartMatch] | None:
         """The arguments part by part, as on the largest board; None if they do not have this form."""
         sink = Sink(self.source)
         cursor = form.cursor(args, Scope(_LARGEST, {}, sink), end)
@@ -127,7 +127,7 @@ class _Speller:
             for part in form.parts:
                 start, before = cursor.position, len(sink.found)
                 value = part.take(cursor)
-                pieces.append(_Piece(part, value, tuple(args[start : cursor.position]), len(sink.found) == before))
+                pieces.append(_PartMatch(part, value, tuple(args[start : cursor.position]), len(sink.found) == before))
         except Mismatch:
             return None
         return pieces if cursor.peek() is None else None
@@ -141,20 +141,20 @@ class _Speller:
                 return replace(arg, text=self.names[arg.key])
             case Word(text=text) if len(text) > 1:
                 return replace(arg, text=text.lower())
-            case Item():
+            case NamedSlice():
                 return self._item(arg)
             case Run(points=points):
-                return replace(arg, points=tuple(self._item(p) if isinstance(p, Item) else p for p in points))
-            case Group(args=inner):
+                return replace(arg, points=tuple(self._item(p) if isinstance(p, NamedSlice) else p for p in points))
+            case Parenthesized(args=inner):
                 return replace(arg, args=self._lower(_without_commas(inner)))
         return arg
 
-    def _item(self, item: Item) -> Item:
+    def _item(self, item: NamedSlice) -> NamedSlice:
         name = item.name
         return replace(item, name=replace(name, text=self.names.get(name.key, name.text.lower())))
 
 
-def _spelled(pieces: Sequence[_Piece]) -> tuple[Arg, ...]:
+def _spelled(pieces: Sequence[_PartMatch]) -> tuple[Arg, ...]:
     """The arguments again, each part in its canonical spelling."""
     written = {piece.part.name for piece in pieces if piece.part.name and not _is_default(piece)}
     args: list[Arg] = []
@@ -174,7 +174,7 @@ def _spelled(pieces: Sequence[_Piece]) -> tuple[Arg, ...]:
     return tuple(args)
 
 
-def _is_default(piece: _Piece) -> bool:
+def _is_default(piece: _PartMatch) -> bool:
     return not piece.taken or (isinstance(piece.part, Int) and bool(piece.value == piece.part.default))
 
 

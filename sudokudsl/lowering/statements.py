@@ -7,41 +7,41 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, cast
 
-from ..families.givens import Candidates, Given
+from ..families.givens import Given, GivenCandidates
 from ..families.houses import Houses
 from ..language.family import Family
 from ..language.scope import CELL_FORM
-from ..language.signature import Decoded, picture_rows
+from ..language.signature import DecodedArguments, picture_rows
 from ..language.syntax.ast import (
     Arg,
     BoxPattern,
     CellPattern,
     File,
-    Item,
+    NamedSlice,
     Statement,
     Text,
     Word,
     alternatives,
     word_key,
 )
-from ..language.syntax.hints import WORDS as HINTS
+from ..language.syntax.hints import WORD_HINTS as HINTS
 from ..language.syntax.parse import parse
 from ..model.constraint import Constraint
-from ..model.geometry import MAX_DIGITS, MAX_EXTRA_CELLS, Board, Cell, Extra
+from ..model.geometry import MAX_DIGITS, MAX_EXTRA_CELLS, Board, Cell, ExtraArray
 from ..model.grid import Grid
 from ..model.puzzle import Expect, Puzzle, Stated
 from ..text.diagnostics import Mistake, Note, Sink, nearest
 from ..text.source import Source, Span
-from .board import Read, bare_board, stated_houses, with_regions
-from .contradictions import Known, contradictions
-from .decoding import decode, joined, sound, with_numbers
+from .board import DecodedStatement, bare_board, stated_houses, with_regions
+from .contradictions import AllowedDigits, contradictions
+from .decoding import decode, hyphenated_word, report_complaints, with_numbers
 from .expectations import read_expect, read_solution
 from .includes import elsewhere
 from .names import Names
 from .registry import CORE, RULE_WORDS, Registry
 
 if TYPE_CHECKING:
-    from .rule_statements import Entry, Rules
+    from .rule_statements import DefinitionSource, RuleLowering
 
 STARTS = ("sudoku", "latin", "board")
 ONCE = ("boxes", "regions", "title", "author", "source", "rules", "expect")
@@ -113,17 +113,17 @@ class _Lowering:
             self.sink.warning("broken-plugin", problem, Span(0, 0))
 
     @cached_property
-    def rules(self) -> Rules:
+    def rules(self) -> RuleLowering:
         """What types and unfolds the rules of the file, on its board; files without any do without."""
-        from .rule_statements import Rules
+        from .rule_statements import RuleLowering
 
         names = self.names
-        return Rules(
+        return RuleLowering(
             self.source, self.sink, self.registry, self.board, names.values, names.void, self._instance, self._unknown
         )
 
     @property
-    def definitions(self) -> Mapping[str, Entry]:
+    def definitions(self) -> Mapping[str, DefinitionSource]:
         """The definitions by word."""
         return self.rules.definitions.statements if self.defines else {}
 
@@ -184,7 +184,7 @@ class _Lowering:
 
     def _extras(self, file: File) -> None:
         """Puts the extra cells beside the board, and takes note of their names."""
-        extras: list[Extra] = []
+        extras: list[ExtraArray] = []
         named: dict[str, Word] = {}
         for statement in file.statements:
             if statement.word.key != "cells":
@@ -200,7 +200,7 @@ class _Lowering:
         for extra in extras:
             self.names.stands_for(named[extra.name], self.board.arrays[extra.name])
 
-    def _extra(self, statement: Statement, name: Word | None, before: Sequence[Extra]) -> Extra | None:
+    def _extra(self, statement: Statement, name: Word | None, before: Sequence[ExtraArray]) -> ExtraArray | None:
         """The array that a statement adds to others; None with the reason in the sink."""
         family = self.registry.find("cells")
         assert family is not None
@@ -214,7 +214,7 @@ class _Lowering:
         decoded = self._decode(family, statement)
         if decoded is None:
             return None
-        extra: Extra = family.build(**decoded.values)
+        extra: ExtraArray = family.build(**decoded.values)
         if not extra.digits:
             extra = replace(extra, digits=self.board.digits)
         digits = set(self.board.digits).union(extra.digits, *(other.digits for other in before))
@@ -228,7 +228,7 @@ class _Lowering:
             return None
         return extra
 
-    def _read_once(self, kind: str) -> tuple[Read | None, bool]:
+    def _read_once(self, kind: str) -> tuple[DecodedStatement | None, bool]:
         """The statement of a kind, if there is one; and whether it is sound."""
         statement = self.once.get(kind)
         if statement is None:
@@ -238,7 +238,7 @@ class _Lowering:
         decoded = self._decode(family, statement)
         if decoded is None:
             return None, False
-        return Read(statement, family.build(**decoded.values), decoded), True
+        return DecodedStatement(statement, family.build(**decoded.values), decoded), True
 
     def _statement(self, statement: Statement) -> None:
         key = statement.word.key
@@ -283,7 +283,7 @@ class _Lowering:
             return
         self.own_words += decoded.words
         constraint = family.build(**decoded.values)
-        if sound(family, constraint, decoded, statement, self.board, self.sink):
+        if report_complaints(family, constraint, decoded, statement, self.board, self.sink):
             self.stated.append((family, Stated(constraint, family.word, statement.span), statement))
 
     def _instance(
@@ -297,7 +297,7 @@ class _Lowering:
         decoded = decode(family, statement, self.board, names, sink, self._is_word)
         if decoded is not None:
             constraint = cast(Constraint, family.build(**decoded.values))
-            if sound(family, constraint, decoded, statement, self.board, sink):
+            if report_complaints(family, constraint, decoded, statement, self.board, sink):
                 self.sink.found += (each for each in elsewhere(sink, self.source) if each not in self.sink.found)
                 return family.together((constraint,), self.board)[0]
         wrong = next(each for each in sink.found if each.severity == "error")
@@ -311,7 +311,7 @@ class _Lowering:
             return Mistake("unknown-word", message, word.span, help="as in `given r1c1 = 3` or `require r1c1 < r1c2`")
         spellings = (*self.registry.words, *CORE, *sorted(RULE_WORDS), *self.definitions)
         known = {word_key(known): known for known in spellings}
-        whole = joined(statement, lambda text: word_key(text) in known)
+        whole = hyphenated_word(statement, lambda text: word_key(text) in known)
         help_ = "" if whole else HINTS.get(word.key, "")
         spelled = whole or known.get(nearest(word.key, known), "")
         return Mistake(
@@ -321,7 +321,7 @@ class _Lowering:
             help=help_ or (f"did you mean `{spelled}`?" if spelled else "`sudokudsl families` lists them all"),
         )
 
-    def _decode(self, family: Family, statement: Statement) -> Decoded | None:
+    def _decode(self, family: Family, statement: Statement) -> DecodedArguments | None:
         """The arguments of a statement of the file; None with the reason in the sink."""
         return decode(family, statement, self.board, self.names.cells, self.sink, self._is_word)
 
@@ -373,7 +373,7 @@ class _Lowering:
         contradictions(known, houses, self.board, self.sink)
 
 
-def _digits(stated: Stated, statement: Statement, board: Board) -> Iterator[Known]:
+def _digits(stated: Stated, statement: Statement, board: Board) -> Iterator[AllowedDigits]:
     """What a statement says of the digits of single cells, and where."""
     match stated.constraint:
         case Given(cells=cells, digits=digits):
@@ -382,14 +382,14 @@ def _digits(stated: Stated, statement: Statement, board: Board) -> Iterator[Know
                 symbols = (symbol for _, row in picture_rows(statement.picture, board.columns) for symbol in row)
                 places = {cell: span for cell, (_, span) in zip(board.cells, symbols, strict=True)}
             for cell, digit in zip(cells, digits, strict=True):
-                yield Known(cell, frozenset((digit,)), places.get(cell, stated.span))
-        case Candidates(cells=cells, digits=digits):
+                yield AllowedDigits(cell, frozenset((digit,)), places.get(cell, stated.span))
+        case GivenCandidates(cells=cells, digits=digits):
             for cell in cells:
-                yield Known(cell, frozenset(digits), stated.span)
+                yield AllowedDigits(cell, frozenset(digits), stated.span)
 
 
 def _name_of(arg: Arg) -> Word | None:
     """The name in the first argument of a `cells` statement."""
-    if isinstance(arg, Item):
+    if isinstance(arg, NamedSlice):
         return arg.name
     return arg if isinstance(arg, Word) else None

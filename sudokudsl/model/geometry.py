@@ -65,7 +65,7 @@ class ExtraCell(Cell):
 
 
 @dataclass(frozen=True, slots=True)
-class Extra:
+class ExtraArray:
     """An array of extra cells: `size` cells that hold any of some ascending digits.
 
     Solutions that differ in `counted` cells are different ones; in others they are the same.
@@ -90,7 +90,7 @@ class Board:
     columns: int
     alphabet: tuple[int, ...]
     regions: tuple[tuple[Cell, ...], ...] = ()
-    extras: tuple[Extra, ...] = ()
+    extras: tuple[ExtraArray, ...] = ()
 
     def __post_init__(self) -> None:
         if not (1 <= self.rows <= MAX_SIDE and 1 <= self.columns <= MAX_SIDE):
@@ -247,7 +247,7 @@ def boxes(rows: int, columns: int, size: tuple[int, int]) -> tuple[tuple[Cell, .
     )
 
 
-def touching(cells: Sequence[Cell], columns: int = 0) -> Iterator[tuple[Cell, Cell]]:
+def adjacent_pairs(cells: Sequence[Cell], columns: int = 0) -> Iterator[tuple[Cell, Cell]]:
     """The pairs of different cells that are side by side or one below the other, each once.
 
     They are where the board has them, and extra cells then touch nothing; or with `columns`, in rows of so many.

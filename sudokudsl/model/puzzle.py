@@ -41,7 +41,7 @@ class Expect:
 
 
 @dataclass(frozen=True, slots=True)
-class Defined:
+class DefinitionSummary:
     """A definition that the file gives or uses: its word, how it is used, and what it says of itself."""
 
     word: str
@@ -62,7 +62,7 @@ class Puzzle:
     rules: str = ""
     expect: Expect | None = None
     solutions: tuple[tuple[Grid, Span], ...] = ()
-    definitions: tuple[Defined, ...] = ()
+    definitions: tuple[DefinitionSummary, ...] = ()
     picture: ClassVar[Callable[[Puzzle], str] | None] = None
     """Draws a puzzle as SVG for notebooks. The package sets it, so that the model does not depend on the drawing."""
 

@@ -104,7 +104,7 @@ class CellText:
 
 
 @dataclass(frozen=True, slots=True)
-class Digit:
+class GivenDigit:
     """A given digit, large, in its cell."""
 
     cell: Cell
@@ -112,25 +112,25 @@ class Digit:
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class Caption:
     """A rule for the whole board that has no place of its own, written under the picture."""
 
     text: str
 
 
-Shape = Line | Disc | Square | Outline | Shade | Dot | BorderText | OutsideText | CellText | Digit | Note
+Shape = Line | Disc | Square | Outline | Shade | Dot | BorderText | OutsideText | CellText | GivenDigit | Caption
 
 
 def given_texts(shapes: Iterable[Shape]) -> dict[Cell, str]:
     """The text of each given; contradictory ones are all shown."""
     texts: defaultdict[Cell, dict[str, None]] = defaultdict(dict)
     for shape in shapes:
-        if isinstance(shape, Digit):
+        if isinstance(shape, GivenDigit):
             texts[shape.cell][shape.text] = None
     return {cell: "/".join(listed) for cell, listed in texts.items()}
 
 
-def outside_spot(board: Board, text: OutsideText) -> Cell:
+def outside_position(board: Board, text: OutsideText) -> Cell:
     """Where an outside clue stands: a cell next to the board, with a row or column of 0 or one beyond the last."""
     row, column = text.cell
     if text.step is not None:

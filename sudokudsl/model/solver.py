@@ -94,13 +94,13 @@ class Stopped(Exception):
         self.stop = stop
 
 
-class Ending:
+class StopRecorder:
     """Why a block of a search ended: as a context it takes Stopped and Ctrl-C, and has the reason in `stop`."""
 
     def __init__(self) -> None:
         self.stop = Stop.EXHAUSTED
 
-    def __enter__(self) -> Ending:
+    def __enter__(self) -> StopRecorder:
         return self
 
     def __exit__(
@@ -113,7 +113,7 @@ class Ending:
         return isinstance(error, Stopped | KeyboardInterrupt)
 
 
-class Watch:
+class SearchClock:
     """The clock of one search, from now on, and its limits."""
 
     def __init__(self, limits: Limits) -> None:
@@ -124,19 +124,19 @@ class Watch:
         """The time since the search began."""
         return perf_counter() - self._begun
 
-    def look(self, nodes: int, found: int) -> None:
+    def check(self, nodes: int, found: int) -> None:
         """Stopped if there is no time for a further node after so many, or their number is used up; else progress."""
         if self._limits.nodes is not None and nodes >= self._limits.nodes:
             raise Stopped(Stop.NODES)
-        self.look_at_time()
-        self.tell(found)
+        self.check_time()
+        self.report_progress(found)
 
-    def look_at_time(self) -> None:
+    def check_time(self) -> None:
         """Stopped if the time is up."""
         if self._limits.seconds is not None and self.seconds() >= self._limits.seconds:
             raise Stopped(Stop.TIME)
 
-    def tell(self, found: int) -> None:
+    def report_progress(self, found: int) -> None:
         """Reports the number of grids found so far, if somebody listens and the last report is not of this moment."""
         if self._limits.progress is not None and perf_counter() - self._told >= PROGRESS_EVERY:
             self._told = perf_counter()
@@ -151,7 +151,7 @@ def until_stopped(grids: Iterable[Grid]) -> Iterator[Grid]:
         raise TimeoutError(f"the limit on {stopped.stop.value} was reached") from None
 
 
-def check_question(*, limit: int | None = None, keep: int | None = None, seed: int | None = None) -> None:
+def check_search_arguments(*, limit: int | None = None, keep: int | None = None, seed: int | None = None) -> None:
     """TypeError or ValueError, naming the argument, for numbers that no search can be asked with."""
     if limit is not None and _whole("limit", limit) < 1:
         raise ValueError(f"limit must be positive, got {limit}")

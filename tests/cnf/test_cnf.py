@@ -14,7 +14,7 @@ from sudokudsl.cnf import clauses, encodings
 from sudokudsl.cnf.clauses import BOARD, ClauseBuilder
 from sudokudsl.cnf.compile import compile_cnf, formula
 from sudokudsl.cover.builder import CoverBuilder
-from sudokudsl.model.geometry import Board, Cell, Extra
+from sudokudsl.model.geometry import Board, Cell, ExtraArray
 from sudokudsl.model.puzzle import Puzzle, Stated, TooLarge
 from sudokudsl.text.source import Source, Span
 
@@ -231,7 +231,7 @@ def test_what_is_guarded_is_freed_and_has_other_names():
 
 
 def test_order_literals_at_the_ends_are_placements():
-    out = ClauseBuilder(Board(1, 1, (1, 2, 5), extras=(Extra("x", 1, (1, 7, 9)),)))
+    out = ClauseBuilder(Board(1, 1, (1, 2, 5), extras=(ExtraArray("x", 1, (1, 7, 9)),)))
     cell, (extra,) = Cell(1, 1), ClauseBuilder(out.board).board.arrays["x"]
     names = list(out.names)
     assert out.at_least_digit(cell, 2) == -out.lit(cell, 1)
@@ -257,7 +257,7 @@ class Looks:
 
 @pytest.mark.parametrize(("kind", "side"), [(ClauseBuilder, "cnf"), (CoverBuilder, "cover")])
 def test_digits_are_those_of_the_board_and_of_the_statement_s_extra_cells(kind, side):
-    board = Board(1, 1, (1, 2), extras=(Extra("x", 1, (0, 7)), Extra("y", 1, (8,))))
+    board = Board(1, 1, (1, 2), extras=(ExtraArray("x", 1, (0, 7)), ExtraArray("y", 1, (8,))))
     out, seen = kind(board), []
     (x,), cell = board.arrays["x"], Cell(1, 1)
     for named in (x, cell, x):
@@ -267,7 +267,7 @@ def test_digits_are_those_of_the_board_and_of_the_statement_s_extra_cells(kind, 
 
 
 def test_sums_have_large_weights_first_and_each_cell_its_own_digits(monkeypatch):
-    out = ClauseBuilder(Board(1, 1, (1, 2), extras=(Extra("x", 2, (0, 3)),)))
+    out = ClauseBuilder(Board(1, 1, (1, 2), extras=(ExtraArray("x", 2, (0, 3)),)))
     cell, (one, other) = Cell(1, 1), out.board.arrays["x"]
     seen = []
     monkeypatch.setattr(encodings, "total", lambda out, low, high, choices, *more: seen.append(choices))

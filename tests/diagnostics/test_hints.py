@@ -140,8 +140,8 @@ def test_a_colon_before_cells_may_stand_or_not():
 
 def test_words_of_setters_are_no_statements():
     from sudokudsl.language.syntax.ast import word_key
-    from sudokudsl.language.syntax.hints import WORDS
+    from sudokudsl.language.syntax.hints import WORD_HINTS
     from sudokudsl.lowering.registry import CORE, Registry
 
-    assert not {word_key(word) for word in (*Registry().words, *CORE)} & set(WORDS)
-    assert all(word == word_key(word) for word in WORDS)
+    assert not {word_key(word) for word in (*Registry().words, *CORE)} & set(WORD_HINTS)
+    assert all(word == word_key(word) for word in WORD_HINTS)

@@ -11,7 +11,7 @@ from sudokudsl.drawing.svg import svg
 from sudokudsl.drawing.terminal import terminal
 from sudokudsl.lowering import read
 from sudokudsl.lowering.registry import Registry
-from sudokudsl.model.shapes import Note
+from sudokudsl.model.shapes import Caption
 from sudokudsl.text.diagnostics import Sink
 from support.corpus import read_cases
 
@@ -42,7 +42,7 @@ def test_every_case_is_drawn(case):
         assert top <= y <= top + height
     for stated in puzzle.stated:
         for shape in stated.constraint.draw(puzzle.board):
-            cells = () if isinstance(shape, Note) else getattr(shape, "cells", ()) or (shape.cell,)
+            cells = () if isinstance(shape, Caption) else getattr(shape, "cells", ()) or (shape.cell,)
             assert set(cells) <= set(puzzle.board.everywhere), f"{stated.word} draws off the board"
     text = terminal(puzzle, grid, width=80)
     assert all(character == "\n" or character.isprintable() for character in text)

@@ -15,17 +15,17 @@ from sudokudsl.model.geometry import Board, Cell
 from sudokudsl.model.grid import Grid
 from sudokudsl.model.shapes import (
     BorderText,
+    Caption,
     CellText,
-    Digit,
     Disc,
     Dot,
+    GivenDigit,
     Line,
-    Note,
     Outline,
     OutsideText,
     Shade,
     Square,
-    outside_spot,
+    outside_position,
 )
 from support.drawings import DISCONNECTED, GRID_4, JIGSAW, MARKS, SUDOKU_4, cells, outside, plain_board, puzzle, regions
 
@@ -83,8 +83,8 @@ def test_golden(golden, puzzle_, grid, name):
         (OutsideText(Cell(1, 1), "top", "7", (1, 1)), "path", "thin", 1),
         (CellText(Cell(2, 2), "L"), "text", "small", 2),
         (CellText(Cell(2, 2), "odd", corner=False), "text", "small", 1),
-        (Digit(Cell(2, 2), "5"), "text", "given", 1),
-        (Note("all differ"), "text", "note", 1),
+        (GivenDigit(Cell(2, 2), "5"), "text", "given", 1),
+        (Caption("all differ"), "text", "note", 1),
     ],
 )
 def test_every_shape_is_drawn(shape, name, kind, more):
@@ -98,7 +98,7 @@ def test_solution_digits_fill_the_cells_without_a_given():
 
 
 def test_contradictory_givens_are_both_shown():
-    assert texts(one(Digit(Cell(1, 1), "5"), Digit(Cell(1, 1), "7")), "given") == ["5/7"]
+    assert texts(one(GivenDigit(Cell(1, 1), "5"), GivenDigit(Cell(1, 1), "7")), "given") == ["5/7"]
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,9 @@ def test_contradictory_givens_are_both_shown():
     ],
 )
 def test_hostile_titles_stay_text(title, shown):
-    picture = svg(puzzle(SUDOKU_4, ("note", [Note(title), Digit(Cell(1, 1), title)]), title=title, author=title))
+    picture = svg(
+        puzzle(SUDOKU_4, ("note", [Caption(title), GivenDigit(Cell(1, 1), title)]), title=title, author=title)
+    )
     picture.encode()
     assert elements(picture, "title")[0].text == shown
     assert not elements(picture, "script")
@@ -152,7 +154,7 @@ def test_wrapping():
 
 
 def test_a_note_is_written_once():
-    assert texts(one(Note("same"), Note("same"), Note("other")), "note") == ["• same", "• other"]
+    assert texts(one(Caption("same"), Caption("same"), Caption("other")), "note") == ["• same", "• other"]
 
 
 def test_margins_exist_only_where_a_clue_stands():
@@ -200,12 +202,12 @@ def test_captions_tell_clues_of_different_words_apart():
     ],
 )
 def test_outside_spots(cell, side, step, spot):
-    assert outside_spot(plain_board(3, 4), outside(cell, side, "1", step)) == Cell(*spot)
+    assert outside_position(plain_board(3, 4), outside(cell, side, "1", step)) == Cell(*spot)
 
 
 def test_an_outside_clue_without_direction_is_refused():
     with pytest.raises(ValueError, match="direction"):
-        outside_spot(plain_board(3, 3), outside("11", "top", "1", (0, 0)))
+        outside_position(plain_board(3, 3), outside("11", "top", "1", (0, 0)))
 
 
 @pytest.mark.parametrize(
@@ -289,7 +291,7 @@ def test_boards_of_every_size(rows, columns):
 
 def test_digits_of_a_board_have_one_size_and_fit_their_cell():
     board = Board(1, 3, (-12, 3, 10))
-    picture = svg(puzzle(board, ("given", [Digit(Cell(1, 1), "-12")])), Grid(board, (-12, 3, 10)))
+    picture = svg(puzzle(board, ("given", [GivenDigit(Cell(1, 1), "-12")])), Grid(board, (-12, 3, 10)))
     sizes = {each.attrib["font-size"] for kind in ("given", "solution") for each in elements(picture, "text", kind)}
     assert len(sizes) == 1
     assert text_width("-12") * float(sizes.pop()) < CELL

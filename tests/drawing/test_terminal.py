@@ -10,7 +10,7 @@ import pytest
 from sudokudsl.drawing.terminal import terminal
 from sudokudsl.model.geometry import Board, Cell
 from sudokudsl.model.grid import Grid
-from sudokudsl.model.shapes import BorderText, Digit, Disc, Dot, Line, Note, Outline, Shade, Square
+from sudokudsl.model.shapes import BorderText, Caption, Disc, Dot, GivenDigit, Line, Outline, Shade, Square
 from support.drawings import DISCONNECTED, GRID_4, JIGSAW, MARKS, SUDOKU_4, cells, outside, plain_board, puzzle, regions
 
 ALL = [MARKS, JIGSAW, DISCONNECTED, puzzle(plain_board(1, 1)), puzzle(plain_board(32, 32)), puzzle(plain_board(1, 32))]
@@ -66,8 +66,8 @@ def test_letters_and_legend():
         ("cage", [Outline(cells("12 13"), label="5")]),
         ("even", [Square(Cell(2, 1))]),
         ("even", [Square(Cell(2, 3))]),
-        ("anti-knight", [Note("no knights")]),
-        ("given", [Digit(Cell(2, 2), "3")]),
+        ("anti-knight", [Caption("no knights")]),
+        ("given", [GivenDigit(Cell(2, 2), "3")]),
         ("sudoku", []),
         ("plugin", []),
         title="Letters",
@@ -178,7 +178,7 @@ def test_all_lines_of_a_board_are_equally_wide(marks):
 
 
 def test_colours_of_digits():
-    text = terminal(puzzle(SUDOKU_4, ("given", [Digit(Cell(1, 1), "1")])), GRID_4, colour=True)
+    text = terminal(puzzle(SUDOKU_4, ("given", [GivenDigit(Cell(1, 1), "1")])), GRID_4, colour=True)
     assert text.count("\x1b[1m1\x1b[0m") == 2  # the given, in both pictures
     assert text.count("\x1b[36m") == 15
 
@@ -193,14 +193,14 @@ def test_coloured_cells():
 
 def test_hostile_texts_stay_on_their_line():
     evil = "title\x1b[2J\r\nnext\x00\x9b\u2028\u202e"
-    text = terminal(puzzle(plain_board(1, 1), ("evil\x1b", [Note(evil)]), title=evil, author=evil))
+    text = terminal(puzzle(plain_board(1, 1), ("evil\x1b", [Caption(evil)]), title=evil, author=evil))
     assert all(character == "\n" or character.isprintable() for character in text)
     assert text.splitlines()[0] == "title [2J next by title [2J next"
 
 
 @pytest.mark.parametrize("width", [30, 50, 80])
 def test_no_text_is_wider_than_asked(width):
-    long = puzzle(plain_board(2, 2), ("word", [Note("n"), Line(cells("11 12"))]), title="very long " * 30)
+    long = puzzle(plain_board(2, 2), ("word", [Caption("n"), Line(cells("11 12"))]), title="very long " * 30)
     object.__setattr__(long.stated[0].constraint, "text", "long story " * 30)
     assert max(map(len, terminal(long, width=width).splitlines())) <= width
     assert "very long very long" in terminal(long, width=width)
@@ -214,7 +214,9 @@ def test_letters_are_left_out_where_they_do_not_fit():
 
 
 def test_contradictory_givens_are_both_shown():
-    assert "5/7" in terminal(puzzle(plain_board(1, 1), ("given", [Digit(Cell(1, 1), "5"), Digit(Cell(1, 1), "7")])))
+    assert "5/7" in terminal(
+        puzzle(plain_board(1, 1), ("given", [GivenDigit(Cell(1, 1), "5"), GivenDigit(Cell(1, 1), "7")]))
+    )
 
 
 def test_golden(golden):

@@ -9,7 +9,7 @@ from sudokudsl.cover import builder
 from sudokudsl.cover.builder import CoverBuilder, TableTooLarge
 from sudokudsl.cover.objectives import Count
 from sudokudsl.families.cage import Cage
-from sudokudsl.families.extremes import Extreme
+from sudokudsl.families.extremes import LocalExtremum
 from sudokudsl.families.rellik_cage import RellikCage
 from sudokudsl.families.windoku import _windows
 from sudokudsl.model.geometry import Board, Cell, boxes
@@ -18,7 +18,7 @@ from sudokudsl.model.geometry import Board, Cell, boxes
 def test_cells_of_one_extreme_need_not_be_told_of_each_other():
     board = Board(1, 3, (1, 2))
     out = ClauseBuilder(board)
-    out.state(Extreme("minimum", board.cells[:2]))
+    out.state(LocalExtremum("minimum", board.cells[:2]))
     with SatSolver(formula(out, ("minimum",)), board) as solver:
         assert [grid.values for grid in solver.search().grids] == [(1, 1, 2), (2, 1, 2)]
 

@@ -11,22 +11,22 @@ import sudokudsl
 import support
 from sudokudsl.expression.rule import Rule
 from sudokudsl.families.between import Between
-from sudokudsl.families.classes import Half, Parity
+from sudokudsl.families.classes import LowHigh, Parity
 from sudokudsl.families.clone import Clone
 from sudokudsl.families.diagonals import Diagonals
 from sudokudsl.families.distinct import Distinct
-from sudokudsl.families.extremes import Extreme
-from sudokudsl.families.givens import Candidates, Given
+from sudokudsl.families.extremes import LocalExtremum
+from sudokudsl.families.givens import Given, GivenCandidates
 from sudokudsl.families.houses import Houses
 from sudokudsl.families.indexers import Indexer
 from sudokudsl.families.inequality import Greater, Less
-from sudokudsl.families.kropki import Black, White
-from sudokudsl.families.kropki import Negative as NoDots
+from sudokudsl.families.kropki import BlackDot, WhiteDot
+from sudokudsl.families.kropki import NegativeKropki as NoDots
 from sudokudsl.families.leapers import Leaper
 from sudokudsl.families.little_killer import LittleKiller
 from sudokudsl.families.non_consecutive import NonConsecutive
 from sudokudsl.families.parity_line import ParityLine
-from sudokudsl.families.sum import Sum
+from sudokudsl.families.sum import WeightedSum
 from sudokudsl.families.xv import PairSum
 from sudokudsl.formats import EXPORTS, Refused
 from sudokudsl.testing.strategies import statements
@@ -43,7 +43,7 @@ def atoms(puzzle):
         match constraint:
             case Given():
                 found |= {(cell, (digit,)) for cell, digit in zip(constraint.cells, constraint.digits, strict=True)}
-            case Candidates():
+            case GivenCandidates():
                 found |= {(cell, tuple(sorted(set(constraint.digits)))) for cell in constraint.cells}
             case Houses():
                 found |= {("different", frozenset(member)) for member in constraint.members}
@@ -54,16 +54,16 @@ def atoms(puzzle):
             case Greater() | Less():
                 falling = constraint.cells[:: 1 if isinstance(constraint, Greater) else -1]
                 found |= {("greater", *pair) for pair in pairwise(falling)}
-            case White():
+            case WhiteDot():
                 found.add(("white", frozenset(constraint.cells), constraint.difference))
-            case Black():
+            case BlackDot():
                 found.add(("black", frozenset(constraint.cells), constraint.ratio))
             case PairSum():
                 found.add(("sum", frozenset(constraint.cells), constraint.total))
             case NoDots():
                 found |= {("no dot differs by", each) for each in constraint.differences}
                 found |= {("no dot is times", each) for each in constraint.ratios}
-            case NonConsecutive() if not any(isinstance(other, White | Black) for other in puzzle.constraints):
+            case NonConsecutive() if not any(isinstance(other, WhiteDot | BlackDot) for other in puzzle.constraints):
                 found.add(("no dot differs by", 1))
             case Clone():
                 pairs = zip(constraint.cells, constraint.copy, strict=True)
@@ -71,17 +71,17 @@ def atoms(puzzle):
             case Parity():
                 kind = tuple(digit for digit in puzzle.board.digits if digit % 2 == constraint.odd)
                 found |= {(cell, kind) for cell in constraint.cells}
-            case Half():
+            case LowHigh():
                 many = len(puzzle.board.digits)
                 kind = puzzle.board.digits[(many + 1) // 2 :] if constraint.upper else puzzle.board.digits[: many // 2]
                 found |= {(cell, kind) for cell in constraint.cells}
-            case Extreme():
+            case LocalExtremum():
                 for cell in constraint.cells:
                     for other in puzzle.board.neighbours(cell):
                         if other not in constraint.cells + constraint.marked:
                             low, high = (cell, other) if constraint.mark == "minimum" else (other, cell)
                             found.add(("greater", high, low))
-            case Sum(total=total, terms=((1, one), (1, other))):
+            case WeightedSum(total=total, terms=((1, one), (1, other))):
                 found.add(("sum", frozenset((one, other)), total))
             case Indexer():
                 found |= {("indexer", constraint.axis, cell) for cell in constraint.cells}

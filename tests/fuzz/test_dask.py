@@ -28,7 +28,7 @@ def cluster():
 
 def test_a_worker_is_killed_in_the_middle(cluster):
     total, numbers, killed = Tally(), [], 0
-    with workers.crew(1, cluster.scheduler_address) as (executor, many):
+    with workers.worker_pool(1, cluster.scheduler_address) as (executor, many):
         assert many == 3
         with distributed.Client(cluster) as client:
             pids = client.run(os.getpid)

@@ -14,7 +14,7 @@ from sudokudsl.expression.rule import Rule
 from sudokudsl.lowering.includes import MAX_BYTES, MAX_FILES, MAX_NESTING
 from sudokudsl.lowering.rule_statements import MAX_CHAIN, MAX_DEFINITIONS
 from sudokudsl.model.geometry import Cell
-from sudokudsl.model.shapes import CellText, Disc, Dot, Line, Note, Outline, Shade
+from sudokudsl.model.shapes import Caption, CellText, Disc, Dot, Line, Outline, Shade
 
 LINES = """title "Lines"
 define rising(line)
@@ -135,7 +135,7 @@ class TestLooks:
         assert self.shapes(f"define f(line){body}f r1c1 r1c2\n") == [Line(cells, thin=True)]
         assert self.shapes(f"define f(set){body}f r1c1 r1c2\n") == [Outline(cells, "grey")]
         assert self.shapes(f"define f(cell){body}f r1c1\n") == [Disc(cells[:1], filled=False)]
-        assert self.shapes(f"define f{body}f\n") == [Note("f")]
+        assert self.shapes(f"define f{body}f\n") == [Caption("f")]
 
     def test_a_definition_says_how_it_is_drawn(self):
         text = """define f(path: line, k: number)
@@ -166,7 +166,7 @@ f (r1c1 r1c2) 5
         assert self.shapes(text) == list(plain.constraints[0].draw(plain.board))
 
     def test_a_rule_without_a_place_is_written_below(self):
-        assert self.shapes("require r1c1  >  r1c2\n") == [Note("require r1c1 > r1c2")]
+        assert self.shapes("require r1c1  >  r1c2\n") == [Caption("require r1c1 > r1c2")]
 
     @pytest.mark.parametrize(
         ("line", "code"),

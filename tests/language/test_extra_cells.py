@@ -21,7 +21,7 @@ from sudokudsl.formats.program import Refused
 from sudokudsl.generator import Generator, Request
 from sudokudsl.language.signature import cells_text
 from sudokudsl.logic.solver import LogicalSolver
-from sudokudsl.model.geometry import Board, Cell, Extra, ExtraCell
+from sudokudsl.model.geometry import Board, Cell, ExtraArray, ExtraCell
 from sudokudsl.model.solver import Limits
 from sudokudsl.proof import certify, verify
 from support import EXAMPLES
@@ -42,7 +42,7 @@ def made(text, name):
 
 
 class TestBoard:
-    board = Board(2, 2, (1, 2), (), (Extra("a", 2, (0, 5)), Extra("b", 1, (1, 2, 3), counted=True)))
+    board = Board(2, 2, (1, 2), (), (ExtraArray("a", 2, (0, 5)), ExtraArray("b", 1, (1, 2, 3), counted=True)))
 
     def test_cells_come_before_counted_ones_and_these_before_others(self):
         assert [str(cell) for cell in self.board.everywhere] == ["r1c1", "r1c2", "r2c1", "r2c2", "b", "a[1]", "a[2]"]
@@ -63,7 +63,7 @@ class TestBoard:
         assert [self.board.digits_of(cell) for cell in self.board.beside] == [(1, 2, 3), (0, 5), (0, 5)]
 
     def test_their_text_is_read_back(self):
-        cells = Board(1, 1, (1,), (), (Extra("x", 4, (1,)), Extra("y", 1, (1,)))).arrays
+        cells = Board(1, 1, (1,), (), (ExtraArray("x", 4, (1,)), ExtraArray("y", 1, (1,)))).arrays
         x, (y,) = cells["x"], cells["y"]
         assert cells_text(x) == "x"
         assert cells_text(x[1:]) == "x[2..4]"
@@ -81,9 +81,9 @@ class TestBoard:
 
     def test_limits(self):
         with pytest.raises(ValueError, match="at most 100 extra cells"):
-            Board(1, 1, (1,), (), (Extra("x", 101, (1,)),))
+            Board(1, 1, (1,), (), (ExtraArray("x", 101, (1,)),))
         with pytest.raises(ValueError, match="same name"):
-            Board(1, 1, (1,), (), (Extra("x", 1, (1,)), Extra("x", 1, (1,))))
+            Board(1, 1, (1,), (), (ExtraArray("x", 1, (1,)), ExtraArray("x", 1, (1,))))
 
 
 class TestGrid:

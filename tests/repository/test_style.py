@@ -109,7 +109,7 @@ class TestGlossary:
             'sections = ["A"]\n'
             + entry.format("one", "A", "puzzle.Puzzle")
             + entry.format("One", "A", "puzzle.Pizzle")
-            + entry.format("two", "B", "Choice")
+            + entry.format("two", "B", "Tally")
         )
         assert [problem.partition(":")[0] for problem in glossary.problems()] == [
             "one has two entries",
@@ -133,6 +133,6 @@ class TestNames:
 
     def test_a_shared_name_without_a_reason_is_noticed_and_so_is_a_reason_without_a_name(self, tmp_path, monkeypatch):
         text = (ROOT / "docs" / "style" / "names.toml").read_text("utf-8")
-        (tmp_path / "names.toml").write_text(text.replace('"Outside"', '"Inside"'))
+        (tmp_path / "names.toml").write_text(text.replace('"Tally"', '"Count"'))
         monkeypatch.setattr(glossary, "NAMES", tmp_path / "names.toml")
-        assert [problem.split()[0] for problem in glossary.shared_names()] == ["Outside", "Inside"]
+        assert [problem.split()[0] for problem in glossary.shared_names()] == ["Count", "Tally"]

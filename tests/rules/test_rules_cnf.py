@@ -21,8 +21,8 @@ from sudokudsl.families.cage import Cage
 from sudokudsl.families.contains import Contains
 from sudokudsl.families.count_distinct import CountDistinct
 from sudokudsl.families.counting_circles import CountingCircles
-from sudokudsl.families.givens import Candidates, Given
-from sudokudsl.families.kropki import White
+from sudokudsl.families.givens import Given, GivenCandidates
+from sudokudsl.families.kropki import WhiteDot
 from sudokudsl.families.lockout import Lockout
 from sudokudsl.families.lunchbox import Lunchbox
 from sudokudsl.families.n_sum_line import NSumLine
@@ -32,7 +32,7 @@ from sudokudsl.families.renban import Renban
 from sudokudsl.families.same_digits import SameDigits
 from sudokudsl.families.sandwich import Sandwich
 from sudokudsl.families.skyscraper import Skyscraper
-from sudokudsl.families.sum import Sum as SumStatement
+from sudokudsl.families.sum import WeightedSum as SumStatement
 from sudokudsl.families.thermometer import Thermometer
 from sudokudsl.families.whispers import Whispers
 from sudokudsl.families.x_sum import XSum
@@ -279,8 +279,8 @@ class Maker:
             SumStatement(((1, cells[0]), (2, cells[-1])), number),
             Cage(cells, number),
             Given(cells[:1], (digit,)),
-            Candidates(cells[:1], (digit,)),
-            White(cells[:2], 1),
+            GivenCandidates(cells[:1], (digit,)),
+            WhiteDot(cells[:2], 1),
             Palindrome(cells),
             Whispers(cells, 2),
             Between(cells),
@@ -679,7 +679,7 @@ def test_same_rule_same_bytes():
             Whispers(BIG.cells[:9], 5),
             1.0,
         ),
-        (equals(Absolute(Sum(((1, DIGITS[0]), (-1, DIGITS[1])))), number(1)), White(BIG.cells[:2], 1), 1.0),
+        (equals(Absolute(Sum(((1, DIGITS[0]), (-1, DIGITS[1])))), number(1)), WhiteDot(BIG.cells[:2], 1), 1.0),
         (equals(DIGITS[0], plus(*DIGITS[1:4])), Arrow(BIG.cells[:1], BIG.cells[1:4]), 1.0),
         (And((AllDifferent(tuple(DIGITS[:4])), equals(plus(*DIGITS[:4]), number(20)))), Cage(BIG.cells[:4], 20), 1.5),
         (

@@ -21,7 +21,7 @@ from sudokudsl.cover.rules.translate import MAX_DEPTH, Translator
 from sudokudsl.cover.sizes import summary
 from sudokudsl.families.cage import Cage
 from sudokudsl.families.count_distinct import CountDistinct
-from sudokudsl.families.givens import Candidates
+from sudokudsl.families.givens import GivenCandidates
 from sudokudsl.families.houses import Houses
 from sudokudsl.families.renban import Renban
 from sudokudsl.families.sandwich import Sandwich
@@ -430,7 +430,7 @@ STATEMENTS = {
     "sandwich": Sandwich(View(LINE, "left"), 2),
     "house": Houses((LINE[:3],)),
     "x-sum": XSum(View(LINE, "left"), 3),
-    "candidates": Candidates((A, B), (1, 2)),
+    "candidates": GivenCandidates((A, B), (1, 2)),
     "sums of two": Zipper((A, B, C, D)),
     "kinds": CountDistinct(D, LINE[:3]),
 }

@@ -10,12 +10,12 @@ from sudokudsl.model.grid import Grid
 from sudokudsl.model.puzzle import Puzzle, Stated
 from sudokudsl.model.shapes import (
     BorderText,
+    Caption,
     CellText,
-    Digit,
     Disc,
     Dot,
+    GivenDigit,
     Line,
-    Note,
     Outline,
     OutsideText,
     Shade,
@@ -91,7 +91,7 @@ GRID_4 = Grid(SUDOKU_4, (1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1))
 
 MARKS = puzzle(
     SUDOKU_4,
-    ("given", [Digit(Cell(1, 1), "1"), Digit(Cell(4, 4), "1")]),
+    ("given", [GivenDigit(Cell(1, 1), "1"), GivenDigit(Cell(4, 4), "1")]),
     ("thermometer", [Line(cells("21 31 32")), Disc(cells("21"))]),
     ("cage", [Outline(cells("12 13 23"), dashed=True, label="8")]),
     ("arrow", [Disc(cells("41 42"), filled=False), Line(cells("42 43 44"), arrow=True, thin=True)]),
@@ -102,7 +102,7 @@ MARKS = puzzle(
     ("low", [CellText(Cell(2, 2), "L")]),
     ("sandwich", [outside("21", "left", "12")]),
     ("little-killer", [outside("11", "top", "6", (1, 1))]),
-    ("anti-knight", [Note("cells a knight's move apart differ")]),
+    ("anti-knight", [Caption("cells a knight's move apart differ")]),
     title="Marks",
     author="A <setter> & co",
 )
@@ -110,7 +110,7 @@ MARKS = puzzle(
 
 JIGSAW = puzzle(
     Board(4, 4, (-1, 0, 1, 10), regions("aaab", "acbb", "ccdb", "cddd")),
-    ("given", [Digit(Cell(2, 3), "10")]),
+    ("given", [GivenDigit(Cell(2, 3), "10")]),
     title="A title that is much too long for one line over a board of four columns",
 )
 

@@ -10,12 +10,12 @@ from math import ceil
 from ...model.geometry import Board, Cell, ExtraCell
 from ...model.shapes import (
     BorderText,
+    Caption,
     CellText,
-    Digit,
     Disc,
     Dot,
+    GivenDigit,
     Line,
-    Note,
     Outline,
     OutsideText,
     Shade,
@@ -50,9 +50,9 @@ class Beside:
         match shape:
             case Line() | Disc() | Outline() | Shade() | Dot() | BorderText():
                 return replace(shape, cells=tuple(map(self.place, shape.cells)))
-            case Square() | CellText() | Digit():
+            case Square() | CellText() | GivenDigit():
                 return replace(shape, cell=self.place(shape.cell))
-            case OutsideText() | Note():
+            case OutsideText() | Caption():
                 return shape
 
     def draw(self) -> Iterator[str]:

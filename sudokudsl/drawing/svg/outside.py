@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
 from ...model.geometry import Board, Cell
-from ...model.shapes import OutsideText, Shape, outside_spot
+from ...model.shapes import OutsideText, Shape, outside_position
 from .elements import CELL, Frame, barbs, centre, fit, sign_of, text_at, trail
 from .styles import STRONG
 
@@ -24,9 +24,9 @@ class Outside:
         for word, shape in drawn:
             match shape:
                 case OutsideText(step=None):
-                    self.plain[outside_spot(board, shape)].append((shape.text, word))
+                    self.plain[outside_position(board, shape)].append((shape.text, word))
                 case OutsideText(step=(down, right)):
-                    here = self.arrows[outside_spot(board, shape)]
+                    here = self.arrows[outside_position(board, shape)]
                     here.setdefault((sign_of(down), sign_of(right)), []).append(shape.text)
         words = {word for texts in self.plain.values() for _, word in texts}
         self.captions = len(words) > 1  # without them, plain numbers of several families look the same

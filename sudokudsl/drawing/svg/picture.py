@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from ...model.geometry import Cell
 from ...model.grid import Grid
 from ...model.puzzle import Puzzle
-from ...model.shapes import Note, Shape, given_texts
+from ...model.shapes import Caption, Shape, given_texts
 from .beside import Beside
 from .captions import heading, paragraphs, placed_texts
 from .coordinates import MARGIN, numbers_beside
@@ -61,7 +61,7 @@ def svg(
         *outside.draw(),
         *above,
     ]
-    notes = [shape.text for shape in shapes if isinstance(shape, Note)]
+    notes = [shape.text for shape in shapes if isinstance(shape, Caption)]
     frame = beside.around(outside.frame())
     if coordinates:
         body += numbers_beside(board, frame)

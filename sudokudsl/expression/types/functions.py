@@ -83,7 +83,7 @@ def _item(typer: Typer, name: str, arg: rule_ast.Argument) -> q.Items | q.Number
         case rule_ast.Membership(part=Word() as word, negated=False, among=among) if (
             arg.where is not None or not typer.is_name(word.text)
         ):
-            head = rule_ast.Head("each", (word,), None, None, None, among, None, (), None, arg.value.span)
+            head = rule_ast.QuantifierHead("each", (word,), None, None, None, among, None, (), None, arg.value.span)
             return _comprehension(typer, name, head, arg.where, None, arg.span)
     if arg.where is not None:
         message = "`where` filters what a name goes through"
@@ -101,7 +101,7 @@ def _item(typer: Typer, name: str, arg: rule_ast.Argument) -> q.Items | q.Number
 def _comprehension(
     typer: Typer,
     name: str,
-    head: rule_ast.Head,
+    head: rule_ast.QuantifierHead,
     where: rule_ast.Expression | None,
     value: rule_ast.Expression | None,
     span: Span,

@@ -24,7 +24,7 @@ Typed = tuple[q.Domain, q.Kind]
 """A domain, and what kind of thing each of its names stands for."""
 
 
-def domain_of(typer: Typer, head: rule_ast.Head) -> tuple[q.Domain, q.Condition | None, Typer]:
+def domain_of(typer: Typer, head: rule_ast.QuantifierHead) -> tuple[q.Domain, q.Condition | None, Typer]:
     """What a head goes through, its filter, and a typer that knows its names. Mistake if it has no meaning."""
     domain, kind = _Quantifier(
         typer, head, _singular(head.words[0].key), tuple(word.key for word in head.names)
@@ -41,7 +41,7 @@ class _Quantifier:
     """A head, its noun in the singular, and the names after `as`."""
 
     typer: Typer
-    head: rule_ast.Head
+    head: rule_ast.QuantifierHead
     noun: str
     names: tuple[str, ...]
 

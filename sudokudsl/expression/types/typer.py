@@ -131,37 +131,37 @@ class Typer:
                 return q.KnownCells(self._on_board(node), node.span)
             case rule_ast.Bracket(inner=inner):
                 return self.value(inner)
-            case rule_ast.Part():
+            case rule_ast.Subscript():
                 return self._part(node)
-            case rule_ast.Dots():
+            case rule_ast.DottedRange():
                 return self._dots(node)
-            case rule_ast.Listed(parts=parts, span=span):
+            case rule_ast.ExpressionList(parts=parts, span=span):
                 return joint([self.cells(part) for part in parts], span)
             case rule_ast.Braces(ranges=ranges, span=span):
                 return self._braces(ranges, span)
             case rule_ast.Chain(rest=rest):
                 return self._comparison(node) if rest[0][0] in _COMPARATORS else self._calculation(node)
-            case rule_ast.Prefixed(word="-", times=times, part=part, span=span):
+            case rule_ast.Unary(word="-", times=times, part=part, span=span):
                 return self._negative(self.number(part), times, span)
-            case rule_ast.Prefixed(times=times, part=part, span=span):
+            case rule_ast.Unary(times=times, part=part, span=span):
                 negated = self.condition(part)
                 return q.Not(negated, span) if times % 2 else negated
-            case rule_ast.Joined(word=word, parts=parts, span=span):
+            case rule_ast.Connective(word=word, parts=parts, span=span):
                 return q.Connective(word, tuple(map(self.condition, parts)), span)
             case rule_ast.Membership():
                 return self._membership(node)
             case rule_ast.Property():
                 return self._property(node)
-            case rule_ast.Matches():
+            case rule_ast.PatternTest():
                 return self._matches(node)
-            case rule_ast.Choice():
+            case rule_ast.Conditional():
                 return self._choice(node)
             case rule_ast.Quantified(head=head, body=body, span=span):
                 domain, where, within = domain_of(self, head)
                 return q.ForEach(head.quantifier, domain, where, within.condition(body), span)
-            case rule_ast.PlaceOf(value=value, line=line, span=span):
+            case rule_ast.PositionOf(value=value, line=line, span=span):
                 return q.PositionOf(self.number(value), self.cells(line), span)
-            case rule_ast.Along(line=line, span=span):
+            case rule_ast.NumberAlong(line=line, span=span):
                 return q.ReadAlong(self.cells(line), span)
             case rule_ast.Call():
                 return call(self, node)
@@ -259,7 +259,7 @@ class Typer:
                 return "this is a list of cells"
         return ""
 
-    def _part(self, node: rule_ast.Part) -> q.Cells:
+    def _part(self, node: rule_ast.Subscript) -> q.Cells:
         cells = self.named(node.name)
         if not isinstance(cells, q.Cells):
             raise Mistake("wrong-kind", f"`{node.name.text}` names no cells", node.name.span)
@@ -267,7 +267,7 @@ class Typer:
         last = None if node.last is None else self.number(node.last)
         return sliced(cells, first, last, node.span)
 
-    def _dots(self, node: rule_ast.Dots) -> q.Cells | q.Numbers:
+    def _dots(self, node: rule_ast.DottedRange) -> q.Cells | q.Numbers:
         values = [self.value(point) for point in node.points]
         if all(isinstance(value, q.Number) for value in values):
             if len(values) > 2:
@@ -326,9 +326,9 @@ class Typer:
     def _comparison(self, node: rule_ast.Chain) -> q.Condition:
         for _, part in (("", node.first), *node.rest):
             inner = part.inner if isinstance(part, rule_ast.Bracket) else part
-            if isinstance(inner, rule_ast.Joined | rule_ast.Membership | rule_ast.Property | rule_ast.Matches) or (
-                isinstance(inner, rule_ast.Chain) and inner.rest[0][0] in _COMPARATORS
-            ):
+            if isinstance(
+                inner, rule_ast.Connective | rule_ast.Membership | rule_ast.Property | rule_ast.PatternTest
+            ) or (isinstance(inner, rule_ast.Chain) and inner.rest[0][0] in _COMPARATORS):
                 raise Mistake(
                     "wrong-kind",
                     "signs compare numbers, and this is a condition",
@@ -350,7 +350,7 @@ class Typer:
             raise Mistake("unknown-word", message, word.span, help=help_)
         return q.HasQuality(self.number(node.part), cast(q.Quality, word.key), node.negated, node.span)
 
-    def _matches(self, node: rule_ast.Matches) -> q.Condition:
+    def _matches(self, node: rule_ast.PatternTest) -> q.Condition:
         pattern = node.pattern
         try:
             read = parse_pattern(pattern.value, self.board.every_digit)
@@ -360,7 +360,7 @@ class Typer:
             raise Mistake(bad.code, str(bad), place, help=bad.help) from None
         return q.Matches(self.cells(node.line), read, pattern.value, node.span)
 
-    def _choice(self, node: rule_ast.Choice) -> q.Number | q.Condition:
+    def _choice(self, node: rule_ast.Conditional) -> q.Number | q.Condition:
         condition = self.condition(node.condition)
         then, otherwise = self.value(node.then), self.value(node.otherwise)
         if isinstance(then, q.Number | q.Cells):

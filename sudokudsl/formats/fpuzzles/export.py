@@ -9,19 +9,19 @@ from typing import Any
 from ...families.arrow import Arrow
 from ...families.between import Between
 from ...families.cage import Cage
-from ...families.classes import Half, Parity
+from ...families.classes import LowHigh, Parity
 from ...families.clone import Clone
 from ...families.diagonals import Diagonals
 from ...families.disjoint_groups import DisjointGroups
 from ...families.distinct import Distinct
 from ...families.double_arrow import DoubleArrow
 from ...families.entropic_line import EntropicLine
-from ...families.extremes import Extreme
-from ...families.givens import Candidates, Given
+from ...families.extremes import LocalExtremum
+from ...families.givens import Given, GivenCandidates
 from ...families.houses import Houses
 from ...families.indexers import BoxIndexer, Indexer
-from ...families.kropki import Black, White
-from ...families.kropki import Negative as NoDots
+from ...families.kropki import BlackDot, WhiteDot
+from ...families.kropki import NegativeKropki as NoDots
 from ...families.leapers import Leaper
 from ...families.little_killer import LittleKiller
 from ...families.lockout import Lockout
@@ -38,7 +38,7 @@ from ...families.slow_thermometer import SlowThermometer
 from ...families.thermometer import Thermometer
 from ...families.whispers import Whispers
 from ...families.x_sum import XSum
-from ...families.xv import Negative as NoLetters
+from ...families.xv import NegativeXV as NoLetters
 from ...families.xv import PairSum
 from ...families.zipper import Zipper
 from ...model.geometry import Cell, View
@@ -174,11 +174,11 @@ def _pencil_marks(to: _Writer, stated: Stated, cells: Sequence[Cell], digits: Se
         to.cells[cell]["givenPencilMarks"] = list(digits)
 
 
-def _candidates(to: _Writer, stated: Stated, constraint: Candidates) -> None:
+def _candidates(to: _Writer, stated: Stated, constraint: GivenCandidates) -> None:
     _pencil_marks(to, stated, constraint.cells, sorted(set(constraint.digits)))
 
 
-def _half(to: _Writer, stated: Stated, constraint: Half) -> None:
+def _half(to: _Writer, stated: Stated, constraint: LowHigh) -> None:
     _pencil_marks(to, stated, constraint.cells, to.out.class_digits(stated))
 
 
@@ -187,7 +187,7 @@ def _parity(to: _Writer, stated: Stated, constraint: Parity) -> None:
         to.add("odd" if constraint.odd else "even", cell=_name(cell))
 
 
-def _extreme(to: _Writer, stated: Stated, constraint: Extreme) -> None:
+def _extreme(to: _Writer, stated: Stated, constraint: LocalExtremum) -> None:
     for cell in constraint.cells:
         to.add(constraint.mark, cell=_name(cell))
 
@@ -235,11 +235,11 @@ def _dot(to: _Writer, stated: Stated, key: str, pair: tuple[Cell, Cell], value: 
     to.add(key, cells=_names(pair), value=str(value))
 
 
-def _white(to: _Writer, stated: Stated, constraint: White) -> None:
+def _white(to: _Writer, stated: Stated, constraint: WhiteDot) -> None:
     _dot(to, stated, "difference", constraint.cells, constraint.difference)
 
 
-def _black(to: _Writer, stated: Stated, constraint: Black) -> None:
+def _black(to: _Writer, stated: Stated, constraint: BlackDot) -> None:
     _dot(to, stated, "ratio", constraint.cells, constraint.ratio)
 
 
@@ -324,19 +324,19 @@ def _little_killer(to: _Writer, stated: Stated, constraint: LittleKiller) -> Non
 _WRITERS: Mapping[type, _Write] = {
     Arrow: _arrow,
     Between: _line("betweenline"),
-    Black: _black,
+    BlackDot: _black,
     BoxIndexer: _box_indexer,
     Cage: _cage,
-    Candidates: _candidates,
+    GivenCandidates: _candidates,
     Clone: _clone,
     Diagonals: _diagonals,
     DisjointGroups: _disjoint_groups,
     Distinct: _distinct,
     DoubleArrow: _once_each("doublearrow"),
     EntropicLine: _line("entropicline"),
-    Extreme: _extreme,
+    LocalExtremum: _extreme,
     Given: _given,
-    Half: _half,
+    LowHigh: _half,
     Houses: _houses,
     Indexer: _indexer,
     Leaper: _leaper,
@@ -358,7 +358,7 @@ _WRITERS: Mapping[type, _Write] = {
     SlowThermometer: _line("slowthermometer"),
     Thermometer: _line("thermometer"),
     Whispers: _whispers,
-    White: _white,
+    WhiteDot: _white,
     XSum: _x_sum,
     Zipper: _once_each("zipperline"),
 }
@@ -371,7 +371,7 @@ def _negatives(out: Export, found: dict[str, Any]) -> None:
     if negatives is None:
         return
     differences, ratios, stated = negatives
-    used = {dot.constraint.ratio for dot in out.dots() if isinstance(dot.constraint, Black)} or {2}
+    used = {dot.constraint.ratio for dot in out.dots() if isinstance(dot.constraint, BlackDot)} or {2}
     if differences - {1} or (ratios and ratios != used):
         raise out.refuse(stated, "only differences of 1 and all ratios in use can be ruled out")
     if differences:

@@ -16,7 +16,7 @@ from urllib.parse import unquote
 from ...language.scope import CELL_FORM
 from ...language.syntax.ast import RESERVED, word_key
 from ...lowering.registry import CORE, Registry
-from ...model.geometry import MAX_EXTRA_CELLS, ORTHOGONAL, Board, Cell, Extra
+from ...model.geometry import MAX_EXTRA_CELLS, ORTHOGONAL, Board, Cell, ExtraArray
 from ..program import Program, cells_of
 from ..refusal import refused
 from .text import Item, Junk, cell_id
@@ -166,7 +166,7 @@ def read_groups(items: Sequence[Item], board: Board, out: Program) -> Places:
     size = sum(group.size for group in groups)
     if size > MAX_EXTRA_CELLS:
         raise refused(f"`Var` adds {size} cells, and a board has at most {MAX_EXTRA_CELLS} extra ones")
-    extras = tuple(Extra(group.name, group.size, board.digits, group.counted) for group in groups)
+    extras = tuple(ExtraArray(group.name, group.size, board.digits, group.counted) for group in groups)
     return Places(replace(board, extras=extras), tuple(groups))
 
 
@@ -244,7 +244,7 @@ def _named_within(items: Sequence[Item], group: Group) -> Iterator[int]:
                 yield from (int(digit) for digit in digits if digit.isdecimal())
 
 
-def _say_array(out: Program, group: Group, extra: Extra, usual: tuple[int, ...]) -> None:
+def _say_array(out: Program, group: Group, extra: ExtraArray, usual: tuple[int, ...]) -> None:
     if group.label and group.label.lower() != group.name:
         out.comment(f"{group.name}: {group.label}")
     array = extra.name if extra.size == 1 else f"{extra.name}[1..{extra.size}]"

@@ -12,7 +12,7 @@ from ...families.anti_taxicab import AntiTaxicab
 from ...families.arrow import Arrow
 from ...families.between import Between
 from ...families.cage import Cage
-from ...families.classes import Half, Parity
+from ...families.classes import LowHigh, Parity
 from ...families.clone import Clone
 from ...families.contains import Contains, ContainsExactly
 from ...families.count_distinct import CountDistinct
@@ -25,16 +25,16 @@ from ...families.double_arrow import DoubleArrow
 from ...families.dutch_flatmates import DutchFlatmates
 from ...families.entropic_line import EntropicLine
 from ...families.equality_cage import EqualityCage
-from ...families.extremes import Extreme
-from ...families.givens import Candidates, Given
+from ...families.extremes import LocalExtremum
+from ...families.givens import Given, GivenCandidates
 from ...families.global_entropy import GlobalEntropy
 from ...families.global_mod import GlobalMod
 from ...families.hidden_skyscraper import HiddenSkyscraper
 from ...families.houses import Houses
 from ...families.indexers import Indexer
 from ...families.inequality import Greater, Less
-from ...families.kropki import Black, White
-from ...families.kropki import Negative as NoDots
+from ...families.kropki import BlackDot, WhiteDot
+from ...families.kropki import NegativeKropki as NoDots
 from ...families.leapers import Leaper
 from ...families.little_killer import LittleKiller
 from ...families.lockout import Lockout
@@ -55,12 +55,12 @@ from ...families.same_digits import SameDigits
 from ...families.sandwich import Sandwich
 from ...families.skyscraper import Skyscraper
 from ...families.slow_thermometer import SlowThermometer
-from ...families.sum import Sum
+from ...families.sum import WeightedSum
 from ...families.thermometer import Thermometer
 from ...families.whispers import Whispers
 from ...families.windoku import Windoku
 from ...families.x_sum import XSum
-from ...families.xv import Negative as NoLetters
+from ...families.xv import NegativeXV as NoLetters
 from ...families.xv import PairSum
 from ...families.zipper import Zipper
 from ...model.geometry import Cell, View, boxes
@@ -287,11 +287,11 @@ def _marks(cells: Iterable[Cell], digits: Iterable[int]) -> list[str]:
     return [_item("", *(f"{cell_id(cell)}_{marks}" for cell in cells))]
 
 
-def _candidates(out: Export, stated: Stated, constraint: Candidates) -> list[str]:
+def _candidates(out: Export, stated: Stated, constraint: GivenCandidates) -> list[str]:
     return _marks(constraint.cells, sorted(set(constraint.digits)))
 
 
-def _digit_class(out: Export, stated: Stated, constraint: Parity | Half) -> list[str]:
+def _digit_class(out: Export, stated: Stated, constraint: Parity | LowHigh) -> list[str]:
     return _marks(constraint.cells, out.class_digits(stated))
 
 
@@ -299,7 +299,7 @@ def _count_distinct(out: Export, stated: Stated, constraint: CountDistinct) -> l
     return [_item("CountDistinct", cells=(constraint.count, *constraint.cells))]
 
 
-def _extreme(out: Export, stated: Stated, constraint: Extreme) -> list[str]:
+def _extreme(out: Export, stated: Stated, constraint: LocalExtremum) -> list[str]:
     marked = {*constraint.cells, *constraint.marked}
     pairs = [(cell, near) for cell in constraint.cells for near in out.board.neighbours(cell) if near not in marked]
     return [_item("GreaterThan", cells=pair if constraint.mark == "maximum" else pair[::-1]) for pair in pairs]
@@ -321,7 +321,7 @@ def _cage(out: Export, stated: Stated, constraint: Cage) -> list[str]:
     return [_item("Cage", constraint.total or 0, cells=constraint.cells)]
 
 
-def _sum(out: Export, stated: Stated, constraint: Sum) -> list[str]:
+def _sum(out: Export, stated: Stated, constraint: WeightedSum) -> list[str]:
     factors = "_".join(str(factor) for factor, _ in constraint.terms)
     return [_item("Sum", f"{constraint.total}_=_{factors}", cells=[cell for _, cell in constraint.terms])]
 
@@ -331,7 +331,7 @@ def _refuse_exempt_dots(out: Export, stated: Stated) -> None:
         raise out.refuse(stated, "it exempts its pair from the negative")
 
 
-def _white(out: Export, stated: Stated, constraint: White) -> list[str]:
+def _white(out: Export, stated: Stated, constraint: WhiteDot) -> list[str]:
     cells, difference = constraint.cells, constraint.difference
     if difference == 1 and out.touch(cells):
         return [_item("WhiteDot", cells=cells)]
@@ -339,7 +339,7 @@ def _white(out: Export, stated: Stated, constraint: White) -> list[str]:
     return [_table(out, "Pair", lambda a, b: abs(a - b) == difference, cells)]
 
 
-def _black(out: Export, stated: Stated, constraint: Black) -> list[str]:
+def _black(out: Export, stated: Stated, constraint: BlackDot) -> list[str]:
     cells, ratio = constraint.cells, constraint.ratio
     if ratio == 2 and out.touch(cells):
         return [_item("BlackDot", cells=cells)]
@@ -412,9 +412,9 @@ _WRITERS: Mapping[type, _Write] = {
     AntiTaxicab: _anti_taxicab,
     Arrow: _arrow,
     Between: _between,
-    Black: _black,
+    BlackDot: _black,
     Cage: _cage,
-    Candidates: _candidates,
+    GivenCandidates: _candidates,
     Clone: _clone,
     Contains: _contains("ContainAtLeast"),
     ContainsExactly: _contains("ContainExact"),
@@ -428,12 +428,12 @@ _WRITERS: Mapping[type, _Write] = {
     DutchFlatmates: _for_digits_1_to_9(_board_wide("DutchFlatmates")),
     EntropicLine: _for_digits_1_to_9(_items("Entropic")),
     EqualityCage: _items("EqualityCage"),
-    Extreme: _extreme,
+    LocalExtremum: _extreme,
     Given: _given,
     GlobalEntropy: _for_digits_1_to_9(_board_wide("GlobalEntropy")),
     GlobalMod: _for_digits_1_to_9(_global_mod),
     Greater: _inequality,
-    Half: _digit_class,
+    LowHigh: _digit_class,
     HiddenSkyscraper: _sided("HiddenSkyscraper", "digit"),
     Houses: _houses,
     Indexer: _indexer,
@@ -462,10 +462,10 @@ _WRITERS: Mapping[type, _Write] = {
     Sandwich: _without_0(_sandwich),
     Skyscraper: _without_0(_sided("Skyscraper", "count", least=1)),
     SlowThermometer: _slow_thermometer,
-    Sum: _sum,
+    WeightedSum: _sum,
     Thermometer: _items("Thermo"),
     Whispers: _numbered("Whisper", "difference"),
-    White: _white,
+    WhiteDot: _white,
     Windoku: _windoku,
     XSum: _sided("XSum", "total", least=1),
     Zipper: _items("Zipper"),

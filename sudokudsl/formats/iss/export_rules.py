@@ -15,9 +15,9 @@ from types import UnionType
 
 from ...expression.conjuncts import Conjunct, conjuncts
 from ...expression.rule import Rule
-from ...families.kropki import Black, White
-from ...families.kropki import Negative as NoDots
-from ...families.xv import Negative as NoLetters
+from ...families.kropki import BlackDot, WhiteDot
+from ...families.kropki import NegativeKropki as NoDots
+from ...families.xv import NegativeXV as NoLetters
 from ...families.xv import PairSum
 from ...model import ground as t
 from ...model.geometry import Cell
@@ -88,7 +88,7 @@ class _RuleExport:
     def _family(self, stated: Stated) -> list[str]:
         if isinstance(stated.constraint, NoDots | NoLetters):
             raise self.out.refuse(stated, "a negative constraint in a rule cannot be expressed there")
-        marks = isinstance(stated.constraint, White | Black | PairSum)
+        marks = isinstance(stated.constraint, WhiteDot | BlackDot | PairSum)
         if marks and (self.out.negatives() is not None or self.out.letters_are_all()):
             raise self.out.refuse(stated, "a mark in a rule would exempt its pair from the negative there")
         return self.of_family(self.out, stated)

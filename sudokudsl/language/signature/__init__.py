@@ -6,36 +6,36 @@ the family's `build`.
 
 from __future__ import annotations
 
-from .boards import Alphabet, Array, BoardSize
-from .cells import Cells, OneCell, Outside, Weighted, cells_text
-from .forms import Decoded, Form, form
-from .parts import Choice, Colon, Counts, Cursor, Digits, Int, Mismatch, Part, Sign
-from .pictures import DigitRows, Picture, digits_text, fits, picture_rows
+from .boards import Alphabet, ArrayDeclaration, BoardSize
+from .cells import Cells, OneCell, OutsideLine, WeightedCells, cells_text
+from .forms import DecodedArguments, Form, form
+from .parts import Choice, Colon, Cursor, DigitCounts, Digits, Int, Mismatch, Part, Sign
+from .pictures import DigitRows, Picture, digits_text, has_board_size, picture_rows
 
 __all__ = [
     "Alphabet",
-    "Array",
+    "ArrayDeclaration",
     "BoardSize",
     "Cells",
     "Choice",
     "Colon",
-    "Counts",
     "Cursor",
-    "Decoded",
+    "DecodedArguments",
+    "DigitCounts",
     "DigitRows",
     "Digits",
     "Form",
     "Int",
     "Mismatch",
     "OneCell",
-    "Outside",
+    "OutsideLine",
     "Part",
     "Picture",
     "Sign",
-    "Weighted",
+    "WeightedCells",
     "cells_text",
     "digits_text",
-    "fits",
     "form",
+    "has_board_size",
     "picture_rows",
 ]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...model.geometry import MAX_DIGIT, MAX_EXTRA_CELLS, MAX_SIDE, MIN_DIGIT
-from ..syntax.ast import Item, Mark, Number, Range, Size, Word
+from ..syntax.ast import Mark, NamedSlice, Number, Range, Size, Word
 from .parts import Cursor
 
 
@@ -88,7 +88,7 @@ class Alphabet:
 
 
 @dataclass(frozen=True, slots=True)
-class Array:
+class ArrayDeclaration:
     """`x[1..9]`: the name, in lower case, and the number of the cells of an array; `x` is one of a single cell."""
 
     name: str
@@ -100,7 +100,7 @@ class Array:
             case Word(text=text) if here.key != "digits":
                 cursor.advance()
                 return text.lower(), 1
-            case Item(name=word, first=first, last=last):
+            case NamedSlice(name=word, first=first, last=last):
                 cursor.advance()
                 many = last if first == 1 else 0
                 if not 1 <= many <= MAX_EXTRA_CELLS:

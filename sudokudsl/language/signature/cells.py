@@ -126,7 +126,7 @@ class OneCell:
 
 
 @dataclass(frozen=True, slots=True)
-class Weighted:
+class WeightedCells:
     """Cells with integer factors, `2*r1c1 r1c2`; a factor before several cells goes to each. (weight, cell) pairs."""
 
     name: str
@@ -177,7 +177,7 @@ _SIDES: Mapping[str, tuple[Side, Side]] = {"row": ("left", "right"), "column": (
 
 
 @dataclass(frozen=True, slots=True)
-class Outside:
+class OutsideLine:
     """`row 3 left`, `column 2 bottom`: a line of the board looked along from one side. A `View`.
 
     With `sided=False` the side makes no difference and is not written: `row 3`.

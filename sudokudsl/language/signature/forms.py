@@ -15,7 +15,7 @@ from .pictures import Picture
 
 
 @dataclass(frozen=True, slots=True)
-class Decoded:
+class DecodedArguments:
     """The arguments of one statement: values and spans by the names of the parts, and the family's own words."""
 
     values: Mapping[str, Any]
@@ -30,7 +30,9 @@ class Form:
     parts: tuple[Part, ...]
     picture: Picture | None = None
 
-    def decode(self, args: Sequence[Arg], scope: Scope, end: Span, lines: Sequence[PictureLine] = ()) -> Decoded:
+    def decode(
+        self, args: Sequence[Arg], scope: Scope, end: Span, lines: Sequence[PictureLine] = ()
+    ) -> DecodedArguments:
         """The values of the parts. Mismatch if the arguments have another shape; other mistakes go to the sink."""
         cursor = self.cursor(args, scope, end)
         values: dict[str, Any] = {}
@@ -51,7 +53,7 @@ class Form:
                 raise cursor.mismatch("indented lines under the statement")
             values[self.picture.name] = self.picture.take(lines, scope, end)
             spans[self.picture.name] = lines[0].span.to(lines[-1].span)
-        return Decoded(values, spans, tuple(cursor.words))
+        return DecodedArguments(values, spans, tuple(cursor.words))
 
     def cursor(self, args: Sequence[Arg], scope: Scope, end: Span) -> Cursor:
         """A cursor at the first part. Cells that come first may have a colon before them, as after a number."""

@@ -235,7 +235,7 @@ class Digits:
 
 
 @dataclass(frozen=True, slots=True)
-class Counts:
+class DigitCounts:
     """How often which digit, `2 7, 1 5`: (count, digit) pairs, no digit twice. The commas may be left out."""
 
     name: str

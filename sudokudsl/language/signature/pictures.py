@@ -58,7 +58,7 @@ def picture_rows(
     return rows
 
 
-def fits(
+def has_board_size(
     rows: Sequence[tuple[PictureLine, list[tuple[str, Span]]]], board: tuple[int, int], scope: Scope, word: Span
 ) -> bool:
     """Whether a picture has the rows and columns of a board; reports each line that has not, or the missing ones."""
@@ -91,7 +91,7 @@ class DigitRows:
     def take(self, lines: Sequence[PictureLine], scope: Scope, word: Span) -> tuple[tuple[Cell, int], ...]:
         board = scope.board
         rows = picture_rows(lines, board.columns)
-        if self._unknown_symbols(rows, scope) or not fits(rows, (board.rows, board.columns), scope, word):
+        if self._unknown_symbols(rows, scope) or not has_board_size(rows, (board.rows, board.columns), scope, word):
             return ()
         symbols = [symbol for _, row in rows for symbol in row]
         found = (

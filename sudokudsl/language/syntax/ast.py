@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ...text.source import Span
 
 if TYPE_CHECKING:
-    from .rule_ast import Shape
+    from .rule_ast import RuleLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,12 +100,12 @@ class BoxPattern:
 class Run:
     """Points with `..` between them, each a CellPattern that should be one cell, or an Item."""
 
-    points: tuple[CellPattern | Item, ...]
+    points: tuple[CellPattern | NamedSlice, ...]
     span: Span
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class NamedSlice:
     """`spine[2]` or `spine[2..4]`: part of a named list of cells, counted from 1."""
 
     name: Word
@@ -115,14 +115,14 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class Parenthesized:
     """Arguments in parentheses."""
 
     args: tuple[Arg, ...]
     span: Span
 
 
-Arg = Word | Number | Range | Size | Text | Mark | CellPattern | BoxPattern | Run | Item | Group
+Arg = Word | Number | Range | Size | Text | Mark | CellPattern | BoxPattern | Run | NamedSlice | Parenthesized
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,14 +137,14 @@ class PictureLine:
 class Statement:
     """A first word, its arguments, and the indented lines under it. `span` runs to the last argument.
 
-    A line that holds an expression has a `shape` in place of arguments. `block` are the statements under it.
+    A line that holds an expression has a `rule_line` in place of arguments. `block` are the statements under it.
     """
 
     word: Word
     args: tuple[Arg, ...]
     picture: tuple[PictureLine, ...]
     span: Span
-    shape: Shape | None = None
+    rule_line: RuleLine | None = None
     block: tuple[Statement, ...] = ()
 
 

@@ -20,10 +20,10 @@ from .ast import (
     BoxPattern,
     CellPattern,
     File,
-    Group,
-    Item,
     Mark,
+    NamedSlice,
     Number,
+    Parenthesized,
     PictureLine,
     Range,
     Run,
@@ -40,7 +40,7 @@ _NUMBER = re.compile(r"(?<!\S)(-\d+|\d\d+)(?!\S)")  # of more than one character
 
 
 @dataclass(slots=True)
-class _Block:
+class _LineBlock:
     """Lines of the result that stand together, and the lines of the source they come from."""
 
     lines: list[str]
@@ -77,23 +77,25 @@ class _Comments:
         return INDENT + self._left.popleft()[1] if self._left and self._left[0][0] == line else ""
 
 
-def _of_program(file: File, source: Source) -> list[_Block]:
+def _of_program(file: File, source: Source) -> list[_LineBlock]:
     """The statements and the comments between them, in order."""
     comments = _Comments(file, source)
     blocks = list(_statements(file.statements, source, comments, ""))
-    return blocks + [_Block([text], line, line) for line, text in comments.above(None)]
+    return blocks + [_LineBlock([text], line, line) for line, text in comments.above(None)]
 
 
-def _statements(statements: Sequence[Statement], source: Source, comments: _Comments, indent: str) -> Iterator[_Block]:
+def _statements(
+    statements: Sequence[Statement], source: Source, comments: _Comments, indent: str
+) -> Iterator[_LineBlock]:
     """Statements and the comments between them, in order, each followed by what stands under it."""
     for statement in statements:
         first, last = source.place(statement.span.start)[0], source.place(statement.span.end)[0]
-        yield from (_Block([indent + text], line, line) for line, text in comments.above(first))
+        yield from (_LineBlock([indent + text], line, line) for line, text in comments.above(first))
         lines = [text for _, text in comments.above(last)] + _statement_lines(statement, len(indent))
         lines[-1] += comments.on(last)
         lines += _picture(statement.picture, source, comments)
         end = source.place(statement.picture[-1].span.start)[0] if statement.picture else last
-        yield _Block([indent + line for line in lines], first, end)
+        yield _LineBlock([indent + line for line in lines], first, end)
         yield from _statements(statement.block, source, comments, indent + INDENT)
 
 
@@ -109,7 +111,7 @@ def _picture(picture: Sequence[PictureLine], source: Source, comments: _Comments
         yield INDENT + " " * depth + line.text + comments.on(number)
 
 
-def _of_old(file: File) -> list[_Block]:
+def _of_old(file: File) -> list[_LineBlock]:
     """The program that an old file means: its headers, the board, the givens; comments before or after the grid."""
     grid = next((line.span.start for statement in file.statements for line in statement.picture), 0)
     lines: dict[int, list[str]] = {0: [], 2: [], 4: []}  # a gap in the numbers leaves a blank line
@@ -118,7 +120,7 @@ def _of_old(file: File) -> list[_Block]:
     for statement in file.statements:
         rows = [INDENT + row for row in _plain_rows(statement.picture)]
         lines[2 if statement.word.key in ("sudoku", "givens") else 0] += _statement_lines(statement) + rows
-    return [_Block(some, number, number) for number, some in lines.items() if some]
+    return [_LineBlock(some, number, number) for number, some in lines.items() if some]
 
 
 def _plain_rows(picture: Sequence[PictureLine]) -> Iterator[str]:
@@ -134,7 +136,7 @@ def _plain_rows(picture: Sequence[PictureLine]) -> Iterator[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Piece:
+class _Fragment:
     """Text that is not broken. A line may begin with it if the line before ends in `carry`, None if it may not."""
 
     text: str
@@ -143,8 +145,8 @@ class _Piece:
 
 def _statement_lines(statement: Statement, indented: int = 0) -> list[str]:
     """A statement on one line of `WIDTH`, or on as many as it takes and can be broken into."""
-    if statement.shape is not None:
-        return list(unparse.wrapped(unparse.line(statement.word, statement.shape), WIDTH - indented, INDENT * 2))
+    if statement.rule_line is not None:
+        return list(unparse.wrapped(unparse.line(statement.word, statement.rule_line), WIDTH - indented, INDENT * 2))
     first, *rest = _row(statement.args, statement.word.text)
     lines = [first.text]
     for piece in rest:
@@ -156,23 +158,23 @@ def _statement_lines(statement: Statement, indented: int = 0) -> list[str]:
     return lines
 
 
-def _row(args: Sequence[Arg], start: str, *, bracketed: bool = False) -> list[_Piece]:
+def _row(args: Sequence[Arg], start: str, *, bracketed: bool = False) -> list[_Fragment]:
     """A row of arguments after a first text, in pieces that have blanks between them."""
-    pieces = [_Piece(start)]
+    pieces = [_Fragment(start)]
     before: Arg | None = None
     sign = False  # whether the argument before is a sign that belongs to the next
     for at, arg in enumerate(args):
-        texts = _row(arg.args, "(", bracketed=True) if isinstance(arg, Group) else [_Piece(argument(arg))]
-        if isinstance(arg, Group):
-            texts[-1] = _Piece(texts[-1].text + ")", texts[-1].carry)
+        texts = _row(arg.args, "(", bracketed=True) if isinstance(arg, Parenthesized) else [_Fragment(argument(arg))]
+        if isinstance(arg, Parenthesized):
+            texts[-1] = _Fragment(texts[-1].text + ")", texts[-1].carry)
         listed = isinstance(before, Mark) and before.text == "," and _paired(args[:at])
         if (sign and _names_cells(arg)) or (_touches(before, arg) and not listed) or (bracketed and before is None):
-            texts[0] = _Piece(pieces[-1].text + texts[0].text, pieces[-1].carry)
+            texts[0] = _Fragment(pieces[-1].text + texts[0].text, pieces[-1].carry)
             pieces.pop()
         elif bracketed or listed:
-            texts[0] = _Piece(texts[0].text, "")
+            texts[0] = _Fragment(texts[0].text, "")
         elif _names_cells(before) and (_names_cells(arg) or isinstance(arg, Number)) and not isinstance(arg, Word):
-            texts[0] = _Piece(texts[0].text, ",")
+            texts[0] = _Fragment(texts[0].text, ",")
         pieces += texts
         sign = isinstance(arg, Mark) and arg.text in "+-" and (before is None or isinstance(before, Mark))
         before = arg
@@ -180,7 +182,7 @@ def _row(args: Sequence[Arg], start: str, *, bracketed: bool = False) -> list[_P
 
 
 def _names_cells(arg: Arg | None) -> bool:
-    return isinstance(arg, CellPattern | BoxPattern | Run | Item | Group | Word)
+    return isinstance(arg, CellPattern | BoxPattern | Run | NamedSlice | Parenthesized | Word)
 
 
 def _paired(args: Sequence[Arg]) -> bool:
@@ -217,7 +219,7 @@ def argument(arg: Arg) -> str:
             return unparse.cells(arg)
         case Run(points=points):
             return "..".join(map(argument, points))
-        case Item(name=name, first=first, last=last):
+        case NamedSlice(name=name, first=first, last=last):
             return f"{name.text}[{first}]" if first == last else f"{name.text}[{first}..{last}]"
-        case Group(args=args):
+        case Parenthesized(args=args):
             return " ".join(piece.text for piece in _row(args, "(", bracketed=True)) + ")"

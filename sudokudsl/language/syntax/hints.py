@@ -70,7 +70,7 @@ PICTURED = re.compile(_PICTURED, re.I)
 """Matches a statement that has its digits in a picture."""
 _HINTS = [(re.compile(f"(?:{before})", re.I), re.compile(here, re.I), said) for before, here, said in _TABLE]
 
-WORDS = {
+WORD_HINTS = {
     **dict.fromkeys(("for", "foreach", "forall", "every", "any", "all"), "as in `each x in r1: x > 3`"),
     **dict.fromkeys(("exists", "there"), "as in `some x in r1: x > 3`"),
     **dict.fromkeys(("none", "never"), "as in `no pair in r1 as a, b: a + b = 10`"),

@@ -44,7 +44,7 @@ class Chunk:
 
 
 @dataclass(slots=True)
-class _Reader:
+class _LineScanner:
     """Goes through the lines of a source once."""
 
     source: Source
@@ -251,7 +251,7 @@ class _Reader:
 
 def split(source: Source, sink: Sink) -> tuple[tuple[Chunk, ...], tuple[Comment, ...]]:
     """The statements and the comments of a text, in order. Lines that belong to no statement are reported."""
-    reader = _Reader(source, sink)
+    reader = _LineScanner(source, sink)
     reader.read()
     comments = {comment.span: comment for comment in reader.comments}  # a line read again after a bad bracket
     return tuple(reader.chunks), tuple(comments[span] for span in sorted(comments))

@@ -28,11 +28,11 @@ from .ast import (
     BoxPattern,
     CellPattern,
     File,
-    Group,
     Interval,
-    Item,
     Mark,
+    NamedSlice,
     Number,
+    Parenthesized,
     Range,
     Run,
     Size,
@@ -41,7 +41,7 @@ from .ast import (
     Word,
     word_key,
 )
-from .hints import PICTURED, WORDS, hint, is_open
+from .hints import PICTURED, WORD_HINTS, hint, is_open
 from .layout import BLOCKS, Chunk, split
 from .legacy import is_old, parse_old
 from .tokens import intervals, unquoted
@@ -69,7 +69,7 @@ def parse(source: Source, sink: Sink) -> File:
     if is_old(source):
         return parse_old(source, sink)
     chunks, comments = split(source, sink)
-    reader = _Statements(sink)
+    reader = _StatementParser(sink)
     statements = reader.read(chunks)
     return File(statements, comments, tuple(reader.broken))
 
@@ -131,7 +131,7 @@ def _parser(name: str = "sdk") -> Lark:
 
 
 @dataclass(slots=True)
-class _Statements:
+class _StatementParser:
     """Parses the statements of one file, and those under them. `broken` are those with a mistake."""
 
     sink: Sink
@@ -172,9 +172,9 @@ def _statement(chunk: Chunk, sink: Sink) -> Statement | None:
 
 def _is_cells(arg: Arg) -> bool:
     match arg:
-        case CellPattern() | BoxPattern() | Run() | Item() | Word() | Mark(text=","):
+        case CellPattern() | BoxPattern() | Run() | NamedSlice() | Word() | Mark(text=","):
             return True
-        case Group(args=args):
+        case Parenthesized(args=args):
             return all(map(_is_cells, args))
     return False
 
@@ -201,7 +201,7 @@ def _tree(name: str, text: str) -> Tree[Token]:
 
 def _rule(chunk: Chunk, word: Word, sink: Sink) -> Statement | None:
     """A statement that holds an expression, or that others stand under."""
-    from .rule_parse import MAX_DEPTH, shape, takes_block, too_deep  # late: most files have no rule of their own
+    from .rule_parse import MAX_DEPTH, rule_line, takes_block, too_deep  # late: most files have no rule of their own
 
     tree = _parsed("rules", chunk, sink)
     if tree is None:
@@ -210,7 +210,7 @@ def _rule(chunk: Chunk, word: Word, sink: Sink) -> Statement | None:
     if deep is not None:
         sink.error("too-large", f"expressions are nested at most {MAX_DEPTH} deep", _span(deep, chunk))
         return None
-    held = shape(tree, chunk)
+    held = rule_line(tree, chunk)
     if chunk.block and not takes_block(held):
         message = "a statement with an expression after `:` takes no indented lines"
         sink.error("unexpected", message, chunk.block[0].span(0, len(chunk.block[0].text)), help=_LEAVE_COLON)
@@ -252,14 +252,16 @@ def _argument(node: Token | Tree[Token], chunk: Chunk) -> Arg:
     match node.data, node.children:
         case "item", [Token() as name, Token() as index, Token() as close]:
             first, last = _range(index.value) if index.type == "RANGE" else (int(index.value),) * 2
-            return Item(Word(name.value, _span(name, chunk)), first, last, _span(name, chunk).to(_span(close, chunk)))
+            return NamedSlice(
+                Word(name.value, _span(name, chunk)), first, last, _span(name, chunk).to(_span(close, chunk))
+            )
         case "run", children:
             read = (_argument(child, chunk) for child in children)
-            points = tuple(point for point in read if isinstance(point, CellPattern | Item))
+            points = tuple(point for point in read if isinstance(point, CellPattern | NamedSlice))
             return Run(points, points[0].span.to(points[-1].span))
         case "group", [Token() as opening, *children, Token() as closing]:
             inner = tuple(_argument(child, chunk) for child in children)
-            return Group(inner, _span(opening, chunk).to(_span(closing, chunk)))
+            return Parenthesized(inner, _span(opening, chunk).to(_span(closing, chunk)))
     raise AssertionError(f"no rule of the grammar: {node.data}")
 
 
@@ -333,7 +335,7 @@ def _way_out(chunk: Chunk, at: int, sink: Sink) -> str:
     if "\n" in sink.source.text[chunk.start : place.start] and is_open(chunk.text[:at]):
         return "a parenthesis above is still open, and carries its statement on to this line"
     first = chunk.text.split(maxsplit=1)[0]
-    return WORDS.get(word_key(first)) or hint(chunk.text, at)
+    return WORD_HINTS.get(word_key(first)) or hint(chunk.text, at)
 
 
 def main(arguments: list[str]) -> int:

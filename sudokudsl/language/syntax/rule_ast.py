@@ -8,7 +8,7 @@ from typing import Literal
 from ...text.source import Span
 from .ast import BoxPattern, CellPattern, Interval, Number, Text, Word
 
-Join = Literal["and", "or", "implies", "iff"]
+ConnectiveWord = Literal["and", "or", "implies", "iff"]
 Quantifier = Literal["each", "some", "no"]
 
 
@@ -22,16 +22,16 @@ class Chain:
 
 
 @dataclass(frozen=True, slots=True)
-class Joined:
+class Connective:
     """Two conditions or more with one word between them."""
 
-    word: Join
+    word: ConnectiveWord
     parts: tuple[Expression, ...]
     span: Span
 
 
 @dataclass(frozen=True, slots=True)
-class Prefixed:
+class Unary:
     """`not` or `-`, so many times, before an expression."""
 
     word: Literal["not", "-"]
@@ -69,7 +69,7 @@ class Property:
 
 
 @dataclass(frozen=True, slots=True)
-class Matches:
+class PatternTest:
     """`line matches "1 2*"`."""
 
     line: Expression
@@ -78,7 +78,7 @@ class Matches:
 
 
 @dataclass(frozen=True, slots=True)
-class Dots:
+class DottedRange:
     """`a..b..c`: a run through points, or a range of numbers."""
 
     points: tuple[Expression, ...]
@@ -86,7 +86,7 @@ class Dots:
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class ExpressionList:
     """Several expressions side by side: cells, in order."""
 
     parts: tuple[Expression, ...]
@@ -94,7 +94,7 @@ class Listed:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Subscript:
     """`line[2]`, `line[2..i + 1]`: one of the cells of a name, or several."""
 
     name: Word
@@ -127,7 +127,7 @@ class Argument:
     A `head` in place of the value, or before it, ranges over several values.
     """
 
-    head: Head | None
+    head: QuantifierHead | None
     value: Expression | None
     where: Expression | None
     otherwise: Expression | None
@@ -135,7 +135,7 @@ class Argument:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Conditional:
     """`if ... then ... else ...`."""
 
     condition: Expression
@@ -145,7 +145,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class PlaceOf:
+class PositionOf:
     """`position of 9 in line`."""
 
     value: Expression
@@ -154,7 +154,7 @@ class PlaceOf:
 
 
 @dataclass(frozen=True, slots=True)
-class Along:
+class NumberAlong:
     """`number read along line`."""
 
     line: Expression
@@ -162,7 +162,7 @@ class Along:
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class QuantifierHead:
     """`each run of 3 in line where ... as a, b, c`: what is gone through, where, under which names.
 
     `words` are what is gone through, or the one name of the short form `each x in cells`. `size` is a window's,
@@ -185,27 +185,27 @@ class Head:
 class Quantified:
     """A head and, after a colon, the condition or number for each."""
 
-    head: Head
+    head: QuantifierHead
     body: Expression
     span: Span
 
 
 Expression = (
     Chain
-    | Joined
-    | Prefixed
+    | Connective
+    | Unary
     | Braces
     | Membership
     | Property
-    | Matches
-    | Dots
-    | Listed
-    | Part
+    | PatternTest
+    | DottedRange
+    | ExpressionList
+    | Subscript
     | Bracket
     | Call
-    | Choice
-    | PlaceOf
-    | Along
+    | Conditional
+    | PositionOf
+    | NumberAlong
     | Quantified
     | Number
     | Word
@@ -225,7 +225,7 @@ class Require:
 class Repeat:
     """A head, and the condition after its colon; without one, the statements under it are repeated."""
 
-    head: Head
+    head: QuantifierHead
     condition: Expression | None
 
 
@@ -235,7 +235,7 @@ class Branch:
 
 
 @dataclass(frozen=True, slots=True)
-class NumberOf:
+class CardinalityBlock:
     """`exactly 2 of`, `at least 1 of`, `at most K of` above a block."""
 
     bound: Literal["exactly", "at least", "at most"]
@@ -243,7 +243,7 @@ class NumberOf:
 
 
 @dataclass(frozen=True, slots=True)
-class Parameter:
+class ParameterSyntax:
     """A parameter of a definition: its name, the word of its type, and its default."""
 
     name: Word
@@ -257,7 +257,7 @@ class Define:
     """`define NAME(parameters)` above a block."""
 
     name: Word
-    parameters: tuple[Parameter, ...]
+    parameters: tuple[ParameterSyntax, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,5 +268,5 @@ class Let:
     value: Expression
 
 
-Shape = Require | Repeat | Branch | NumberOf | Define | Let
+RuleLine = Require | Repeat | Branch | CardinalityBlock | Define | Let
 """What the line of a statement holds instead of plain arguments."""

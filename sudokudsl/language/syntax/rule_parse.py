@@ -12,34 +12,34 @@ from ...text.source import Span
 from .ast import BoxPattern, CellPattern, Interval, Number, Text, Word
 from .layout import Chunk
 from .rule_ast import (
-    Along,
     Argument,
     Braces,
     Bracket,
     Branch,
     Call,
+    CardinalityBlock,
     Chain,
-    Choice,
+    Conditional,
+    Connective,
     Define,
-    Dots,
+    DottedRange,
     Expression,
-    Head,
-    Joined,
+    ExpressionList,
     Let,
-    Listed,
-    Matches,
     Membership,
-    NumberOf,
-    Parameter,
-    Part,
-    PlaceOf,
-    Prefixed,
+    NumberAlong,
+    ParameterSyntax,
+    PatternTest,
+    PositionOf,
     Property,
     Quantified,
     Quantifier,
+    QuantifierHead,
     Repeat,
     Require,
-    Shape,
+    RuleLine,
+    Subscript,
+    Unary,
 )
 from .tokens import intervals, unquoted
 
@@ -60,23 +60,25 @@ def too_deep(tree: Tree[Token]) -> Token | None:
     return deep
 
 
-def shape(tree: Tree[Token], chunk: Chunk) -> Shape:
+def rule_line(tree: Tree[Token], chunk: Chunk) -> RuleLine:
     """What the line of a statement holds."""
-    return _Reader(chunk).shape(tree)
+    return _TreeBuilder(chunk).rule_line(tree)
 
 
-def takes_block(shape: Shape) -> bool:
+def takes_block(rule_line: RuleLine) -> bool:
     """Whether statements stand under a line of this shape."""
-    return isinstance(shape, Branch | NumberOf | Define) or (isinstance(shape, Repeat) and shape.condition is None)
+    return isinstance(rule_line, Branch | CardinalityBlock | Define) or (
+        isinstance(rule_line, Repeat) and rule_line.condition is None
+    )
 
 
 @dataclass(frozen=True, slots=True)
-class _Reader:
+class _TreeBuilder:
     """Reads the trees of one statement. Recursion ends with the depth of the tree, which is bounded."""
 
     chunk: Chunk
 
-    def shape(self, tree: Tree[Token]) -> Shape:
+    def rule_line(self, tree: Tree[Token]) -> RuleLine:
         match tree.data, tree.children:
             case "require", [_, condition]:
                 return Require(self.expression(condition))
@@ -85,9 +87,9 @@ class _Reader:
             case "block", _:
                 return Branch()
             case "number_of", [Token(type="EXACTLY"), number, _]:
-                return NumberOf("exactly", self.expression(number))
+                return CardinalityBlock("exactly", self.expression(number))
             case "number_of", [_, Token(type=kind), number, _]:
-                return NumberOf("at least" if kind == "LEAST" else "at most", self.expression(number))
+                return CardinalityBlock("at least" if kind == "LEAST" else "at most", self.expression(number))
             case "define", [_, Token() as name, *rest]:
                 parameters = (self.parameter(each) for each in rest if isinstance(each, Tree))
                 return Define(self.word(name), tuple(parameters))
@@ -95,7 +97,7 @@ class _Reader:
                 return Let(self.word(name), self.expression(value))
         raise AssertionError(f"no rule of the grammar: {tree.data}")
 
-    def parameter(self, tree: Tree[Token]) -> Parameter:
+    def parameter(self, tree: Tree[Token]) -> ParameterSyntax:
         name, kind, default = cast(Token, tree.children[0]), None, None
         # a type stands right after the name's colon, a default after `=`: the first word of two is the type
         rest = tree.children[1:]
@@ -105,9 +107,9 @@ class _Reader:
             rest = rest[1:]
         if rest:
             default = self.expression(rest[0])
-        return Parameter(self.word(name), kind, default, self.span(tree))
+        return ParameterSyntax(self.word(name), kind, default, self.span(tree))
 
-    def head(self, tree: Tree[Token]) -> Head:
+    def head(self, tree: Tree[Token]) -> QuantifierHead:
         quantifier = cast(Quantifier, str(tree.children[0]).lower())
         words: tuple[Word, ...] = ()
         size = leap = of = place = early = late = None
@@ -136,7 +138,7 @@ class _Reader:
                         late = self.expression(condition)
                     else:
                         early = self.expression(condition)
-        return Head(quantifier, words, size, leap, of, place, early, names, late, self.span(tree))
+        return QuantifierHead(quantifier, words, size, leap, of, place, early, names, late, self.span(tree))
 
     def many(self, nodes: Sequence[Node]) -> Expression:
         (node,) = nodes
@@ -149,11 +151,11 @@ class _Reader:
         match str(node.data), children:
             case "iff" | "implies" | "or" | "and" as word, _:
                 parts = (child for child in children if not (isinstance(child, Token) and child.type == "OR"))
-                return Joined(word, tuple(map(self.expression, parts)), span)
+                return Connective(word, tuple(map(self.expression, parts)), span)
             case "not", [*nots, part]:
-                return Prefixed("not", len(nots), self.expression(part), span)
+                return Unary("not", len(nots), self.expression(part), span)
             case "factor" | "ifactor", [*signs, part]:
-                return Prefixed("-", len(signs), self.expression(part), span)
+                return Unary("-", len(signs), self.expression(part), span)
             case "comparison" | "sum" | "product" | "isum" | "iproduct", [first, *more]:
                 rest = tuple(
                     (str(sign).lower(), self.expression(part)) for sign, part in zip(more[::2], more[1::2], strict=True)
@@ -164,24 +166,24 @@ class _Reader:
             case "property", [part, *middle, Token() as word]:
                 return Property(self.expression(part), bool(middle), self.word(word), span)
             case "matches", [line, Token() as text]:
-                return Matches(self.expression(line), Text(unquoted(text), self.of(text)), span)
+                return PatternTest(self.expression(line), Text(unquoted(text), self.of(text)), span)
             case "position", [_, value, _, line]:
-                return PlaceOf(self.expression(value), self.expression(line), span)
+                return PositionOf(self.expression(value), self.expression(line), span)
             case "along", [_, line]:
-                return Along(self.expression(line), span)
+                return NumberAlong(self.expression(line), span)
             case "dots", _:
-                return Dots(tuple(map(self.expression, children)), span)
+                return DottedRange(tuple(map(self.expression, children)), span)
             case "list", _:
-                return Listed(tuple(map(self.expression, children)), span)
+                return ExpressionList(tuple(map(self.expression, children)), span)
             case "bracket", [_, inner, _]:
                 return Bracket(self.expression(inner), span)
             case "choice", [_, condition, _, then, _, otherwise]:
-                return Choice(self.expression(condition), self.expression(then), self.expression(otherwise), span)
+                return Conditional(self.expression(condition), self.expression(then), self.expression(otherwise), span)
             case "quantified", [Tree() as head, body]:
                 return Quantified(self.head(head), self.expression(body), span)
             case "item", [Token() as name, *ends, _]:
                 last = self.expression(ends[1]) if len(ends) == 2 else None
-                return Part(self.word(name), self.expression(ends[0]), last, span)
+                return Subscript(self.word(name), self.expression(ends[0]), last, span)
             case "braces", [_, *ranges, _]:
                 return Braces(tuple(self.range(cast("Tree[Token]", each)) for each in ranges), span)
             case "call", [Token() as word, _, *args, _]:

@@ -6,33 +6,33 @@ from collections.abc import Sequence
 
 from .ast import BoxPattern, CellPattern, Interval, Number, Word
 from .rule_ast import (
-    Along,
     Argument,
     Braces,
     Bracket,
     Branch,
     Call,
+    CardinalityBlock,
     Chain,
-    Choice,
+    Conditional,
+    Connective,
     Define,
-    Dots,
+    DottedRange,
     Expression,
-    Head,
-    Joined,
+    ExpressionList,
     Let,
-    Listed,
-    Matches,
     Membership,
-    NumberOf,
-    Parameter,
-    Part,
-    PlaceOf,
-    Prefixed,
+    NumberAlong,
+    ParameterSyntax,
+    PatternTest,
+    PositionOf,
     Property,
     Quantified,
+    QuantifierHead,
     Repeat,
     Require,
-    Shape,
+    RuleLine,
+    Subscript,
+    Unary,
 )
 
 
@@ -54,16 +54,16 @@ def _intervals(letter: str, intervals: tuple[Interval, ...] | None) -> str:
     return letter + ",".join(str(first) if first == last else f"{first}-{last}" for first, last in intervals)
 
 
-def line(word: Word, shape: Shape) -> str:
+def line(word: Word, rule_line: RuleLine) -> str:
     """The line of a statement that holds an expression, or that others stand under."""
-    match shape:
+    match rule_line:
         case Require(condition):
             return f"require {expression(condition)}"
         case Repeat(head, condition):
             return heading(head) if condition is None else f"{heading(head)}: {expression(condition)}"
         case Branch():
             return word.key
-        case NumberOf(bound, number):
+        case CardinalityBlock(bound, number):
             return f"{bound} {expression(number)} of"
         case Define(name, ()):
             return f"define {name.text.lower()}"
@@ -73,14 +73,14 @@ def line(word: Word, shape: Shape) -> str:
             return f"let {name.text.lower()} = {expression(value)}"
 
 
-def _parameter(parameter: Parameter) -> str:
+def _parameter(parameter: ParameterSyntax) -> str:
     text = parameter.name.text.lower()
     if parameter.kind is not None:
         text += f": {parameter.kind.text.lower()}"
     return text if parameter.default is None else f"{text} = {expression(parameter.default)}"
 
 
-def heading(head: Head) -> str:
+def heading(head: QuantifierHead) -> str:
     """`each run of 3 in line as a, b, c`."""
     pieces = [head.quantifier, *(word.text.lower() for word in head.words)]
     if head.size is not None:
@@ -113,11 +113,11 @@ def expression(node: Expression) -> str:
             return f"({expression(inner)})"
         case Chain(first=first, rest=rest):
             return " ".join([expression(first), *(f"{sign} {expression(part)}" for sign, part in rest)])
-        case Joined(word=word, parts=parts):
+        case Connective(word=word, parts=parts):
             return f" {word} ".join(map(expression, parts))
-        case Prefixed(word="-", times=times, part=part):
+        case Unary(word="-", times=times, part=part):
             return "-" * times + expression(part)
-        case Prefixed(times=times, part=part):
+        case Unary(times=times, part=part):
             return "not " * times + expression(part)
         case Braces(ranges=ranges):
             return "{" + ", ".join(str(low) if low == high else f"{low}..{high}" for low, high in ranges) + "}"
@@ -125,22 +125,22 @@ def expression(node: Expression) -> str:
             return f"{expression(part)} {'not ' * negated}in {expression(among)}"
         case Property(part=part, negated=negated, word=word):
             return f"{expression(part)} is {'not ' * negated}{word.text.lower()}"
-        case Matches(line=cells_, pattern=pattern):
+        case PatternTest(line=cells_, pattern=pattern):
             return f"{expression(cells_)} matches {quoted(pattern.value)}"
-        case Dots(points=points):
+        case DottedRange(points=points):
             return "..".join(map(expression, points))
-        case Listed(parts=parts):
+        case ExpressionList(parts=parts):
             return " ".join(map(expression, parts))
-        case Part(name=name, first=first, last=last):
+        case Subscript(name=name, first=first, last=last):
             end = "" if last is None else f"..{expression(last)}"
             return f"{name.text.lower()}[{expression(first)}{end}]"
         case Call(word=word, args=args):
             return f"{word.text.lower()}({', '.join(map(_argument, args))})"
-        case Choice(condition=condition, then=then, otherwise=otherwise):
+        case Conditional(condition=condition, then=then, otherwise=otherwise):
             return f"if {expression(condition)} then {expression(then)} else {expression(otherwise)}"
-        case PlaceOf(value=value, line=cells_):
+        case PositionOf(value=value, line=cells_):
             return f"position of {expression(value)} in {expression(cells_)}"
-        case Along(line=cells_):
+        case NumberAlong(line=cells_):
             return f"number read along {expression(cells_)}"
         case Quantified(head=head, body=body):
             return f"{heading(head)}: {expression(body)}"
