@@ -1,4 +1,4 @@
-"""How the reference engine answers: limits, order, givens, witnesses, interruption. What it knows: test_objectives."""
+"""How the reference engine answers: limits, order, givens, witnesses, interruption. Its narrowing: test_objectives."""
 
 from itertools import islice
 

@@ -1,4 +1,4 @@
-"""The generator: what it makes is what was wished for, on both sides, and the same seed makes the same."""
+"""The generator: each puzzle is what was requested, on both sides, and the same seed makes the same."""
 
 import json
 import re
@@ -15,19 +15,12 @@ import pytest
 import sudokudsl
 from sudokudsl.cli.generating import SYMMETRY
 from sudokudsl.cli.main import sudokudsl as commands
-from sudokudsl.generator import SYMMETRIES, Generator, Impossible, Request, difficulty, selection
-from sudokudsl.generator.clues import clue_pool, lay_out, parse_clue_request, sorted_clues
+from sudokudsl.generator import SYMMETRIES, Generator, Impossible, Request, difficulty
 from sudokudsl.generator.queries import Deadline, PlainFinder, RandomGrids, encode, finder
 from sudokudsl.generator.reduction import Reduction
-from sudokudsl.generator.selection import Selection
 from sudokudsl.generator.symmetry import groups
-from sudokudsl.lowering.registry import Registry
 from sudokudsl.model.geometry import Board, Cell
-from sudokudsl.model.grid import Grid
-from support import ROOT
-
-CLASSIC = sudokudsl.loads("sudoku 9x9")
-SMALL = sudokudsl.loads("sudoku 4x4")
+from support.generated import CLASSIC, SMALL, given, is_unique
 
 SPECS = {
     "four": "sudoku 4x4",
@@ -44,15 +37,6 @@ SPECS = {
     "answered": 'title "One"\nsudoku 4x4\nexpect 288 solutions  # all\nsolution\n  1234\n  3412\n  2143\n  4321',
     "words": "# a comment\nSUDOKU 6X6\nThermo R1C1 R1C2",
 }
-
-
-def given(made):
-    return {cell for cell, digit in zip(made.solution.board.cells, made.givens, strict=True) if digit is not None}
-
-
-def is_unique(puzzle, solver="engine"):
-    outcome = sudokudsl.solve(puzzle, solver=solver)
-    return outcome.exact and outcome.count == 1
 
 
 def solutions_without(puzzle, made, cell):
@@ -329,20 +313,6 @@ def test_bad_arguments(wishes, error):
         sudokudsl.generate(**wishes)
 
 
-@pytest.fixture
-def time_for_400_questions(monkeypatch):
-    """The time is up after so many questions, however quick the machine is."""
-    asked = iter(range(400))
-    limits = Deadline.limits
-
-    def counted(self, nodes=None):
-        if next(asked, None) is None:
-            raise TimeoutError
-        return limits(self, nodes)
-
-    monkeypatch.setattr(Deadline, "limits", counted)
-
-
 @pytest.mark.usefixtures("time_for_400_questions")
 def test_when_the_time_is_up_the_best_so_far_is_kept():
     made = sudokudsl.generate(seed=1, givens=17)
@@ -450,222 +420,3 @@ def test_a_board_without_digits_to_spare():
     assert given(made) == set()
     assert made.solution.values == (1,)
     assert Board(1, 1, (1,)) == made.puzzle.board
-
-
-LAID_OUT = {
-    "between", "cage", "clone", "counting-circles", "double-arrow", "entropic-line", "arrow", "even", "greater",
-    "hidden-skyscraper", "high", "kropki", "less", "little-killer", "lockout", "low", "maximum", "minimum",
-    "modular-line", "n-sum-line", "nabner", "numbered-room", "odd", "palindrome", "parity-line", "quadruple",
-    "region-sum-line", "renban", "sandwich", "sequence", "skyscraper", "slow-thermometer",
-    "thermometer", "whispers", "x-sum", "xv", "zipper",
-}  # fmt: skip
-FAMILIES = [family for family in Registry().families if family.layout is not None]
-
-
-def test_these_families_lay_out_clues():
-    assert {family.word for family in FAMILIES} == LAID_OUT
-    page = (ROOT / "docs" / "generate.md").read_text(encoding="utf-8")
-    listed = re.search(r"These kinds can be laid out: ([^.]*)\.", page)[1].replace(" (killer)", "")
-    assert set(listed.replace(",", " ").split()) == LAID_OUT
-
-
-@pytest.mark.parametrize("text", ["sudoku 6x6", "board 4x5 digits 0-4", "latin 4x4 digits -1..2", "board 1x1 digits 3"])
-@pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.word)
-def test_every_clue_of_a_layout_holds_and_is_written_as_it_reads(family, text):
-    puzzle = sudokudsl.loads(text)
-    grid = sudokudsl.solve(puzzle, seed=3).grids[0]
-    found = list(family.layout.clues(grid, Random(1)))
-    assert [clue.values for clue in found] == [clue.values for clue in family.layout.clues(grid, Random(1))]
-    for clue in found[:20]:
-        constraint = family.build(**clue.values)
-        assert constraint.holds(grid)
-        assert clue.places
-        line = family.line(clue.values)
-        (told,) = family.together((constraint,), grid.board)
-        assert sudokudsl.loads(f"{text}\n{line}").stated[-1].constraint == told
-        assert sudokudsl.format(f"{line}\n") == f"{line}\n"
-
-
-def test_cages_cover_the_board():
-    grid = sudokudsl.solve(CLASSIC, seed=1).grids[0]
-    (cage,) = (family for family in FAMILIES if family.word == "cage")
-    for seed in range(20):
-        cells = [cell for clue in cage.layout.clues(grid, Random(seed)) for cell in clue.values["cells"]]
-        assert len(cells) == len(set(cells)) >= 78
-        for clue in cage.layout.clues(grid, Random(seed)):
-            inside = set(clue.values["cells"])
-            reached, waiting = set(), [min(inside)]
-            while waiting:
-                cell = waiting.pop()
-                reached.add(cell)
-                waiting += [other for other in CLASSIC.board.neighbours(cell) if other in inside - reached]
-            assert reached == inside
-
-
-def test_a_killer_without_givens():
-    made = sudokudsl.generate(seed=3, clues=["killer"])
-    assert given(made) == set()
-    assert sum(len(clue.cells) for clue in made.puzzle.constraints[3:]) >= 78
-    report = sudokudsl.check(made.puzzle)
-    assert (report.verdict, report.agree, report.failures) == ("unique", True, ())
-
-
-@pytest.mark.parametrize(
-    "kinds", [["thermometer=4", "kropki black"], ["quad"], ["sandwich"], ["arrow=2", "even=3"], ["killer=3"]], ids=str
-)
-def test_clues_are_laid_out_and_needed(kinds):
-    spec = sudokudsl.loads("sudoku 6x6")
-    for made in sudokudsl.generate_many(spec, 2, seed=1, clues=kinds):
-        assert made.missing == ()
-        assert sudokudsl.format(made.text) == made.text
-        report = sudokudsl.check(made.puzzle)
-        assert (report.verdict, report.agree, report.failures) == ("unique", True, ())
-        for kind in kinds:
-            name, _, count = kind.partition("=")
-            name = {"quad": "quadruple", "killer": "cage"}.get(name, name)
-            lines = [line for line in made.clues if line.startswith(f"{name} ")]
-            if count:
-                assert len(lines) == int(count)
-                continue
-            for line in lines:
-                assert sudokudsl.solve(sudokudsl.loads(made.text.replace(f"{line}\n", ""))).count == 2
-        # nor is a given needless
-        without = [
-            "".join("." if at == cell or digit is None else str(digit) for at, digit in zip(
-                spec.board.cells, made.givens, strict=True)) for cell in given(made)
-        ]  # fmt: skip
-        bare = re.sub(r"givens\n(  .*\n)+|solution\n(  .*\n)+|expect unique\n", "", made.text)
-        assert all(outcome.count == 2 for outcome in sudokudsl.solve_many(sudokudsl.loads(bare), without))
-
-
-def test_no_two_lines_share_a_cell():
-    made = sudokudsl.generate(seed=2, clues=["thermometer=4", "whispers=3", "arrow=2"])
-    lines = [each.constraint for each in made.puzzle.stated if each.word in ("thermometer", "whispers", "arrow")]
-    cells = [cell for line in lines for cell in getattr(line, "cells", ()) or (*line.bulb, *line.shaft)]
-    assert len(lines) == 9
-    assert len(cells) == len(set(cells))
-
-
-SQUARE = "1234 3412 2143 4321"
-
-
-def pool_of(kinds, seed=0):
-    """A pool of clues of a 4x4 grid, and the choice that is made first."""
-    puzzle = sudokudsl.loads("sudoku 4x4\n")
-    grid = Grid(puzzle.board, tuple(map(int, SQUARE.replace(" ", ""))))
-    placed = lay_out([parse_clue_request(kind, Registry()) for kind in kinds], puzzle, grid, Random(seed))
-    clues = clue_pool(placed, puzzle, grid, Random(seed))
-    return puzzle, grid, placed, clues
-
-
-def test_a_pool_has_those_laid_and_more_that_hold():
-    _, grid, placed, clues = pool_of(["thermometer=2"])
-    assert {clue.line for clue in placed} < {clue.line for clue in clues}
-    assert all(clue.constraint.holds(grid) for clue in clues)
-    assert len({clue.line for clue in clues}) == len(clues)
-
-
-def test_a_choice_meets_its_rivals():
-    """The rival has 2 and 1 of r1c1 r1c2 exchanged, and more: only thermometers of some cells say so."""
-    puzzle, _, placed, clues = pool_of(["thermometer"])
-    other_grid = Grid(puzzle.board, tuple(map(int, "2134341212434321")))
-    selected = Selection(clues, placed, Random(1))
-    asked = []
-
-    def evaluate(chosen):
-        asked.append(all(clue.constraint.holds(other_grid) for clue in chosen))
-        return int(asked[-1]), [other_grid] if asked[-1] else []
-
-    selected.improve(evaluate)
-    assert asked[-1] is False
-    assert not all(clue.constraint.holds(other_grid) for clue in selected.clues)
-    taken = [place for clue in selected.clues for place in clue.places]
-    assert len(taken) == len(set(taken)), "no clue lies over another"
-
-
-def test_a_choice_keeps_the_number_that_is_wished():
-    puzzle, _, placed, clues = pool_of(["thermometer=1", "renban=1"])
-    selected = Selection(clues, placed, Random(1))
-    other_grids = [Grid(puzzle.board, tuple(map(int, text))) for text in ("2134341212434321", "1234341221344321")]
-    seen = []
-
-    def evaluate(chosen):
-        seen.append(sorted_clues(chosen))
-        return 1, other_grids
-
-    selected.improve(evaluate)
-    assert len(seen) > 1
-    for chosen in seen:
-        assert [clue.request.count for clue in chosen] == [1, 1]
-        assert len({clue.request.family.word for clue in chosen}) == 2
-
-
-def test_chosen_clues_need_fewer_givens(monkeypatch):
-    """Than those that were laid first."""
-    spec = sudokudsl.loads("sudoku 6x6\n")
-
-    def givens():
-        made = [Generator(spec, Request(clues=("thermometer",)), seed=seed).make() for seed in range(4)]
-        assert all(sudokudsl.check(each.puzzle).verdict == "unique" for each in made)
-        return sum(digit is not None for each in made for digit in each.givens)
-
-    chosen = givens()
-    monkeypatch.setattr(selection, "MAX_SELECTIONS", 1)
-    assert chosen < givens()
-
-
-def test_what_is_gone_stays_gone_when_more_cannot_go():
-    puzzle = sudokudsl.loads("sudoku 4x4\n")
-    grid = encode(Grid(puzzle.board, tuple(map(int, SQUARE.replace(" ", "")))))
-    reduction = Reduction(finder(sudokudsl.make_solver(puzzle), puzzle.board), grid)
-    assert reduction.remove([0], Deadline(None))
-    assert not reduction.remove(range(16), Deadline(None))
-    assert reduction.given == frozenset(range(1, 16))
-    assert reduction.remove([0], Deadline(None))
-
-
-def test_so_many_givens_beside_clues():
-    made = sudokudsl.generate(seed=2, clues=["kropki"], givens=10)
-    assert len(given(made)) == 10
-    assert made.clues
-    # fewer than plain sudoku can have
-    assert len(given(sudokudsl.generate(seed=2, clues=["killer"], givens=0))) == 0
-
-
-def test_negative_marks_know_of_those_laid_out():
-    # on a grid without neighbours that make 5 or 10 there is nothing to mark
-    assert sudokudsl.generate(sudokudsl.loads("sudoku 4x4\nxv negative"), seed=1, clues=["xv"]).clues == ()
-    spec = sudokudsl.loads("sudoku 6x6\nkropki negative black 3")
-    made = sudokudsl.generate(spec, seed=1, clues=["kropki white"])
-    assert made.puzzle.holds(made.solution)
-    assert sudokudsl.check(made.puzzle).verdict == "unique"
-
-
-def test_rating_and_clues_together():
-    made = sudokudsl.generate(sudokudsl.loads("sudoku 6x6"), seed=1, clues=["killer"], difficulty=(1, 12))
-    solve = sudokudsl.steps(made.puzzle)
-    assert solve.end == "solved"
-    assert difficulty(solve) <= 12
-
-
-@pytest.mark.parametrize(
-    ("kind", "said"),
-    [
-        ("thermometr", "did you mean thermometer"),
-        ("sudoku", "sudoku has no layout for generated clues; these have: arrow, between"),
-        ("thermometer=", "is no kind of clue"),
-        ("thermometer=x", "is no kind of clue"),
-        ("", "is no kind of clue"),
-    ],
-)
-def test_impossible_clues(kind, said):
-    with pytest.raises(Impossible, match=re.escape(said)):
-        sudokudsl.generate(clues=[kind])
-
-
-@pytest.mark.usefixtures("time_for_400_questions")
-def test_too_many_clues_are_said_to_be_missing():
-    made = sudokudsl.generate(SMALL, seed=1, clues=["thermometer=40"])
-    assert made.end == "time"
-    assert re.fullmatch(r"there was room for \d clues of thermometer, not for 40", made.missing[0])
-    assert is_unique(made.puzzle)

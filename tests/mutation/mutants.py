@@ -72,14 +72,15 @@ class Found:
     right: str = ""
 
 
+OBJECTIVES = ("cover/test_objectives", "cover/test_objectives_by_hand", "cover/test_builder")
 TESTS = {
     (FAMILIES, "cover"): ("families/test_families",),
     (FAMILIES, "cnf"): ("families/test_families",),
-    ("builders", "cover"): ("cover/test_objectives", "cnf/test_cnf", "language/test_lowering", "rules/test_rules"),
+    ("builders", "cover"): (*OBJECTIVES, "cnf/test_cnf", "language/test_lowering", "rules/test_rules"),
     ("builders", "cnf"): ("cnf/test_encodings", "cnf/test_cnf", "language/test_lowering", "rules/test_rules"),
-    ("rules", "cover"): ("rules/test_rules", "rules/test_rules_cover"),
-    ("rules", "cnf"): ("rules/test_rules", "rules/test_rules_cnf"),
-    ("reference", "cover"): ("cover/test_objectives", "cover/test_reference"),
+    ("rules", "cover"): ("rules/test_rules", *(f"rules/test_rules_cover{part}" for part in ("", "_plans", "_limits"))),
+    ("rules", "cnf"): ("rules/test_rules", "rules/test_rules_cnf", "rules/test_rules_cnf_limits"),
+    ("reference", "cover"): (*OBJECTIVES, "cover/test_reference"),
 }
 """Files of tests that are run when no case has noticed a fault, by group and side."""
 

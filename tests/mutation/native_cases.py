@@ -10,7 +10,10 @@ from __future__ import annotations
 import inspect
 import resource
 import sys
+from importlib import import_module
 from random import Random
+
+from support import TESTS
 
 SECONDS = 120  # of computing, after which a fault counts as noticed: a search does not end
 PROBLEMS, TANGLES, LARGE, MORE, FUZZED = 300, 120, 12, 1500, 200
@@ -21,14 +24,12 @@ NOT_BY_HAND = ("test_endurance", "test_figures")
 
 def cases():
     """Every case, with what it is: a function that says whether it is as it should be."""
-    import test_derived
-    import test_engine
-    import test_learning
-
     from support.problems import Draw, Tangle
 
-    for module in (test_engine, test_derived, test_learning):
-        for name, test in vars(module).items():
+    for path in sorted((TESTS / "native").glob("test_*.py")):
+        if path.stem in NOT_BY_HAND:
+            continue
+        for name, test in vars(import_module(path.stem)).items():
             if name.startswith("test_") and not inspect.signature(test).parameters:
                 yield "hand", lambda test=test: passes(test)
     for kind, drawn, many in (("problem", Draw, PROBLEMS), ("tangle", Tangle, TANGLES)):

@@ -1,0 +1,190 @@
+"""Puzzles of f-puzzles: taken over with the meaning they have there, or refused by name."""
+
+import contextlib
+import random
+
+import pytest
+
+import sudokudsl
+from sudokudsl.formats import recognised
+from sudokudsl.formats.lzstring import Damaged, compress, decompress
+from support.imports import BASE, fpuzzle, imported, reasons
+
+
+class TestLzString:
+    def test_by_hand(self):
+        # "": only the end, 2 in two bits, lowest first: 01, padded to 010000 = 16 = Q
+        assert compress("") == "Q==="
+        # "a": a new byte, 00; 97 = 10000110 lowest first; the end in three bits, 010; with the padding
+        # 001000 011001 000000 = 8 25 0 = I Z A
+        assert compress("a") == "IZA="
+
+    @pytest.mark.parametrize(
+        ("text", "packed"),  # as the JavaScript library lz-string 1.5 by pieroxy writes them
+        [("hello", "BYUwNmD2Q==="), ('{"size":9}', "N4IgzglgXgpiBcBOAvkA"), ("日本語日本語", "qemhpzR5UaZA")],
+    )
+    def test_known(self, text, packed):
+        assert compress(text) == packed
+        assert decompress(packed) == text
+        assert decompress(packed.rstrip("=")) == text
+
+    def test_every_text_comes_back(self):
+        generator = random.Random(4)
+        for length in range(300):
+            text = "".join(generator.choices('ab{":,é漢😀', k=length))
+            assert decompress(compress(text)) == text
+
+    @pytest.mark.parametrize("packed", ["", "N4Ig", "!!", "////////", "N4IgzglgXgpiBcBOAvk", "AAAA"])
+    def test_damage_is_said(self, packed):
+        with pytest.raises(Damaged):
+            decompress(packed)
+
+    def test_any_symbols_give_a_text_or_a_damage(self):
+        generator = random.Random(5)
+        for _ in range(2000):
+            packed = "".join(generator.choices("AQIZN4gz/+9", k=generator.randrange(30)))
+            with contextlib.suppress(Damaged):
+                assert isinstance(decompress(packed), str)
+
+
+class TestFPuzzles:
+    def test_givens_candidates_and_names(self):
+        cells = {(1, 1): {"value": 3, "given": True}, (1, 2): {"value": 4}, (2, 1): {"givenPencilMarks": [4, 1]}}
+        text = fpuzzle(cells=cells, title='A "B"', author="C", ruleset="All\nof it")
+        assert imported(text) == [
+            "title \"A 'B'\"",
+            'author "C"',
+            "sudoku 4x4",
+            "givens",
+            "  3...",  # the 4 is somebody's progress
+            "  ....",
+            "  ....",
+            "  ....",
+            "candidates r2c1 = 1 4",
+        ]
+
+    @pytest.mark.parametrize(
+        ("key", "value", "expected"),
+        [
+            ("thermometer", [{"lines": [["R1C1", "R1C2"], ["R1C1", "R2C1"]]}],
+             ["thermometer r1c1 r1c2", "thermometer r1c1 r2c1"]),
+            ("palindrome", [{"lines": [["R1C1", "R1C2", "R1C3"]]}], ["palindrome r1c1..r1c3"]),
+            ("whispers", [{"lines": [["R1C1", "R1C2"]]}], ["whispers 2: r1c1 r1c2"]),  # half of 4 rounded up
+            ("whispers", [{"lines": [["R1C1", "R1C2"]], "value": "3"}], ["whispers 3: r1c1 r1c2"]),
+            ("zipperline", [{"lines": [["R1C1", "R1C2", "R1C3"]]}], ["zipper r1c1..r1c3"]),
+            ("zipperline", [{"lines": [["R1C1", "R1C2", "R1C3", "R1C4"]]}], ["zipper r1c1..r1c4"]),
+            ("doublearrow", [{"lines": [["R1C1", "R1C2", "R1C3"]]}], ["double-arrow r1c1..r1c3"]),
+            ("entropicline", [{"lines": [["R1C1", "R1C2", "R1C3"]]}], ["entropic-line r1c1..r1c3"]),
+            ("modularline", [{"lines": [["R1C1", "R1C2", "R1C3"]]}], ["modular-line r1c1..r1c3"]),
+            ("rowindexer", [{"cells": ["R1C1"]}], ["row-indexer r1c1"]),
+            ("boxindexer", [{"cells": ["R1C1", "R3C4"]}], ["box-indexer r1c1 r3c4"]),
+            ("nabner", [{"lines": [["R1C1", "R1C2"]]}], ["nabner r1c1 r1c2"]),
+            ("lockout", [{"lines": [["R1C1", "R1C2", "R1C3"]]}], ["lockout r1c1..r1c3"]),
+            ("columnindexer", [{"cells": ["R1C1", "R1C2"]}], ["column-indexer r1c1 r1c2"]),
+            ("arrow", [{"cells": ["R1C1"], "lines": [["R1C1", "R2C2", "R3C3"]]}], ["arrow r1c1 = r2c2 r3c3"]),
+            ("arrow", [{"cells": ["R1C2", "R1C1"], "lines": [["R1C1", "R2C2"]]}], ["arrow r1c2 r1c1 = r2c2"]),
+            ("arrow", [{"cells": ["R1C1"], "lines": []}], []),
+            ("killercage", [{"cells": ["R1C1", "R1C2"], "value": "7"}], ["cage 7: r1c1 r1c2"]),
+            ("killercage", [{"cells": ["R1C1", "R1C2"], "value": "0"}], ["cage: r1c1 r1c2"]),
+            ("killercage", [{"cells": ["R1C1", "R1C2"], "value": "?"}], ["cage: r1c1 r1c2"]),
+            ("killercage", [{"cells": ["R1C1", "R1C2"]}], ["cage: r1c1 r1c2"]),
+            ("extraregion", [{"cells": ["R1C1", "R1C2", "R2C1", "R4C4"]}], ["region r1c1 r1c2 r2c1 r4c4"]),
+            ("extraregion", [{"cells": ["R1C1", "R3C2"]}], ["distinct r1c1 r3c2"]),
+            ("difference", [{"cells": ["R1C1", "R1C2"]}], ["kropki white r1c1 r1c2"]),
+            ("difference", [{"cells": ["R1C1", "R1C2"], "value": "2"}], ["kropki white 2: r1c1 r1c2"]),
+            ("ratio", [{"cells": ["R1C1", "R1C2"], "value": "3"}], ["kropki black 3: r1c1 r1c2"]),
+            ("xv", [{"cells": ["R1C1", "R1C2"], "value": "V"}, {"cells": ["R1C1", "R2C1"], "value": ""}],
+             ["xv V r1c1 r1c2"]),
+            ("quadruple", [{"cells": ["R1C1", "R1C2", "R2C1", "R2C2"], "values": [1, "4"]}], ["quadruple r1c1 = 1 4"]),
+            ("clone", [{"cells": ["R1C1", "R1C2"], "cloneCells": ["R3C1", "R3C2"]}], ["clone r1c1 r1c2 = r3c1 r3c2"]),
+            ("odd", [{"cell": "R1C1"}], ["odd r1c1"]),
+            ("minimum", [{"cell": "R1C1"}], ["minimum r1c1"]),
+            ("sandwichsum", [{"cell": "R0C2", "value": "0"}], ["sandwich column 2 = 0"]),
+            ("sandwichsum", [{"cell": "R0C2", "value": ""}], []),
+            ("xsum", [{"cell": "R2C5", "value": "6"}], ["x-sum row 2 right = 6"]),
+            ("skyscraper", [{"cell": "R5C3", "value": "2"}], ["skyscraper column 3 bottom = 2"]),
+            ("littlekillersum",
+             [{"cell": "R0C2", "direction": "DR", "cells": ["R1C3", "R2C4"], "value": "5"}],
+             ["little-killer r1c3 down-right = 5"]),
+            ("littlekillersum", [{"cell": "R0C2", "direction": "DR", "value": ""}], []),
+            ("diagonal+", True, ["diagonal +"]),
+            ("diagonal-", True, ["diagonal -"]),
+            ("antiknight", True, ["anti-knight"]),
+            ("antiknight", False, []),
+            ("negative", ["xv"], ["xv negative"]),
+            ("negative", ["ratio"], ["kropki negative black"]),
+            ("nonconsecutive", True, ["non-consecutive"]),
+            ("line", [{"lines": [["R1C1", "R1C2"]], "isNewConstraint": True}], []),
+        ],
+    )  # fmt: skip
+    def test_statements(self, key, value, expected):
+        assert imported(fpuzzle(**{key: value})) == ["sudoku 4x4", *expected]
+        sudokudsl.loads("\n".join(["sudoku 4x4", *expected]))
+
+    def test_a_dot_exempts_from_nonconsecutive_and_from_ratios(self):
+        text = fpuzzle(nonconsecutive=True, negative=["ratio"], difference=[{"cells": ["R1C1", "R1C2"]}])
+        assert imported(text)[1:] == ["kropki white r1c1 r1c2", "kropki negative white", "kropki negative black"]
+
+    def test_negative_ratios_are_those_in_use(self):
+        dots = [{"cells": ["R1C1", "R1C2"], "value": 3}, {"cells": ["R2C1", "R2C2"]}]
+        assert imported(fpuzzle(negative=["ratio"], ratio=dots))[3:] == [
+            "kropki negative black",
+            "kropki negative black 3",
+        ]
+
+    def test_regions(self):
+        stripes = {(row, column): {"region": row - 1} for row in range(1, 5) for column in range(1, 5)}
+        assert imported(fpuzzle(cells=stripes)) == ["sudoku 4x4", "regions", "  aaaa", "  bbbb", "  cccc", "  dddd"]
+        none = {place: {"region": None} for place in stripes}
+        assert imported(fpuzzle(cells=none)) == ["latin 4x4"]
+
+    def test_a_solution(self):
+        digits = [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1]
+        lines = imported(fpuzzle(solution=digits))
+        assert lines == ["sudoku 4x4", "solution", "  1234", "  3412", "  2143", "  4321"]
+        assert imported(fpuzzle(solution=[".", *digits[1:]])) == ["sudoku 4x4"]
+
+    @pytest.mark.parametrize(
+        ("keys", "reason"),
+        [
+            ({"fogofwar": ["R1C1"]}, "`fogofwar` has no statement here"),
+            ({"negative": ["difference"]}, "the negative constraint `difference` has no statement here"),
+            ({"text": [{"cells": ["R1C1"], "value": "7"}]}, "a text of its own may mean anything"),
+            ({"thermometer": [{"lines": [["R1C1", "R9C9"]]}]}, "`thermometer` cannot be read: R9C9 is not on the"),
+            ({"thermometer": 3}, "`thermometer` cannot be read: it is not a list of objects"),
+            ({"arrow": [{"cells": ["R1C1", "R1C2", "R1C3", "R1C4"], "lines": [["R1C1", "R2C1"]]}]}, "an arrow whose"),
+            ({"cells": {(1, 1): {"c": "#FF0000"}}}, "the colour of r1c1 has no stated meaning"),
+            ({"cells": {(1, 1): {"region": 1}}}, "region 0 has 3 cells, not 4"),
+            ({"cells": {(1, 1): {"value": 5, "given": True}}}, "this is not an f-puzzles puzzle: 5 is not a digit"),
+            ({"size": 7}, "a board of 7x7 has no customary boxes"),
+        ],
+    )
+    def test_refusals(self, keys, reason):
+        assert any(message.startswith(reason) for message in reasons(fpuzzle(**keys)))
+
+    @pytest.mark.parametrize("text", ["{", "{}", '{"size": 4, "grid": [1]}', '{"size": 1e9, "grid": []}', "{" * 99_999])
+    def test_junk(self, text):
+        assert len(reasons(text)) == 1
+
+    def test_links(self):
+        text = fpuzzle(title="Ä+ü", antiknight=True)
+        packed = compress(text)
+        expected = recognised(text).to_sdk(text)
+        for link in (
+            BASE + packed,
+            BASE + packed.replace("+", "%2B").replace("/", "%2F").replace("=", "%3D"),
+            BASE + packed.rstrip("="),
+            "https://sudokupad.app/fpuzzles" + packed,
+            packed,
+        ):
+            assert recognised(link).to_sdk(link) == expected
+
+    def test_a_blank_for_a_plus(self):
+        for number in range(200):  # some payload has a plus within
+            text = fpuzzle(title="x" * number + "é")
+            packed = compress(text)
+            if "+" in packed:
+                link = BASE + packed.replace("+", " ")
+                assert recognised(link).to_sdk(link) == recognised(text).to_sdk(text)
+                return
+        raise AssertionError("no payload with a plus")

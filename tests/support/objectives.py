@@ -1,0 +1,39 @@
+"""Objectives apart from any sudoku: brute force over their meaning, and all engines on one problem."""
+
+from itertools import product
+
+from sudokudsl.cover.builder import CoverBuilder
+from sudokudsl.cover.dlx import expand
+from sudokudsl.cover.objectives import (
+    CoverProblem,
+)
+from sudokudsl.model.geometry import Board, Cell
+from sudokudsl.model.solver import Stop
+from support import exact_cover
+
+
+def brute_force(problem: CoverProblem):
+    """Every assignment that the problem allows, by trying all."""
+    return [values for values in product(*problem.domains) if problem.allows(values)]
+
+
+def grids_of(solver):
+    """All grids of a solver as a sorted list of digits; a grid found twice stands twice."""
+    outcome = solver.search()
+    assert outcome.stop is Stop.EXHAUSTED
+    assert outcome.count == len(outcome.grids)
+    return sorted(grid.values for grid in outcome.grids)
+
+
+def expanded(problem):
+    """All assignments to all slots, by the outside solver on the expansion."""
+    cover = expand(problem)
+    return sorted(cover.values(chosen) for chosen in exact_cover.covers(cover.text()))
+
+
+A, B, C, D, E = (Cell(1, column) for column in range(1, 6))
+
+
+def row(cells, *alphabet):
+    board = Board(1, cells, alphabet)
+    return board, CoverBuilder(board)
