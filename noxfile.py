@@ -58,6 +58,16 @@ def sanitize(session: nox.Session) -> None:
 
 
 @nox.session
+def instructions(session: nox.Session) -> None:
+    """No code of the native engine for any machine holds instructions that only some machines have."""
+    session.install("nanobind", "cmake", "ninja")
+    native, build = "sudokudsl/native", "build/instructions"
+    session.run("cmake", "-S", native, "-B", build, "-G", "Ninja", env={"CMAKE_BUILD_TYPE": "Release"})
+    session.run("cmake", "--build", build)
+    session.run("python", f"{native}/instruction_sets.py", build)
+
+
+@nox.session
 def fuzz(session: nox.Session) -> None:
     """Coverage-guided fuzzing of the parser and of rules; pass the folder that keeps the corpus, and `-runs=N`."""
     session.install(".", "atheris")
