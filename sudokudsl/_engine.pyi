@@ -1,8 +1,31 @@
-"""The native engine. `native/engine.hpp` says what the calls mean, `native/bindings.cpp` what crosses the border."""
+"""The native engine; use it through sudokudsl.cover.engine."""
 
 from collections.abc import Callable
 
-def implied_objectives(numbers: bytes) -> list[int]: ...
+BLANK: int = 255
+
+LEARN_AFTER: int = 1000000
+
+def objective_names() -> tuple[str, ...]:
+    """The kinds of objectives, by the numbers that stand for them."""
+
+def statistic_names() -> tuple[str, ...]:
+    """The statistics of a search, in order."""
+
+def stop_names() -> tuple[str, ...]:
+    """Why a search ended, by the numbers that `run` returns."""
+
+class Engine:
+    """A compiled problem, written as native/problem.hpp says."""
+
+    def __init__(self, problem: bytes, learn_after: int = 1000000) -> None: ...
+    def decoded(self, grids: bytes) -> list[tuple[int, ...]]: ...
+    def sizes(self) -> list[int]:
+        """Placements, lanes, bits of a lane, propagators, bytes of tables."""
+
+def implied_objectives(problem: bytes) -> list[int]:
+    """The counts and totals that the engine adds to a problem."""
+
 def search(
     engine: Engine,
     givens: bytes,
@@ -14,13 +37,7 @@ def search(
     slice: float,
     progress: Callable[[int], None] | None,
     names: tuple[str, ...],
-    /,
 ) -> tuple[int, list[tuple[int, ...]], int, dict[str, int]]: ...
-
-class Engine:
-    def __init__(self, numbers: bytes, learn_after: int = ...) -> None: ...
-    def decoded(self, grids: bytes) -> list[tuple[int, ...]]: ...
-    def sizes(self) -> list[int]: ...
 
 class Search:
     def __init__(self, engine: Engine, givens: bytes, seed: int | None) -> None: ...
@@ -46,7 +63,10 @@ class Batch:
     def run(self, seconds: float) -> bool: ...
     def finished(self) -> int: ...
     def end(self) -> None: ...
-    def numbers(self, which: int) -> bytes: ...
+    def counts(self) -> bytes: ...
+    def stops(self) -> bytes: ...
+    def nodes(self) -> bytes: ...
+    def guesses(self) -> bytes: ...
     def grids(self, question: int) -> list[tuple[int, ...]]: ...
 
 class Candidates:

@@ -1,15 +1,15 @@
-"""The native engine behind the questions of `search.Solver`: flat integers to C++ and back, limits, decoding.
+"""Answers the questions of `model.solver.Solver` by the native engine: encodes them as integers, decodes the answers.
 
 What the statistics mean:
 
-- `nodes`: states propagated to their fixpoint, the start included; every guess adds two, less those never taken up.
+- `nodes`: states propagated to their fixpoint, the start included. Every guess adds two, unless the search ends first.
 - `guesses`: how often a placement was tried while its absence was left for later.
-- `chosen`: placements chosen, by guess or because an objective had no other left, lost branches included.
+- `chosen`: placements chosen, by guess or because an objective had no other left, in lost branches, too.
 - `pairs`, `count`, `total`, `ways`, `sets`, `connected`, `automaton`, `either`: runs of the propagators of that kind.
-- `classes`, `same`: runs on several counts as one, of digits in few slots or of what two sets of cells hold.
-- `plane`: runs on several connections on one board, which do not cross.
+- `classes`: runs on several counts of the same slots at once; `same`: on the counts of `same-digits` at once.
+- `plane`: runs on connections of one board that cannot cross (planarity).
 - `balance`: runs on long totals that follow from others.
-- `conflicts`, `restarts`, `learned`, `forgotten`: dead ends that were learned from, new beginnings, and clauses.
+- `conflicts`, `restarts`, `learned`, `forgotten`: of the learner, the last two in clauses.
 """
 
 from __future__ import annotations
@@ -52,23 +52,21 @@ from .objectives import (
 )
 
 SLICE = 0.02  # seconds between two looks at signals and limits
-BLANK = 255
+BLANK = _engine.BLANK
 NO_LIMIT = 2**64 - 1
-LEARN_AFTER = 1_000_000
+LEARN_AFTER = _engine.LEARN_AFTER
 """Steps (see `native/portfolio.hpp`) after which a search begins to learn from its conflicts: some 10 milliseconds."""
-STATISTICS = (
-    *("nodes", "guesses", "chosen", "pairs", "count", "classes", "same", "total", "ways", "sets", "plane", "connected"),
-    *("automaton", "either", "balance"),
-    *("conflicts", "restarts", "learned", "forgotten"),
-)
+STATISTICS = _engine.statistic_names()
 
-_EXHAUSTED, _NODES, _PAUSED = 0, 2, 3
-_STOPS = (Stop.EXHAUSTED, Stop.LIMIT, Stop.NODES, Stop.TIME, Stop.INTERRUPTED)
-_REACH = 2**61  # bounds of a total beyond it mean the same
+_STOPS = tuple(Stop[name.upper()] for name in _engine.stop_names())
+_KINDS = (Count, House, Distinct, Pairs, Ways, Total, Automaton, Either, Connected, Sets)
+_NUMBER_OF = {kind: _engine.objective_names().index(kind.__name__.lower()) for kind in _KINDS}
+_EXHAUSTED, _NODES, _PAUSED = map(_STOPS.index, (Stop.EXHAUSTED, Stop.NODES, Stop.TIME))
+_REACH = 2**61  # no sum reaches as far, so bounds beyond it are cut to it
 
 
 class NativeSolver:
-    """One compiled puzzle, asked any number of times, also from several threads. See `search.Solver`.
+    """One compiled puzzle that answers any number of questions, also from several threads. See `model.solver.Solver`.
 
     A search that takes more than `learn_after` steps begins to learn from its conflicts as well; None: it never does.
     """
@@ -84,12 +82,12 @@ class NativeSolver:
 
     @cached_property
     def _symbols(self) -> bytes:
-        """What each character of given text becomes."""
+        """Maps each character of text givens to the byte that the engine reads."""
         return _symbol_table(self.board, self._compiled.digits)
 
     @cached_property
     def _everywhere(self) -> _Compiled:
-        """The problem as one that tells apart what any cell holds, extra cells that are not counted included."""
+        """The problem with extra cells that are not counted as cells, too: candidates are wanted of them all."""
         board = self.board
         if board.everywhere == board.answer:
             return self._compiled
@@ -127,7 +125,7 @@ class NativeSolver:
         return Outcome(tuple(self._grids(found)), count, _STOPS[stop], perf_counter() - begun, statistics)
 
     def grids(self, *, givens: Givens | None = None, limits: Limits = Limits()) -> Iterator[Grid]:
-        """All grids, lazily, in constant memory. Raises TimeoutError when a limit of `limits` is reached."""
+        """Yields all grids in constant memory. Raises TimeoutError when a limit of `limits` is reached."""
         running = _engine.Search(self._engine, self._givens(givens), None)
         return self._lazily(running, limits)
 
@@ -165,10 +163,11 @@ class NativeSolver:
         threads: int = 1,
         limits: Limits = Limits(),
     ) -> Batch:
-        """One search for each set of givens, in their order; the answers are the same for any number of threads.
+        """Searches once for each set of givens. The answers come in their order, the same for any number of threads.
 
         Givens may be text, one character a cell: `.` is blank, `0` too unless it is a digit, letters go from A = 10.
-        The limits of nodes and seconds hold for each search by itself. After Ctrl-C those not finished say so.
+        The limits of nodes and seconds hold for each search by itself. After Ctrl-C, unfinished searches have
+        `Stop.INTERRUPTED`.
         """
         check_search_arguments(limit=limit, keep=keep)
         if not isinstance(threads, int):
@@ -198,7 +197,7 @@ class NativeSolver:
         threads: int = 1,
         limits: Limits = Limits(),
     ) -> Batch:
-        """Like `search_many`, but keeps no grids: only how many there are, up to `limit`."""
+        """Like `search_many`, but only counts the grids, up to `limit`, and keeps none."""
         return self.search_many(givens, limit=limit, keep=0, threads=threads, limits=limits)
 
     def _lazily(self, running: _engine.Search, limits: Limits) -> Iterator[Grid]:
@@ -238,7 +237,7 @@ class NativeSolver:
         try:
             return _engine.Batch(self._engine, texts, len(self.board.cells), self._symbols, *options)
         except ValueError:
-            self._text_givens(texts)  # which says what is wrong
+            self._text_givens(texts)  # raises an error that names the wrong character
             raise
 
     def _text_givens(self, lines: list[str]) -> bytes:
@@ -254,7 +253,7 @@ class NativeSolver:
 
 
 class _Compiled:
-    """A problem in the native engine: its `cells`, and the `digits` of them all, by whose places it names a digit."""
+    """A problem in the native engine. It names a digit by its place in `digits`, all digits that `cells` may hold."""
 
     def __init__(self, problem: CoverProblem, cells: Sequence[Cell], board: Board, learn_after: int | None) -> None:
         self.cells = cells
@@ -264,7 +263,7 @@ class _Compiled:
         self.engine = _engine.Engine(_flatten(problem, self.digits, len(board.everywhere)), _capped(learn_after))
 
     def coded(self, digits: Iterable[tuple[int, int]]) -> bytes:
-        """Digits with the positions of their cells, as the engine takes givens."""
+        """Encodes pairs of a cell's position and its digit as givens of the engine."""
         found = bytearray(self.blank)
         for at, digit in digits:
             found[at] = self._places[digit]
@@ -272,10 +271,10 @@ class _Compiled:
 
 
 class Repeated:
-    """One native search that begins anew with every question: for many short ones, where making it takes the time.
+    """One native search that is started again for every question: for short questions, whose set-up would dominate.
 
-    Givens and grids are one byte a cell of the answer: the place of its digit among all that these cells may hold, or
-    BLANK.
+    Givens and grids have one byte for each cell of the answer: the place of its digit among all digits that these
+    cells may hold, or BLANK.
     """
 
     def __init__(self, solver: NativeSolver) -> None:
@@ -293,9 +292,9 @@ class Repeated:
         seed: int | None = None,
         limits: Limits = Limits(),
     ) -> tuple[bytes, ...]:
-        """Up to `limit` grids with these givens; with `other_than` only those that do not have that digit in cell `at`.
+        """Finds up to `limit` grids with these givens; with `other_than`, grids without that digit in cell `at`.
 
-        TimeoutError when a limit of `limits` is reached before all of the search is done; Ctrl-C is not caught.
+        Raises TimeoutError when a limit of `limits` is reached first. Ctrl-C is not caught.
         """
         begun = perf_counter()
         without = None if other_than is None else at * self._digits + other_than
@@ -311,40 +310,45 @@ class Repeated:
 
 
 class Batch(Sequence[Outcome]):
-    """The outcomes of `search_many`, decoded when they are looked at. `counts` and `stops` are cheaper still."""
+    """The outcomes of `search_many`. Each is decoded when it is read; `counts` and `stops` need no decoding."""
 
     def __init__(
         self, grids: Callable[[Iterable[tuple[int, ...]]], Sequence[Grid]], answers: _engine.Batch, seconds: float
     ) -> None:
         self._grids, self._answers = grids, answers
-        self._columns: dict[str, Sequence[int]] = {}  # those asked for
         self.seconds = seconds
 
-    def _column(self, name: str) -> Sequence[int]:
-        """A number for each question: one of `_COLUMNS`."""
-        if (found := self._columns.get(name)) is None:
-            found = self._columns[name] = array("Q", self._answers.numbers(_COLUMNS.index(name)))
-        return found
-
-    @property
+    @cached_property
     def counts(self) -> Sequence[int]:
         """How many grids each search found."""
-        return self._column("counts")
+        return array("Q", self._answers.counts())
+
+    @cached_property
+    def _stop_numbers(self) -> Sequence[int]:
+        return array("Q", self._answers.stops())
+
+    @cached_property
+    def _nodes(self) -> Sequence[int]:
+        return array("Q", self._answers.nodes())
+
+    @cached_property
+    def _guesses(self) -> Sequence[int]:
+        return array("Q", self._answers.guesses())
 
     @property
     def stops(self) -> tuple[Stop, ...]:
         """Why each search ended."""
-        return tuple(_STOPS[stop] for stop in self._column("stops"))
+        return tuple(_STOPS[stop] for stop in self._stop_numbers)
 
     @property
     def nodes(self) -> int:
         """Search nodes of all questions."""
-        return sum(self._column("nodes"))
+        return sum(self._nodes)
 
     @property
     def guesses(self) -> int:
         """Guesses of all questions."""
-        return sum(self._column("guesses"))
+        return sum(self._guesses)
 
     def __len__(self) -> int:
         return len(self.counts)
@@ -357,14 +361,13 @@ class Batch(Sequence[Outcome]):
         if isinstance(index, slice):
             return tuple(self[at] for at in range(*index.indices(len(self))))
         at = range(len(self))[index]
-        statistics = {name: self._column(name)[at] for name in ("nodes", "guesses")}
-        stop = _STOPS[self._column("stops")[at]]
+        statistics = {"nodes": self._nodes[at], "guesses": self._guesses[at]}
+        stop = _STOPS[self._stop_numbers[at]]
         return Outcome(tuple(self._grids(self._answers.grids(at))), self.counts[at], stop, 0.0, statistics)
 
 
-_COLUMNS = ("counts", "stops", "nodes", "guesses")  # as the engine numbers them
 _AS_IT_IS = bytes(range(256))
-_UNKNOWN = BLANK - 1  # what a character that is no digit of the board becomes
+_UNKNOWN = BLANK - 1  # stands for a character that is no digit of the board
 
 
 def _symbol_table(board: Board, digits: Sequence[int]) -> bytes:
@@ -381,7 +384,7 @@ def _left(limits: Limits, begun: float) -> float:
 
 
 def _or_none(seconds: float | None) -> float:
-    """A limit as the engine takes it."""
+    """A limit in seconds as the engine reads it: negative for none."""
     return -1.0 if seconds is None else seconds
 
 
@@ -390,25 +393,25 @@ def _capped(number: int | None) -> int:
 
 
 def implied_objectives(problem: CoverProblem, board: Board) -> tuple[Objective, ...]:
-    """The counts and totals that the engine adds to a problem. They follow from it: its solutions stay the same."""
+    """The counts and totals that the engine adds to a problem. They follow from it, so its solutions stay the same."""
     digits = {digit for cell in board.answer for digit in board.digits_of(cell)}
     numbers = iter(_engine.implied_objectives(_flatten(problem, sorted(digits), problem.cells)))
     found: list[Objective] = []
     for kind in numbers:
         low, high, size = (next(numbers) for _ in range(3))
         terms = tuple((next(numbers), next(numbers)) for _ in range(size))
-        found.append((Count if kind == 0 else Total)(-1, low, high, terms))
+        found.append((Count if kind == _NUMBER_OF[Count] else Total)(-1, low, high, terms))
     return tuple(found)
 
 
 def _flatten(problem: CoverProblem, digits: Sequence[int], shown: int) -> bytes:
-    """The problem as `native/problem.hpp` reads it.
+    """Writes the problem as `native/problem.hpp` reads it.
 
-    `digits` are those of its cells, ascending; a grid lists the first `shown` slots.
+    `digits` are the digits of its cells, ascending. A grid lists the first `shown` slots.
     """
     domains = chain.from_iterable((len(domain), *domain) for domain in problem.domains)
     parts = [array("q", (problem.cells, shown, len(problem.domains), len(digits), *digits, *domains))]
-    shared: dict[int, array[int]] = {}  # long lists of objectives, by identity
+    shared: dict[int, array[int]] = {}  # lists that several objectives share are encoded once, by identity
 
     def listed(rows: Sequence[Sequence[int]]) -> array[int]:
         if (found := shared.get(id(rows))) is None:
@@ -421,39 +424,40 @@ def _flatten(problem: CoverProblem, digits: Sequence[int], shown: int) -> bytes:
 
 
 def _numbers(objective: Objective, listed: Callable[[Sequence[Sequence[int]]], array[int]]) -> Iterator[array[int]]:
-    """The numbers of an objective, in parts."""
+    """Yields the numbers of an objective in parts."""
+    kind = _NUMBER_OF[type(objective)]
     match objective:
         case Count(low=low, high=high, placements=placements):
-            yield array("q", (0, *_bounds(low, high), len(placements), *chain.from_iterable(placements)))
+            yield array("q", (kind, *_bounds(low, high), len(placements), *chain.from_iterable(placements)))
         case House(slots=slots, digits=digits):
-            yield array("q", (1, len(slots), *slots, len(digits), *digits))
+            yield array("q", (kind, len(slots), *slots, len(digits), *digits))
         case Distinct(slots=slots):
-            yield array("q", (2, len(slots), *slots))
+            yield array("q", (kind, len(slots), *slots))
         case Pairs(first=first, second=second, allowed=allowed):
-            yield array("q", (3, first, second))
+            yield array("q", (kind, first, second))
             yield listed(allowed)
         case Ways(slots=slots, tuples=tuples):
-            yield array("q", (4, len(slots), *slots))
+            yield array("q", (kind, len(slots), *slots))
             yield listed(tuples)
         case Total(low=low, high=high, terms=terms):
-            yield array("q", (5, *_bounds(low, high), len(terms), *chain.from_iterable(terms)))
+            yield array("q", (kind, *_bounds(low, high), len(terms), *chain.from_iterable(terms)))
         case Automaton(slots=slots, layers=layers):
-            yield array("q", (6, len(slots), *slots))
+            yield array("q", (kind, len(slots), *slots))
             yield from map(listed, layers)
         case Either(branches=branches):
-            yield array("q", (7, len(branches)))
+            yield array("q", (kind, len(branches)))
             for branch in branches:
                 yield array("q", (len(branch),))
                 for part in branch:
                     yield from _numbers(part, listed)
         case Connected(slots=slots, digits=digits, edges=edges):
-            yield array("q", (8, len(slots), *slots, len(digits), *digits))
+            yield array("q", (kind, len(slots), *slots, len(digits), *digits))
             yield listed(edges)
         case Sets(slots=slots, ways=ways):
-            numbers: dict[tuple[int, ...], int] = {}  # of the different sets
+            numbers: dict[tuple[int, ...], int] = {}  # by set of digits, in order of first use
             listed_ways = [numbers.setdefault(digits, len(numbers)) for way in ways for digits in way]
             sets = chain.from_iterable((len(digits), *digits) for digits in numbers)
-            yield array("q", (9, len(slots), *slots, len(numbers), *sets, len(ways), *listed_ways))
+            yield array("q", (kind, len(slots), *slots, len(numbers), *sets, len(ways), *listed_ways))
 
 
 def _bounds(low: int, high: int) -> tuple[int, int]:

@@ -1,6 +1,9 @@
-// The border to Python: flat integers in, flat integers out, nothing else. `cover/engine.py` is its only caller.
+// The Python module: flat integers in, flat integers out. `cover/engine.py` is its only caller.
 //
-// Slices of a search run without the interpreter lock and end after the given time, so that Python sees its signals.
+// A search runs in slices without the interpreter lock. Between two slices Python handles its signals.
+//
+// `_engine.pyi` is generated from the signatures below, and then formatted by ruff:
+//   python -m nanobind.stubgen -m sudokudsl._engine -O sudokudsl
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/vector.h>
@@ -19,13 +22,13 @@ using namespace sudokudsl;
 
 namespace {
 
-// As long as the bytes live.
-std::span<const std::uint8_t> seen(const nb::bytes& bytes) {
+// The bytes in place; valid while the object lives.
+std::span<const std::uint8_t> view(const nb::bytes& bytes) {
   return {static_cast<const std::uint8_t*>(bytes.data()), bytes.size()};
 }
 
 std::vector<std::uint8_t> bytes_of(const nb::bytes& bytes) {
-  const auto data = seen(bytes);
+  const auto data = view(bytes);
   return {data.begin(), data.end()};
 }
 
@@ -34,7 +37,22 @@ nb::bytes to_bytes(const std::vector<Value>& values) {
   return nb::bytes(values.data(), values.size() * sizeof(Value));
 }
 
-// A tuple of digits for each grid.
+// The integers of a problem. They are copied because bytes need not be aligned.
+std::vector<Number> numbers_in(const nb::bytes& bytes) {
+  if (bytes.size() % sizeof(Number) != 0) throw std::invalid_argument("64-bit numbers are expected");
+  std::vector<Number> numbers(bytes.size() / sizeof(Number));
+  if (!numbers.empty()) std::memcpy(numbers.data(), bytes.data(), bytes.size());
+  return numbers;
+}
+
+template <std::size_t size>
+nb::tuple tuple_of(const std::array<const char*, size>& names) {
+  nb::list listed;
+  for (const char* name : names) listed.append(name);
+  return nb::tuple(listed);
+}
+
+// Decodes grids, each into a tuple of digits.
 nb::list decoded(const Model& model, std::span<const std::uint8_t> grids) {
   std::vector<nb::int_> digits;
   for (const Number digit : model.alphabet) digits.emplace_back(digit);
@@ -53,15 +71,26 @@ nb::list decoded(const Model& model, std::span<const std::uint8_t> grids) {
   return all;
 }
 
-// One number for each of the statistics, in the order of `STATISTICS` in cover/engine.py.
-std::vector<std::uint64_t> numbers_of(const Statistics& all) {
-  std::vector<std::uint64_t> numbers{all.nodes, all.guesses, all.chosen};
-  numbers.insert(numbers.end(), all.runs.begin(), all.runs.end());
-  numbers.insert(numbers.end(), {all.conflicts, all.restarts, all.learned, all.forgotten});
+// The statistics, in the order in which `numbers_of` lists them. Users see these names.
+constexpr std::array<const char*, 7 + kKinds> kStatisticNames{"nodes", "guesses", "chosen",
+                                                              // runs, in the order of `Kind`
+                                                              "pairs", "count", "classes", "same", "total", "ways",
+                                                              "sets", "plane", "connected", "automaton", "either",
+                                                              "balance",
+                                                              // of the learner
+                                                              "conflicts", "restarts", "learned", "forgotten"};
+
+std::array<std::uint64_t, kStatisticNames.size()> numbers_of(const Statistics& all) {
+  std::array<std::uint64_t, kStatisticNames.size()> numbers{all.nodes, all.guesses, all.chosen};
+  const std::array<std::uint64_t, 4> of_learner{all.conflicts, all.restarts, all.learned, all.forgotten};
+  std::copy(of_learner.begin(), of_learner.end(), std::copy(all.runs.begin(), all.runs.end(), numbers.begin() + 3));
   return numbers;
 }
 
-// Whether Python has been interrupted, or what it calls between two slices has asked for it.
+constexpr std::array<const char*, 5> kStopNames{"exhausted", "limit", "nodes", "time", "interrupted"};
+static_assert(static_cast<std::size_t>(Stop::interrupted) + 1 == kStopNames.size());
+
+// Whether Ctrl-C was pressed, or `progress`, which is told how many grids there are so far, raised KeyboardInterrupt.
 bool interrupted(const nb::object& progress, std::uint64_t count) {
   try {
     if (PyErr_CheckSignals() != 0) nb::raise_python_error();
@@ -75,12 +104,13 @@ bool interrupted(const nb::object& progress, std::uint64_t count) {
 
 void start(Search& search, const Model& model, const nb::bytes& givens, std::span<const std::uint32_t> without,
            std::optional<std::uint64_t> seed) {
-  check_givens(seen(givens), model, 1);
-  search.start(seen(givens).data(), without, seed);
+  check_givens(view(givens), model, 1);
+  search.start(view(givens).data(), without, seed);
 }
 
-// A whole search in one call, as a short one takes no longer than a few: how many grids, those kept, why it ended
-// (`Stop`), and the statistics by `names`. `seconds` below 0 are no limit.
+// A whole search in one call, because a short search takes no longer than a few calls. Returns the number of grids, the
+// grids kept, the place of the reason for its end in `stop_names`, and the statistics by `names`, which are those of
+// `statistic_names`. Negative `seconds` mean no limit.
 nb::tuple search(const Engine& engine, const nb::bytes& givens, std::optional<std::uint64_t> seed, std::uint64_t keep,
                  std::uint64_t grids, std::uint64_t nodes, double seconds, double slice, const nb::object& progress,
                  const nb::tuple& names) {
@@ -97,7 +127,7 @@ nb::tuple search(const Engine& engine, const nb::bytes& givens, std::optional<st
     }
     if (stop == Stop::time && interrupted(progress, running->count)) stop = Stop::interrupted;
   }
-  const std::vector<std::uint64_t> numbers = numbers_of(running->statistics);
+  const auto numbers = numbers_of(running->statistics);
   if (names.size() != numbers.size()) throw std::invalid_argument("one name for each of the statistics is needed");
   nb::dict named;
   for (std::size_t at = 0; at < numbers.size(); ++at) named[names[at]] = numbers[at];
@@ -111,7 +141,7 @@ class PySearch {
     start(givens, std::nullopt, seed);
   }
 
-  // Begins anew. `without`: the number of a placement that may not be chosen, or none.
+  // Begins anew. `without` is the number of a placement that may not be chosen, or none.
   void start(const nb::bytes& givens, std::optional<std::uint32_t> without, std::optional<std::uint64_t> seed) {
     if (without && *without >= model_.first[static_cast<std::size_t>(model_.cells)])
       throw std::invalid_argument("there is no such placement of a cell");
@@ -139,7 +169,7 @@ class PySearch {
 
 class PyBatch {
  public:
-  // `givens` are all text or all bytes.
+  // `givens` are all text or all bytes, `length` characters each; `symbols` says what each byte means.
   PyBatch(const Engine& engine, const nb::list& givens, std::size_t length, const nb::bytes& symbols,
           std::uint64_t grids, std::uint64_t keep, std::uint64_t nodes, double seconds, std::size_t threads)
       : model_(engine.model()),
@@ -154,17 +184,18 @@ class PyBatch {
     givens_ = nb::list();
   }
 
-  // One number for each question: grids found, how it stopped, nodes or guesses.
-  nb::bytes numbers(std::size_t which) const {
-    std::vector<std::uint64_t> listed;
-    listed.reserve(batch_.size());
-    for (std::size_t question = 0; question < batch_.size(); ++question) {
-      const Batch::Answer answer = batch_.answer(question);
-      const std::array<std::uint64_t, 4> all{answer.count, static_cast<std::uint64_t>(answer.stop), answer.nodes,
-                                             answer.guesses};
-      listed.push_back(all.at(which));
-    }
-    return to_bytes(listed);
+  // One number for each question, as 64-bit integers.
+  nb::bytes counts() const {
+    return listed([](const Batch::Answer& answer) { return answer.count; });
+  }
+  nb::bytes stops() const {
+    return listed([](const Batch::Answer& answer) { return static_cast<std::uint64_t>(answer.stop); });
+  }
+  nb::bytes nodes() const {
+    return listed([](const Batch::Answer& answer) { return answer.nodes; });
+  }
+  nb::bytes guesses() const {
+    return listed([](const Batch::Answer& answer) { return answer.guesses; });
   }
 
   nb::list grids(std::size_t question) const {
@@ -173,17 +204,26 @@ class PyBatch {
   }
 
  private:
+  template <class Member>
+  nb::bytes listed(Member member) const {
+    std::vector<std::uint64_t> numbers;
+    numbers.reserve(batch_.size());
+    for (std::size_t question = 0; question < batch_.size(); ++question)
+      numbers.push_back(member(batch_.answer(question)));
+    return to_bytes(numbers);
+  }
+
   static Batch::Questions questions(const nb::list& givens, std::size_t length, const nb::bytes& symbols) {
     Batch::Questions found;
     found.length = length;
     if (symbols.size() != found.symbols.size()) throw std::invalid_argument("each byte needs a meaning");
-    std::copy_n(seen(symbols).begin(), found.symbols.size(), found.symbols.begin());
+    std::copy_n(view(symbols).begin(), found.symbols.size(), found.symbols.begin());
     found.givens.reserve(givens.size());
     for (const nb::handle one : givens) found.givens.push_back(bytes_in(one.ptr(), length));
     return found;
   }
 
-  // Where they are, of text if it is ASCII.
+  // The characters of one question in place: bytes, or text that is ASCII.
   static const std::uint8_t* bytes_in(PyObject* one, std::size_t length) {
     const void* data = nullptr;
     Py_ssize_t size = -1;
@@ -199,7 +239,7 @@ class PyBatch {
   }
 
   const Model& model_;
-  nb::list givens_;  // which the batch reads
+  nb::list givens_;  // the batch reads them in place
   Batch batch_;
 };
 
@@ -218,56 +258,86 @@ class PyCandidates {
 NB_MODULE(_engine, module) {
   module.doc() = "The native engine; use it through sudokudsl.cover.engine.";
   using Unlocked = nb::call_guard<nb::gil_scoped_release>;
-  nb::class_<Engine>(module, "Engine")
+  module.attr("BLANK") = static_cast<int>(kBlank);
+  module.attr("LEARN_AFTER") = kLearnAfter;
+  module.def(
+      "objective_names", [] { return tuple_of(kObjectiveNames); }, nb::sig("def objective_names() -> tuple[str, ...]"),
+      "The kinds of objectives, by the numbers that stand for them.");
+  module.def(
+      "statistic_names", [] { return tuple_of(kStatisticNames); }, nb::sig("def statistic_names() -> tuple[str, ...]"),
+      "The statistics of a search, in order.");
+  module.def(
+      "stop_names", [] { return tuple_of(kStopNames); }, nb::sig("def stop_names() -> tuple[str, ...]"),
+      "Why a search ended, by the numbers that `run` returns.");
+
+  nb::class_<Engine>(module, "Engine", "A compiled problem, written as native/problem.hpp says.")
       .def(
           "__init__",
-          [](Engine* self, const nb::bytes& numbers, std::uint64_t learn_after) {
-            if (numbers.size() % sizeof(Number) != 0) throw std::invalid_argument("64-bit numbers are expected");
-            std::vector<Number> aligned(numbers.size() / sizeof(Number));
-            if (!aligned.empty()) std::memcpy(aligned.data(), numbers.data(), numbers.size());
-            new (self) Engine(aligned.data(), aligned.size(), learn_after);
+          [](Engine* self, const nb::bytes& problem, std::uint64_t learn_after) {
+            const std::vector<Number> numbers = numbers_in(problem);
+            new (self) Engine(numbers.data(), numbers.size(), learn_after);
           },
-          nb::arg(), nb::arg("learn_after") = kLearnAfter)
-      .def("decoded", [](const Engine& engine, const nb::bytes& grids) { return decoded(engine.model(), seen(grids)); })
-      .def("sizes", [](const Engine& engine) {
-        const Model& model = engine.model();
-        return std::vector<std::uint64_t>{model.placements, model.lanes, model.lane_bits, model.propagators.size(),
-                                          engine.table_bytes()};
-      });
-  // What the engine adds to a problem, as problem.hpp writes objectives.
-  module.def("implied_objectives", [](const nb::bytes& numbers) {
-    std::vector<Number> aligned(numbers.size() / sizeof(Number)), out;
-    if (!aligned.empty()) std::memcpy(aligned.data(), numbers.data(), aligned.size() * sizeof(Number));
-    const Problem problem = read_problem(aligned.data(), aligned.size());
-    const auto add = [&out](Number kind, Number low, Number high, const auto& terms) {
-      out.insert(out.end(), {kind, low, high, static_cast<Number>(terms.size())});
-      for (const auto& [slot, value] : terms) out.insert(out.end(), {slot, value});
-    };
-    for (const Count& count : implied_counts(problem)) add(0, count.low, count.high, count.placements);
-    for (const Total& total : implied_totals(problem)) add(5, total.low, total.high, total.terms);
-    return out;
-  });
-  module.def("search", &search, nb::arg(), nb::arg(), nb::arg().none(), nb::arg(), nb::arg(), nb::arg(), nb::arg(),
-             nb::arg(), nb::arg().none(), nb::arg());
+          nb::arg("problem"), nb::arg("learn_after") = kLearnAfter)
+      .def(
+          "decoded", [](const Engine& engine, const nb::bytes& grids) { return decoded(engine.model(), view(grids)); },
+          nb::arg("grids"), nb::sig("def decoded(self, grids: bytes) -> list[tuple[int, ...]]"))
+      .def(
+          "sizes",
+          [](const Engine& engine) {
+            const Model& model = engine.model();
+            return std::vector<std::uint64_t>{model.placements, model.lanes, model.lane_bits, model.propagators.size(),
+                                              engine.table_bytes()};
+          },
+          "Placements, lanes, bits of a lane, propagators, bytes of tables.");
+  module.def(
+      "implied_objectives",
+      [](const nb::bytes& problem) {
+        const std::vector<Number> numbers = numbers_in(problem);
+        const Problem read = read_problem(numbers.data(), numbers.size());
+        std::vector<Number> out;
+        const auto add = [&out](Number kind, Number low, Number high, const auto& terms) {
+          out.insert(out.end(), {kind, low, high, static_cast<Number>(terms.size())});
+          for (const auto& [slot, value] : terms) out.insert(out.end(), {slot, value});
+        };
+        for (const Count& count : implied_counts(read)) add(kNumberOf<Count>, count.low, count.high, count.placements);
+        for (const Total& total : implied_totals(read)) add(kNumberOf<Total>, total.low, total.high, total.terms);
+        return out;
+      },
+      nb::arg("problem"), "The counts and totals that the engine adds to a problem.");
+  module.def(
+      "search", &search, nb::arg("engine"), nb::arg("givens"), nb::arg("seed").none(), nb::arg("keep"),
+      nb::arg("grids"), nb::arg("nodes"), nb::arg("seconds"), nb::arg("slice"), nb::arg("progress").none(),
+      nb::arg("names"),
+      nb::sig(
+          "def search(engine: Engine, givens: bytes, seed: int | None, keep: int, grids: int, nodes: int, "
+          "seconds: float, slice: float, progress: collections.abc.Callable[[int], None] | None, names: tuple[str, ...]"
+          ") -> tuple[int, list[tuple[int, ...]], int, dict[str, int]]"));
   nb::class_<PySearch>(module, "Search")
-      .def(nb::init<const Engine&, const nb::bytes&, std::optional<std::uint64_t>>(), nb::keep_alive<1, 2>(), nb::arg(),
-           nb::arg(), nb::arg().none())
-      .def("start", &PySearch::start, nb::arg(), nb::arg().none(), nb::arg().none())
-      .def("run", &PySearch::run, Unlocked())
+      .def(nb::init<const Engine&, const nb::bytes&, std::optional<std::uint64_t>>(), nb::keep_alive<1, 2>(),
+           nb::arg("engine"), nb::arg("givens"), nb::arg("seed").none())
+      .def("start", &PySearch::start, nb::arg("givens"), nb::arg("without").none(), nb::arg("seed").none())
+      .def("run", &PySearch::run, Unlocked(), nb::arg("grids"), nb::arg("nodes"), nb::arg("seconds"))
       .def("count", &PySearch::count)
       .def("take", &PySearch::take)
       .def("clauses", &PySearch::clauses);
   nb::class_<PyBatch>(module, "Batch")
       .def(nb::init<const Engine&, const nb::list&, std::size_t, const nb::bytes&, std::uint64_t, std::uint64_t,
                     std::uint64_t, double, std::size_t>(),
-           nb::keep_alive<1, 2>())
-      .def("run", &PyBatch::run, Unlocked())
+           nb::keep_alive<1, 2>(), nb::arg("engine"), nb::arg("givens"), nb::arg("length"), nb::arg("symbols"),
+           nb::arg("grids"), nb::arg("keep"), nb::arg("nodes"), nb::arg("seconds"), nb::arg("threads"),
+           nb::sig("def __init__(self, engine: Engine, givens: list[str] | list[bytes], length: int, symbols: bytes, "
+                   "grids: int, keep: int, nodes: int, seconds: float, threads: int) -> None"))
+      .def("run", &PyBatch::run, Unlocked(), nb::arg("seconds"))
       .def("finished", &PyBatch::finished)
       .def("end", &PyBatch::end)
-      .def("numbers", &PyBatch::numbers)
-      .def("grids", &PyBatch::grids);
+      .def("counts", &PyBatch::counts)
+      .def("stops", &PyBatch::stops)
+      .def("nodes", &PyBatch::nodes)
+      .def("guesses", &PyBatch::guesses)
+      .def("grids", &PyBatch::grids, nb::arg("question"),
+           nb::sig("def grids(self, question: int) -> list[tuple[int, ...]]"));
   nb::class_<PyCandidates>(module, "Candidates")
-      .def(nb::init<const Engine&, const nb::bytes&>(), nb::keep_alive<1, 2>())
-      .def("run", &PyCandidates::run, Unlocked())
+      .def(nb::init<const Engine&, const nb::bytes&>(), nb::keep_alive<1, 2>(), nb::arg("engine"), nb::arg("givens"))
+      .def("run", &PyCandidates::run, Unlocked(), nb::arg("nodes"), nb::arg("seconds"))
       .def("found", &PyCandidates::found);
 }

@@ -126,9 +126,9 @@ Either read_either(Reader& in) {
   for (auto& branch : either.branches) {
     const std::size_t size = in.length();
     for (std::size_t part = 0; part < size; ++part) switch (in.number()) {
-        case 0: branch.emplace_back(read_count(in)); break;
-        case 3: branch.emplace_back(read_pairs(in)); break;
-        case 5: branch.emplace_back(read_total(in)); break;
+        case kNumberOf<Count>: branch.emplace_back(read_count(in)); break;
+        case kNumberOf<Pairs>: branch.emplace_back(read_pairs(in)); break;
+        case kNumberOf<Total>: branch.emplace_back(read_total(in)); break;
         default: throw std::invalid_argument("no such kind in a branch");
       }
   }
@@ -161,16 +161,16 @@ Sets read_sets(Reader& in) {
 
 Objective read_objective(Reader& in) {
   switch (in.number()) {
-    case 0: return read_count(in);
-    case 1: return read_house(in);
-    case 2: return Distinct{in.slot_list()};
-    case 3: return read_pairs(in);
-    case 4: return read_ways(in);
-    case 5: return read_total(in);
-    case 6: return read_automaton(in);
-    case 7: return read_either(in);
-    case 8: return read_connected(in);
-    case 9: return read_sets(in);
+    case kNumberOf<Count>: return read_count(in);
+    case kNumberOf<House>: return read_house(in);
+    case kNumberOf<Distinct>: return Distinct{in.slot_list()};
+    case kNumberOf<Pairs>: return read_pairs(in);
+    case kNumberOf<Ways>: return read_ways(in);
+    case kNumberOf<Total>: return read_total(in);
+    case kNumberOf<Automaton>: return read_automaton(in);
+    case kNumberOf<Either>: return read_either(in);
+    case kNumberOf<Connected>: return read_connected(in);
+    case kNumberOf<Sets>: return read_sets(in);
     default: throw std::invalid_argument("no such kind of objective");
   }
 }

@@ -16,8 +16,10 @@
 //   9 sets       n slots[n] s (k digits[k])[s] m ways[m][n], each slot's set by its number among the s
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -81,6 +83,19 @@ struct Sets {
 };
 
 using Objective = std::variant<Count, House, Distinct, Pairs, Ways, Total, Automaton, Either, Connected, Sets>;
+
+// The kinds of objectives by name. Their places, here and in the variant, are the numbers that stand for them.
+inline constexpr std::array<const char*, std::variant_size_v<Objective>> kObjectiveNames{
+    "count", "house", "distinct", "pairs", "ways", "total", "automaton", "either", "connected", "sets"};
+
+template <class Kind, class... Kinds>
+constexpr Number place_of(const std::variant<Kinds...>*) {
+  Number place = 0;
+  static_cast<void>(((std::is_same_v<Kind, Kinds> ? false : (++place, true)) && ...));
+  return place;
+}
+template <class Kind>
+inline constexpr Number kNumberOf = place_of<Kind>(static_cast<const Objective*>(nullptr));
 
 struct Problem {
   int cells = 0;

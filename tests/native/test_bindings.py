@@ -1,0 +1,36 @@
+"""What Python knows of the native module is generated from it, and is current."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+from typing import get_args
+
+import sudokudsl._engine as _engine
+from sudokudsl.cover import engine
+from sudokudsl.cover.objectives import Objective
+from sudokudsl.model.solver import Stop
+
+STUB = Path(__file__).parents[2] / "sudokudsl" / "_engine.pyi"
+
+
+def test_the_stub_is_current(tmp_path):
+    made = tmp_path / "_engine.pyi"
+    command = [sys.executable, "-m", "nanobind.stubgen", "-q", "-m", "sudokudsl._engine", "-o", str(made)]
+    subprocess.run(command, check=True)
+    written, generated = (ast.unparse(ast.parse(file.read_text("utf-8"))) for file in (STUB, made))
+    assert written == generated, f"{STUB.name} differs from what this makes: {' '.join(command)}"
+
+
+def test_every_objective_has_a_number():
+    assert sorted(kind.__name__.lower() for kind in get_args(Objective)) == sorted(_engine.objective_names())
+
+
+def test_every_reason_to_stop_has_a_number():
+    assert {Stop[name.upper()] for name in _engine.stop_names()} == set(Stop)
+
+
+def test_every_statistic_is_explained():
+    missing = [name for name in _engine.statistic_names() if f"`{name}`" not in (engine.__doc__ or "")]
+    assert not missing
+    assert len(set(_engine.statistic_names())) == len(_engine.statistic_names())
