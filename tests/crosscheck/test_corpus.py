@@ -82,3 +82,9 @@ def test_the_oracle_fills_houses():
     assert isinstance(first, Grid)
     with pytest.raises(OracleTooLarge):
         house_grids(Board(9, 9, tuple(range(1, 10))), limit=1000)
+
+
+def test_a_wrong_place_is_shown_with_the_right_one_and_the_message():
+    (case,) = corpus.cases("--- one\nsudoku 4x4\n#! cell-off-board 1-2\neven r5c1\n", FILE)
+    with pytest.raises(AssertionError, match=r"found:\n  line 3: #! cell-off-board 6-9: r5c1 is not on"):
+        corpus.understand(case)

@@ -128,13 +128,18 @@ def read_cases(*folders: str) -> tuple[Case, ...]:
     )
 
 
+def told(found):
+    """What a failure shows: each diagnostic as a table would state it, with its message."""
+    return "\n".join(["found:", *(f"  {place}: {message}" for place, message in found)])
+
+
 def understand(case):
     """The puzzle of a case, its diagnostics as stated and no others; None if they have an error."""
     source = case.source
     sink = Sink(source)
     puzzle = read(source, sink, Registry())
-    found = sorted(mark(diagnostic, source) for diagnostic in sink.found)
-    assert [str(mark) for mark in found] == [str(mark) for mark in case.marks], [each.message for each in sink.found]
+    found = sorted((mark(diagnostic, source), diagnostic.message) for diagnostic in sink.found)
+    assert [str(place) for place, _ in found] == [str(place) for place in case.marks], told(found)
     assert (puzzle is None) == case.fails
     return puzzle
 

@@ -1,0 +1,109 @@
+"""Clues are drawn where they belong: outside clues at the end of their line, others on the cells of their statement."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from xml.etree import ElementTree
+
+import pytest
+
+import sudokudsl
+from sudokudsl.drawing.svg import svg
+from sudokudsl.drawing.svg.elements import CELL, centre
+from sudokudsl.lowering import read
+from sudokudsl.lowering.registry import Registry
+from sudokudsl.model.geometry import Cell
+from sudokudsl.model.shapes import Caption
+from sudokudsl.text.diagnostics import Sink
+from support.corpus import read_cases
+
+SPACE = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.mark.parametrize(
+    ("statement", "spot", "step"),
+    [
+        ("sandwich row 2 = 3", (2, 0), None),
+        ("sandwich column 3 = 2", (0, 3), None),
+        ("skyscraper row 1 right = 2", (1, 5), None),
+        ("skyscraper column 4 bottom = 1", (5, 4), None),
+        ("hidden-skyscraper row 4 left = 3", (4, 0), None),
+        ("hidden-skyscraper column 2 top = 3", (0, 2), None),
+        ("x-sum row 3 right = 4", (3, 5), None),
+        ("x-sum column 2 bottom = 3", (5, 2), None),
+        ("numbered-room row 2 left = 3", (2, 0), None),
+        ("numbered-room column 1 top = 3", (0, 1), None),
+        ("little-killer r1c2 down-right = 6", (0, 1), (1, 1)),
+        ("little-killer r1c3 down-left = 6", (0, 4), (1, -1)),
+        ("little-killer r4c2 up-right = 6", (5, 1), (-1, 1)),
+        ("little-killer r4c3 up-left = 6", (5, 4), (-1, -1)),
+        ("little-killer r2c1 down-right = 6", (1, 0), (1, 1)),
+        ("little-killer r3c4 up-left = 6", (4, 5), (-1, -1)),
+    ],
+)
+def test_an_outside_clue_stands_at_the_end_of_its_line(statement, spot, step):
+    picture = ElementTree.fromstring(svg(sudokudsl.loads(f"sudoku 4x4\n{statement}")))
+    (text,) = (each for each in picture.iter(f"{SPACE}text") if "outside" in each.get("class", "").split())
+    assert text.text.strip("|") == statement.rpartition("= ")[2]  # a hidden digit stands between bars
+    x, y = centre(Cell(*spot))
+    assert abs(float(text.attrib["x"]) - x) < CELL / 4
+    assert abs(float(text.attrib["y"]) - y) < CELL / 2  # of its baseline
+    arrows = [each.attrib["d"] for each in picture.iter(f"{SPACE}path") if each.get("class") == "thin"]
+    assert len(arrows) == (step is not None)
+    for path in arrows:
+        # from its tail to its tip, which is at the corner of the board's first cell on the diagonal
+        (left, top), (right, bottom) = ((float(x), float(y)) for x, y in re.findall(r"([-\d.]+) ([-\d.]+)", path)[:2])
+        assert ((bottom > top) - (bottom < top), (right > left) - (right < left)) == step
+        assert abs(right - (x + step[1] * CELL / 2)) < CELL / 10
+        assert abs(bottom - (y + step[0] * CELL / 2)) < CELL / 10
+
+
+def cells_in(value: object) -> Iterator[Cell]:
+    """The cells that a constraint names, in any of its fields."""
+    if isinstance(value, Cell):
+        yield value
+    elif isinstance(value, tuple):
+        for part in value:
+            yield from cells_in(part)
+    elif is_dataclass(value):
+        for field in fields(value):
+            yield from cells_in(getattr(value, field.name))
+
+
+def strangers() -> Iterator[tuple[str, str]]:
+    """The words of statements in the tables that draw on cells they do not name, with the kind of shape."""
+    for case in read_cases("families"):
+        puzzle = None if case.fails else read(case.source, Sink(case.source), Registry())
+        for stated in puzzle.stated if puzzle else ():
+            named = set(cells_in(stated.constraint))
+            for shape in stated.constraint.draw(puzzle.board):
+                drawn = set() if isinstance(shape, Caption) else set(getattr(shape, "cells", ()) or (shape.cell,))
+                if not drawn <= named:
+                    yield stated.word, type(shape).__name__
+
+
+def test_statements_draw_on_cells_that_they_name():
+    # The others draw on cells that follow from the board, or from the one cell that is named; see the next test.
+    assert {word for word, _ in strangers()} == {
+        "diagonal", "diagonals", "little-killer", "maximum", "minimum", "quadruple", "windoku",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("statement", "places"),
+    [
+        ("diagonal -", ["r1c1 r2c2 r3c3 r4c4"]),
+        ("diagonals", ["r1c1 r2c2 r3c3 r4c4", "r4c1 r3c2 r2c3 r1c4"]),
+        ("little-killer r2c2 down-right = 6", ["r2c2", "r2c2 r3c3 r4c4"]),
+        ("maximum r1c1", ["r1c1", "r1c1 r1c2", "r1c1 r2c1"]),
+        ("minimum r4c4", ["r4c4", "r3c4 r4c4", "r4c3 r4c4"]),
+        ("quadruple r2c3 = 1 2", ["r2c3 r2c4 r3c3 r3c4"]),
+    ],
+)
+def test_places_that_follow_from_the_board(statement, places):
+    puzzle = sudokudsl.loads(f"sudoku 4x4\n{statement}")
+    (constraint,) = (stated.constraint for stated in puzzle.stated if statement.startswith(stated.word))
+    drawn = [getattr(shape, "cells", ()) or (shape.cell,) for shape in constraint.draw(puzzle.board)]
+    assert {frozenset(map(str, cells)) for cells in drawn} == {frozenset(place.split()) for place in places}
