@@ -83,10 +83,10 @@ struct ImpliedTotalTable {
     Number least = 0, most = 0;
     for (std::size_t at = 0; at < members.size(); ++at) {
       Word &lows = low[members[at].group], &highs = high[members[at].group];
-      const Word above = all & ~lows & ~(lowest_bit(live[at]) - 1);
+      const Word above = all & ~lows & ~(isolate_lowest_bit(live[at]) - 1);
       const Word below = ~highs & ((Word{2} << highest(live[at])) - 1);
       if (above == 0 || below == 0) return false;
-      lows |= lowest_bit(above);
+      lows |= isolate_lowest_bit(above);
       least += static_cast<Number>(lowest(above));
       highs |= bit_at(highest(below));
       most += static_cast<Number>(highest(below));

@@ -36,7 +36,7 @@ constexpr Word bit_at(std::size_t bit) { return Word{1} << (bit % kWordBits); }
   return static_cast<std::size_t>(kWordBits - 1 - __builtin_clzll(set));
 }
 // The set of the lowest element alone; empty if the set is.
-[[gnu::always_inline]] inline Word lowest_bit(Word set) { return set & (~set + 1); }
+[[gnu::always_inline]] inline Word isolate_lowest_bit(Word set) { return set & (~set + 1); }
 [[gnu::always_inline]] inline bool has_several(Word set) { return (set & (set - 1)) != 0; }
 
 // The slots of a table's parts, in order.

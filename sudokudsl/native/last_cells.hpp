@@ -118,7 +118,7 @@ struct LastCells {
     const Word second_back = reversed(cells[1].steps), third_back = reversed(cells[2].steps);
     Word first = 0, second = 0, third = 0, always = ~Word{0};
     for (Word steps = cells[0].steps; steps != 0; steps &= steps - 1) {
-      const Word step = lowest_bit(steps);
+      const Word step = isolate_lowest_bit(steps);
       const Number rest = left - std::countr_zero(steps);
       if (rest < 0) break;
       const Word never = (pair ? half(rest) : 0) | (all ? step : 0);
@@ -195,14 +195,14 @@ struct LastDistinctCells {
   [[gnu::always_inline]] void each_choice(Visit visit) const {
     if (size == 1) return visit(0, 0, 0, cells[0].steps);
     for (Word first = cells[0].steps; first != 0; first &= first - 1) {
-      const Word one = lowest_bit(first);
+      const Word one = isolate_lowest_bit(first);
       const int sum = std::countr_zero(first);
       if (size == 2) {
         visit(one, 0, sum, cells[1].steps & ~one);
         continue;
       }
       for (Word second = cells[1].steps & ~one; second != 0; second &= second - 1) {
-        const Word other = lowest_bit(second);
+        const Word other = isolate_lowest_bit(second);
         visit(one, other, sum + std::countr_zero(second), cells[2].steps & ~one & ~other);
       }
     }

@@ -169,7 +169,7 @@ template <class Store>
   for (Word several = all & twice & ~view.fixed; several != 0; several &= several - 1) {
     Placed places[kMostPlaced]{};
     std::size_t found = 0;
-    const Word digit = lowest_bit(several);
+    const Word digit = isolate_lowest_bit(several);
     for (std::size_t at = group.first_slot; at < group.last_slot; ++at)
       if ((live[at] & digit) != 0)
         places[found++] = {static_cast<std::uint32_t>(table.members[at].slot),

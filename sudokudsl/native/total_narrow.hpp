@@ -18,7 +18,7 @@ namespace sudokudsl::totals {
   Word up = 0, down = 0;
   low = high = 0;
   for (std::size_t at = 0; at < size; ++at) {
-    const Word above = ~(up | (lowest_bit(live[at]) - 1));
+    const Word above = ~(up | (isolate_lowest_bit(live[at]) - 1));
     if (above == 0) return false;
     const std::size_t digit = lowest(above);
     up |= bit_at(digit);
@@ -69,7 +69,7 @@ bool keep_single(const TotalTable& table, Store& store, const Group& group, cons
   Word allowed = 0;
   for (Word left = live[group.first_slot]; left != 0; left &= left - 1) {
     const Number value = group.weight * digits[lowest(left)];
-    if (value >= from && value <= to) allowed |= lowest_bit(left);
+    if (value >= from && value <= to) allowed |= isolate_lowest_bit(left);
   }
   return store.keep(table.members[group.first_slot].slot, &allowed);
 }
@@ -117,7 +117,7 @@ template <class Sums, class Store>
   Word allowed = 0;
   for (Word left = view.either; left != 0; left &= left - 1) {
     const Number by = group.weight * digits[lowest(left)] - group.least;
-    if ((fits >> by & 1) != 0) allowed |= lowest_bit(left);
+    if ((fits >> by & 1) != 0) allowed |= isolate_lowest_bit(left);
   }
   if (allowed != view.either && !store.keep(table.members[group.first_slot].slot, &allowed)) return false;
   return allowed != 0;

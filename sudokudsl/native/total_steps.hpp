@@ -21,7 +21,7 @@ void require_steps(const TotalTable& table, Store& store, const Group& group, co
   for (; sure != 0; sure &= sure - 1) {
     Placed places[LastCells::kMost];
     std::size_t found = 0;
-    const Word step = lowest_bit(sure);
+    const Word step = isolate_lowest_bit(sure);
     const auto digit = static_cast<std::uint32_t>(lowest(flipped(group, step)));
     for (std::size_t at = 0; at < open.size; ++at)
       if ((open.cells[at].steps & step) != 0)
@@ -135,7 +135,7 @@ bool read_group(const TotalTable& table, Store& store, const Group& group, Word*
     Word fits = 0, earlier = 0;
     for (Word rest = fitting[at]; rest != 0; rest &= rest - 1) {
       const Word met = wanted >> lowest(rest) & reached[at];
-      if (met != 0) fits |= lowest_bit(rest);
+      if (met != 0) fits |= isolate_lowest_bit(rest);
       earlier |= met;
     }
     wanted = earlier;
