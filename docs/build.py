@@ -1,8 +1,9 @@
 """Writes the generated pages.
 
 `families.md` comes from the manual pages, `gallery.md` and its pictures from the examples. `reference.md` comes from
-the grammar, the signatures and the docstrings of the language, `glossary.md` from its table. `diagrams` draws the
-grammar, `rooms` the imports between the rooms of the package.
+the grammar, the signatures and the docstrings of the language, `glossary.md` from its table, `plugin.md` from the
+docstrings of the names in `sudokudsl.plugin`. `diagrams` draws the grammar, `rooms` the imports between the rooms of
+the package.
 
 python docs/build.py           writes the pages
 python docs/build.py --check   exits with status 1 if a page is out of date
@@ -19,6 +20,7 @@ from pathlib import Path
 
 import diagrams
 import glossary
+import plugin_names
 import rooms
 
 import sudokudsl
@@ -189,7 +191,7 @@ def main() -> int:
     pages = [(DOCS / "families.md", families_page()), (DOCS / "gallery.md", gallery_page())]
     pages += [(DOCS / "reference.md", reference_page()), (glossary.PAGE, glossary.page()), *pictures()]
     pages += diagrams.pictures(DOCS / "pictures" / "grammar")
-    pages.append((DOCS / "pictures" / "rooms.svg", rooms.picture()))
+    pages += [(DOCS / "pictures" / "rooms.svg", rooms.picture()), (DOCS / "plugin.md", plugin_names.page())]
     if "--check" in sys.argv:
         stale = [path for path, text in pages if not path.exists() or path.read_text(encoding="utf-8") != text]
         for path in stale:

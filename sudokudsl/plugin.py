@@ -1,14 +1,14 @@
-"""The one door for packages that add families of constraints: every name that such a package needs, and no other.
+"""The only module that a package with families of its own imports, besides `sudokudsl.testing`.
 
     from sudokudsl.plugin import Board, Cell, Cells, CnfVerbs, CoverVerbs, Family, Grid, Line, Shape, form
 
-A package declares its `Family` as an entry point of the group `sudokudsl.families` and proves it with
-`sudokudsl.testing.check_family`. The names here stay while the rooms behind them may be rearranged.
+Such a package declares its `Family` as an entry point of the group `sudokudsl.families`, and tests it with
+`sudokudsl.testing.check_family`. These names stay, even if the modules that define them move.
 """
 
 from __future__ import annotations
 
-from .language.family import Complaint, Family, possible_sums, sets_by_sum
+from .language.family import Complaint, Family, possible_sums, revisit_complaints, sets_by_sum
 from .language.layouts import (
     Clue,
     Layout,
@@ -21,25 +21,45 @@ from .language.layouts import (
     paths,
     shuffled,
 )
+from .language.scope import Scope
 from .language.signature import (
     Cells,
     Choice,
     Colon,
+    Cursor,
     DigitCounts,
     DigitRows,
     Digits,
     Form,
     Int,
+    Mismatch,
     OneCell,
     OutsideLine,
     Part,
     Picture,
     Sign,
     WeightedCells,
+    cells_text,
+    digits_text,
     form,
+    has_board_size,
+    picture_rows,
 )
+from .language.syntax.ast import Mark, Number, PictureLine, Word
 from .model.constraint import Constraint
-from .model.geometry import Board, Cell, ExtraCell, View
+from .model.geometry import (
+    MAX_DIGIT,
+    MAX_SIDE,
+    MIN_DIGIT,
+    ORTHOGONAL,
+    Board,
+    Cell,
+    ExtraCell,
+    View,
+    adjacent_pairs,
+    boxes,
+    leaper_offsets,
+)
 from .model.grid import Grid
 from .model.shapes import (
     BorderText,
@@ -56,15 +76,18 @@ from .model.shapes import (
     Square,
 )
 from .model.verbs import AuxiliarySlot, Clause, CnfVerbs, CoverVerbs, Literal, ReasonVerbs, Slot
+from .text.source import Span
 
-__all__ = [  # noqa: RUF022 - by what they are for
-    "Family", "Complaint", "possible_sums", "sets_by_sum",
+__all__ = [  # noqa: RUF022 - by purpose
+    "Family", "Complaint", "possible_sums", "sets_by_sum", "revisit_complaints",
     "form", "Form", "Part", "Cells", "OneCell", "WeightedCells", "OutsideLine", "Int", "Digits", "DigitCounts",
-    "Choice", "Sign", "Colon", "Picture", "DigitRows",
-    "Constraint", "Board", "Cell", "ExtraCell", "View", "Grid",
+    "Choice", "Sign", "Colon", "Picture", "DigitRows", "Cursor", "Mismatch", "Scope", "Word", "Number", "Mark",
+    "PictureLine", "Span", "picture_rows", "has_board_size", "cells_text", "digits_text",
+    "Constraint", "Board", "Cell", "ExtraCell", "View", "Grid", "boxes", "adjacent_pairs", "leaper_offsets",
+    "ORTHOGONAL", "MAX_SIDE", "MIN_DIGIT", "MAX_DIGIT",
     "CoverVerbs", "Slot", "AuxiliarySlot", "CnfVerbs", "Literal", "Clause", "ReasonVerbs",
     "Shape", "Line", "Disc", "Square", "Outline", "Shade", "Dot", "BorderText", "OutsideText", "CellText",
     "GivenDigit", "Caption",
-    "Layout", "Clue", "line_layout", "pair_layout", "mark_layout", "outside_layout", "lines", "paths",
-    "occupied", "shuffled",
+    "Layout", "Clue", "line_layout", "pair_layout", "mark_layout", "outside_layout", "lines", "paths", "occupied",
+    "shuffled",
 ]  # fmt: skip

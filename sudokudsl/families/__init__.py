@@ -92,7 +92,7 @@ LOCATIONS: Mapping[str, str] = {
     "xv": "xv.FAMILY",
     "zipper": "zipper.FAMILY",
 }
-"""Where each built-in family is, by word: its file in this folder, and its name there."""
+"""The module in this folder and the name in it of each built-in family, by word."""
 
 SYNONYMS: Mapping[str, str] = {
     "arithmetic-sequence": "sequence",
@@ -115,14 +115,18 @@ SYNONYMS: Mapping[str, str] = {
     "whisper": "whispers",
     "zipper-line": "zipper",
 }
-"""The word of the family that each synonym belongs to, so that it is found without importing all of them."""
+"""The canonical word of each synonym: a copy of what the families state, so that none is imported to look one up."""
 
 
 def load(word: str) -> Family:
-    """The built-in family of a word, which must be listed."""
+    """Imports the built-in family with a word of `LOCATIONS`. KeyError for a word that is not listed.
+
+    ValueError if the family found there has another word.
+    """
     module, _, name = LOCATIONS[word].partition(".")
     family: Family = getattr(import_module(f".{module}", __name__), name)
-    assert family.word == word, f"{LOCATIONS[word]} is listed as {word}, but its word is {family.word}"
+    if family.word != word:
+        raise ValueError(f"{LOCATIONS[word]} is listed as {word}, but its word is {family.word}")
     return family
 
 

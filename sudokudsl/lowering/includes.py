@@ -84,30 +84,29 @@ class Includes:
     def _path(self, text: Text, source: Source, via: tuple[Note, ...]) -> Path | None:
         """The file that a name stands for, if it may be opened."""
         folder, root = source.folder, self.source.folder
-        help_ = ""
+        code, help_ = "unreadable", ""
         if folder is None or root is None:
             message = "this text is not in a file, so no other file lies beside it"
             help_ = "save it, and load it by its name"
         elif not _is_plain(text.value):
             message = "the name of an .sdk file beside this one, or below, is expected, with `/` between folders"
         elif len(self.read) >= MAX_FILES:
-            message = f"a file uses at most {MAX_FILES} others"
+            code, message = "too-large", f"a file uses at most {MAX_FILES} others"
         elif len(self.open) >= MAX_NESTING:
-            message = f"files use one another at most {MAX_NESTING} deep"
+            code, message = "too-large", f"files use one another at most {MAX_NESTING} deep"
         else:
             path = (folder / text.value).resolve()
             own = (root / Path(self.source.name).name).resolve()
             if not path.is_relative_to(root.resolve()):
                 message = "this file does not lie below the folder of the file that is read"
             elif path == own or path in self.open:
-                message = f"`{short(text.value)}` uses itself"
+                code, message = "recursion", f"`{short(text.value)}` uses itself"
             elif not path.is_file():
                 message = f"there is no file `{short(text.value)}`"
             elif path.stat().st_size > MAX_BYTES:
-                message = f"a file that is used has at most {MAX_BYTES:,} bytes"
+                code, message = "too-large", f"a file that is used has at most {MAX_BYTES:,} bytes"
             else:
                 return path
-        code = "recursion" if "uses itself" in message else "too-large" if " at most " in message else "unreadable"
         self._error(code, message, text.span, source, via, help_)
         return None
 

@@ -69,7 +69,7 @@ class Registry:
             self._add(family)
 
     def with_family(self, family: Family) -> Registry:
-        """A registry that has one more family. AssertionError if one of its words is taken."""
+        """A registry with one more family. ValueError if another family has one of its words."""
         return Registry((*self._more, family), builtin=self._builtin)
 
     @property
@@ -104,7 +104,8 @@ class Registry:
 
     def _add(self, family: Family) -> None:
         for key in family.keys():  # noqa: SIM118 - not a mapping
-            assert self._by_key.setdefault(key, family) is family, f"two families have the word {key}"
+            if self._by_key.setdefault(key, family) is not family:
+                raise ValueError(f"two families have the word {key}")
 
     def _load_builtin(self) -> None:
         for family in families.BUILTIN if self._builtin is None else self._builtin:

@@ -8,16 +8,22 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, NamedTuple
 
-MAX_SIDE = 32  # rows and columns of a board, and values of its alphabet
+MAX_SIDE = 32
+"""The largest number of rows, of columns, and of entries of the alphabet of a board."""
 MIN_DIGIT, MAX_DIGIT = -99, 99
-MAX_EXTRA_CELLS = 100  # of a board, all arrays together
-MAX_DIGITS = 63  # different ones, of the board and its extra cells together
+"""The smallest and the largest digit of any board."""
+MAX_EXTRA_CELLS = 100
+"""The largest number of extra cells of a board, all arrays together."""
+MAX_DIGITS = 63
+"""The largest number of different digits of a board and its extra cells together."""
 
 Side = Literal["left", "right", "top", "bottom"]
 
 ORTHOGONAL = ((-1, 0), (0, -1), (0, 1), (1, 0))
+"""The offsets (rows down, columns right) of the orthogonal neighbours of a cell."""
 
-PICTURE_COLUMNS = 9  # that an array of extra cells may take in a picture, also beside a narrower board
+PICTURE_COLUMNS = 9
+"""The width of a line of extra cells in a picture, unless the board is wider."""
 
 DEFAULT_BOXES: Mapping[int, tuple[int, int]] = {
     4: (2, 2),

@@ -119,6 +119,7 @@ class Caption:
 
 
 Shape = Line | Disc | Square | Outline | Shade | Dot | BorderText | OutsideText | CellText | GivenDigit | Caption
+"""Anything that a constraint can draw."""
 
 
 def given_texts(shapes: Iterable[Shape]) -> dict[Cell, str]:

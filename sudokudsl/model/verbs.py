@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 Literal = int
 """A variable of the SAT side, or minus it: its negation."""
 Clause = tuple[Literal, ...]
+"""A disjunction: at least one of the literals is true."""
 State = TypeVar("State", bound=Hashable)
 """A state of an automaton: any hashable value."""
 

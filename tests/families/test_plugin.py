@@ -1,10 +1,14 @@
 """A family from another package: it proves itself, is found by its entry point, and mishaps name the package."""
 
+import ast
 import tomllib
 from dataclasses import replace
+from importlib import import_module
+from pathlib import Path
 
 import pytest
 
+from sudokudsl import families, plugin
 from sudokudsl.crosscheck.oracle import oracle_grids
 from sudokudsl.lowering import read
 from sudokudsl.lowering.registry import GROUP, Registry
@@ -22,6 +26,19 @@ TABLE = (
     "board 1x1 digits 1-2\nneighbour-sum r1c1 = 0\nexpect 2 solutions\n",  # no neighbours sum to 0
     "board 2x2 digits 1-2\nneighbour-sum r1c1 = 5\nexpect none\n",  # at most 2+2
 )
+ROOMS = ("language", "model", "text")
+BOARD_ONLY = {
+    *("Alphabet", "ArrayDeclaration", "BoardSize", "ExtraArray", "MAX_DIGITS"),  # the statements that make the board
+    *("Puzzle", "Stated", "Givens"),  # `with_givens`, which adds a statement to a puzzle
+}
+"""Names that built-in families import to make the board itself, which no other package does."""
+
+
+def imported(file):
+    """The names that a file imports from rooms of this package, with the module of each."""
+    for node in ast.walk(ast.parse(file.read_text())):
+        if isinstance(node, ast.ImportFrom) and node.level == 2 and node.module.partition(".")[0] in ROOMS:
+            yield from ((alias.name, f"sudokudsl.{node.module}") for alias in node.names)
 
 
 @pytest.fixture
@@ -46,6 +63,35 @@ def family(monkeypatch):
     from sudoku_neighbours.neighbour_sum import FAMILY
 
     return FAMILY
+
+
+@pytest.mark.parametrize("file", sorted(Path(families.__file__).parent.glob("[a-z]*.py")), ids=lambda file: file.stem)
+def test_a_package_can_import_all_that_a_built_in_family_does(file):
+    used = {(name, module) for name, module in imported(file) if name not in BOARD_ONLY}
+    assert used
+    assert {name for name, _ in used} <= set(plugin.__all__)
+    for name, module in used:
+        assert getattr(plugin, name) is getattr(import_module(module), name)
+
+
+def test_no_name_is_kept_from_packages_without_need():
+    found = {name for file in Path(families.__file__).parent.glob("[a-z]*.py") for name, _ in imported(file)}
+    assert found >= BOARD_ONLY
+    assert not set(plugin.__all__) & BOARD_ONLY
+
+
+def test_the_package_imports_the_one_door_alone():
+    for file in (PLUGIN / "sudoku_neighbours").glob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text())):
+            if isinstance(node, ast.ImportFrom) and node.module.startswith("sudokudsl"):
+                assert node.module == "sudokudsl.plugin"
+
+
+def test_every_name_for_packages_is_documented():
+    page = (TESTS.parent / "docs" / "plugin.md").read_text()
+    purposes = {line.split("`")[1]: line.rsplit(" | ", 1)[1] for line in page.splitlines() if line.startswith("| `")}
+    assert list(purposes) == list(plugin.__all__)
+    assert all(len(purpose) > len(" |") + 10 for purpose in purposes.values())
 
 
 def test_it_proves_itself(family):
