@@ -27,6 +27,14 @@ def prose(session: nox.Session) -> None:
     session.run("python", "docs/style", *session.posargs)
 
 
+@nox.session(reuse_venv=True)
+def family(session: nox.Session) -> None:
+    """Makes the files of a new family, or runs all that concerns it once they are filled in; pass its word."""
+    session.install("scikit-build-core>=1.1", "nanobind>=3.1", "lark>=1.3.1", "cmake", "ninja")
+    session.install("-C", "build-dir=build/family", "--no-build-isolation", "-e", ".[dev]")
+    session.run("python", "tests/support/family.py", *session.posargs)
+
+
 @nox.session
 def types(session: nox.Session) -> None:
     """Complete types."""

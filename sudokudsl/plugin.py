@@ -46,7 +46,7 @@ from .language.signature import (
     picture_rows,
 )
 from .language.syntax.ast import Mark, Number, PictureLine, Word
-from .model.constraint import Constraint
+from .model.constraint import Constraint, Reasoned
 from .model.geometry import (
     MAX_DIGIT,
     MAX_SIDE,
@@ -83,7 +83,7 @@ __all__ = [  # noqa: RUF022 - by purpose
     "form", "Form", "Part", "Cells", "OneCell", "WeightedCells", "OutsideLine", "Int", "Digits", "DigitCounts",
     "Choice", "Sign", "Colon", "Picture", "DigitRows", "Cursor", "Mismatch", "Scope", "Word", "Number", "Mark",
     "PictureLine", "Span", "picture_rows", "has_board_size", "cells_text", "digits_text",
-    "Constraint", "Board", "Cell", "ExtraCell", "View", "Grid", "boxes", "adjacent_pairs", "leaper_offsets",
+    "Constraint", "Reasoned", "Board", "Cell", "ExtraCell", "View", "Grid", "boxes", "adjacent_pairs", "leaper_offsets",
     "ORTHOGONAL", "MAX_SIDE", "MIN_DIGIT", "MAX_DIGIT",
     "CoverVerbs", "Slot", "AuxiliarySlot", "CnfVerbs", "Literal", "Clause", "ReasonVerbs",
     "Shape", "Line", "Disc", "Square", "Outline", "Shade", "Dot", "BorderText", "OutsideText", "CellText",

@@ -14,7 +14,7 @@ from functools import cached_property, reduce
 from operator import or_
 from typing import TypeVar, cast
 
-from ..model.constraint import Constraint, cells_named, digits_named
+from ..model.constraint import Constraint, Reasoned, cells_named, digits_named
 from ..model.geometry import Board, Cell
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle
@@ -326,11 +326,10 @@ class ReasonBuilder(ReasonVerbs):
     def constraint(self, constraint: Constraint) -> None:
         """Takes a constraint by its `reason`, or if it has none by its meaning."""
         before, self.digits = self.digits, digits_named(constraint, self.board)
-        reason: Callable[[ReasonVerbs], None] | None = getattr(constraint, "reason", None)
-        if reason is None:
-            self.meaning(constraint)
+        if isinstance(constraint, Reasoned):
+            constraint.reason(self)
         else:
-            reason(self)
+            self.meaning(constraint)
         self.digits = before
 
     def meaning(self, constraint: Constraint) -> None:

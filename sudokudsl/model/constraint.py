@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from ..text.source import Span
 from .geometry import Board, Cell, ExtraCell
@@ -12,7 +12,7 @@ from .geometry import Board, Cell, ExtraCell
 if TYPE_CHECKING:
     from .grid import Grid
     from .shapes import Shape
-    from .verbs import CnfVerbs, CoverVerbs
+    from .verbs import CnfVerbs, CoverVerbs, ReasonVerbs
 
 
 class Constraint(Protocol):
@@ -39,6 +39,18 @@ class Constraint(Protocol):
 
     def explain(self, board: Board) -> str:
         """One plain sentence, without a final stop, with every default and every disputed reading spelt out."""
+        ...
+
+
+@runtime_checkable
+class Reasoned(Protocol):
+    """A constraint that also states its meaning to the logical solver, a fourth time and as independently.
+
+    A constraint without `reason` is reasoned about by its `holds`, on the fillings of its cells.
+    """
+
+    def reason(self, out: ReasonVerbs) -> None:
+        """States the requirement in the terms in which a person reasons."""
         ...
 
 

@@ -2,6 +2,7 @@
 
     python tests/support/figures.py             compares with figures.txt, and shows the differences
     python tests/support/figures.py --update    writes figures.txt anew: its diff is what a change of the search does
+    python tests/support/figures.py --add       adds the figures of new examples; refuses if any other has changed
 
 Asked are the examples, and puzzles made here without any solver from a known grid, shuffled: with some cells left, or
 with the sums of cells that touch and no digit.
@@ -11,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import random
+import sys
 from collections.abc import Iterator
 from difflib import unified_diff
 from pathlib import Path
@@ -90,17 +92,28 @@ def touch(one: int, other: int) -> bool:
     return abs(one // 9 - other // 9) + abs(one % 9 - other % 9) == 1
 
 
-def main() -> None:
+def only_added(stored: str, found: str) -> bool:
+    """Whether the figures that are found have every stored line, so that they differ by new lines at most."""
+    return set(stored.splitlines()) <= set(found.splitlines())
+
+
+def main() -> int:
+    """1 if `--add` is asked for and a figure that is stored has changed, else 0."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--update", action="store_true", help="write the stored figures")
+    parser.add_argument("--add", action="store_true", help="write them only if all that are stored stay as they are")
     options = parser.parse_args()
     found = figures()
     stored = STORED.read_text(encoding="utf-8") if STORED.exists() else ""
     before, now = (text.splitlines(keepends=True) for text in (stored, found))
     print("".join(unified_diff(before, now, "stored", "found", n=0)) or "all equal")
-    if options.update:
+    if options.add and not only_added(stored, found):
+        print("a stored figure has changed: the change concerns more than new examples")
+        return 1
+    if options.update or options.add:
         STORED.write_text(found, encoding="utf-8")
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())
