@@ -1,4 +1,4 @@
-"""The tasks of the project: `nox -l` lists them. Each makes its own environment unless told `--no-venv`."""
+"""The tasks of the project: `nox -l` lists them. Each makes its own environment unless `--no-venv` is given."""
 
 from pathlib import Path
 
@@ -84,14 +84,14 @@ def fuzz(session: nox.Session) -> None:
 
 @nox.session
 def mutants(session: nox.Session) -> None:
-    """Plants faults and tells which are noticed, by what; pass files of families, `builders`, `--share 0.1`."""
+    """Plants faults and reports which test notices each; pass files of families, `builders`, `--share 0.1`."""
     session.install(".[test]")
     session.run("python", "tests/mutation/mutants.py", *session.posargs)
 
 
 @nox.session
 def native_mutants(session: nox.Session) -> None:
-    """Plants faults in a copy of the native engine and tells which are noticed, by what; pass parts of the engine."""
+    """Plants faults in a copy of the native engine and reports which test notices each; pass parts of the engine."""
     session.install(".[test]", "nanobind", "cmake", "ninja")
     session.run("python", "tests/mutation/native_mutants.py", *session.posargs)
 

@@ -275,7 +275,7 @@ def _picture(
     letters = _cell_letters(board, legend) if tags else {}
     ground = _backgrounds(legend) if colour else {}
     givens = given_texts(shape for stated in puzzle.stated for shape in stated.constraint.draw(board))
-    outside = _outside(board, shapes, _ASCII_ARROWS if ascii else _ARROWS)
+    outside = _outside(board, shapes, ascii=ascii)
     digit_width = max(len(text) for text in (*map(str, board.every_digit), *givens.values()))
     letter_width = max(map(len, letters.values()), default=0)
     spread = [len(text) for spot, texts in outside.items() if 1 <= spot.column <= board.columns for text in texts]
@@ -460,8 +460,9 @@ def _border_marks(shapes: Sequence[Shape], cell_width: int, *, ascii: bool) -> d
     return found
 
 
-def _outside(board: Board, shapes: Sequence[Shape], arrows: Mapping[tuple[int, int], str]) -> dict[Cell, list[str]]:
-    """The clues of each spot beside the board, nearest first: those with arrows, then in the order stated."""
+def _outside(board: Board, shapes: Sequence[Shape], *, ascii: bool) -> dict[Cell, list[str]]:
+    """The clues of each spot beside the board, nearest first: those with arrows, then the others in file order."""
+    arrows = _ASCII_ARROWS if ascii else _ARROWS
     spots: dict[Cell, list[str]] = defaultdict(list)
     listed = [shape for shape in shapes if isinstance(shape, OutsideText)]
     for shape in sorted(listed, key=lambda shape: shape.step is None):
@@ -469,7 +470,7 @@ def _outside(board: Board, shapes: Sequence[Shape], arrows: Mapping[tuple[int, i
         if shape.step is not None:
             down, right = shape.step
             arrow = arrows[(down > 0) - (down < 0), (right > 0) - (right < 0)]
-        spots[outside_position(board, shape)].append(shape.text + arrow)
+        spots[outside_position(board, shape)].append(_plain(shape.text, ascii=ascii) + arrow)
     return dict(spots)
 
 

@@ -32,7 +32,7 @@ from ..model.constraint import Constraint
 from ..model.geometry import Board, Cell
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle, Stated
-from ..model.shapes import Shape
+from ..model.shapes import OutsideText, Shape
 from ..model.verbs import CnfVerbs, CoverVerbs
 from ..text.diagnostics import Sink, render
 from ..text.source import Source
@@ -164,6 +164,24 @@ def _check_text_and_shapes(constraint: Constraint, board: Board, text: str) -> N
             raise ConformanceError(f"not a shape: {shape!r}\n{text}")
         if off := [cell for cell in _cells_of(shape) if cell not in board.index]:
             raise ConformanceError(f"a shape off the board at {off[0]}: {shape!r}\n{text}")
+        if isinstance(shape, OutsideText) and (why := _misplaced(shape, board)):
+            raise ConformanceError(f"{why}: {shape!r}\n{text}")
+
+
+def _misplaced(clue: OutsideText, board: Board) -> str:
+    """Why a clue with an arrow along a row or column is not where its `side` says; empty if it is.
+
+    The text of a clue with a `step` is drawn where the line through its cell leaves the board, against the arrow.
+    """
+    if clue.step is None or 0 not in clue.step:
+        return ""
+    if clue.step == (0, 0):
+        return "a clue with an arrow of no direction"
+    down, right = clue.step
+    drawn = ("top" if down > 0 else "bottom") if down else ("left" if right > 0 else "right")
+    if drawn == clue.side:
+        return ""
+    return f"a clue that is drawn at the {drawn} and not at the {clue.side}, as its arrow must point into the board"
 
 
 def _cells_of(value: object) -> Iterator[Cell]:

@@ -44,6 +44,25 @@ def test_regions_are_thick():
         """)
 
 
+def test_a_clue_that_is_no_ascii_text():
+    """An arrow written as text: each such character becomes a question mark, and nothing else moves."""
+    clue = puzzle(plain_board(1, 1), ("rises", [outside("11", "left", "↑5")]))
+    assert terminal(clue) == drawing("""
+           ┏━━━┓
+        ↑5 ┃   ┃
+           ┗━━━┛
+
+        rises: rises said
+        """)
+    assert terminal(clue, ascii=True) == drawing("""
+           #===#
+        ?5 #   #
+           #===#
+
+        rises: rises said
+        """)
+
+
 def test_ascii():
     board = Board(2, 3, (1, 2, 3), regions("aab", "abb"))
     marks = [Dot(cells("11 12")), Dot(cells("12 22"), "black"), outside("11", "top", "5", (1, 1))]

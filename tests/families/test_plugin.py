@@ -13,7 +13,7 @@ from sudokudsl.crosscheck.oracle import oracle_grids
 from sudokudsl.lowering import read
 from sudokudsl.lowering.registry import GROUP, Registry
 from sudokudsl.model.geometry import Cell
-from sudokudsl.model.shapes import CellText
+from sudokudsl.model.shapes import CellText, OutsideText
 from sudokudsl.testing.conformance import ConformanceError, check_family
 from sudokudsl.text.diagnostics import Sink
 from sudokudsl.text.source import Source
@@ -146,6 +146,12 @@ def wrong(family, **methods):
         ({"explain": lambda self, board: "It ends with a stop."}, "final stop"),
         ({"draw": lambda self, board: ("a circle",)}, "not a shape"),
         ({"draw": lambda self, board: (CellText(Cell(9, 9), "7"),)}, "off the board"),
+        (
+            {"draw": lambda self, board: (OutsideText(self.cell, "left", "7", (0, -1)),)},
+            "drawn at the right and not at the left",
+        ),
+        ({"draw": lambda self, board: (OutsideText(self.cell, "top", "7", (-1, 0)),)}, "drawn at the bottom"),
+        ({"draw": lambda self, board: (OutsideText(self.cell, "top", "7", (0, 0)),)}, "no direction"),
     ],
 )
 def test_a_faulty_family_is_caught(family, methods, said):

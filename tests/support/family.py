@@ -78,7 +78,7 @@ class Road:
         return found
 
     def steps(self) -> Sequence[tuple[str, Sequence[str]]]:
-        """What is run, in order: a name, and the arguments of Python."""
+        """The steps in order, each with a name and the arguments of Python."""
         own = [str(path) for path in self.files.values()]
         code = own[0]
         return (
@@ -106,7 +106,7 @@ def listed(text: str, word: str, place: str) -> str:
 
 
 def run(road: Road) -> int:
-    """Runs the steps. 1 after the first step that fails, else 0."""
+    """Runs the steps. 1 after the first step that fails, 0 if none does."""
     for name, arguments in road.steps():
         print(f"--- {name}: python {' '.join(arguments)}", flush=True)
         if subprocess.run([sys.executable, *arguments], cwd=road.root, check=False).returncode:
@@ -118,7 +118,7 @@ def run(road: Road) -> int:
 
 
 def main() -> int:
-    """1 if a step failed or the files are not filled in, 2 for a name that cannot be used, else 0."""
+    """1 if a step failed or a file is not filled in, 2 for a name that cannot be used, otherwise 0."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("name", help="the word of the family, such as slow-thermometer")
     word = parser.parse_args().name
@@ -140,7 +140,7 @@ def main() -> int:
 
 
 def _taken(word: str) -> str:
-    """What a word means already, empty for a free word."""
+    """The reason that a word is not free; empty for a free word."""
     from sudokudsl.language.syntax.ast import RESERVED, word_key
     from sudokudsl.lowering.registry import Registry, begins_a_statement
 

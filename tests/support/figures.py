@@ -1,11 +1,11 @@
-"""What searches cost in nodes, placements and runs of propagators: figures that do not depend on the machine.
+"""The costs of searches in nodes, placements and runs of propagators: figures that do not depend on the machine.
 
     python tests/support/figures.py             compares with figures.txt, and shows the differences
     python tests/support/figures.py --update    writes figures.txt anew: its diff is what a change of the search does
     python tests/support/figures.py --add       adds the figures of new examples; refuses if any other has changed
 
-Asked are the examples, and puzzles made here without any solver from a known grid, shuffled: with some cells left, or
-with the sums of cells that touch and no digit.
+The searches solve the examples, and puzzles made from a known, shuffled grid without any solver. These keep some
+digits, or the sums of touching cells and no digit.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def shuffled(rows: int, columns: int, left: int, chance: random.Random) -> tuple
 
 
 def summed(most: int, chance: random.Random) -> sudokudsl.Puzzle:
-    """A 9x9 divided into pieces of up to `most` cells that touch, of which only the sums are known."""
+    """A 9x9 divided into pieces of up to `most` touching cells, with their sums and no digit."""
     grid, left = shuffled(3, 3, 81, chance), list(range(81))
     lines = ["sudoku 9x9"]
     while left:
@@ -98,7 +98,7 @@ def only_added(stored: str, found: str) -> bool:
 
 
 def main() -> int:
-    """1 if `--add` is asked for and a figure that is stored has changed, else 0."""
+    """1 if `--add` finds a stored figure that has changed, otherwise 0."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--update", action="store_true", help="write the stored figures")
     parser.add_argument("--add", action="store_true", help="write them only if all that are stored stay as they are")
