@@ -181,14 +181,14 @@ def judge(puzzle: Puzzle, ours: Outcome, answer: ProgramAnswer) -> Assessment:
             return assessment("wrong answer", f"its grid breaks {puzzle.label(stated)}")
     several = len(answer.grids) > 1 or ours.count > 1 or any(grid not in ours.grids for grid in answer.grids)
     if answer.claim == "none" and (answer.grids or ours.count):
-        return assessment("false none", "it says that there is no solution, and there is one")
+        return assessment("false none", "it claims that there is no solution, but there is one")
     if answer.claim == "unique" and several and ours.count:
-        return assessment("false unique", "it says that the solution is unique, and there is another")
+        return assessment("false unique", "it claims that the solution is unique, but there is another")
     if not ours.exact and ours.count < 2:
         return assessment("inconclusive", "our engine did not end in time")
     if answer.claim == "many" and not several:
         return assessment(
-            "false many", f"it says that there are several solutions, and there is {ours.count or 'none'}"
+            "false many", f"it claims that there are several solutions, but there is {ours.count or 'none'}"
         )
     if not answer.grids and not answer.claim:
         if ours.count:

@@ -1,6 +1,6 @@
 """The oracle: every solution of a small puzzle by brute force over the `holds` of its constraints.
 
-It goes through all fillings of the board and the extra cells, or through all grids that meet the houses, and keeps
+It visits all fillings of the board and the extra cells, or all grids that meet the houses, and keeps
 those that every constraint accepts. It is slow and short and shares no code with a compiler, so it can check both.
 """
 

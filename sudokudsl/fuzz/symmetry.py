@@ -29,7 +29,7 @@ EXCLUDED: Mapping[str, frozenset[str]] = {
     "box-indexer": frozenset({"left to right", "transposed"}),  # its digits are positions in reading order
     "dutch-flatmates": frozenset({"transposed"}),  # above and below would become left and right
 }
-"""For each family, the symmetries under which moving the arguments of a statement changes its meaning."""
+"""The symmetries under which moving the arguments of a statement changes its meaning, by the word of its family."""
 
 FROM_THE_TOP_LEFT = frozenset({"disjoint-groups", "windoku"})
 """Families that number the cells of regions or windows from the top left; a symmetry changes these numbers.

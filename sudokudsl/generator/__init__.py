@@ -1,8 +1,8 @@
 """Makes puzzles of any spec; see docs/generate.md.
 
-`generator` makes them, by `making` one after another until one is as wished (`wishes`): `questions` are what a solver
-is asked, `clues` are laid out, some of them by `choosing`, `thinning` takes givens away, `symmetry` says which go
-together, `writing` writes files.
+`generator` makes one puzzle per number. Its `attempts` go on until a puzzle meets the `request`. `clues` are laid out
+on a random solution, a `selection` chooses among overlapping clues, and a `reduction` removes givens in groups of a
+`symmetry`. `queries` are the questions to a solver, and `writing` makes the text.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Makes one puzzle: drafts of random solutions, with clues laid out and givens taken away, until one is as wished."""
+"""Makes one puzzle: lays clues on random solutions and removes givens, until the puzzle meets the request."""
 
 from __future__ import annotations
 
@@ -23,46 +23,46 @@ from .selection import Selection
 End = Literal["done", "time", "interrupted"]
 
 MAX_LAYOUTS = 30
-"""How often clues that belong together are laid out on one grid, in the hope that they need no given."""
+"""Layouts to try on one grid for clues that belong together, until one needs no givens."""
 
 RANDOM_GRIDS, MAX_NODES_SELECTING = 3, 300
-"""So often random grids are looked for that meet the clues chosen, each time for so many nodes."""
+"""Searches for random grids that meet the selected clues, and the nodes of each; removals use as many nodes, too."""
 
 MAX_NODES_RETRY = 20_000
-"""Nodes of a question whose answer may spare the last digits beside clues."""
+"""Nodes of a second try to remove the last givens of a puzzle that should have only clues."""
 
 
 def difficulty(solve: Solve) -> int:
-    """The cost of the hardest technique that was needed; that of trial and contradiction if no technique was enough."""
+    """The cost of the hardest technique of a solve; the cost of trial and contradiction for an unfinished one."""
     if solve.end != "solved":
         return HARDEST
     return named(solve.hardest).cost if solve.hardest else 1
 
 
 class CompiledPuzzle:
-    """A puzzle, and what answers questions about it, each made when it is first asked."""
+    """A puzzle with its solvers, each compiled when it is first used."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
 
     @cached_property
     def finder(self) -> Finder:
-        """Finds grids with givens."""
+        """The finder of grids with givens."""
         return finder(make_engine(self.puzzle), self.puzzle.board)
 
     @cached_property
     def grids(self) -> RandomGrids:
-        """Draws random solutions."""
+        """The sampler of random solutions."""
         return RandomGrids(self.finder, self.puzzle.board)
 
     @cached_property
     def logic(self) -> LogicalSolver:
-        """Solves as a person does."""
+        """The solver that solves as a person does."""
         return LogicalSolver(self.puzzle)
 
 
 class Task:
-    """A spec, and the wishes for puzzles of it."""
+    """A spec, and a request for puzzles of it. Impossible if no such puzzle can meet the request."""
 
     def __init__(self, puzzle: Puzzle, request: Request) -> None:
         request.check(puzzle)
@@ -73,13 +73,13 @@ class Task:
 
     @property
     def may_be_bare(self) -> bool:
-        """Whether nothing but clues may be given on top of the spec."""
+        """Whether the puzzle may have clues and no further givens."""
         return bool(self.clues) and self.request.givens in (None, len(self.own))
 
 
 @dataclass(slots=True)
 class Draft:
-    """A grid with the clues that lie on it, and the givens that are left; `removed` are those that went, in order."""
+    """A grid with its clues and the remaining givens. `removed` are the groups of cells removed so far, in order."""
 
     placed: list[PlacedClue]
     compiled: CompiledPuzzle
@@ -89,7 +89,11 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A puzzle with one solution: its grid, the cells given, the clues; what it is not, and how far from it."""
+    """A puzzle with one solution: its grid, the given cells, and the lines of its clues.
+
+    `missing` names the parts of the request that it does not meet, and `distance` measures how far it is off. `solve`
+    is a human solve, if the request depends on one.
+    """
 
     grid: EncodedGrid
     given: frozenset[int]
@@ -100,12 +104,12 @@ class Proposal:
 
     @property
     def rank(self) -> tuple[int, int]:
-        """The better one is lower."""
+        """The key to compare proposals by; lower is better."""
         return len(self.missing), self.distance
 
 
 class Attempts:
-    """One puzzle in the making, and the best so far."""
+    """The attempts at one puzzle, and the best proposal so far."""
 
     def __init__(self, task: Task, random: Random, deadline: Deadline) -> None:
         self.best: Proposal | None = None
@@ -114,9 +118,9 @@ class Attempts:
         self._random, self._deadline = random, deadline
 
     def run(self) -> End:
-        """Makes attempts until one has all that is wished for, or the time is up, or Ctrl-C comes.
+        """Makes attempts until a proposal meets the request, the time is up, or Ctrl-C is pressed.
 
-        Impossible if the spec has no solution; TimeoutError or KeyboardInterrupt if there is no best one yet.
+        Impossible if the spec has no solution; TimeoutError or KeyboardInterrupt if there is no proposal yet.
         """
         try:
             while self.best is None or self.best.missing:
@@ -139,7 +143,7 @@ class Attempts:
             if self._task.may_be_bare:
                 self._retry_undecided(draft)
             minimal = not self._request.minimal or self._is_minimal(draft.reduction)
-            self._drop_spare_clues(draft)  # with fewer clues no given is needed less
+            self._drop_spare_clues(draft)  # afterwards, because dropping clues makes no given redundant
         except (TimeoutError, KeyboardInterrupt):
             self._offer(self._proposal(draft, minimal=False))
             raise
@@ -151,12 +155,12 @@ class Attempts:
 
     def _offer(self, proposal: Proposal) -> None:
         if self._request.rated and proposal.solve is None:
-            proposal = replace(proposal, missing=(*proposal.missing, "nobody has looked how hard it is"))
+            proposal = replace(proposal, missing=(*proposal.missing, "its difficulty was not determined"))
         if self.best is None or proposal.rank < self.best.rank:
             self.best = proposal
 
     def _draft(self, grid: EncodedGrid) -> Draft:
-        """A full grid with clues on it; if it can be, with clues that need no given."""
+        """A full grid with clues, if possible with clues that need no givens."""
         base = self._task.base
         if not self._task.clues:
             return Draft([], base, Reduction(base.finder, grid))
@@ -177,7 +181,7 @@ class Attempts:
         return draft
 
     def _select_clues(self, placed: list[PlacedClue], grid: EncodedGrid) -> list[PlacedClue]:
-        """Other clues in place of those laid, where they lie over each other: such as need no or fewer givens."""
+        """A selection among overlapping clues that needs no givens, or fewer than the clues placed first."""
         base = self._task.base.puzzle
         clues = clue_pool(placed, base, decode(grid, base.board), self._random)
         if len(clues) == len(placed):
@@ -187,7 +191,7 @@ class Attempts:
         return sorted_clues(selection.clues)
 
     def _count_needed(self, clues: Sequence[PlacedClue], grid: EncodedGrid) -> tuple[int, list[Grid]]:
-        """How many digits are known to be needed beside some clues; and other grids, far and near, that meet these."""
+        """The number of givens known to be needed beside some clues, and other grids that meet the clues."""
         base = self._task.base.puzzle
         compiled = CompiledPuzzle(with_clues(base, clues))
         draft = Draft(list(clues), compiled, Reduction(compiled.finder, grid))
@@ -198,7 +202,7 @@ class Attempts:
         return needed, [decode(other, base.board) for other in others if other != grid]
 
     def _random_grids(self, finder: Finder, cells: int) -> Iterator[EncodedGrid]:
-        """Some random grids, if they are found quickly."""
+        """Yields random grids that meet the clues, as far as they are found quickly."""
         for _ in range(RANDOM_GRIDS):
             try:
                 seed, limits = self._random.getrandbits(64), self._deadline.limits(MAX_NODES_SELECTING)
@@ -208,14 +212,14 @@ class Attempts:
                 return
 
     def _retry_undecided(self, draft: Draft) -> None:
-        """Tries once more, with more patience, to take away what may not be needed."""
+        """Tries again, with more nodes, to remove the groups on which the finder gave up."""
         undecided, draft.reduction.undecided = draft.reduction.undecided, []
         for group in undecided:
             if draft.reduction.remove(group, self._deadline, MAX_NODES_RETRY):
                 draft.removed.append(group)
 
     def _remove(self, draft: Draft, max_nodes: int = MAX_NODES) -> None:
-        """Takes groups away in a random order; no more than leave the number of givens that is wished."""
+        """Removes groups in a random order, but not below the requested number of givens."""
         if draft.removed:
             return
         reduction = draft.reduction
@@ -235,20 +239,20 @@ class Attempts:
                     break
 
     def _shuffled_groups(self) -> list[Sequence[int]]:
-        """The groups in the random order in which they go: first the extra cells, which setters hardly ever give."""
+        """The groups in a random order, but extra cells first, because setters hardly ever give them."""
         cells = len(self._task.base.puzzle.board.cells)
         shuffled = self._random.sample(self._task.groups, len(self._task.groups))
         return sorted(shuffled, key=lambda group: group[0] < cells)
 
     def _remove_first_third(self, reduction: Reduction, groups: Sequence[Sequence[int]], surplus: int) -> int:
-        """Takes the first third of the groups away at once, as is nearly always possible; how many it took."""
+        """Removes the first third of the groups with one query, which nearly always succeeds; returns their number."""
         first = groups[: len(groups) // 3]
         cells = [cell for group in first for cell in group]
         alike = len({len(group) for group in groups}) == 1
         return len(first) if alike and len(cells) <= surplus and reduction.remove(cells, self._deadline) else 0
 
     def _drop_spare_clues(self, draft: Draft) -> None:
-        """Leaves out clues that are not needed, of those that nobody counts: several at a time while that goes well."""
+        """Drops clues that are not needed, among those whose number is free: several at a time while this succeeds."""
         spare = [clue for clue in draft.placed if clue.request.spare]
         waiting = self._random.sample(spare, len(spare))
         unavoidable: list[frozenset[int]] = []  # by identity, the clues that each other grid breaks: one of them stays
@@ -264,7 +268,7 @@ class Attempts:
                 del waiting[0]
 
     def _try_without(self, dropped: Sequence[PlacedClue], draft: Draft, unavoidable: list[frozenset[int]]) -> bool:
-        """Leaves out some clues if the grid is still the only one; whether it did."""
+        """Drops some clues if the grid remains the only solution; returns whether it did."""
         gone = set(map(id, dropped))
         kept = [clue for clue in draft.placed if id(clue) not in gone]
         names = frozenset(map(id, kept))
@@ -286,36 +290,36 @@ class Attempts:
         return True
 
     def _is_minimal(self, reduction: Reduction) -> bool:
-        """Whether each given is needed by itself. Those tried one by one were found to be."""
+        """Whether each given is needed by itself. Givens that were tried one by one are known to be needed."""
         alone = all(len(group) == 1 for group in self._task.groups)
         if alone and not reduction.unsure:
             return True
         return reduction.is_minimal(sorted(reduction.given - self._task.own), self._deadline)
 
     def _proposal(self, draft: Draft, *, minimal: bool) -> Proposal:
-        """What is left, with what can be said of it by counting."""
+        """The proposal of a draft, with everything that is missing except the difficulty and the techniques."""
         given, wished = draft.reduction.given, self._request.givens
         missing, distance = [], 0
         if wished is not None and len(given) != wished:
             missing.append(f"it has {len(given)} givens, not {wished}")
             distance = abs(len(given) - wished)
         if not minimal and self._request.minimal:
-            missing.append("a given of it may be needless")
+            missing.append("one of its givens may be redundant")
         for each in self._task.clues:
             many = sum(clue.request is each for clue in draft.placed)
             if each.count is not None and many < each.count:
-                missing.append(f"there was room for {many} clues of {each.start}, not for {each.count}")
+                missing.append(f"there was room for only {many} of {each.count} clues of {each.start}")
         lines = tuple(clue.line for clue in draft.placed)
         return Proposal(draft.reduction.grid, given, lines, tuple(missing), distance)
 
     def _rate(self, draft: Draft, proposal: Proposal) -> None:
-        """Offers the candidate, solved as a person does; if it is too hard, with some of what was removed put back."""
+        """Offers the proposal with its rating and, while it is too hard, variants with removed groups put back."""
         rated = self._rated(draft, proposal)
         self._offer(rated)
         fixed = self._request.givens is not None or self._request.minimal
         if fixed or not self._is_too_hard(rated):
             return
-        few, many = 0, len(draft.removed)  # too hard with so few put back, and easy enough with so many
+        few, many = 0, len(draft.removed)  # bisection: too hard with `few` groups put back, not with `many`
         while many - few > 1:
             self._deadline.limits()
             middle = (few + many) // 2
@@ -332,7 +336,7 @@ class Attempts:
         return self._request.difficulty is not None and difficulty(rated.solve) > self._request.difficulty[1]
 
     def _rated(self, draft: Draft, proposal: Proposal) -> Proposal:
-        """The candidate with how a person solves it, by no technique that is harder than wished."""
+        """The proposal with a human solve that uses no technique harder than requested."""
         low, high = self._request.difficulty or (1, HARDEST)
         techniques = [technique for technique in ordinary() if technique.cost <= high]
         digits = answer_digits(draft.compiled.puzzle.board)
@@ -344,5 +348,5 @@ class Attempts:
             hard = f"{cost} ({solve.hardest})" if solve.end == "solved" else f"more than {high}"
             missing.append(f"its difficulty is {hard}, not {low}..{high}")
             distance = max(low - cost, cost - high)
-        missing += [f"no {name} is needed" for name in self._request.techniques if name not in solve.by_technique]
+        missing += [f"it needs no {name}" for name in self._request.techniques if name not in solve.by_technique]
         return replace(proposal, missing=tuple(missing), distance=distance, solve=solve)

@@ -1,4 +1,4 @@
-"""Clues that are wished for: laid out on a grid, so that none lies over another, and put on top of a spec."""
+"""Requested clues: lays them out on a grid without overlaps, and adds them to a spec."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from ..text.source import Span
 from .request import Impossible
 
 MAX_ROUNDS, MAX_CLUES = 6, 400
-"""How often a layout is asked for clues to choose from, and how many are enough."""
+"""Rounds of asking a layout for clues of a pool, and the clues that are enough."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClueRequest:
-    """Clues of a family: so many, or as many as are needed. `start` is how their lines begin: `kropki black`."""
+    """A request for `count` clues of a family, or for as many as needed. Their lines begin with `start`."""
 
     family: Family
     layout: Layout
@@ -32,13 +32,13 @@ class ClueRequest:
 
     @property
     def spare(self) -> bool:
-        """Whether a clue that is not needed is left out."""
+        """Whether a clue that is not needed may be dropped."""
         return self.count is None and not self.layout.whole
 
 
 @dataclass(frozen=True, slots=True)
 class PlacedClue:
-    """A clue on a grid: its statement as a line, its constraint, what it takes up, and the wish that it came from."""
+    """A clue on a grid: its line, its constraint, the places that it occupies, and the request it answers."""
 
     line: str
     constraint: Constraint
@@ -47,10 +47,10 @@ class PlacedClue:
 
 
 def parse_clue_request(text: str, registry: Registry) -> ClueRequest:
-    """What `thermometer`, `thermometer=4` or `kropki black=3` asks for. Impossible for a family without a layout."""
+    """Parses `thermometer`, `thermometer=4` or `kropki black=3`. Impossible for a family without a layout."""
     found = re.fullmatch(r"\s*([\w-]+)((?:\s+[\w-]+)*)\s*(?:=\s*(\d{1,4})\s*)?", text)
     if found is None:
-        raise Impossible(f"`{text}` is no kind of clue, which is written as in thermometer or thermometer=4")
+        raise Impossible(f"`{text}` does not name a kind of clue, as thermometer and thermometer=4 do")
     family = registry.find(found[1])
     known = [family.word for family in registry.families if family.layout is not None]
     if family is None:
@@ -64,7 +64,7 @@ def parse_clue_request(text: str, registry: Registry) -> ClueRequest:
 
 
 def lay_out(requests: Sequence[ClueRequest], puzzle: Puzzle, grid: Grid, random: Random) -> list[PlacedClue]:
-    """Clues of a grid for all wishes in turn, one of each at a time, as long as there is room for more."""
+    """Clues of a grid without overlaps, one for each request in turn as long as there is room."""
     taken: set[Hashable] = set()
     placed: list[list[PlacedClue]] = [[] for _ in requests]
     sources = [(found, each, each.layout.clues(grid, random)) for found, each in zip(placed, requests, strict=True)]
@@ -81,13 +81,13 @@ def lay_out(requests: Sequence[ClueRequest], puzzle: Puzzle, grid: Grid, random:
 
 
 def sorted_clues(clues: Sequence[PlacedClue]) -> list[PlacedClue]:
-    """Clues as they stand in a file: by their wishes, and then by their places."""
+    """Clues in the order of a file: by request, and then by place."""
     requests = list(dict.fromkeys(id(clue.request) for clue in clues))
     return sorted(clues, key=lambda clue: (requests.index(id(clue.request)), _place(clue.line)))
 
 
 def clue_pool(placed: Sequence[PlacedClue], puzzle: Puzzle, grid: Grid, random: Random) -> list[PlacedClue]:
-    """Clues of a grid to choose from, which may lie over each other: those that are laid, and many more."""
+    """Clues of a grid to select from, which may overlap: the placed ones, and up to about `MAX_CLUES` per request."""
     found = {clue.line: clue for clue in placed}
     for request in {id(clue.request): clue.request for clue in placed}.values():
         for _ in range(MAX_ROUNDS):
@@ -101,7 +101,7 @@ def clue_pool(placed: Sequence[PlacedClue], puzzle: Puzzle, grid: Grid, random: 
 
 
 def _fitting(request: ClueRequest, clues: Iterator[Clue], puzzle: Puzzle, taken: set[Hashable]) -> Iterator[PlacedClue]:
-    """The clues that lie over no other and that nobody would complain about; their places are then taken."""
+    """Yields the clues that answer a request, overlap no taken place and cause no complaint; takes their places."""
     for clue in clues:
         line = request.family.line(clue.values)
         if taken & clue.places or not (line + " ").replace(":", " ").startswith(request.start + " "):
@@ -113,7 +113,7 @@ def _fitting(request: ClueRequest, clues: Iterator[Clue], puzzle: Puzzle, taken:
 
 
 def _place(line: str) -> tuple[str, int, int]:
-    """Sorts lines of one family: by their first cell, or else by row or column."""
+    """The sort key of a line of one family: its first cell, otherwise its row or column."""
     cell = re.search(r"\br(\d+)c(\d+)", line)
     if cell is not None:
         return "", int(cell[1]), int(cell[2])
@@ -122,7 +122,7 @@ def _place(line: str) -> tuple[str, int, int]:
 
 
 def with_clues(puzzle: Puzzle, placed: Sequence[PlacedClue]) -> Puzzle:
-    """A puzzle with further statements, whose families are told of each other's."""
+    """A puzzle with clues added; families that combine their statements (`Family.together`) do so again."""
     stated = [*puzzle.stated, *(Stated(clue.constraint, clue.request.family.word, Span(0, 0)) for clue in placed)]
     for family in {clue.request.family.word: clue.request.family for clue in placed}.values():
         if family.together is not as_stated:

@@ -1,4 +1,4 @@
-"""The generator of one spec, and what it makes."""
+"""The generator of puzzles of one spec."""
 
 from __future__ import annotations
 
@@ -27,9 +27,13 @@ from .request import Request
 class Generated:
     """A puzzle with one solution.
 
-    text: the puzzle as a file, canonical, with its solution. givens: what is given on top of the spec. clues: what was
-    laid out, a line each. solve: how a person solves it, if the wishes ask for that. end: `done`, or why no better one
-    was looked for. missing: what was wished for and is not so; empty when done. attempts: at random solutions.
+    - text: the puzzle as a canonical file with its solution.
+    - givens: the givens added to the spec, in the order of `board.answer`.
+    - clues: the lines of the clues.
+    - attempts: the number of random solutions tried.
+    - end: `done`, or the reason why the search for a better puzzle ended.
+    - missing: the parts of the request that it does not meet, empty when done.
+    - solve: a human solve, if the request depends on one.
     """
 
     text: str
@@ -70,7 +74,7 @@ class Generated:
         }
 
     def _beside(self) -> dict[str, Any]:
-        """What is given and solved of counted extra cells, by the names of their arrays; nothing without any."""
+        """The givens and solutions of counted extra cells by the names of their arrays; empty without such cells."""
         board = self.solution.board
         counted = {extra.name: board.arrays[extra.name] for extra in board.extras if extra.counted}
         if not counted:
@@ -82,9 +86,10 @@ class Generated:
 
 @dataclass
 class Generator:
-    """Makes puzzles of one spec with the same wishes. The same seed and number always make the same puzzle.
+    """Makes puzzles of one spec for one request. The same seed and number always make the same puzzle.
 
-    Without a seed a random one is taken. `seconds` limits the time for each puzzle.
+    Without a seed it chooses a random one. `seconds` limits the time for each puzzle. Impossible if no puzzle of the
+    spec can meet the request; TypeError or ValueError for other bad arguments.
     """
 
     puzzle: Puzzle
@@ -94,29 +99,29 @@ class Generator:
 
     def __post_init__(self) -> None:
         check_search_arguments(seed=self.seed)
-        Limits(seconds=self.seconds)  # refuses what is no number of seconds
-        self.task  # noqa: B018 - made now, to say at once what is impossible
+        Limits(seconds=self.seconds)  # checks the number of seconds
+        self.task  # noqa: B018 - compiled now, so that an impossible request fails immediately
         if self.seed is None:
             self.seed = SystemRandom().getrandbits(32)
 
     def __getstate__(self) -> dict[str, Any]:
-        """What goes to another process: not what was compiled."""
+        """The fields only: another process compiles the puzzle again."""
         return {each.name: getattr(self, each.name) for each in fields(self)}
 
     @cached_property
     def task(self) -> Task:
-        """The spec, compiled, with the wishes."""
+        """The compiled spec with the request."""
         return Task(self.puzzle, self.request)
 
     @cached_property
     def spec_text(self) -> str:
-        """The spec as each puzzle's file begins."""
+        """The statements of the spec, with which the text of each puzzle begins."""
         return writing.spec_text(self.puzzle)
 
     def make(self, number: int = 1) -> Generated:
-        """The puzzle of a number. What there is when the time is up or Ctrl-C comes is given back, and says so.
+        """The puzzle of a number. When the time is up or Ctrl-C is pressed, the best puzzle so far, with its `end`.
 
-        Impossible if the spec has no solution; TimeoutError or KeyboardInterrupt if there is nothing to give back.
+        Impossible if the spec has no solution; TimeoutError or KeyboardInterrupt if there is no puzzle so far.
         """
         begun = perf_counter()
         attempts = Attempts(self.task, Random(f"{self.seed}/{number}"), Deadline(self.seconds))

@@ -1,4 +1,4 @@
-"""What the generator asks of a solver: random grids, and grids other than a known one."""
+"""The questions of the generator to a solver: random grids, and grids other than a known one."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from ..model.solver import Limits, Solver, Stop
 
 BLANK = 255
 EncodedGrid = bytes
-"""One byte a cell of the answer: the place of its digit among those that these cells may hold, or BLANK."""
+"""One byte per cell of the answer: the index of its digit in `answer_digits`, or BLANK."""
 
 MAX_LISTED, MAX_LISTING_NODES = 1_000, 100_000
-"""A puzzle with at most so many solutions has them listed, if a search of so many nodes finds them all."""
+"""The solutions of a puzzle that are listed completely, and the nodes of the search for them."""
 
 
 MAX_NODES = 2_000
-"""Nodes after which nobody knows whether there is another grid; hardly a question of a usual puzzle takes a hundred."""
+"""Nodes of a search for another grid before it is given up; common puzzles hardly ever need a hundred."""
 
 
 class Deadline:
-    """A point in time at which work has to end; without `seconds` there is none."""
+    """The time at which work has to end; without `seconds` there is no limit."""
 
     def __init__(self, seconds: float | None) -> None:
         self._end = None if seconds is None else perf_counter() + seconds
@@ -41,7 +41,7 @@ class Deadline:
 
 
 class Finder(Protocol):
-    """Finds grids with some cells given; `cover.engine.Repeated` says what the arguments mean."""
+    """Finds grids with some cells given; `cover.engine.Repeated` documents the arguments."""
 
     def find(
         self,
@@ -56,7 +56,7 @@ class Finder(Protocol):
 
 
 class PlainFinder:
-    """A finder that makes a search of any solver for every question."""
+    """A finder that starts a new search of any solver for every question."""
 
     def __init__(self, solver: Solver, board: Board) -> None:
         self._solver, self._board = solver, board
@@ -71,7 +71,7 @@ class PlainFinder:
         seed: int | None = None,
         limits: Limits = Limits(),
     ) -> tuple[EncodedGrid, ...]:
-        """Up to `limit` grids, without any that has a certain digit in a cell. TimeoutError at a limit."""
+        """Up to `limit` grids in which cell `at` does not hold the digit `other_than`. TimeoutError at a limit."""
         digits = answer_digits(self._board)
         own = self._board.digits_of(self._board.answer[at])
         others = [place for place, digit in enumerate(digits) if digit in own and place != other_than]
@@ -93,7 +93,7 @@ class PlainFinder:
 
 
 def finder(solver: Solver, board: Board) -> Finder:
-    """The quickest finder for a solver."""
+    """The fastest finder for a solver."""
     if engine_is_native():
         from ..cover.engine import NativeSolver, Repeated
 
@@ -108,13 +108,13 @@ def answer_digits(board: Board) -> tuple[int, ...]:
 
 
 def encode(grid: Grid) -> EncodedGrid:
-    """A grid as a finder takes it."""
+    """A grid in the encoding of finders."""
     place = {digit: at for at, digit in enumerate(answer_digits(grid.board))}
     return bytes(place[digit] for digit in grid.values)
 
 
 def decode(places: Iterable[int], board: Board) -> Grid:
-    """A full grid that a finder found, which does not say what extra cells hold that are not counted."""
+    """The grid of a finder's result, without the extra cells that are not counted."""
     digits = answer_digits(board)
     return Grid(board, tuple(digits[place] for place in places))
 
@@ -122,10 +122,11 @@ def decode(places: Iterable[int], board: Board) -> Grid:
 class RandomGrids:
     """Random solutions of a puzzle.
 
-    Of a puzzle with at most FEW solutions each is equally likely, if a search of LISTING nodes finds them all. Else a
-    grid is what a search finds that guesses at random: one of the most restricted cells or digits of a house, each as
-    likely, and then any of its candidates, each as likely. Grids that a symmetry of the puzzle takes into each other
-    are then equally likely. Others need not be: a grid is the likelier the fewer candidates were left on the way to it.
+    If a puzzle has at most MAX_LISTED solutions, and a search of MAX_LISTING_NODES nodes finds them all, all are
+    equally likely. Otherwise a search with random guesses finds a grid. Each guess takes one of the most restricted
+    cells, or digits of a house, and then one of its candidates, all equally likely. Grids that are images of each other
+    under a symmetry of the puzzle are then equally likely. Other grids need not be: fewer candidates at the guesses
+    make a grid likelier.
     """
 
     def __init__(self, finder: Finder, board: Board) -> None:
@@ -144,7 +145,7 @@ class RandomGrids:
         return found[0] if found else None
 
     def _list(self, deadline: Deadline) -> None:
-        """Looks for all solutions, in ascending order."""
+        """Lists all solutions in ascending order, if there are few enough."""
         try:
             found = self._finder.find(self._blank, limit=MAX_LISTED + 1, limits=deadline.limits(MAX_LISTING_NODES))
             self._listed, self._all = tuple(sorted(found)), len(found) <= MAX_LISTED

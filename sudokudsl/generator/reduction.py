@@ -1,8 +1,9 @@
-"""Takes givens away from a full grid while it stays the only solution.
+"""Removes givens from a full grid while it stays the only solution.
 
-A group of cells whose digits are needed now is needed for good, since fewer givens have more solutions: so each is
-tried once. Where a group is needed, a rival says so: another grid with all digits that would be left. The rivals met
-are kept, and nothing is asked about a group that one of them proves to be needed.
+A group of cells that is needed stays needed, since fewer givens never have fewer solutions; so each group is tried
+once. If a group is needed, another grid shows it. The cells in which this grid differs are an unavoidable set: one of
+them must be given. The sets are kept, and no search is made for a group whose removal would leave one of them without a
+given. (G. McGuire, B. Tugemann, G. Civario: There is no 16-clue sudoku, Experimental Mathematics 23, 2014.)
 """
 
 from __future__ import annotations
@@ -14,9 +15,10 @@ from .queries import BLANK, MAX_NODES, Deadline, EncodedGrid, Finder
 
 
 class Reduction:
-    """A full grid, and the cells of it that are given: all of them at first. Cells are places in reading order.
+    """A full grid and its given cells, at first all of them. Cells are indices in `board.answer`.
 
-    `doubted` are the groups with which the solver gave up: they may be given without being needed.
+    `undecided` are the groups on which the finder gave up: they remain given, but may be redundant. `other_grids` are
+    the other grids found so far.
     """
 
     def __init__(self, finder: Finder, grid: EncodedGrid) -> None:
@@ -25,29 +27,29 @@ class Reduction:
         self._finder = finder
         self._left = bytearray(grid)
         self._mask = (1 << len(grid)) - 1
-        self.other_grids: list[EncodedGrid] = []  # other grids that were met
+        self.other_grids: list[EncodedGrid] = []
         self._unavoidable: list[int] = []  # for each of them the cells that differ, as bits: one of these is given
 
     @property
     def left(self) -> EncodedGrid:
-        """The digits that are given, as a finder takes them."""
+        """The given digits, in the encoding of finders."""
         return bytes(self._left)
 
     @property
     def given(self) -> frozenset[int]:
-        """The cells that are given."""
+        """The given cells."""
         return frozenset(at for at, place in enumerate(self._left) if place != BLANK)
 
     @property
     def unsure(self) -> frozenset[int]:
-        """The cells given that may not be needed."""
+        """The given cells that may be redundant."""
         return self.given & {cell for group in self.undecided for cell in group}
 
     def remove(self, cells: Sequence[int], deadline: Deadline, max_nodes: int = MAX_NODES) -> bool:
-        """Takes some cells away unless the grid would not be the only one, or nobody knows; whether they are gone.
+        """Removes the givens of some cells if the grid stays the only solution; returns whether they are removed.
 
-        Nobody knows after so many nodes of a search. TimeoutError when the time is up, and KeyboardInterrupt, leave all
-        as it was.
+        They stay and become `undecided` if a search of `max_nodes` nodes does not answer. TimeoutError when the time is
+        up, or KeyboardInterrupt, leaves the givens as they were.
         """
         cells = [cell for cell in cells if self._left[cell] != BLANK]
         if not cells:
@@ -77,13 +79,13 @@ class Reduction:
         return False
 
     def put_back(self, cells: Iterable[int]) -> None:
-        """Makes cells given again."""
+        """Makes some cells given again."""
         for cell in cells:
             self._left[cell] = self.grid[cell]
             self._mask |= 1 << cell
 
     def is_minimal(self, cells: Iterable[int], deadline: Deadline) -> bool:
-        """Whether the grid is the only one as it is, and each of some given cells is known to be needed for that."""
+        """Whether each of some given cells is known to be needed by itself."""
         self.undecided = []
         for cell in cells:
             if self.remove([cell], deadline):
@@ -96,7 +98,7 @@ class Reduction:
             self._left[cell] = BLANK
 
     def _other_grid(self, cells: Sequence[int], limits: Limits) -> EncodedGrid | None:
-        """Another grid with all digits that are left; it differs in one of `cells` at least."""
+        """Another grid with all given digits, if there is one; it differs in at least one of `cells`."""
         if len(cells) == 1:
             found = self._finder.find(self._left, other_than=self.grid[cells[0]], at=cells[0], limits=limits)
         else:

@@ -1,4 +1,4 @@
-"""What is wished of a generated puzzle, and which wishes no puzzle can meet."""
+"""Requests for generated puzzles, and the test for requests that no puzzle can meet."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .symmetry import SYMMETRIES, fits, groups
 HARDEST = max(technique.cost for technique in TABLE)
 
 FEWEST_KNOWN = {4: 4, 9: 17}
-"""The fewest givens of a sudoku with the usual boxes and no other statement, by side.
+"""The fewest givens of a sudoku with standard boxes and no other statement, by its side.
 
 For 9: G. McGuire, B. Tugemann, G. Civario: There is no 16-clue sudoku, Experimental Mathematics 23 (2014).
 For 4: by trying all sets of three.
@@ -24,19 +24,21 @@ For 4: by trying all sets of three.
 
 
 class Impossible(ValueError):
-    """No puzzle can be as wished; the message says why."""
+    """No puzzle can meet the request; the message has the reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What a puzzle is to be like. What is not wished for is left to chance.
+    """The requested properties of a puzzle; everything else is random.
 
-    givens: how many, those of the spec included; None: taken away at random until none can go.
-    minimal: no given can go without a second solution, not even by itself where they go in groups.
-    symmetry: of the cells given, those of the spec apart; a name of `symmetry.SYMMETRIES`.
-    difficulty: least and greatest cost of the hardest technique that a solve needs; see docs/logic.md.
-    techniques: each must occur in the solve.
-    clues: kinds to be laid out, such as `killer`, `thermometer=4` (so many) or `kropki black`; see `clues.request`.
+    - givens: their number, including the givens of the spec; None to remove givens until none can go.
+    - minimal: every given is needed by itself, even where givens are removed in groups.
+    - symmetry: of the given cells, except those of the spec; a name of `symmetry.SYMMETRIES`.
+    - difficulty: least and greatest cost of the hardest technique of a solve; see docs/logic.md.
+    - techniques: names of techniques that must occur in the solve.
+    - clues: kinds to lay out, such as `killer`, `thermometer=4` or `kropki black`; see `clues.parse_clue_request`.
+
+    TypeError for arguments of wrong types; Impossible for values that no puzzle can have.
     """
 
     givens: int | None = None
@@ -58,26 +60,26 @@ class Request:
             if name not in (names := [technique.name for technique in TABLE]):
                 raise Impossible(_unknown("technique", name, names))
         if self.givens is not None and self.givens < 0:
-            raise Impossible(f"there are no {self.givens} givens")
+            raise Impossible(f"a puzzle cannot have {self.givens} givens")
         if self.difficulty is not None:
             if not (isinstance(self.difficulty, tuple | list) and [*map(type, self.difficulty)] == [int, int]):
                 raise TypeError(f"difficulty must be two costs, such as (1, 20), not {self.difficulty!r}")
             low, high = self.difficulty
             if not 1 <= low <= high:
-                raise Impossible(f"a difficulty goes from 1 up to {HARDEST}, the lower first; {low}..{high} does not")
+                raise Impossible(f"a difficulty is a range LOW..HIGH from 1 up to {HARDEST}, and {low}..{high} is not")
             if low > HARDEST:
-                raise Impossible(f"no technique has a cost of {low} or more: the hardest costs {HARDEST}")
+                raise Impossible(f"no technique has a cost of {low} or more: the highest cost is {HARDEST}")
             for technique in TABLE:
                 if technique.name in self.techniques and technique.cost > high:
                     raise Impossible(f"{technique.name} has the cost {technique.cost}, more than {high}")
 
     @property
     def rated(self) -> bool:
-        """Whether the puzzle has to be solved as a person does to judge it."""
+        """Whether the request depends on a human solve."""
         return self.difficulty is not None or bool(self.techniques)
 
     def check(self, puzzle: Puzzle) -> None:
-        """Impossible for what no puzzle with the spec's statements can be."""
+        """Checks that a puzzle with the statements of the spec can meet the request. Impossible if none can."""
         board = puzzle.board
         if not fits(self.symmetry, board):
             raise Impossible(f"{self.symmetry} symmetry needs a square board, and this has {_size(board)} cells")
@@ -85,7 +87,7 @@ class Request:
             return
         cells, own = len(board.answer), len(given_cells(puzzle))
         if self.givens > cells:
-            raise Impossible(f"{self.givens} givens do not go into {cells} cells")
+            raise Impossible(f"{self.givens} givens do not fit into {cells} cells")
         if self.givens < own:
             raise Impossible(f"the spec itself has {own} givens, more than {self.givens}")
         least, reason = fewest(puzzle)
@@ -94,18 +96,18 @@ class Request:
         sizes = [len(group) for group in open_groups(self.symmetry, puzzle)]
         if not reach(sizes)[0] >> (self.givens - own) & 1:
             what = f"with {self.symmetry} symmetry givens come in groups of {_listed(sorted(set(sizes)))}"
-            raise Impossible(f"{what} on this board: {self.givens} is no such number")
+            raise Impossible(f"{what} on this board: {self.givens} givens are not possible")
 
 
 def given_cells(puzzle: Puzzle) -> frozenset[int]:
-    """The cells of the answer that the spec gives, as places among them."""
+    """The cells that the spec gives, as indices in `board.answer`."""
     stated = [constraint for constraint in puzzle.constraints if isinstance(constraint, Given)]
     given = (puzzle.board.index[cell] for given in stated for cell in given.cells)
     return frozenset(place for place in given if place < len(puzzle.board.answer))
 
 
 def open_groups(symmetry: str, puzzle: Puzzle) -> list[tuple[int, ...]]:
-    """The groups of cells that are given together, without those that the spec gives; each counted extra cell alone."""
+    """The groups of cells given together, without the givens of the spec; a counted extra cell is a group by itself."""
     own, board = given_cells(puzzle), puzzle.board
     beside = [(place,) for place in range(len(board.cells), len(board.answer))]
     left = (tuple(cell for cell in group if cell not in own) for group in (*groups(symmetry, board), *beside))
@@ -113,7 +115,7 @@ def open_groups(symmetry: str, puzzle: Puzzle) -> list[tuple[int, ...]]:
 
 
 def reach(sizes: Sequence[int]) -> list[int]:
-    """For each place, and the end: the sums of any of the sizes from there on, as bits."""
+    """For each index up to the number of sizes: the sums of all subsets of the sizes from there on, as bits."""
     sums = [1]
     for size in reversed(sizes):
         sums.append(sums[-1] | sums[-1] << size)
@@ -121,7 +123,7 @@ def reach(sizes: Sequence[int]) -> list[int]:
 
 
 def fewest(puzzle: Puzzle) -> tuple[int, str]:
-    """A number of givens that no unique puzzle with the spec's statements is below, and the reason."""
+    """A lower bound for the givens of a unique puzzle with the statements of the spec, and its reason."""
     board = puzzle.board
     plain = all(isinstance(constraint, Houses | Given) for constraint in puzzle.constraints)
     if not plain or len(board.digits) != len(board.alphabet):
@@ -134,7 +136,7 @@ def fewest(puzzle: Puzzle) -> tuple[int, str]:
     if boxed is not None and board.columns == side and board.regions == boxes(side, side, boxed):
         usual = [*map(board.row, range(1, side + 1)), *map(board.column, range(1, side + 1)), *board.regions]
         if len(members) == len(usual) and all(set(house) in members for house in usual):
-            return FEWEST_KNOWN[side], "no sudoku of this size with one solution has so few"
+            return FEWEST_KNOWN[side], "every sudoku of this size with one solution has more"
     if any(len(cells) == len(board.digits) for cells in members):
         return len(board.digits) - 1, "two digits that are not given could be exchanged"
     return 0, ""

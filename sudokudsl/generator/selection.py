@@ -1,9 +1,9 @@
-"""Chooses among clues that lie over each other some that leave no other grid, so that no digit has to be given.
+"""Selects clues without overlaps that leave no other grid, so that no digit has to be given.
 
-Each rival, another grid that meets all clues chosen, says what is missing: a clue that it breaks. Such a clue is put
-in, and those go that lie under it; which one is decided by the rivals that would come back. Rivals that often come back
-weigh more, so that the choice does not go round in circles (the breakout method: P. Morris, The Breakout Method for
-Escaping from Local Minima, AAAI 1993).
+Another grid that meets all selected clues shows the need of a clue that it breaks. Such a clue is added, and the clues
+that it overlaps are removed. Among these clues it takes the one with which the known grids that break no selected clue
+have the least weight. Each of those grids then gains weight, so that the search does not cycle (the breakout method:
+P. Morris, The Breakout Method for Escaping from Local Minima, AAAI 1993).
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from ..model.grid import Grid
 from .clues import PlacedClue
 
 MAX_SELECTIONS = 50
-"""Choices that are tried; then the best of them has to do, with some digits given."""
+"""Selections to evaluate; after that the best one is used, with some digits given."""
 
 MAX_SWAPS = 60
-"""Clues that are put in to meet the rivals known, before the choice is taken as it is."""
+"""Clues to add in search of a selection that excludes all known grids, before the next evaluation."""
 
 
 class Selection:
-    """A choice among the clues of a pool, and the rivals met so far. Sets of either have a bit for each."""
+    """The selected clues of a pool, and the other grids known so far. Sets of clues or grids are bit sets."""
 
     def __init__(self, pool: Sequence[PlacedClue], chosen: Iterable[PlacedClue], random: Random) -> None:
         self._pool, self._random = pool, random
@@ -41,16 +41,16 @@ class Selection:
 
     @property
     def clues(self) -> list[PlacedClue]:
-        """The clues chosen."""
+        """The selected clues, in the order of the pool."""
         return [self._pool[at] for at in bits(self._chosen)]
 
     def improve(self, evaluate: Callable[[Sequence[PlacedClue]], tuple[int, Sequence[Grid]]]) -> None:
-        """Changes the choice for the better, until no digit is needed, or nothing helps, or it takes too long.
+        """Improves the selection until no digit is needed, nothing changes, or `MAX_SELECTIONS` are evaluated.
 
-        The `question` about a choice is how many digits are known to be needed, and which rivals there are.
+        `evaluate` returns for selected clues the number of digits known to be needed, and other grids that meet them.
         """
         self._fill()
-        found: list[tuple[int, int]] = []  # how many digits each choice needs, the latest last
+        found: list[tuple[int, int]] = []  # the digits needed by each selection, and the selection
         while len(found) < MAX_SELECTIONS:
             needed, other_grids = evaluate(self.clues)
             found.append((needed, self._chosen))
@@ -60,7 +60,7 @@ class Selection:
         _, self._chosen = min(found, key=lambda each: each[0])
 
     def _mend_for(self, other_grids: Iterable[Grid]) -> bool:
-        """Puts in clues until every rival breaks one, these included, as far as that goes; whether any were put in."""
+        """Adds other grids, and clues until each known grid breaks one if possible; whether the selection changed."""
         for other_grid in other_grids:
             self._add_grid(other_grid)
         before = self._chosen
@@ -91,13 +91,13 @@ class Selection:
                 self._weights[still] += 1
 
     def _fill(self) -> None:
-        """Puts in clues that lie over none of those chosen, as long as there are any."""
+        """Adds clues of the pool that overlap no selected clue, in a random order."""
         for at in self._random.sample(range(len(self._pool)), len(self._pool)):
             if not self._over[at] & self._chosen and self._room(at):
                 self._chosen |= 1 << at
 
     def _with(self, at: int) -> int:
-        """The choice with another clue, without those under it, and without one more if there are too many then."""
+        """The selection with one more clue, without the clues it overlaps, and without one of too many of its kind."""
         chosen = self._chosen & ~self._over[at]
         if not self._room(at):
             alike = [other for other in bits(chosen) if self._pool[other].request is self._pool[at].request]
@@ -106,7 +106,7 @@ class Selection:
         return chosen | 1 << at
 
     def _room(self, at: int) -> bool:
-        """Whether one more clue of a kind may be chosen."""
+        """Whether one more clue of this kind may be selected."""
         request = self._pool[at].request
         alike = sum(self._pool[other].request is request for other in bits(self._chosen))
         return request.count is None or alike < request.count
@@ -115,7 +115,7 @@ class Selection:
         return sum(self._weights[other_grid] for other_grid in bits(self._unbroken(chosen)))
 
     def _unbroken(self, chosen: int) -> int:
-        """The rivals that break none of the clues."""
+        """The known grids that break none of the selected clues."""
         met = 0
         for at in bits(chosen):
             met |= self._breaks[at]

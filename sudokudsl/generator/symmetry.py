@@ -1,4 +1,4 @@
-"""Symmetries of givens: which cells are given together."""
+"""Symmetries of givens: the groups of cells that are given together."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import lru_cache
 from ..model.geometry import Board, Cell
 
 CellMove = Callable[[Cell, int, int], Cell]
-"""Where a cell goes on a board of so many rows and columns."""
+"""The image of a cell on a board with given numbers of rows and columns."""
 
 
 def _half_turn(cell: Cell, rows: int, columns: int) -> Cell:
@@ -47,9 +47,9 @@ SYMMETRIES: Mapping[str, tuple[CellMove, ...]] = {
     "diagonals": (_falling, _rising),
     "full": (_quarter_turn, _falling),
 }
-"""Each by its name: the moves that take the pattern of the givens onto itself.
+"""The moves that map the pattern of the givens onto itself, by the name of the symmetry.
 
-`horizontal` and `vertical` say how the mirror lies: the one exchanges top and bottom, the other left and right.
+`horizontal` and `vertical` name the axis of the mirror: the first exchanges top and bottom, the second left and right.
 """
 
 _SQUARE = {_quarter_turn, _falling, _rising}
@@ -62,7 +62,7 @@ def fits(name: str, board: Board) -> bool:
 
 @lru_cache(maxsize=64)
 def groups(name: str, board: Board) -> tuple[tuple[int, ...], ...]:
-    """The cells that are given together or not at all: their places in reading order, each in one group."""
+    """The groups of cells that are given together or not at all, as indices in reading order; each cell is in one."""
     found: dict[Cell, tuple[int, ...]] = {}
     for cell in board.cells:
         if cell not in found:

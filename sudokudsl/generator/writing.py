@@ -1,4 +1,4 @@
-"""Generated puzzles as text: the spec's statements, what was laid out and given, and the answer."""
+"""Generated puzzles as text: the statements of the spec, the clues, the givens, and the solution."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _BOARDS = {"sudoku", "latin", "board"}
 
 
 def spec_text(puzzle: Puzzle) -> str:
-    """The spec in canonical spelling, with a board statement, and without what it says about its answer."""
+    """The spec in canonical spelling, with a board statement, and without its claims about the answer."""
     text = without_answer(puzzle.text, Registry())
     if not any(line.split(" ")[0] in _BOARDS for line in text.splitlines()):
         text = f"sudoku 9x9\n{text}"
@@ -29,7 +29,7 @@ def _formatted(text: str) -> str:
 
 
 def puzzle_text(spec: str, clues: Sequence[str], givens: Givens, solution: Grid, remark: str) -> str:
-    """The canonical text of a puzzle that states its solution. `givens` are those on top of the spec's."""
+    """The canonical text of a puzzle with its solution. `givens` are those added to the spec."""
     lines = [f"# {remark}", "", spec.rstrip("\n")]
     if clues:
         lines += ["", *clues]
@@ -42,4 +42,4 @@ def puzzle_text(spec: str, clues: Sequence[str], givens: Givens, solution: Grid,
     lines += ["", "expect unique", "solution", *(f"  {row}" for row in solution.lines())]
     text = "".join(f"{line}\n" for line in lines)
     one_symbol_a_digit = solution.board.digits[0] >= 0 and solution.board.digits[-1] < len(SYMBOLS)
-    return text if one_symbol_a_digit else _formatted(text)  # columns of numbers are aligned as formatting does it
+    return text if one_symbol_a_digit else _formatted(text)  # which aligns columns of numbers

@@ -1,4 +1,4 @@
-"""Certificates: what makes a verdict believable to somebody who trusts no solver."""
+"""Certificates: proofs of a verdict that can be checked without trusting any solver."""
 
 from __future__ import annotations
 

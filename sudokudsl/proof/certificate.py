@@ -1,15 +1,15 @@
-"""Making a certificate: a folder with the spec, the formula, the solutions, and a proof that there are no others.
+"""Makes a certificate: a folder with the spec, the formula, the solutions, and a proof that there are no others.
 
-| file | holds |
+| file | content |
 |---|---|
-| `certificate.json` | what is claimed, by which solver it was proven, and the checksum of each other file |
+| `certificate.json` | the claim, the solver that proved it, and the checksum of each other file |
 | `puzzle.sdk` | the spec, as it was given |
 | `formula.cnf` | DIMACS: the clauses of the spec, then for each solution a clause that forbids it |
-| `solutions.txt` | the solutions, one a line, digits separated by blanks, cells in reading order, extra cells last |
-| `proof.drup` | why the formula has no model, in lemmas that each follow by unit propagation |
+| `solutions.txt` | one solution per line: digits separated by spaces, cells in reading order, extra cells last |
+| `proof.drup` | a DRUP proof that the formula has no model: lemmas, each of which follows by unit propagation |
 
-With no solution the proof says that the clauses of the spec contradict each other; with n solutions, that there is no
-other. What it does not prove is that the clauses mean what the spec says.
+Without a solution the proof shows that the clauses of the spec contradict each other; with n solutions, that there is
+no other. It does not prove that the clauses mean the same as the spec.
 """
 
 from __future__ import annotations
@@ -36,17 +36,17 @@ MANIFEST, SPEC, FORMULA, SOLUTIONS, PROOF = FILES = (
     "solutions.txt",
     "proof.drup",
 )
-MAX_SOLUTIONS = 10_000  # of a certificate
+MAX_SOLUTIONS = 10_000  # of one certificate
 CONFLICTS_PER_CHECK = 1_000  # conflicts between two looks at the clock
 
 
 class NoCertificate(Exception):
-    """There is nothing to certify, or a limit came first; the message says which."""
+    """The puzzle has too many solutions, or a limit was reached; the message names the case."""
 
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """All solutions of a puzzle, and the lines of a proof that there are no others. `seconds` it took."""
+    """All solutions of a puzzle, and the lines of a proof that there are no others, found by `solver` in `seconds`."""
 
     puzzle: Puzzle
     cnf: Cnf
@@ -56,7 +56,7 @@ class Certificate:
     seconds: float
 
     def write(self, folder: Path) -> None:
-        """Writes the files into a folder, which is made if there is none. OSError where that cannot be."""
+        """Writes the files into a folder, and makes the folder if necessary. OSError if that is not possible."""
         folder.mkdir(parents=True, exist_ok=True)
         texts = {
             SPEC: self.puzzle.text.text,
@@ -79,12 +79,12 @@ class Certificate:
 
 
 def verdict(count: int) -> str:
-    """What a number of all solutions is called."""
+    """The verdict for a number of solutions: `none`, `unique`, or the number with the word `solutions`."""
     return {0: "none", 1: "unique"}.get(count, f"{count} solutions")
 
 
 def forbidden(cnf: Cnf, grids: Sequence[Grid]) -> tuple[tuple[int, ...], ...]:
-    """For each grid the clause that forbids it: in some cell the digit is another."""
+    """The clauses that forbid the grids, in order; each requires another digit in at least one cell."""
     return tuple(map(cnf.forbids, grids))
 
 
@@ -93,8 +93,8 @@ def certify(
 ) -> Certificate:
     """Finds all solutions of a puzzle, and a proof that there are no others.
 
-    NoCertificate when there are more than `most` solutions, or a limit comes first (its `nodes` are conflicts).
-    ValueError for a solver that writes no proofs. TooLarge if the formula is.
+    NoCertificate if there are more than `most` solutions, or at a limit, whose `nodes` count conflicts. ValueError for
+    a solver that writes no proofs. TooLarge if the formula is too large.
     """
     begun = monotonic()
     cnf = compile_cnf(puzzle)
@@ -103,7 +103,7 @@ def certify(
         grids: list[Grid] = []
         while _satisfiable(sat, begun, limits):
             if len(grids) == most:
-                raise NoCertificate(f"there are more than {most:,} solutions, which is the most that is certified")
+                raise NoCertificate(f"there are more than {most:,} solutions, the limit of a certificate")
             grids.append(cnf.grid(cnf.chosen(sat.model())))
             sat.add(cnf.forbids(grids[-1]))
             if limits.progress is not None:

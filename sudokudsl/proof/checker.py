@@ -1,13 +1,13 @@
-"""A forward checker of DRUP proofs, which imports nothing: it borrows from no solver and no compiler.
+"""A forward checker of DRUP proofs that shares no code with a solver or a compiler.
 
-A proof is a list of lemmas. A lemma is accepted if it follows from the clauses known so far by *reverse unit
-propagation*: assume all of its literals false; if then unit propagation alone falsifies some clause, the lemma is
-implied, and joins the clauses. The formula is refuted when propagation falsifies a clause with nothing assumed.
-(E. Goldberg, Y. Novikov: Verification of proofs of unsatisfiability for CNF formulas, DATE 2003; deletion lines as in
-M. Heule, W. Hunt, N. Wetzler: Trimming while checking clausal proofs, FMCAD 2013.)
+A proof is a list of lemmas. A lemma is accepted if it follows from the known clauses by *reverse unit propagation*:
+if all its literals are assumed false, unit propagation alone falsifies some clause. An accepted lemma joins the known
+clauses. The formula is refuted when propagation falsifies a clause without any assumption. This is the method of
+E. Goldberg, Y. Novikov: Verification of proofs of unsatisfiability for CNF formulas, DATE 2003. Deletion lines are
+those of M. Heule, W. Hunt, N. Wetzler: Trimming while checking clausal proofs, FMCAD 2013.
 
-Deleting a clause can make fewer lemmas acceptable, never more, so that a deletion needs no proof. A literal that is
-fixed stays so, even where a clause that fixed it is deleted: it follows all the same.
+Deleting a clause can make fewer lemmas acceptable, never more, so a deletion needs no proof. A fixed literal stays
+fixed even if a clause that fixed it is deleted, because it is still implied.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ Clause = tuple[int, ...]
 
 
 class RupChecker:
-    """Clauses over the variables 1 to `variables`, propagated by two watched literals each.
+    """Clauses over the variables 1 to `variables`, propagated with two watched literals per clause.
 
-    Literals are integers other than 0, negative for a negated variable; one beyond `variables` is a ValueError.
+    Literals are integers other than 0, negative for a negated variable. ValueError for a literal beyond `variables`.
     """
 
     def __init__(self, variables: int) -> None:
@@ -30,13 +30,13 @@ class RupChecker:
         self.variables = variables
         self.refuted = False
         self._value = [0] * (2 * variables + 1)  # by literal, negative ones from the end: 1 true, -1 false, 0 open
-        self._watching: list[list[list[int]]] = [[] for _ in range(2 * variables + 1)]  # clauses, by a watched literal
-        self._known: defaultdict[Clause, list[list[int]]] = defaultdict(list)  # for deletions, by sorted literals
+        self._watching: list[list[list[int]]] = [[] for _ in range(2 * variables + 1)]  # clauses by watched literal
+        self._known: defaultdict[Clause, list[list[int]]] = defaultdict(list)  # clauses by sorted literals
         self._trail: list[int] = []
-        self._done = 0  # so much of the trail has been propagated
+        self._done = 0  # the length of the part of the trail that has been propagated
 
     def add(self, literals: Iterable[int]) -> None:
-        """Adds a clause without asking why."""
+        """Adds a clause without checking that it follows."""
         clause = list(dict.fromkeys(literals))
         for literal in clause:
             if not 0 < abs(literal) <= self.variables:
@@ -44,7 +44,7 @@ class RupChecker:
         if self.refuted or any(-literal in clause for literal in clause):
             return
         value = self._value
-        # literals that are not false stand first: they are watched
+        # the first two literals are watched, so those that are not false come first
         clause.sort(key=lambda literal: value[literal] < 0)
         live = sum(value[literal] >= 0 for literal in clause)
         if not live:
@@ -59,14 +59,14 @@ class RupChecker:
             self.refuted = self._conflict()
 
     def lemma(self, literals: Sequence[int]) -> bool:
-        """Adds a clause if it follows by reverse unit propagation; whether it does."""
+        """Adds a clause if it follows by reverse unit propagation; returns whether it does."""
         if not self.follows(literals):
             return False
         self.add(literals)
         return True
 
     def follows(self, literals: Iterable[int]) -> bool:
-        """Whether a clause follows by reverse unit propagation. Nothing is changed."""
+        """Whether a clause follows by reverse unit propagation. Does not change the known clauses."""
         if self.refuted:
             return True
         fixed = len(self._trail)
@@ -87,11 +87,11 @@ class RupChecker:
         return implied
 
     def delete(self, literals: Iterable[int]) -> bool:
-        """Forgets one clause of these literals, but not what it fixed; whether there was such a clause."""
+        """Deletes one clause with these literals, but keeps the literals it fixed; returns whether there was one."""
         copies = self._known.get(tuple(sorted(set(literals))))
         if not copies:
             return False
-        copies.pop().clear()  # the lists of watches drop it when they meet it
+        copies.pop().clear()  # the watch lists drop an empty clause when they meet it
         return True
 
     def _assign(self, literal: int) -> None:
@@ -99,7 +99,7 @@ class RupChecker:
         self._trail.append(literal)
 
     def _conflict(self) -> bool:
-        """Propagates what is on the trail; whether that falsifies a clause."""
+        """Propagates the rest of the trail; returns whether that falsifies a clause."""
         value, watching, trail = self._value, self._watching, self._trail
         while self._done < len(trail):
             false = -trail[self._done]

@@ -1,10 +1,14 @@
-"""Checking a certificate without trusting whoever made it.
+"""Verifies a certificate without trusting the program that made it.
 
-In order, each with its own reason to refuse: the files are whole and have their checksums; the spec is read, and its
-clauses are derived from it anew; the formula is these clauses and one that forbids each solution, and nothing else;
-every solution is one by the constraints' own meanings, and none is listed twice; and the proof refutes the formula.
+These conditions are tested in order:
 
-It is not proven that the clauses mean what the spec says: this is what the exhaustive tests of every family are for.
+- The files can be read and have the stated checksums.
+- The spec states a puzzle.
+- The listed solutions are distinct, every constraint accepts them by `holds`, and their number is the claimed one.
+- The formula consists of the clauses that the spec compiles to, and of one clause for each solution that forbids it.
+- The proof refutes the formula.
+
+This does not prove that the clauses mean the same as the spec. The exhaustive tests of every family test that.
 """
 
 from __future__ import annotations
@@ -34,7 +38,7 @@ Clause = tuple[int, ...]
 
 
 class InvalidCertificate(Exception):
-    """The certificate does not prove what it claims; the message names the file and says why."""
+    """The certificate does not prove its claim. `file` names the file at fault, and `reason` explains the fault."""
 
     def __init__(self, file: str, reason: str) -> None:
         super().__init__(f"{file}: {reason}")
@@ -43,7 +47,7 @@ class InvalidCertificate(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """What a certificate proves: these are all the models of the spec's clauses, and all are solutions."""
+    """The content of a valid certificate: `grids` are all models of the clauses of the spec, and all are solutions."""
 
     puzzle: Puzzle
     grids: tuple[Grid, ...]
@@ -53,25 +57,25 @@ class Verified:
 
     @property
     def verdict(self) -> str:
-        """`none`, `unique`, or the number of solutions."""
+        """The verdict: `none`, `unique`, or the number of solutions."""
         return verdict(len(self.grids))
 
 
 def verify(folder: Path, *, progress: Callable[[int], None] | None = None) -> Verified:
-    """Checks the certificate in a folder. Refused, with the file and the reason, if anything is not as it should be.
+    """Verifies the certificate in a folder. InvalidCertificate, with the file and the reason, if a condition fails.
 
-    `progress` is called now and then with the number of lemmas checked so far.
+    Calls `progress` every `LEMMAS_PER_REPORT` lemmas with the number of lemmas checked so far.
     """
     begun = monotonic()
     files = {name: _bytes(folder, name) for name in FILES}
     claim = _claim(files[MANIFEST])
     for name, data in files.items():
         if name != MANIFEST and claim["sha256"].get(name) != sha256(data).hexdigest():
-            raise InvalidCertificate(name, "its checksum is not the one that the certificate states")
+            raise InvalidCertificate(name, "its checksum differs from the one that the certificate states")
     puzzle = _puzzle(files[SPEC])
     grids = tuple(_solutions(files[SOLUTIONS], puzzle))
     if claim["count"] != len(grids) or claim["verdict"] != verdict(len(grids)):
-        raise InvalidCertificate(MANIFEST, f"it claims {claim['verdict']!r}, and {SOLUTIONS} lists {len(grids):,}")
+        raise InvalidCertificate(MANIFEST, f"it claims {claim['verdict']!r}, but {SOLUTIONS} lists {len(grids):,}")
     variables, clauses = _formula(files[FORMULA], puzzle, grids)
     lemmas = _refute(variables, clauses, files[PROOF], progress)
     return Verified(puzzle, grids, len(clauses), lemmas, monotonic() - begun)
@@ -85,7 +89,7 @@ def _bytes(folder: Path, name: str) -> bytes:
     except OSError as error:
         raise InvalidCertificate(name, f"it cannot be read: {error.strerror or error}") from None
     if len(data) > MAX_BYTES:
-        raise InvalidCertificate(name, f"it is larger than {MAX_BYTES // 2**20} MB, which is the most that is checked")
+        raise InvalidCertificate(name, f"it is larger than {MAX_BYTES // 2**20} MB, the limit of this check")
     return data
 
 
@@ -93,16 +97,16 @@ def _text(name: str, data: bytes) -> str:
     try:
         return data.decode("ascii")
     except UnicodeDecodeError:
-        raise InvalidCertificate(name, "it is no plain text") from None
+        raise InvalidCertificate(name, "it is not plain text") from None
 
 
 def _claim(data: bytes) -> dict[str, Any]:
     try:
         claim = json.loads(data)
     except (ValueError, RecursionError):
-        raise InvalidCertificate(MANIFEST, "it is no JSON") from None
+        raise InvalidCertificate(MANIFEST, "it is not JSON") from None
     if not isinstance(claim, dict) or claim.get("format") != FORMAT:
-        raise InvalidCertificate(MANIFEST, f"it is no {FORMAT!r}")
+        raise InvalidCertificate(MANIFEST, f"its format is not {FORMAT!r}")
     wanted = {"verdict": str, "count": int, "solver": str, "program": str, "sha256": dict}
     for key, kind in wanted.items():
         if type(claim.get(key)) is not kind:
@@ -128,14 +132,14 @@ def _solutions(data: bytes, puzzle: Puzzle) -> Iterator[Grid]:
     for number, line in enumerate(_text(SOLUTIONS, data).splitlines(), 1):
         if number > MAX_SOLUTIONS:
             raise InvalidCertificate(
-                SOLUTIONS, f"it has more than {MAX_SOLUTIONS:,} solutions, which is the most that is checked"
+                SOLUTIONS, f"it has more than {MAX_SOLUTIONS:,} solutions, the limit of this check"
             )
         values = [_integer(SOLUTIONS, word) for word in line.split()]
         cells = puzzle.board.everywhere
         if len(values) != len(cells) or any(
             value not in puzzle.board.digits_of(cell) for cell, value in zip(cells, values, strict=True)
         ):
-            raise InvalidCertificate(SOLUTIONS, f"line {number} is no filling of the board")
+            raise InvalidCertificate(SOLUTIONS, f"line {number} is not a filling of the board")
         grid = Grid.of(puzzle.board, values)
         for stated in puzzle.broken(grid):
             raise InvalidCertificate(SOLUTIONS, f"the solution of line {number} breaks {puzzle.label(stated)}")
@@ -146,7 +150,7 @@ def _solutions(data: bytes, puzzle: Puzzle) -> Iterator[Grid]:
 
 
 def _formula(data: bytes, puzzle: Puzzle, grids: tuple[Grid, ...]) -> tuple[int, tuple[Clause, ...]]:
-    """The number of variables and the clauses, which must be those of the spec and the forbidden solutions."""
+    """The number of variables and the clauses. InvalidCertificate unless they follow from spec and solutions."""
     try:
         cnf = compile_cnf(puzzle)
     except TooLarge as error:
@@ -158,14 +162,14 @@ def _formula(data: bytes, puzzle: Puzzle, grids: tuple[Grid, ...]) -> tuple[int,
     count = 0
     for count, line in enumerate(lines, 1):
         if count > len(derived) or line != " ".join(map(str, (*derived[count - 1], 0))):
-            raise InvalidCertificate(FORMULA, f"clause {count} is not what follows from the spec and its solutions")
+            raise InvalidCertificate(FORMULA, f"clause {count} does not follow from the spec and its solutions")
     if count != len(derived):
         raise InvalidCertificate(FORMULA, f"it ends after {count:,} of {len(derived):,} clauses")
     return cnf.variables, derived
 
 
 def _refute(variables: int, clauses: tuple[Clause, ...], data: bytes, progress: Callable[[int], None] | None) -> int:
-    """Checks the proof; the number of lemmas that were needed."""
+    """Checks the proof; returns the number of lemmas up to the refutation."""
     checker = RupChecker(variables)
     for clause in clauses:
         checker.add(clause)
@@ -195,11 +199,11 @@ def _lemma(line: str, number: int) -> tuple[bool, list[int]]:
     deletes = bool(words) and words[0] == "d"
     literals = [_integer(PROOF, word) for word in words[deletes:]]
     if not literals or literals.pop() != 0 or 0 in literals:
-        raise InvalidCertificate(PROOF, f"line {number} does not end with its one 0")
+        raise InvalidCertificate(PROOF, f"line {number} does not have a single 0 at its end")
     return deletes, literals
 
 
 def _integer(name: str, word: str) -> int:
     if len(word) > 10 or not word.removeprefix("-").isdigit():
-        raise InvalidCertificate(name, f"{word[:20]!r} is no number")
+        raise InvalidCertificate(name, f"{word[:20]!r} is not a number")
     return int(word)

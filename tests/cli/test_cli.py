@@ -174,7 +174,7 @@ class TestCertificates:
         assert (done.returncode, done.stdout.splitlines()[0]) == (0, "verified    unique")
         (tmp_path / "proof" / "puzzle.sdk").write_text("sudoku 9x9\n")
         done = run("verify", tmp_path / "proof")
-        reason = "its checksum is not the one that the certificate states"
+        reason = "its checksum differs from the one that the certificate states"
         assert (done.returncode, done.stdout) == (1, f"refused     puzzle.sdk: {reason}\n")
 
     def test_json(self, spec, tmp_path):
