@@ -1,1 +1,1 @@
-"""Plants faults in the sources, one at a time, and tells which of them the tests notice."""
+"""Plants faults in the sources, one at a time, and reports which of them the tests notice."""

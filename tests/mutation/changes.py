@@ -22,14 +22,15 @@ OPERATORS = {
 CALLS = {"all": "any", "any": "all", "min": "max", "max": "min"}
 WEAKER = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 LONGEST = 24
-"""How many tokens the code has that a change is told with, unless the smallest piece around it is longer."""
+"""The most tokens of the code that describes a change, unless the smallest piece around the change is longer."""
 
 
 @dataclass(frozen=True)
 class Change:
-    """What becomes what, and the code around it; which one it is `of` so many whose code has the same shape.
+    """A change of a function: what becomes what, and the code around it.
 
-    `str` of it is how reports and tables have it. It depends neither on layout nor on comments nor on line numbers.
+    It is number `number` of the `of` changes whose code has the same shape. Reports and tables contain the `str` of it,
+    which depends neither on layout nor on comments nor on line numbers.
     """
 
     head: str
@@ -39,7 +40,7 @@ class Change:
 
     @classmethod
     def parse(cls, text: str) -> Change:
-        """The change that a report or a table has in words."""
+        """Reads a change from the words of a report or a table."""
         pattern = r"(?:(?P<head>\S+ becomes \S+) in: )?(?P<code>.*?)(?: \(no\. (?P<number>\d+) of (?P<of>\d+)\))?"
         match = re.fullmatch(pattern, text, re.DOTALL)
         assert match is not None
@@ -56,7 +57,7 @@ class Change:
 
     @property
     def kind(self) -> tuple[object, ...]:
-        """What it has in common with changes that differ in names only."""
+        """A key that is the same for changes that differ in names only."""
         return self.head, shape(self.piece)
 
 
@@ -147,13 +148,15 @@ class OneFault(ast.NodeTransformer):
         return node
 
     def visit_Assert(self, node):
-        return node  # what it says is not part of the meaning
+        return node  # its message is not part of the meaning
 
     def visit_Raise(self, node):
-        return node  # nor is a message
+        return node  # its message is not part of the meaning
 
     def visit_FunctionDef(self, node):
-        node.body = [self.visit(statement) for statement in node.body]  # not what is said of types, nor a cache's size
+        node.body = [
+            self.visit(statement) for statement in node.body
+        ]  # neither the annotations nor the size of a cache
         return node
 
     def visit_AnnAssign(self, node):
@@ -163,7 +166,7 @@ class OneFault(ast.NodeTransformer):
 
 
 def innermost(value):
-    """The plain function in what a module or class has: without decorators, and that of a property."""
+    """The plain function behind an attribute: without decorators, and the getter of a property."""
     return inspect.unwrap(getattr(value, "fget", None) or getattr(value, "func", None) or value)
 
 
@@ -191,7 +194,7 @@ def faulty_trees(function, *, drops=False):
 
 
 def faulty_trees_of(text, *, drops=False):
-    """The same of a function's source."""
+    """Like `faulty_trees`, for the source of a function."""
     whole = ast.parse(text)
     without_docstring(whole.body[0])
     listing = OneFault(whole, drops=drops)
@@ -210,7 +213,7 @@ def faulty_versions(function, *, drops=False):
 
 
 def compiled_function(text, function):
-    """What a text or syntax tree makes of a function, in a copy of its module's names."""
+    """Compiles another text or syntax tree of a function, in a copy of its module's names."""
     function = innermost(function)
     names = dict(vars(sys.modules[function.__module__]))
     exec(compile(text, "<fault>", "exec", annotations.compiler_flag), names)

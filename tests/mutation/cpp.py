@@ -1,4 +1,4 @@
-"""The functions of a C++ source, found by their braces: enough to say in which function a token stands."""
+"""The functions of a C++ source, found by their braces: enough to name the function of each token."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ def functions(text: str, file: str) -> list[Function]:
 
 
 def _blocks(all_tokens: Sequence[Token]) -> Iterator[tuple[str, int, int]]:
-    """The file in parts: the name of a function with its range of tokens, or "" for what lies between functions."""
+    """The file in parts: the name of a function with its range of tokens, or "" for the tokens between functions."""
     scopes: list[str] = []  # the class or namespace of each open brace
-    start = at = done = 0  # where the statement begins, where we are, and what has been told
+    start = at = done = 0  # the statement begins; the current token; everything before is reported
     while at < len(all_tokens):
         text = all_tokens[at].text
         if text in (";", "}"):
@@ -48,7 +48,7 @@ def _blocks(all_tokens: Sequence[Token]) -> Iterator[tuple[str, int, int]]:
 
 
 def _kind(header: list[str]) -> str:
-    """What a brace opens: a scope of declarations, a function, or a value."""
+    """Whether a brace opens a "scope" of declarations, a "function", or a "value"."""
     outer = _outside_of_brackets(header)
     if "(" in outer and "=" not in outer[: outer.index("(")]:
         after = outer[outer.index("(") :]

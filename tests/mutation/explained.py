@@ -1,6 +1,6 @@
-"""Tables of the faults that change nothing, with the reason of each; somebody has found them by reading what survived.
+"""Tables of the faults that change nothing, with the reason of each. They were found by reading the survivors.
 
-A table has a section for each function: the digest of the function's shape, and its faults as reports tell them
+A table has a section for each function: the digest of the function's shape, and its faults as reports write them
 (`changes.Change`). Functions and faults are found by name or by shape (`matching.py`), so a renaming loses no reason.
 """
 
@@ -68,7 +68,7 @@ class Explained:
         return reasons, lost
 
     def _meant(self, section, home, entry, parsed) -> tuple[str | None, str]:
-        """Which of the changes an entry means; or None, and a message."""
+        """The change that an entry means; or None, with a message."""
         wanted = Wanted("", section, self.sections[section].get("shape", ""), entry.piece, entry.number, entry.of)
         alike = [
             (text, Found(home, at, each.piece)) for at, (text, each) in enumerate(parsed) if each.kind == entry.kind
@@ -79,7 +79,7 @@ class Explained:
         return None, complaint(wanted, [each for _, each in alike])
 
     def write(self, sections: dict[str, dict[str, str]]) -> None:
-        """Writes the table anew: what stands above it, the patterns, and these sections."""
+        """Writes the table again: the comment above it, the patterns, and these sections."""
         lines = [self.head.rstrip()]
         if self.patterns:
             lines += [
@@ -92,7 +92,7 @@ class Explained:
         self.path.write_text("\n".join(lines) + "\n", "utf-8")
 
     def follow(self, changes_of: Callable[[str], Iterable[str]]) -> list[str]:
-        """Writes the table as the source is now. What is not found is told, and stays as it is."""
+        """Updates the table to the source of today. Returns a message for each entry not found, which stays."""
         sections, told = {}, [f"no function has the name or the shape of {name}" for name in self.lost_functions()]
         homes = {section: home for found in self.homes.values() for section, home in found}
         for section, entries in self.sections.items():

@@ -4,12 +4,13 @@
     python tests/mutation/general_mutants.py builders rules     or families, or files of families, as of mutants.py
     python tests/mutation/general_mutants.py --follow           writes general_mutants.toml with the names used now
 
-mutmut changes arguments, numbers, texts, operators and assignments. In a file it changes every function, and runs the
-tests that reach it: in a copy of the package in a folder of its own, with the engine that is in use. Tests of
-hypothesis are left out: they refuse to be run in a process that was forked in the middle. For what `mutants.py` plants
-faults in, only the changes are mutmut's, and what notices them is the same as there, which takes hundredths of the
-time. `general_mutants.toml` says of the faults that change nothing, found by reading what survived, why that is so.
-mutmut is given code in Python's own layout, so that changes do not depend on layout or comments.
+mutmut changes arguments, numbers, texts, operators and assignments. In a file it changes every function and runs the
+tests that reach it. It works in a copy of the package, with the engine that is in use. Tests by hypothesis are left
+out, because hypothesis refuses to run in a process that was forked in the middle. For the functions of `mutants.py`,
+mutmut only makes the changes; the cases of `mutants.py` notice them, in a hundredth of the time.
+`general_mutants.toml` explains the faults that change nothing; they were found by reading the survivors.
+
+mutmut gets the code in Python's own layout, so that changes do not depend on layout or comments.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ from mutation.explained import Explained
 from support import ROOT
 
 CHECKER = "sudokudsl/proof/checker.py"
-"""The file that is not among those of `mutants.py`, and of which the table has faults."""
+"""A file that `mutants.py` does not cover; the table explains faults of it."""
 CONFIGURATION = """
 [tool.mutmut]
 source_paths = ["sudokudsl"]
@@ -77,7 +78,7 @@ EXPLAINED = Explained(Path(__file__).with_suffix(".toml"), codes)
 
 
 def of_kind(change: str) -> str:
-    """Why a change alters nothing wherever it is made; "" if it may."""
+    """The reason why such a change never alters anything; "" if there is none."""
     words = Change.parse(change).code
     return next((reason for pattern, reason in EXPLAINED.patterns.items() if re.fullmatch(pattern, words)), "")
 
@@ -100,7 +101,7 @@ def labelled(changes: Iterable[str]) -> list[str]:
 
 
 def changes_of(code: str) -> list[tuple[str, str, str]]:
-    """What mutmut makes of a function's code: the syntax that is changed, the change in words, and the whole text."""
+    """Every change by mutmut: the kind of syntax that it changes, the change in words, and the whole new text."""
     import libcst
     from libcst.metadata import MetadataWrapper
     from mutmut.mutation.file_mutation import MutationVisitor
@@ -132,7 +133,7 @@ def versions(function, *, drops: bool = False) -> Iterator[tuple[str, str, Calla
 
 @cache
 def reasons_of(name: str) -> dict[str, str]:
-    """The reasons of those faults of a place that change nothing, also of those that `mutants.toml` explains."""
+    """The reasons of those faults of a place that change nothing, including those that `mutants.toml` explains."""
     code, changes = codes()[name], changes_of(codes()[name])
     reasons, _ = EXPLAINED.reasons(name, [change for _, change, _ in changes])
     if explained := mutants.reasons_of(name):
@@ -162,7 +163,7 @@ def dumped(tree: ast.Module) -> str:
 
 
 def copied(folder: Path, file: str, tests: list[str]) -> None:
-    """The package, its tests and what mutmut is told, in a folder."""
+    """Copies the package and its tests into a folder, with the settings of mutmut."""
     from sudokudsl import _engine
 
     for name in ("sudokudsl", "grammar", "tests"):
@@ -174,7 +175,7 @@ def copied(folder: Path, file: str, tests: list[str]) -> None:
 
 
 def mutmut(folder: Path, *arguments: str) -> str:
-    """What mutmut prints."""
+    """Runs mutmut and returns its output."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     command = [sys.executable, "-m", "mutmut", *arguments]
     done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)

@@ -1,10 +1,10 @@
 """Finds a piece of source that a table names, also after its names were changed or its function was moved.
 
-A table says in which function a piece stands, the digest of the function's shape (`tokens.py`), the piece itself, and
-which of several pieces of the same shape it is. Each of two keys leads to the function: its name, if its body was
-edited, and its shape, if it was renamed or moved to another file. Where the shape is still the same, so are the numbers
-of the pieces. In a function that was edited, the piece must stand there as in the table, or with at least half of its
-names; otherwise somebody has to look, and `NotFound` tells where.
+A table names the function of a piece, the digest of the function's shape (`tokens.py`), the piece itself, and its
+number among the pieces of the same shape. Two keys lead to the function: its name, if its body was edited, and its
+shape, if it was renamed or moved to another file. While the shape is the same, so are the numbers of the
+pieces. In an edited function the piece must be as in the table, or keep at least half of its
+names. Otherwise `NotFound` shows the nearest candidates, and the table has to be corrected by hand.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from itertools import pairwise
 from mutation.tokens import Token, digest, places_of
 
 NEAREST = 3
-"""How many candidates a message shows."""
+"""The number of candidates that a message shows."""
 
 
 class NotFound(Exception):
-    """A piece stands nowhere any more, or in several places; the message shows the nearest and says what to do."""
+    """A piece is missing or ambiguous. The message shows the nearest candidates and a way out."""
 
 
 @dataclass(frozen=True)
 class Function:
-    """A function as it stands in a file, all its overloads in one; without a name, what stands outside of functions."""
+    """A function of a file, with all its overloads; without a name, the code outside of functions."""
 
     file: str
     name: str
@@ -49,7 +49,7 @@ class Function:
 
 @dataclass(frozen=True)
 class Wanted:
-    """What a table says of a piece: function, shape of the function, which one it is `of` so many of the same shape."""
+    """A piece as a table describes it: number `number` of the `of` pieces of its shape in a function of that shape."""
 
     file: str
     function: str
@@ -71,7 +71,7 @@ class Wanted:
 
 @dataclass(frozen=True)
 class Found:
-    """A piece where it stands: the function, and from which of its tokens on."""
+    """A piece in the source: its function, and the position of its first token there."""
 
     function: Function
     at: int
@@ -82,11 +82,11 @@ class Found:
 
 
 def find(wanted: Wanted, functions: Sequence[Function]) -> Found:
-    """The one place where the piece stands. NotFound if there is none, or more than one."""
+    """Finds a piece. NotFound if no place has it, or more than one."""
     home = function_of(wanted, functions)
     if home is not None and (found := choose(wanted, home, pieces(wanted, [home]))):
         return found
-    # code that went into another function: only if it stands there to the letter
+    # code that moved to another function must be there to the letter
     exact = [found for found in pieces(wanted, functions) if same_text(found.piece, wanted.piece)]
     if len(exact) == 1:
         return exact[0]
@@ -94,7 +94,7 @@ def find(wanted: Wanted, functions: Sequence[Function]) -> Found:
 
 
 def function_of(wanted: Wanted, functions: Sequence[Function]) -> Function | None:
-    """The function that a table means; None if none has its name, nor a single one its shape."""
+    """The function that a table means; None if no function, or several, have its name or its shape."""
     named = [each for each in functions if each.name == wanted.function]
     shaped = [each for each in functions if each.shape == wanted.shape]
     # its class may have another name
@@ -107,7 +107,7 @@ def function_of(wanted: Wanted, functions: Sequence[Function]) -> Function | Non
 
 
 def pieces(wanted: Wanted, functions: Iterable[Function]) -> list[Found]:
-    """Every piece of these functions that has the shape of the one wanted, in order."""
+    """Every piece of these functions with the required shape, in order."""
     many = len(wanted.piece)
     return [
         Found(each, at, each.tokens[at : at + many])
@@ -117,7 +117,7 @@ def pieces(wanted: Wanted, functions: Iterable[Function]) -> list[Found]:
 
 
 def choose(wanted: Wanted, home: Function, candidates: Sequence[Found]) -> Found | None:
-    """Of all pieces of the wanted shape in a function the one that is meant; None if that is not certain."""
+    """Chooses among the pieces of the required shape in a function; None if the choice is not certain."""
     if home.shape == wanted.shape:
         return candidates[wanted.number - 1]
     exact = [found for found in candidates if same_text(found.piece, wanted.piece)]
@@ -143,12 +143,12 @@ def likeness(one: Sequence[Token], other: Sequence[Token]) -> float:
 
 
 def complaint(wanted: Wanted, candidates: Sequence[Found]) -> str:
-    """What a message says of a piece that was not found."""
+    """The message about a piece that was not found."""
     nearest = sorted(candidates, key=lambda found: -likeness(found.piece, wanted.piece))[:NEAREST]
-    problem = f"stands in {len(candidates)} places" if len(candidates) > 1 else "is not found"
+    problem = f"is in {len(candidates)} places" if len(candidates) > 1 else "is not found"
     lines = [f"{wanted.file}: {wanted.function}: this {problem}: {wanted.text}"]
     lines += [f"  nearest: {found}" for found in nearest]
-    lines.append("  write into the table what stands there now, and let `--follow` complete it; or take the fault out")
+    lines.append("  write the code of today into the table and complete it by `--follow`, or remove the fault")
     return "\n".join(lines)
 
 
@@ -159,6 +159,6 @@ def shown(piece: Sequence[Token]) -> str:
 
 
 def number_of(found: Found) -> tuple[int, int]:
-    """Which one a piece is among those of its shape in its function, counted from 1, and how many there are."""
+    """The number of a piece among those of its shape in its function, from 1, and how many there are."""
     places = places_of(found.piece, found.function.tokens)
     return places.index(found.at) + 1, len(places)

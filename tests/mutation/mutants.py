@@ -1,16 +1,16 @@
-"""Plants faults one at a time and tells which are noticed, by what, and after how many cases.
+"""Plants faults one at a time and reports which are noticed, by what, and after how many cases.
 
     python tests/mutation/mutants.py                       every fault: all families, builders, engines' readers
     python tests/mutation/mutants.py thermometer builders  those of a file of families, or of a group
     python tests/mutation/mutants.py --share 0.1           every tenth fault
     python tests/mutation/mutants.py --follow              writes mutants.toml with the names that are used now
 
-A fault is one change in the source of one function: a call or an added clause dropped, a comparison weakened, an
-operator or a function swapped, a number off by one. It is noticed by the hand-computed tables first, the smallest
-puzzles before the others, and then by random specs of the family, drawn as the fuzzer draws them; one in a builder or
-an engine first of all by random calls of the builders' verbs. Besides wrong grids count: digits of such calls that unit
-propagation does not exclude and should, auxiliary slots that do not follow from the cells, and nodes more of the
-readable engine. Every survivor is listed; those that change nothing are in `mutants.toml`, with the reason.
+A fault is one change in the source of one function. It drops a call or an added clause, weakens a comparison, swaps an
+operator or a function, or changes a number by one. The hand-computed tables are tried first, small puzzles before large
+ones, and then random specs of the family, made as the fuzzer makes them. For a fault in a builder or an engine, random
+calls of the builders' verbs come before both. A fault is noticed by a wrong grid or by a digit that unit
+propagation no longer excludes. Auxiliary slots that the cells do not determine count as well, and so do more nodes of
+the reference engine. Every survivor is listed; `mutants.toml` explains those that change nothing.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from support import corpus
 
 RANDOM = 150  # random specs of a family, or of all, before a fault has survived
 CALLED = 400  # random calls of builders' verbs
-SECONDS = 10  # of computing, after which a fault counts as noticed: what it is in does not end
+SECONDS = 10  # of computing, after which a fault counts as noticed: the faulty function may never return
 
 
 class _Slow(Exception):
@@ -56,7 +56,7 @@ def _late(*_):
 
 @dataclass
 class Found:
-    """One fault: where, what, of which kind; what noticed it ("" if nothing did) and after how many cases.
+    """One fault: its place, change and kind; the case that noticed it ("" if none did), and the number of cases tried.
 
     `suspect` is the part that `locate` names, `right` the part that has the fault.
     """
@@ -87,7 +87,7 @@ TESTS = {
 
 @cache
 def stage_of_tests(names):
-    """What says whether any test in these files fails; without a fault none may."""
+    """A function that runs the tests in these files. Without a fault, all of them must pass."""
 
     def look(found):
         signal.setitimer(signal.ITIMER_PROF, 6 * SECONDS)
@@ -98,7 +98,7 @@ def stage_of_tests(names):
 
 
 def pass_all(names):
-    """Whether all tests in these files pass. Those of hypothesis are left out: they draw as long as they like."""
+    """Whether all tests in these files pass. Tests by hypothesis are left out, because their time is not limited."""
     files = [str(Path(__file__).parents[1] / f"{name}.py") for name in names]
     plain = ["-p", "no:cacheprovider", "-p", "no:xdist", "-m", "not hypothesis and not slow"]
     with redirect_stdout(StringIO()), redirect_stderr(StringIO()):
@@ -114,9 +114,9 @@ PARTS = {
 
 
 def try_fault(place, kind, change, version, stages):
-    """Plants one fault, and goes through the stages until one notices it.
+    """Plants one fault and tries the stages until one notices it.
 
-    A stage finds out, without the fault, what is right; what it returns is then called with the fault.
+    A stage computes the right answers without the fault, and returns a function that is called with the fault.
     """
     right = PARTS.get((place.group, place.side)) or PARTS["", place.side]
     found = Found(str(place), place.group, place.side, kind, change, right=right)
@@ -138,7 +138,7 @@ def try_fault(place, kind, change, version, stages):
 
 
 def look_at(cases, place, found):
-    """Goes through cases until one notices the fault: where from, which, compiled, and the nodes that it needs."""
+    """Tries cases until one notices the fault: each has its origin, the puzzle, its compilation, and its nodes."""
     for by, case, before, nodes in cases:
         found.cases += 1
         differs = case.noticed(place.side, before, bent=BENT.get(place.group, ""))
@@ -157,7 +157,7 @@ def look_at(cases, place, found):
 
 
 def stages_of(place, tables, calls, drawn_of):
-    """What is tried, each stage made when the one before it has noticed nothing."""
+    """The stages of a place in order. Each is prepared only when the one before has noticed nothing."""
     ours = [known for known in tables if not place.kinds or known.kinds & set(place.kinds)]
     if place.kinds:
         all_stated = (stated for known in ours for stated in known.puzzle.stated)
@@ -215,19 +215,19 @@ def reasons_of(place):
 
 
 def same(fault):
-    """Why a fault changes nothing, as far as somebody has read it."""
+    """The reason why a fault changes nothing; "" if the table does not explain it."""
     return reasons_of(fault.place).get(fault.change, "")
 
 
 def follow(table, changes_of):
-    """Writes a table as the source is now, and tells of what was not found."""
+    """Updates a table to the source of today, and reports the entries that were not found."""
     told = table.follow(changes_of)
     print("\n".join([*told, f"{table.path.name}: {len(table.sections)} functions, {len(told)} things not found"]))
     return 1 if told else 0
 
 
 def run(groups, share, seed, report, versions=faulty_versions, skip=None):
-    """Plants the faults of these groups but those to skip, and reports each as it is tried."""
+    """Plants the faults of these groups, except those to skip, and reports each as it is tried."""
     tables = [Known(puzzle, corpus.givens_of(puzzle)) for puzzle in PUZZLES]
     chance, drawn_of, calls = Random(seed), {}, verb_calls(CALLED)
     for place in places():
@@ -266,13 +266,13 @@ def summary(found):
     yield row("all", found)
     located = [each for each in found if each.by in ("table", "random", "verb")]
     right = sum(each.suspect == each.right for each in located)
-    others = Counter(f"{each.right} taken for {each.suspect}" for each in located if each.suspect != each.right)
+    others = Counter(f"{each.right} located in {each.suspect}" for each in located if each.suspect != each.right)
     told = ", ".join(f"{what} {count}" for what, count in others.most_common())
     yield f"located: {right} of {len(located)} faults that show in a grid{f'; {told}' if told else ''}"
 
 
 def main(versions=faulty_versions, same=same, table=EXPLAINED, changes_of=changes_of, description=__doc__):
-    """Tries the faults that `versions` makes of a function, without those of which `same` knows why they are none."""
+    """Tries the faults that `versions` makes of each function, except those that `same` explains."""
     parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("groups", nargs="*", help="files of families, or: families, builders, rules, reference, engine")
     parser.add_argument("--share", type=float, default=1.0, help="the share of all faults that is tried")

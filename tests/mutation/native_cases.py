@@ -1,8 +1,8 @@
 """The cases that the native engine is tried on, in a process of its own: `python -m mutation.native_cases`.
 
-Hand-computed tests of the engine come first; then random problems of all objectives, each solved by the engine as it is
-and by a search that learns from the first step on; problems of many loose objectives; the puzzles of the tables; large
-puzzles; more random problems; the fuzzer's puzzles; and last what searches cost (`figures.txt`).
+Hand-computed tests of the engine come first. Random problems of all objectives, and problems of many loose objectives,
+are solved twice: by the engine as it is, and by a search that learns from its first step. The puzzles of the tables,
+large puzzles, more random problems and the fuzzer's puzzles follow. The stored costs of searches come last.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from support import TESTS
 
 SECONDS = 120  # of computing, after which a fault counts as noticed: a search does not end
 PROBLEMS, TANGLES, LARGE, MORE, FUZZED = 300, 120, 12, 1500, 200
-"""How many cases there are of each kind; `MORE` counts the problems before and after the others."""
+"""The number of cases of each kind; `MORE` counts the problems before and after the others."""
 NOT_BY_HAND = ("test_endurance", "test_figures")
 """Files of `tests/native` without answers worked out by hand."""
 
 
 def cases():
-    """Every case, with what it is: a function that says whether it is as it should be."""
+    """Yields every case: its kind, and a function that returns whether the engine answers rightly."""
     from support.problems import Draw, Tangle
 
     for path in sorted((TESTS / "native").glob("test_*.py")):
@@ -62,7 +62,7 @@ def passes(test) -> bool:
 
 
 def as_listed(drawn) -> bool:
-    """Whether a problem has the grids, each once, and the candidates that it has by trying every filling."""
+    """Whether the engine finds exactly the grids and candidates of a problem that trying every filling finds."""
     from sudokudsl.cover.engine import LEARN_AFTER, NativeSolver
 
     expected = sorted(drawn.grids())
@@ -101,7 +101,7 @@ def keeps_its_grid(seed: int) -> bool:
 
 
 def main() -> int:
-    """Goes through the cases until one is not as it should be: 1. Prints what each is, for whoever waits."""
+    """Prints the kind of each case, and returns 1 at the first wrong answer."""
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, resource.RLIM_INFINITY))  # then a signal ends the process
     for kind, right in cases():
         print(kind, flush=True)

@@ -1,6 +1,6 @@
 """The faults for the native engine: a table for each part of it, and how they go into a copy of its source.
 
-`native/<part>.toml` has a list of faults: what the fault amounts to, where its piece of source stands (`matching.py`),
+`native/<part>.toml` has a list of faults: the effect of each, the place of its piece of source (`matching.py`),
 the piece, and its replacement. Names of the piece that have changed since are changed in its replacement, too.
 """
 
@@ -22,9 +22,9 @@ TABLES = Path(__file__).parent / "native"
 
 @dataclass(frozen=True)
 class Fault:
-    """A piece of source, an expression or whole statements, and what takes its place; what that amounts to.
+    """A piece of source, an expression or whole statements, and its replacement; `what` states the effect.
 
-    `file`, `function`, `shape`, `number` and `of` say where the piece stands. `others` has names of `wrong` that the
+    `file`, `function`, `shape`, `number` and `of` are the place of the piece. `others` has names of `wrong` that the
     function has and the piece lacks: each with its number among all names of the function.
     """
 
@@ -41,11 +41,11 @@ class Fault:
 
     @property
     def wanted(self) -> Wanted:
-        """Where the piece stands."""
+        """The piece as `matching.find` takes it."""
         return Wanted(self.file, self.function, self.shape, tuple(tokens(self.right, cpp=True)), self.number, self.of)
 
     def planted(self, number: int, right: str, wrong: str) -> str:
-        """What goes into the source: both, and the choice."""
+        """The text for the source: both versions, and the choice between them."""
         if self.right.endswith((";", "}")):
             return f"if (sudokudsl_fault == {number}) {{ {wrong} }} else {{ {right} }}"
         return f"(sudokudsl_fault == {number} ? ({wrong}) : ({right}))"
@@ -67,7 +67,7 @@ def read_functions(native: Path) -> list[Function]:
 
 
 def located(faults: Iterable[Fault], known: Sequence[Function]) -> list[Found]:
-    """Where each fault's piece stands. NotFound with one message for all that stand nowhere, or in several places."""
+    """Finds the piece of each fault. NotFound has one message about all that are missing or ambiguous."""
     found, wrong = [], []
     for fault in faults:
         try:
@@ -80,7 +80,7 @@ def located(faults: Iterable[Fault], known: Sequence[Function]) -> list[Found]:
 
 
 def wrong_here(fault: Fault, found: Found, known: Sequence[Function]) -> str:
-    """What takes the piece's place, in the names that are used now. NotFound if it has a name that no source has."""
+    """The replacement of the piece, in the names of today. NotFound if it has a name that no source has."""
     now = renaming(fault.wanted.piece, found.piece)
     if found.function.shape == fault.shape:
         listed = names_in(found.function)
@@ -142,7 +142,7 @@ def followed(fault: Fault, found: Found, known: Sequence[Function]) -> Fault:
 
 
 def write_faults(faults: Sequence[Fault], folder: Path = TABLES) -> None:
-    """Writes the tables anew; what stands above the first fault of a table stays."""
+    """Writes the tables again; the comment above the first fault of a table stays."""
     for part in dict.fromkeys(fault.part for fault in faults):
         path = folder / f"{part}.toml"
         head = path.read_text("utf-8").partition("[[fault]]")[0] if path.exists() else ""

@@ -1,12 +1,12 @@
-"""Plants faults in the native engine one at a time and tells which are noticed, by what, and after how many cases.
+"""Plants faults in the native engine one at a time and reports which are noticed, by what, and after how many cases.
 
     python tests/mutation/native_mutants.py                 all of them
     python tests/mutation/native_mutants.py total learning  those of some parts of the engine
-    python tests/mutation/native_mutants.py --follow        writes the tables anew, as the source is now
+    python tests/mutation/native_mutants.py --follow        updates the tables to the source of today
 
-All faults of the tables (`native/*.toml`) go into one copy of the engine, built in a folder of its own, where the
-environment chooses one when a process starts: the engine's own source knows nothing of this. Each is then tried in a
-process of its own, as it may crash or never end, on the cases of `native_cases.py`.
+All faults of the tables (`native/*.toml`) go into one copy of the engine, built in a folder of its own. An environment
+variable chooses one of them when a process starts; the engine's own source has no trace of this. Each fault is tried on
+the cases of `native_cases.py` in a process of its own, because it may crash or never end.
 It needs a C++ compiler, CMake, Ninja and nanobind.
 """
 
@@ -57,7 +57,7 @@ def built(folder: Path) -> None:
 
 
 def tried(number: int, folder: Path) -> tuple[str, Counter[str]]:
-    """What notices a fault, "" if nothing does, and how many cases of each kind were tried."""
+    """The kind of case that notices a fault, "" if none does, and the number of cases tried of each kind."""
     paths = [str(folder), str(TESTS), str(TESTS / "native")]
     environment = {**os.environ, CHOSEN: str(number), "PYTHONPATH": os.pathsep.join(paths)}
     log = folder / f"{number}.txt"
@@ -76,7 +76,7 @@ def tried(number: int, folder: Path) -> tuple[str, Counter[str]]:
 
 
 def follow() -> int:
-    """Writes the tables as the source is now; says so of faults whose pieces are not found, and writes nothing then."""
+    """Updates the tables to the source of today. If the piece of some fault is not found, only reports that."""
     known = read_functions(PACKAGE / "native")
     try:
         found = located(FAULTS, known)
@@ -86,7 +86,7 @@ def follow() -> int:
         return 2
     changed = sum(one != other for one, other in zip(FAULTS, faults, strict=True))
     write_faults(faults)
-    print(f"{len(faults)} faults, {changed} of them written anew")
+    print(f"{len(faults)} faults, {changed} of them updated")
     return 0
 
 

@@ -18,7 +18,7 @@ from sudokudsl.cover import layers as cover_layers
 
 FAMILIES = "families"
 SAME_NAME = Counter(kind.__name__ for kind in CLASSES)
-"""How many classes have a name; where there are several, their module goes before it."""
+"""The number of classes of each name. If there are several, the name of their module precedes it."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ OF_RULES = (
     "rule", "_planner", "_digits_of", "_differing", "_scan_for_distinct", "_posted", "guarded", "check_size",
     "capped_total", "_capped_sum", "minimised",
 )  # fmt: skip
-"""What the builders have for rules of one's own."""
+"""The functions of the builders that only rules use."""
 
 
 def places():

@@ -1,4 +1,4 @@
-"""The puzzles that notice faults: those of the tables, and random ones; and what there is to notice in them."""
+"""The puzzles that notice faults: those of the tables, and random ones."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ CLASSES = sorted(
 
 
 class Known:
-    """A puzzle with what it compiles to and its solutions, both from before any fault."""
+    """A puzzle with its compilation and its solutions, both from before any fault."""
 
     def __init__(self, puzzle, givens=None):
         self.puzzle, self.givens = puzzle, givens
@@ -70,28 +70,28 @@ class Known:
         return self._right
 
     def before(self, side):
-        """What the side makes of the puzzle, and its solutions: must be asked before the fault is planted."""
+        """The compilation of the puzzle by a side. Call it before the fault is planted: it also finds the solutions."""
         _ = self.right
         if side not in self._compiled:
             self._compiled[side] = compiled(self.puzzle, side)
         return self._compiled[side]
 
     def noticed(self, side, before, *, bent=""):
-        """A grid on which the side now differs, with what each voice says of it; or None.
+        """A grid on which the side now differs, with the verdict of each solver on it; or None.
 
-        `bent` is the engine that has the fault, if it is not in what is compiled.
+        `bent` is the engine that has the fault, if the compilation has none.
         """
         if side == "holds":
-            found, voices = frozenset(oracle_grids(self.puzzle, givens=self.givens)), ()
+            found, faulty = frozenset(oracle_grids(self.puzzle, givens=self.givens)), ()
         else:
             now = compiled(self.puzzle, side)
             if now == before and not bent:
                 return None
             found = self._searched(now, side)
-            voices = ("cadical195",) if side == "cnf" else (bent,) if bent else ("native", "reference")
-        # one too many first: with more grids than looked for, those that are missing say nothing
+            faulty = ("cadical195",) if side == "cnf" else (bent,) if bent else ("native", "reference")
+        # surplus grids first: a search that stops at its limit has missing grids without any fault
         for grid in (*sorted(found - self.right, key=VALUES), *sorted(self.right - found, key=VALUES)):
-            return grid, {name: grid in (found if name in voices else self.right) for name in VOICES}
+            return grid, {name: grid in (found if name in faulty else self.right) for name in SOLVERS}
         return None
 
     def ambiguous(self):
@@ -103,7 +103,7 @@ class Known:
             return False
 
     def nodes(self):
-        """What the readable engine needs to find all solutions."""
+        """The nodes that the reference engine needs to find all solutions."""
         solver = ReferenceSolver(compiled(self.puzzle, "cover"), self.puzzle.board)
         return solver.search(limit=len(self.right) + 1, givens=self.givens).statistics["nodes"]
 
@@ -115,7 +115,7 @@ class Known:
             for cell, row in cells
             for digit, literal in zip(self.puzzle.board.digits_of(cell), row, strict=True)
         }
-        free = formula.variables + 1  # in every clause, or the solver does not tell what follows without assumptions
+        free = formula.variables + 1  # in every clause, or the solver does not report what follows without assumptions
         with Solver("minisat22", bootstrap_with=[(*clause, free) for clause in formula.clauses]) as sat:
             for given in (None, *placed):
                 of_given = [grid for grid in self.right if given is None or grid[given[0]] == given[1]]
@@ -142,9 +142,9 @@ class Known:
 
 
 VALUES = attrgetter("values")
-VOICES = ("native", "reference", "cadical195")
+SOLVERS = ("native", "reference", "cadical195")
 BENT = {"reference": "reference", "engine": "native"}
-"""The groups in which not what is compiled has the fault, but what reads it."""
+"""The groups whose faults are in an engine that reads the compilation, not in the compilation."""
 
 
 def compiled(puzzle, side):

@@ -39,7 +39,7 @@ def table(tmp_path):
     return written
 
 
-def test_the_table_is_met_as_it_stands(table):
+def test_entries_of_an_unchanged_function_are_found(table):
     reasons, lost = table(f=CODE, g="def g(): pass").reasons("A.f", changes_of(CODE))
     assert (list(reasons.values()), lost) == (["one", "two", "three"], [])
 
@@ -56,7 +56,7 @@ def test_another_name_for_everything(table):
     }
 
 
-def test_what_is_lost_is_told(table):
+def test_entries_that_are_not_found_are_reported(table):
     edited = "def f(a, b, out):\n    if a[0] < b or c[0] < b:\n        out.add(b)"
     assert table(h=edited).lost_functions() == ["A.f"]
     reasons, lost = table(f=edited).reasons("A.f", changes_of(edited))
@@ -92,7 +92,7 @@ def test_changes_of_the_same_shape_are_numbered():
 
 
 class Renamed(ast.NodeTransformer):
-    """Gives a share of all names another one, the same wherever it stands."""
+    """Gives a share of all names another one, the same at every use."""
 
     def __init__(self, seed, share):
         self.random, self.share, self.names = random.Random(seed), share, {}

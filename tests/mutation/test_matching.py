@@ -113,7 +113,7 @@ def test_no_token_of_the_engine_is_lost():
 
 
 def wanted(source, piece, *, number=1, of=1):
-    """What a table says of a piece of `f` in a source."""
+    """The entry of a table for a piece of `f` in a source."""
     (home,) = (each for each in functions(source, "a.cpp") if each.name == "f")
     return Wanted("a.cpp", "f", home.shape, tuple(tokens(piece, cpp=True)), number, of)
 
@@ -161,15 +161,15 @@ def test_code_that_went_into_a_function_of_its_own():
     ("text", "told"),
     [
         ("int f(int x, int y) { g(x); g(y); g(3); return x < y; }", "not found: a < b\n  nearest: a.cpp: f: x < y\n"),
-        ("int f(int a, int b) { g(a < b); return a < b; }", "stands in 2 places: a < b\n  nearest: a.cpp: f: a < b\n"),
-        ("int f(int a, int b) { return a > b; }", "not found: a < b\n  write into the table"),
+        ("int f(int a, int b) { g(a < b); return a < b; }", "is in 2 places: a < b\n  nearest: a.cpp: f: a < b\n"),
+        ("int f(int a, int b) { return a > b; }", "not found: a < b\n  write the code of today"),
     ],
 )
 def test_doubt_is_an_error_that_shows_candidates(text, told):
     with pytest.raises(NotFound) as caught:
         found_in(wanted(ONE, "a < b"), a=text)
     assert told in str(caught.value)
-    assert str(caught.value).endswith("or take the fault out")
+    assert str(caught.value).endswith("or remove the fault")
 
 
 # --- all faults of the engine, in sources that were changed at random ------------------------------------------------
@@ -191,7 +191,7 @@ class Changed:
         self.names = {name: f"other_{at}" for at, name in enumerate(names) if rng.random() < share}
         texts = {each.file: "" for each in known}
         last = Counter(map(name_of, known))  # two of a name would be overloads in one file
-        written = []  # each token with the file it stood in and the one it goes to; whether a statement follows it
+        written = []  # each token with its old and its new file, and whether a statement follows it
         for each in known:
             file = rng.choice(list(texts)) if last[name_of(each)] == 1 and rng.random() < moved else each.file
             grown = next((token for token in each.tokens if token.text == "{" and each.name), None)
@@ -205,7 +205,7 @@ class Changed:
         self.known = [function for file, text in texts.items() for function in functions(text, file)]
 
     def place(self, found):
-        """Where the piece that was found begins in the old sources: the file and the character."""
+        """The beginning of the found piece in the old sources: the file and the character."""
         return self.origin[found.function.file, found.piece[0].start]
 
 

@@ -42,7 +42,7 @@ def test_every_part_of_the_engine_has_faults():
 
 @pytest.fixture
 def plant(tmp_path: Path):
-    """`plant(source, fault)` is the source with one fault, whose piece stands in the function `f` of `some.cpp`."""
+    """`plant(source, fault)` is the source with one fault, whose piece is in the function `f` of `some.cpp`."""
 
     def one(source: str, right: str, wrong: str, **where) -> str:
         (tmp_path / "some.cpp").write_text(source)
@@ -94,7 +94,7 @@ def test_every_piece_that_is_not_found_is_told_of(tmp_path):
     faults = [Fault("part", "what", "some.cpp", "f", right, "b") for right in ("a < b", "a <= b", "a > b")]
     with pytest.raises(NotFound) as caught:
         planted(faults, tmp_path)
-    assert "this stands in 2 places: a < b\n  nearest: some.cpp: f: a < b\n" in str(caught.value)
+    assert "this is in 2 places: a < b\n  nearest: some.cpp: f: a < b\n" in str(caught.value)
     assert "this is not found: a <= b\n" in str(caught.value)
     assert "a > b" not in str(caught.value)
 

@@ -1,8 +1,8 @@
 """Pieces of source as tokens, and the shape that is left of them when every name is exchanged for its number.
 
-Comments, lines of the preprocessor and layout are no tokens. Two pieces have the same shape if they differ by a
-consistent renaming only: where one has a name or string, the other always has the same name or string, and the other
-way round. Numbers, operators, keywords and what the language itself names (`len`, `std::max`) are the same in both.
+Comments, lines of the preprocessor and layout are not tokens. Two pieces have the same shape if they differ by a
+consistent renaming only: each name or string of one piece always has the same counterpart in the other. Numbers,
+operators, keywords and names of the language itself (`len`, `std::max`) are the same in both.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ _CPP = re.compile(
 
 @dataclass(frozen=True)
 class Token:
-    """A token: its text, from which character on it stands in the source, and whether a renaming may change it."""
+    """A token: its text, the position of its first character, and whether a renaming may change it."""
 
     text: str
     start: int
@@ -81,7 +81,7 @@ def tokens(text: str, *, cpp: bool) -> list[Token]:
 
 
 def shape(piece: Sequence[Token]) -> tuple[str | int, ...]:
-    """What the piece has in common with all that are renamed: each name and string as the number of its first use."""
+    """The piece with the number of its first use in place of each name and string."""
     numbers: dict[str, int] = {}
     return tuple(numbers.setdefault(token.text, len(numbers)) if token.free else token.text for token in piece)
 
@@ -92,7 +92,7 @@ def digest(piece: Sequence[Token]) -> str:
 
 
 def renaming(one: Sequence[Token], other: Sequence[Token]) -> dict[str, str]:
-    """What each name of a piece is called in another one of the same shape."""
+    """Maps each name of a piece to its counterpart in another one of the same shape."""
     return {old.text: new.text for old, new in zip(one, other, strict=True) if old.free}
 
 
@@ -106,7 +106,7 @@ def renamed(text: str, names: dict[str, str], *, cpp: bool) -> str:
 
 
 def places_of(piece: Sequence[Token], text: Sequence[Token]) -> list[int]:
-    """From which tokens of a text on a piece stands there in its shape, in order."""
+    """The positions in a text at which a piece of the same shape begins, in order."""
     wanted, many = shape(piece), len(piece)
     fixed = next(((at, token.text) for at, token in enumerate(piece) if not token.free), None)
     return [

@@ -37,7 +37,7 @@ class Verb:
 
 
 def verb_calls(number):
-    """Puzzles of one call each: a few with digits that no slot may hold, then random ones, also under a condition."""
+    """Puzzles of one call each: a few with digits that no slot may hold, the others random, half under a condition."""
     random = Random("mutants: verbs")
     found = [Known(Puzzle(SHORT, (Stated(verb, "verb", Span(0, 0)),))) for verb in calls_with_lost_digits()]
     for at in range(number):

@@ -1,4 +1,4 @@
-"""What tests in several folders need, and where the files are that they read."""
+"""Helpers of the tests in several folders, and the places of the files that they read."""
 
 from pathlib import Path
 

@@ -28,7 +28,7 @@ class CorpusError(ValueError):
 
 @dataclass(frozen=True, order=True)
 class Mark:
-    """A diagnostic as a table states it: line and columns count from 1, within the case, the last included."""
+    """A diagnostic as a table states it: line and columns count from 1 within the case; `last` is in the span."""
 
     line: int
     first: int
@@ -129,7 +129,7 @@ def read_cases(*folders: str) -> tuple[Case, ...]:
 
 
 def told(found):
-    """What a failure shows: each diagnostic as a table would state it, with its message."""
+    """The text of a failure: each diagnostic as a table would state it, with its message."""
     return "\n".join(["found:", *(f"  {place}: {message}" for place, message in found)])
 
 

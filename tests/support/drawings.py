@@ -45,7 +45,7 @@ class Drawn:
 
 
 def cells(text: str) -> tuple[Cell, ...]:
-    """Cells from texts like `11 12`: row and column, one character each."""
+    """Cells from texts like `11 12`: a row and a column of one character."""
     return tuple(Cell(int(each[0]), int(each[1])) for each in text.split())
 
 

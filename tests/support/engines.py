@@ -1,4 +1,4 @@
-"""The engines that tests hold against each other.
+"""The engines that tests compare with each other.
 
 The native one is part of the product: where it is missing the tests fail, unless SUDOKUDSL_PURE says that it may be.
 """

@@ -1,4 +1,4 @@
-"""The ground form evaluated on a grid, node by node: a third voice beside the meaning and the compilers."""
+"""The ground form evaluated on a grid, node by node: a third opinion beside the meaning and the compilers."""
 
 import re
 from math import prod

@@ -33,7 +33,7 @@ OWNERS = ("test",)
 
 
 def solver(board: Board, *objectives: Objective, domains=None, hidden=()):
-    """A solver for cells with all digits, or the given domains, and hidden slots with theirs."""
+    """A solver for cells with all digits, or the given domains, and auxiliary slots with theirs."""
     domains = tuple(domains or [board.digits] * len(board.cells)) + tuple(hidden)
     names = tuple(str(number) for number in range(len(domains)))
     return NativeSolver(CoverProblem(names, len(board.cells), domains, objectives, OWNERS), board)
@@ -51,7 +51,7 @@ def line(length: int, digits: tuple[int, ...]) -> Board:
 
 
 def sudoku(rows: int, columns: int, *, knight: bool = False, **options):
-    """A plain sudoku with boxes of so many rows and columns."""
+    """A plain sudoku with boxes of `rows` rows and `columns` columns."""
     side = rows * columns
     boxes = tuple(
         tuple(Cell(top + row, left + column) for row in range(rows) for column in range(columns))
@@ -85,7 +85,7 @@ def joined(board: Board, digits: tuple[int, ...], order=None, *, diagonal: bool 
 
 
 class Draw:
-    """A small random problem whose hidden slots, if any, are weighted sums of its cells."""
+    """A small random problem whose auxiliary slots, if any, are weighted sums of its cells."""
 
     def __init__(self, seed: int) -> None:
         self.random = rng = random.Random(seed)
