@@ -2,101 +2,45 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from ..model.constraint import Constraint, digits_named
+from ..model.constraint import Constraint
 from ..model.geometry import Board, Cell
-from ..model.verbs import Clause, CnfVerbs, Literal, State
+from ..model.verbs import Clause, Literal, State
 from . import encodings
 from .encodings import FormulaTooLarge
+from .variables import BOARD, Variables
 
 if TYPE_CHECKING:
     from ..model.ground import Condition
-    from .rules.quantities import Relation
+    from .rules.relations import Relation
 
-BOARD = -1
-"""The owner of the clauses that the board itself requires, and of the definitions that statements share."""
 MAX_AUTOMATON_TERMS = 4
 """Terms up to which an automaton encodes a sum. Beyond, bounds prune nearly as well and cost less."""
 MAX_LITERALS = 2_000_000
 """Literals in the clauses of one statement."""
 
 
-class ClauseBuilder(CnfVerbs):
+class ClauseBuilder(Variables):
     """Collects clauses for one board, by the owner of each. A new builder requires exactly one digit in every cell.
 
-    `names` lists the variables from 1 on, each by its owner and its name there. `clauses` lists the clauses by owner.
+    `clauses` has those of each owner, in the order in which they were added.
     """
 
     def __init__(self, board: Board) -> None:
-        self.board = board
-        self.owner = BOARD
-        self.names: list[tuple[int, tuple[Hashable, ...]]] = []
+        super().__init__(board)
         self.clauses: defaultdict[int, list[Clause]] = defaultdict(list)
-        self._digits: tuple[int, ...] | None = board.digits
-        self._stated: Constraint | None = None
-        self._placements: dict[Cell, dict[int, Literal]] = {}
-        self._named: set[tuple[int, tuple[Hashable, ...]]] = set()
-        self._orders: dict[Cell, list[Literal]] = {}
-        self._totals: encodings.TotalCache = {}
-        self._true: Literal = 0  # 0, which is no variable, until it is first needed
-        self._literals: defaultdict[int, int] = defaultdict(int)
         self.relations: dict[Hashable, Relation] = {}  # between two cells, by the shape of the condition
+        self._totals: encodings.TotalCache = {}
+        self._literals: defaultdict[int, int] = defaultdict(int)
         self._numbers = 0  # given out by `number`
         self._unless: tuple[Literal, ...] = ()
-        self._scope: tuple[Hashable, ...] = ()
-        for cell in board.everywhere:
-            self._placements[cell] = {digit: self.new(cell, digit) for digit in board.digits_of(cell)}
-        for literals in self._placements.values():
-            self.exactly(1, list(literals.values()))
-        self.owner = 0
-
-    def lit(self, cell: Cell, digit: int) -> Literal:
-        found = self._placements[cell].get(digit)
-        return -self.true if found is None else found
-
-    def digits_of(self, cell: Cell) -> tuple[int, ...]:
-        return self.board.digits_of(cell)
-
-    def choices(self, cell: Cell) -> list[tuple[int, Literal]]:
-        """The digits that a cell may hold, ascending, each with the literal "the cell holds it"."""
-        return list(self._placements[cell].items())
-
-    def state(self, constraint: Constraint) -> None:
-        """Adds the clauses of a statement."""
-        before = self._stated, self._digits
-        self._stated, self._digits = constraint, None
-        try:
-            constraint.cnf(self)
-        finally:
-            self._stated, self._digits = before
-
-    @contextmanager
-    def owned_by(self, owner: int) -> Iterator[None]:
-        """Within the block, `owner` owns every new variable and clause."""
-        before, self.owner = self.owner, owner
-        try:
-            yield
-        finally:
-            self.owner = before
-
-    @property
-    def digits(self) -> tuple[int, ...]:
-        if self._digits is None:
-            self._digits = digits_named(self._stated, self.board)
-        return self._digits
-
-    def new(self, *name: Hashable) -> Literal:
-        key = self.owner, name if self.owner == BOARD else (*self._scope, *name)
-        if key in self._named:
-            raise ValueError(f"the variable {name} exists already")
-        self.names.append(key)
-        self._named.add(key)
-        return len(self.names)
+        with self.owned_by(BOARD):
+            for literals in self._placements.values():
+                self.exactly(1, list(literals.values()))
 
     def clause(self, *literals: Literal) -> None:
         if self._unless and self.owner != BOARD:
@@ -118,28 +62,6 @@ class ClauseBuilder(CnfVerbs):
         self._count(sum(map(len, clauses)))
         self.clauses[self.owner] += clauses
 
-    def at_least_digit(self, cell: Cell, digit: int) -> Literal:
-        digits = self.digits_of(cell)
-        at = bisect_left(digits, digit)
-        if at == 0:
-            return self.true
-        if at == len(digits):
-            return -self.true
-        if at == 1:
-            return -self.lit(cell, digits[0])
-        if at == len(digits) - 1:
-            return self.lit(cell, digits[-1])
-        return self._order_literals(cell)[at]
-
-    @property
-    def true(self) -> Literal:
-        if not self._true:
-            with self.owned_by(BOARD):
-                literal = self.new("true")
-                self.clause(literal)
-            self._true = literal
-        return self._true
-
     def at_most(self, count: int, literals: Sequence[Literal], *, when: Iterable[Literal] = ()) -> None:
         count, free = self._without_constants(count, literals)
         encodings.at_most(self.encoder(when), count, free)
@@ -150,11 +72,6 @@ class ClauseBuilder(CnfVerbs):
             return
         count, free = self._without_constants(count, literals)
         encodings.at_least(self.encoder(when), count, free)
-
-    def exactly(self, count: int, literals: Sequence[Literal], *, when: Iterable[Literal] = ()) -> None:
-        guard = tuple(when)
-        self.at_least(count, literals, when=guard)
-        self.at_most(count, literals, when=guard)
 
     def total(
         self,
@@ -207,6 +124,12 @@ class ClauseBuilder(CnfVerbs):
 
         require(self, condition)
 
+    def stating(self, constraint: Constraint) -> ClauseBuilder:
+        """A new builder for the same board, in which the constraint is statement 0 and nothing else is stated."""
+        out = ClauseBuilder(self.board)
+        out.state(constraint)
+        return out
+
     def number(self) -> int:
         """A number that no other auxiliary variable of this builder has in its name."""
         self._numbers += 1
@@ -228,16 +151,6 @@ class ClauseBuilder(CnfVerbs):
     def _order_encoding(self, weight: int, cell: Cell) -> encodings.OrderEncoding:
         """Weight times the digit of a cell."""
         return encodings.weighted(self.digits_of(cell), self._order_literals(cell), weight)
-
-    def _order_literals(self, cell: Cell) -> list[Literal]:
-        """The order encoding of a cell, by the position of each digit. It belongs to the board and is made once."""
-        if cell not in self._orders:
-            with self.owned_by(BOARD):
-                inner = [self.new(cell, "at least", digit) for digit in self.digits_of(cell)[2:-1]]
-                order, clauses = encodings.order_literals(list(self._placements[cell].values()), inner)
-                self.add(clauses)
-            self._orders[cell] = order
-        return self._orders[cell]
 
     def _without_constants(self, count: int, literals: Sequence[Literal]) -> tuple[int, list[Literal]]:
         free = [literal for literal in literals if abs(literal) != self._true]

@@ -11,8 +11,9 @@ from ..model.geometry import Board
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle, TooLarge
 from ..model.verbs import Clause, Literal
-from .clauses import BOARD, ClauseBuilder
+from .clauses import ClauseBuilder
 from .encodings import FormulaTooLarge
+from .variables import BOARD
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from mutation.changes import innermost
 from mutation.puzzles import CLASSES
-from sudokudsl.cnf import clauses, encodings
+from sudokudsl.cnf import clauses, encodings, variables
 from sudokudsl.cover import builder, engine_is_native, reference
 from sudokudsl.cover import layers as cover_layers
 
@@ -85,7 +85,7 @@ def places():
     yield from families.values()
     for side, owners in (
         ("cover", (builder.CoverBuilder, builder, cover_layers)),
-        ("cnf", (clauses.ClauseBuilder, encodings.Encoder, encodings)),
+        ("cnf", (clauses.ClauseBuilder, variables.Variables, encodings.Encoder, encodings)),
     ):
         for owner in owners:
             for name in functions_of(owner):

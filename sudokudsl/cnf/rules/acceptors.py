@@ -13,7 +13,10 @@ from typing import Protocol, assert_never
 from ...model import ground
 from ..encodings import FormulaTooLarge
 
-MAX_PARTS = 1_000_000  # of all derivatives of a pattern together
+MAX_PARTS = 1_000_000
+"""Parts of all derivatives of one pattern together."""
+MAX_MOVES = 100_000
+"""Moves of an automaton that reads a line."""
 NOTHING = ground.Concatenation(())
 
 

@@ -15,6 +15,7 @@ from ...model import ground
 from .. import encodings
 from ..encodings import FormulaTooLarge
 from . import sums
+from .acceptors import MAX_MOVES
 from .labels import label
 from .node_table import NodeTable
 from .nodes import (
@@ -38,20 +39,21 @@ from .nodes import (
     table,
 )
 from .numbers import MAX_LISTING, MAX_TABLE, NumberEncoder, rows_of
-from .quantities import Relation, allowed_pairs
+from .posted import condition_of
+from .quantities import require_relation
 from .ranges import Ranges
+from .relations import Relation, allowed_pairs
 from .translate import translate
 
 if TYPE_CHECKING:
     from ...model.geometry import Cell
     from ...model.verbs import Literal
-    from ..clauses import ClauseBuilder
+    from .verbs import RuleVerbs
 
-MAX_MOVES = 100_000  # of a state machine over its line
 MAX_SHARED = 3  # literals that a condition may have in all of its clauses, rather than one that stands for them
 
 
-def require(out: ClauseBuilder, condition: ground.Condition) -> None:
+def require(out: RuleVerbs, condition: ground.Condition) -> None:
     """Adds clauses for a rule. FormulaTooLarge if it needs too much."""
     nodes = NodeTable(out.board)
     ConditionEncoder(out, nodes).require(translate(nodes, condition), ())
@@ -60,7 +62,7 @@ def require(out: ClauseBuilder, condition: ground.Condition) -> None:
 class ConditionEncoder:
     """Writes the conditions of one rule; what two of them have in common is written once."""
 
-    def __init__(self, out: ClauseBuilder, nodes: NodeTable) -> None:
+    def __init__(self, out: RuleVerbs, nodes: NodeTable) -> None:
         self._out, self._nodes = out, nodes
         self._numbers = NumberEncoder(out, nodes, self.exact)
         self._exact: dict[Condition, Literal] = {}
@@ -76,6 +78,10 @@ class ConditionEncoder:
             self._out.clause(*unless, *literals)
         elif not self._tabulated(condition, unless):
             self._by_structure(condition, unless)
+
+    def _require_in(self, out: RuleVerbs, condition: Condition) -> None:
+        """Requires a condition in another builder for the same board."""
+        ConditionEncoder(out, self._nodes).require(condition, ())
 
     def exact(self, condition: Condition) -> Literal:
         """A literal that is true exactly where the condition holds."""
@@ -151,7 +157,8 @@ class ConditionEncoder:
         if key not in self._out.relations:
             values = [bool(value) for value in table(condition, cells, digits)]
             self._out.relations[key] = Relation(rows_of(values, digits))
-        self._out.relations[key].require(self._out, self._numbers.cell(cells[0]), self._numbers.cell(cells[1]), unless)
+        first, second = map(self._numbers.cell, cells)
+        require_relation(self._out, self._out.relations[key], first, second, unless)
         return True
 
     def _by_structure(self, condition: Condition, unless: Sequence[Literal]) -> None:
@@ -197,9 +204,9 @@ class ConditionEncoder:
                 self._accepts(condition, unless, accepted=False)
             case Posted():
                 if condition not in self._posted:
-                    from .posted import condition_of  # late: it collects clauses by a builder of its own
-
-                    self._posted[condition] = condition_of(self._nodes, self._out.board, condition.constraint)
+                    self._posted[condition] = condition_of(
+                        self._out, self._nodes, condition.constraint, self._require_in
+                    )
                 self.require(self._nodes.negation(self._posted[condition]), unless)
             case _:
                 raise AssertionError(f"{type(condition).__name__} is negated in itself")
@@ -317,7 +324,7 @@ class ConditionEncoder:
             (one, first), (other, second) = listed
             if len(first.values) * len(second.values) <= MAX_TABLE:
                 scaled = [one * value for value in first.values], [other * value for value in second.values]
-                Relation(allowed_pairs(*scaled, ranges)).require(self._out, first, second, unless)
+                require_relation(self._out, Relation(allowed_pairs(*scaled, ranges)), first, second, unless)
                 return
         terms = [(quantity.choice(weight), quantity.scaled(weight)) for weight, quantity in listed]
         if sums.total(self._encoder(unless), terms, ranges, part.low, part.high):

@@ -33,7 +33,7 @@ from .ranges import Ranges
 if TYPE_CHECKING:
     from ...model.geometry import Cell
     from ...model.verbs import Literal
-    from ..clauses import ClauseBuilder
+    from .verbs import RuleVerbs
 
 Entry = TypeVar("Entry", int, bool)
 
@@ -44,7 +44,7 @@ MAX_LISTING = 300_000  # parts that are worked out to list what two cells may ho
 class NumberEncoder:
     """The quantities of one rule, each made once. `exact` gives the literal of a condition that a number depends on."""
 
-    def __init__(self, out: ClauseBuilder, nodes: NodeTable, exact: Callable[[Condition], Literal]) -> None:
+    def __init__(self, out: RuleVerbs, nodes: NodeTable, exact: Callable[[Condition], Literal]) -> None:
         self._out, self._nodes, self._exact = out, nodes, exact
         self._quantities: dict[Number, Quantity] = {}
 

@@ -18,17 +18,17 @@ from ...model import ground
 from ...model.constraint import Constraint
 from ...model.geometry import Board, Cell
 from ...model.verbs import State
-from ..clauses import BOARD, ClauseBuilder
 from ..encodings import FormulaTooLarge
 from ..pythonsat import Answer, PythonSat
-from . import conditions
-from .acceptors import MachineAcceptor
+from ..variables import BOARD, Variables
+from .acceptors import MAX_MOVES, MachineAcceptor
 from .node_table import NodeTable
 from .nodes import Condition
 from .translate import translate
 
 if TYPE_CHECKING:
     from ...model.verbs import Clause, Literal
+    from .verbs import RuleVerbs
 
 SOLVER = "cadical153"
 MAX_CONFLICTS = 20_000  # of the proof that nothing was lost
@@ -44,18 +44,17 @@ class Requirement:
     condition: Callable[[Callable[[Literal], Condition]], Condition] | None = None
 
 
-class ConditionBuilder(ClauseBuilder):
-    """Keeps what a statement requires, verb by verb."""
+class ConditionBuilder(Variables):
+    """Keeps what a statement requires, verb by verb. What the board requires holds anyway, and is not kept."""
 
     def __init__(self, board: Board, nodes: NodeTable) -> None:
-        self.items: list[Requirement] = []
-        self._nodes = nodes
         super().__init__(board)
-        self.items.clear()
+        self.requirements: list[Requirement] = []
+        self._nodes = nodes
 
     def clause(self, *literals: Literal) -> None:
         if self.owner != BOARD and not any(-literal in literals for literal in literals):
-            self.items.append(Requirement((*self._unless, *literals)))
+            self.requirements.append(Requirement(literals))
 
     def add(self, clauses: Sequence[Clause]) -> None:
         for clause in clauses:
@@ -106,8 +105,8 @@ class ConditionBuilder(ClauseBuilder):
                         numbers[reached] = len(numbers)
                         waiting.append(reached)
                     moves.append((numbers[state], digit, numbers[reached]))
-            if len(moves) > conditions.MAX_MOVES:
-                raise FormulaTooLarge(f"a statement in it reads with more than {conditions.MAX_MOVES:,} moves")
+            if len(moves) > MAX_MOVES:
+                raise FormulaTooLarge(f"a statement in it reads with more than {MAX_MOVES:,} moves")
         accepting = frozenset(number for state, number in numbers.items() if accepts(state))
         self._keep(
             when, self._nodes.accepts(tuple(cells), MachineAcceptor(ground.Machine(tuple(sorted(moves)), accepting)))
@@ -122,22 +121,28 @@ class ConditionBuilder(ClauseBuilder):
         def condition(meant: Callable[[Literal], Condition]) -> Condition:
             return self._nodes.in_ranges(self._nodes.tally(map(meant, listed)), ((low, high),))
 
-        if self.owner != BOARD:
-            self.items.append(Requirement((*self._unless, *(-literal for literal in when)), listed, condition))
+        self.requirements.append(Requirement(tuple(-literal for literal in when), listed, condition))
 
     def _keep(self, when: Iterable[Literal], condition: Condition) -> None:
-        self.items.append(Requirement((*self._unless, *(-literal for literal in when)), (), lambda _: condition))
+        self.requirements.append(Requirement(tuple(-literal for literal in when), (), lambda _: condition))
 
 
-def condition_of(nodes: NodeTable, board: Board, constraint: Constraint) -> Condition:
-    """The condition on cells that a statement states. FormulaTooLarge if it cannot be had without its helpers."""
-    builder = ConditionBuilder(board, nodes)
+def condition_of(
+    out: RuleVerbs, nodes: NodeTable, constraint: Constraint, require: Callable[[RuleVerbs, Condition], None]
+) -> Condition:
+    """The condition on cells that a statement requires. `require` adds the clauses of a condition to a builder.
+
+    FormulaTooLarge if there is no such condition without auxiliary variables within the limits.
+    """
+    builder = ConditionBuilder(out.board, nodes)
     builder.state(constraint)
-    resolution = _Elimination(builder, nodes)
-    found = resolution.condition()
-    if found is not None and (resolution.certain or _complete(nodes, board, constraint, found)):
+    elimination = _Elimination(builder, nodes)
+    found = elimination.condition()
+    if found is None:
+        return _listed(out, nodes, constraint)
+    if elimination.certain or _implied(out.stating(constraint), nodes, found, require):
         return found
-    return _listed(nodes, board, constraint)
+    return _listed(out, nodes, constraint)
 
 
 class _Elimination:
@@ -146,7 +151,7 @@ class _Elimination:
     def __init__(self, builder: ConditionBuilder, nodes: NodeTable) -> None:
         self.certain = True
         self._nodes = nodes
-        self._items = builder.items
+        self._items = builder.requirements
         self._meant: dict[Literal, Condition] = {}
         self._auxiliaries: dict[Literal, None] = {}
         for literal, (owner, name) in enumerate(builder.names, 1):
@@ -228,20 +233,19 @@ def _wanting(literal: Literal, items: Sequence[Requirement]) -> list[Requirement
     return [item for item in items if literal in item.literals and abs(literal) not in map(abs, item.counted)]
 
 
-def _complete(nodes: NodeTable, board: Board, constraint: Constraint, condition: Condition) -> bool:
-    """Whether a SAT solver proves that the condition holds wherever the statement does."""
-    out = ClauseBuilder(board)
-    out.state(constraint)
+def _implied(
+    out: RuleVerbs, nodes: NodeTable, condition: Condition, require: Callable[[RuleVerbs, Condition], None]
+) -> bool:
+    """Whether a SAT solver proves that the condition holds wherever the clauses of a builder do."""
     with out.owned_by(out.owner + 1):
-        conditions.ConditionEncoder(out, nodes).require(nodes.negation(condition), ())
+        require(out, nodes.negation(condition))
     with closing(PythonSat(SOLVER, _clauses(out))) as sat:
         return sat.solve([], MAX_CONFLICTS) is Answer.UNSAT
 
 
-def _listed(nodes: NodeTable, board: Board, constraint: Constraint) -> Condition:
-    """The statement by all fillings of the cells that its clauses speak of."""
-    out = ClauseBuilder(board)
-    out.state(constraint)
+def _listed(builder: RuleVerbs, nodes: NodeTable, constraint: Constraint) -> Condition:
+    """The statement as a machine that accepts the fillings of the cells in its clauses."""
+    board, out = builder.board, builder.stating(constraint)
     used = {abs(literal) for clause in out.clauses[out.owner] for literal in clause}
     speaks = {out.names[variable - 1][1][0] for variable in used if out.names[variable - 1][0] == BOARD}
     cells = [cell for cell in board.everywhere if cell in speaks]
@@ -269,5 +273,5 @@ def _listed(nodes: NodeTable, board: Board, constraint: Constraint) -> Condition
     return nodes.accepts(tuple(cells), MachineAcceptor(ground.Machine(listed, frozenset(accepting))))
 
 
-def _clauses(out: ClauseBuilder) -> list[Clause]:
+def _clauses(out: RuleVerbs) -> list[Clause]:
     return [clause for owned in out.clauses.values() for clause in owned]

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from .. import encodings
-from .ranges import Ranges, contains, outside, runs
+from .ranges import Ranges, outside, runs
 
 if TYPE_CHECKING:
     from ...model.geometry import Cell
     from ...model.verbs import Literal
-    from ..clauses import ClauseBuilder
+    from .relations import Relation
+    from .verbs import RuleVerbs
 
 MAX_GUARDED_LITERALS = 2  # above so many literals a guarded range is rather said by its gaps
 
@@ -23,7 +23,7 @@ class Quantity:
 
     def __init__(
         self,
-        out: ClauseBuilder,
+        out: RuleVerbs,
         name: str,
         values: Sequence[int],
         *,
@@ -115,7 +115,7 @@ class Quantity:
 class CellQuantity(Quantity):
     """The digit of a cell, whose literals belong to the board."""
 
-    def __init__(self, out: ClauseBuilder, cell: Cell) -> None:
+    def __init__(self, out: RuleVerbs, cell: Cell) -> None:
         super().__init__(out, str(cell), out.digits_of(cell), equal=[literal for _, literal in out.choices(cell)])
         self._cell = cell
 
@@ -131,87 +131,25 @@ class CellQuantity(Quantity):
         return self._order
 
 
-class Relation:
-    """Which pairs of values of two numbers are allowed, by the positions of the values."""
+def require_relation(
+    out: RuleVerbs, relation: Relation, first: Quantity, second: Quantity, unless: Sequence[Literal]
+) -> None:
+    """The values of two numbers are an allowed pair, unless one of the literals is true.
 
-    def __init__(self, allowed: Sequence[Sequence[bool]]) -> None:
-        self.allowed = allowed
-
-    @cached_property
-    def partners(self) -> tuple[Partners, Partners]:
-        """What each value of the first needs of the second, and the other way round."""
-        return _partners(self.allowed), _partners(list(zip(*self.allowed, strict=True)))
-
-    @cached_property
-    def partners_size(self) -> int:
-        """How many clauses name the partners of a value, and how many literals, together."""
-        return sum(2 + len(fits) for listed in self.partners for _, fits in listed)
-
-    @cached_property
-    def boxes(self) -> list[Box]:
-        """Rectangles of forbidden pairs that cover all of them and nothing else."""
-        return _rectangles(self.allowed)
-
-    @cached_property
-    def boxes_size(self) -> int:
-        """How many clauses keep out of the rectangles, and how many literals, together."""
-        return sum(1 + _sides(box, self.allowed) for box in self.boxes)
-
-    def require(self, out: ClauseBuilder, first: Quantity, second: Quantity, unless: Sequence[Literal]) -> None:
-        """The two numbers are an allowed pair, unless one of the literals is true, as shortly as can be said."""
-        cost = self.partners_size + len(unless) * sum(map(len, self.partners))
-        for quantity in (first, second):
-            if len(quantity.values) > 2 and not quantity.ordered:
-                cost -= 10 * len(quantity.values)
-        if self.boxes_size + len(unless) * len(self.boxes) < cost:
-            for low, high, left, right in self.boxes:
-                out.clause(*unless, *_away(first, low, high), *_away(second, left, right))
-            return
-        for (one, other), listed in zip(((first, second), (second, first)), self.partners, strict=True):
-            mine, theirs = one.equal, other.equal
-            for at, fits in listed:
-                out.clause(*unless, -mine[at], *(theirs[position] for position in fits))
-
-
-Partners = list[tuple[int, list[int]]]
-"""Positions of values that need a partner, each with the positions of those that will do."""
-
-
-def _partners(allowed: Sequence[Sequence[bool]]) -> Partners:
-    return [
-        (at, [position for position, fits in enumerate(row) if fits]) for at, row in enumerate(allowed) if not all(row)
-    ]
-
-
-Box = tuple[int, int, int, int]
-"""First and last row, first and last column."""
-
-
-def _rectangles(allowed: Sequence[Sequence[bool]]) -> list[Box]:
-    """See `Relation.boxes`."""
-    wide = len(allowed[0])
-    gaps = [runs(tuple((at, at) for at in range(wide) if not row[at]), range(wide)) for row in allowed]
-    found: dict[Box, None] = {}
-    for row, listed in enumerate(gaps):
-        for left, right in listed:
-            top = bottom = row
-            while top and any(low <= left and right <= high for low, high in gaps[top - 1]):
-                top -= 1
-            while bottom + 1 < len(gaps) and any(low <= left and right <= high for low, high in gaps[bottom + 1]):
-                bottom += 1
-            partly = sum(gap != [(0, wide - 1)] for gap in gaps[top : bottom + 1])
-            if top > 0 and bottom + 1 < len(gaps) and partly < 3:
-                top = bottom = row
-            found[top, bottom, left, right] = None
-    return list(found)
-
-
-def _sides(box: Box, allowed: Sequence[Sequence[bool]]) -> int:
-    """How many literals it takes to stay out of a rectangle."""
-    top, bottom, left, right = box
-    rows = 1 if top == bottom else (top > 0) + (bottom + 1 < len(allowed))
-    columns = 1 if left == right else (left > 0) + (right + 1 < len(allowed[0]))
-    return rows + columns
+    Chooses the shape of clauses with the fewer literals. A shape that needs new variables counts them, too.
+    """
+    cost = relation.partners_size + len(unless) * sum(map(len, relation.partners))
+    for quantity in (first, second):
+        if len(quantity.values) > 2 and not quantity.ordered:
+            cost -= 10 * len(quantity.values)
+    if relation.boxes_size + len(unless) * len(relation.boxes) < cost:
+        for low, high, left, right in relation.boxes:
+            out.clause(*unless, *_away(first, low, high), *_away(second, left, right))
+        return
+    for (one, other), listed in zip(((first, second), (second, first)), relation.partners, strict=True):
+        mine, theirs = one.equal, other.equal
+        for at, fits in listed:
+            out.clause(*unless, -mine[at], *(theirs[position] for position in fits))
 
 
 def _away(quantity: Quantity, first: int, last: int) -> list[Literal]:
@@ -220,8 +158,3 @@ def _away(quantity: Quantity, first: int, last: int) -> list[Literal]:
         return [-quantity.equal[first]] if len(quantity.values) > 1 else []
     below = [-quantity.order[first]] if first else []
     return below + ([quantity.order[last + 1]] if last + 1 < len(quantity.values) else [])
-
-
-def allowed_pairs(first: Sequence[int], second: Sequence[int], ranges: Ranges) -> list[list[bool]]:
-    """Which pairs of values have a sum in one of the ranges."""
-    return [[contains(ranges, one + other) for other in second] for one in first]
