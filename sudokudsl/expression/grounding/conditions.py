@@ -14,10 +14,10 @@ from .folding import FALSE, TRUE
 from .lists import digits_of, members
 
 if TYPE_CHECKING:
-    from .walk import Grounding
+    from .protocol import Walk
 
 
-def comparison(walk: Grounding, node: q.Comparison, env: Environment) -> t.Condition:
+def comparison(walk: Walk, node: q.Comparison, env: Environment) -> t.Condition:
     """Numbers in a row, each compared with the next."""
     guards: Guards = []
     left = walk.number(node.first, env, guards)
@@ -31,7 +31,7 @@ def comparison(walk: Grounding, node: q.Comparison, env: Environment) -> t.Condi
     return walk.ground.conjunction([*guards, *parts], node.span)
 
 
-def connective(walk: Grounding, node: q.Connective, env: Environment) -> t.Condition:
+def connective(walk: Walk, node: q.Connective, env: Environment) -> t.Condition:
     """Conditions joined by a word; `implies` from right to left, `iff` from left to right."""
     ground, span = walk.ground, node.span
     parts = [walk.condition(part, env) for part in node.parts]
@@ -51,7 +51,7 @@ def connective(walk: Grounding, node: q.Connective, env: Environment) -> t.Condi
     return found
 
 
-def if_then_else(walk: Grounding, node: q.ConditionIfThenElse, env: Environment) -> t.Condition:
+def if_then_else(walk: Walk, node: q.ConditionIfThenElse, env: Environment) -> t.Condition:
     """One condition if another holds, else a third."""
     ground, span = walk.ground, node.span
     test = walk.condition(node.condition, env)
@@ -62,7 +62,7 @@ def if_then_else(walk: Grounding, node: q.ConditionIfThenElse, env: Environment)
     return ground.disjunction([yes, no], span)
 
 
-def for_each(walk: Grounding, node: q.ForEach, env: Environment) -> t.Condition:
+def for_each(walk: Walk, node: q.ForEach, env: Environment) -> t.Condition:
     """A condition on each, some or none of the elements of a domain."""
     ground, span = walk.ground, node.span
     parts = []
@@ -81,7 +81,7 @@ def for_each(walk: Grounding, node: q.ForEach, env: Environment) -> t.Condition:
     return ground.disjunction(parts, span) if node.quantifier == "some" else ground.conjunction(parts, span)
 
 
-def cardinality(walk: Grounding, node: q.Cardinality, env: Environment) -> t.Condition:
+def cardinality(walk: Walk, node: q.Cardinality, env: Environment) -> t.Condition:
     """So many of some statements hold."""
     number = walk.known(node.number, env)
     tally = walk.ground.tally([walk.condition(part, env) for part in node.parts], node.span)
@@ -89,7 +89,7 @@ def cardinality(walk: Grounding, node: q.Cardinality, env: Environment) -> t.Con
     return walk.ground.comparison(sign, tally, walk.ground.constant(number, node.span), node.span)
 
 
-def membership(walk: Grounding, node: q.Membership, env: Environment) -> t.Condition:
+def membership(walk: Walk, node: q.Membership, env: Environment) -> t.Condition:
     """A number is one of a set, or the digit of one of some cells."""
     ground, span = walk.ground, node.span
     guards: Guards = []
@@ -107,14 +107,14 @@ def membership(walk: Grounding, node: q.Membership, env: Environment) -> t.Condi
     return ground.guarded(guards, found, span)
 
 
-def all_different(walk: Grounding, node: q.AllDifferent, env: Environment) -> t.Condition:
+def all_different(walk: Walk, node: q.AllDifferent, env: Environment) -> t.Condition:
     """No two of some values are equal."""
     guards: Guards = []
     listed = members(walk, node.items, env, guards, node.span)
     return walk.ground.guarded(guards, walk.ground.all_different(listed, node.span), node.span)
 
 
-def has_quality(walk: Grounding, node: q.HasQuality, env: Environment) -> t.Condition:
+def has_quality(walk: Walk, node: q.HasQuality, env: Environment) -> t.Condition:
     """A number is even, odd, prime or square, or it is not."""
     guards: Guards = []
     part = walk.number(node.part, env, guards)
@@ -124,7 +124,7 @@ def has_quality(walk: Grounding, node: q.HasQuality, env: Environment) -> t.Cond
     return walk.ground.guarded(guards, found, node.span)
 
 
-def regular(walk: Grounding, node: q.Matches | q.Accepts, env: Environment) -> t.Condition:
+def regular(walk: Walk, node: q.Matches | q.Accepts, env: Environment) -> t.Condition:
     """A line of cells matches a pattern, or a machine accepts it."""
     cells = walk.cells(node.cells, env)
     walk.ground.budget.steps -= len(cells)
@@ -135,7 +135,7 @@ def regular(walk: Grounding, node: q.Matches | q.Accepts, env: Environment) -> t
 # Definitions and families.
 
 
-def call(walk: Grounding, node: q.Call, env: Environment) -> t.Condition:
+def call(walk: Walk, node: q.Call, env: Environment) -> t.Condition:
     """The use of a definition: its body, with the parameters standing for what is given."""
     definition = node.definition
     inner: dict[str, int | tuple[Cell, ...] | Thunk] = {
@@ -148,9 +148,7 @@ def call(walk: Grounding, node: q.Call, env: Environment) -> t.Condition:
     return found
 
 
-def argument(
-    walk: Grounding, parameter: q.Parameter, value: q.Cells | q.Number, env: Environment
-) -> int | tuple[Cell, ...]:
+def argument(walk: Walk, parameter: q.Parameter, value: q.Cells | q.Number, env: Environment) -> int | tuple[Cell, ...]:
     """What a parameter stands for, which must be of its kind."""
     kind = parameter.kind
     if kind in ("digit", "number"):
@@ -169,7 +167,7 @@ def argument(
     return cells
 
 
-def posted(walk: Grounding, node: q.Posted, env: Environment) -> t.Condition:
+def posted(walk: Walk, node: q.Posted, env: Environment) -> t.Condition:
     """A statement of a family holds; names in it stand for cells and numbers that are known before solving."""
     names: dict[str, int | tuple[Cell, ...]] = {}
     for name, value in env.items():

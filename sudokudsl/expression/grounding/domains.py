@@ -14,10 +14,10 @@ from .environment import Environment
 from .limits import MAX_LISTED, MAX_SIZE, MAX_STEPS
 
 if TYPE_CHECKING:
-    from .walk import Grounding
+    from .protocol import Walk
 
 
-def slice_of(walk: Grounding, node: q.Slice, env: Environment) -> tuple[Cell, ...]:
+def slice_of(walk: Walk, node: q.Slice, env: Environment) -> tuple[Cell, ...]:
     """One cell of a line, or those from one place to another."""
     cells = walk.cells(node.cells, env)
     first = walk.known(node.first, env)
@@ -26,12 +26,12 @@ def slice_of(walk: Grounding, node: q.Slice, env: Environment) -> tuple[Cell, ..
     return from_to(walk, cells, first, walk.known(node.last, env), node.span)
 
 
-def at_place(walk: Grounding, cells: tuple[Cell, ...], place: int, span: Span) -> Cell:
+def at_place(walk: Walk, cells: tuple[Cell, ...], place: int, span: Span) -> Cell:
     """The cell at a place, counted from 1."""
     return from_to(walk, cells, place, place, span)[0]
 
 
-def from_to(walk: Grounding, cells: tuple[Cell, ...], first: int, last: int, span: Span) -> tuple[Cell, ...]:
+def from_to(walk: Walk, cells: tuple[Cell, ...], first: int, last: int, span: Span) -> tuple[Cell, ...]:
     """The cells from one place to another, counted from 1; none if the last place comes before the first."""
     if last < first:
         return ()
@@ -42,7 +42,7 @@ def from_to(walk: Grounding, cells: tuple[Cell, ...], first: int, last: int, spa
     return cells[first - 1 : last]
 
 
-def path(walk: Grounding, node: q.Path, env: Environment) -> tuple[Cell, ...]:
+def path(walk: Walk, node: q.Path, env: Environment) -> tuple[Cell, ...]:
     """The straight runs from point to point."""
     corners = tuple(walk.one_cell(point, env, point.span) for point in node.points)
     run = through(corners)
@@ -53,7 +53,7 @@ def path(walk: Grounding, node: q.Path, env: Environment) -> tuple[Cell, ...]:
     return run
 
 
-def integers(walk: Grounding, node: q.Numbers, env: Environment) -> tuple[int, ...]:
+def integers(walk: Walk, node: q.Numbers, env: Environment) -> tuple[int, ...]:
     """The integers of a set, ascending."""
     if isinstance(node, q.IntegerSet):
         return node.values
@@ -66,7 +66,7 @@ def integers(walk: Grounding, node: q.Numbers, env: Environment) -> tuple[int, .
 # Domains.
 
 
-def elements(walk: Grounding, domain: q.Domain, env: Environment) -> Iterator[Environment]:
+def elements(walk: Walk, domain: q.Domain, env: Environment) -> Iterator[Environment]:
     """The environment for each element of a domain."""
     _check_pairs(walk, domain, env)
     found = list(_values(walk, domain, env))
@@ -82,7 +82,7 @@ def elements(walk: Grounding, domain: q.Domain, env: Environment) -> Iterator[En
             yield {**env, **dict(zip(names, values, strict=True))}
 
 
-def _check_forecast(walk: Grounding, parts: int, span: Span) -> None:
+def _check_forecast(walk: Walk, parts: int, span: Span) -> None:
     """Refuses at once what the first element of many shows to be much too large."""
     if parts > 4 * MAX_STEPS:
         message = f"this unfolds into about {parts:,} parts; the limit for all rules of a file is {MAX_STEPS:,}"
@@ -90,7 +90,7 @@ def _check_forecast(walk: Grounding, parts: int, span: Span) -> None:
         raise walk.ground.wrong("too-large", message, span, help_)
 
 
-def _check_pairs(walk: Grounding, domain: q.Domain, env: Environment) -> None:
+def _check_pairs(walk: Walk, domain: q.Domain, env: Environment) -> None:
     """Refuses the pairs of too many cells before they are gone through."""
     if domain.kind == "pair" and domain.place is not None:
         cells = len(walk.cells(domain.place, env))
@@ -101,7 +101,7 @@ def _check_pairs(walk: Grounding, domain: q.Domain, env: Environment) -> None:
             raise walk.ground.wrong("too-large", message, domain.span, help_)
 
 
-def _values(walk: Grounding, domain: q.Domain, env: Environment) -> Iterator[Sequence[int | tuple[Cell, ...]]]:
+def _values(walk: Walk, domain: q.Domain, env: Environment) -> Iterator[Sequence[int | tuple[Cell, ...]]]:
     """What the names of a domain stand for, one element after another."""
     board = walk.ground.board
     place = () if domain.place is None else walk.cells(domain.place, env)
@@ -123,7 +123,7 @@ def _values(walk: Grounding, domain: q.Domain, env: Environment) -> Iterator[Seq
     return (tuple((cell,) for cell in cells) if len(domain.names) > 1 else (cells,) for cells in lists)
 
 
-def _lists(walk: Grounding, domain: q.Domain, place: tuple[Cell, ...], env: Environment) -> Iterator[tuple[Cell, ...]]:
+def _lists(walk: Walk, domain: q.Domain, place: tuple[Cell, ...], env: Environment) -> Iterator[tuple[Cell, ...]]:
     """The lists of cells that a domain goes through."""
     board = walk.ground.board
     match domain.kind:

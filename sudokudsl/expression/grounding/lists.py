@@ -14,11 +14,11 @@ from .folding import FALSE, TRUE
 from .numbers import digit_of
 
 if TYPE_CHECKING:
-    from .walk import Grounding
+    from .protocol import Walk
 
 
 def members(
-    walk: Grounding,
+    walk: Walk,
     items: Sequence[q.Items | q.Number | q.Condition],
     env: Environment,
     guards: Guards,
@@ -39,7 +39,7 @@ def members(
     return found
 
 
-def digits_of(walk: Grounding, cells: q.Cells, env: Environment, guards: Guards, span: Span) -> list[Member]:
+def digits_of(walk: Walk, cells: q.Cells, env: Environment, guards: Guards, span: Span) -> list[Member]:
     """The digits of some cells; in a part whose ends depend on digits, each under the condition that it is in."""
     match cells:
         case q.Slice(last=None):
@@ -52,7 +52,7 @@ def digits_of(walk: Grounding, cells: q.Cells, env: Environment, guards: Guards,
 
 
 def _digits_of_part(
-    walk: Grounding, part: q.Slice, last: q.Number, env: Environment, guards: Guards, span: Span
+    walk: Walk, part: q.Slice, last: q.Number, env: Environment, guards: Guards, span: Span
 ) -> list[Member]:
     ground = walk.ground
     listed = walk.cells(part.cells, env)
@@ -70,7 +70,7 @@ def _digits_of_part(
     return found
 
 
-def _comprehension(walk: Grounding, item: q.Comprehension, env: Environment, guards: Guards) -> Iterator[Member]:
+def _comprehension(walk: Walk, item: q.Comprehension, env: Environment, guards: Guards) -> Iterator[Member]:
     """A number for each element of a domain that passes the filter; it need exist only where that holds."""
     ground, span = walk.ground, item.span
     for inner in elements(walk, item.domain, env):
@@ -85,7 +85,7 @@ def _comprehension(walk: Grounding, item: q.Comprehension, env: Environment, gua
         yield test, value
 
 
-def aggregate(walk: Grounding, node: q.Aggregate, env: Environment, guards: Guards) -> t.Number:
+def aggregate(walk: Walk, node: q.Aggregate, env: Environment, guards: Guards) -> t.Number:
     """What a function makes of a list."""
     ground, span = walk.ground, node.span
     if node.function == "count":
@@ -101,7 +101,7 @@ def aggregate(walk: Grounding, node: q.Aggregate, env: Environment, guards: Guar
     return _extreme(walk, node, listed, env, guards)
 
 
-def _counted(walk: Grounding, node: q.Aggregate, env: Environment) -> list[t.Condition]:
+def _counted(walk: Walk, node: q.Aggregate, env: Environment) -> list[t.Condition]:
     """The conditions that a `count` counts."""
     found: list[t.Condition] = []
     for item in node.items:
@@ -115,7 +115,7 @@ def _counted(walk: Grounding, node: q.Aggregate, env: Environment) -> list[t.Con
     return found
 
 
-def _all_there(walk: Grounding, listed: Sequence[Member], neutral: int, span: Span) -> list[t.Number]:
+def _all_there(walk: Walk, listed: Sequence[Member], neutral: int, span: Span) -> list[t.Number]:
     """The values of a list, with a neutral one in place of each that is not there."""
     ground = walk.ground
     return [
@@ -124,9 +124,7 @@ def _all_there(walk: Grounding, listed: Sequence[Member], neutral: int, span: Sp
     ]
 
 
-def _extreme(
-    walk: Grounding, node: q.Aggregate, listed: Sequence[Member], env: Environment, guards: Guards
-) -> t.Number:
+def _extreme(walk: Walk, node: q.Aggregate, listed: Sequence[Member], env: Environment, guards: Guards) -> t.Number:
     """The least or greatest of the values that are there; if none is, what stands after `else`."""
     ground, span, least = walk.ground, node.span, node.function == "min"
     if not listed:
@@ -143,7 +141,7 @@ def _extreme(
 
 
 def _extreme_of_optional(
-    walk: Grounding, node: q.Aggregate, listed: Sequence[Member], env: Environment, guards: Guards
+    walk: Walk, node: q.Aggregate, listed: Sequence[Member], env: Environment, guards: Guards
 ) -> t.Number:
     """The least or greatest where every value may be missing."""
     ground, span, least = walk.ground, node.span, node.function == "min"

@@ -14,10 +14,10 @@ from .environment import Environment, Guards
 from .folding import TRUE
 
 if TYPE_CHECKING:
-    from .walk import Grounding
+    from .protocol import Walk
 
 
-def digit_of(walk: Grounding, cells: q.Cells, env: Environment, guards: Guards, span: Span) -> t.Number:
+def digit_of(walk: Walk, cells: q.Cells, env: Environment, guards: Guards, span: Span) -> t.Number:
     """The digit of one cell, whose place on a line may depend on digits."""
     if isinstance(cells, q.Slice) and cells.last is None:
         listed = walk.cells(cells.cells, env)
@@ -28,7 +28,7 @@ def digit_of(walk: Grounding, cells: q.Cells, env: Environment, guards: Guards, 
     return walk.ground.digit(walk.one_cell(cells, env, span), span)
 
 
-def _digit_at(walk: Grounding, cells: Sequence[Cell], place: t.Number, guards: Guards, span: Span) -> t.Number:
+def _digit_at(walk: Walk, cells: Sequence[Cell], place: t.Number, guards: Guards, span: Span) -> t.Number:
     """The digit of the cell at a place that depends on digits; a guard asks that there is such a place."""
     ground = walk.ground
     if not cells:
@@ -43,7 +43,7 @@ def _digit_at(walk: Grounding, cells: Sequence[Cell], place: t.Number, guards: G
     return found
 
 
-def calculation(walk: Grounding, node: q.Calculation, env: Environment, guards: Guards) -> t.Number:
+def calculation(walk: Walk, node: q.Calculation, env: Environment, guards: Guards) -> t.Number:
     """A sum of terms, or a chain of products and quotients from left to right."""
     ground, span = walk.ground, node.span
     found = walk.number(node.first, env, guards)
@@ -66,7 +66,7 @@ def calculation(walk: Grounding, node: q.Calculation, env: Environment, guards: 
     return found
 
 
-def if_then_else(walk: Grounding, node: q.NumberIfThenElse, env: Environment, guards: Guards) -> t.Number:
+def if_then_else(walk: Walk, node: q.NumberIfThenElse, env: Environment, guards: Guards) -> t.Number:
     """One number if a condition holds, else another; each need exist only where it is chosen."""
     ground, span = walk.ground, node.span
     test = walk.condition(node.condition, env)
@@ -81,7 +81,7 @@ def if_then_else(walk: Grounding, node: q.NumberIfThenElse, env: Environment, gu
     return ground.if_then_else(test, yes, no, span)
 
 
-def coordinate(walk: Grounding, node: q.Coordinate, env: Environment) -> t.Number:
+def coordinate(walk: Walk, node: q.Coordinate, env: Environment) -> t.Number:
     """The number of a cell's row, column or region; 0 for no region."""
     board = walk.ground.board
     cell = walk.one_cell(node.cells, env, node.span)

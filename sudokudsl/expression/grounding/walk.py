@@ -13,6 +13,7 @@ from . import conditions, domains, lists, numbers
 from .environment import Environment, Guards, Thunk
 from .folding import GroundBuilder
 from .limits import MAX_DEPTH, Budget
+from .protocol import Walk
 
 
 def ground_condition(node: q.Condition, board: Board, budget: Budget | None = None) -> t.Condition:
@@ -21,7 +22,7 @@ def ground_condition(node: q.Condition, board: Board, budget: Budget | None = No
 
 
 @dataclass(slots=True)
-class Grounding:
+class Grounding(Walk):
     """One rule being unfolded.
 
     The environment `env` tells what the names around a node stand for. A number may exist only under conditions, such

@@ -13,7 +13,7 @@ from .. import typed_tree as q
 from .quantifiers import domain_of
 
 if TYPE_CHECKING:
-    from .typer import Typer
+    from .protocol import ExpressionTyper
 
 FUNCTIONS = {
     "sum": "the sum of numbers or of the digits in cells",
@@ -32,7 +32,7 @@ FUNCTIONS = {
 """Every function with what it gives."""
 
 
-def call(typer: Typer, node: rule_ast.Call) -> q.Number | q.Condition:
+def call(typer: ExpressionTyper, node: rule_ast.Call) -> q.Number | q.Condition:
     """What a function gives of its arguments. Mistake if there is none of this name, or they do not fit it."""
     name, args, span = node.word.key, node.args, node.span
     match name:
@@ -55,7 +55,7 @@ def call(typer: Typer, node: rule_ast.Call) -> q.Number | q.Condition:
     raise Mistake("unknown-word", f"no function is called `{short(node.word.text)}`", node.word.span, help=help_)
 
 
-def _only(typer: Typer, node: rule_ast.Call) -> rule_ast.Expression:
+def _only(typer: ExpressionTyper, node: rule_ast.Call) -> rule_ast.Expression:
     """The only argument of a function that takes one value."""
     arg = node.args[0]
     if len(node.args) > 1 or arg.value is None or arg.head is not None or arg.where is not None:
@@ -63,7 +63,7 @@ def _only(typer: Typer, node: rule_ast.Call) -> rule_ast.Expression:
     return arg.value
 
 
-def _otherwise(typer: Typer, name: str, args: Sequence[rule_ast.Argument]) -> q.Number | None:
+def _otherwise(typer: ExpressionTyper, name: str, args: Sequence[rule_ast.Argument]) -> q.Number | None:
     """What stands after `else`."""
     given = [arg.otherwise for arg in args if arg.otherwise is not None]
     if not given:
@@ -74,7 +74,7 @@ def _otherwise(typer: Typer, name: str, args: Sequence[rule_ast.Argument]) -> q.
     return typer.number(given[0])
 
 
-def _item(typer: Typer, name: str, arg: rule_ast.Argument) -> q.Items | q.Number | q.Condition:
+def _item(typer: ExpressionTyper, name: str, arg: rule_ast.Argument) -> q.Items | q.Number | q.Condition:
     """One argument of a function of lists."""
     if arg.head is not None:
         return _comprehension(typer, name, arg.head, None, arg.value, arg.span)
@@ -99,7 +99,7 @@ def _item(typer: Typer, name: str, arg: rule_ast.Argument) -> q.Items | q.Number
 
 
 def _comprehension(
-    typer: Typer,
+    typer: ExpressionTyper,
     name: str,
     head: rule_ast.QuantifierHead,
     where: rule_ast.Expression | None,

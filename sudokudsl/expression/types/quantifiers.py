@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TypeVar
 
 from ...language.syntax import rule_ast
 from ...model.geometry import leaper_offsets
@@ -11,20 +11,19 @@ from ...text.diagnostics import Mistake, nearest, short
 from ...text.source import Span
 from .. import typed_tree as q
 from ..domains import MOVES
-
-if TYPE_CHECKING:
-    from .typer import Typer
+from .protocol import ExpressionTyper
 
 _NOUNS = ("cell", "pair", "run", "row", "column", "box", "region", "window", "tile", "position", "digit", "number")
 _PLURALS = {"boxes": "box", "neighbor": "neighbour", "neighbors": "neighbour", "leapers": "leaper"}
 _AFTER_MOVE = ("pair", "move", "neighbour", "step")
 _OF_THE_BOARD = ("row", "column", "box", "region", "window", "tile")
 
+AnyTyper = TypeVar("AnyTyper", bound=ExpressionTyper)
 Typed = tuple[q.Domain, q.Kind]
 """A domain, and what kind of thing each of its names stands for."""
 
 
-def domain_of(typer: Typer, head: rule_ast.QuantifierHead) -> tuple[q.Domain, q.Condition | None, Typer]:
+def domain_of(typer: AnyTyper, head: rule_ast.QuantifierHead) -> tuple[q.Domain, q.Condition | None, AnyTyper]:
     """What a head goes through, its filter, and a typer that knows its names. Mistake if it has no meaning."""
     domain, kind = _Quantifier(
         typer, head, _singular(head.words[0].key), tuple(word.key for word in head.names)
@@ -40,7 +39,7 @@ def domain_of(typer: Typer, head: rule_ast.QuantifierHead) -> tuple[q.Domain, q.
 class _Quantifier:
     """A head, its noun in the singular, and the names after `as`."""
 
-    typer: Typer
+    typer: ExpressionTyper
     head: rule_ast.QuantifierHead
     noun: str
     names: tuple[str, ...]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import cast
+from typing import Self, cast
 
 from ...language.scope import CELL_FORM, Scope, cell_meant
 from ...language.syntax import ast, rule_ast
@@ -53,7 +53,7 @@ class Typer:
 
     # Names.
 
-    def bind(self, given: Iterable[tuple[Word, q.Kind]], *, fixed: bool = True) -> Typer:
+    def bind(self, given: Iterable[tuple[Word, q.Kind]], *, fixed: bool = True) -> Self:
         """A typer that knows more names. Mistake if one has a meaning already."""
         names = dict(self.names)
         for word, kind in given:

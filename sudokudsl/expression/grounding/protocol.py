@@ -1,0 +1,42 @@
+"""What the files that ground one kind of node each ask of the walk, as a protocol: so none of them imports it."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from ...model import ground as t
+from ...model.geometry import Cell
+from ...text.source import Span
+from .. import typed_tree as q
+from .environment import Environment, Guards
+from .folding import GroundBuilder
+
+
+class Walk(Protocol):
+    """Grounds the nodes below a node. Each method raises CannotGround for a node without a ground form.
+
+    The environment `env` tells what the names around a node stand for. A number may exist only under conditions, such
+    as the one that a place chosen by a digit is on the line: these are added to `guards`.
+    """
+
+    ground: GroundBuilder
+
+    def condition(self, node: q.Condition, env: Environment) -> t.Condition:
+        """The ground form of a condition."""
+        ...
+
+    def number(self, node: q.Number, env: Environment, guards: Guards) -> t.Number:
+        """The ground form of a number."""
+        ...
+
+    def known(self, node: q.Number, env: Environment) -> int:
+        """A number that is known before solving."""
+        ...
+
+    def cells(self, node: q.Cells, env: Environment) -> tuple[Cell, ...]:
+        """Cells in order, all known before solving."""
+        ...
+
+    def one_cell(self, node: q.Cells, env: Environment, span: Span) -> Cell:
+        """The only cell of a list."""
+        ...
