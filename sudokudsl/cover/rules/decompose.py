@@ -1,20 +1,20 @@
-"""Picks objectives for a condition, by its structure.
+"""Chooses objectives for a condition: the first form that fits, from `FORMS`.
 
-What a kind of objective says as it stands becomes one: domains, pairs, counts, totals, distinct slots. Anything else
-is read slot by slot into one automaton if that stays small, as nothing prunes better. If it does not, its parts get
-hidden slots: a number its value, a fact 1 or 0. Each is a function of the cells in both directions: an automaton reads
-what the part depends on, then the slot. What is left then speaks of slots only, and is chosen for again; where even
-that is too large it is halved.
+What objectives express directly stays as it is: domains, pairs, counts, totals, distinct slots. Any other condition
+becomes one automaton if that stays small, because nothing prunes better. A larger condition is decomposed: each part
+gets an auxiliary slot, which holds the value of a number, or 1 or 0 for a condition. An automaton channels the part
+into the slot, so that the cells determine it. What is left of the condition is about these slots, and gets its form in
+the same way. If even that is too large, its parts are halved.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import gcd
 from typing import TypeVar
 
 from ..limits import MAX_WAYS, TableTooLarge
-from ..objectives import Automaton, Count, Objective, Pairs, Total, Ways
+from ..objectives import Automaton, Count, Either, Objective, Pairs, Total, Ways
 from .branches import either, pays
 from .decision_diagram import Diagram, Moves, TooManyMoves, minimised, order
 from .direct import direct, linear, pairs
@@ -41,64 +41,76 @@ from .nodes import (
     slots_in,
 )
 
-MAX_FIRST_MOVES = 10_000  # moves of an automaton that is tried before the condition is cut into parts
-MAX_MOVES = 50_000  # moves of one that is tried before its parts are halved
-MAX_SETS = 300  # sets of digits that are tried
-MAX_VALUES = 5_000  # digits of a hidden slot
+MAX_FIRST_MOVES = 10_000
+"""Moves of an automaton that is tried before a condition is cut into parts."""
+MAX_MOVES = 50_000
+"""Moves of an automaton that is tried before the parts of a condition are halved."""
+MAX_SETS = 300
+"""Sets of digits of which one is chosen."""
+MAX_VALUES = 5_000
+"""Digits of an auxiliary slot."""
 Item = TypeVar("Item")
 
 
 class Decomposer:
-    """Collects objectives on the slots of a store, narrowed `domains`, and the hidden slots that it added."""
+    """Collects objectives on the slots of a node table, the `domains` that it narrowed, and the `auxiliary` slots.
+
+    The objectives have the owner 0. TableTooLarge if a condition has no form within the limits.
+    """
 
     def __init__(self, nodes: NodeTable) -> None:
         self.nodes = nodes
         self.objectives: list[Objective] = []
         self.domains: dict[int, tuple[int, ...]] = {}
         self.auxiliary: list[int] = []
+        self._either: dict[Condition, Either | None] = {}
+        self._moves = 0  # of the last automaton that was too large
         self._values: dict[Number, Number] = {}
         self._truths: dict[Condition, Condition] = {}
 
     # --- what must hold ----------------------------------------------------------------------------------------------
 
     def require(self, condition: Condition) -> None:
-        """The fact holds. What is said of the same slots is looked at together."""
+        """Requires a condition. The parts of a conjunction that depend on the same slots are required together."""
         conditions = condition.parts if isinstance(condition, And) else (condition,)
         groups: dict[int, list[Condition]] = {}
         for part in conditions:
             groups.setdefault(part.support, []).append(part)
         for support, parts in groups.items():
             if support.bit_count() == 2:
-                self._pairs(support, self.nodes.conjunction(parts))
+                self._require(self.nodes.conjunction(parts))
             elif len(parts) == 1:
                 self._require(parts[0])
             else:
                 self._together(parts)
 
+    def _require(self, condition: Condition) -> None:
+        """Requires a condition in the first form that fits."""
+        if not any(form(self, condition) for form in FORMS):
+            raise AssertionError(condition)
+
     def _together(self, parts: Sequence[Condition]) -> None:
-        """Requires facts about the same slots, more than two."""
+        """Requires conditions that depend on the same slots, at least three."""
         before = len(self.objectives)
         rest = [part for part in parts if not self._direct(part)]
         sets = self._sets(parts)
         if sets is not None:
             slots = tuple(slots_in(parts[0].support))
             if rest and len(sets) <= len(self.nodes.domains[slots[0]]):
-                del self.objectives[before:]  # the sets say it all
+                del self.objectives[before:]  # as the choice of a set implies them
                 self._choose_set(slots, sets)
                 return
             self._shared_digits(slots, sets)
-        if len(rest) > 1:
-            try:
-                self._automaton(self.nodes.conjunction(rest), MAX_FIRST_MOVES)
-            except TooManyMoves:
-                pass
-            else:
-                return
+        if len(rest) > 1 and self._automaton(self.nodes.conjunction(rest), MAX_FIRST_MOVES):
+            return
         for part in rest:
             self._require(part)
 
     def _sets(self, parts: Sequence[Condition]) -> list[int] | None:
-        """The sets of digits, as masks, in different slots of which nothing else is asked than which they hold."""
+        """The sets of digits, as masks, that meet conditions on slots that hold different digits.
+
+        None if the conditions do not require different digits, or depend on more than the set.
+        """
         slots = tuple(slots_in(parts[0].support))
         same = len({self.nodes.domains[slot] for slot in slots}) == 1
         if not same or not any(self._only_distinct(part) for part in parts):
@@ -106,7 +118,7 @@ class Decomposer:
         return self._digit_sets(self.nodes.conjunction(parts), slots)
 
     def _choose_set(self, slots: Sequence[int], sets: Sequence[int]) -> None:
-        """A hidden slot holds the number of the set. Each digit has one place: a slot, or the sets without it."""
+        """An auxiliary slot holds the number of the set. Each digit is in a slot, or the set does not have it."""
         self._domain_of_sets(slots, sets)
         chosen = self._new(range(len(sets))) if len(sets) > 1 else None
         for place, digit in enumerate(self.nodes.domains[slots[0]]):
@@ -117,21 +129,21 @@ class Decomposer:
             self.objectives.append(Count(0, 1, 1, (*((slot, digit) for slot in slots), *absent)))
 
     def _shared_digits(self, slots: Sequence[int], sets: Sequence[int]) -> None:
-        """Each digit of all sets has a place: said already, but much quicker to see."""
+        """A digit that every set has is in one of the slots. This is implied, and prunes much sooner."""
         self._domain_of_sets(slots, sets)
         for place, digit in enumerate(self.nodes.domains[slots[0]]):
             if sets and all(mask >> place & 1 for mask in sets):
                 self.objectives.append(Count(0, 1, 1, tuple((slot, digit) for slot in slots)))
 
     def _domain_of_sets(self, slots: Sequence[int], sets: Sequence[int]) -> None:
-        """Takes the digits of no set from the slots."""
+        """Removes digits that no set has from the domains."""
         digits = self.nodes.domains[slots[0]]
         some = [digit for place, digit in enumerate(digits) if any(mask >> place & 1 for mask in sets)]
         for slot in slots:
             self._require(self.nodes.digit_in(slot, some))
 
     def _only_distinct(self, condition: Condition) -> bool:
-        """Whether a fact says that its slots hold different digits, and nothing else."""
+        """Whether a condition requires different digits in its slots, and nothing else."""
         match condition:
             case AllDifferent(parts=parts, taken=taken) if not taken:
                 tables = [part for part in parts if isinstance(part, Table)]
@@ -140,9 +152,10 @@ class Decomposer:
         return False
 
     def _digit_sets(self, condition: Condition, slots: Sequence[int]) -> list[int] | None:
-        """The sets of digits, as masks, with which different slots make a fact hold.
+        """The sets of digits, as masks, that make a condition hold if the slots hold them, each digit once.
 
-        None if it asks for more than the set, as different orders leave different things, or if there are too many.
+        None above `MAX_SETS`, or if the condition depends on more than the set: two orders of the same digits then
+        leave different cofactors.
         """
         nodes = self.nodes
         left: dict[int, Condition] = {0: condition}
@@ -161,67 +174,107 @@ class Decomposer:
         nodes.forget_cofactors()
         return sorted(mask for mask, node in left.items() if node is nodes.true)
 
-    def _require(self, condition: Condition) -> None:
-        nodes = self.nodes
+    # --- forms: each requires a condition, or returns False and adds nothing ------------------------------------------
+
+    def _domain(self, condition: Condition) -> bool:
+        """A domain; an objective that cannot be met for a condition that never holds."""
         match condition:
             case Truth(value=value):
-                if not value:
-                    self.objectives.append(Ways(0, (), ()))
-                return
+                self.objectives += () if value else (Ways(0, (), ()),)
             case DomainTest(slot=slot, mask=mask):
-                known = self.domains.get(slot, nodes.domains[slot])
-                allowed = {d for at, d in enumerate(nodes.domains[slot]) if mask >> at & 1}
+                digits = self.nodes.domains[slot]
+                known = self.domains.get(slot, digits)
+                allowed = {digit for at, digit in enumerate(digits) if mask >> at & 1}
                 self.domains[slot] = tuple(digit for digit in known if digit in allowed)
-                return
-            case And():
-                self.require(condition)
-                return
-            case Tuples(slots=slots, tuples=tuples):
-                self.objectives.append(Ways(0, slots, tuple(sorted(tuples))))
-                return
-            case Accepts(automaton=automaton, place=0, state=0, known=()) if len(set(automaton.slots)) == len(
-                automaton.slots
-            ):
-                self.objectives.append(Automaton(0, automaton.slots, self._unrolled_layers(automaton)))
-                return
-        if self._direct(condition):
-            return
-        alternatives = either(nodes, condition)
-        nodes.forget_cofactors()
-        if alternatives is not None and pays(alternatives):
-            self.objectives.append(alternatives)
-            return
-        try:
-            self._automaton(condition, MAX_FIRST_MOVES)
-        except TooManyMoves:
-            if alternatives is not None:
-                self.objectives.append(alternatives)
-            else:
-                self._cut(condition)
+            case _:
+                return False
+        return True
 
-    def _cut(self, condition: Condition) -> None:
-        """Requires a fact by its parts' slots."""
+    def _pairs(self, condition: Condition) -> bool:
+        """The allowed pairs of digits of two slots."""
+        if condition.support.bit_count() != 2:
+            return False
+        self.objectives.append(pairs(self.nodes, condition))
+        self.nodes.forget_cofactors()
+        return True
+
+    def _conjunction(self, condition: Condition) -> bool:
+        """The parts of a conjunction."""
+        if not isinstance(condition, And):
+            return False
+        self.require(condition)
+        return True
+
+    def _table(self, condition: Condition) -> bool:
+        """The tuples of a table."""
+        if not isinstance(condition, Tuples):
+            return False
+        self.objectives.append(Ways(0, condition.slots, tuple(sorted(condition.tuples))))
+        return True
+
+    def _unrolled(self, condition: Condition) -> bool:
+        """An automaton that is given as such, and reads no slot twice."""
+        match condition:
+            case Accepts(automaton=automaton, place=0, state=0, known=()) if automaton.reads_once:
+                self.objectives.append(Automaton(0, automaton.slots, self._unrolled_layers(automaton)))
+                return True
+        return False
+
+    def _direct(self, condition: Condition) -> bool:
+        """Counts, a total, or distinct slots."""
+        found = direct(self.nodes, condition)
+        self.objectives += found or ()
+        return found is not None
+
+    def _better_alternatives(self, condition: Condition) -> bool:
+        """An `either` that is better than an automaton."""
+        self._either[condition] = found = either(self.nodes, condition)
+        self.nodes.forget_cofactors()
+        return found is not None and pays(found) and self._alternatives(condition)
+
+    def _small_automaton(self, condition: Condition) -> bool:
+        """One automaton of at most `MAX_FIRST_MOVES` moves."""
+        return self._automaton(condition, MAX_FIRST_MOVES)
+
+    def _alternatives(self, condition: Condition) -> bool:
+        """Any `either`."""
+        found = self._either.pop(condition)
+        self.objectives += () if found is None else (found,)
+        return found is not None
+
+    def _cut(self, condition: Condition) -> bool:
+        """The same condition on auxiliary slots for its parts."""
         if isinstance(condition, InRanges) and isinstance(condition.part, Sum) and len(condition.ranges) == 1:
             terms = [(weight, self._linear(self.value(part))) for weight, part in condition.part.terms]
             flat = self.nodes.in_ranges(self.nodes.sum(0, terms), condition.ranges)
         else:
             flat = self.flat_condition(condition)
-        if flat is not condition:
-            self.require(flat)
-            return
-        try:
-            self._automaton(condition, MAX_MOVES)
-        except TooManyMoves as too_many:
-            half = self._halved_condition(condition, too_many)
-            self.require(half)
+        if flat is condition:
+            return False
+        self.require(flat)
+        return True
 
-    def _automaton(self, condition: Condition, limit: int) -> None:
-        """Requires a fact by one automaton."""
-        found = Diagram(self.nodes, condition, order(condition), limit, only_true=True)
+    def _large_automaton(self, condition: Condition) -> bool:
+        """One automaton of at most `MAX_MOVES` moves."""
+        return self._automaton(condition, MAX_MOVES)
+
+    def _halve(self, condition: Condition) -> bool:
+        """The same condition on auxiliary slots for the halves of its parts. TableTooLarge if it has no halves."""
+        self.require(self._halved_condition(condition, self._moves))
+        return True
+
+    def _automaton(self, condition: Condition, limit: int) -> bool:
+        """Requires a condition by one automaton; False above `limit` moves."""
+        try:
+            found = Diagram(self.nodes, condition, order(condition), limit, only_true=True)
+        except TooManyMoves as too_many:
+            self._moves = too_many.moves
+            return False
         self.objectives.append(Automaton(0, found.slots, found.layers_with(last=False)))
+        return True
 
     def _unrolled_layers(self, automaton: UnrolledAutomaton) -> tuple[Moves, ...]:
-        """The layers of a machine that reads different slots. TableTooLarge above `MAX_WAYS` moves."""
+        """The layers of an automaton that reads no slot twice. TableTooLarge above `MAX_WAYS` moves."""
         layers = []
         size = 0
         states: Iterable[int] = (0,)
@@ -235,24 +288,10 @@ class Decomposer:
             states = dict.fromkeys(after for _, _, after in layers[-1])
         return minimised(layers)
 
-    def _pairs(self, support: int, condition: Condition) -> None:
-        """Requires a fact about two slots, or what became of it."""
-        if condition.support != support:
-            self.require(condition)
-            return
-        self.objectives.append(pairs(self.nodes, condition))
-        self.nodes.forget_cofactors()
-
-    def _direct(self, condition: Condition) -> bool:
-        """Requires a fact by objectives that say it as it stands, if there are any."""
-        found = direct(self.nodes, condition)
-        self.objectives += found or ()
-        return found is not None
-
-    # --- hidden slots ------------------------------------------------------------------------------------------------
+    # --- auxiliary slots ---------------------------------------------------------------------------------------------
 
     def value(self, number: Number) -> Number:
-        """A number that depends on at most one slot and is always the same as the given one."""
+        """An equal number that depends on at most one slot, which may be a new auxiliary slot."""
         if isinstance(number, (Constant, Table)):
             return number
         found = self._values.get(number)
@@ -261,7 +300,7 @@ class Decomposer:
         return found
 
     def truth(self, condition: Condition) -> Condition:
-        """A fact about at most one slot that always is as true as the given one."""
+        """An equivalent condition that depends on at most one slot, which may be a new auxiliary slot."""
         if isinstance(condition, (Truth, DomainTest)):
             return condition
         if isinstance(condition, Not):
@@ -284,7 +323,7 @@ class Decomposer:
         try:
             return self.nodes.digit(self._channelled(flat, MAX_MOVES))
         except TooManyMoves as too_many:
-            return self.value(self._halved_number(flat, too_many))
+            return self.value(self._halved_number(flat, too_many.moves))
 
     def _truth(self, condition: Condition) -> Condition:
         try:
@@ -297,10 +336,10 @@ class Decomposer:
         try:
             return self.nodes.digit_in(self._channelled(flat, MAX_MOVES), (1,))
         except TooManyMoves as too_many:
-            return self.truth(self._halved_condition(flat, too_many))
+            return self.truth(self._halved_condition(flat, too_many.moves))
 
     def _channelled(self, node: Number | Condition, limit: int) -> int:
-        """A new slot that follows a node: its value, or whether it holds. Outgrown above so many moves."""
+        """A new slot with the value of a number, or 1 or 0 for a condition. TooManyMoves above `limit`."""
         found = Diagram(self.nodes, node, order(node), limit)
         values = sorted(set(found.values()))
         _check_values(len(values))
@@ -309,7 +348,7 @@ class Decomposer:
         return slot
 
     def _summed(self, number: Sum) -> Number:
-        """A slot for a sum that is too long for an automaton, by a total."""
+        """A sum that is too long for an automaton, as the digit of a new slot that a total determines."""
         terms = []
         constant = number.constant
         common = 0
@@ -327,13 +366,13 @@ class Decomposer:
         return self.nodes.digit(slot)
 
     def _linear(self, part: Number) -> Number:
-        """The same value as a multiple of a digit and a constant."""
+        """An equal number that is a multiple of a digit plus a constant. `part` depends on at most one slot."""
         if not isinstance(part, Table) or linear(self.nodes, part) is not None:
             return part
         return self.nodes.digit(self._copied(part))
 
     def _copied(self, table: Table) -> int:
-        """A slot that holds a table's value."""
+        """A new slot that holds the value of a table."""
         slot = self._new(table.values)
         allowed = tuple(zip(self.nodes.domains[table.slot], table.values, strict=True))
         self.objectives.append(Pairs(0, table.slot, slot, allowed))
@@ -347,13 +386,13 @@ class Decomposer:
     # --- cutting into parts ------------------------------------------------------------------------------------------
 
     def flat_number(self, number: Number) -> Number:
-        """An equal number, the parts of which depend on one slot each."""
+        """An equal number whose parts depend on at most one slot each."""
         if isinstance(number, Sum):
             return self.nodes.sum(number.constant, [(weight, self.value(part)) for weight, part in number.terms])
         return self.nodes.of_parts(number, self.value, self.truth)
 
     def flat_condition(self, condition: Condition) -> Condition:
-        """An equal fact, the parts of which depend on one slot each."""
+        """An equivalent condition whose parts depend on at most one slot each."""
         nodes = self.nodes
         match condition:
             case InRanges(part=Sum() as part, ranges=ranges) if (flat := self.flat_number(part)) is not part:
@@ -372,8 +411,8 @@ class Decomposer:
                 return nodes.iff(self.truth(left), self.truth(right))
         return condition
 
-    def _halved_number(self, number: Number, too_many: TooManyMoves) -> Number:
-        """An equal number that is shorter."""
+    def _halved_number(self, number: Number, moves: int) -> Number:
+        """An equal number with about half as many parts. TableTooLarge, with the number of moves, if there is none."""
         nodes = self.nodes
         match number:
             case Product(parts=parts) if len(parts) > 2:
@@ -383,10 +422,10 @@ class Decomposer:
             case Cases(cases=cases, otherwise=otherwise) if len(cases) > 1:
                 first, second = _halves(cases)
                 return nodes.cases(first, self.value(nodes.cases(second, otherwise)))
-        raise _too_large(too_many)
+        raise _too_large(moves)
 
-    def _halved_condition(self, condition: Condition, too_many: TooManyMoves) -> Condition:
-        """An equal fact that is shorter."""
+    def _halved_condition(self, condition: Condition, moves: int) -> Condition:
+        """An equivalent condition with smaller parts. TableTooLarge, with the number of moves, if there is none."""
         nodes = self.nodes
         match condition:
             case And(parts=parts) if len(parts) > 2:
@@ -395,10 +434,10 @@ class Decomposer:
                 return nodes.conjunction([*self._by_value(parts), *(self._free(part, taken) for part in parts)])
             case Accepts() if (copied := self._unrepeated(condition)) is not condition:
                 return copied
-        raise _too_large(too_many)
+        raise _too_large(moves)
 
     def _by_value(self, parts: Sequence[Number]) -> list[Condition]:
-        """No value is that of two parts, value by value."""
+        """For each value, that at most one of the parts has it. Each part depends on at most one slot."""
         nodes = self.nodes
         values = sorted({value for part in parts if isinstance(part, Table) for value in part.values})
         found = []
@@ -408,13 +447,13 @@ class Decomposer:
         return found
 
     def _free(self, part: Number, taken: frozenset[int]) -> Condition:
-        """A number is not taken."""
+        """The value of a number is not among those that are taken."""
         return self.nodes.all_different((part,), taken)
 
     def _unrepeated(self, condition: Accepts) -> Condition:
-        """The same run, in which each slot that stands again is a slot of its own that holds the same digit."""
+        """The same automaton, with a copy of each slot wherever it is read again."""
         automaton = condition.automaton
-        if condition.place or condition.known or len(set(automaton.slots)) == len(automaton.slots):
+        if condition.place or condition.known or automaton.reads_once:
             return condition
         seen: set[int] = set()
         slots = []
@@ -426,6 +465,23 @@ class Decomposer:
         return self.nodes.accepts(copied, 0, condition.state)
 
 
+FORMS: tuple[Callable[[Decomposer, Condition], bool], ...] = (
+    Decomposer._domain,
+    Decomposer._pairs,
+    Decomposer._conjunction,
+    Decomposer._table,
+    Decomposer._unrolled,
+    Decomposer._direct,
+    Decomposer._better_alternatives,
+    Decomposer._small_automaton,
+    Decomposer._alternatives,
+    Decomposer._cut,
+    Decomposer._large_automaton,
+    Decomposer._halve,
+)
+"""The forms of a condition, in the order in which they are tried."""
+
+
 def _halves(parts: Sequence[Item]) -> tuple[Sequence[Item], Sequence[Item]]:
     return parts[: len(parts) // 2], parts[len(parts) // 2 :]
 
@@ -435,5 +491,5 @@ def _check_values(number: int) -> None:
         raise TableTooLarge("the list of values of a part of the rule", number, MAX_VALUES, ADVICE)
 
 
-def _too_large(too_many: TooManyMoves) -> TableTooLarge:
-    return TableTooLarge("the automaton of the rule", too_many.moves, MAX_MOVES, ADVICE)
+def _too_large(moves: int) -> TableTooLarge:
+    return TableTooLarge("the automaton of the rule", moves, MAX_MOVES, ADVICE)

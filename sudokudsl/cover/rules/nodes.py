@@ -172,6 +172,11 @@ class UnrolledAutomaton:
     def __eq__(self, other: object) -> bool:
         return self is other
 
+    @property
+    def reads_once(self) -> bool:
+        """Whether no slot is read twice."""
+        return len(set(self.slots)) == len(self.slots)
+
     @staticmethod
     def of(
         slots: Sequence[int], steps: Sequence[Mapping[tuple[int, int], int]], accepting: Iterable[int]
