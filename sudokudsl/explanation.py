@@ -1,4 +1,4 @@
-"""What was understood of a puzzle, in plain sentences, and how large its two compiled forms are."""
+"""An explanation of a puzzle: each statement in a plain sentence, and the sizes of both compiled forms."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .model.puzzle import Puzzle
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """One statement: its line in the file, its canonical word, what it requires, and its size on each side."""
+    """One statement: its line in the file, its canonical word, its sentence, and its size on each side."""
 
     line: int
     word: str
@@ -24,14 +24,14 @@ class Explained:
     objectives: int
     clauses: int
     kinds: str
-    """The objectives by kind and size, in words."""
+    """The objectives by kind and size, as a phrase."""
     encodings: str
-    """What the clauses use besides the cells, in words."""
+    """The encodings of its clauses, as a phrase; empty if the clauses have literals of cells only."""
 
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """All statements in order, and the whole sizes: objectives by kind, variables and clauses."""
+    """All statements in order, and the total sizes: objectives by kind, variables and clauses."""
 
     board: str
     statements: tuple[Explained, ...]
@@ -59,7 +59,7 @@ class Explanation:
 
 
 def explain(puzzle: Puzzle) -> Explanation:
-    """Every statement in words, and the sizes of both compiled forms. TooLarge as the compilers raise it."""
+    """Explains every statement, and counts the sizes of both compiled forms. TooLarge as the compilers raise it."""
     problem, cnf = compile_cover(puzzle), compile_cnf(puzzle)
     objectives: dict[int, list[Objective]] = {}
     for objective in problem.objectives:

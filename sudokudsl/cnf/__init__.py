@@ -1,1 +1,1 @@
-"""The SAT side."""
+"""The SAT side: compiles puzzles to clauses and solves them with python-sat."""

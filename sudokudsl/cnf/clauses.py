@@ -36,7 +36,7 @@ class ClauseBuilder(Variables):
         self.relations: dict[Hashable, Relation] = {}  # between two cells, by the shape of the condition
         self._totals: encodings.TotalCache = {}
         self._literals: defaultdict[int, int] = defaultdict(int)
-        self._numbers = 0  # given out by `number`
+        self._numbers = 0  # that `number` has given out
         self._unless: tuple[Literal, ...] = ()
         with self.owned_by(BOARD):
             for literals in self._placements.values():
@@ -120,7 +120,7 @@ class ClauseBuilder(Variables):
         encodings.automaton(self.encoder(when), choices, layers)
 
     def rule(self, condition: Condition) -> None:
-        from .rules.conditions import require  # late, as most puzzles have no rule of their own
+        from .rules.conditions import require  # imported late, as most puzzles have no rules
 
         require(self, condition)
 

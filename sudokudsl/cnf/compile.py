@@ -1,4 +1,4 @@
-"""Puzzle to clauses."""
+"""Compiles a puzzle to clauses."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .variables import BOARD
 
 @dataclass(frozen=True, slots=True)
 class Owner:
-    """Who stated a run of clauses: the board itself, or a statement by word and line. `end` is excluded."""
+    """The owner of the clauses from `start` to before `end`: the board, or a statement by word and line."""
 
     label: str
     start: int
@@ -27,10 +27,10 @@ class Owner:
 
 @dataclass(frozen=True, slots=True)
 class StatementSize:
-    """What one statement has become: variables of its own, clauses, literals in them, and what its helpers are.
+    """The size of one statement in clauses: its own variables, its clauses, the literals in them, and its encodings.
 
-    `encodings` counts them by kind: "automaton", "counter", "sum", "condition" and so on; without any, the clauses
-    speak of cells alone.
+    `encodings` counts those by kind, one of `ENCODINGS`, such as "automaton" or "counter". It is empty if the clauses
+    have literals of cells only.
     """
 
     variables: int
@@ -43,7 +43,7 @@ class StatementSize:
 
     @property
     def kinds(self) -> str:
-        """The encodings in words, such as `1 automaton, 2 counters`."""
+        """The encodings as a phrase, such as `1 automaton, 2 counters`."""
         plurals = {"automaton": "automata"}
         listed = self.encodings.items()
         return ", ".join(f"{count} {kind if count == 1 else plurals.get(kind, kind + 's')}" for kind, count in listed)
@@ -58,22 +58,23 @@ KINDS = {
     "state": "automaton",
     "sum of": "sum",
 }
-"""What a helper of an encoding belongs to, by the first word of its name."""
+"""The kind of encoding that an auxiliary variable belongs to, by the first word of its name."""
 
 OF_RULES = ("number", "condition", "part", "copy")
-"""What a helper of a rule may belong to: the first word of its name, with a number after it."""
+"""The kinds of encodings of rules: the first word of the name of an auxiliary variable, before a number."""
 
 ENCODINGS = frozenset({"helper", *KINDS.values(), *OF_RULES})
-"""All kinds of encodings; "helper" is what a family calls for itself."""
+"""All kinds of encodings. The kind "helper" is an auxiliary variable that a family names itself."""
 
 
 @dataclass(frozen=True)
 class Cnf:
-    """Clauses over variables 1 to `variables`. The first ones are the placements; further ones are helpers.
+    """Clauses over the variables 1 to `variables`: first the placements, then the auxiliary variables.
 
-    `placements` has a row of literals for each cell, in the order of `board.everywhere`, and in it one for each digit
-    of the cell, ascending. Solutions are meant on the placements of the `answer` only, the first so many rows: other
-    variables may take several values for one grid.
+    `placements` has a row of literals for each cell, in the order of `board.everywhere`: one for each digit of the
+    cell, ascending. Solutions are projected on the rows of the `answer`, because other variables may take several
+    values for one grid. `keys` has the owner and the name of each variable, and `owners` the board and the statements
+    in order.
     """
 
     board: Board
@@ -84,32 +85,32 @@ class Cnf:
 
     @property
     def answer(self) -> tuple[tuple[Literal, ...], ...]:
-        """The placements that tell grids apart."""
+        """The placements that distinguish grids: the rows of the cells in the answer."""
         return self.placements[: len(self.board.answer)]
 
     @cached_property
     def _digits(self) -> tuple[int, ...]:
-        """By placement: its digit."""
+        """The digit of each placement."""
         return tuple(digit for cell in self.board.everywhere for digit in self.board.digits_of(cell))
 
     @cached_property
     def fixed(self) -> tuple[bool, ...]:
-        """For each cell of the answer, whether a clause of one literal says what it holds."""
+        """For each cell of the answer, whether a clause of one literal fixes its digit."""
         units = {clause[0] for clause in self.clauses if len(clause) == 1}
         return tuple(any(literal in units for literal in row) for row in self.answer)
 
     def chosen(self, model: Sequence[Literal]) -> list[Literal]:
-        """The placement of each cell in a model, which has its literals by variable."""
+        """The true placement of each cell in a model, which lists the literals of all variables in order."""
         chosen = [literal for literal in model[: len(self._digits)] if literal > 0]
         assert len(chosen) == len(self.placements), "a cell without one digit in a model"
         return chosen
 
     def grid(self, chosen: Sequence[Literal]) -> Grid:
-        """The grid of one placement a cell."""
+        """The grid with the chosen placements, one for each cell."""
         return Grid.of(self.board, [self._digits[literal - 1] for literal in chosen])
 
     def forbids(self, grid: Grid) -> Clause:
-        """The clause that forbids a grid: in some cell of the answer the digit is another."""
+        """The clause that forbids a grid: some cell of the answer holds another digit."""
         rows = zip(self.board.answer, self.answer, grid.values, strict=True)
         return tuple(-row[self.board.digits_of(cell).index(digit)] for cell, row, digit in rows)
 
@@ -126,11 +127,11 @@ class Cnf:
 
     @property
     def encodings(self) -> frozenset[str]:
-        """The kinds of encodings in it, as `Made` names them."""
+        """The kinds of encodings in the clauses, some of `ENCODINGS`."""
         return frozenset(_encoding_of(name)[0] for owner, name in self.keys if owner != BOARD)
 
     def size_of(self, number: int) -> StatementSize:
-        """What statement `number`, counted from 0, has become."""
+        """The size of statement `number`, counted from 0."""
         owner = self.owners[number + 1]
         clauses = self.clauses[owner.start : owner.end]
         own = [name for owned, name in self.keys if owned == number]
@@ -138,9 +139,9 @@ class Cnf:
         return StatementSize(len(own), len(clauses), sum(map(len, clauses)), dict(sorted(kinds.items())))
 
     def dimacs(self, further: Sequence[Clause] = ()) -> str:
-        """DIMACS text; comments say what every variable is, who stated which clauses, and where to project.
+        """The formula as DIMACS text. Comments name every variable, the owner of each clause, and the projection.
 
-        `further` clauses come last.
+        The clauses in `further` come last.
         """
         return "\n".join(self._lines(further)) + "\n"
 
@@ -169,7 +170,7 @@ def _name(name: tuple[Hashable, ...]) -> str:
 
 
 def _encoding_of(name: tuple[Hashable, ...]) -> tuple[str, Hashable]:
-    """What a helper variable belongs to: its kind, and what tells one of a kind from another."""
+    """The kind of encoding that a variable belongs to, and a key that differs between encodings of one kind."""
     match name:
         case ("encoding", number, str(word), *_):
             return KINDS[word], number
@@ -191,7 +192,7 @@ def compile_cnf(puzzle: Puzzle) -> Cnf:
 
 
 def formula(out: ClauseBuilder, labels: tuple[str, ...]) -> Cnf:
-    """What a builder has collected, the board's own clauses first; `labels` name the owners from 0 on."""
+    """The clauses collected by a builder, the board's own first. `labels` name the owners from 0 on."""
     clauses: list[Clause] = []
     owners = []
     for number, label in enumerate(("the board", *labels), BOARD):

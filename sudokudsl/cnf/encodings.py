@@ -1,4 +1,4 @@
-"""Clauses for counts, sums and automata. Each encoding prunes as much as unit propagation can."""
+"""Encodings of counts, sums and automata in clauses."""
 
 from __future__ import annotations
 
@@ -13,32 +13,34 @@ from ..model.verbs import State
 Literal = int
 
 DirectEncoding = Sequence[tuple[int, Literal]]
-"""The values of something that has exactly one of them, each with its literal."""
+"""The direct encoding of a number: each value with the literal "it is this value". Exactly one of them is true."""
 
 OrderEncoding = Sequence[tuple[int, Literal]]
-"""The values of a quantity, ascending, each with the literal "at least this value"; that of the first is not used."""
+"""The order encoding of a number: each value, ascending, with the literal "it is at least this value". The first is not
+used.
+"""
 
 Layer = list[tuple[int, int, int]]
-"""Moves of an automaton that reads one choice: number of the state before, value, number of the state after."""
+"""The moves of an automaton in one step: (number of the state before, value read, number of the state after)."""
 
-MAX_PAIRWISE = 16  # literals up to which "at most one" lists the pairs: 16x16 solves twice as fast as with groups
+MAX_PAIRWISE = 16  # literals up to which "at most one" is pairwise: 16x16 solves twice as fast as with groups
 
 
 class FormulaTooLarge(Exception):
-    """One constraint needs more clauses than the limit allows."""
+    """A statement needs more clauses, or more work to make them, than the limits allow."""
 
 
 class NewVariable(Protocol):
-    """Makes a helper variable of the given name."""
+    """Makes an auxiliary variable with the given name."""
 
     def __call__(self, *name: Hashable) -> Literal: ...
 
 
 @dataclass(frozen=True, slots=True)
 class Encoder:
-    """Where an encoding puts clauses and takes variables from. `unless` are literals, one of which frees it.
+    """The builder as encodings see it. One of the literals `unless` frees an encoding from all its clauses.
 
-    `clause` takes any literals; `extend` takes clauses whose literals are different and free, and is quicker.
+    `clause` takes any literals. `extend` takes clauses of different, not constant variables, and is quicker.
     """
 
     clause: Callable[..., None]
@@ -51,7 +53,7 @@ class Encoder:
         self.clause(*self.unless, *literals)
 
     def require_all(self, clauses: Sequence[tuple[Literal, ...]]) -> None:
-        """One literal of each clause is true, unless the encoding is freed. As for `extend`."""
+        """One literal of each clause is true, unless the encoding is freed. The clauses are as for `extend`."""
         if not self.unless:
             self.extend(clauses)
             return
@@ -83,9 +85,10 @@ def at_most(out: Encoder, count: int, literals: Sequence[Literal]) -> None:
 
 
 def _at_most_one(out: Encoder, literals: Sequence[Literal], within: tuple[Hashable, ...]) -> None:
-    """Few literals in pairs; many in groups, each with a variable that says its literal is among them.
+    """At most one literal is true: pairwise for few literals, by groups for many.
 
-    These are named by the groups that they are `within`.
+    A variable for each group is implied by its literals. At most one of these variables is true, too. Their names list
+    the groups that they are `within`.
     """
     if len(literals) <= MAX_PAIRWISE:
         out.require_all(list(combinations([-literal for literal in literals], 2)))
@@ -103,7 +106,7 @@ def _at_most_one(out: Encoder, literals: Sequence[Literal], within: tuple[Hashab
 
 
 def _count_true(out: Encoder, most: int, literals: Sequence[Literal]) -> None:
-    """Sequential counter: reached[j] follows from more than j true literals so far."""
+    """Sequential counter (Sinz 2005): more than j true literals so far imply reached[j]."""
     reached: list[Literal] = []
     for at, literal in enumerate(literals):
         if len(reached) == most:
@@ -119,7 +122,7 @@ def _count_true(out: Encoder, most: int, literals: Sequence[Literal]) -> None:
 
 
 def _count_false(out: Encoder, least: int, literals: Sequence[Literal]) -> None:
-    """Sequential counter of at least `least` false literals: left[j] needs more than j false ones so far."""
+    """Sequential counter of at least `least` false literals: left[j] implies more than j false literals so far."""
     seen: list[Literal] = []
     for at, literal in enumerate(literals):
         last = at == len(literals) - 1
@@ -135,11 +138,12 @@ def _count_false(out: Encoder, least: int, literals: Sequence[Literal]) -> None:
 
 
 TotalCache = dict[tuple[int, int, tuple[tuple[int, ...], ...]], Sequence[Layer] | None]
-"""The moves of sums, by the bounds and the values: sums of the same values in other cells need not list them again."""
+"""The moves of the automata of sums, by the bounds and the values. Sums of the same values in other cells share them.
+"""
 
 
 def total(out: Encoder, low: int, high: int, choices: Sequence[DirectEncoding], limit: int, known: TotalCache) -> None:
-    """The sum of the values of all choices lies in low..high."""
+    """The sum of the numbers lies in low..high. An automaton follows the partial sums."""
     if len(choices) == 2:
         _two(out, choices[0], choices[1], lambda a, b: low <= a + b <= high)
         return
@@ -150,8 +154,8 @@ def total(out: Encoder, low: int, high: int, choices: Sequence[DirectEncoding], 
 
 
 def _total_layers(low: int, high: int, choices: Sequence[DirectEncoding], limit: int) -> list[Layer] | None:
-    """The moves of an automaton that adds up the values of the choices."""
-    least, most = [0], [0]  # what the last choices add at least and at most, by their number
+    """The moves of an automaton that adds up the numbers. It stops counting as soon as the rest cannot matter."""
+    least, most = [0], [0]  # the least and greatest sum of the last numbers, by how many these are
     for choice in reversed(choices):
         values = [value for value, _ in choice]
         least.append(least[-1] + min(values))
@@ -175,11 +179,11 @@ def _total_layers(low: int, high: int, choices: Sequence[DirectEncoding], limit:
 
 
 def capped_total(out: Encoder, high: int, terms: Sequence[OrderEncoding]) -> None:
-    """The sum of the quantities is at most `high`. A partial sum is only followed while the rest can matter."""
+    """The sum of the numbers is at most `high`. A partial sum is followed only while the remaining terms can matter."""
     least, most = sum(term[0][0] for term in terms), sum(term[-1][0] for term in terms)
     so_far: OrderEncoding = [(0, 0)]
     for number, term in enumerate(terms, 1):
-        least, most = least - term[0][0], most - term[-1][0]  # of the terms still to come
+        least, most = least - term[0][0], most - term[-1][0]  # of the remaining terms
         limited(out, so_far, term, so_far[0][0] + term[0][0], high - least)
         if number < len(terms):
             so_far = _capped_sum(out, number, so_far, term, high - most, high - least)
@@ -188,7 +192,11 @@ def capped_total(out: Encoder, high: int, terms: Sequence[OrderEncoding]) -> Non
 def _capped_sum(
     out: Encoder, terms: int, first: OrderEncoding, second: OrderEncoding, safe: int, high: int
 ) -> OrderEncoding:
-    """At least the sum of two quantities if that lies above `safe`, where the rest can matter, and not above `high`."""
+    """A lower bound of the sum of two numbers, in order literals that the sum implies.
+
+    All values up to `safe` are merged into one, because they never exceed the limit. Values above `high`, which the
+    caller forbids, are left out.
+    """
     sums = {a + b for a, _ in first for b, _ in second}
     floor = max((value for value in sums if value <= safe), default=min(sums))
     values = sorted(value for value in sums if floor <= value <= high) or [floor]
@@ -206,18 +214,18 @@ def _capped_sum(
 
 
 def bounded_total(out: Encoder, low: int, high: int, terms: Sequence[OrderEncoding]) -> None:
-    """The sum of the quantities lies in low..high: the same as `total`, with fewer variables, pruning bounds only."""
+    """The sum of the numbers lies in low..high. This needs fewer variables than `total`, but prunes bounds only."""
     least, most = sum(term[0][0] for term in terms), sum(term[-1][0] for term in terms)
     so_far: OrderEncoding = [(0, 0)]
     for number, term in enumerate(terms, 1):
-        least, most = least - term[0][0], most - term[-1][0]  # of the terms still to come
+        least, most = least - term[0][0], most - term[-1][0]  # of the remaining terms
         limited(out, so_far, term, low - most, high - least)
         if number < len(terms):
             so_far = added(out, number, so_far, term, low - most, high - least)
 
 
 def limited(out: Encoder, first: OrderEncoding, second: OrderEncoding, low: int, high: int) -> None:
-    """The sum of two quantities lies in low..high."""
+    """The sum of two numbers lies in low..high."""
     below_first, below_second = _below(first), _below(second)
     beyond_first, beyond_second = _beyond(first), _beyond(second)
     clauses = []
@@ -238,7 +246,10 @@ def limited(out: Encoder, first: OrderEncoding, second: OrderEncoding, low: int,
 
 
 def added(out: Encoder, terms: int, first: OrderEncoding, second: OrderEncoding, low: int, high: int) -> OrderEncoding:
-    """The sum of two quantities, which have `terms` terms, as far as it can lie in low..high; empty if it cannot."""
+    """The order encoding of the sum of two numbers, limited to values in low..high; empty if there are none.
+
+    `terms`, the number of terms added so far, is part of the names.
+    """
     if len(first) == 1:
         offset = first[0][0]
         return [(offset + value, literal) for value, literal in second]
@@ -288,19 +299,20 @@ def weighted(values: Sequence[int], order: Sequence[Literal], weight: int) -> Or
 
 
 def _below(quantity: OrderEncoding) -> list[tuple[Literal, ...]]:
-    """For each value, the literal that a quantity is less, if it can be."""
+    """For each value, the clause part "the number is less"; empty for the first value."""
     return [(), *((-literal,) for _, literal in quantity[1:])]
 
 
 def _beyond(quantity: OrderEncoding) -> list[tuple[Literal, ...]]:
-    """For each value, the literal that a quantity is more, if it can be."""
+    """For each value, the clause part "the number is more"; empty for the last value."""
     return [*((literal,) for _, literal in quantity[1:]), ()]
 
 
 def distinct_total(out: Encoder, low: int, high: int, choices: Sequence[DirectEncoding], limit: int) -> None:
-    """The choices have different values, and their sum lies in low..high.
+    """The numbers are different, and their sum lies in low..high.
 
-    A variable for each value says whether it is taken; the values in order are read as a sequence of yes and no.
+    A variable for each value says whether some number has it. An automaton reads these variables in order of the
+    values.
     """
     if len(choices) == 2:
         _two(out, choices[0], choices[1], lambda a, b: a != b and low <= a + b <= high)
@@ -336,7 +348,7 @@ def distinct_total(out: Encoder, low: int, high: int, choices: Sequence[DirectEn
 
 
 def _two(out: Encoder, first: DirectEncoding, second: DirectEncoding, allowed: Callable[[int, int], bool]) -> None:
-    """Two choices are related: each value needs a partner."""
+    """Two numbers are an allowed pair: each value implies one of its partners."""
     for a, literal in first:
         out.require(-literal, *(other for b, other in second if allowed(a, b)))
     for b, literal in second:
@@ -350,9 +362,10 @@ def layers(
     accepts: Callable[[State], bool],
     limit: int,
 ) -> list[Layer] | None:
-    """The moves between reachable states that can still accept, for each choice; None if there is no way at all.
+    """The layers of an automaton: the moves between reachable states from which it can accept.
 
-    States are numbered in each layer, by first use. FormulaTooLarge above `limit` moves.
+    States are numbered in each layer by first use. The result is None if the automaton never accepts. FormulaTooLarge
+    above `limit` moves.
     """
     frontier: dict[State, int] = {start: 0}
     forward: list[Layer] = []
@@ -378,7 +391,7 @@ def layers(
 
 
 def minimised(moves: Sequence[Layer] | None) -> list[Layer] | None:
-    """The same readings with as few states as possible: those from which the same can be read are one."""
+    """The minimal automaton with the same layers: states from which the same values lead to acceptance are one."""
     if moves is None:
         return None
     result: list[Layer] = [[] for _ in moves]
@@ -394,10 +407,11 @@ def minimised(moves: Sequence[Layer] | None) -> list[Layer] | None:
 
 
 def automaton(out: Encoder, choices: Sequence[DirectEncoding], moves: Sequence[Layer] | None) -> None:
-    """The values of the choices, in order, follow the moves.
+    """The values of the numbers, in order, are a path of an automaton.
 
-    A variable for each state and each move: a move implies its state before, its value and its state after; a state
-    needs a move into it and one out of it, a value needs a move. So unit propagation removes every value without way.
+    Every state and every move has a variable. A move implies its value and the states before and after it. A state
+    needs a move that enters it and one that leaves it, and a value needs a move. So unit propagation removes each value
+    that is on no path.
     """
     if moves is None:
         out.require()
@@ -410,7 +424,7 @@ def automaton(out: Encoder, choices: Sequence[DirectEncoding], moves: Sequence[L
 def _layer(
     out: Encoder, at: int, values: dict[int, Literal], layer: Layer, before: dict[int, Literal], *, last: bool
 ) -> dict[int, Literal]:
-    """One choice of an automaton; `before` has the literals of the states in front of it. Those behind it."""
+    """Adds one layer. `before` has the literals of the states before it; returns those of the states after it."""
     uses = Counter(value for _, value, _ in layer)
     arrivals = Counter(reached for _, _, reached in layer)
     after: dict[int, Literal] = {}

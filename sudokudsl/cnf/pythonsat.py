@@ -1,11 +1,11 @@
-"""python-sat behind one door that knows its traps.
+"""python-sat, with its pitfalls kept in one module.
 
 - A solver belongs to one thread; two threads in one solver crash the process.
-- Its Ctrl-C handler leaves a running solver by longjmp, after which the next use crashes the process, and at once if
-  another thread receives the signal. So it is never installed here: calls are short, and Python's own handler acts
-  between them.
-- A time limit or an interrupt of its own exists for some solvers only; a budget of conflicts for more of them.
-- No answer at all looks like "unsatisfiable" when read as a truth value.
+- Its Ctrl-C handler leaves a running solver by longjmp, and the next use then crashes the process. If another thread
+  receives the signal, the process crashes immediately. So the handler is never installed here. Calls are short, and
+  Python's own handler acts between them.
+- Only some solvers have a time limit or can be interrupted; more of them take a budget of conflicts.
+- The missing answer, None, counts as "unsatisfiable" if it is read as a truth value.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pysat.solvers import Solver
 
 NAMES = ("cadical195", "cadical153", "glucose42", "lingeling", "minicard", "minisat22")
-"""The solvers known to be sound here. Lingeling takes no limits; Glucose looks at them only when it restarts."""
+"""The solvers known to be sound here. Lingeling takes no limits; Glucose checks them only when it restarts."""
 
 NO_BUDGET = frozenset({"lingeling"})
 
@@ -30,7 +30,7 @@ PROVING = frozenset({"cadical195", "cadical153", "glucose42"})
 
 
 class Answer(Enum):
-    """What a solver said."""
+    """The answer of a solver: satisfiable, unsatisfiable, or unknown within its limit."""
 
     SAT = "satisfiable"
     UNSAT = "unsatisfiable"
@@ -38,9 +38,9 @@ class Answer(Enum):
 
 
 class PythonSat:
-    """One python-sat solver, for the thread that made it. ValueError for a name not in `NAMES`.
+    """One python-sat solver, which belongs to the thread that made it. ValueError for a name not in `NAMES`.
 
-    With `proving` it writes down why what it calls unsatisfiable is so; only those in `PROVING` can.
+    With `proving` it writes a proof of unsatisfiability; only the solvers in `PROVING` can.
     """
 
     def __init__(self, name: str, clauses: Iterable[Sequence[int]], *, proving: bool = False) -> None:
@@ -56,7 +56,7 @@ class PythonSat:
         self._mine().add_clause(clause)
 
     def solve(self, assumptions: Sequence[int], conflicts: int) -> Answer:
-        """Searches under assumptions, until it has met so many conflicts; Lingeling never gives up."""
+        """Searches under assumptions, for at most `conflicts` conflicts. Lingeling has no such limit."""
         solver = self._mine()
         with _no_handler():
             if self.name in NO_BUDGET:
@@ -77,11 +77,11 @@ class PythonSat:
         return model
 
     def core(self) -> list[int]:
-        """After UNSAT: assumptions that cannot all be true, not necessarily as few as possible."""
+        """After UNSAT: assumptions that cannot all be true, not necessarily a minimal set."""
         return self._mine().get_core() or []
 
     def proof(self) -> list[str]:
-        """After UNSAT without assumptions: the lines of a DRUP proof, that the clauses added so far contradict."""
+        """After UNSAT without assumptions: the lines of a DRUP proof that the clauses are contradictory."""
         proof = self._mine().get_proof()
         assert proof is not None, "a proof is asked for where there is none"
         return proof
@@ -95,7 +95,7 @@ class PythonSat:
         return dict(self._mine().accum_stats() or {})
 
     def close(self) -> None:
-        """Frees the solver, which is not asked again. Does nothing the second time."""
+        """Frees the solver, which must not be used afterwards. A second call does nothing."""
         solver, self._solver = self._solver, None
         if solver is not None:
             solver.delete()
@@ -110,13 +110,15 @@ class PythonSat:
 
 
 def _new(name: str, clauses: Iterable[Sequence[int]], *, proving: bool) -> Solver:
-    from pysat.solvers import Solver  # late: it costs much of the start-up of a command that asks no SAT solver
+    from pysat.solvers import (
+        Solver,
+    )  # imported late, as it takes much of the start-up time of a command that needs no SAT solver
 
     return Solver(name=name, bootstrap_with=clauses, with_proof=proving)
 
 
 class _NotMain:
-    """Stands in for python-sat's test whether to install its own Ctrl-C handler."""
+    """Replaces python-sat's test whether to install its own Ctrl-C handler."""
 
     @staticmethod
     def check() -> bool:
@@ -125,7 +127,7 @@ class _NotMain:
 
 @contextmanager
 def _no_handler() -> Iterator[None]:
-    """Keeps python-sat's Ctrl-C handler out, and Ctrl-C back until the call has returned."""
+    """Prevents python-sat's Ctrl-C handler, and delays Ctrl-C until the call has returned."""
     import pysat.solvers as module
 
     if threading.current_thread() is not threading.main_thread():

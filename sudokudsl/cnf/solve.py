@@ -25,20 +25,20 @@ from ..model.solver import (
 from .compile import Cnf
 from .pythonsat import NAMES, NO_BUDGET, Answer, PythonSat
 
-CHUNK = 1_000  # conflicts between two looks at the clock: some 50 ms
-MAX_LEFTOVERS = 20_000  # clauses and variables of past questions, after which the solver is made anew
+CHUNK = 1_000  # conflicts between two checks of the time, about 50 ms
+MAX_LEFTOVERS = 20_000  # clauses and variables of past questions after which the solver is replaced
 
 
 class SatSolver:
-    """A compiled puzzle behind a python-sat solver, one for all questions. It belongs to the thread that made it.
+    """A compiled puzzle and one python-sat solver for all questions about it. It belongs to the thread that made it.
 
-    `name` is one of `pythonsat.NAMES`; another is a ValueError. Givens are assumptions. The clauses that keep a
-    question from finding a grid twice hold under a literal of that question alone. The `nodes` of limits are
-    conflicts. A `seed` asks a fresh solver with the clauses shuffled and random first choices for all placements.
-    Lingeling cannot be stopped: limits are a ValueError, Ctrl-C waits.
+    `name` is one of `pythonsat.NAMES`; any other is a ValueError. Givens are assumptions. Blocking clauses, which keep
+    a question from finding a grid twice, hold under a literal of that question alone. The `nodes` of limits are
+    conflicts. With a `seed`, a new solver gets the clauses shuffled, and random first phases for all placements.
+    Lingeling cannot be stopped: limits are a ValueError, and Ctrl-C waits.
 
-    Statistics: `solves`, how often the solver was called; `conflicts`, assignments found contradictory, each of which
-    taught a clause; `decisions`, guesses; `propagations`, literals that followed; `restarts`.
+    Statistics: `solves` counts the calls of the solver; `conflicts` counts contradictory assignments, each of which
+    leads to a learnt clause; then `decisions`, `propagations` (implied literals) and `restarts`.
     """
 
     def __init__(self, cnf: Cnf, board: Board, name: str = "cadical195") -> None:
@@ -62,7 +62,7 @@ class SatSolver:
         limits: Limits = Limits(),
         seed: int | None = None,
     ) -> Outcome:
-        """Finds different grids until `limit` of them are found or there are no more, and keeps the first `keep`."""
+        """Finds different grids until there are `limit` of them or no more, and keeps the first `keep`."""
         check_search_arguments(limit=limit, keep=keep, seed=seed)
         if seed is not None:
             with SatSolver(self._cnf, self._board, self.name) as other:
@@ -115,7 +115,7 @@ class SatSolver:
         self.close()
 
     def _ready(self) -> PythonSat:
-        """The SAT solver, made when it is needed, and made anew when the past has left too much in it."""
+        """The SAT solver, made when it is first needed, and replaced after too many leftovers of past questions."""
         if self._sat is not None and self._leftovers > MAX_LEFTOVERS and not self._open_questions:
             self.close()
         if self._sat is None:
@@ -125,7 +125,7 @@ class SatSolver:
         return self._sat
 
     def _shuffled(self, seed: int) -> PythonSat:
-        """A SAT solver with its clauses and first choices in an order that only the seed decides."""
+        """A SAT solver whose order of clauses and first phases depends on the seed only."""
         chance = random.Random(seed)
         clauses = list(self._cnf.clauses)
         chance.shuffle(clauses)
@@ -135,7 +135,7 @@ class SatSolver:
 
 
 class _Question:
-    """One question in progress: its assumptions, its clock, its own literal, and the clauses under that."""
+    """One question in progress: its assumptions, its time limit, its own literal, and the clauses under it."""
 
     def __init__(self, solver: SatSolver, givens: Givens | None, limits: Limits) -> None:
         if solver.name in NO_BUDGET and (limits.seconds is not None or limits.nodes is not None):
@@ -153,7 +153,7 @@ class _Question:
         self._closed = False
 
     def grids(self) -> Iterator[Grid]:
-        """Every grid, each once. Stopped at a limit."""
+        """Every grid, without repetition. Stopped at a limit."""
         while self._ask():
             chosen = self._chosen()
             self.count += 1
@@ -178,7 +178,7 @@ class _Question:
             self._require(sorted(wanted))
 
     def statistics(self) -> dict[str, int]:
-        """What the solver did for this question."""
+        """The statistics of the solver for this question."""
         now = self._sat.statistics() if self._sat is not None else {}
         return {"solves": self._solves, **{name: now[name] - self._before[name] for name in sorted(now)}}
 
@@ -229,7 +229,7 @@ class _Question:
             self.watch.report_progress(self.count)
 
     def _chunk(self) -> int:
-        """How many conflicts to allow before the next look at the limits. Stopped when there are none left."""
+        """The number of conflicts to allow before the next check of the limits. Stopped when none are left."""
         if self._solves > 1:
             self.watch.check_time()
         if self._limits.nodes is None:

@@ -1,4 +1,4 @@
-"""The variables of a board and its statements, which every implementation of `CnfVerbs` names in the same way."""
+"""The variables of a board and its statements, which all builders number and name alike."""
 
 from __future__ import annotations
 
@@ -16,11 +16,12 @@ BOARD = -1
 
 
 class Variables(CnfVerbs):
-    """A base class of builders: numbers the variables, and offers the verbs that only name literals.
+    """A base class of builders: numbers the variables, and implements the verbs that only name literals.
 
     `names` lists the variables from 1 on, each by its owner and its name there. The placements come first: for each
     cell of the board, "the cell holds this digit" for its digits, ascending. The board owns them, the order literals of
-    cells and the literal that is always true; the definitions of the latter two are added when they are first needed.
+    cells and the literal that is always true. The clauses that define the latter two are added when they are first
+    needed.
     """
 
     def __init__(self, board: Board) -> None:
@@ -28,11 +29,11 @@ class Variables(CnfVerbs):
         self.owner = BOARD
         self.names: list[tuple[int, tuple[Hashable, ...]]] = []
         self._named: set[tuple[int, tuple[Hashable, ...]]] = set()
-        self._scope: tuple[Hashable, ...] = ()  # begins the names of a statement within a rule
+        self._scope: tuple[Hashable, ...] = ()  # the first part of the names in a statement within a rule
         self._digits: tuple[int, ...] | None = board.digits
         self._stated: Constraint | None = None
         self._orders: dict[Cell, list[Literal]] = {}
-        self._true: Literal = 0  # 0, which is no variable, until it is first needed
+        self._true: Literal = 0  # 0, which never is a variable, until it is first needed
         self._placements: dict[Cell, dict[int, Literal]] = {}
         for cell in board.everywhere:
             self._placements[cell] = {digit: self.new(cell, digit) for digit in board.digits_of(cell)}
@@ -109,7 +110,7 @@ class Variables(CnfVerbs):
         self.at_most(count, literals, when=guard)
 
     def _order_literals(self, cell: Cell) -> list[Literal]:
-        """The order encoding of a cell, by the position of each digit. It belongs to the board and is made once."""
+        """The order literals of a cell, by the position of each digit. The board owns them."""
         if cell not in self._orders:
             with self.owned_by(BOARD):
                 inner = [self.new(cell, "at least", digit) for digit in self.digits_of(cell)[2:-1]]

@@ -1,6 +1,6 @@
-"""A rule of one's own to clauses.
+"""From rules to clauses.
 
-`reading` takes the tree, `terms` shares and simplifies its parts, which are `nodes`; `quantities` gives numbers their
-literals, `conditions` writes the clauses, and `statements` says what it means that a statement of some family does not
-hold.
+`translate` turns the ground form into nodes, which `node_table` shares and simplifies; the kinds are in `nodes`.
+`quantities` gives numbers their literals, and `conditions` adds the clauses. `posted` finds the condition that a
+statement of a family requires, so that it can be negated.
 """

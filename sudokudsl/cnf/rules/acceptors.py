@@ -1,7 +1,7 @@
-"""What reads a line digit by digit: a machine as it is written, or a pattern by its derivatives.
+"""Acceptors of lines, which read one digit after another: state machines as written, and patterns by derivatives.
 
-The derivatives of a pattern by a digit are the patterns that the rest of a match matches, when the digit came first
-(V. Antimirov, Partial derivatives of regular expressions and finite automaton constructions, 1996).
+The derivatives of a pattern by a digit are patterns. Together they match what can follow the digit in a match (V.
+Antimirov, Partial derivatives of regular expressions and finite automaton constructions, 1996).
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ NOTHING = ground.Concatenation(())
 
 
 class Acceptor(Protocol):
-    """Reads digits one after another. Two readers are equal if they read alike."""
+    """Reads digits one after another. Equal acceptors accept the same lines."""
 
     def start(self) -> Hashable:
         """The state before the first digit."""
         ...
 
     def step(self, state: Hashable, digit: int) -> Hashable | None:
-        """The state after a digit; None if nothing that begins so is accepted."""
+        """The state after a digit; None if no accepted line begins like this."""
         ...
 
     def accepts(self, state: Hashable) -> bool:
-        """Whether the reading may end in a state."""
+        """Whether a line may end in a state."""
         ...
 
     def __hash__(self) -> int: ...
@@ -40,7 +40,7 @@ class Acceptor(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class MachineAcceptor:
-    """Reads by the moves of a machine."""
+    """Follows the moves of a state machine."""
 
     machine: ground.Machine
     moves: dict[tuple[Hashable, int], int] = field(init=False, compare=False)
@@ -61,14 +61,14 @@ class MachineAcceptor:
 
 @dataclass(frozen=True, slots=True)
 class PatternAcceptor:
-    """A state is the set of patterns one of which the rest of the line has to match."""
+    """Follows a pattern. A state is a set of patterns; one of them has to match the remaining digits."""
 
     pattern: ground.Pattern
     known: dict[tuple[ground.Pattern, int], frozenset[ground.Pattern]] = field(
         init=False, compare=False, default_factory=dict
     )
     parts: list[int] = field(init=False, compare=False, default_factory=lambda: [0])
-    """How many parts the known derivatives have."""
+    """The number of parts in the derivatives found so far."""
 
     def start(self) -> Hashable:
         return frozenset((self.pattern,))
@@ -94,7 +94,7 @@ class PatternAcceptor:
 
 
 def is_nullable(pattern: ground.Pattern) -> bool:
-    """Whether a pattern matches a line without any digit."""
+    """Whether a pattern matches the empty line."""
     match pattern:
         case ground.DigitClass():
             return False
@@ -108,7 +108,7 @@ def is_nullable(pattern: ground.Pattern) -> bool:
 
 
 def derivatives(pattern: ground.Pattern, digit: int) -> Iterator[ground.Pattern]:
-    """What can be left to match of a pattern after a digit."""
+    """The partial derivatives of a pattern by a digit: each matches the remainder of some match."""
     match pattern:
         case ground.DigitClass(digits=digits):
             if digit in digits:
@@ -133,7 +133,7 @@ def derivatives(pattern: ground.Pattern, digit: int) -> Iterator[ground.Pattern]
 
 
 def _in_order(*parts: ground.Pattern) -> ground.Pattern:
-    """The parts one after another, without rows within rows, so that equal rests are equal patterns."""
+    """The concatenation of the parts, flattened, so that equal remainders are equal patterns."""
     flat: list[ground.Pattern] = []
     for part in parts:
         flat += part.parts if isinstance(part, ground.Concatenation) else (part,)

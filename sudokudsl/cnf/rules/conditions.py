@@ -1,7 +1,8 @@
-"""Conditions to clauses.
+"""Encodes conditions as clauses.
 
-A condition is required, perhaps unless some literals are true. A literal that stands for a condition is defined only
-in the direction that is needed, unless both are. Numbers always have exactly their value: they may be used anyhow.
+A condition is required, perhaps unless one of some literals is true. A literal for a condition is defined only in the
+direction that is needed, unless both are (Plaisted and Greenbaum 1986). A number always has exactly its value, so it
+can be used in either direction.
 """
 
 from __future__ import annotations
@@ -50,17 +51,17 @@ if TYPE_CHECKING:
     from ...model.verbs import Literal
     from .verbs import RuleVerbs
 
-MAX_SHARED = 3  # literals that a condition may have in all of its clauses, rather than one that stands for them
+MAX_SHARED = 3  # literals added to each clause of a condition; with more, a new literal implies the condition
 
 
 def require(out: RuleVerbs, condition: ground.Condition) -> None:
-    """Adds clauses for a rule. FormulaTooLarge if it needs too much."""
+    """Adds the clauses of a rule. FormulaTooLarge if there are too many, or it takes too long to make them."""
     nodes = NodeTable(out.board)
     ConditionEncoder(out, nodes).require(translate(nodes, condition), ())
 
 
 class ConditionEncoder:
-    """Writes the conditions of one rule; what two of them have in common is written once."""
+    """Encodes the conditions of one rule. Nodes that several conditions share are encoded once."""
 
     def __init__(self, out: RuleVerbs, nodes: NodeTable) -> None:
         self._out, self._nodes = out, nodes
@@ -84,7 +85,7 @@ class ConditionEncoder:
         ConditionEncoder(out, self._nodes).require(condition, ())
 
     def exact(self, condition: Condition) -> Literal:
-        """A literal that is true exactly where the condition holds."""
+        """A literal that is equivalent to the condition."""
         literals = self._literals(condition)
         if literals is not None and len(literals) == 1:
             return literals[0]
@@ -98,7 +99,7 @@ class ConditionEncoder:
         return literal
 
     def implying(self, condition: Condition) -> Literal:
-        """A literal that is true only where the condition holds, and may be true wherever it does."""
+        """A literal that implies the condition. It may be true wherever the condition holds."""
         literals = self._literals(condition)
         if literals is not None and len(literals) == 1:
             return literals[0]
@@ -108,7 +109,7 @@ class ConditionEncoder:
         return self._implying[condition]
 
     def _literals(self, condition: Condition) -> list[Literal] | None:
-        """Literals there are of which one is true exactly where the condition holds; None if there are none such."""
+        """Literals whose disjunction is equivalent to the condition, without new variables; None if there are none."""
         if condition in self._exact:
             return [self._exact[condition]]
         match condition:
@@ -137,13 +138,16 @@ class ConditionEncoder:
         return part.cells is not None and len(part.cells) == 1
 
     def _fitting(self, condition: Condition, cell: Cell) -> Ranges:
-        """The digits of a cell with which a condition on it holds."""
+        """The digits of a cell that satisfy a condition on this cell alone."""
         digits = self._out.digits_of(cell)
         values = table(condition, [cell], [digits])
         return tuple((digit, digit) for digit, fits in zip(digits, values, strict=True) if fits)
 
     def _tabulated(self, condition: Condition, unless: Sequence[Literal]) -> bool:
-        """Requires a condition on one or two cells by what they may hold; False, and nothing, for any other."""
+        """Requires a condition on one or two cells by the allowed digits or pairs.
+
+        Returns False, without a clause, for any other condition.
+        """
         if condition.cells is None or not condition.cells:
             return False
         cells = sorted(condition.cells)
@@ -162,7 +166,7 @@ class ConditionEncoder:
         return True
 
     def _by_structure(self, condition: Condition, unless: Sequence[Literal]) -> None:
-        """Requires a condition by its parts."""
+        """Requires a condition through its parts."""
         match condition:
             case Truth():
                 if not condition.value:
@@ -187,10 +191,10 @@ class ConditionEncoder:
             case Not():
                 self._forbid(condition.part, unless)
             case _:
-                raise AssertionError(f"{type(condition).__name__} is no condition")
+                raise AssertionError(f"{type(condition).__name__} is not a condition")
 
     def _forbid(self, condition: Condition, unless: Sequence[Literal]) -> None:
-        """The condition, which is not one of those that are negated in themselves, does not hold."""
+        """Requires the negation of a condition whose negation is not a node of its own kind."""
         match condition:
             case AllDifferent():
                 self._some_equal(condition, unless)
@@ -226,7 +230,7 @@ class ConditionEncoder:
             self.require(part, unless)
 
     def _disjunction(self, parts: Sequence[Condition], unless: Sequence[Literal]) -> None:
-        """One of the conditions holds."""
+        """At least one of the conditions holds."""
         easy: list[Literal] = []
         hard: list[Condition] = []
         for part in parts:
@@ -243,7 +247,7 @@ class ConditionEncoder:
     # --- values that differ, lines that are read
 
     def _takers(self, condition: AllDifferent) -> dict[int, list[Literal]]:
-        """For each value, the literals that a part has it."""
+        """For each value, ascending, the literals "this part has it"."""
         found: dict[int, list[Literal]] = {}
         for part in condition.parts:
             quantity = self._numbers.quantity(part)
@@ -263,7 +267,7 @@ class ConditionEncoder:
                 self._out.clause(*unless, *literals)
 
     def _some_equal(self, condition: AllDifferent, unless: Sequence[Literal]) -> None:
-        """Two parts have the same value."""
+        """Some two parts have the same value."""
         takers = self._takers(condition)
         if len(takers) < len(condition.parts):
             return
@@ -275,7 +279,7 @@ class ConditionEncoder:
         self._out.clause(*unless, *twice)
 
     def _accepts(self, condition: Accepts, unless: Sequence[Literal], *, accepted: bool) -> None:
-        """The line is accepted by the reader, or is not."""
+        """The acceptor accepts the line, or with `accepted` False rejects it."""
         acceptor = condition.acceptor
         failed = "failed"
 
@@ -335,14 +339,14 @@ class ConditionEncoder:
             self._numbers.quantity(part).require(ranges, unless)
 
     def _pivot(self, part: Sum) -> Cell | None:
-        """A cell whose digit decides two or more of the choices that are added up."""
+        """A cell whose digit decides at least two of the choices in a sum; None if there is none."""
         choices = [atom for _, atom in part.terms if isinstance(atom, IfThenElse) and not is_indicator(atom)]
         deciding = [atom.condition.cells for atom in choices if atom.condition.cells is not None]
         cells = Counter(cell for one in deciding if len(one) == 1 for cell in one)
         return next((cell for cell, many in cells.items() if many > 1), None)
 
     def _substituted(self, part: Sum, cell: Cell, digit: int) -> Number:
-        """What the sum is if the cell has this digit, as far as choices and the cell itself are concerned."""
+        """The sum with a digit substituted for a cell, in the terms that are this cell or a choice by it alone."""
         terms: list[tuple[int, Number]] = []
         for weight, atom in part.terms:
             if isinstance(atom, Digit) and atom.cell == cell:
@@ -354,7 +358,7 @@ class ConditionEncoder:
         return self._nodes.sum(terms, part.offset)
 
     def _count(self, part: Sum, ranges: Ranges, unless: Sequence[Literal]) -> None:
-        """The number of conditions that hold, less those with weight -1, lies in one of the ranges."""
+        """Requires that a sum of indicators with the weights 1 and -1 lies in one of the ranges."""
         conditions = []
         for weight, atom in part.terms:
             assert isinstance(atom, IfThenElse)
@@ -378,7 +382,7 @@ class ConditionEncoder:
             self._out.at_most(high, literals, when=when)
 
     def _different_variables(self, literals: Sequence[Literal]) -> list[Literal]:
-        """The same literals, each of a variable of its own."""
+        """The same literals, with a copy in place of each whose variable occurs before."""
         found: list[Literal] = []
         used: set[Literal] = set()
         for literal in literals:
@@ -406,7 +410,7 @@ def _only_cells(parts: Sequence[Number]) -> frozenset[Cell]:
 
 
 def _cell_sum(condition: Condition) -> frozenset[Cell]:
-    """The cells of a condition on the plain sum of cells; none for any other."""
+    """The cells of a condition on a sum of digits without weights; empty for any other condition."""
     if not isinstance(condition, InRanges) or not isinstance(condition.part, Sum):
         return frozenset()
     terms = condition.part.terms

@@ -1,4 +1,4 @@
-"""A part of a rule in a few words, for the names of variables."""
+"""Short texts for nodes, for the names of variables."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ MAX_LEVELS = 3
 
 
 def label(part: Node, levels: int = MAX_LEVELS) -> str:
-    """The part, cut short where it is long or deep."""
+    """A node as text, cut off below `levels` levels and after `MAX_PARTS` parts."""
     if levels == 0 and not isinstance(part, Constant | Digit | Truth):
         return "..."
 
@@ -100,7 +100,7 @@ def _sum(part: Sum, inner: Callable[[Node], str]) -> str:
 
 
 def _ranges(part: Number, ranges: Ranges) -> str:
-    """The shortest sign that says which values are meant."""
+    """The shortest comparison that gives the ranges of a number."""
     gaps = outside(ranges, part.low, part.high)
     for sign, some in ((" = ", ranges), (" != ", gaps)):
         if len(some) == 1 and some[0][0] == some[0][1]:

@@ -1,4 +1,4 @@
-"""Makes the parts of a rule small: equal parts are one object, constants are worked out, chains are flattened."""
+"""Makes the nodes of a rule: equal nodes are one object (hash-consing), constants are folded, chains are flattened."""
 
 from __future__ import annotations
 
@@ -40,21 +40,21 @@ from .nodes import (
 )
 from .ranges import Ranges, normal, outside
 
-MAX_NODES = 200_000  # different parts of a rule
-MAX_DEPTH = 100  # of parts within parts, after chains are flattened
+MAX_NODES = 200_000  # different nodes of a rule
+MAX_DEPTH = 100  # levels of nodes, after chains are flattened
 MAX_STEPS = 2_000_000  # terms and parts handled while chains are flattened
-MAX_VALUES = 5_000  # of one number; with more only its least and greatest value are known
-MAX_BITS = 200  # of an integer
+MAX_VALUES = 5_000  # values of one number; beyond, only its bounds are known
+MAX_BITS = 200  # bits of an integer
 MAX_TABLE_CELLS = 2
-MAX_TABLE_READ = 6  # digits of a line
+MAX_TABLE_READ = 6  # digits of a line that is listed as a table
 MAX_SHIFTED_TERMS = 4
-MAX_EXTREME_PARTS = 3  # of a least or greatest number that is compared with each part apart
+MAX_EXTREME_PARTS = 3  # parts of an extreme number that is compared part by part
 
 NodeType = TypeVar("NodeType", bound=Node)
 
 
 class NodeTable:
-    """Makes parts and keeps them: what has been made once is not made again."""
+    """Makes nodes and keeps them: an equal node is never made twice. FormulaTooLarge beyond the limits."""
 
     def __init__(self, board: Board) -> None:
         self._board = board
@@ -74,7 +74,7 @@ class NodeTable:
         return self._interned(Digit, (), (digits[0], digits[-1]), (cell,), cells=frozenset({cell}))
 
     def sum(self, terms: Iterable[tuple[int, Number]], offset: int = 0) -> Number:
-        """The sum of weight times part, and the offset."""
+        """The sum of `weight * part` over the (weight, part) terms, plus the offset."""
         weights: dict[Number, int] = {}
         for weight, part in terms:
             inner = part.terms if isinstance(part, Sum) else ((1, part),)
@@ -142,7 +142,7 @@ class NodeTable:
         return self._interned(Remainder, (left, right), (low, high), (left, right))
 
     def absolute(self, part: Number) -> Number:
-        """A number without its sign."""
+        """The absolute value of a number."""
         if part.low >= 0:
             return part
         if part.high <= 0:
@@ -152,7 +152,7 @@ class NodeTable:
         return self._interned(Absolute, (part,), (0, max(-part.low, part.high)), (part,))
 
     def extreme(self, parts: Iterable[Number], *, greatest: bool) -> Number:
-        """The greatest or the least of one or more parts."""
+        """The greatest or the least of at least one part."""
         kept: dict[Number, None] = {}
         for part in parts:
             inner = part.parts if isinstance(part, Extreme) and part.greatest is greatest else (part,)
@@ -162,7 +162,7 @@ class NodeTable:
         bar = best(part.low if greatest else part.high for part in kept)
         others = [part for part in kept if (part.high > bar if greatest else part.low < bar)]
         if len(others) < len(kept):
-            # one of those that were left out reaches the bar, and nothing less counts
+            # one of the parts left out reaches the bound, and it alone decides
             reached = [p for p in kept if p not in others and (p.low if greatest else p.high) == bar]
             others += [] if any((p.low if greatest else p.high) == bar for p in others) else reached[:1]
         others.sort(key=lambda part: part.number)
@@ -188,7 +188,7 @@ class NodeTable:
         return self.tally(found)
 
     def position(self, places: Sequence[Condition]) -> Number:
-        """The place of the first condition that holds, from 1 on; 0 if none does."""
+        """The position, from 1 on, of the first condition that holds; 0 if none does."""
         end = next((at for at, place in enumerate(places, 1) if isinstance(place, Truth) and place.value), None)
         listed = tuple(places[:end])
         live = [at for at, place in enumerate(listed, 1) if not (isinstance(place, Truth) and not place.value)]
@@ -199,7 +199,7 @@ class NodeTable:
         return self._interned(Position, listed, (live[0] if end else 0, live[-1]), (listed,))
 
     def if_then_else(self, condition: Condition, then: Number, otherwise: Number) -> Number:
-        """One number if the condition holds, else another."""
+        """One number if the condition holds, and another otherwise."""
         if isinstance(condition, Truth) or then is otherwise:
             return then if then is otherwise or (isinstance(condition, Truth) and condition.value) else otherwise
         if isinstance(condition, Not):
@@ -210,7 +210,7 @@ class NodeTable:
             return self.sum([(then.low - otherwise.low, mark)], otherwise.low)
         ends = min(then.low, otherwise.low), max(then.high, otherwise.high)
         if isinstance(otherwise, Constant) and otherwise.low:
-            # the otherwise of a choice is 0 if it is constant
+            # a constant `otherwise` is always 0
             moved = self.if_then_else(condition, self.sum([(1, then)], -otherwise.low), self.constant(0))
             return self.sum([(1, moved)], otherwise.low)
         return self._interned(IfThenElse, (condition, then, otherwise), ends, (condition, then, otherwise))
@@ -240,7 +240,7 @@ class NodeTable:
                 return self.in_ranges(part, ((0, high),))
 
     def in_ranges(self, part: Number, ranges: Iterable[tuple[int, int]]) -> Condition:
-        """The number lies in one of the ranges, which may come in any order, and be empty."""
+        """The number lies in one of the ranges, which may come in any order, overlap, and be empty."""
         within = normal((max(low, part.low), min(high, part.high)) for low, high in ranges)
         self._count_steps(len(within))
         if not within or within == ((part.low, part.high),):
@@ -274,7 +274,7 @@ class NodeTable:
         return self._interned(InRanges, (part,), (), (part, within))
 
     def _extreme_in_ranges(self, part: Extreme, low: int, high: int) -> Condition:
-        """The extreme number of some lies in low..high."""
+        """The greatest or least of some numbers lies in low..high."""
         below = [self.in_ranges(one, ((one.low, high),)) for one in part.parts]
         above = [self.in_ranges(one, ((low, one.high),)) for one in part.parts]
         every, one = (below, above) if part.greatest else (above, below)
@@ -344,7 +344,7 @@ class NodeTable:
         return self._interned(Accepts, (), (), (line, acceptor), cells=few)
 
     def posted(self, constraint: Constraint) -> Condition:
-        """A statement holds."""
+        """A statement of a family holds. Statements are different nodes unless they are the same object."""
         key = ("statement", id(constraint))
         if key not in self._known:
             self._known[key] = Posted(len(self._known), None, 1, 1, constraint)
@@ -355,13 +355,13 @@ class NodeTable:
     # --- values
 
     def values(self, part: Number) -> tuple[int, ...] | None:
-        """All that a number can be, and perhaps more, ascending; None if that is too much to list."""
+        """A superset of the values that a number can have, ascending; None if it is too large to list."""
         if part not in self._values:
             self._values[part] = self._value_set(part)
         return self._values[part]
 
     def known_values(self, part: Number) -> tuple[int, ...]:
-        """As `values`. FormulaTooLarge if there are too many."""
+        """The same as `values`, but FormulaTooLarge if there are too many."""
         values = self.values(part)
         if values is None:
             raise FormulaTooLarge(
@@ -430,7 +430,7 @@ class NodeTable:
         found = {operation(one, other) for one in some for other in others}
         return found if len(found) <= MAX_VALUES else None
 
-    # --- inner workings
+    # --- conditions on sums, and the table itself
 
     def _sum_in_ranges(self, part: Sum, ranges: Ranges) -> Condition:
         terms = part.terms
@@ -447,7 +447,7 @@ class NodeTable:
         return found or self._interned(InRanges, (part,), (), (part, ranges))
 
     def _split(self, part: Sum, ranges: Ranges) -> Condition | None:
-        """The only choice among the terms decides between two sums."""
+        """Splits a condition on a sum by the only choice among its terms."""
         splits = [term for term in part.terms if isinstance(term[1], IfThenElse) and not is_indicator(term[1])]
         if len(splits) != 1 or splits[0][1].cells is not None:
             return None
@@ -460,7 +460,10 @@ class NodeTable:
         )
 
     def _apart(self, part: Sum, ranges: Ranges) -> Condition | None:
-        """The least or greatest of a few numbers is on one side of another number: each of them is, or some."""
+        """Splits a comparison between the minimum or maximum of few numbers and another number.
+
+        Each of the few numbers compares in the same way, or at least one of them does.
+        """
         if len(part.terms) != 2 or len(ranges) > 1:
             return None
         ((low, high),) = ranges
@@ -477,7 +480,7 @@ class NodeTable:
         return None
 
     def _unanimous(self, part: Sum, ranges: Ranges) -> Condition | None:
-        """A number of conditions is as small or as great as it can be, or is not."""
+        """A condition that a tally is as small or as great as possible, or is not, as a conjunction or its negation."""
         if not all(is_indicator(atom) for _, atom in part.terms):
             return None
         gaps = outside(ranges, part.low, part.high)
@@ -528,12 +531,12 @@ class NodeTable:
 
 
 def _undivided(low: int, high: int, divisor: int) -> tuple[int, int]:
-    """What divided by the divisor, rounded down, lies in low..high."""
+    """The range of the numbers whose quotient by the divisor, rounded down, lies in low..high."""
     if divisor > 0:
         return low * divisor, high * divisor + divisor - 1
     return high * divisor + divisor + 1, low * divisor
 
 
 def _long(part: Number) -> bool:
-    """Whether a number is a sum that is better added up by its remainders alone."""
+    """Whether a number is a sum with so many terms that adding up their remainders is shorter."""
     return isinstance(part, Sum) and len(part.terms) > MAX_SHIFTED_TERMS

@@ -1,7 +1,7 @@
-"""The parts of a rule as clauses are made from them, and what they are worth.
+"""The nodes of a rule on the SAT side, and their values.
 
-There are fewer kinds than in the tree itself: every comparison is a number inside some ranges, a tally is a sum of
-choices between 1 and 0, and some part of several holds if not all of them fail. Parts are made by `terms.Terms`.
+There are fewer kinds than in the ground form: every comparison is a number in some ranges, and a tally is a sum of
+choices between 1 and 0. A disjunction is the negation of a conjunction of negations. `NodeTable` makes the nodes.
 """
 
 from __future__ import annotations
@@ -19,10 +19,11 @@ from .ranges import Ranges, contains
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Node:
-    """A part of a rule. Equal parts are the same object.
+    """A node: a number or a condition. Equal nodes are the same object.
 
-    `cells` are those that it depends on, None if they are more than two or hidden in a statement; `size` is its number
-    of parts, each counted as often as it is used.
+    `number` counts the nodes in the order in which they were made. `cells` are the cells that the node depends on; None
+    if there are more than two, or a statement contains them. `size` counts the nodes below it and itself, each as often
+    as it is used, and `depth` the levels.
     """
 
     number: int
@@ -53,7 +54,7 @@ class Digit(Number):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sum(Number):
-    """`offset` and one or more terms, each of its own part, no constant, no sum; never a part alone."""
+    """`offset` plus at least one weighted part, each listed once, none a constant or a sum. Never a part alone."""
 
     terms: tuple[tuple[int, Number], ...]
     offset: int
@@ -61,14 +62,14 @@ class Sum(Number):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Product(Number):
-    """Two or more parts, none constant."""
+    """The product of two or more parts, none of which is constant."""
 
     parts: tuple[Number, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Quotient(Number):
-    """Rounded down; 0 where the divisor is 0, which no rule lets happen."""
+    """The quotient, rounded down; 0 if the divisor is 0, which no rule allows."""
 
     left: Number
     right: Number
@@ -76,7 +77,7 @@ class Quotient(Number):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Remainder(Number):
-    """With the sign of the divisor; 0 where the divisor is 0."""
+    """The remainder, with the sign of the divisor; 0 if the divisor is 0."""
 
     left: Number
     right: Number
@@ -84,7 +85,7 @@ class Remainder(Number):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Absolute(Number):
-    """A number without its sign."""
+    """The absolute value of a number."""
 
     part: Number
 
@@ -99,14 +100,14 @@ class Extreme(Number):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Position(Number):
-    """The place of the first condition that holds, from 1 on; 0 if none does."""
+    """The position, from 1 on, of the first condition that holds; 0 if none does."""
 
     places: tuple[Condition, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class IfThenElse(Number):
-    """One number if the condition holds, else another."""
+    """One number if the condition holds, and another otherwise."""
 
     condition: Condition
     then: Number
@@ -115,12 +116,12 @@ class IfThenElse(Number):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Condition(Node):
-    """What holds or does not."""
+    """A condition."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Truth(Condition):
-    """Always holds, or never."""
+    """A condition that always holds, or never."""
 
     value: bool
 
@@ -142,7 +143,7 @@ class AllDifferent(Condition):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class And(Condition):
-    """Two or more parts hold."""
+    """All of two or more parts hold."""
 
     parts: tuple[Condition, ...]
 
@@ -156,7 +157,7 @@ class Not(Condition):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Iff(Condition):
-    """Both hold or neither."""
+    """Both parts hold, or neither."""
 
     left: Condition
     right: Condition
@@ -164,7 +165,7 @@ class Iff(Condition):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Accepts(Condition):
-    """The digits in the cells, in order, are accepted by the reader."""
+    """An acceptor accepts the digits in the cells, in order."""
 
     line: tuple[Cell, ...]
     acceptor: Acceptor
@@ -172,28 +173,28 @@ class Accepts(Condition):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Posted(Condition):
-    """A statement holds."""
+    """A statement of a family holds."""
 
     constraint: Constraint
 
 
 def is_indicator(part: Number) -> bool:
-    """Whether a number is 1 where a condition holds, and 0 elsewhere."""
+    """Whether a number is the indicator of a condition: 1 if it holds, otherwise 0."""
     return isinstance(part, IfThenElse) and isinstance(part.then, Constant) and isinstance(part.otherwise, Constant)
 
 
 def quotient(left: int, right: int) -> int:
-    """Rounded down; 0 for a division by 0."""
+    """The quotient, rounded down; 0 for a division by 0."""
     return left // right if right else 0
 
 
 def remainder(left: int, right: int) -> int:
-    """With the sign of `right`; 0 for a division by 0."""
+    """The remainder, with the sign of `right`; 0 for a division by 0."""
     return left % right if right else 0
 
 
 def evaluate(part: Node, digits: Mapping[Cell, int]) -> int:
-    """The value of a number; 1 or 0 for a condition, which has no statement in it."""
+    """The value of a number, or 1 or 0 for a condition. The node contains no statement of a family."""
     match part:
         case Constant() | Truth():
             return part.low if isinstance(part, Constant) else part.value
@@ -236,7 +237,10 @@ def evaluate(part: Node, digits: Mapping[Cell, int]) -> int:
 
 
 def shape(part: Node, cells: Sequence[Cell]) -> Hashable:
-    """What a part says, with the cells by their number: parts of one shape have one table."""
+    """The structure of a node, with the cells by their position in `cells`.
+
+    Nodes of equal structure have the same table.
+    """
     match part:
         case Constant():
             return part.low
@@ -258,5 +262,5 @@ def shape(part: Node, cells: Sequence[Cell]) -> Hashable:
 
 
 def table(part: Node, cells: Sequence[Cell], digits: Sequence[Sequence[int]]) -> list[int]:
-    """The values of a part for all digits in the cells, which each has its own; those of the last change first."""
+    """The values of a node for all combinations of digits in the cells; the last cell changes fastest."""
     return [evaluate(part, dict(zip(cells, some, strict=True))) for some in product(*digits)]

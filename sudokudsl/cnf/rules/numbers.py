@@ -1,4 +1,4 @@
-"""Numbers to quantities: the values that each can have, with literals that say which it has."""
+"""Encodes numbers as quantities, which have a literal for each value."""
 
 from __future__ import annotations
 
@@ -37,19 +37,19 @@ if TYPE_CHECKING:
 
 Entry = TypeVar("Entry", int, bool)
 
-MAX_TABLE = 50_000  # pairs of values that are listed for one operation
-MAX_LISTING = 300_000  # parts that are worked out to list what two cells may hold
+MAX_TABLE = 50_000  # pairs of values in the table of one operation
+MAX_LISTING = 300_000  # nodes evaluated to list a table over one or two cells
 
 
 class NumberEncoder:
-    """The quantities of one rule, each made once. `exact` gives the literal of a condition that a number depends on."""
+    """Encodes the numbers of one rule. `exact` gives the literal of a condition that a number depends on."""
 
     def __init__(self, out: RuleVerbs, nodes: NodeTable, exact: Callable[[Condition], Literal]) -> None:
         self._out, self._nodes, self._exact = out, nodes, exact
         self._quantities: dict[Number, Quantity] = {}
 
     def knows(self, part: Number) -> bool:
-        """Whether the number has its quantity already."""
+        """Whether the number is encoded already."""
         return part in self._quantities
 
     def cell(self, cell: Cell) -> Quantity:
@@ -57,7 +57,7 @@ class NumberEncoder:
         return self.quantity(self._nodes.digit(cell))
 
     def quantity(self, part: Number) -> Quantity:
-        """The number with its values and literals."""
+        """The values and literals of a number."""
         if part not in self._quantities:
             self._quantities[part] = self._encoded(part)
         return self._quantities[part]
@@ -95,7 +95,7 @@ class NumberEncoder:
                 return self._extreme(part)
             case Position():
                 return self._position(part)
-        raise AssertionError(f"{type(part).__name__} is no number")
+        raise AssertionError(f"{type(part).__name__} is not a number")
 
     def _mapped(self, part: Number, inner: Quantity, function: Callable[[int], int]) -> Quantity:
         """A function of a number."""
@@ -113,7 +113,7 @@ class NumberEncoder:
         return Quantity(self._out, name, values, equal=[first, *equal])
 
     def _member(self, inner: Quantity, ranges: Ranges, name: str, value: int) -> Literal:
-        """A literal that is true exactly where a number is in one of the ranges."""
+        """A literal that is equivalent to the number being in one of the ranges."""
         literals = inner.one_of(ranges)
         if len(literals) == 1:
             return literals[0]
@@ -124,7 +124,7 @@ class NumberEncoder:
         return mark
 
     def _tabled(self, part: Number, first: Quantity, second: Quantity, rows: Sequence[Sequence[int]]) -> Quantity:
-        """A number by the positions of the values of two others."""
+        """A number that is a table over two others, by the positions of their values."""
         values = sorted({value for row in rows for value in row})
         result = self._direct(self._name(part), values)
         if len(values) == 1:
@@ -143,7 +143,7 @@ class NumberEncoder:
         return result
 
     def _direct(self, name: str, values: Sequence[int]) -> Quantity:
-        """A new number with at most one of the values; that it has one is left to say."""
+        """A new number with at most one of the values. The caller requires that it has at least one."""
         if len(values) == 1:
             return Quantity(self._out, name, values)
         if len(values) == 2:
@@ -168,7 +168,7 @@ class NumberEncoder:
     def _operated(
         self, part: Number, left: Quantity, right: Quantity, operation: Callable[[int, int], int]
     ) -> Quantity:
-        """A number worked out from two others by a table."""
+        """A binary operation on two numbers, as a table."""
         if len(right.values) == 1:
             return self._mapped(part, left, lambda value: operation(value, right.values[0]))
         pairs = len(left.values) * len(right.values)
@@ -180,8 +180,8 @@ class NumberEncoder:
         return self._tabled(part, left, right, [[operation(a, b) for b in right.values] for a in left.values])
 
     def _added(self, part: Sum) -> Quantity:
-        """A sum in order literals."""
-        self._nodes.known_values(part)  # complains of too many before any clause is made
+        """A sum in the order encoding, term by term."""
+        self._nodes.known_values(part)  # raises FormulaTooLarge before any clause is added
         listed = [(weight, self.quantity(atom)) for weight, atom in part.terms]
         pairs, reached = 0, {part.offset}
         for weight, quantity in listed:
@@ -202,7 +202,7 @@ class NumberEncoder:
         )
 
     def _sum_remainder(self, part: Number, left: Sum, divisor: int) -> Quantity:
-        """What is left of a sum, term by term."""
+        """The remainder of a sum, from the remainders of its terms."""
         so_far = Quantity(self._out, "", (left.offset % divisor,))
         for weight, atom in left.terms:
             quantity = self.quantity(atom)
@@ -214,7 +214,7 @@ class NumberEncoder:
     def _extreme(self, part: Extreme) -> Quantity:
         values = self._nodes.known_values(part)
         parts = set(part.parts)
-        for known in self._quantities:  # part of it may have been worked out
+        for known in self._quantities:  # some of the parts may be encoded together already
             if isinstance(known, Extreme) and known.greatest is part.greatest and parts.issuperset(known.parts):
                 parts = parts.difference(known.parts) | {known}
         listed = [self.quantity(one) for one in sorted(parts, key=lambda one: one.number)]
@@ -231,7 +231,7 @@ class NumberEncoder:
         return Quantity(self._out, name, values, order=order)
 
     def _at_least(self, quantity: Quantity, value: int) -> Literal:
-        """The literal that a number is at least a value, which need not be one of its own."""
+        """The literal "the number is at least this value" for any value."""
         at = next((at for at, own in enumerate(quantity.values) if own >= value), None)
         if at is None:
             return -self._out.true
@@ -258,7 +258,7 @@ class NumberEncoder:
     def _position(self, part: Position) -> Quantity:
         name = self._name(part)
         found: dict[int, Literal] = {}
-        none = self._out.true  # no place so far holds
+        none = self._out.true  # no condition so far holds
         for at, place in enumerate(part.places, 1):
             here = self._exact(place)
             first, still = self._out.new(name, "is", at), self._out.new(name, "is none up to", at)
@@ -277,7 +277,7 @@ class NumberEncoder:
 
 
 def rows_of(values: Sequence[Entry], digits: Sequence[Sequence[int]]) -> list[Sequence[Entry]]:
-    """What a table has for each digit of the first of two cells."""
+    """The entries of a table over two cells, in a row for each digit of the first."""
     wide = len(digits[1])
     return [values[start : start + wide] for start in range(0, len(values), wide)]
 

@@ -1,10 +1,12 @@
-"""What a statement of some family means, as a condition without variables of its own.
+"""The condition on cells that a statement of a family requires, without auxiliary variables, so that it can be negated.
 
-The clauses of a statement may speak of helpers: the statement holds if there is a choice for them that meets all
-clauses. To say that it does not hold, the helpers have to go. A helper may be chosen as small as the clauses allow that
-want it true, if those speak of cells and of helpers that are gone already; or as large as the clauses allow that want
-it false. Where it is also counted, both must come to the same, which a SAT solver proves. What cannot be resolved so is
-listed: all fillings of the cells that the clauses speak of.
+A statement holds if its auxiliary variables can be chosen so that all its clauses hold: they are existentially
+quantified. To negate the statement, these variables are eliminated. A variable may be defined as false unless a clause
+forces it, provided that all clauses that contain it positively have only cells and eliminated variables besides. Or it
+may be defined as true, by the clauses that contain it negatively.
+
+If a count uses the variable too, the definition may be too strong, so a SAT solver proves that nothing is lost. A
+statement whose variables cannot be eliminated is listed: by all fillings of the cells in its clauses.
 """
 
 from __future__ import annotations
@@ -31,13 +33,13 @@ if TYPE_CHECKING:
     from .verbs import RuleVerbs
 
 SOLVER = "cadical153"
-MAX_CONFLICTS = 20_000  # of the proof that nothing was lost
-MAX_FILLINGS = 5_000  # of the cells of a statement, where they have to be listed
+MAX_CONFLICTS = 20_000  # conflicts of the proof that nothing is lost
+MAX_FILLINGS = 5_000  # fillings of the cells of a statement that is listed
 
 
 @dataclass(frozen=True, slots=True)
 class Requirement:
-    """One of the literals is true, or the condition holds: it speaks of `counted` literals, and depends on them."""
+    """One of the literals is true, or the condition holds. The condition depends on the literals in `counted`."""
 
     literals: tuple[Literal, ...]
     counted: tuple[Literal, ...] = ()
@@ -45,7 +47,7 @@ class Requirement:
 
 
 class ConditionBuilder(Variables):
-    """Keeps what a statement requires, verb by verb. What the board requires holds anyway, and is not kept."""
+    """Records the requirements of a statement, verb by verb. The requirements of the board hold anyway."""
 
     def __init__(self, board: Board, nodes: NodeTable) -> None:
         super().__init__(board)
@@ -146,7 +148,7 @@ def condition_of(
 
 
 class _Elimination:
-    """Helpers of a statement, each with the condition that stands for it. `certain` says that none needs a proof."""
+    """The auxiliary variables of a statement, each replaced by a condition. `certain` says that no proof is needed."""
 
     def __init__(self, builder: ConditionBuilder, nodes: NodeTable) -> None:
         self.certain = True
@@ -161,7 +163,7 @@ class _Elimination:
                 self._auxiliaries[literal] = None
 
     def condition(self) -> Condition | None:
-        """That all items hold; None if some helper cannot be resolved."""
+        """The conjunction of all requirements; None if some variable cannot be eliminated."""
         users: dict[Literal, list[Requirement]] = {auxiliary: [] for auxiliary in self._auxiliaries}
         for item in self._items:
             for variable in dict.fromkeys(map(abs, (*item.literals, *item.counted))):
@@ -189,7 +191,7 @@ class _Elimination:
         return False
 
     def _guessed(self, auxiliary: Literal, items: Sequence[Requirement]) -> bool:
-        """Chooses a helper by those items only that are known; what is lost by it, the proof finds."""
+        """Defines a variable by the known requirements only. The proof finds out whether anything is lost."""
         for sign in (1, -1):
             wanting = [item for item in _wanting(sign * auxiliary, items) if self._known(item, auxiliary)]
             if wanting:
@@ -199,7 +201,7 @@ class _Elimination:
         return False
 
     def _choose(self, literal: Literal, wanting: Sequence[Requirement]) -> None:
-        """The literal is true only where one of the items cannot do without."""
+        """Defines a literal as true only where one of the requirements does not hold without it."""
         needed = self._nodes.negation(self._nodes.conjunction(self._holds(item, abs(literal)) for item in wanting))
         self._meant[abs(literal)] = needed if literal > 0 else self._nodes.negation(needed)
 
@@ -207,7 +209,7 @@ class _Elimination:
         return all(abs(one) in self._meant or abs(one) == auxiliary for one in (*item.literals, *item.counted))
 
     def _holds(self, item: Requirement, without: Literal = 0) -> Condition:
-        """The item, without one of its literals."""
+        """A requirement as a condition, without one of its literals."""
         parts = [self._of(literal) for literal in item.literals if abs(literal) != without]
         if item.condition is not None:
             parts.append(item.condition(self._of))
@@ -218,7 +220,7 @@ class _Elimination:
         return meant if literal > 0 else self._nodes.negation(meant)
 
     def _owned(self, name: tuple[Hashable, ...]) -> Condition:
-        """What a variable of the board means."""
+        """The condition that a variable of the board means."""
         if name == ("true",):
             return self._nodes.truth(value=True)
         cell, *order, digit = name
@@ -229,7 +231,7 @@ class _Elimination:
 
 
 def _wanting(literal: Literal, items: Sequence[Requirement]) -> list[Requirement]:
-    """The items that the literal meets."""
+    """The requirements that the literal satisfies."""
     return [item for item in items if literal in item.literals and abs(literal) not in map(abs, item.counted)]
 
 

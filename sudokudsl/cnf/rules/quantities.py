@@ -1,4 +1,4 @@
-"""Numbers with a literal for each value: that the number is this value, or that it is at least this value."""
+"""Numbers in the direct and the order encoding: literals "it is this value" and "it is at least this value"."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from .relations import Relation
     from .verbs import RuleVerbs
 
-MAX_GUARDED_LITERALS = 2  # above so many literals a guarded range is rather said by its gaps
+MAX_GUARDED_LITERALS = 2  # literals above which a guarded condition may rather exclude the gaps between the ranges
 
 
 class Quantity:
-    """A number with exactly one of `values`, which ascend. The literals that are not given are made when asked for."""
+    """A number that has exactly one of `values`, which ascend. A missing encoding is made when it is first needed."""
 
     def __init__(
         self,
@@ -38,12 +38,12 @@ class Quantity:
 
     @property
     def ordered(self) -> bool:
-        """Whether the literals for "at least" are there already."""
+        """Whether the order literals exist already."""
         return self._order is not None
 
     @property
     def equal(self) -> list[Literal]:
-        """For each value, the literal that the number is it."""
+        """For each value, the literal "the number is this value"."""
         if self._equal is None:
             order = self._known_order()
             inner = [self._new("is", value) for value in self.values[1:-1]]
@@ -54,7 +54,7 @@ class Quantity:
 
     @property
     def order(self) -> list[Literal]:
-        """For each value, the literal that the number is at least it; the first is not used."""
+        """For each value, the literal "the number is at least this value". The first is not used."""
         if self._order is None:
             equal = self.equal
             inner = [self._new("is at least", value) for value in self.values[2:-1]]
@@ -64,15 +64,15 @@ class Quantity:
         return self._order
 
     def choice(self, weight: int = 1) -> encodings.DirectEncoding:
-        """The values, weighted, each with the literal that the number is it."""
+        """The direct encoding of a multiple of the number."""
         return [(weight * value, literal) for value, literal in zip(self.values, self.equal, strict=True)]
 
     def scaled(self, weight: int = 1) -> encodings.OrderEncoding:
-        """The values, weighted, ascending, each with the literal that the weighted number is at least it."""
+        """The order encoding of a multiple of the number. The weight is not 0."""
         return encodings.weighted(self.values, self.order, weight)
 
     def one_of(self, ranges: Ranges) -> list[Literal]:
-        """Literals of which one is true exactly if the number is in one of the ranges."""
+        """Literals whose disjunction is equivalent to the number being in one of the ranges."""
         gaps = runs(outside(ranges, self.values[0], self.values[-1]), self.values)
         if not gaps:
             return [self._out.true]
@@ -113,7 +113,7 @@ class Quantity:
 
 
 class CellQuantity(Quantity):
-    """The digit of a cell, whose literals belong to the board."""
+    """The digit of a cell. The board owns its literals."""
 
     def __init__(self, out: RuleVerbs, cell: Cell) -> None:
         super().__init__(out, str(cell), out.digits_of(cell), equal=[literal for _, literal in out.choices(cell)])
@@ -125,7 +125,7 @@ class CellQuantity(Quantity):
 
     @property
     def order(self) -> list[Literal]:
-        """For each digit, the literal that the cell holds at least it; the first is not used."""
+        """For each digit, the literal "the cell holds this digit or more". The first is not used."""
         if self._order is None:
             self._order = [0, *(self._out.at_least_digit(self._cell, digit) for digit in self.values[1:])]
         return self._order
@@ -153,7 +153,7 @@ def require_relation(
 
 
 def _away(quantity: Quantity, first: int, last: int) -> list[Literal]:
-    """The number is none of the values at positions first..last."""
+    """The literals of a clause that excludes the values at the positions first..last."""
     if first == last:
         return [-quantity.equal[first]] if len(quantity.values) > 1 else []
     below = [-quantity.order[first]] if first else []

@@ -1,4 +1,4 @@
-"""Sets of integers as ranges: ascending (low, high) pairs, both ends included, with a gap between any two."""
+"""Sets of integers as ranges: ascending (low, high) pairs, including both ends, with a gap between any two."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ Ranges = tuple[tuple[int, int], ...]
 
 
 def normal(ranges: Iterable[tuple[int, int]]) -> Ranges:
-    """The same integers in ranges as they should be."""
+    """The ranges of some integers in normal form: ascending, not empty, with gaps between them."""
     found: list[tuple[int, int]] = []
     for low, high in sorted(pair for pair in ranges if pair[0] <= pair[1]):
         if found and low <= found[-1][1] + 1:
@@ -36,7 +36,7 @@ def contains(ranges: Ranges, value: int) -> bool:
 
 
 def runs(ranges: Ranges, values: Sequence[int]) -> list[tuple[int, int]]:
-    """Where in ascending values those of the ranges stand: first and last position of each run."""
+    """The first and last position of each run of consecutive values that lie in the ranges. `values` ascend."""
     found: list[tuple[int, int]] = []
     for low, high in ranges:
         first, last = bisect_left(values, low), bisect_right(values, high) - 1

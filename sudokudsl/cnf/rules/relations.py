@@ -1,4 +1,4 @@
-"""Which pairs of values two numbers may have, and the two shapes of clauses that say so."""
+"""The allowed pairs of values of two numbers, and the two shapes of clauses for them."""
 
 from __future__ import annotations
 
@@ -9,34 +9,34 @@ from .ranges import Ranges, contains, runs
 
 
 class Relation:
-    """Which pairs of values of two numbers are allowed, by the positions of the values."""
+    """A relation between two numbers, given by the allowed pairs of positions of their values."""
 
     def __init__(self, allowed: Sequence[Sequence[bool]]) -> None:
         self.allowed = allowed
 
     @cached_property
     def partners(self) -> tuple[Partners, Partners]:
-        """What each value of the first needs of the second, and the other way round."""
+        """For each value of the first number that needs a partner, its partners; then the same for the second."""
         return _partners(self.allowed), _partners(list(zip(*self.allowed, strict=True)))
 
     @cached_property
     def partners_size(self) -> int:
-        """How many clauses name the partners of a value, and how many literals, together."""
+        """The number of clauses that name the partners of a value, plus the number of their literals."""
         return sum(2 + len(fits) for listed in self.partners for _, fits in listed)
 
     @cached_property
     def boxes(self) -> list[Box]:
-        """Rectangles of forbidden pairs that cover all of them and nothing else."""
+        """Rectangles of forbidden pairs that together cover exactly the forbidden pairs."""
         return _rectangles(self.allowed)
 
     @cached_property
     def boxes_size(self) -> int:
-        """How many clauses keep out of the rectangles, and how many literals, together."""
+        """The number of clauses that exclude the rectangles, plus the number of their literals."""
         return sum(1 + _sides(box, self.allowed) for box in self.boxes)
 
 
 Partners = list[tuple[int, list[int]]]
-"""Positions of values that need a partner, each with the positions of those that will do."""
+"""The positions of the values that need a partner, each with the positions of its partners."""
 
 
 def _partners(allowed: Sequence[Sequence[bool]]) -> Partners:
@@ -69,7 +69,7 @@ def _rectangles(allowed: Sequence[Sequence[bool]]) -> list[Box]:
 
 
 def _sides(box: Box, allowed: Sequence[Sequence[bool]]) -> int:
-    """How many literals it takes to stay out of a rectangle."""
+    """The number of literals in a clause that excludes a rectangle."""
     top, bottom, left, right = box
     rows = 1 if top == bottom else (top > 0) + (bottom + 1 < len(allowed))
     columns = 1 if left == right else (left > 0) + (right + 1 < len(allowed[0]))
@@ -77,5 +77,5 @@ def _sides(box: Box, allowed: Sequence[Sequence[bool]]) -> int:
 
 
 def allowed_pairs(first: Sequence[int], second: Sequence[int], ranges: Ranges) -> list[list[bool]]:
-    """Which pairs of values have a sum in one of the ranges."""
+    """For each pair of values, whether their sum lies in one of the ranges: a row for each value of the first."""
     return [[contains(ranges, one + other) for other in second] for one in first]

@@ -1,4 +1,4 @@
-"""Sums inside ranges."""
+"""Sums that lie in ranges."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from .. import encodings
 from ..encodings import DirectEncoding, Encoder, FormulaTooLarge, Layer, OrderEncoding
 from .ranges import Ranges
 
-MAX_TERMS = 4  # up to which an automaton adds up; with more, bounds prune nearly as well and cost less
-MAX_MOVES = 20_000  # of an automaton, where there is another way
-MAX_PAIRS = 200_000  # of a partial sum and a value
+MAX_TERMS = 4  # terms up to which an automaton adds up; with more, bounds prune nearly as well and cost less
+MAX_MOVES = 20_000  # moves of an automaton, if there is another encoding
+MAX_PAIRS = 200_000  # pairs of a partial sum and a value
 HINT = "; use fewer or smaller numbers, or several rules"
 
 
@@ -20,7 +20,7 @@ def total(
 ) -> bool:
     """The sum of the terms, which lies in least..most, is in one of the ranges.
 
-    False, and no clause, if the ranges are too many to be said at once.
+    Returns False, without a clause, if the ranges are too many for one encoding.
     """
     choices = [choice for choice, _ in terms]
     quantities = [quantity for _, quantity in terms]
@@ -28,7 +28,7 @@ def total(
         try:
             moves = _layers(choices, ranges, MAX_MOVES)
         except FormulaTooLarge:
-            pass  # there is another way
+            pass  # another encoding follows
         else:
             encodings.automaton(out, choices, encodings.minimised(moves))
             return True
@@ -47,7 +47,7 @@ def total(
 
 def _layers(choices: Sequence[DirectEncoding], ranges: Ranges, limit: int) -> list[Layer] | None:
     """The moves of an automaton that adds up the values."""
-    least, most = [0], [0]  # what the last choices add at least and at most, by their number
+    least, most = [0], [0]  # the least and greatest sum of the last numbers, by how many these are
     for choice in reversed(choices):
         values = [value for value, _ in choice]
         least.append(least[-1] + min(values))
@@ -71,7 +71,7 @@ def _layers(choices: Sequence[DirectEncoding], ranges: Ranges, limit: int) -> li
 
 
 def _afford(terms: Sequence[OrderEncoding], low: int, high: int) -> None:
-    """FormulaTooLarge if the partial sums that can still lead to low..high are too many."""
+    """FormulaTooLarge if too many partial sums can still lead to low..high."""
     least, most = sum(term[0][0] for term in terms), sum(term[-1][0] for term in terms)
     one_sided = low <= least or high >= most
     sums = {0}
@@ -90,6 +90,6 @@ def _afford(terms: Sequence[OrderEncoding], low: int, high: int) -> None:
 
 
 def _negated(quantity: OrderEncoding) -> OrderEncoding:
-    """The quantity with the other sign."""
+    """The number with the opposite sign."""
     at_most = [0, *(-literal for _, literal in reversed(quantity[1:]))]
     return [(-value, literal) for (value, _), literal in zip(reversed(quantity), at_most, strict=True)]

@@ -1,4 +1,4 @@
-"""From the tree of a rule to its terms."""
+"""From the ground form of a rule to its nodes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .nodes import Condition, Node, Number
 
 
 def translate(nodes: NodeTable, rule: ground.Condition) -> Condition:
-    """The parts of a tree, however deep it is."""
+    """The node of a ground condition, however deep it is: the walk does not recurse."""
     made: dict[int, Node] = {}
     waiting: list[tuple[ground.Number | ground.Condition, bool]] = [(rule, False)]
     seen = 0
@@ -33,7 +33,7 @@ def translate(nodes: NodeTable, rule: ground.Condition) -> Condition:
 
 
 def _children(node: ground.Number | ground.Condition) -> Sequence[ground.Number | ground.Condition]:
-    """What a node of a tree is made of."""
+    """The children of a ground node, in order."""
     match node:
         case ground.Sum():
             return [part for _, part in node.terms]
@@ -62,7 +62,7 @@ def _children(node: ground.Number | ground.Condition) -> Sequence[ground.Number 
 
 
 def _translated(nodes: NodeTable, node: ground.Number | ground.Condition, parts: Sequence[Node]) -> Node:
-    """A node of a tree whose parts are made."""
+    """The node of a ground node whose children have been translated."""
     match node:
         case ground.Constant():
             return nodes.constant(node.value)

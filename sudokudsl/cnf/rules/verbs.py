@@ -1,4 +1,4 @@
-"""What the encoders of rules ask of the builder of clauses, as a protocol: so no file of this room imports it."""
+"""The verbs that the encoders of rules use, as a protocol, so that no file here imports the builder of clauses."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class RuleVerbs(CnfVerbs, Protocol):
     """The verbs of `CnfVerbs`, and those that only rules need."""
 
     relations: dict[Hashable, Relation]
-    """Between two cells, by the shape of the condition: all rules share them."""
+    """Relations between two cells by the structure of the condition, shared by all rules."""
 
     def choices(self, cell: Cell) -> list[tuple[int, Literal]]:
         """The digits that a cell may hold, ascending, each with the literal "the cell holds it"."""
