@@ -1,4 +1,4 @@
-"""The exact-cover side."""
+"""The exact-cover side: compiles puzzles to cover problems and solves them with its engines."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def engine_is_native() -> bool:
-    """Whether the native engine is there: built, and not switched off by SUDOKUDSL_PURE in the environment."""
+    """Whether the native engine is available: it is built, and SUDOKUDSL_PURE is not set in the environment."""
     if os.environ.get("SUDOKUDSL_PURE"):
         return False
     try:
@@ -22,9 +22,9 @@ def engine_is_native() -> bool:
 
 
 def make_engine(puzzle: Puzzle) -> Solver:
-    """A puzzle compiled for the native engine, or for the reference engine where that is missing.
+    """A solver for a puzzle: the native engine, or the reference engine if the native one is not available.
 
-    TooLarge names a statement beyond the limits.
+    TooLarge names the statement that is beyond the limits of the compiler.
     """
     from .compile import compile_cover
 

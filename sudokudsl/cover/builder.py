@@ -49,7 +49,7 @@ class CoverBuilder(CoverVerbs):
         self._objectives: list[Objective] = []
         self._relations: dict[tuple[Hashable, ...], tuple[tuple[int, int], ...]] = {}
         self._automata: dict[tuple[Hashable, ...], Layers] = {}
-        self._different: dict[int, set[int]] = {}  # by slot, the slots known to hold another digit
+        self._different: dict[int, set[int]] = {}  # by slot, the slots that cannot hold the same digit
         self._scanned = 0  # objectives, the first so many, that `_different` takes into account
         self._rules = 0
         self._renames = False  # whether an auxiliary slot gets another name if its own is in use
@@ -189,7 +189,7 @@ class CoverBuilder(CoverVerbs):
         self._objectives += listed[0] if len(listed) == 1 else [Either(self.owner, tuple(listed))]
 
     def rule(self, condition: ground.Condition) -> None:
-        from ..model import ground  # late, as most puzzles have no rule of their own
+        from ..model import ground  # imported late, as most puzzles have no rules
         from .rules.plan import relocated
 
         waiting, rest = [condition], []

@@ -1,4 +1,4 @@
-"""From a puzzle to its cover problem."""
+"""Compiles a puzzle to a cover problem."""
 
 from __future__ import annotations
 

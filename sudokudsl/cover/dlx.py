@@ -1,28 +1,28 @@
-"""Any cover problem as plain exact cover with colours (Knuth's XCC), and as text that other programs read.
+"""Expands any cover problem to exact cover with colours (Knuth's XCC), and writes it as text for other programs.
 
-Every slot is a primary item, and every placement an option that covers it. What the objectives add:
+Every slot is a primary item, and every placement is an option that covers it. The objectives add:
 
 - house: a primary item for each digit, covered by the placements; distinct: the same with secondary items;
-- count: for exactly one, a primary item that the placements cover; for at most one, a secondary item; else layers;
+- count: for exactly one, a primary item that the placements cover; for at most one, a secondary item; otherwise layers;
 - pairs and ways: a primary item, with one option for each allowed pair or tuple;
-- automaton: layers; total: layers, with the running sum as state; either: layers, with what is left of its branches;
-  sets: layers, with what is left of its ways; connected: layers, with which of the slots that have neighbours to come
-  belong together.
+- automaton: layers with its states; total: layers whose state is the running sum;
+- either and sets: layers whose state is the remainder of each branch or way that can still be met;
+- connected: layers whose state is the frontier.
 
-An option that speaks of a slot's digit reads it as the *colour* of a secondary item, which the placement sets. Layers
-are one primary item a slot, with one option a move: it reads the digit, the state before and the state after, the
-states being colours too. Since all of this is determined by the digits, there are as many exact covers as there
-are assignments that the problem allows; so fillings of extra cells that differ are different covers, counted or not.
-A meaning that nothing can fulfil is a primary item in no option.
+If an option depends on the digit of a slot, it reads the digit as the *colour* of a secondary item, which the placement
+sets. Layers have one primary item for each slot, with one option for each move. The option reads the digit, the state
+before and the state after; states are colours, too. The digits determine all of this, so there are as many exact covers
+as assignments that the problem allows. Two fillings that differ in an extra cell are two covers, whether it is counted
+or not. An objective that cannot be met is a primary item in no option.
 
-The text is the format of Knuth's programs: comment lines begin with a bar; the first other line lists the items, with a
-bar before the secondary ones; then every line is an option. It keeps within the limits of DLX2 (The Art of Computer
-Programming 7.2.2.1, Algorithm C; https://cs.stanford.edu/~knuth/programs/dlx2.w): names of at most eight characters and
-colours of exactly one. Values that outnumber the colours take several items. DLX2 as published takes 100,000 items.
-The names use only characters that miniexact accepts as well.
+The text has the format of Knuth's programs: comment lines begin with a bar; the first other line lists the items, with
+a bar before the secondary ones; every further line is an option. It keeps within the limits of DLX2 (The Art of
+Computer Programming 7.2.2.1, Algorithm C; https://cs.stanford.edu/~knuth/programs/dlx2.w): names of at most eight
+characters and colours of exactly one. Values that outnumber the colours take several items. DLX2 as published takes
+100,000 items. The names use only characters that miniexact accepts, too.
 
-An item's name begins with its cell (`r1c2`), with `h` for a hidden slot, or with the initial of an objective's kind and
-its number; then come `#` and a digit, `@` and a layer, or, for a secondary item that holds a value, a small letter.
+The name of an item begins with its cell (`r1c2`), with `h` for an auxiliary slot, or with the letter and the number of
+an objective. Then come `#` and a digit, `@` and a layer, or, for a secondary item that holds a value, a small letter.
 """
 
 from __future__ import annotations
@@ -57,10 +57,10 @@ MAX_NAME = 8  # characters, in DLX2
 
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 COLOURS = DIGITS + DIGITS[10:].lower()
-READERS = "stu"  # the letters that tell apart the items among which the colours of one large value are spread
+READERS = "stu"  # the letters of the items that share the colours of one large value
 
 Use = tuple[str, str]
-"""An item in an option, with its colour; the colour is empty for primary items and uncoloured secondary ones."""
+"""An item in an option, with its colour; empty for primary items and secondary items without colours."""
 
 Option = tuple[Use, ...]
 Move = tuple[int, int, int]
@@ -69,10 +69,10 @@ Move = tuple[int, int, int]
 
 @dataclass(frozen=True)
 class ExactCover:
-    """Choose options that cover every primary item once and agree on the colours of the secondary ones.
+    """An exact cover problem: choose options that cover every primary item once and agree on the colours of the others.
 
     A secondary item without a colour may be covered at most once. The first options are those of `placements`, in
-    order. `notes` say of some items what they are for.
+    order. `notes` explain some of the items.
     """
 
     primary: tuple[str, ...]
@@ -82,7 +82,7 @@ class ExactCover:
     notes: tuple[tuple[str, str], ...]
 
     def values(self, chosen: Iterable[int]) -> tuple[int, ...]:
-        """The digits by slot number that an exact cover means, given by the numbers of its options from 0."""
+        """The digits by slot number of an exact cover, which is given by the numbers of its options, from 0 on."""
         digits = dict(self.placements[number] for number in chosen if number < len(self.placements))
         return tuple(digits[slot] for slot in sorted(digits))
 
@@ -109,7 +109,7 @@ def dlx_text(problem: CoverProblem) -> str:
 
 
 class _Expansion:
-    """The items and options of objectives, collected; the placements' own options come last, and go first."""
+    """Collects the items and options of objectives. The options of the placements are made last and listed first."""
 
     def __init__(self, problem: CoverProblem) -> None:
         self.problem = problem
@@ -155,7 +155,7 @@ class _Expansion:
                 assert_never(objective)
 
     def finished(self) -> ExactCover:
-        """The whole cover."""
+        """The exact cover problem with everything that was added."""
         placements = tuple(
             (slot, digit)
             for slot, domain in enumerate(self.problem.domains)
@@ -209,7 +209,7 @@ class _Expansion:
     def _running_sum(
         self, name: str, slots: Sequence[int], gains: Sequence[Mapping[int, int]], low: int, high: int
     ) -> None:
-        """The gains of the slots' digits add up to `low`..`high`."""
+        """Layers for a running sum: the gains of the slots' digits add up to `low`..`high`."""
         if not slots and not low <= 0 <= high:
             self.primary.append(name)
         least = [sum(min(gain.values(), default=0) for gain in gains[step:]) for step in range(len(gains) + 1)]
@@ -230,7 +230,7 @@ class _Expansion:
         self._layers(name, slots, layers[::-1])
 
     def _either(self, name: str, slots: Sequence[int], either: Either) -> None:
-        """The state is what is left of each branch that can still be met."""
+        """Layers whose state is the remainder of each branch that can still be met."""
         domains = [self.problem.domains[slot] for slot in slots]
 
         def step(state: _State, digit: int) -> _State | None:
@@ -245,7 +245,7 @@ class _Expansion:
             self.primary.append(name)
 
     def _layers(self, name: str, slots: Sequence[int], layers: Sequence[Sequence[Move]]) -> None:
-        """One item a layer; the state before the first is known, and nobody asks for the one after the last."""
+        """One item for each layer. The state before the first is known, and the one after the last is never read."""
         before: Mapping[int, Option] = {0: ()}
         for step, (slot, moves) in enumerate(zip(slots, layers, strict=True), 1):
             self.primary.append(f"{name}@{_base36(step)}")
@@ -260,13 +260,13 @@ class _Expansion:
             before = after
 
     def _digits(self, slot: int) -> Mapping[int, Option]:
-        """How other objectives' options read each digit of a slot."""
+        """For each digit of a slot, the items with which options of objectives read it."""
         if slot not in self.read:
             self.read[slot] = self._coloured(self.slots[slot], "", self.problem.domains[slot])
         return self.read[slot]
 
     def _coloured(self, start: str, end: str, values: Iterable[int]) -> Mapping[int, Option]:
-        """New secondary items that hold one of the values, and how an option says each of them."""
+        """New secondary items that hold one of the values, and for each value the items by which an option states it."""
         ordered = sorted(set(values))
         plain = not ordered or (ordered[0] >= 0 and ordered[-1] < len(COLOURS))
         codes = {value: value if plain else place for place, value in enumerate(ordered)}
@@ -298,17 +298,17 @@ class _Expansion:
 
 _Branch = tuple[Part | Ways, ...]
 _State = tuple[int, frozenset[_Branch]]
-"""For `either`: how many slots have been read, and what is left of its branches."""
+"""For `either`: the number of slots read, and the remainder of each branch."""
 
 
 def _open(branches: Iterable[_Branch | None]) -> frozenset[_Branch]:
-    """The branches that are left; where one is met, the others do not matter."""
+    """The remaining branches; once one is met, the others do not matter."""
     left = frozenset(branch for branch in branches if branch is not None)
     return frozenset({()}) if () in left else left
 
 
 def _left(parts: Iterable[Part | Ways]) -> _Branch | None:
-    """A branch without the parts that are met; None if some part cannot be."""
+    """A branch without the parts that are met; None if some part cannot be met."""
     listed = tuple(parts)
     if any(not part.slots and not part.allows(()) for part in listed):
         return None
@@ -316,7 +316,7 @@ def _left(parts: Iterable[Part | Ways]) -> _Branch | None:
 
 
 def _part_after(part: Part | Ways, slot: int, digit: int) -> Part | Ways:
-    """What is left of a part once a slot holds a digit."""
+    """The remainder of a part once a slot holds a digit."""
     if slot not in part.slots:
         return part
     match part:
@@ -335,12 +335,12 @@ def _part_after(part: Part | Ways, slot: int, digit: int) -> Part | Ways:
 
 
 def _slot_name(name: str, slot: int) -> str:
-    """Cells of the board keep their names; those of others may be too long."""
+    """The name of a slot: cells of the board keep theirs, because other names may be too long."""
     return name if re.fullmatch(r"r\d{1,2}c\d{1,2}", name) else "h" + _base36(slot)
 
 
 def _labels(values: Iterable[int]) -> Mapping[int, str]:
-    """A short label for each value, ascending: itself if it is one digit, else its place."""
+    """A short label for each value, ascending: the value if it is one digit, otherwise its position."""
     ordered = sorted(values)
     plain = not ordered or (ordered[0] >= 0 and ordered[-1] < len(DIGITS))
     return {value: _base36(value if plain else place) for place, value in enumerate(ordered)}
@@ -351,6 +351,6 @@ def _numbered(values: Iterable[int]) -> Mapping[int, int]:
 
 
 def _base36(number: int) -> str:
-    """Short, and in capitals, so that it never runs into the small letters around it."""
+    """A number in base 36, in capitals, so that it never runs into the small letters around it."""
     high, low = divmod(number, len(DIGITS))
     return (_base36(high) if high else "") + DIGITS[low]

@@ -1,7 +1,7 @@
-"""A connection as an automaton that reads slot by slot.
+"""An automaton for `connected`, which reads slot by slot.
 
-Its states say which of the slots that have neighbours to come belong together: the frontier, as Knuth calls it (The Art
-of Computer Programming 7.1.4).
+Its state is the frontier: which of the slots that have unread neighbours belong to one piece. Knuth uses the word for
+the same states (The Art of Computer Programming 7.1.4).
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from .objectives import Connected
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """What has been read.
+    """The state after the first `read` slots.
 
-    `read` slots; of each that has neighbours to come its piece, counted from 1, or 0 if it does not count; and whether
-    a piece is `complete`, to which nothing can be added.
+    `pieces` has an entry for each read slot that has unread neighbours: the number of its piece, from 1 on, or 0 if its
+    digit is not listed. `complete` says that a piece is closed, so that nothing can be added.
     """
 
     read: int = 0
@@ -29,8 +29,8 @@ Step = Callable[[State, int], State | None]
 
 
 def reading(objective: Connected) -> tuple[State, Step, Callable[[State], bool]]:
-    """The start of an automaton that reads the slots in order, its steps, and where it accepts."""
-    last = list(range(len(objective.slots)))  # by place: the last one that it is a neighbour of
+    """The start of the automaton, its steps, and the test whether it accepts."""
+    last = list(range(len(objective.slots)))  # by position, the last neighbour of each slot
     before: list[list[int]] = [[] for _ in last]
     for one, other in objective.edges:
         last[one] = max(last[one], other)

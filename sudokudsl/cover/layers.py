@@ -1,4 +1,4 @@
-"""The layers of an automaton: the moves that slots may make, one after the other."""
+"""The layers of an automaton: the moves that each slot may make."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ..model.verbs import State
 from .limits import MAX_WAYS, TableTooLarge
 
 Layers = tuple[tuple[tuple[int, int, int], ...], ...]
-"""For each slot its moves: state, digit, next state, as `objectives.Automaton` has them."""
+"""For each slot its moves: state, digit, next state, as in `objectives.Automaton`."""
 
 
 def layers_of(
@@ -17,7 +17,7 @@ def layers_of(
     step: Callable[[State, int], State | None],
     accepts: Callable[[State], bool],
 ) -> Layers:
-    """The moves between reachable states that can still accept, sorted; states are numbered in each layer by first use.
+    """The moves between reachable states that can still accept, sorted. States are numbered in each layer by first use.
 
     TableTooLarge above `MAX_WAYS` moves.
     """
@@ -48,11 +48,11 @@ def layers_of(
 
 
 Left = frozenset[tuple[tuple[int, ...], ...]]
-"""What is left of some ways, a set for each slot to come."""
+"""The remainders of some ways: a set for each slot that is not read yet."""
 
 
 def reading_sets(ways: Iterable[tuple[tuple[int, ...], ...]]) -> tuple[Left, Callable[[Left, int], Left | None]]:
-    """The start and the steps of an automaton that reads digits of the sets of one of the ways; it always accepts."""
+    """The start and the steps of an automaton for `sets`: it reads digits from the sets of one of the ways."""
 
     def step(left: Left, digit: int) -> Left | None:
         return frozenset(way[1:] for way in left if digit in way[0]) or None
@@ -61,5 +61,5 @@ def reading_sets(ways: Iterable[tuple[tuple[int, ...], ...]]) -> tuple[Left, Cal
 
 
 def _names(numbers: Iterable[int]) -> dict[int, int]:
-    """New numbers from 0 on for states, in their order."""
+    """New numbers for states, from 0 on, in their order."""
     return {number: at for at, number in enumerate(dict.fromkeys(numbers))}

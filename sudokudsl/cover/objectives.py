@@ -1,8 +1,8 @@
-"""The kinds of objective, and the problem they make up.
+"""The kinds of objective, and the cover problem that they are part of.
 
-A `CoverProblem` has *slots*, each taking one *digit* of its domain; a (slot, digit) pair is a *placement*. An
-objective is a requirement on the chosen placements. Every kind states its plain meaning in `allows`; `dlx.expand`
-turns any of them into exact cover with colours, and the engines prune by each kind directly.
+A `CoverProblem` has *slots*, each of which takes one *digit* of its domain. A (slot, digit) pair is a *placement*. An
+objective is a requirement on the chosen placements. Each kind defines its meaning in `allows`. `dlx.expand` turns all
+of them into exact cover with colours, and the engines propagate each kind directly.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 Placement = tuple[int, int]
-"""A slot number and the digit in it."""
+"""A slot number and a digit."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Count:
 
 @dataclass(frozen=True)
 class House:
-    """Every digit of the alphabet stands in exactly one of the slots; there are as many slots as digits."""
+    """Every digit of the alphabet is in exactly one of the slots; there are as many slots as digits."""
 
     owner: int
     slots: tuple[int, ...]
@@ -71,7 +71,7 @@ class Pairs:
 
     @property
     def slots(self) -> tuple[int, ...]:
-        """Both slots."""
+        """The two slots."""
         return self.first, self.second
 
     def allows(self, values: Sequence[int]) -> bool:
@@ -81,7 +81,7 @@ class Pairs:
 
 @dataclass(frozen=True)
 class Ways:
-    """The digits of some different slots, in order, are one of the listed tuples, which are sorted."""
+    """The digits of different slots, in order, are one of the listed tuples, which are sorted."""
 
     owner: int
     slots: tuple[int, ...]
@@ -94,9 +94,9 @@ class Ways:
 
 @dataclass(frozen=True)
 class Sets:
-    """In one of the ways, or more, each of some different slots holds a digit of its set.
+    """In at least one of the ways, each of different slots holds a digit of its set.
 
-    There are one or more slots. A way lists a set for each of them, in order; sets ascend, and ways are sorted.
+    There is at least one slot. A way lists a set for each of the slots, in order; sets ascend, and ways are sorted.
     """
 
     owner: int
@@ -111,7 +111,7 @@ class Sets:
 
 @dataclass(frozen=True)
 class Total:
-    """The weighted sum of some different slots lies in `low`..`high`, ends included. Terms are (slot, weight)."""
+    """The weighted sum of different slots lies in `low`..`high`, including both ends. Terms are (slot, weight)."""
 
     owner: int
     low: int
@@ -130,10 +130,10 @@ class Total:
 
 @dataclass(frozen=True)
 class Automaton:
-    """The digits of some different slots, in order, lead from state 0 through all layers.
+    """The digits of different slots, in order, lead from state 0 through all layers.
 
-    `layers[k]` are the sorted moves (state, digit, next state) that slot k may make; at most one move leaves a state
-    by a digit. States are numbered in each layer apart; after the last layer every state accepts.
+    `layers[k]` are the sorted moves (state, digit, next state) that slot k may make; at most one move leaves a state by
+    a digit. Each layer numbers its states from 0 on. Every state after the last layer accepts.
     """
 
     owner: int
@@ -153,7 +153,7 @@ Part = Count | Pairs | Total
 
 @dataclass(frozen=True)
 class Either:
-    """All objectives of at least one branch are met."""
+    """All objectives of at least one branch hold."""
 
     owner: int
     branches: tuple[tuple[Part, ...], ...]
@@ -170,9 +170,9 @@ class Either:
 
 @dataclass(frozen=True)
 class Connected:
-    """The slots that hold one of the digits are one or more, and joined by steps between neighbours among them.
+    """At least one slot holds one of the digits, and steps between neighbours join all slots that do.
 
-    The different slots are neighbours by `edges`: sorted pairs of their places in `slots`. The digits ascend.
+    `edges` are the neighbours: sorted pairs of positions in `slots`, which are different. The digits ascend.
     """
 
     owner: int
@@ -200,9 +200,9 @@ class CoverProblem:
     """Slots with their domains, and objectives on them.
 
     The first `cells` slots are the cells of the answer: those of the board in reading order, then the counted extra
-    cells. The others are hidden: first the other extra cells, then helpers, which all of these determine. The engines
-    find each filling of the cells once, however many the hidden slots have for it. `owners` names the statement behind
-    each objective (`objective.owner` is an index into it).
+    cells. After them come the other extra cells, then the auxiliary slots, which all cells together determine. The
+    engines find each filling of the answer exactly once, however many fillings of the other slots it has. `owners`
+    names the statement behind each objective: `objective.owner` is an index into it.
     """
 
     names: tuple[str, ...]
@@ -218,7 +218,7 @@ class CoverProblem:
         )
 
     def text(self) -> str:
-        """A readable dump: one line a slot with its domain, then one line an objective with the statement it serves."""
+        """A readable dump: a line for each slot with its domain, then a line for each objective with its statement."""
         lines = [f"slot {name}: {_spaced(domain)}" for name, domain in zip(self.names, self.domains, strict=True)]
         lines += [f"{self._describe(objective)}  # {self.owners[objective.owner]}" for objective in self.objectives]
         return "\n".join(lines) + "\n"

@@ -1,13 +1,13 @@
-"""The reference engine: what every kind of objective means, searched in plain Python.
+"""The reference engine: the meaning of every kind of objective, searched in plain Python.
 
-It is the readable specification of the native engine, the third opinion in tests, and what answers where no compiler
-was found. A state is one set of digits a slot, written as a bit mask. Each kind of objective has a function that
-*narrows* the sets, taking out digits that its meaning rules out; the functions run until none finds anything more.
-Then one cell is tried digit by digit: the one with the fewest digits for each failure it has been part of. Hidden slots
-come after all cells.
+It is the readable specification of the native engine, a third implementation for the tests, and the engine of
+installations without a compiler. A state has a set of digits for each slot, as a bit mask. Each kind of objective has a
+function that *narrows* the sets: it removes digits that its meaning excludes. These functions run to a fixpoint. Then
+the search tries one cell digit by digit: the cell with the fewest digits for each failure that it was part of. Cells
+come before auxiliary slots.
 
-A full assignment counts only if `CoverProblem.allows` says so, which shares nothing with the narrowing. So a mistake in
-narrowing can lose a grid, never invent one; tests look for lost grids by brute force over `allows`.
+A full assignment counts only if `CoverProblem.allows` accepts it, which shares no code with the narrowing. So a mistake
+in narrowing can lose a grid, but never invent one. Tests look for lost grids by brute force over `allows`.
 """
 
 from __future__ import annotations
@@ -49,19 +49,21 @@ from .objectives import (
 )
 
 Masks = list[int]
-"""One bit mask a slot: bit k stands for the k-th digit of the problem, ascending."""
+"""A bit mask for each slot: bit k is the k-th digit of the problem, ascending."""
 
 Narrow = Callable[[Masks], Sequence[tuple[int, int]] | None]
-"""The slots that lose digits, each with a mask of what may stay; None if nothing can meet the objective."""
+"""Returns the slots that lose digits, each with the mask of its remaining digits, or None if there is a contradiction.
+"""
 
-REMEMBERED_MASKS = 4096  # answers that a function of masks remembers
+REMEMBERED_MASKS = 4096  # results that a function of masks remembers
 
 
 class ReferenceSolver:
-    """A `search.Solver` in pure Python for one cover problem on one board.
+    """A `model.solver.Solver` in pure Python for one cover problem on one board.
 
-    Statistics: `nodes` are the states narrowed, the first one included; `guesses` are the states in which a slot had
-    to be tried, each with two or more nodes below it. Equal questions have equal answers, order and statistics.
+    Statistics: `nodes` counts the states narrowed, including the first. `guesses` counts the states in which the digits
+    of a slot were tried, so each has at least two nodes below it. Equal questions have equal answers, order and
+    statistics.
     """
 
     def __init__(self, problem: CoverProblem, board: Board) -> None:
@@ -108,8 +110,7 @@ class ReferenceSolver:
     def candidates(self, *, givens: Givens | None = None, limits: Limits = Limits()) -> Candidates:
         """The digits that occur in some solution, for each cell.
 
-        Every digit still open is asked for until a grid is a witness of it, or there is none; a grid is a witness of
-        all its digits at once.
+        Searches for a grid with each open digit until it is found or excluded. A grid is a witness of all its digits.
         """
         walk = _Walk(self, limits, None)
         open_masks = self.start(givens)
@@ -135,16 +136,16 @@ class ReferenceSolver:
         return tuple(digit for digit in self._digits if self._bits[digit] & mask)
 
     def start(self, givens: Givens | None) -> Masks:
-        """The domains, narrowed to the givens. ValueError for givens that are not of this board."""
+        """The domains, narrowed to the givens. ValueError for givens that do not fit this board."""
         masks = self._masks.copy()
         for cell, digit in given_digits(givens, self.board):
             masks[cell] &= self._bits[digit]
         return masks
 
     def settle(self, masks: Masks, changed: int | None) -> Sequence[int] | None:
-        """Narrows in place until nothing changes, knowing that only the slot `changed` has, or any for None.
+        """Narrows in place to a fixpoint, given that only the slot `changed` has changed; None if any slot may have.
 
-        The answer is None if all went well, else the slots that an objective could not be met on.
+        Returns None without a contradiction, and otherwise the slots of the objective that cannot be met.
         """
         queues: tuple[deque[int], ...] = (deque(), deque(), deque())
         waiting = [False] * len(self._narrowings)
@@ -171,7 +172,7 @@ class ReferenceSolver:
                 woken += self._watchers[slot]
 
     def order(self, shuffle: random.Random | None) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Cells and hidden slots in the order in which ties are broken: most objectives first, or shuffled."""
+        """Cells and auxiliary slots, each in the order that breaks ties: most objectives first, or shuffled."""
         parts = list(range(self.problem.cells)), list(range(self.problem.cells, len(self._masks)))
         for part in parts:
             if shuffle is None:
@@ -187,7 +188,7 @@ class ReferenceSolver:
 
 @dataclass(frozen=True, slots=True)
 class _Branch:
-    """A state yet to be narrowed: `masks`, but with `slot` narrowed to `mask`. No slot: the first state."""
+    """A state that is not narrowed yet: `masks`, with `slot` narrowed to `mask`. The first state has no slot."""
 
     masks: Masks
     slot: int | None
@@ -195,7 +196,7 @@ class _Branch:
 
 
 class _Walk:
-    """Depth-first searches that share their limits, their counters, and their memory of where failures were."""
+    """Depth-first searches that share limits, counters, and failures."""
 
     def __init__(self, solver: ReferenceSolver, limits: Limits, seed: int | None) -> None:
         self.solver, self.watch = solver, SearchClock(limits)
@@ -205,7 +206,8 @@ class _Walk:
         self.failures = [1] * len(solver.problem.domains)
 
     def grids(self, start: Masks) -> Iterator[tuple[int, ...]]:
-        """The digits of the cells of every solution within the masks, each grid once, with those of all extra cells.
+        """The digits of every solution within the masks, including all extra cells. Each filling of the answer comes
+        once.
 
         Stopped when a limit is reached.
         """
@@ -232,7 +234,7 @@ class _Walk:
             values = solver.decoded(masks)
             if not problem.allows(values):
                 continue
-            # all cells are tried before any hidden slot: what is left of those would only find the same grid again
+            # all cells are decided before any auxiliary slot, so further branches would only repeat this grid
             while stack and (last := stack[-1].slot) is not None and last >= problem.cells:
                 stack.pop()
             self.found += 1
@@ -247,7 +249,7 @@ class _Walk:
         return {"nodes": self.nodes, "guesses": self.guesses}
 
     def _to_try(self, masks: Masks) -> int | None:
-        """The slot with the fewest digits for each failure it was part of, cells before hidden slots.
+        """The slot to try: the fewest digits for each failure that it was part of, cells before auxiliary slots.
 
         None if every slot is decided.
         """
@@ -275,7 +277,7 @@ def _each_bit(mask: int) -> Iterator[int]:
 
 @dataclass(frozen=True, slots=True)
 class _Narrowing:
-    """A function that narrows, the slots whose changes it must see, and how dear it is: 0, 1 or 2, cheap ones first."""
+    """A function that narrows, the slots whose changes wake it, and its cost: 0, 1 or 2; cheap ones run first."""
 
     narrow: Narrow
     slots: tuple[int, ...]
@@ -285,9 +287,9 @@ class _Narrowing:
 def _narrowings(
     objectives: Iterable[Objective], digits: tuple[int, ...], bits: Mapping[int, int]
 ) -> tuple[_Narrowing, ...]:
-    """One narrowing for each objective, but all pairs together: one for each slot.
+    """One narrowing for each objective, except that all pairs together have one for each slot.
 
-    That the slots of a house differ two by two is left to the pairs too, which are narrowed first.
+    The pairs also exclude equal digits in a house, because they are narrowed first.
     """
     pairs: _Partners = {}
     found = []
@@ -323,7 +325,7 @@ def _narrowings(
 
 
 def _narrow_count(objective: Count, bits: Mapping[int, int]) -> Narrow:
-    """A slot counts if its digit is one of its listed ones.
+    """A slot counts if its digit is listed for it.
 
     Once `high` slots are bound to count, no other may; if only `low` slots can still count, all of them must.
     """
@@ -347,7 +349,7 @@ def _narrow_count(objective: Count, bits: Mapping[int, int]) -> Narrow:
 
 
 def _narrow_house(objective: House, bits: Mapping[int, int]) -> Narrow:
-    """As many slots as digits, all different: the digits of the house and no others, each exactly once."""
+    """The digits of the house, each in exactly one of as many slots."""
     all_different = _narrow_distinct(objective.slots)
     wanted = sum(bits.get(digit, 0) for digit in objective.digits)
 
@@ -359,9 +361,10 @@ def _narrow_house(objective: House, bits: Mapping[int, int]) -> Narrow:
 
 
 def _narrow_distinct(slots: Sequence[int]) -> Narrow:
-    """The digit of a decided slot goes from all others.
+    """Removes the digit of a decided slot from all others.
 
-    With as many digits left as slots, each digit must occur: one that is possible in a single slot goes there.
+    If as many digits remain as there are slots, each digit must occur: a digit that one slot only can hold is placed
+    there.
     """
 
     def narrow(masks: Masks) -> Sequence[tuple[int, int]] | None:
@@ -399,7 +402,7 @@ _Table = tuple[tuple[int, int], ...]
 """For each bit of one slot, the mask of the bits that another slot may have beside it."""
 
 _Partners = dict[int, dict[_Table, dict[int, None]]]
-"""For each slot, the tables to its partners; the partners of equal tables are grouped, in the order they came."""
+"""For each slot, the tables to its partners. Partners of equal tables are grouped, in the order in which they came."""
 
 
 def _add_pairs(partners: _Partners, objective: Pairs, bits: Mapping[int, int]) -> None:
@@ -422,7 +425,7 @@ def _add_differing(partners: _Partners, slots: Sequence[int], bits: Mapping[int,
 
 
 def _narrow_pairs(partners: _Partners, everything: int) -> Iterator[_Narrowing]:
-    """From each slot to its partners: a digit there stays if it forms an allowed pair with some digit left here."""
+    """From each slot to its partners: a digit stays if it forms an allowed pair with some digit of the slot."""
     excluding = {table: _excluding(dict(table), everything) for tables in partners.values() for table in tables}
     for slot, tables in sorted(partners.items()):
         groups = [(excluding[table], tuple(others)) for table, others in tables.items()]
@@ -442,7 +445,7 @@ def _narrow_partners(slot: int, groups: Sequence[tuple[Callable[[int], int], tup
 
 
 def _excluding(table: Mapping[int, int], everything: int) -> Callable[[int], int]:
-    """The digits that stand beside no digit of a mask."""
+    """The digits that form no allowed pair with any digit of a mask."""
 
     @lru_cache(REMEMBERED_MASKS)
     def excluded_beside(mask: int) -> int:
@@ -455,9 +458,9 @@ def _excluding(table: Mapping[int, int], everything: int) -> Callable[[int], int
 
 
 def _narrow_ways(objective: Ways, bits: Mapping[int, int]) -> Narrow:
-    """A digit stays if some tuple has it and only digits that are left.
+    """A digit stays if some tuple has it and otherwise only digits that remain.
 
-    Sets of tuples are masks too: `having[place][digit]` are the tuples with that digit in that place.
+    Sets of tuples are masks, too: `having[place][digit]` are the tuples with that digit in that place.
     """
     having: list[dict[int, int]] = [{} for _ in objective.slots]
     for place, column in enumerate(having):
@@ -488,7 +491,7 @@ def _narrow_ways(objective: Ways, bits: Mapping[int, int]) -> Narrow:
 
 
 def _narrow_sets(objective: Sets, bits: Mapping[int, int]) -> Narrow:
-    """A digit stays if some way has it in its slot, and a digit that is left in each of the others."""
+    """A digit stays if some way has it in its slot, and a remaining digit in each of the others."""
     ways = [[sum(bits.get(digit, 0) for digit in digits) for digits in way] for way in objective.ways]
 
     def narrow(masks: Masks) -> Sequence[tuple[int, int]] | None:
@@ -514,7 +517,7 @@ def _mask_of(numbers: Sequence[int], size: int) -> int:
 
 
 def _narrow_total(objective: Total, digits: tuple[int, ...]) -> Narrow:
-    """A digit stays if the least and the greatest values of the other terms leave the total within reach."""
+    """A digit stays if the total is within reach of the least and greatest values of the other terms."""
 
     @lru_cache(REMEMBERED_MASKS)
     def terms(mask: int, weight: int) -> tuple[tuple[int, int], ...]:
@@ -539,7 +542,7 @@ def _narrow_total(objective: Total, digits: tuple[int, ...]) -> Narrow:
 
 
 def _narrow_automaton(objective: Automaton, bits: Mapping[int, int]) -> Narrow:
-    """A digit stays if some reading from the start to the end uses it: one pass forward, one back."""
+    """A digit stays if some path from the start to the end uses it: one pass forward, one back."""
     layers = tuple(
         tuple((1 << before, bits.get(digit, 0), 1 << after) for before, digit, after in moves)
         for moves in objective.layers
@@ -576,7 +579,10 @@ def _narrow_automaton(objective: Automaton, bits: Mapping[int, int]) -> Narrow:
 
 
 def _narrow_connected(objective: Connected, bits: Mapping[int, int]) -> Narrow:
-    """A slot that cannot be walked to from one that must hold a listed digit holds none; one that cuts the way does."""
+    """Flood fill from a slot that must hold a listed digit.
+
+    A slot that is not reached cannot hold one. A slot that separates two that must hold one has to hold one, too.
+    """
     listed = sum(bits.get(digit, 0) for digit in objective.digits)
     slots = objective.slots
     beside: list[list[int]] = [[] for _ in slots]
@@ -609,7 +615,7 @@ def _narrow_connected(objective: Connected, bits: Mapping[int, int]) -> Narrow:
 
 
 def _narrow_either(slots: Sequence[int], branches: Sequence[Sequence[_Narrowing]]) -> Narrow:
-    """A digit stays if some branch leaves it; every branch is narrowed once, by itself."""
+    """A digit stays if some branch keeps it. Every branch is narrowed once, by itself."""
 
     def narrow(masks: Masks) -> Sequence[tuple[int, int]] | None:
         left = dict.fromkeys(slots, 0)
@@ -626,7 +632,7 @@ def _narrow_either(slots: Sequence[int], branches: Sequence[Sequence[_Narrowing]
 
 
 def _applied(narrowing: _Narrowing, masks: Masks) -> bool:
-    """Narrows in place; whether every slot has digits left."""
+    """Narrows in place. Returns whether every slot has digits left."""
     changes = narrowing.narrow(masks)
     if changes is None:
         return False

@@ -1,4 +1,4 @@
-"""How large objectives are, in words."""
+"""The sizes of objectives, as a phrase."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from .objectives import Automaton, Connected, Count, Distinct, Either, House, Ob
 
 
 def summary(objectives: Iterable[Objective]) -> str:
-    """What some objectives are and how large, equal ones counted: `2 pairs, 1 automaton of 4 slots with 120 moves`."""
+    """Objectives by kind and size, equal ones counted: `2 pairs, 1 automaton of 4 slots with 120 moves`."""
     sizes = Counter(_size(objective) for objective in objectives)
     return ", ".join(f"{number} {one if number == 1 else many}{size}" for (one, many, size), number in sizes.items())
 
 
 def _size(objective: Objective) -> tuple[str, str, str]:
-    """The kind for one and for several, and the size."""
+    """The kind in the singular and in the plural, and the size."""
     many = len(objective.slots)
     match objective:
         case Count(placements=placements):

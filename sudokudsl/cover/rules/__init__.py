@@ -1,8 +1,7 @@
-"""Rules of one's own as objectives.
+"""From rules to objectives.
 
-`nodes` are conditions that can be read slot by slot: when a slot gets a digit, a smaller condition is left. `store`
-makes them and reads digits into them, `reading` brings the ground form of a rule into them. `diagram` lists what is
-left after every prefix, which is an automaton. `choice` picks objectives for a condition by its structure, with hidden
-slots where it must be cut into parts; all of that for local slot numbers, so that equal rules elsewhere on the board
-take the finished `plan` over.
+`nodes` are numbers and conditions whose cofactors are nodes, too: once a slot holds a digit, a smaller condition
+remains. `node_table` makes them, and `translate` makes those of a ground form. `decision_diagram` lists the cofactors
+by every prefix of the slots, which is an automaton. `decompose` chooses objectives for a condition. `plan` does all of
+this with local slot numbers, so that rules of the same structure share the result.
 """

@@ -1,9 +1,9 @@
-"""Says a fact by alternatives, each of which counts, pairs and totals say as it stands: an objective `either`.
+"""Requires a condition by alternatives, which counts, pairs and totals express directly: an objective `either`.
 
-An automaton follows all that a fact leaves, but looks at nothing beside it, and grows with the slots that are open at a
-time. Alternatives that speak of many slots are better tried one by one; and so are sums, as totals know which of their
-slots differ: the first digits of a line, as many as the first of them says; or what stands between two digits, wherever
-these are.
+An automaton propagates a condition completely, but sees no other objective, and it grows with the slots that are open
+at the same time. Alternatives with many slots are better tried one by one. So are sums, because totals know which of
+their slots differ. Examples: the sum of the first digits of a line, where the first digit says how many; or the sum of
+the digits between two given digits.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from .direct import DirectObjective, apart, direct, pairs, placements
 from .node_table import NodeTable
 from .nodes import And, Condition, DomainTest, InRanges, Not, Sum, Table, Truth, slots_in
 
-MAX_PARTS = 2_000  # of all branches: an engine tries them one after another
-MAX_AUTOMATON_SLOTS = 12  # slots above which alternatives are not read by one automaton
-MIN_TOTAL_SLOTS = 3  # slots of a total from which on it pays to know which of them differ
+MAX_PARTS = 2_000  # parts of all branches: an engine tries them one after another
+MAX_AUTOMATON_SLOTS = 12  # slots above which an `either` is better than an automaton
+MIN_TOTAL_SLOTS = 3  # slots of a total from which on it matters which of them differ
 
 
 def either(nodes: NodeTable, condition: Condition) -> Either | None:
-    """The fact as an `either`, of no owner yet; None if it has no such form, or too large a one."""
+    """The condition as an `either` of no owner; None if it has no such form, or too large a one."""
     branches = []
     size = 0
     for alternative in _alternatives(nodes, condition):
@@ -36,7 +36,7 @@ def either(nodes: NodeTable, condition: Condition) -> Either | None:
 
 
 def pays(found: Either) -> bool:
-    """Whether an `either` is better than an automaton that says the same, if that is not too large."""
+    """Whether an `either` is better than an equivalent automaton, even if that is small."""
     parts = (part for branch in found.branches for part in branch)
     return len(found.slots) > MAX_AUTOMATON_SLOTS or any(
         isinstance(part, Total) and len(part.terms) >= MIN_TOTAL_SLOTS for part in parts
@@ -44,7 +44,7 @@ def pays(found: Either) -> bool:
 
 
 def _alternatives(nodes: NodeTable, condition: Condition) -> Iterable[Condition]:
-    """Facts of which at least one holds where the given one does; none if it cannot be taken apart so."""
+    """Conditions whose disjunction is equivalent to the given one; empty if there is no such form."""
     match condition:
         case Not(part=And(parts=parts)):
             return map(nodes.negation, parts)
@@ -54,7 +54,7 @@ def _alternatives(nodes: NodeTable, condition: Condition) -> Iterable[Condition]
 
 
 def _key(number: Sum) -> int | None:
-    """The slot on which all terms of a sum depend that depend on several; None if there is not just one such slot."""
+    """The slot shared by all terms of a sum that depend on several slots; None unless there is exactly one."""
     shared = -1
     for _, part in number.terms:
         if not isinstance(part, Table):
@@ -64,13 +64,13 @@ def _key(number: Sum) -> int | None:
 
 
 def _by_digit(nodes: NodeTable, condition: Condition, slot: int) -> Iterator[Condition]:
-    """For each digit of a slot: it is there, and what is then left of the fact holds."""
+    """For each digit of a slot: the slot holds it, and the cofactor of the condition holds."""
     for place in range(len(nodes.domains[slot])):
         yield nodes.conjunction([nodes.domain_test(slot, 1 << place), nodes.cofactor(slot, place).condition(condition)])
 
 
 def _branch(nodes: NodeTable, condition: Condition) -> tuple[Part, ...] | None:
-    """The parts that say a fact, of no owner yet; None if they cannot."""
+    """The parts of a branch that is equivalent to a condition, of no owner; None if there are none."""
     found: list[Part] = []
     chosen: list[Placement] = []
     excluded: list[Placement] = []

@@ -1,4 +1,4 @@
-"""What is left of nodes when a slot holds one of its digits."""
+"""Cofactors: the nodes that remain when a slot holds one of its digits."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class Cofactor:
-    """What is left of nodes when a slot holds one of its digits; `place` is the number of the digit."""
+    """The cofactors of nodes for one slot and one of its digits, the one with the number `place`."""
 
     def __init__(self, nodes: NodeTable, slot: int, place: int) -> None:
         self._nodes, self._slot, self._place = nodes, slot, place
@@ -38,7 +38,7 @@ class Cofactor:
         self._conditions: dict[Condition, Condition] = {}
 
     def number(self, number: Number) -> Number:
-        """What is left of a number."""
+        """The cofactor of a number."""
         if not (number.support & self._bit or number.pins & self._apart):
             return number
         found = self._numbers.get(number)
@@ -48,7 +48,7 @@ class Cofactor:
         return found
 
     def condition(self, condition: Condition) -> Condition:
-        """What is left of a fact."""
+        """The cofactor of a condition."""
         if not (condition.support & self._bit or condition.pins & self._apart):
             return condition
         found = self._conditions.get(condition)
@@ -119,7 +119,7 @@ class Cofactor:
         raise AssertionError(f"not a condition: {condition}")
 
     def _elsewhere(self, condition: Condition, slot: int, mask: int) -> Condition:
-        """What is left of a literal of a slot that cannot hold this digit too."""
+        """The cofactor of a domain test of a slot that cannot hold the same digit."""
         digits = self._nodes.domains[slot]
         left = mask & (mask - 1) == 0
         pinned = (mask if left else mask ^ ((1 << len(digits)) - 1)).bit_length() - 1

@@ -1,4 +1,4 @@
-"""What is left of a node after every prefix of its slots: the layers of an automaton."""
+"""Decision diagrams: the cofactors of a node by every prefix of its slots, as the layers of an automaton."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from .node_table import NodeTable
 from .nodes import Accepts, AllDifferent, And, Cases, Condition, Constant, Node, Number, Sum, Truth, slots_in
 
-STEPS_A_MOVE = 15  # parts of nodes read for each move, on the average
+STEPS_A_MOVE = 15  # steps that one move takes on average
 
 Moves = tuple[tuple[int, int, int], ...]
 
 
 class TooManyMoves(Exception):
-    """More moves than asked for; `moves` have been counted."""
+    """There are more moves than the limit; `moves` have been counted."""
 
     def __init__(self, moves: int) -> None:
         super().__init__(f"more than {moves} moves")
@@ -21,9 +21,10 @@ class TooManyMoves(Exception):
 
 
 def order(node: Node) -> tuple[int, ...]:
-    """The slots of a node in an order that should leave little to remember.
+    """The slots of a node in an order that should need few states.
 
-    What every part of it speaks of comes first, then the slots as they are met; in a sum, those that weigh most first.
+    First come the slots that all its parts depend on, then the others as they are met. The parts of a sum are met in
+    order of their weight, the greatest first.
     """
     everywhere = node.support
     for part in _parts(node):
@@ -48,7 +49,7 @@ def order(node: Node) -> tuple[int, ...]:
 
 
 def _parts(node: Node) -> Sequence[Node]:
-    """The nodes that a node is made of, in the order they should be met."""
+    """The children of a node, in the order in which they should be met."""
     match node:
         case Sum(terms=terms):
             spans = sorted(terms, key=lambda term: -abs(term[0]) * (term[1].high - term[1].low))
@@ -68,12 +69,12 @@ def _parts(node: Node) -> Sequence[Node]:
 
 
 class Diagram:
-    """All moves from what is left to what is left. `ends` are what the last layer leads to, by state."""
+    """The layers of a node: its moves from cofactor to cofactor. `ends` are the cofactors by all slots, by state."""
 
     def __init__(
         self, nodes: NodeTable, root: Node, slots: Sequence[int], limit: int, *, only_true: bool = False
     ) -> None:
-        """Outgrown above `limit` moves, or so much work for each. With `only_true`, a false fact has no moves."""
+        """TooManyMoves above `limit` moves, or too many steps for them. With `only_true`, false has no moves."""
         self.slots = tuple(slots)
         self.layers: list[list[tuple[int, int, int]]] = []
         self.size = 0
@@ -104,11 +105,11 @@ class Diagram:
         return after
 
     def values(self) -> tuple[int, ...]:
-        """What the ends are: integers, or 1 for true and 0 for false."""
+        """The values of the ends: integers, or 1 for true and 0 for false."""
         return tuple(_value(end) for end in self.ends)
 
     def layers_with(self, last: bool) -> tuple[Moves, ...]:  # noqa: FBT001 - one more layer, or not
-        """The smallest equal layers; `last` adds one in which the value of the end is read."""
+        """The minimal equivalent layers; with `last`, one more layer reads the value of the end."""
         layers: list[Iterable[tuple[int, int, int]]] = list(self.layers)
         if last:
             layers.append([(state, value, 0) for state, value in enumerate(self.values())])
@@ -116,7 +117,7 @@ class Diagram:
 
 
 def minimised(layers: Sequence[Iterable[tuple[int, int, int]]]) -> tuple[Moves, ...]:
-    """Layers that read the same with as few states as possible; after the last one all states accept."""
+    """The minimal layers that accept the same; after the last one all states accept."""
     merged: dict[int, int] | None = None
     found: list[Moves] = []
     for moves in reversed(layers):

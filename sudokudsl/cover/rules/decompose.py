@@ -1,10 +1,10 @@
 """Chooses objectives for a condition: the first form that fits, from `FORMS`.
 
-What objectives express directly stays as it is: domains, pairs, counts, totals, distinct slots. Any other condition
+Single objectives express some conditions directly: domains, pairs, counts, totals, distinct slots. Any other condition
 becomes one automaton if that stays small, because nothing prunes better. A larger condition is decomposed: each part
 gets an auxiliary slot, which holds the value of a number, or 1 or 0 for a condition. An automaton channels the part
-into the slot, so that the cells determine it. What is left of the condition is about these slots, and gets its form in
-the same way. If even that is too large, its parts are halved.
+into the slot, so that the cells determine it. The condition on these slots then gets a form in the same way. If even
+that is too large, its parts are halved.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ MAX_FIRST_MOVES = 10_000
 MAX_MOVES = 50_000
 """Moves of an automaton that is tried before the parts of a condition are halved."""
 MAX_SETS = 300
-"""Sets of digits of which one is chosen."""
+"""Sets of digits among which an auxiliary slot chooses."""
 MAX_VALUES = 5_000
 """Digits of an auxiliary slot."""
 Item = TypeVar("Item")

@@ -1,4 +1,4 @@
-"""Facts that objectives say as they stand: what one slot may hold, pairs, counts, totals, different digits."""
+"""Conditions that single objectives express directly: pairs, counts, totals, and distinct slots."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class LinearTable(NamedTuple):
 
 
 def linear(nodes: NodeTable, part: Number) -> LinearTable | None:
-    """A table as a multiple of its slot's digit and a constant; None if it is no such thing."""
+    """A table as a multiple of its slot's digit plus a constant; None if it is not linear."""
     if not isinstance(part, Table):
         return None
     digits = nodes.domains[part.slot]
@@ -33,7 +33,7 @@ def linear(nodes: NodeTable, part: Number) -> LinearTable | None:
 
 
 def direct(nodes: NodeTable, condition: Condition) -> list[DirectObjective] | None:
-    """The objectives, of no owner yet, that say a fact about several slots as it stands; None if none do."""
+    """The objectives of no owner that express a condition on several slots directly; None if there are none."""
     match condition:
         case InRanges(part=part, ranges=((low, high),)):
             terms = part.terms if isinstance(part, Sum) else ((1, part),)
@@ -48,7 +48,7 @@ def direct(nodes: NodeTable, condition: Condition) -> list[DirectObjective] | No
 
 
 def pairs(nodes: NodeTable, condition: Condition) -> Pairs:
-    """What a fact about two slots says."""
+    """The pairs of digits of two slots that satisfy a condition."""
     first, second = slots_in(condition.support)
     allowed = []
     for place, digit in enumerate(nodes.domains[first]):
@@ -60,14 +60,17 @@ def pairs(nodes: NodeTable, condition: Condition) -> Pairs:
 
 
 def placements(nodes: NodeTable, test: Condition) -> list[Placement]:
-    """Those that a literal allows."""
+    """The placements that a domain test allows."""
     assert isinstance(test, DomainTest)
     digits = nodes.domains[test.slot]
     return [(test.slot, digit) for at, digit in enumerate(digits) if test.mask >> at & 1]
 
 
 def apart(nodes: NodeTable, tables: Sequence[Table], taken: frozenset[int] = frozenset()) -> list[Count]:
-    """No value is that of two tables, each of a slot of its own, and none is taken: a count for each value."""
+    """A count for each value: at most one of the tables has it, and none if it is taken.
+
+    The tables are of different slots.
+    """
     holders: dict[int, list[Placement]] = {}
     for table in tables:
         for digit, value in zip(nodes.domains[table.slot], table.values, strict=True):
@@ -77,7 +80,7 @@ def apart(nodes: NodeTable, tables: Sequence[Table], taken: frozenset[int] = fro
 
 
 def _clause(nodes: NodeTable, parts: Sequence[Condition]) -> Count | None:
-    """Not all of some literals hold."""
+    """At least one of some domain tests fails."""
     found: list[Placement] = []
     for part in parts:
         if not isinstance(part, DomainTest):
@@ -87,7 +90,7 @@ def _clause(nodes: NodeTable, parts: Sequence[Condition]) -> Count | None:
 
 
 def _count(nodes: NodeTable, terms: Sequence[tuple[int, Number]], low: int, high: int) -> Count | None:
-    """Each term has two values, with the same difference in all of them."""
+    """A count, if each term has two values, with the same difference in all of them."""
     constant = step = 0
     found: list[Placement] = []
     for _, part in terms:
@@ -104,7 +107,7 @@ def _count(nodes: NodeTable, terms: Sequence[tuple[int, Number]], low: int, high
 
 
 def _total(nodes: NodeTable, terms: Sequence[tuple[int, Number]], low: int, high: int) -> Total | None:
-    """Each term is a multiple of its digit and a constant."""
+    """A total, if each term is a multiple of its digit plus a constant."""
     constant = 0
     weights = []
     for _, part in terms:
@@ -117,7 +120,7 @@ def _total(nodes: NodeTable, terms: Sequence[tuple[int, Number]], low: int, high
 
 
 def _all_different(nodes: NodeTable, parts: Sequence[Number], taken: frozenset[int]) -> list[DirectObjective] | None:
-    """Each part depends on a slot of its own."""
+    """Distinct slots or counts, if each part depends on one slot of its own."""
     tables = [part for part in parts if isinstance(part, Table)]
     if len(tables) < len(parts) or len({table.slot for table in tables}) < len(tables):
         return None

@@ -1,9 +1,9 @@
-"""Makes the nodes of a rule, and reads a digit into them.
+"""The table of the nodes of a rule: it makes, simplifies and shares them.
 
-Equal nodes are one object, made by a `Store` and never changed. The store simplifies while it makes them: what depends
-on nothing becomes a constant, and what depends on one slot a list of that slot's digits. `Store.reading` puts a digit
-into a slot and gives the smaller node that is left; so what is left after a prefix of the slots is the state of an
-automaton, and equal remainders are the same state (derivatives in the sense of Brzozowski, JACM 11, 1964).
+Equal nodes are one object (hash-consing), which never changes. A node that depends on no slot becomes a constant, and
+one that depends on a single slot becomes a table or a domain test. `NodeTable.cofactor` substitutes a digit for a slot
+in a node. The cofactor by a prefix of the slots is the state of an automaton, and equal cofactors are the same state
+(derivatives in the sense of Brzozowski, JACM 11, 1964).
 """
 
 from __future__ import annotations
@@ -41,20 +41,20 @@ from .nodes import (
 )
 from .ranges import Ranges, clamped, complement, contains, divided, intersection, ranges_of, shifted
 
-MAX_STEPS = 1_000_000  # parts of nodes read for one rule: some seconds
+MAX_STEPS = 1_000_000  # steps for one rule, which take some seconds
 
 ADVICE = "state it about fewer cells at a time, or as several rules"
 
 
 class NodeTable:
-    """Makes nodes. `domains` are the digits of each slot, ascending; a slot is never without any.
+    """Makes nodes. `domains` are the digits of each slot, ascending; none is empty.
 
-    `apart` has for each slot those that never hold the same digit, as bits, because something else says so. What is
-    left of a node need not be right where two of them do.
+    `apart` has for each slot, as bits, the slots that never hold the same digit, because another objective requires
+    that. Cofactors may be wrong for assignments in which two such slots are equal.
     """
 
     def __init__(self, steps: int = MAX_STEPS) -> None:
-        """`steps` is how much work it may take."""
+        """`steps` limits the work of this table."""
         self.domains: list[tuple[int, ...]] = []
         self.apart: dict[int, int] = {}
         self.steps = 0
@@ -69,18 +69,18 @@ class NodeTable:
         return len(self.domains) - 1
 
     def cofactor(self, slot: int, place: int) -> Cofactor:
-        """What is left of nodes when the slot holds its digit number `place`."""
+        """The cofactors of nodes when the slot holds its digit number `place`."""
         found = self._cofactors.get((slot, place))
         if found is None:
             found = self._cofactors[slot, place] = Cofactor(self, slot, place)
         return found
 
     def forget_cofactors(self) -> None:
-        """Frees what was only kept to save time."""
+        """Frees the memory of cofactors, which are only a cache."""
         self._cofactors.clear()
 
     def count_steps(self, parts: int) -> None:
-        """Counts the work. TableTooLarge when it is too much."""
+        """Counts work. TableTooLarge beyond the limit."""
         self.steps += parts
         if self.steps > self._max_steps:
             raise TableTooLarge("the search for a compact form of the rule", self.steps, self._max_steps, ADVICE)
@@ -135,7 +135,7 @@ class NodeTable:
         return self.merged_sum(constant, tuple(sorted(merged, key=_serial_of_term)))
 
     def merged_sum(self, constant: int, terms: tuple[tuple[int, Number], ...]) -> Number:
-        """The same of terms that are merged and in the order of their parts."""
+        """The same for terms that are merged and sorted already."""
         if not terms:
             return self.constant(constant)
         if constant == 0 and len(terms) == 1 and terms[0][0] == 1:
@@ -151,7 +151,7 @@ class NodeTable:
         return self._interned(made, (Sum, constant, terms), _support(parts), _pins(parts))
 
     def negative(self, part: Number) -> Number:
-        """The part with the other sign."""
+        """The negative of a number."""
         return self.sum(0, [(-1, part)])
 
     def product(self, parts: Iterable[Number]) -> Number:
@@ -191,7 +191,7 @@ class NodeTable:
             if isinstance(left, Constant):
                 return self.constant(left.value // right.value)
             whole, left = self._split(left, right.value)
-            if whole:  # so that remainders that differ by a multiple are equal
+            if whole:  # so that cofactors that differ by a multiple are equal
                 return self.sum(whole, [(1, self.quotient(left, right))])
             first, last = sorted((left.low // right.value, left.high // right.value))
             if first == last:
@@ -202,7 +202,7 @@ class NodeTable:
         return self._as_table(self._interned_pair(Quotient(first, last, left, right), left, right))
 
     def remainder(self, left: Number, right: Number) -> Number:
-        """What the division leaves."""
+        """`left mod right`, with the sign of `right`."""
         if isinstance(right, Constant):
             by = right.value
             if by == 0:
@@ -219,24 +219,24 @@ class NodeTable:
         return self._as_table(self._interned_pair(Remainder(first, last, left, right), left, right))
 
     def _split(self, left: Number, by: int) -> tuple[int, Number]:
-        """A number as `whole * by + rest`, where the rest has the least constant of the sign of `by`."""
+        """A number as `whole * by + rest`. The constant of the rest is between 0 and `by`."""
         if not isinstance(left, Sum) or left.constant == left.constant % by:
             return 0, left
         return left.constant // by, self.merged_sum(left.constant % by, left.terms)
 
     def absolute(self, part: Number) -> Number:
-        """The part without its sign."""
+        """The absolute value of a number."""
         if part.low >= 0:
             return part
         opposite = self.negative(part)
         return opposite if part.high <= 0 else self.maximum((part, opposite))
 
     def maximum(self, parts: Iterable[Number]) -> Number:
-        """The greatest of one or more parts."""
+        """The greatest of at least one part."""
         return self.negative(self.minimum([self.negative(part) for part in parts]))
 
     def minimum(self, parts: Iterable[Number]) -> Number:
-        """The least of one or more parts."""
+        """The least of at least one part."""
         tables: dict[int, tuple[int, ...]] = {}
         others: dict[Number, None] = {}
         waiting = list(parts)
@@ -260,7 +260,7 @@ class NodeTable:
         return self._as_table(self._interned(made, (Minimum, *found), _support(found), _pins(found)))
 
     def cases(self, cases: Iterable[tuple[Condition, Number]], otherwise: Number) -> Number:
-        """The number beside the first fact that holds."""
+        """The number beside the first condition that holds, or `otherwise`."""
         kept: list[tuple[Condition, Number]] = []
         for condition, number in cases:
             if condition is self.true:
@@ -282,7 +282,7 @@ class NodeTable:
     def of_parts(
         self, number: Number, part_of: Callable[[Number], Number], condition_of: Callable[[Condition], Condition]
     ) -> Number:
-        """The same operation on other parts, for all but sums; the number itself if it is none of these."""
+        """The same operation on other parts. A sum or a node without parts is returned as it is."""
         match number:
             case Product(parts=parts):
                 return self.product([part_of(part) for part in parts])
@@ -299,13 +299,13 @@ class NodeTable:
         return number
 
     def indicator(self, condition: Condition) -> Number:
-        """1 where the fact holds, else 0."""
+        """1 if the condition holds, otherwise 0."""
         return self.cases([(condition, self.constant(1))], self.constant(0))
 
-    # --- facts -------------------------------------------------------------------------------------------------------
+    # --- conditions --------------------------------------------------------------------------------------------------
 
     def truth(self, value: bool) -> Condition:  # noqa: FBT001 - the one thing it is about
-        """Always true, or never."""
+        """The condition that always holds, or the one that never does."""
         return self.true if value else self.false
 
     def domain_test(self, slot: int, mask: int) -> Condition:
@@ -387,7 +387,7 @@ class NodeTable:
         )
 
     def conjunction(self, parts: Iterable[Condition]) -> Condition:
-        """All of the facts hold."""
+        """All of the conditions hold."""
         masks: dict[int, int] = {}
         ranges: dict[Number, Ranges] = {}
         others: dict[Condition, None] = {}
@@ -424,11 +424,11 @@ class NodeTable:
         return self._as_domain_test(self._interned(And(tuple(found)), (And, *found), _support(found), _pins(found)))
 
     def disjunction(self, parts: Iterable[Condition]) -> Condition:
-        """At least one of the facts holds."""
+        """At least one of the conditions holds."""
         return self.negation(self.conjunction([self.negation(part) for part in parts]))
 
     def negation(self, part: Condition) -> Condition:
-        """The fact does not hold."""
+        """The part does not hold."""
         match part:
             case Truth(value=value):
                 return self.truth(not value)
@@ -443,7 +443,7 @@ class NodeTable:
         return self._interned(Not(part), (Not, part), part.support, part.pins)
 
     def iff(self, left: Condition, right: Condition) -> Condition:
-        """Both facts hold, or neither."""
+        """Both parts hold, or neither."""
         for one, other in ((left, right), (right, left)):
             if isinstance(one, Truth):
                 return other if one.value else self.negation(other)
@@ -455,7 +455,7 @@ class NodeTable:
     def accepts(
         self, automaton: UnrolledAutomaton, place: int = 0, state: int = 0, known: Iterable[tuple[int, int]] = ()
     ) -> Condition:
-        """A machine in a state accepts what stands from a place on."""
+        """From a place on, an automaton in a state accepts the slots. `known` are (place, digit) pairs read already."""
         ahead = dict(known)
         while state in automaton.alive[place] and place in ahead:
             after = automaton.steps[place].get((state, ahead.pop(place)))
@@ -487,7 +487,7 @@ class NodeTable:
         return self._interned(Tuples(tuple(slots), ways), (Tuples, tuple(slots), ways), support)
 
     def exists(self, inner: int, part: Condition) -> Condition:
-        """The part holds with some digits in the inner slots."""
+        """Some digits in the inner slots satisfy the part."""
         if part.support & ~inner == 0:
             return self.truth(self._satisfiable(part))
         if part.support & inner == 0:
@@ -497,13 +497,13 @@ class NodeTable:
         )
 
     def _satisfiable(self, part: Condition) -> bool:
-        """Whether some digits make the fact hold."""
+        """Whether some digits satisfy the condition."""
         if isinstance(part, Truth):
             return part.value
         slot = next(slots_in(part.support))
         return any(self._satisfiable(self.cofactor(slot, at).condition(part)) for at in range(len(self.domains[slot])))
 
-    # --- one object for each node ------------------------------------------------------------------------------------
+    # --- hash-consing ------------------------------------------------------------------------------------------------
 
     def _interned(self, node: AnyNode, key: tuple[Hashable, ...], support: int, pins: int = 0) -> AnyNode:
         known = self._nodes.setdefault(key, node)
@@ -516,7 +516,7 @@ class NodeTable:
         return self._interned(node, key, left.support | right.support, left.pins | right.pins)
 
     def _as_table(self, number: Number) -> Number:
-        """A number that depends on one slot as its table."""
+        """A number that depends on one slot as a table."""
         if not number.single:
             return number
         slot = number.support.bit_length() - 1
@@ -524,7 +524,7 @@ class NodeTable:
         return self.table(slot, [value.low for value in left])
 
     def _as_domain_test(self, condition: Condition) -> Condition:
-        """A fact that depends on one slot as a list of digits."""
+        """A condition that depends on one slot as a domain test."""
         if not condition.single:
             return condition
         slot = condition.support.bit_length() - 1

@@ -1,4 +1,4 @@
-"""Conditions and numbers that can be read slot by slot; a `store.Store` makes them, and equal ones are one object."""
+"""The nodes of a rule on the cover side: numbers and conditions on slots. `NodeTable` makes them."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from .ranges import Ranges
 
 @dataclass(slots=True, eq=False)
 class Node:
-    """`serial` orders nodes by when they were made; `support` has one bit for each slot that it depends on.
+    """A node. Equal nodes are the same object.
 
-    `pins` has one for each slot of which it asks whether it holds one certain digit.
+    `serial` numbers the nodes in the order in which they were made. `support` has a bit for each slot that the node
+    depends on. `pins` has a bit for each slot that it tests for a single digit.
     """
 
     serial: int = field(init=False)
@@ -48,7 +49,7 @@ class Constant(Number):
 
 @dataclass(slots=True, eq=False)
 class Table(Number):
-    """A function of the digit in one slot: its values in the order of the slot's digits."""
+    """A function of the digit in one slot: a value for each digit of the slot, ascending."""
 
     slot: int
     values: tuple[int, ...]
@@ -56,7 +57,7 @@ class Table(Number):
 
 @dataclass(slots=True, eq=False)
 class Sum(Number):
-    """`constant` plus the sum of `weight * part`; at most one table a slot, and those have the weight 1."""
+    """`constant` plus the sum of `weight * part`. Each slot has at most one table, whose weight is 1."""
 
     constant: int
     terms: tuple[tuple[int, Number], ...]
@@ -71,7 +72,7 @@ class Product(Number):
 
 @dataclass(slots=True, eq=False)
 class Quotient(Number):
-    """`left / right`, rounded down; 0 where `right` is 0, which the cells never make it."""
+    """`left / right`, rounded down; 0 if `right` is 0, which no rule allows."""
 
     left: Number
     right: Number
@@ -79,7 +80,7 @@ class Quotient(Number):
 
 @dataclass(slots=True, eq=False)
 class Remainder(Number):
-    """What the division leaves, with the sign of `right`; 0 where `right` is 0."""
+    """`left mod right`, with the sign of `right`; 0 if `right` is 0."""
 
     left: Number
     right: Number
@@ -87,14 +88,14 @@ class Remainder(Number):
 
 @dataclass(slots=True, eq=False)
 class Minimum(Number):
-    """The least of two or more parts. The greatest is the opposite of the least opposite."""
+    """The least of two or more parts. A maximum is minus the minimum of the negative parts."""
 
     parts: tuple[Number, ...]
 
 
 @dataclass(slots=True, eq=False)
 class Cases(Number):
-    """The number beside the first fact that holds, or else `otherwise`."""
+    """The number beside the first condition that holds, or `otherwise`."""
 
     cases: tuple[tuple[Condition, Number], ...]
     otherwise: Number
@@ -102,14 +103,14 @@ class Cases(Number):
 
 @dataclass(slots=True, eq=False)
 class Truth(Condition):
-    """Always true, or never."""
+    """A condition that always holds, or never."""
 
     value: bool
 
 
 @dataclass(slots=True, eq=False)
 class DomainTest(Condition):
-    """The slot's digit is one of some: bit k of `mask` stands for its k-th digit."""
+    """The digit of the slot is in the mask: bit k is its k-th digit."""
 
     slot: int
     mask: int
@@ -117,7 +118,7 @@ class DomainTest(Condition):
 
 @dataclass(slots=True, eq=False)
 class InRanges(Condition):
-    """The number lies in the ranges. It has no constant and no common weight of its own."""
+    """The number lies in the ranges. If it is a sum, that has no constant."""
 
     part: Number
     ranges: Ranges
@@ -125,7 +126,7 @@ class InRanges(Condition):
 
 @dataclass(slots=True, eq=False)
 class AllDifferent(Condition):
-    """No two of the parts are equal, and none is one of `taken`."""
+    """No two of the parts are equal, and none is among `taken`."""
 
     parts: tuple[Number, ...]
     taken: frozenset[int]
@@ -133,7 +134,7 @@ class AllDifferent(Condition):
 
 @dataclass(slots=True, eq=False)
 class And(Condition):
-    """All of two or more facts hold."""
+    """All of two or more parts hold."""
 
     parts: tuple[Condition, ...]
 
@@ -147,7 +148,7 @@ class Not(Condition):
 
 @dataclass(slots=True, eq=False)
 class Iff(Condition):
-    """Both hold, or neither."""
+    """Both parts hold, or neither."""
 
     left: Condition
     right: Condition
@@ -155,10 +156,10 @@ class Iff(Condition):
 
 @dataclass(frozen=True, slots=True)
 class UnrolledAutomaton:
-    """What a machine reads: `slots` by place, and `steps` by place, from (state, digit) to the next state.
+    """An automaton over a list of slots, place by place. Two of them are never equal.
 
-    By place, one past the end included: `alive` are the states that can still accept, `ahead` the slots still to come,
-    as bits. Two tapes are never equal.
+    `slots` and `steps` are by place; `steps` lead from (state, digit) to the next state. `alive` and `ahead` have one
+    more entry for the end: the states that can still accept, and the remaining slots as bits.
     """
 
     slots: tuple[int, ...]
@@ -181,7 +182,7 @@ class UnrolledAutomaton:
     def of(
         slots: Sequence[int], steps: Sequence[Mapping[tuple[int, int], int]], accepting: Iterable[int]
     ) -> UnrolledAutomaton:
-        """The tape of a machine that starts in state 0."""
+        """The automaton that starts in state 0 and accepts in the given states."""
         alive = [frozenset(accepting)]
         ahead = [0]
         for slot, step in zip(reversed(slots), reversed(steps), strict=True):
@@ -192,7 +193,7 @@ class UnrolledAutomaton:
 
 @dataclass(slots=True, eq=False)
 class Accepts(Condition):
-    """A machine in `state` accepts what stands from `place` on; `known` are (place, digit) pairs already read."""
+    """The automaton, in `state` at `place`, accepts. `known` are (place, digit) pairs of later places read already."""
 
     automaton: UnrolledAutomaton
     place: int
@@ -210,7 +211,7 @@ class Tuples(Condition):
 
 @dataclass(slots=True, eq=False)
 class Exists(Condition):
-    """The part holds with some digits in the `inner` slots, which nothing else speaks of."""
+    """Some digits in the `inner` slots satisfy the part. No other node depends on these slots."""
 
     inner: int
     part: Condition

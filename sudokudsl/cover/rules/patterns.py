@@ -1,7 +1,7 @@
-"""A pattern as a machine that reads slots: Thompson's nondeterministic automaton, and the sets of its states.
+"""Patterns as automata: Thompson's nondeterministic automaton, and the subset construction over it.
 
-The sets are made place by place, for the digits that a slot can hold, so a short line needs few of them however many
-states the pattern would need in general.
+The subsets are made place by place, for the digits that each slot can hold. So a short line needs few of them, however
+many the pattern needs in general.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Step = dict[tuple[int, int], int]
 
 @dataclass(slots=True)
 class _Automaton:
-    """States from 0 on, each with moves by a set of digits and moves for free."""
+    """A nondeterministic automaton. Its states are numbered from 0 on; moves read a digit of a set, or nothing."""
 
     moves: list[list[tuple[frozenset[int], int]]] = field(default_factory=list)
     free: list[list[int]] = field(default_factory=list)
@@ -30,7 +30,7 @@ class _Automaton:
         return len(self.moves) - 1
 
     def reading(self, pattern: ground.Pattern, start: int) -> int:
-        """The state after a match that begins in a state; everything repeated is written out."""
+        """The state after a match that begins in a state. Repetitions are written out."""
         match pattern:
             case ground.DigitClass(digits=digits):
                 end = self.state()
@@ -62,7 +62,7 @@ class _Automaton:
         return end
 
     def _optional(self, part: ground.Pattern, start: int, times: int) -> int:
-        """The state after at most so many matches of the part."""
+        """The state after at most `times` matches of the part."""
         end = self.state()
         for _ in range(times):
             first = self.state()
@@ -72,7 +72,7 @@ class _Automaton:
         return end
 
     def reached(self, states: Iterable[int]) -> frozenset[int]:
-        """These states and all that moves for free lead to."""
+        """The closure of some states under empty moves."""
         found = set(states)
         waiting = list(found)
         while waiting:
@@ -83,14 +83,14 @@ class _Automaton:
         return frozenset(found)
 
     def after(self, states: Iterable[int], digit: int) -> frozenset[int]:
-        """Where a digit leads to from any of some states."""
+        """The states that a digit leads to from some states."""
         return self.reached(end for state in states for digits, end in self.moves[state] if digit in digits)
 
 
 def steps(pattern: ground.Pattern, domains: Sequence[Sequence[int]]) -> tuple[list[Step], list[int]]:
-    """For each place what leads from (state, digit) to a state, and which states accept at the end; 0 is the start.
+    """For each place the moves from (state, digit) to a state, and the accepting states at the end.
 
-    TableTooLarge if there are more than `MAX_WAYS` of them.
+    State 0 is the start. TableTooLarge above `MAX_WAYS` moves.
     """
     automaton = _Automaton()
     start = automaton.state()

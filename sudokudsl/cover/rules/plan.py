@@ -1,4 +1,4 @@
-"""The objectives of a rule by local slot numbers, found once for all rules of the same shape."""
+"""Plans: the objectives of a rule with local slot numbers, made once for all rules of the same structure."""
 
 from __future__ import annotations
 
@@ -14,18 +14,19 @@ from .decompose import Decomposer
 from .node_table import MAX_STEPS, NodeTable
 from .translate import NODES, GroundNode, Posted, Translator, check_depth
 
-MAX_ALL_STEPS = 5 * MAX_STEPS  # for all rules of a puzzle
+MAX_ALL_STEPS = 5 * MAX_STEPS  # steps for all rules of a puzzle
 
 Domains = Callable[[Cell], tuple[int, ...]]
 Differ = Callable[[Sequence[Cell]], tuple[int, ...]]
-"""For each of some cells those of them that never hold the same digit, as bits by their order."""
+"""For each cell, the bit mask (by position) of the others that never hold the same digit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Objectives, narrowed domains and hidden slots; `cells` and `hidden` say which local numbers are which.
+    """Objectives, narrowed domains and auxiliary slots of a rule, by local slot numbers.
 
-    `cells` are in the order in which the rule names them first; hidden slots come with their digits.
+    `cells` has the numbers of its cells, in the order in which the rule names them first. `auxiliary` has the numbers
+    of the auxiliary slots, each with its digits.
     """
 
     cells: tuple[int, ...]
@@ -35,7 +36,7 @@ class Plan:
 
 
 class Planner:
-    """Finds plans and remembers them by the shape of the rule: its tree without the names of the cells."""
+    """Makes plans, and keeps them by the structure of the rule: its ground form without the names of the cells."""
 
     def __init__(self, domain_of: Domains, differ: Differ, compiled: Callable[[Constraint], Posted]) -> None:
         self._domain_of = domain_of
@@ -51,7 +52,7 @@ class Planner:
         shape = _ShapeNumbers(self._numbers)
         number = shape.of(condition)
         cells = tuple(shape.cells)
-        if shape.posts:  # its cells are not seen from here
+        if shape.posts:  # the cells of the statement are not known here
             return self._planned(condition, cells)
         key = number, tuple(self._domain_of(cell) for cell in cells), self._differ(cells)
         known = self._plans.get(key)
@@ -86,7 +87,7 @@ class Planner:
 
 
 class _ShapeNumbers:
-    """Numbers trees so that equal ones, but for the names of their cells, have the same number."""
+    """Numbers ground nodes: nodes of equal structure have the same number, whatever their cells are."""
 
     def __init__(self, numbers: dict[Hashable, int]) -> None:
         self.cells: dict[Cell, int] = {}
@@ -95,7 +96,7 @@ class _ShapeNumbers:
         self._seen: dict[int, int] = {}
 
     def of(self, node: GroundNode) -> int:
-        """The number of a tree."""
+        """The number of a node."""
         found = self._seen.get(id(node))
         if found is None:
             self.posts |= isinstance(node, ground.Posted)
@@ -116,7 +117,7 @@ class _ShapeNumbers:
 
 
 def relocated(objective: Objective, slots: Mapping[int, int], owner: int) -> Objective:
-    """The objective on other slots, for an owner."""
+    """An objective with its slots renumbered, for an owner."""
     match objective:
         case Count() | Total() | Pairs():
             return _relocated(objective, slots, owner)

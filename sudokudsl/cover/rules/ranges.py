@@ -1,4 +1,4 @@
-"""Sets of integers as ranges: ascending (first, last) pairs, ends included, with a gap before each next one."""
+"""Sets of integers as ranges: ascending (first, last) pairs, including both ends, with a gap between any two."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ def ranges_of(values: Iterable[int]) -> Ranges:
 
 
 def clamped(ranges: Ranges, low: int, high: int) -> Ranges:
-    """What lies in `low`..`high`."""
+    """The integers of the ranges in `low`..`high`."""
     return tuple((max(first, low), min(last, high)) for first, last in ranges if first <= high and last >= low)
 
 
 def complement(ranges: Ranges, low: int, high: int) -> Ranges:
-    """What lies in `low`..`high` and not in the ranges."""
+    """The integers of `low`..`high` outside the ranges."""
     found = []
     for first, last in clamped(ranges, low, high):
         if low < first:
@@ -36,17 +36,17 @@ def complement(ranges: Ranges, low: int, high: int) -> Ranges:
 
 
 def intersection(one: Ranges, two: Ranges) -> Ranges:
-    """What lies in both."""
+    """The integers in both."""
     return tuple(part for low, high in one for part in clamped(two, low, high))
 
 
 def shifted(ranges: Ranges, by: int) -> Ranges:
-    """All integers greater by `by`."""
+    """The integers of the ranges plus `by`."""
     return tuple((first + by, last + by) for first, last in ranges)
 
 
 def divided(ranges: Ranges, by: int) -> Ranges:
-    """The integers whose `by`-fold lies in the ranges; `by` is not 0."""
+    """The integers x such that `by * x` lies in the ranges. `by` is not 0."""
     if by < 0:
         ranges = tuple((-last, -first) for first, last in reversed(ranges))
         by = -by

@@ -1,4 +1,4 @@
-"""From the ground form of a rule to nodes."""
+"""Translates the ground form of a rule to nodes."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from .nodes import Condition, Number, UnrolledAutomaton
 from .ranges import Ranges, ranges_of
 
 MAX_DEPTH = 100  # levels of a condition
-MAX_VALUES = 64  # of a part, above which values are compared two by two
+MAX_VALUES = 64  # values of a part above which parts are compared with each other
 
 GroundNode = ground.Number | ground.Condition
 NODES = (
@@ -68,7 +68,7 @@ def check_depth(condition: ground.Condition) -> None:
 
 
 class Translator:
-    """Makes nodes of one rule. `cell_slot` gives a cell its slot, `compiled` what a statement of a family becomes."""
+    """Makes the nodes of one rule. `cell_slot` gives the slot of a cell; `compiled` compiles a posted statement."""
 
     def __init__(
         self, nodes: NodeTable, cell_slot: Callable[[Cell], int], compiled: Callable[[Constraint], Posted]
@@ -132,7 +132,11 @@ class Translator:
         return [self.number(part) for part in parts]
 
     def _distinct_count(self, parts: list[Number]) -> Number:
-        """By value, whether some part has it; or by part, whether none before it has the same value."""
+        """The number of different values of the parts.
+
+        It counts the values that some part has, or, if there are many values, the parts that differ from all before
+        them.
+        """
         nodes = self.nodes
         low, high = min((part.low for part in parts), default=0), max((part.high for part in parts), default=-1)
         if high - low < MAX_VALUES:
@@ -182,7 +186,7 @@ class Translator:
 
 
 def _ranges(sign: ground.Comparator, difference: Number) -> Ranges:
-    """Where left minus right lies when the sign holds."""
+    """The ranges of left minus right in which the sign holds."""
     low, high = difference.low, difference.high
     match sign:
         case "=":
@@ -201,9 +205,9 @@ def _ranges(sign: ground.Comparator, difference: Number) -> Ranges:
 
 
 class Posted:
-    """What a statement of a family becomes by itself on an empty board: objectives, some with hidden slots of its own.
+    """A statement of a family, compiled by itself on an empty board: objectives, perhaps with auxiliary slots.
 
-    The statement holds where the cells lie in its domains and the hidden slots can be filled.
+    It holds if its cells lie in the domains, and its auxiliary slots can be filled so that all objectives hold.
     """
 
     def __init__(self, board: Board, domains: Sequence[tuple[int, ...]], objectives: Sequence[Objective]) -> None:
