@@ -15,10 +15,10 @@ before and the state after; states are colours, too. The digits determine all of
 as assignments that the problem allows. Two fillings that differ in an extra cell are two covers, whether it is counted
 or not. An objective that cannot be met is a primary item in no option.
 
-The text has the format of Knuth's programs: comment lines begin with a bar; the first other line lists the items, with
-a bar before the secondary ones; every further line is an option. It keeps within the limits of DLX2 (The Art of
-Computer Programming 7.2.2.1, Algorithm C; https://cs.stanford.edu/~knuth/programs/dlx2.w): names of at most eight
-characters and colours of exactly one. Values that outnumber the colours take several items. DLX2 as published takes
+The text has the format of Knuth's programs. Comment lines begin with a bar. The first other line lists the items, with
+a bar before the secondary ones, and every further line is an option. The text keeps within the limits of DLX2 (The Art
+of Computer Programming 7.2.2.1, Algorithm C; https://cs.stanford.edu/~knuth/programs/dlx2.w): names have at most eight
+characters, and colours exactly one. Values that outnumber the colours take several items. DLX2 as published takes
 100,000 items. The names use only characters that miniexact accepts, too.
 
 The name of an item begins with its cell (`r1c2`), with `h` for an auxiliary slot, or with the letter and the number of
@@ -266,7 +266,7 @@ class _Expansion:
         return self.read[slot]
 
     def _coloured(self, start: str, end: str, values: Iterable[int]) -> Mapping[int, Option]:
-        """New secondary items that hold one of the values, and for each value the items by which an option states it."""
+        """New secondary items that hold one of the values, and for each value the items with which options state it."""
         ordered = sorted(set(values))
         plain = not ordered or (ordered[0] >= 0 and ordered[-1] < len(COLOURS))
         codes = {value: value if plain else place for place, value in enumerate(ordered)}

@@ -206,10 +206,9 @@ class _Walk:
         self.failures = [1] * len(solver.problem.domains)
 
     def grids(self, start: Masks) -> Iterator[tuple[int, ...]]:
-        """The digits of every solution within the masks, including all extra cells. Each filling of the answer comes
-        once.
+        """The digits of every solution within the masks. Each filling of the answer comes once.
 
-        Stopped when a limit is reached.
+        They include all extra cells. Stopped when a limit is reached.
         """
         solver, problem = self.solver, self.solver.problem
         everywhere = len(solver.board.everywhere)

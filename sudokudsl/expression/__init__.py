@@ -1,1 +1,1 @@
-"""Rules of one's own: the typed tree of an expression, its plain meaning, and its unfolding into ground form."""
+"""Rules: the typed tree of an expression, its evaluation on a grid, and its ground form."""

@@ -1,4 +1,4 @@
-"""From the statements of a rule to one typed condition: requirements, quantifiers, alternatives, families."""
+"""Types the statements of a rule: requirements, quantifiers, alternatives, and statements of families."""
 
 from __future__ import annotations
 
@@ -21,33 +21,33 @@ _ONLY_IN_FILES = (
 
 
 class Vocabulary(Protocol):
-    """What the words of a file stand for."""
+    """The definitions and families of a file, by word."""
 
     def definition(self, word: Word) -> q.Definition | None:
-        """The definition of a word, if it has one. Mistake if that has mistakes itself."""
+        """The definition of a word, or None. Mistake if the definition has mistakes of its own."""
         ...
 
     def family(self, statement: Statement, typer: Typer) -> q.Condition:
-        """A statement of a family. Mistake if there is none of this word, or it cannot stand in a rule."""
+        """A statement of a family. Mistake if there is no such family, or it cannot be part of a rule."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Blocks:
-    """Types statements. Mistakes go to the sink, each statement's by itself."""
+    """Types statements. The mistakes of each statement go to the sink, so the next ones are typed, too."""
 
     vocabulary: Vocabulary
     sink: Sink
 
     def all_of(self, statements: Sequence[Statement], typer: Typer, span: Span) -> q.Condition:
-        """Statements that all hold. Mistake, already reported, if one of them has any."""
+        """A block of statements. Mistake, which is already reported, if one of them has mistakes."""
         parts, failed = self._parts(statements, typer, span)
         if failed:
             raise Mistake("unexpected", "", span, known=True)
         return parts[0] if len(parts) == 1 else q.Block(tuple(parts), span)
 
     def _parts(self, statements: Sequence[Statement], typer: Typer, span: Span) -> tuple[list[q.Condition], bool]:
-        """The condition of each statement; a `let` holds all that follow it. And whether any has mistakes."""
+        """The condition of each statement, and whether one has mistakes. A `let` contains the statements after it."""
         parts: list[q.Condition] = []
         failed = False
         at = 0
@@ -72,7 +72,7 @@ class Blocks:
         return parts, failed
 
     def statement(self, group: Sequence[Statement], typer: Typer) -> q.Condition:
-        """One statement, or an `either` with its `or`s."""
+        """One statement, or an `either` with its `or` parts."""
         statement = group[0]
         rule_line, span, word = statement.rule_line, statement.span, statement.word
         match rule_line:
@@ -101,12 +101,12 @@ class Blocks:
                 message = "`or` belongs to an `either` right above it, at the same indentation"
                 raise Mistake("unexpected", message, word.span)
         if word.key in _ONLY_IN_FILES:
-            message = f"`{word.text}` is no rule: it stands at the left edge"
+            message = f"`{word.text}` is not part of a rule: write it at the left edge"
             raise Mistake("unexpected", message, word.span)
         if word.key == "machine":
             return self._machine(statement, typer)
         if word.key in ("rules", "draw"):
-            message = f"`{word.text}` stands right under a `define`, not deeper"
+            message = f"`{word.text}` belongs directly below a `define`, not deeper"
             raise Mistake("unexpected", message, word.span)
         definition = self.vocabulary.definition(word)
         if definition is None:
@@ -128,11 +128,11 @@ class Blocks:
         if failed:
             raise Mistake("unexpected", "", statement.span, known=True)
         if any(isinstance(part, q.Let) for part in parts):
-            raise Mistake("unexpected", "a `let` stands above the statements that are counted", statement.span)
+            raise Mistake("unexpected", "a `let` comes before the statements that are counted", statement.span)
         return q.Cardinality(bound, number, tuple(parts), statement.span)
 
     def _let(self, statement: Statement, typer: Typer) -> tuple[str, q.Cells | q.Number | q.Condition, Typer]:
-        """The name, its value, and a typer that knows it."""
+        """The name that a `let` binds, its value, and a typer that knows it."""
         name, value = let_value(statement, typer)
         if is_cells(value):
             several = typer.several(cast(q.Cells, value))
@@ -164,7 +164,7 @@ class Blocks:
         if len(args) > len(parameters):
             where = args[len(parameters)].span.to(args[-1].span)
             many = any(parameter.kind in ("line", "set", "cells") for parameter in parameters)
-            help_ = f"several cells for one parameter stand in parentheses; {usage}" if many else usage
+            help_ = f"write several cells for one parameter in parentheses; {usage}" if many else usage
             raise Mistake("unexpected", "the end of the line is expected", where, help=help_)
         for parameter in parameters[len(args) :]:
             if parameter.default is None:
@@ -228,7 +228,7 @@ class Blocks:
 
 
 def let_value(statement: Statement, typer: Typer) -> tuple[Word, q.Cells | q.Number | q.Condition]:
-    """The name that a `let` gives, and its value."""
+    """The name that a `let` binds, and its value."""
     match statement:
         case Statement(rule_line=rule_ast.Let(name=name, value=node)):
             typer.check_name(name, typer.names)
@@ -248,7 +248,7 @@ def let_value(statement: Statement, typer: Typer) -> tuple[Word, q.Cells | q.Num
 
 
 def usage_of(definition: q.Definition) -> str:
-    """How a definition is used."""
+    """The usage of a definition, as shown in help texts."""
     parts = [definition.word]
     for parameter in definition.parameters:
         name = parameter.name.upper()

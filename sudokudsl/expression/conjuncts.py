@@ -1,7 +1,7 @@
-"""A rule taken apart, for a person who reasons or another program: what must hold together, one part at a time.
+"""A rule as a list of conjuncts, for the logical solver and for exports to other programs.
 
-A part is a condition with what its names stand for, and the cells it can look at. Only what is known before solving is
-decided here, by the same judge that says whether a full grid meets the rule.
+A conjunct is a condition with the values of the names in it, and the cells that it depends on. It is decided before
+solving only as far as no digit is needed, by the same evaluator that checks full grids.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
 
 class _DigitAsked(Exception):
-    """The answer depends on a digit."""
+    """The evaluation needs a digit."""
 
 
 class _Empty:
-    """A grid before solving."""
+    """A grid without any digit."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -43,11 +43,11 @@ class Conjunct:
     board: Board
 
     def holds(self, grid: Grid) -> bool:
-        """Whether a full grid meets it."""
+        """Whether a full grid satisfies it."""
         return holds(self.condition, grid, self.names)
 
     def constraint(self) -> Constraint | None:
-        """The constraint of a family, if it is no more than that."""
+        """The constraint, if the condition is a single statement of a family; otherwise None."""
         try:
             match self.condition:
                 case q.Posted(statement):
@@ -57,7 +57,7 @@ class Conjunct:
         return None
 
     def different(self) -> tuple[Cell, ...]:
-        """The cells, if it says no more than that their digits all differ; else none."""
+        """The cells, if the condition only requires that their digits all differ; otherwise empty."""
         evaluator = _before_solving(self.board)
         try:
             match self.condition:
@@ -70,7 +70,7 @@ class Conjunct:
         return ()
 
     def reading(self) -> tuple[tuple[Cell, ...], t.Pattern | t.Machine] | None:
-        """The cells that it reads in order, and the pattern or machine that they are read by, if it is no more."""
+        """The cells and the pattern or machine that reads them, if the condition is nothing else; otherwise None."""
         try:
             match self.condition:
                 case q.Matches(cells, reader) | q.Accepts(cells, reader):
@@ -80,7 +80,7 @@ class Conjunct:
         return None
 
     def alternatives(self) -> tuple[tuple[Conjunct, ...], ...]:
-        """The parts of each alternative, if it says no more than that one of them must hold; else none."""
+        """The conjuncts of each alternative, if the condition is a disjunction; otherwise empty."""
         evaluator, board = _before_solving(self.board), self.board
         try:
             match self.condition:
@@ -95,16 +95,16 @@ class Conjunct:
         return ()
 
     def cells(self) -> tuple[Cell, ...]:
-        """The cells that it can look at, and maybe more, in reading order."""
+        """The cells that the condition may depend on, and perhaps more, in reading order."""
         try:
             found = set(_cells_in(self.condition, self.names, self.board))
-        except (_DigitAsked, NoNumber, KeyError):  # the last: a name that a quantifier inside gives
+        except (_DigitAsked, NoNumber, KeyError):  # KeyError for a name that a quantifier inside binds
             found = set()
         return tuple(cell for cell in self.board.everywhere if cell in found) or self.board.everywhere
 
 
 def conjuncts(condition: q.Condition, board: Board) -> Iterator[Conjunct]:
-    """The parts that must all hold, as far as they can be told apart before solving."""
+    """The conjuncts of a rule, as far as they can be separated before solving."""
     yield from _conjuncts(condition, {}, board)
 
 
@@ -136,7 +136,7 @@ def _conjuncts(node: q.Condition, names: Names, board: Board) -> Iterator[Conjun
 
 
 def _guarded(where: q.Condition | None, body: q.Condition, names: Names, board: Board) -> Iterator[Conjunct]:
-    """The parts of `body`, which must hold if `where` does."""
+    """The conjuncts of `body`, which must hold if `where` does."""
     try:
         if where is None or _before_solving(board).holds(where, names):
             yield from _conjuncts(body, names, board)
@@ -145,18 +145,18 @@ def _guarded(where: q.Condition | None, body: q.Condition, names: Names, board: 
 
 
 def _before_solving(board: Board) -> Evaluator:
-    """A judge who knows no digit and raises _DigitAsked where one is needed."""
+    """An evaluator that knows no digit, and raises _DigitAsked when it needs one."""
     return Evaluator(cast(Any, _Empty(board)))
 
 
 def _cells_in(node: object, names: Names, board: Board) -> Iterator[Cell]:
-    """The cells in a part of a tree, those that its names stand for, and those that its quantifiers go through."""
+    """The cells in a part of a tree, including those that its names mean and its quantifiers iterate over."""
     evaluator = _before_solving(board)
     match node:
         case Cell():
             yield node
         case q.CellsNamed(name) | q.NumberNamed(name) | q.ConditionNamed(name):
-            value = names.get(name, ())  # nothing for the name that a quantifier inside gives
+            value = names.get(name, ())  # empty for a name that a quantifier inside binds
             if isinstance(value, Closure):
                 yield from _cells_in(value.node, value.names, board)
             else:
@@ -174,7 +174,7 @@ def _cells_in(node: object, names: Names, board: Board) -> Iterator[Cell]:
             try:
                 for cell in evaluator.cells(cast(q.Cells, place), names):
                     yield from (cell, *board.at_offsets(cell, offsets))
-            except KeyError:  # the name of a quantifier inside
+            except KeyError:  # a name that a quantifier inside binds
                 yield from board.cells
         case q.Posted():
             yield from board.everywhere

@@ -1,4 +1,4 @@
-"""What a rule comes to whatever the digits are, where that can be told at once. Only warnings rest on it."""
+"""Detects rules that are true, or false, on every grid. Cheap and incomplete; used for warnings only."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..model.geometry import Board
 
 
 def constant_value(ground: t.Condition, board: Board) -> bool | None:
-    """Whether a rule always or never holds; None if that depends on digits, or cannot be told so simply."""
+    """Whether a rule always or never holds; None if that depends on digits, or is not detected."""
     match ground:
         case t.Truth(value):
             return value
@@ -24,7 +24,7 @@ def constant_value(ground: t.Condition, board: Board) -> bool | None:
 
 
 def _lengths(pattern: t.Pattern, starts: set[int], most: int) -> set[int]:
-    """After how many digits a match can end that begins after one of `starts` digits; none above `most`."""
+    """The numbers of digits, up to `most`, after which a match can end if it begins after one of `starts` digits."""
     match pattern:
         case t.DigitClass(digits):
             return {at + 1 for at in starts if at < most} if digits else set()
@@ -47,7 +47,7 @@ def _lengths(pattern: t.Pattern, starts: set[int], most: int) -> set[int]:
 
 
 def _any_digits(pattern: t.Pattern, digits: frozenset[int]) -> bool:
-    """Whether a pattern asks for no digit in particular."""
+    """Whether every set of digits in a pattern contains all of `digits`."""
     match pattern:
         case t.DigitClass(allowed):
             return allowed >= digits
@@ -59,7 +59,7 @@ def _any_digits(pattern: t.Pattern, digits: frozenset[int]) -> bool:
 
 
 def _outcome(machine: t.Machine, line: Sequence[Set[int]]) -> bool | None:
-    """Whether a machine accepts every line of these digits, or none."""
+    """True if a machine accepts every line of these digits, False if it accepts none, otherwise None."""
     states, ends_early = {0}, False
     for digits in line:
         read = {(state, digit): after for state, digit, after in machine.moves if state in states and digit in digits}

@@ -1,4 +1,4 @@
-"""A typed rule in plain words, for `explain`: names of definitions filled in, signs and quantifiers read aloud."""
+"""Describes a typed rule in English, for `explain`: with names filled in, and signs and quantifiers as words."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..model.geometry import Board, Cell
 from . import typed_tree as q
 from .domains import through
 
-LIMIT = 600  # characters of one sentence; longer ones are cut
+LIMIT = 600  # characters of one sentence; longer ones are cut off
 
 _SIGNS = {
     "=": "equals",
@@ -22,7 +22,7 @@ _SIGNS = {
 }
 _TOGETHER = {"sum": "the sum of", "product": "the product of", "min": "the least of", "max": "the greatest of"}
 Names = Mapping[str, "str | int | tuple[Cell, ...]"]
-"""What a name is called in a sentence: itself, or the value that a use gives it."""
+"""The text or value of a name in a sentence: the name itself, or the value that a call gives it."""
 
 
 _MOVES = {
@@ -34,13 +34,13 @@ _MOVES = {
 
 
 def _move(offsets: Iterable[tuple[int, int]]) -> str:
-    """How two cells lie that are so many rows and columns apart, in any direction."""
+    """The move between two cells with one of the offsets (rows, columns), in any direction."""
     apart = tuple(sorted({(min(step), max(step)) for step in ((abs(down), abs(right)) for down, right in offsets)}))
     return _MOVES.get(apart) or "a leap of " + " or ".join(f"{short} by {long}" for short, long in apart)
 
 
 def _several(said: str) -> str:
-    """`cell x of r1` as `cells x of r1`."""
+    """The plural of a phrase: `cell x of r1` becomes `cells x of r1`."""
     for one, many in (("box or region", "boxes or regions"), ("two cells", "pairs of cells")):
         if said.startswith(one):
             return many + said.removeprefix(one)
@@ -49,13 +49,13 @@ def _several(said: str) -> str:
 
 
 def describe(condition: q.Condition, board: Board) -> str:
-    """What a rule says, in one sentence without a final stop."""
+    """One sentence that states a rule, without a final stop, cut off after `LIMIT` characters."""
     text = _Describer(board).condition(condition, {})
     return text if len(text) <= LIMIT else text[: LIMIT - 2].rsplit(" ", 1)[0] + " …"
 
 
 class _Describer:
-    """Puts the parts of one rule into words."""
+    """Describes the nodes of one rule."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -129,7 +129,7 @@ class _Describer:
         return text
 
     def known(self, value: q.Cells | q.Number | q.Condition, names: Names) -> int | tuple[Cell, ...] | None:
-        """The cells or the number that a part stands for, where that is known before solving."""
+        """The cells or the number of a node, if known before solving; otherwise None."""
         if isinstance(value, q.Cells):
             return self.known_cells(value, names)
         return self.known_number(value, names) if isinstance(value, q.Number) else None
@@ -181,7 +181,7 @@ class _Describer:
         return None
 
     def apart(self, node: q.Condition, names: Names) -> str:
-        """A condition as a part of another, in parentheses where it is joined of parts itself."""
+        """A condition as a part of another, in parentheses if it has several parts itself."""
         said = self.condition(node, names)
         several = isinstance(node, q.Connective | q.Either | q.Cardinality) or (
             isinstance(node, q.Block) and len(node.parts) > 1
@@ -189,7 +189,7 @@ class _Describer:
         return f"({said})" if several else said
 
     def statement(self, node: q.Posted, names: Names) -> str:
-        """A statement of a family: its own sentence where its names are known, else as written."""
+        """A statement of a family: its own sentence if the names in it are known, otherwise as written."""
         known = {name: value for name, value in names.items() if not isinstance(value, str)}
         try:
             return node.statement.constraint(known).explain(self.board)
@@ -197,7 +197,7 @@ class _Describer:
             return node.statement.text(names)
 
     def argument(self, value: q.Cells | q.Number, names: Names) -> str | int | tuple[Cell, ...]:
-        """What a use gives a parameter."""
+        """The value that a call gives to a parameter, or a phrase for it."""
         match value:
             case q.KnownCells(cells):
                 return cells
@@ -315,7 +315,7 @@ class _Describer:
         raise AssertionError(node)
 
     def inside(self, node: q.Number, names: Names) -> str:
-        """A number as an operand, in parentheses where it is a calculation itself."""
+        """A number as an operand, in parentheses if it is a calculation itself."""
         said = self.number(node, names)
         return f"({said})" if isinstance(node, q.Calculation | q.Absolute) and " " in said else said
 

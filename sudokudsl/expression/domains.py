@@ -1,4 +1,4 @@
-"""Where quantifiers go: pairs, runs, windows, moves. Geometry only; shared by the meaning and the unfolding."""
+"""The geometry of quantifiers: runs, windows, moves and paths. Evaluation and grounding share it."""
 
 from __future__ import annotations
 
@@ -15,12 +15,15 @@ MOVES = {"orthogonal": ORTHOGONAL, "neighbour": ORTHOGONAL, "knight": KNIGHT, "k
 
 
 def runs(cells: tuple[Cell, ...], length: int) -> Iterator[tuple[Cell, ...]]:
-    """Every `length` places in a row."""
+    """Every `length` consecutive places."""
     return (cells[start : start + length] for start in range(len(cells) - length + 1))
 
 
 def windows(board: Board, size: tuple[int, int], *, apart: bool) -> Iterator[tuple[Cell, ...]]:
-    """Every rectangle of `size` rows by columns, in reading order; `apart` from (1, 1) on without overlap."""
+    """Every rectangle of `size` rows by columns, in reading order.
+
+    With `apart` they begin at (1, 1) and do not overlap.
+    """
     rows, columns = size
     steps = size if apart else (1, 1)
     for top in range(1, board.rows - rows + 2, steps[0]):
@@ -29,13 +32,16 @@ def windows(board: Board, size: tuple[int, int], *, apart: bool) -> Iterator[tup
 
 
 def moves(board: Board, cells: tuple[Cell, ...], offsets: tuple[tuple[int, int], ...]) -> Iterator[tuple[Cell, Cell]]:
-    """Every two of the cells that an offset joins, earlier in reading order first, each two once."""
+    """Every two of the cells that an offset joins, once, the earlier in reading order first."""
     within = set(cells)
     return (pair for pair in board.pairs(offsets) if pair[0] in within and pair[1] in within)
 
 
 def through(points: tuple[Cell, ...]) -> tuple[Cell, ...] | None:
-    """The straight runs from point to point, each point once; None if two are neither straight nor diagonal."""
+    """The straight runs from point to point, listing each point once.
+
+    None if two consecutive points are on no common row, column or diagonal.
+    """
     cells = [points[0]]
     for start, end in pairwise(points):
         down, right = end.row - start.row, end.column - start.column

@@ -1,11 +1,11 @@
-"""How a rule looks: as its definition says, else as the statements within it, else by the kinds of its parameters.
+"""The drawing of a rule: as its definition says, otherwise by the statements in it, otherwise by its parameters.
 
     draw line [PARAMETER] [COLOUR]          draw outline [PARAMETER] [COLOUR] ["TEXT"]
     draw circle [PARAMETER] [COLOUR]        draw colour [PARAMETER] [COLOUR]
     draw dot [COLOUR] ["TEXT"]              draw text ["TEXT"] [PARAMETER]
     draw nothing
 
-In a text `{k}` stands for the value of the parameter k. A dot stands between the first two cells that touch.
+In a text, `{k}` is replaced by the value of the parameter k. A dot is drawn between the first two cells that touch.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _USAGE = "draw line [PARAMETER] [COLOUR]; outline, circle, colour, dot, text or 
 
 
 def parse_drawing(statement: Statement, parameters: Sequence[q.Parameter]) -> q.Drawing:
-    """What a `draw` line of a definition says. Mistake for what has no meaning."""
+    """Parses a `draw` line of a definition. Mistake if it has no meaning."""
     match statement.args:
         case (Word() as word, *rest) if not statement.picture:
             pass
@@ -59,7 +59,7 @@ def parse_drawing(statement: Statement, parameters: Sequence[q.Parameter]) -> q.
 
 
 def shapes(typed: q.Condition, ground: t.Condition, board: Board, sentence: str) -> tuple[Shape, ...]:
-    """How a rule looks. `sentence` is written below the board where it has no place of its own."""
+    """The shapes of a rule. `sentence` is written below the board if the rule has no shapes."""
     if isinstance(typed, q.Call):
         definition = typed.definition
         values = _values(typed)
@@ -76,7 +76,7 @@ def shapes(typed: q.Condition, ground: t.Condition, board: Board, sentence: str)
 
 
 def _values(call: q.Call) -> Mapping[str, object]:
-    """The known cells and numbers of a use that stands at the left edge, by parameter."""
+    """The known cells and numbers that a call gives to the parameters."""
     values: dict[str, object] = {}
     for parameter, value in zip(call.definition.parameters, call.values, strict=True):
         if isinstance(value, q.KnownCells):
@@ -87,7 +87,7 @@ def _values(call: q.Call) -> Mapping[str, object]:
 
 
 def _unconditional(ground: t.Condition) -> Iterator[Constraint]:
-    """The statements of families that a rule requires without any condition."""
+    """The statements of families that a rule requires unconditionally."""
     match ground:
         case t.Posted(constraint=constraint):
             yield constraint
@@ -97,7 +97,7 @@ def _unconditional(ground: t.Condition) -> Iterator[Constraint]:
 
 
 def _cells(drawing: q.Drawing, definition: q.Definition, values: Mapping[str, object]) -> tuple[Cell, ...]:
-    """The cells that a look is drawn on: those of its parameter, else of all, in order."""
+    """The cells of a drawing: those of its parameter, otherwise those of all parameters, in order."""
     names = [drawing.of] if drawing.of else [each.name for each in definition.parameters]
     found = (values.get(name) for name in names)
     return tuple(cell for cells in found if isinstance(cells, tuple) for cell in cells)
@@ -133,7 +133,7 @@ def _text_of(value: object) -> str:
 
 
 def _by_kind(definition: q.Definition, values: Mapping[str, object]) -> Iterator[Shape]:
-    """The look of a definition that does not say: lines, outlines and circles."""
+    """The drawing of a definition without one: lines, outlines and circles by the kinds of its parameters."""
     for parameter in definition.parameters:
         cells = values.get(parameter.name)
         if isinstance(cells, tuple) and cells:
@@ -150,7 +150,7 @@ def _once(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
 
 
 def _touching(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
-    """The first two cells that have a border in common, or four around a corner; nothing if there are none."""
+    """The first two cells that share a border, or four around a corner; empty if there are none."""
     cells = tuple(cell for cell in cells if not isinstance(cell, ExtraCell))
     if len(set(cells)) == 4:
         top, left = min(cell.row for cell in cells), min(cell.column for cell in cells)

@@ -1,7 +1,7 @@
-"""The plain meaning of a rule: its typed tree evaluated on a full grid, quantifiers and all.
+"""Evaluates the typed tree of a rule on a full grid, including its quantifiers.
 
-It judges what the compilers make of the unfolded rule, so it shares nothing with the unfolding but the tree itself and
-the geometry of `places`. Patterns and machines are walked as they are written.
+This is what a rule means, and the compilers are checked against it. So it shares nothing with grounding but the typed
+tree and the geometry of `domains`. Patterns and machines are followed as they are written.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
 
 class NoNumber(Exception):
-    """A number that does not exist, such as the least of nothing. The condition around it does not hold."""
+    """A number does not exist, such as the least of an empty list. The condition around it does not hold."""
 
 
 @dataclass(frozen=True, slots=True)
 class Closure:
-    """What a `let` gives a name: an expression, and the names in it."""
+    """The value of a `let`: an expression, and the names in it."""
 
     node: q.Cells | q.Number | q.Condition
     names: Names
@@ -43,7 +43,7 @@ def holds(condition: q.Condition, grid: Grid, names: Names | None = None) -> boo
 
 
 class Evaluator:
-    """Evaluates on one grid."""
+    """Evaluates nodes on one grid."""
 
     def __init__(self, grid: Grid) -> None:
         self.grid, self.board = grid, grid.board
@@ -135,7 +135,7 @@ class Evaluator:
     def parameters(
         self, definition: q.Definition, arguments: Iterable[q.Cells | q.Number], names: Names
     ) -> dict[str, int | tuple[Cell, ...]]:
-        """What the parameters of a definition stand for in a use of it."""
+        """The values of the parameters of a definition in a call."""
         inner: dict[str, int | tuple[Cell, ...]] = {}
         for parameter, argument in zip(definition.parameters, arguments, strict=True):
             if parameter.kind in ("digit", "number"):
@@ -145,12 +145,12 @@ class Evaluator:
         return inner
 
     def statement(self, statement: q.Statement, names: Names) -> Constraint:
-        """The constraint that a statement of a family makes with what its names stand for."""
+        """The constraint of a statement of a family, given the values of its names."""
         plain = {name: self.plain(name, names) for name in names}
         return statement.constraint({name: value for name, value in plain.items() if value is not None})
 
     def plain(self, name: str, names: Names) -> int | tuple[Cell, ...] | None:
-        """The cells or the integer of a name, as a statement of a family may use it; None for anything else."""
+        """The cells or the integer of a name, for a statement of a family; None for any other value."""
         value = names[name]
         if not isinstance(value, Closure):
             return value
@@ -228,7 +228,7 @@ class Evaluator:
         raise AssertionError(node)
 
     def values(self, items: Iterable[q.Items | q.Number | q.Condition], names: Names) -> Iterator[int]:
-        """Every number that a function goes through."""
+        """Every value that an aggregate function uses."""
         for item in items:
             match item:
                 case q.DigitsOf(cells):
@@ -284,7 +284,7 @@ class Evaluator:
         return range(self.number(node.first, names), self.number(node.last, names) + 1)
 
     def elements(self, domain: q.Domain, names: Names) -> Iterator[Names]:
-        """The names for each element of a domain."""
+        """The names, with their values, for each element of a domain."""
         for element in self.elements_of(domain, names):
             if len(domain.names) == 1:
                 yield {**names, domain.names[0]: element}
@@ -325,7 +325,7 @@ class Evaluator:
 
 
 def _ends(pattern: t.Pattern, line: Sequence[int], starts: set[int]) -> set[int]:
-    """How many digits of a line can have been read after the pattern, if one of `starts` had been before it."""
+    """The positions in a line at which a match of the pattern can end, if it begins at one of `starts`."""
     match pattern:
         case t.DigitClass(digits):
             return {at + 1 for at in starts if at < len(line) and line[at] in digits}
@@ -340,7 +340,9 @@ def _ends(pattern: t.Pattern, line: Sequence[int], starts: set[int]) -> set[int]
                 starts = _ends(part, line, starts)
             found, times = set(starts), least
             while starts and (most is None or times < most):
-                starts = _ends(part, line, starts) - found  # what fewer times can reach needs no more of them
+                starts = (
+                    _ends(part, line, starts) - found
+                )  # positions that fewer repetitions reach need no more of them
                 found |= starts
                 times += 1
             return found

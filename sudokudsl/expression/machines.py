@@ -1,12 +1,12 @@
-"""State machines written as blocks: one line a state, with the digits it reads and where each leads.
+"""State machines written as blocks: a line for each state, with the digits it reads and the states they lead to.
 
     machine r1c1..r1c9
       low: 1-4 to low, 5-9 to high
       high: 5-9 to high
       accept high
 
-The first state is the start. Digits that a state does not list end the reading; `else to STATE` takes all of them.
-Without an `accept` line every state accepts.
+The first state is the start. If a state does not list a digit, the reading fails there; `else to STATE` lists all other
+digits. Without an `accept` line every state accepts.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _HELP = "a state and its moves: `low: 1-4 to low, 5-9 to high`"
 
 @dataclass(slots=True)
 class _Parser:
-    """The lines of one machine."""
+    """Parses the lines of one machine."""
 
     digits: tuple[int, ...]
     numbers: dict[str, int] = field(default_factory=dict)
@@ -93,14 +93,14 @@ class _Parser:
 
 
 def parse_machine(statement: Statement, digits: tuple[int, ...]) -> Machine:
-    """The machine that the lines under a statement describe. Mistake for what has no meaning."""
+    """The machine that the lines below a statement describe. Mistake if they have no meaning."""
     if not statement.picture:
         raise Mistake("unexpected", "the states are expected, indented under this line", statement.span, help=_HELP)
     lines = _Parser(digits)
     for line in statement.picture:
         lines.line(line)
     if not lines.numbers:
-        raise Mistake("unexpected", "a machine has one state or more", statement.span, help=_HELP)
+        raise Mistake("unexpected", "a machine has at least one state", statement.span, help=_HELP)
 
     def number(name: str, span: Span) -> int:
         if name not in lines.numbers:

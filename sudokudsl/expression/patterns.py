@@ -1,11 +1,11 @@
 """Regular expressions over digits.
 
-    1 2      one digit after another; where all digits are 0 to 9 blanks may be left out: 12
+    1 2      one digit after another; if all digits are 0 to 9, blanks may be left out: 12
     .        any digit
     [1 4-6]  one of these digits
     [^1 4]   any digit but these
     (a | b)  one or the other
-    x* x+ x? x{2} x{2,4} x{2,}    repeated: any number of times, at least once, at most once, so many times
+    x* x+ x? x{2} x{2,4} x{2,}    repeated: any number of times, at least once, at most once, a given number of times
 
 The whole line must match.
 """
@@ -17,15 +17,15 @@ from dataclasses import dataclass
 
 from ..model.ground import Alternation, Concatenation, DigitClass, Pattern, Repetition
 
-MAX_PARTS = 1_000  # with everything repeated written out
-MAX_DEPTH = 40  # parentheses
-MAX_TIMES = 100  # in braces
+MAX_PARTS = 1_000  # parts of a pattern, with repetitions written out
+MAX_DEPTH = 40  # levels of parentheses
+MAX_TIMES = 100  # repetitions in braces
 
 _COUNT = re.compile(r"\{\s*(\d{1,9})\s*(,\s*(\d{1,9})?\s*)?\}")
 
 
 class BadPattern(Exception):
-    """What is wrong with a pattern, and where: `at` characters from its start."""
+    """A mistake in a pattern, `at` characters from its start."""
 
     def __init__(self, message: str, at: int, *, code: str = "unexpected", help: str = "") -> None:
         super().__init__(message)
@@ -33,7 +33,7 @@ class BadPattern(Exception):
 
 
 def parse_pattern(text: str, digits: tuple[int, ...]) -> Pattern:
-    """What a text says. BadPattern if it has no meaning, or is too large."""
+    """Parses a pattern. BadPattern if it has no meaning, or is too large."""
     reader = _Parser(text, digits)
     found = reader.alternatives()
     if reader.peek():
@@ -43,14 +43,14 @@ def parse_pattern(text: str, digits: tuple[int, ...]) -> Pattern:
 
 @dataclass(slots=True)
 class _Parser:
-    """Reads a pattern from the left."""
+    """Parses a pattern from left to right."""
 
     text: str
     digits: tuple[int, ...]
     at: int = 0
     depth: int = 0
     parts: int = 0
-    """How many digits have been read, those that are repeated as often as they are."""
+    """The number of digits so far, with repetitions written out."""
 
     def peek(self) -> str:
         while self.at < len(self.text) and self.text[self.at].isspace():
@@ -85,7 +85,7 @@ class _Parser:
         return found
 
     def times(self, sign: str) -> tuple[int, int | None]:
-        """How often at least and at most, by the sign that stands here."""
+        """The least and the greatest number of repetitions, by the sign at this place."""
         at = self.at
         if sign != "{":
             self.at += 1
@@ -114,7 +114,7 @@ class _Parser:
                 raise BadPattern("this parenthesis is never closed", at, code="unclosed")
             self.at += 1
             self.depth -= 1
-            self.parts += 1  # also of an empty one, so that nothing is repeated for free
+            self.parts += 1  # counts an empty part, too, so that no repetition is free
             return inside
         self.parts += 1
         if sign == ".":
@@ -145,7 +145,7 @@ class _Parser:
         return frozenset(self.digits) - found if negated else frozenset(found)
 
     def digit(self) -> int:
-        """One digit: a single character where all digits of the board have one, else a number."""
+        """One digit: a single character if all digits of the board have one, otherwise a number."""
         at = self.at
         single = all(0 <= digit <= 9 for digit in self.digits)
         match = re.compile(r"[0-9]" if single else r"-?[0-9]{1,3}").match(self.text, at)

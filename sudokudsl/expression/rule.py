@@ -1,4 +1,4 @@
-"""A rule of one's own as a constraint: judged by the typed tree, compiled from the ground form."""
+"""Rules as constraints: evaluated by the typed tree, and compiled from the ground form."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 class Rule:
     """A condition on the whole grid.
 
-    `meaning` judges; `ground`, which says the same with all names filled in, is what both sides compile. `text` is the
-    statement as written, on one line, or nothing for a block.
+    `typed` defines its meaning. `ground` is the same condition with all names filled in, from which both sides compile.
+    `text` is the statement as written, on one line; it is empty for a block.
     """
 
     typed: q.Condition
@@ -35,7 +35,7 @@ class Rule:
 
     @property
     def word(self) -> str:
-        """The word of the definition in use, if it is no more than that."""
+        """The word of the definition, if the rule is a single call; otherwise empty."""
         return self.typed.definition.word if isinstance(self.typed, q.Call) else ""
 
     def holds(self, grid: Grid) -> bool:
@@ -58,7 +58,7 @@ class Rule:
 
 
 def _reason(parts: Iterable[Conjunct], out: ReasonVerbs) -> None:
-    """What parts that must all hold say to the logical solver."""
+    """Gives conjuncts to the logical solver."""
     for part in parts:
         constraint, different = part.constraint(), part.different()
         if constraint is not None:

@@ -1,6 +1,6 @@
-"""The typed tree of a rule: what an expression says, with its names and quantifiers still in it.
+"""The typed tree of a rule: the kinds of its expressions are known; names and quantifiers are still in it.
 
-A name stands for cells, an integer, a number that depends on digits, or a condition; an environment says which.
+A name means cells, an integer, a number that depends on digits, or a condition. An environment has these values.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class KnownCells:
 
 @dataclass(frozen=True, slots=True)
 class CellsNamed:
-    """The cells a name stands for."""
+    """The cells that a name means."""
 
     name: str
     span: Span = field(default=NOWHERE, compare=False)
@@ -61,9 +61,9 @@ class CellsNamed:
 
 @dataclass(frozen=True, slots=True)
 class Slice:
-    """The cell at the place `first`, counted from 1; with `last`, all from there to it, none if it comes before.
+    """The cell at the place `first`, counted from 1; or, with `last`, all cells from `first` to `last`, if any.
 
-    Where a place depends on digits, the cell stands for its digit only.
+    If a place depends on digits, only the digit of the cell can be used.
     """
 
     cells: Cells
@@ -82,7 +82,7 @@ class JoinedCells:
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """The straight runs from point to point, each point once."""
+    """The straight runs from point to point, listing each point once."""
 
     points: tuple[Cells, ...]
     span: Span = field(default=NOWHERE, compare=False)
@@ -91,7 +91,7 @@ class Path:
 Cells = KnownCells | CellsNamed | Slice | JoinedCells | Path
 
 
-# Integers that are gone through.
+# Sets of integers.
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ class IntegerSet:
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """All integers from `first` to `last`, both known; none if `last` is less."""
+    """All integers from `first` to `last`, which are known before solving; none if `last` is less."""
 
     first: Number
     last: Number
@@ -116,17 +116,18 @@ Numbers = IntegerSet | Interval
 
 @dataclass(frozen=True, slots=True)
 class Domain:
-    """What a quantifier goes through, and the names it gives.
+    """The elements that a quantifier iterates over, and the names that it binds.
 
-    `kind` is one of
-      cell, pair            of `place`; a pair is two places of it, the earlier first
-      run                   `length` places in a row of `place`, under one name or a name each
-      row, column, region   of the board
-      window, tile          of `size` rows by columns, tiles without overlap; under one name or a name each
-      move                  two cells of `place` that one of `offsets` (rows, columns) joins, the earlier first
-      neighbour             the cells at `offsets` from the one cell `place`
-      position              the places of `place`, from 1 on
-      number                `numbers`
+    `kind` is one of:
+
+        cell, pair            of `place`; a pair is two places of it, the earlier first
+        run                   `length` consecutive places of `place`; one name for all, or one for each
+        row, column, region   of the board
+        window, tile          of `size` rows by columns, tiles without overlap; one name for all, or one for each
+        move                  two cells of `place` that one of `offsets` (rows, columns) joins, the earlier first
+        neighbour             the cells at `offsets` from the one cell `place`
+        position              the places of `place`, from 1 on
+        number                `numbers`
     """
 
     kind: DomainKind
@@ -152,7 +153,7 @@ class Constant:
 
 @dataclass(frozen=True, slots=True)
 class NumberNamed:
-    """The number a name stands for."""
+    """The number that a name means."""
 
     name: str
     span: Span = field(default=NOWHERE, compare=False)
@@ -160,7 +161,7 @@ class NumberNamed:
 
 @dataclass(frozen=True, slots=True)
 class DigitOf:
-    """The digit in the one cell."""
+    """The digit in a single cell."""
 
     cells: Cells
     span: Span = field(default=NOWHERE, compare=False)
@@ -168,7 +169,7 @@ class DigitOf:
 
 @dataclass(frozen=True, slots=True)
 class Calculation:
-    """Operands with signs between them, taken from the left."""
+    """Operands with operators between them, evaluated from left to right."""
 
     first: Number
     rest: tuple[tuple[Operator, Number], ...]
@@ -177,7 +178,7 @@ class Calculation:
 
 @dataclass(frozen=True, slots=True)
 class Absolute:
-    """A number without its sign."""
+    """The absolute value of a number."""
 
     part: Number
     span: Span = field(default=NOWHERE, compare=False)
@@ -185,7 +186,7 @@ class Absolute:
 
 @dataclass(frozen=True, slots=True)
 class Comprehension:
-    """`value` for each element of a domain for which `where` holds."""
+    """`value` for each element of a domain that satisfies `where`."""
 
     domain: Domain
     where: Condition | None
@@ -206,10 +207,10 @@ Items = Comprehension | DigitsOf | IntegerSet
 
 @dataclass(frozen=True, slots=True)
 class Aggregate:
-    """A function of all values: their sum, product, least, greatest, how many, how many different ones.
+    """A function of a list of values: sum, product, min, max, count or distinct.
 
-    `count` takes conditions and tells how many hold. Without any value, `min` and `max` are `otherwise`; if that is
-    None too there is no number, and a condition that asks for it does not hold.
+    `count` counts the conditions that hold, and `distinct` the different values. For an empty list, `min` and `max` are
+    `otherwise`. If that is None, there is no number, and a condition on it does not hold.
     """
 
     function: Function
@@ -220,7 +221,7 @@ class Aggregate:
 
 @dataclass(frozen=True, slots=True)
 class PositionOf:
-    """The place, from 1 on, of the first of the cells that holds the value; 0 if none does."""
+    """The position, from 1 on, of the first cell that holds the value; 0 if none does."""
 
     value: Number
     cells: Cells
@@ -229,7 +230,7 @@ class PositionOf:
 
 @dataclass(frozen=True, slots=True)
 class ReadAlong:
-    """The digits of the cells read as one decimal number; only 0 to 9 can be read, else there is no number."""
+    """The digits of the cells as one decimal number. There is no number unless all are 0 to 9."""
 
     cells: Cells
     span: Span = field(default=NOWHERE, compare=False)
@@ -237,7 +238,7 @@ class ReadAlong:
 
 @dataclass(frozen=True, slots=True)
 class NumberIfThenElse:
-    """One number or another."""
+    """`then` if the condition holds, and `otherwise` if not: numbers."""
 
     condition: Condition
     then: Number
@@ -256,7 +257,7 @@ class Coordinate:
 
 @dataclass(frozen=True, slots=True)
 class Length:
-    """How many cells there are. Known before solving."""
+    """The number of cells. Known before solving."""
 
     cells: Cells
     span: Span = field(default=NOWHERE, compare=False)
@@ -282,7 +283,7 @@ Number = (
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Each two numbers next to one another compare as the sign between them says."""
+    """Each two consecutive numbers compare as the sign between them says."""
 
     first: Number
     rest: tuple[tuple[Comparator, Number], ...]
@@ -301,7 +302,7 @@ class Membership:
 
 @dataclass(frozen=True, slots=True)
 class HasQuality:
-    """A number has a property."""
+    """A number is prime, square, even or odd; or, negated, it is not."""
 
     part: Number
     quality: Quality
@@ -319,7 +320,7 @@ class AllDifferent:
 
 @dataclass(frozen=True, slots=True)
 class Connective:
-    """Two conditions or more, joined; `implies` from the right, `iff` from the left."""
+    """At least two conditions, joined by a word. `implies` associates to the right, `iff` to the left."""
 
     word: Literal["and", "or", "implies", "iff"]
     parts: tuple[Condition, ...]
@@ -336,7 +337,7 @@ class Not:
 
 @dataclass(frozen=True, slots=True)
 class ForEach:
-    """`body` holds for each, some or no element of a domain for which `where` holds."""
+    """`body` holds for each, some or no element of a domain that satisfies `where`."""
 
     quantifier: Literal["each", "some", "no"]
     domain: Domain
@@ -347,7 +348,7 @@ class ForEach:
 
 @dataclass(frozen=True, slots=True)
 class ConditionIfThenElse:
-    """One condition or another."""
+    """`then` if the condition holds, and `otherwise` if not: conditions."""
 
     condition: Condition
     then: Condition
@@ -357,7 +358,7 @@ class ConditionIfThenElse:
 
 @dataclass(frozen=True, slots=True)
 class Matches:
-    """The digits of the cells, in order, are a whole match of a pattern, which is written `text`."""
+    """A pattern, which is written `text`, matches the digits of the cells, in order and as a whole."""
 
     cells: Cells
     pattern: Pattern
@@ -367,7 +368,7 @@ class Matches:
 
 @dataclass(frozen=True, slots=True)
 class Accepts:
-    """A state machine accepts the digits of the cells, in order. `text` are its states as they are written."""
+    """A state machine, which is written `text`, accepts the digits of the cells, in order."""
 
     cells: Cells
     machine: Machine
@@ -377,21 +378,21 @@ class Accepts:
 
 @dataclass(frozen=True, slots=True)
 class ConditionNamed:
-    """The condition a name stands for."""
+    """The condition that a name means."""
 
     name: str
     span: Span = field(default=NOWHERE, compare=False)
 
 
 class Statement(Protocol):
-    """A statement of a family, whose arguments may hold names."""
+    """A statement of a family with names in its arguments."""
 
     def constraint(self, names: Mapping[str, int | tuple[Cell, ...]]) -> Constraint:
-        """The constraint it makes when the names stand for these. KeyError if one of its names is missing."""
+        """The constraint of the statement, given the values of names. KeyError if one of its names is missing."""
         ...
 
     def text(self, names: Mapping[str, object]) -> str:
-        """The statement as written, with what its names stand for."""
+        """The statement as written, with the given values in place of names."""
         ...
 
 
@@ -405,7 +406,7 @@ class Posted:
 
 @dataclass(frozen=True, slots=True)
 class Let:
-    """`body`, in which a name stands for a value."""
+    """`body`, in which a name means a value."""
 
     name: str
     value: Cells | Number | Condition
@@ -415,7 +416,7 @@ class Let:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Statements that all hold."""
+    """A block: all statements hold."""
 
     parts: tuple[Condition, ...]
     span: Span = field(default=NOWHERE, compare=False)
@@ -423,7 +424,7 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Either:
-    """One or more of the parts hold."""
+    """At least one of the parts holds."""
 
     parts: tuple[Condition, ...]
     span: Span = field(default=NOWHERE, compare=False)
@@ -431,7 +432,7 @@ class Either:
 
 @dataclass(frozen=True, slots=True)
 class Cardinality:
-    """Exactly, at least or at most so many of the parts hold; the number is known."""
+    """Exactly, at least or at most `number` of the parts hold. The number is known before solving."""
 
     bound: Limit
     number: Number
@@ -450,7 +451,7 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """How a definition is drawn: a shape, the parameter it is drawn on, a colour, a text."""
+    """A drawing of a definition: a shape, the parameter it is drawn on, a colour, and a text."""
 
     shape: ShapeWord
     of: str = ""
@@ -460,7 +461,7 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True)
 class Definition:
-    """A rule with parameters, under a word of its own."""
+    """A rule with parameters and a word of its own."""
 
     word: str
     parameters: tuple[Parameter, ...]
@@ -469,12 +470,12 @@ class Definition:
     drawings: tuple[Drawing, ...] = ()
     span: Span = field(default=NOWHERE, compare=False)
     source: Source | None = field(default=None, compare=False)
-    """The text it stands in."""
+    """The text that contains the definition."""
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A definition with a value for each of its parameters, in their order."""
+    """A call of a definition, with a value for each of its parameters, in their order."""
 
     definition: Definition
     values: tuple[Cells | Number, ...]

@@ -1,8 +1,7 @@
-"""The ground form of a rule: a tree of conditions and numbers on named cells, without names and quantifiers.
+"""The ground form of a rule: a tree of conditions and numbers on cells, without names and quantifiers.
 
-Everything that is known before solving has been filled in; what is left depends on the digits in the cells. Both
-compilers start from this form, each in its own way: patterns and machines, too, are here as they were written. Numbers
-are exact integers.
+Everything that is known before solving has been filled in, so only digits are unknown. Both compilers start from this
+form, each in its own way: patterns and machines, too, are still as they were written. Numbers are exact integers.
 """
 
 from __future__ import annotations
@@ -32,14 +31,14 @@ class Digit:
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """The sum of `weight * part` over the (weight, part) terms; 0 without any."""
+    """The sum of `weight * part` over the (weight, part) terms; 0 without terms."""
 
     terms: tuple[tuple[int, Number], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Product:
-    """The product of the parts; 1 without any."""
+    """The product of the parts; 1 without parts."""
 
     parts: tuple[Number, ...]
 
@@ -62,42 +61,42 @@ class Remainder:
 
 @dataclass(frozen=True, slots=True)
 class Absolute:
-    """The part without its sign."""
+    """The absolute value of the part."""
 
     part: Number
 
 
 @dataclass(frozen=True, slots=True)
 class Minimum:
-    """The least of one or more parts."""
+    """The least of at least one part."""
 
     parts: tuple[Number, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Maximum:
-    """The greatest of one or more parts."""
+    """The greatest of at least one part."""
 
     parts: tuple[Number, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """How many of the conditions hold; a condition that is listed twice counts twice."""
+    """The number of conditions that hold. A condition that is listed twice counts twice."""
 
     conditions: tuple[Condition, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class DistinctCount:
-    """How many different values the parts have."""
+    """The number of different values of the parts (`nvalue`)."""
 
     parts: tuple[Number, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """The place, from 1 on, of the first of the parts that equals `value`; 0 if none does."""
+    """The position, from 1 on, of the first part that equals `value`; 0 if none does."""
 
     value: Number
     parts: tuple[Number, ...]
@@ -105,7 +104,7 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class IfThenElse:
-    """`then` if the condition holds, else `otherwise`."""
+    """`then` if the condition holds, otherwise `otherwise`."""
 
     condition: Condition
     then: Number
@@ -145,14 +144,14 @@ class AllDifferent:
 
 @dataclass(frozen=True, slots=True)
 class And:
-    """Every part holds; true without any."""
+    """Every part holds; true without parts."""
 
     parts: tuple[Condition, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Or:
-    """At least one part holds; false without any."""
+    """At least one part holds; false without parts."""
 
     parts: tuple[Condition, ...]
 
@@ -174,28 +173,28 @@ class Iff:
 
 @dataclass(frozen=True, slots=True)
 class DigitClass:
-    """A single digit, one of these."""
+    """A single digit, one of the given ones."""
 
     digits: frozenset[int]
 
 
 @dataclass(frozen=True, slots=True)
 class Concatenation:
-    """What the parts match, one after another; nothing at all without any."""
+    """A match of each part, one after another; the empty line without parts."""
 
     parts: tuple[Pattern, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Alternation:
-    """What one of the parts matches."""
+    """A match of one of the parts."""
 
     parts: tuple[Pattern, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Repetition:
-    """What the part matches, at least and at most so many times in a row; `most` is None for any number of times."""
+    """From `least` to `most` matches of the part, one after another; any number from `least` on if `most` is None."""
 
     part: Pattern
     least: int
@@ -207,7 +206,7 @@ Pattern = DigitClass | Concatenation | Alternation | Repetition
 
 @dataclass(frozen=True, slots=True)
 class Matches:
-    """The digits in the cells, in order, are a whole match of a pattern. A cell may occur again."""
+    """The pattern matches the digits in the cells, in order and as a whole. A cell may occur again."""
 
     cells: tuple[Cell, ...]
     pattern: Pattern
@@ -215,10 +214,10 @@ class Matches:
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """A deterministic state machine over digits, as it is written: states may be equal, or lead nowhere.
+    """A deterministic state machine over digits, as written: it need be neither minimal nor complete.
 
     States are the integers from 0 on; 0 is the start. `moves` are (state, digit, next state), sorted, at most one for a
-    state and a digit; where there is none, the reading fails.
+    state and a digit; without a move, the machine rejects.
     """
 
     moves: tuple[tuple[int, int, int], ...]
@@ -227,7 +226,7 @@ class Machine:
 
 @dataclass(frozen=True, slots=True)
 class Accepts:
-    """The digits in the cells, in order, are accepted by a state machine. A cell may occur again."""
+    """The state machine accepts the digits in the cells, in order. A cell may occur again."""
 
     cells: tuple[Cell, ...]
     machine: Machine
@@ -235,7 +234,7 @@ class Accepts:
 
 @dataclass(frozen=True, slots=True)
 class Posted:
-    """A statement of some family holds. Its own three meanings are used, each by its own side."""
+    """A statement of a family holds. Each side uses the statement's own meaning for it."""
 
     constraint: Constraint
 

@@ -1,7 +1,7 @@
-"""The verbs by which a constraint states itself to each side: protocols, so that no constraint names a compiler.
+"""The verbs by which a constraint states itself to each side, as protocols: so no constraint names a compiler.
 
-`CoverVerbs` and `CnfVerbs` are what the compilers offer, `ReasonVerbs` is what the logical solver offers. Every side
-implements its verbs by itself; what stands in for a compiler, such as an interpreter, implements the same protocol.
+`CoverVerbs` and `CnfVerbs` are the verbs of the compilers, `ReasonVerbs` those of the logical solver. Every side
+implements its verbs by itself. An interpreter can take the place of a compiler by the same protocol.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ Slot = Cell | AuxiliarySlot
 class CoverVerbs(Protocol):
     """The verbs of `cover`: each adds an objective of one kind, or narrows a domain.
 
-    `board` is the board that the constraint stands on; `owner` is the index of the statement now being compiled.
-    Every verb raises ValueError for a slot that is listed twice where slots must differ.
+    `board` is the board of the puzzle. `owner` is the index of the statement that is being compiled. Every verb raises
+    ValueError for a slot that is listed twice where slots must differ.
     """
 
     board: Board
@@ -82,7 +82,7 @@ class CoverVerbs(Protocol):
         ...
 
     def distinct(self, slots: Sequence[Slot]) -> None:
-        """No digit stands in two of the slots."""
+        """No two of the slots hold the same digit."""
         ...
 
     def pairs(self, first: Slot, second: Slot, allowed: Callable[[int, int], bool]) -> None:
@@ -147,9 +147,9 @@ class CoverVerbs(Protocol):
 class CnfVerbs(Protocol):
     """The verbs of `cnf`: clauses, counts, sums and automata over literals that have names.
 
-    `board` is the board that the constraint stands on; `owner` is the index of the statement now being compiled. With
-    `when`, a verb requires something only if all of these literals are true. Every verb raises FormulaTooLarge beyond
-    the limit of one statement, and ValueError for a literal or a cell that is listed twice where they must differ.
+    `board` is the board of the puzzle. `owner` is the index of the statement that is being compiled. With `when`, a
+    verb requires something only if all of these literals are true. Every verb raises FormulaTooLarge beyond the limit
+    of one statement, and ValueError for a literal or a cell that is listed twice where they must differ.
     """
 
     board: Board
@@ -248,7 +248,7 @@ class ReasonVerbs(Protocol):
     digits: tuple[int, ...]
 
     def house(self, cells: Sequence[Cell], name: str = "", kind: str = "") -> None:
-        """No digit stands in the cells more often than the alphabet lists it; as many cells as digits hold all."""
+        """No digit occurs in the cells more often than in the alphabet; as many cells as digits hold all of them."""
         ...
 
     def distinct(self, cells: Sequence[Cell], name: str = "") -> None:
@@ -302,7 +302,7 @@ class ReasonVerbs(Protocol):
         ...
 
     def fits(self, cells: Sequence[Cell], accepted: Callable[[Grid], bool]) -> None:
-        """`accepted` judges the grid by these few cells alone: the solver tries their fillings one by one."""
+        """`accepted` checks a grid by these cells alone, a small number: their fillings are tried one by one."""
         ...
 
     def constraint(self, constraint: Constraint) -> None:

@@ -1,7 +1,8 @@
-"""From the typed tree to the ground form: names are filled in, quantifiers written out, known parts computed.
+"""Grounding: from the typed tree to the ground form.
 
-`unfolding` walks the typed tree, with `conditions`, `numbers`, `lists` and `places` for its kinds of nodes; `ground`
-makes the parts of the result. Every part is counted, so that any text unfolds in bounded time and space or is refused.
+Names are filled in, quantifiers are written out, and known parts are computed. `walk` visits the typed tree;
+`conditions`, `numbers`, `lists` and `domains` ground its kinds of nodes, and `folding` makes the nodes of the result.
+Every node is counted, so that any text is grounded in bounded time and space, or refused.
 """
 
 from __future__ import annotations

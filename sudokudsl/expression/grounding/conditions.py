@@ -1,4 +1,4 @@
-"""Conditions: comparisons, quantifiers, alternatives, uses of definitions, statements of families."""
+"""Grounds conditions: comparisons, quantifiers, alternatives, calls of definitions, statements of families."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def comparison(walk: Walk, node: q.Comparison, env: Environment) -> t.Condition:
-    """Numbers in a row, each compared with the next."""
+    """Consecutive numbers, each compared with the next."""
     guards: Guards = []
     left = walk.number(node.first, env, guards)
     parts = []
@@ -32,7 +32,7 @@ def comparison(walk: Walk, node: q.Comparison, env: Environment) -> t.Condition:
 
 
 def connective(walk: Walk, node: q.Connective, env: Environment) -> t.Condition:
-    """Conditions joined by a word; `implies` from right to left, `iff` from left to right."""
+    """Conditions joined by a word; `implies` associates to the right, `iff` to the left."""
     ground, span = walk.ground, node.span
     parts = [walk.condition(part, env) for part in node.parts]
     match node.word:
@@ -52,7 +52,7 @@ def connective(walk: Walk, node: q.Connective, env: Environment) -> t.Condition:
 
 
 def if_then_else(walk: Walk, node: q.ConditionIfThenElse, env: Environment) -> t.Condition:
-    """One condition if another holds, else a third."""
+    """One condition if another holds, and a third otherwise."""
     ground, span = walk.ground, node.span
     test = walk.condition(node.condition, env)
     if isinstance(test, t.Truth):
@@ -82,7 +82,7 @@ def for_each(walk: Walk, node: q.ForEach, env: Environment) -> t.Condition:
 
 
 def cardinality(walk: Walk, node: q.Cardinality, env: Environment) -> t.Condition:
-    """So many of some statements hold."""
+    """A number of statements hold: exactly, at least or at most as many as stated."""
     number = walk.known(node.number, env)
     tally = walk.ground.tally([walk.condition(part, env) for part in node.parts], node.span)
     sign = cast(t.Comparator, {"exactly": "=", "at least": ">=", "at most": "<="}[node.bound])
@@ -90,7 +90,7 @@ def cardinality(walk: Walk, node: q.Cardinality, env: Environment) -> t.Conditio
 
 
 def membership(walk: Walk, node: q.Membership, env: Environment) -> t.Condition:
-    """A number is one of a set, or the digit of one of some cells."""
+    """A number is in a set, or equals the digit of one of some cells."""
     ground, span = walk.ground, node.span
     guards: Guards = []
     part = walk.number(node.part, env, guards)
@@ -136,7 +136,7 @@ def regular(walk: Walk, node: q.Matches | q.Accepts, env: Environment) -> t.Cond
 
 
 def call(walk: Walk, node: q.Call, env: Environment) -> t.Condition:
-    """The use of a definition: its body, with the parameters standing for what is given."""
+    """A call of a definition: its body, with the values of the parameters."""
     definition = node.definition
     inner: dict[str, int | tuple[Cell, ...] | Thunk] = {
         parameter.name: argument(walk, parameter, value, env)
@@ -149,7 +149,7 @@ def call(walk: Walk, node: q.Call, env: Environment) -> t.Condition:
 
 
 def argument(walk: Walk, parameter: q.Parameter, value: q.Cells | q.Number, env: Environment) -> int | tuple[Cell, ...]:
-    """What a parameter stands for, which must be of its kind."""
+    """The value of a parameter, which must be of its kind."""
     kind = parameter.kind
     if kind in ("digit", "number"):
         number = walk.known(cast(q.Number, value), env)
@@ -168,7 +168,7 @@ def argument(walk: Walk, parameter: q.Parameter, value: q.Cells | q.Number, env:
 
 
 def posted(walk: Walk, node: q.Posted, env: Environment) -> t.Condition:
-    """A statement of a family holds; names in it stand for cells and numbers that are known before solving."""
+    """A statement of a family. The names in it mean cells and numbers that are known before solving."""
     names: dict[str, int | tuple[Cell, ...]] = {}
     for name, value in env.items():
         if not isinstance(value, Thunk):

@@ -1,4 +1,4 @@
-"""Parts of lines, sets of integers, and the elements of the domains that quantifiers go through."""
+"""Grounds parts of lines, sets of integers, and the domains of quantifiers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def slice_of(walk: Walk, node: q.Slice, env: Environment) -> tuple[Cell, ...]:
-    """One cell of a line, or those from one place to another."""
+    """One cell of a line, or the cells from one place to another."""
     cells = walk.cells(node.cells, env)
     first = walk.known(node.first, env)
     if node.last is None:
@@ -83,15 +83,15 @@ def elements(walk: Walk, domain: q.Domain, env: Environment) -> Iterator[Environ
 
 
 def _check_forecast(walk: Walk, parts: int, span: Span) -> None:
-    """Refuses at once what the first element of many shows to be much too large."""
+    """Refuses a quantifier whose first element shows that all of them are much too large."""
     if parts > 4 * MAX_STEPS:
-        message = f"this unfolds into about {parts:,} parts; the limit for all rules of a file is {MAX_STEPS:,}"
+        message = f"this grows to about {parts:,} parts; the limit for all rules of a file is {MAX_STEPS:,}"
         help_ = "let quantifiers go through fewer cells, or narrow them by `where`"
         raise walk.ground.wrong("too-large", message, span, help_)
 
 
 def _check_pairs(walk: Walk, domain: q.Domain, env: Environment) -> None:
-    """Refuses the pairs of too many cells before they are gone through."""
+    """Refuses the pairs of too many cells before they are listed."""
     if domain.kind == "pair" and domain.place is not None:
         cells = len(walk.cells(domain.place, env))
         pairs = cells * (cells - 1) // 2
@@ -102,7 +102,7 @@ def _check_pairs(walk: Walk, domain: q.Domain, env: Environment) -> None:
 
 
 def _values(walk: Walk, domain: q.Domain, env: Environment) -> Iterator[Sequence[int | tuple[Cell, ...]]]:
-    """What the names of a domain stand for, one element after another."""
+    """The values of the names of a domain, for each element."""
     board = walk.ground.board
     place = () if domain.place is None else walk.cells(domain.place, env)
     match domain.kind:
@@ -124,7 +124,7 @@ def _values(walk: Walk, domain: q.Domain, env: Environment) -> Iterator[Sequence
 
 
 def _lists(walk: Walk, domain: q.Domain, place: tuple[Cell, ...], env: Environment) -> Iterator[tuple[Cell, ...]]:
-    """The lists of cells that a domain goes through."""
+    """The lists of cells in a domain."""
     board = walk.ground.board
     match domain.kind:
         case "run":

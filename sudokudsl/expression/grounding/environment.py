@@ -1,4 +1,4 @@
-"""What names stand for while a rule is unfolded."""
+"""The values of names while a rule is grounded."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .. import typed_tree as q
 
 @dataclass(slots=True)
 class Thunk:
-    """A name's value, not yet asked for, with the environment of its own; kept once computed."""
+    """The value of a name that is not needed yet, with its own environment. It is computed once."""
 
     node: q.Cells | q.Number | q.Condition
     environment: Environment
@@ -20,10 +20,10 @@ class Thunk:
 
 
 Environment = Mapping[str, "int | tuple[Cell, ...] | Thunk"]
-"""What each name stands for: an integer, cells, or the value of a `let`."""
+"""The value of each name: an integer, cells, or the value of a `let`."""
 
 Guards = list[t.Condition]
-"""What must hold for some numbers to exist."""
+"""Conditions under which some numbers exist."""
 
 Member = tuple[t.Condition | None, t.Number]
-"""A value in a list, and the condition under which it is there; None if always."""
+"""A value in a list, and the condition under which it is in the list; None if it always is."""

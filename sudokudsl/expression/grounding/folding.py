@@ -1,4 +1,4 @@
-"""Makes the parts of ground forms: what is known is computed, what is made is counted."""
+"""Makes the nodes of ground forms. Constants are folded, and every node is counted."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from .. import typed_tree as q
 from .environment import Guards, Member
 from .limits import MAX_DEPTH, MAX_LISTED, MAX_READ, MAX_SIZE, MAX_STEPS, MAX_VALUE, Budget, CannotGround, Place
 
-TRUE, FALSE = t.Truth(value=True), t.Truth(value=False)  # the only ones there are
+TRUE, FALSE = t.Truth(value=True), t.Truth(value=False)  # the only truth values of ground forms
 
 
 _Properties = tuple[t.Number | t.Condition, int, int, int, int]
-"""A ground part with its size and depth, and the least and greatest value that it can have if it is a number."""
+"""A ground node with its size and depth, and, if it is a number, the least and greatest value that it can have."""
 
 
 @dataclass(slots=True)
 class GroundBuilder:
-    """Makes the parts of one rule's ground form, and knows the facts of every part made, by its identity.
+    """Makes the nodes of one rule's ground form, and keeps the properties of each node, by its identity.
 
-    Every method takes the place in the text to point at. They raise Unfoldable for what is too large or has no value.
+    Every method takes the span in the text to point at. CannotGround if a node is too large or has no value.
     """
 
     board: Board
     budget: Budget
     calls: list[q.Call] = field(default_factory=list)
-    """The definitions in use, the outermost first: for messages."""
+    """The calls around the current node, the outermost first, for messages."""
     _properties: dict[int, _Properties] = field(
         default_factory=lambda: {id(truth): (truth, 1, 1, 0, 0) for truth in (TRUE, FALSE)}
     )
@@ -42,20 +42,20 @@ class GroundBuilder:
     # Counting.
 
     def wrong(self, code: str, message: str, span: Span, help: str = "") -> CannotGround:
-        """What to raise for a rule without a ground form."""
+        """The exception for a rule without a ground form."""
         return CannotGround(code, message, Place(span, tuple(self.calls)), help)
 
     def step(self, span: Span) -> None:
         """Takes one step of the budget."""
         self.budget.steps -= 1
         if self.budget.steps < 0:
-            message = f"the rules of this file unfold into more than {MAX_STEPS:,} parts"
+            message = f"the rules of this file grow to more than {MAX_STEPS:,} parts"
             raise self.wrong("too-large", message, span, "let quantifiers go through fewer cells")
 
     def made(
         self, part: t.Number | t.Condition, inside: Iterable[object], span: Span, low: int = 0, high: int = 0
     ) -> None:
-        """Notes the facts of a new part, made of those `inside`."""
+        """Notes the properties of a new node with the given children."""
         self.step(span)
         size, depth, known = 1, 0, self._properties
         for each in inside:
@@ -64,10 +64,10 @@ class GroundBuilder:
             if deep > depth:
                 depth = deep
         if size > MAX_SIZE:
-            message = f"this unfolds into {size:,} parts or more; the limit is {MAX_SIZE:,}"
+            message = f"this grows to at least {size:,} parts; the limit is {MAX_SIZE:,}"
             raise self.wrong("too-large", message, span, "let it go through fewer cells, or say it in several rules")
         if depth >= MAX_DEPTH:
-            message = f"this unfolds into parts within parts, more than {MAX_DEPTH} deep"
+            message = f"this grows to parts within parts, more than {MAX_DEPTH} deep"
             raise self.wrong("too-large", message, span, "say it in several rules")
         if low < -MAX_VALUE or high > MAX_VALUE:
             most = high if high > MAX_VALUE else low
@@ -75,14 +75,14 @@ class GroundBuilder:
         known[id(part)] = part, size, depth + 1, low, high
 
     def bounds(self, number: t.Number) -> tuple[int, int]:
-        """The least and greatest value that a number can have, as far as its parts tell."""
+        """The least and greatest value that a number can have, as far as its parts show."""
         _, _, _, low, high = self._properties[id(number)]
         return low, high
 
     # Conditions.
 
     def conjunction(self, parts: Sequence[t.Condition], span: Span) -> t.Condition:
-        """All parts hold. What is known already is left out."""
+        """All parts hold. Parts that are true already are left out."""
         if any(part is FALSE for part in parts):
             return FALSE
         open_ = [part for part in parts if part is not TRUE]
@@ -93,7 +93,7 @@ class GroundBuilder:
         return found
 
     def disjunction(self, parts: Sequence[t.Condition], span: Span) -> t.Condition:
-        """At least one part holds. What is known already is left out."""
+        """At least one part holds. Parts that are false already are left out."""
         if any(part is TRUE for part in parts):
             return TRUE
         open_ = [part for part in parts if part is not FALSE]
@@ -112,7 +112,7 @@ class GroundBuilder:
         return found
 
     def guarded(self, guards: Guards, condition: t.Condition, span: Span) -> t.Condition:
-        """A condition that also asks that its numbers exist."""
+        """A condition that also requires its numbers to exist."""
         return self.conjunction([*guards, condition], span) if guards else condition
 
     def iff(self, left: t.Condition, right: t.Condition, span: Span) -> t.Condition:
@@ -126,7 +126,7 @@ class GroundBuilder:
         return found
 
     def comparison(self, sign: t.Comparator, left: t.Number, right: t.Number, span: Span) -> t.Condition:
-        """Two numbers compared; decided where their ranges decide it."""
+        """Two numbers compare as the sign says; a truth value if their ranges decide it."""
         decided = _decided(sign, *self.bounds(left), *self.bounds(right))
         if decided is not None:
             return _truth(decided)
@@ -135,7 +135,7 @@ class GroundBuilder:
         return found
 
     def membership(self, part: t.Number, values: frozenset[int], span: Span) -> t.Condition:
-        """A number is one of some integers; decided where its range decides it."""
+        """A number is one of some integers; a truth value if its range decides it."""
         low, high = self.bounds(part)
         inside = frozenset(value for value in values if low <= value <= high)
         possible = high - low + 1
@@ -165,7 +165,7 @@ class GroundBuilder:
         return self.membership(part, (_primes if quality == "prime" else _squares)(low, high), span)
 
     def all_different(self, members: Sequence[Member], span: Span) -> t.Condition:
-        """No two of the values that are there are equal."""
+        """No two of the values in a list are equal."""
         if all(guard is None for guard, _ in members):
             if len(members) < 2:
                 return TRUE
@@ -179,7 +179,7 @@ class GroundBuilder:
         return self.conjunction(parts, span)
 
     def posted(self, found: t.Posted | t.Matches | t.Accepts, span: Span) -> t.Condition:
-        """A constraint, or a reading, which stays as it is written: each side makes of it what it needs."""
+        """A statement, a pattern or a machine, which stays as it is written: each side compiles it in its own way."""
         self.made(found, (), span)
         return found
 
@@ -203,7 +203,7 @@ class GroundBuilder:
         return found
 
     def if_then_else(self, test: t.Condition, then: t.Number, otherwise: t.Number, span: Span) -> t.Number:
-        """One number if a condition holds, else the other."""
+        """One number if a condition holds, and the other otherwise."""
         if isinstance(test, t.Truth):
             return then if test.value else otherwise
         (low, high), (least, most) = self.bounds(then), self.bounds(otherwise)
@@ -212,7 +212,7 @@ class GroundBuilder:
         return found
 
     def sum(self, terms: Sequence[tuple[int, t.Number]], span: Span) -> t.Number:
-        """A sum of (weight, part) terms, in which sums are taken apart and constants added up."""
+        """A sum of (weight, part) terms. Sums in it are flattened, and constants added up."""
         flat: list[tuple[int, t.Number]] = []
         constant = 0
         for weight, part in terms:
@@ -235,7 +235,7 @@ class GroundBuilder:
         return found
 
     def product(self, parts: Sequence[t.Number], span: Span) -> t.Number:
-        """A product; a single part with a known factor is a sum."""
+        """A product. A single part with a known factor is a sum."""
         factor = 1
         open_ = []
         for part in parts:
@@ -260,7 +260,7 @@ class GroundBuilder:
         return self.sum([(factor, found)], span) if factor != 1 else found
 
     def quotient(self, left: t.Number, right: t.Number, span: Span) -> t.Number:
-        """A quotient, rounded down; the divisor is never 0."""
+        """A quotient, rounded down. The divisor is never 0."""
         if isinstance(left, t.Constant) and isinstance(right, t.Constant):
             return self.constant(left.value // right.value, span)
         (low, high), (least, most) = self.bounds(left), self.bounds(right)
@@ -271,7 +271,7 @@ class GroundBuilder:
         return found
 
     def remainder(self, left: t.Number, right: t.Number, span: Span) -> t.Number:
-        """What a division leaves, with the sign of the divisor, which is never 0."""
+        """A remainder, with the sign of the divisor, which is never 0."""
         if isinstance(left, t.Constant) and isinstance(right, t.Constant):
             return self.constant(left.value % right.value, span)
         least, most = self.bounds(right)
@@ -282,7 +282,7 @@ class GroundBuilder:
         return found
 
     def absolute(self, part: t.Number, span: Span) -> t.Number:
-        """A number without its sign."""
+        """The absolute value of a number."""
         low, high = self.bounds(part)
         if low >= 0:
             return part
@@ -293,14 +293,14 @@ class GroundBuilder:
         return found
 
     def position(self, sought: t.Number, cells: Sequence[Cell], span: Span) -> t.Number:
-        """The place, from 1 on, of the first of some cells that holds a number; 0 if none does."""
+        """The position, from 1 on, of the first of some cells that holds a number; 0 if none does."""
         digits = tuple(self.digit(cell, span) for cell in cells)
         found = t.Position(sought, digits)
         self.made(found, (sought, *digits), span, 0, len(digits))
         return found
 
     def read_along(self, cells: Sequence[Cell], guards: Guards, span: Span) -> t.Number:
-        """The number that is written in some cells; `guards` ask that each holds one of 0 to 9."""
+        """The decimal number in some cells. `guards` require that each holds one of 0 to 9."""
         if len(cells) > MAX_READ:
             message = f"a number of {len(cells)} digits is too long to read; the limit is {MAX_READ}"
             raise self.wrong("too-large", message, span)
@@ -312,7 +312,7 @@ class GroundBuilder:
     # Numbers of several values.
 
     def tally(self, conditions: Sequence[t.Condition], span: Span) -> t.Number:
-        """How many conditions hold."""
+        """The number of conditions that hold."""
         sure = sum(part is TRUE for part in conditions)
         open_ = [part for part in conditions if not isinstance(part, t.Truth)]
         if not open_:
@@ -322,7 +322,7 @@ class GroundBuilder:
         return self.sum([(1, found), (1, self.constant(sure, span))], span) if sure else found
 
     def distinct_count(self, members: Sequence[Member], span: Span) -> t.Number:
-        """How many different values; one that may be missing counts where it is there and equals none before it."""
+        """The number of different values. An optional value counts if it is in the list and equals none before it."""
         if all(guard is None for guard, _ in members):
             numbers = tuple(number for _, number in members)
             if all(isinstance(number, t.Constant) for number in numbers):
@@ -358,7 +358,7 @@ def _truth(holds: bool) -> t.Truth:  # noqa: FBT001 - a plain value
 
 
 def _decided(sign: t.Comparator, low: int, high: int, least: int, most: int) -> bool | None:
-    """How a number of `low` to `high` compares with one of `least` to `most`; None if the ranges do not tell."""
+    """Whether a number in `low`..`high` compares so with one in `least`..`most`; None if undecided."""
     if sign in ("=", "!="):
         if high < least or most < low:
             return sign == "!="
@@ -371,7 +371,7 @@ def _decided(sign: t.Comparator, low: int, high: int, least: int, most: int) -> 
 
 
 def _primes(low: int, high: int) -> frozenset[int]:
-    """The primes from `low` to `high`, by striking out multiples."""
+    """The primes from `low` to `high`, by the sieve of Eratosthenes."""
     low = max(low, 2)
     struck = bytearray(max(high - low + 1, 0))
     for factor in range(2, isqrt(max(high, 0)) + 1):

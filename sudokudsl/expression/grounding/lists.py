@@ -1,4 +1,4 @@
-"""Lists of values, and the functions that go through them: sum, product, min, max, count, distinct."""
+"""Grounds lists of values, and their aggregate functions: sum, product, min, max, count, distinct."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def members(
     guards: Guards,
     span: Span,
 ) -> list[Member]:
-    """All values that a function goes through."""
+    """The values in a list."""
     found: list[Member] = []
     for item in items:
         match item:
@@ -40,7 +40,10 @@ def members(
 
 
 def digits_of(walk: Walk, cells: q.Cells, env: Environment, guards: Guards, span: Span) -> list[Member]:
-    """The digits of some cells; in a part whose ends depend on digits, each under the condition that it is in."""
+    """The digits of some cells.
+
+    If the ends of a part depend on digits, each digit has the condition that its cell is in the part.
+    """
     match cells:
         case q.Slice(last=None):
             return [(None, digit_of(walk, cells, env, guards, span))]
@@ -71,7 +74,7 @@ def _digits_of_part(
 
 
 def _comprehension(walk: Walk, item: q.Comprehension, env: Environment, guards: Guards) -> Iterator[Member]:
-    """A number for each element of a domain that passes the filter; it need exist only where that holds."""
+    """A number for each element of a domain that satisfies the filter. It need exist only then."""
     ground, span = walk.ground, item.span
     for inner in elements(walk, item.domain, env):
         test = None if item.where is None else walk.condition(item.where, inner)
@@ -86,7 +89,7 @@ def _comprehension(walk: Walk, item: q.Comprehension, env: Environment, guards: 
 
 
 def aggregate(walk: Walk, node: q.Aggregate, env: Environment, guards: Guards) -> t.Number:
-    """What a function makes of a list."""
+    """The value of an aggregate function."""
     ground, span = walk.ground, node.span
     if node.function == "count":
         return ground.tally(_counted(walk, node, env), span)
@@ -116,7 +119,7 @@ def _counted(walk: Walk, node: q.Aggregate, env: Environment) -> list[t.Conditio
 
 
 def _all_there(walk: Walk, listed: Sequence[Member], neutral: int, span: Span) -> list[t.Number]:
-    """The values of a list, with a neutral one in place of each that is not there."""
+    """The values of a list, with a neutral value in place of each that may be missing, for when it is."""
     ground = walk.ground
     return [
         value if guard is None else ground.if_then_else(guard, value, ground.constant(neutral, span), span)
@@ -125,7 +128,7 @@ def _all_there(walk: Walk, listed: Sequence[Member], neutral: int, span: Span) -
 
 
 def _extreme(walk: Walk, node: q.Aggregate, listed: Sequence[Member], env: Environment, guards: Guards) -> t.Number:
-    """The least or greatest of the values that are there; if none is, what stands after `else`."""
+    """The least or greatest value of a list; if it is empty, the number after `else`."""
     ground, span, least = walk.ground, node.span, node.function == "min"
     if not listed:
         if node.otherwise is not None:
@@ -143,7 +146,7 @@ def _extreme(walk: Walk, node: q.Aggregate, listed: Sequence[Member], env: Envir
 def _extreme_of_optional(
     walk: Walk, node: q.Aggregate, listed: Sequence[Member], env: Environment, guards: Guards
 ) -> t.Number:
-    """The least or greatest where every value may be missing."""
+    """The least or greatest value of a list whose values are all optional."""
     ground, span, least = walk.ground, node.span, node.function == "min"
     tests = [cast(t.Condition, guard) for guard, _ in listed]
     present = ground.disjunction(tests, span)

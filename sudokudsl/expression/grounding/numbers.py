@@ -1,4 +1,4 @@
-"""Numbers: the digit at a place, calculations, choices."""
+"""Grounds numbers: the digit at a place, calculations, choices."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def digit_of(walk: Walk, cells: q.Cells, env: Environment, guards: Guards, span:
 
 
 def _digit_at(walk: Walk, cells: Sequence[Cell], place: t.Number, guards: Guards, span: Span) -> t.Number:
-    """The digit of the cell at a place that depends on digits; a guard asks that there is such a place."""
+    """The digit of the cell at a place that depends on digits. A guard requires that there is such a place."""
     ground = walk.ground
     if not cells:
         raise ground.wrong("value-out-of-range", "there are no cells to choose from", span)
@@ -67,7 +67,7 @@ def calculation(walk: Walk, node: q.Calculation, env: Environment, guards: Guard
 
 
 def if_then_else(walk: Walk, node: q.NumberIfThenElse, env: Environment, guards: Guards) -> t.Number:
-    """One number if a condition holds, else another; each need exist only where it is chosen."""
+    """One number if a condition holds, and another otherwise. Each need exist only if it is chosen."""
     ground, span = walk.ground, node.span
     test = walk.condition(node.condition, env)
     if isinstance(test, t.Truth):
@@ -86,6 +86,6 @@ def coordinate(walk: Walk, node: q.Coordinate, env: Environment) -> t.Number:
     board = walk.ground.board
     cell = walk.one_cell(node.cells, env, node.span)
     if cell not in board:
-        raise walk.ground.wrong("cell-off-board", f"{cell} stands beside the board", node.span)
+        raise walk.ground.wrong("cell-off-board", f"{cell} is not on the board", node.span)
     number = {"row": cell.row, "column": cell.column, "region": board.region_of.get(cell, 0)}[node.axis]
     return walk.ground.constant(number, node.span)

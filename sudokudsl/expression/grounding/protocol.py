@@ -1,4 +1,4 @@
-"""What the files that ground one kind of node each ask of the walk, as a protocol: so none of them imports it."""
+"""The methods of the walk, as a protocol, so that the files for single kinds of nodes do not import it."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from .folding import GroundBuilder
 class Walk(Protocol):
     """Grounds the nodes below a node. Each method raises CannotGround for a node without a ground form.
 
-    The environment `env` tells what the names around a node stand for. A number may exist only under conditions, such
-    as the one that a place chosen by a digit is on the line: these are added to `guards`.
+    The environment `env` has the values of the names around a node. A number may exist only under conditions: for
+    example, a place that depends on digits must be on the line. The method adds these conditions to `guards`.
     """
 
     ground: GroundBuilder

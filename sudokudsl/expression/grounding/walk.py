@@ -1,4 +1,4 @@
-"""The walk over one rule's typed tree: which kind of node is unfolded by what."""
+"""The walk over the typed tree of one rule: which function grounds which kind of node."""
 
 from __future__ import annotations
 
@@ -17,17 +17,13 @@ from .protocol import Walk
 
 
 def ground_condition(node: q.Condition, board: Board, budget: Budget | None = None) -> t.Condition:
-    """The ground form of a condition without free names. Unfoldable if it has none, or too large a one."""
+    """The ground form of a condition without free names. CannotGround if there is none, or it is too large."""
     return Grounding(GroundBuilder(board, budget or Budget())).condition(node, {})
 
 
 @dataclass(slots=True)
 class Grounding(Walk):
-    """One rule being unfolded.
-
-    The environment `env` tells what the names around a node stand for. A number may exist only under conditions, such
-    as the one that a place chosen by a digit is on the line: these are added to `guards`.
-    """
+    """Grounds one rule."""
 
     ground: GroundBuilder
     depth: int = 0
@@ -157,7 +153,7 @@ class Grounding(Walk):
         return cells[0]
 
     def named(self, name: str, env: Environment) -> object:
-        """The value of a name given by `let`: cells, a condition, or a number with what it asks for."""
+        """The value of a name that `let` binds: cells, a condition, or a number with its guards."""
         held = cast(Thunk, env[name])
         if held.known is None:
             if isinstance(held.node, q.Cells):

@@ -1,7 +1,7 @@
-"""From the syntax tree of an expression to its typed tree: names looked up, kinds checked, cells found on the board.
+"""Typing: from the syntax tree of an expression to its typed tree.
 
-`typer` types expressions of any kind, with `functions` for what is written as a call, `heads` for what a quantifier
-goes through, and `places` for lists of cells.
+Names are looked up, kinds are checked, and cells are found on the board. `typer` types expressions of any kind, with
+`functions` for function calls, `quantifiers` for quantifiers, and `cell_lists` for lists of cells.
 """
 
 from __future__ import annotations

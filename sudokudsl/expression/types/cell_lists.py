@@ -1,4 +1,4 @@
-"""Lists of cells made of others; known ones at once."""
+"""Lists of cells that consist of other lists. Known cells are computed here."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from ...text.source import Span
 from .. import typed_tree as q
 from ..domains import through
 
-MAX_PLACES = MAX_SIDE * MAX_SIDE  # of a part that is written backwards
+MAX_PLACES = MAX_SIDE * MAX_SIDE  # places of a part that goes backwards
 
 
 def joint(parts: Sequence[q.Cells], span: Span) -> q.Cells:
-    """The cells of all parts; known ones at once."""
+    """The cells of all parts. The result is known if all parts are."""
     if len(parts) == 1:
         return parts[0]
     if all(isinstance(part, q.KnownCells) for part in parts):
@@ -25,7 +25,10 @@ def joint(parts: Sequence[q.Cells], span: Span) -> q.Cells:
 
 
 def run_through(points: Sequence[q.Cells], span: Span) -> q.Cells:
-    """The straight runs through single cells; known ones at once. Mistake if one is not straight."""
+    """The straight runs through single cells. The result is known if all of them are.
+
+    Mistake if a run is not straight.
+    """
     if not all(isinstance(point, q.KnownCells) for point in points):
         return q.Path(tuple(points), span)
     corners = tuple(cast(q.KnownCells, point).cells[0] for point in points)
@@ -37,10 +40,10 @@ def run_through(points: Sequence[q.Cells], span: Span) -> q.Cells:
 
 
 def sliced(cells: q.Cells, first: q.Number, last: q.Number | None, span: Span) -> q.Cells:
-    """Part of a list of cells; a known part of known cells at once. Mistake if there is no such place.
+    """Part of a list of cells. The result is known if the list and the places are. Mistake if there is no such place.
 
-    Two numbers that fall, as in `line[3..1]`, go backwards, as in every statement; ends that are worked out never do,
-    so `line[2..length(line) - 1]` is empty on a line of two cells.
+    If two numbers decrease, as in `line[3..1]`, the part goes backwards, as in every statement. Ends that are
+    calculated never go backwards, so `line[2..length(line) - 1]` is empty on a line of two cells.
     """
     match first, last:
         case q.Constant(value=low), None if isinstance(cells, q.KnownCells):

@@ -1,4 +1,4 @@
-"""What is written as a call: functions of one value, and of lists of values."""
+"""Types function calls: functions of one value, and of lists of values."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ FUNCTIONS = {
     "box": "the number of a cell's box or region, 0 for none",
     "region": "the same as box",
 }
-"""Every function with what it gives."""
+"""Every function, with its value in words."""
 
 
 def call(typer: ExpressionTyper, node: rule_ast.Call) -> q.Number | q.Condition:
-    """What a function gives of its arguments. Mistake if there is none of this name, or they do not fit it."""
+    """The value of a function call. Mistake if there is no such function, or the arguments do not fit it."""
     name, args, span = node.word.key, node.args, node.span
     match name:
         case "sum" | "product" | "min" | "max" | "count" | "distinct":
@@ -64,7 +64,7 @@ def _only(typer: ExpressionTyper, node: rule_ast.Call) -> rule_ast.Expression:
 
 
 def _otherwise(typer: ExpressionTyper, name: str, args: Sequence[rule_ast.Argument]) -> q.Number | None:
-    """What stands after `else`."""
+    """The expression after `else`; None without it."""
     given = [arg.otherwise for arg in args if arg.otherwise is not None]
     if not given:
         return None
@@ -106,7 +106,10 @@ def _comprehension(
     value: rule_ast.Expression | None,
     span: Span,
 ) -> q.Comprehension:
-    """A value, or for `count` a condition, for each thing that a head goes through; its name's if none is given."""
+    """A value, or for `count` a condition, for each element that a quantifier iterates over.
+
+    Without a value it is the number that the name of the quantifier means.
+    """
     if head.quantifier != "each":
         raise Mistake("unexpected", f"`{head.quantifier}` cannot range over the values of a function", head.span)
     domain, filtered, inner = domain_of(typer, head)

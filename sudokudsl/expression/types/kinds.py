@@ -1,4 +1,4 @@
-"""The kinds of things that expressions stand for, and what is said of one that is of the wrong kind."""
+"""The kinds of values, and their names in messages."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Value = q.Cells | q.Number | q.Condition | q.Numbers
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """A name within an expression: what kind of thing it stands for, and where it was given."""
+    """A name bound around an expression: the kind of its value, and the place where it was bound."""
 
     kind: q.Kind
     span: Span

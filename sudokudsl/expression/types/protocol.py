@@ -1,4 +1,4 @@
-"""What the files that type functions and quantifiers ask of the typer, as a protocol: so none of them imports it."""
+"""The methods of the typer, as a protocol, so that the files for functions and quantifiers do not import it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the head of a quantifier goes through, and the names that it gives."""
+"""Types quantifiers: the domain that one iterates over, and the names that it binds."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ _OF_THE_BOARD = ("row", "column", "box", "region", "window", "tile")
 
 AnyTyper = TypeVar("AnyTyper", bound=ExpressionTyper)
 Typed = tuple[q.Domain, q.Kind]
-"""A domain, and what kind of thing each of its names stands for."""
+"""A domain, and the kind of value of each of its names."""
 
 
 def domain_of(typer: AnyTyper, head: rule_ast.QuantifierHead) -> tuple[q.Domain, q.Condition | None, AnyTyper]:
-    """What a head goes through, its filter, and a typer that knows its names. Mistake if it has no meaning."""
+    """The domain of a quantifier, its filter, and a typer that knows its names. Mistake if it has no meaning."""
     domain, kind = _Quantifier(
         typer, head, _singular(head.words[0].key), tuple(word.key for word in head.names)
     ).domain()
@@ -37,7 +37,7 @@ def domain_of(typer: AnyTyper, head: rule_ast.QuantifierHead) -> tuple[q.Domain,
 
 @dataclass(frozen=True, slots=True)
 class _Quantifier:
-    """A head, its noun in the singular, and the names after `as`."""
+    """A quantifier, its noun in the singular, and the names after `as`."""
 
     typer: ExpressionTyper
     head: rule_ast.QuantifierHead
@@ -91,7 +91,7 @@ class _Quantifier:
         return Mistake("unknown-word", message, word.span, help=help_)
 
     def _check_noun(self) -> None:
-        """Mistake if something belongs to another noun."""
+        """Mistake if the quantifier has a part that belongs to another noun."""
         head, noun = self.head, self.noun
         if head.leap is not None:
             raise Mistake("unexpected", "two numbers belong to a leaper: `each leaper 1,3 as a, b`", head.span)
@@ -132,7 +132,7 @@ class _Quantifier:
         if self.typer.several(centre):
             raise Mistake("wrong-kind", "neighbours are those of one cell", head.of.span)
         if head.place is not None:
-            raise Mistake("unexpected", "the neighbours of a cell stand anywhere", head.place.span)
+            raise Mistake("unexpected", "the neighbours of a cell take no place: they may be anywhere", head.place.span)
         self._check_names(1)
         return q.Domain("neighbour", self._own_name(), centre, offsets=offsets, span=head.span), "cell"
 
@@ -188,16 +188,16 @@ class _Quantifier:
         return q.Domain("number", self._own_name(), numbers=among, span=head.span), kind
 
     def _place(self) -> q.Cells:
-        """The cells that the head goes through; all, if it does not say."""
+        """The cells that the quantifier iterates over; all cells if it names none."""
         head = self.head
         return q.KnownCells(self.typer.board.cells, head.span) if head.place is None else self.typer.cells(head.place)
 
     def _own_name(self) -> tuple[str, ...]:
-        """The names of the head; without any, the word of what it goes through."""
+        """The names of the quantifier; without any, its noun."""
         return self.names or (self.head.words[0].key,)
 
     def _check_names(self, count: int, *, required: bool = False) -> None:
-        """Mistake unless there are so many names, or none where none are required."""
+        """Mistake unless there are `count` names, or none if they are not required."""
         head, names = self.head, self.names
         if len(names) == count or (not names and not required):
             return

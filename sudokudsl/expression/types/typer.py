@@ -21,7 +21,7 @@ from .kinds import Bound, Value, kind_of
 from .quantifiers import domain_of
 
 QUALITIES = ("prime", "square", "even", "odd")
-MAX_NUMBERS = 10_000  # in a set
+MAX_NUMBERS = 10_000  # numbers in a set
 _COMPARATORS = ("=", "!=", "<", "<=", ">", ">=")
 _SAID_OTHERWISE = {
     **{word: f"a property comes after `is`: r1c1 is {word}" for word in QUALITIES},
@@ -33,7 +33,7 @@ _SAID_OTHERWISE = {
     **dict.fromkeys(("box", "boxes", "region"), "a box is b1, b2, ...; `each box as b` goes through all"),
     **dict.fromkeys(("grid", "board", "cells"), "all cells together are `all`"),
 }
-"""What helps with a name that nothing has."""
+"""Hints for words that are not names."""
 _OF_NUMBERS = "such as `... = 3`; one of several numbers is `... in {3, 4}`"
 _OF_CELLS = "such as `each x in r1: x > 3`, or `distinct(r1)`; in count(...) `x in r1 where x > 3`"
 
@@ -77,7 +77,7 @@ class Typer:
             raise Mistake("name-taken", f"`{word.text}` is the name of a `let` of this file", word.span)
 
     def named(self, word: Word) -> Value:
-        """What a name stands for."""
+        """The value that a name means."""
         bound = self.names.get(word.key)
         if bound is not None:
             if bound.kind in ("digit", "number"):
@@ -304,7 +304,7 @@ class Typer:
         return q.IntegerSet(tuple(sorted(values)), span)
 
     def many(self, node: rule_ast.Expression) -> q.Cells | q.Numbers:
-        """What stands after `in`: cells, or a set of numbers."""
+        """The expression after `in`: cells, or a set of numbers."""
         value = self.value(node)
         if isinstance(value, q.Cells | q.Numbers):
             return value
