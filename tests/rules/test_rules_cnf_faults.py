@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sudokudsl.cnf.encodings import FormulaTooLarge
-from sudokudsl.cnf.rules import conditions, node_table, nodes, numbers, posted, quantities, sums
+from sudokudsl.cnf.rules import conditions, node_table, nodes, numbers, posted, quantities, relations, sums
 from sudokudsl.model.ground import (
     Digit,
     Iff,
@@ -24,8 +24,8 @@ from support.rules_cnf import (
 )
 
 FAULTS = {
-    "a rectangle lost": (quantities, "_rectangles", lambda old: lambda allowed: old(allowed)[:-1]),
-    "a partner lost": (quantities, "_partners", lambda old: lambda allowed: old(allowed)[:-1]),
+    "a rectangle lost": (relations, "_rectangles", lambda old: lambda allowed: old(allowed)[:-1]),
+    "a partner lost": (relations, "_partners", lambda old: lambda allowed: old(allowed)[:-1]),
     "rows and columns swapped": (
         quantities,
         "_away",
@@ -107,9 +107,9 @@ FAULTS = {
     ),
     "sign of a sum": (sums, "_negated", lambda old: lambda quantity: [(v, -mark) for v, mark in old(quantity)]),
     "statement taken as true": (
-        posted,
+        conditions,
         "condition_of",
-        lambda old: lambda known, board, constraint: known.truth(value=True),
+        lambda old: lambda out, known, *rest: known.truth(value=True),
     ),
     "helpers chosen otherwise": (
         posted._Elimination,
