@@ -6,9 +6,10 @@ tree and the geometry of `domains`. Patterns and machines are followed as they a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import operator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import prod
 from typing import TYPE_CHECKING, cast
 
@@ -57,17 +58,11 @@ class Evaluator:
     def _holds(self, node: q.Condition, names: Names) -> bool:
         match node:
             case q.Comparison(first, rest):
-                left = self.number(first, names)
-                outcomes = []
-                for sign, part in rest:
-                    right = self.number(part, names)
-                    outcomes.append(
-                        (left == right and sign in ("=", "<=", ">="))
-                        or (left < right and sign in ("<", "<=", "!="))
-                        or (left > right and sign in (">", ">=", "!="))
-                    )
-                    left = right
-                return all(outcomes)
+                numbers = [self.number(part, names) for part in (first, *(part for _, part in rest))]
+                return all(
+                    _compare(left, sign, right)
+                    for (left, right), (sign, _) in zip(pairwise(numbers), rest, strict=True)
+                )
             case q.Membership(part, among, negated):
                 number = self.number(part, names)
                 if isinstance(among, q.IntegerSet | q.Interval):
@@ -89,29 +84,15 @@ class Evaluator:
                 return sum(not self.holds(part, names) for part in parts) % 2 == 0
             case q.Not(part):
                 return not self.holds(part, names)
-            case q.ForEach(quantifier, domain, where, body):
-                found = (
-                    self.holds(body, inner)
-                    for inner in self.elements(domain, names)
-                    if where is None or self.holds(where, inner)
-                )
-                match quantifier:
-                    case "each":
-                        return all(found)
-                    case "some":
-                        return any(found)
-                return not any(found)
+            case q.ForEach():
+                return self.for_each(node, names)
             case q.ConditionIfThenElse(condition, then, otherwise):
                 return self.holds(then if self.holds(condition, names) else otherwise, names)
             case q.Matches(cells, pattern):
                 line = [self.grid[cell] for cell in self.cells(cells, names)]
                 return len(line) in _ends(pattern, line, {0})
             case q.Accepts(cells, machine):
-                next_ = {(state, digit): after for state, digit, after in machine.moves}
-                state: int | None = 0
-                for cell in self.cells(cells, names):
-                    state = None if state is None else next_.get((state, self.grid[cell]))
-                return state in machine.accepting
+                return _accepts(machine, [self.grid[cell] for cell in self.cells(cells, names)])
             case q.ConditionNamed(name):
                 given = cast(Closure, names[name])
                 return self.holds(cast(q.Condition, given.node), given.names)
@@ -131,6 +112,20 @@ class Evaluator:
             case q.Call(definition, arguments):
                 return self.holds(definition.body, self.parameters(definition, arguments, names))
         raise AssertionError(node)
+
+    def for_each(self, node: q.ForEach, names: Names) -> bool:
+        """Whether the body holds for each, some or no element of the domain."""
+        found = (
+            self.holds(node.body, inner)
+            for inner in self.elements(node.domain, names)
+            if node.where is None or self.holds(node.where, inner)
+        )
+        match node.quantifier:
+            case "each":
+                return all(found)
+            case "some":
+                return any(found)
+        return not any(found)
 
     def parameters(
         self, definition: q.Definition, arguments: Iterable[q.Cells | q.Number], names: Names
@@ -174,18 +169,7 @@ class Evaluator:
             case q.Calculation(first, rest):
                 result = self.number(first, names)
                 for sign, part in rest:
-                    other = self.number(part, names)
-                    match sign:
-                        case "+":
-                            result += other
-                        case "-":
-                            result -= other
-                        case "*":
-                            result *= other
-                        case "/":
-                            result //= other
-                        case "mod":
-                            result %= other
+                    result = _OPERATIONS[sign](result, self.number(part, names))
                 return result
             case q.Absolute(part):
                 return abs(self.number(part, names))
@@ -322,6 +306,33 @@ class Evaluator:
             case "number":
                 assert domain.numbers is not None
                 return self.integers(domain.numbers, names)
+
+
+_OPERATIONS: Mapping[q.Operator, Callable[[int, int], int]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "/": operator.floordiv,
+    "mod": operator.mod,
+}
+
+
+def _compare(left: int, sign: t.Comparator, right: int) -> bool:
+    """Whether two numbers compare as the sign says."""
+    return (
+        (left == right and sign in ("=", "<=", ">="))
+        or (left < right and sign in ("<", "<=", "!="))
+        or (left > right and sign in (">", ">=", "!="))
+    )
+
+
+def _accepts(machine: t.Machine, line: Iterable[int]) -> bool:
+    """Whether a state machine accepts a line of digits."""
+    after = {(state, digit): next_ for state, digit, next_ in machine.moves}
+    state: int | None = 0
+    for digit in line:
+        state = None if state is None else after.get((state, digit))
+    return state in machine.accepting
 
 
 def _ends(pattern: t.Pattern, line: Sequence[int], starts: set[int]) -> set[int]:

@@ -19,18 +19,7 @@ if TYPE_CHECKING:
 
 NOWHERE = Span(0, 0)
 DomainKind = Literal[
-    "cell",
-    "pair",
-    "run",
-    "row",
-    "column",
-    "region",
-    "window",
-    "tile",
-    "move",
-    "neighbour",
-    "position",
-    "number",
+    "cell", "pair", "run", "row", "column", "region", "window", "tile", "move", "neighbour", "position", "number"
 ]
 Operator = Literal["+", "-", "*", "/", "mod"]
 Function = Literal["sum", "product", "min", "max", "count", "distinct"]
