@@ -202,7 +202,7 @@ class _Walk:
         self.solver, self.watch = solver, SearchClock(limits)
         self.nodes = self.guesses = self.found = 0
         self.random = None if seed is None else random.Random(seed)
-        self.cells, self.hidden = solver.order(self.random)
+        self.cells, self.auxiliary = solver.order(self.random)
         self.failures = [1] * len(solver.problem.domains)
 
     def grids(self, start: Masks) -> Iterator[tuple[int, ...]]:
@@ -252,7 +252,7 @@ class _Walk:
 
         None if every slot is decided.
         """
-        for part in (self.cells, self.hidden):
+        for part in (self.cells, self.auxiliary):
             undecided = [slot for slot in part if masks[slot] & (masks[slot] - 1)]
             if undecided:
                 return min(undecided, key=lambda slot: masks[slot].bit_count() / self.failures[slot])
