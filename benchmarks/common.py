@@ -1,4 +1,4 @@
-"""What the benchmarks have in common: the machine in words, child processes with their time and memory, tables."""
+"""Helpers of the benchmarks: a description of the machine, child processes with their time and memory, and tables."""
 
 from __future__ import annotations
 

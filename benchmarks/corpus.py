@@ -3,13 +3,13 @@
     python benchmarks/corpus.py FILE [--seconds 10] [--json out.jsonl] [--show wrong]
     python benchmarks/corpus.py FILE --iss CHECKOUT [--seconds 10] [--json out.jsonl]
 
-With `--iss`, a checkout of Interactive-Sudoku-Solver is run in node on the same puzzles instead of the SAT side, and
-the times of both are compared: CPU time to find a solution and to prove that there is no second one, once warm, the
-least of several runs each; with and without building the solver. Puzzles are parsed before, on both sides.
+With `--iss`, a checkout of Interactive-Sudoku-Solver runs in node on the same puzzles instead of the SAT side, and the
+times of both are compared. Measured is the CPU time to find a solution and to prove that there is no second one, with
+and without building the solver. Each time is the least of several warm runs; puzzles are parsed before, on both sides.
 
-An entry is `refused`, by reasons; `right`; `agreed`, where nothing is stated to compare with; `inconclusive`, where no
-side came to an end; `stated wrong`, where two grids are witnesses that a puzzle stated to be unique is not, or where
-the stated solution breaks what anybody can see, a given digit or a row, column or region; and else `wrong`.
+The verdict on an entry is `refused` (with reasons), `right`, or `agreed` if the entry states no answer. It is
+`inconclusive` if neither side finished. It is `stated wrong` if two grids disprove a stated uniqueness, or if the
+stated solution breaks a given digit, a row, a column or a region. Otherwise it is `wrong`.
 
 FILE is JSON: a list of objects with a `name`, the puzzle as text or as an object under `native`, a `native_format`,
 and where known `solution_values` (digits in reading order) and `unique` (true, false). Nothing is downloaded.
@@ -44,7 +44,7 @@ NAMED = {"king": "anti-king", "knight": "anti-knight", "difference:neg1": "non-c
 
 @dataclass
 class Entry:
-    """What came of one entry."""
+    """The verdict on one entry."""
 
     name: str
     verdict: str  # refused, right, wrong, inconclusive, agreed (nothing stated to compare with), stated wrong
@@ -56,7 +56,7 @@ class Entry:
 
 
 def program(entry: dict[str, Any]) -> str:
-    """Our text of an entry. Refused if it has none."""
+    """Our text of an entry. Raises Refused if the entry cannot be translated."""
     native = entry["native"]
     text = native if isinstance(native, str) else json.dumps(native)
     if entry["native_format"] == "givens-81+names":
@@ -100,7 +100,7 @@ def search(puzzle: Puzzle, solver: str, seconds: float) -> Outcome:
 
 
 def compare(done: Entry, entry: dict[str, Any], puzzle: Puzzle, outcomes: dict[str, Outcome]) -> None:
-    """Judges what the two sides say by the stated solution and the stated uniqueness."""
+    """Compares the answers of the two sides with the stated solution and the stated uniqueness."""
     grid = stated_grid(entry, puzzle)
     bad = [out for outcome in outcomes.values() for out in outcome.grids if puzzle.broken(out)]
     if bad:
@@ -126,7 +126,7 @@ def compare(done: Entry, entry: dict[str, Any], puzzle: Puzzle, outcomes: dict[s
 
 
 def stated_grid(entry: dict[str, Any], puzzle: Puzzle) -> Grid | None:
-    """The stated solution; extra cells, of which nothing is stated, as the SAT side fills them, else with anything."""
+    """The stated solution. It leaves extra cells open: they are as the SAT side fills them, or arbitrary."""
     board, stated = puzzle.board, entry.get("solution_values")
     cells = len(board.cells)
     if not stated or len(stated) < cells:

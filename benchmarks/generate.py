@@ -1,9 +1,9 @@
-"""How fast puzzles are generated: CPU time of one process, each kind with the same seed.
+"""The speed of the generator: CPU time of one process, each kind with the same seed.
 
     python benchmarks/generate.py [--only WORD] [--seed 1]
 
-A row is so many puzzles of one kind, compiled once, in files with their solutions; the first, which compiles, is left
-out. Clues are compiled for every puzzle anew.
+A row is a number of puzzles of one kind, compiled once, in files with their solutions; the first, which compiles, is
+left out. Clues are compiled again for every puzzle.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ import { resolve } from 'node:path';
 
 const [checkout, secondsText] = process.argv.slice(2);
 const limit = Number(secondsText);
-const MOST_RUNS = 7, ENOUGH = 0.5; // repeat a puzzle so often, or until so many seconds are spent on it
+const MOST_RUNS = 7, ENOUGH = 0.5; // the most runs of a puzzle, and the seconds after which no other run begins
 
 globalThis.self = globalThis;
 globalThis.VERSION_PARAM = '';

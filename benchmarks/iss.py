@@ -21,7 +21,7 @@ from sudokudsl.formats import Refused
 from sudokudsl.model.puzzle import Puzzle, TooLarge
 from sudokudsl.model.solver import Stop
 
-RUNS, ENOUGH = 7, 0.5  # a puzzle is repeated so often, or until so many seconds are spent on it; iss.mjs does the same
+RUNS, ENOUGH = 7, 0.5  # the most runs of a puzzle, and the seconds after which no other begins; as in iss.mjs
 WORST = 25
 
 
@@ -42,7 +42,7 @@ class Pair:
 
     @property
     def searches(self) -> float:
-        """How many times as long as we they search."""
+        """Their search time divided by ours."""
         return self.their_search / self.search
 
     @property
@@ -91,7 +91,7 @@ def compare(
 
 
 def imported(entries: list[dict[str, Any]], program: Callable[[dict[str, Any]], str]) -> Iterable[tuple[int, Puzzle]]:
-    """The entries in strings of theirs that we understand, by number."""
+    """The entries in their format that we can import, by number."""
     for number, entry in enumerate(entries):
         if entry["native_format"] == "iss":
             try:
@@ -101,7 +101,7 @@ def imported(entries: list[dict[str, Any]], program: Callable[[dict[str, Any]], 
 
 
 def ask(checkout: Path, seconds: float, entries: list[dict[str, Any]], numbers: Iterable[int]) -> list[dict[str, Any]]:
-    """What the script in node answers."""
+    """Runs the script in node and returns its answers."""
     puzzles = [{"number": number, "text": entries[number]["native"]} for number in numbers]
     command = ["node", str(Path(__file__).with_name("iss.mjs")), str(checkout), str(seconds)]
     done = subprocess.run(command, input=json.dumps(puzzles), stdout=subprocess.PIPE, text=True, check=True)

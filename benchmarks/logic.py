@@ -1,9 +1,9 @@
-"""How much of a collection the logical solver solves without trial, how fast, and whether each step is right.
+"""The share of a collection that the logical solver solves without trial, its speed, and a check of each step.
 
     python benchmarks/logic.py FILE [--every 1] [--seconds 10]
 
-FILE is a collection of givens, one puzzle a line, or JSON as `corpus.py` takes it, or a folder of `.sdk` files. With
-`--every N` it takes the first puzzle and each N-th after it. Every step is held against the solution, which the engine
+FILE is a collection of givens, one puzzle per line, or JSON as `corpus.py` takes it, or a folder of `.sdk` files. With
+`--every N` it takes the first puzzle and each N-th after it. Every step is compared with the solution, which the engine
 finds; where that finds two, against both. Times are CPU time of one process, the reading of the rules included.
 """
 

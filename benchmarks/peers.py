@@ -32,7 +32,7 @@ def peers() -> Iterator[tuple[str, Count]]:
 
 
 def pysat(name: str) -> Count:
-    """One incremental solver; the givens are assumptions, the second search stands behind a selector clause."""
+    """One incremental solver; the givens are assumptions, a selector clause guards the second search."""
     from pysat.solvers import Solver
 
     def literal(row: int, column: int, digit: int) -> int:

@@ -1,4 +1,4 @@
-"""What a rule of one's own costs against the statement that says the same, and how fast a file of definitions loads.
+"""The cost of a rule beside the statement with the same meaning, and the time to load a file of definitions.
 
     python benchmarks/rules.py [--times 15]
 

@@ -2,7 +2,7 @@
 
     python benchmarks/run.py --classic 17-clue.sdm --hardest hardest.sdm [-o docs/performance.md]
 
-Collections are yours to give: one puzzle a line. Without them those rows are left out. Other solvers are measured in
+A collection has one puzzle per line. Without them those rows are left out. Other solvers are measured in
 the same run where they are installed (`pip install -r benchmarks/requirements.txt`). Times of calls are the best of a
 few runs, of processes the median; memory is the peak of the process.
 """
@@ -66,8 +66,8 @@ def counting() -> Iterator[Row]:
 def collection(name: str, path: Path) -> Iterator[Row]:
     """A collection of plain 9x9 puzzles: solution and proof of uniqueness, on one core and on two threads.
 
-    The time of the call, compiling included; its outcomes are decoded when they are read, which comes after.
-    Other solvers get a sample and one core. Every count of everybody must be 1.
+    The time of the call includes compiling. Its outcomes are decoded when they are read, which is not timed.
+    Other solvers get a sample and one core. Every count must be 1.
     """
     lines = [line.strip() for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
     puzzle = sudokudsl.loads("sudoku 9x9")
@@ -96,7 +96,7 @@ def collection(name: str, path: Path) -> Iterator[Row]:
 
 
 def checking(path: Path) -> Iterator[Row]:
-    """A thousand puzzles through the whole command, both sides and the judge, on two processes and on one."""
+    """A thousand puzzles through the whole command, with both sides and `holds`, on two processes and on one."""
     with TemporaryDirectory() as folder:
         part = Path(folder) / path.name
         part.write_text("\n".join(path.read_text(encoding="utf-8").splitlines()[:1000]) + "\n", encoding="utf-8")

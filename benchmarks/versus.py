@@ -2,8 +2,8 @@
 
     python benchmarks/versus.py FOLDER [--tdoku libtdoku.so] [--quick]
 
-FOLDER holds collections, one puzzle a line: 17-clue.sdm, hardest.sdm, 16x16.txt, 16x16-minimal.txt, 25x25.txt,
-x-sudoku-minimal.txt, anti-knight-minimal.txt, 9x9-many-solutions.txt. What is not there is left out. The library is
+FOLDER holds collections, one puzzle per line: 17-clue.sdm, hardest.sdm, 16x16.txt, 16x16-minimal.txt, 25x25.txt,
+x-sudoku-minimal.txt, anti-knight-minimal.txt, 9x9-many-solutions.txt. Missing files are skipped. The library is
 built as `tdoku_loop.cc` says. Every answer is checked: all must find as many solutions.
 """
 
@@ -55,7 +55,7 @@ def micro(seconds: float) -> str:
 
 
 class Sat(Protocol):
-    """What is used of a python-sat solver."""
+    """The part of a python-sat solver that is used here."""
 
     def solve(self, assumptions: list[int]) -> bool: ...
     def get_model(self) -> list[int]: ...
@@ -93,7 +93,7 @@ class Board:
         return (cell[0] * self.size + cell[1]) * self.size + digit
 
     def clauses(self) -> Iterator[list[int]]:
-        """At least and at most one digit a cell and place a house, in pairs."""
+        """Exactly one digit per cell, and one place per digit and house; at most one is said pair by pair."""
         digits = range(1, self.size + 1)
         for cell in product(range(self.size), repeat=2):
             yield [self.literal(cell, digit) for digit in digits]

@@ -38,7 +38,7 @@ def fillings(out):
 
 
 def implied_units(out):
-    """What unit propagation alone finds, by going through all clauses until nothing changes."""
+    """The literals that unit propagation implies, found by visiting all clauses until nothing changes."""
     found = set()
     changed = True
     while changed:

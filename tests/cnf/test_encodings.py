@@ -1,7 +1,7 @@
-"""What each encoding adds, clause by clause and by the names of its helpers; all worked out by hand.
+"""The clauses and auxiliary variables that each encoding adds, all worked out by hand.
 
-`test_cnf.py` and `test_verbs.py` look at what clauses mean. These tell what they are: clauses that follow from others
-but prune, helpers that are not wanted, and which encoding is chosen.
+`test_cnf.py` and `test_verbs.py` check the meaning of clauses. This file checks the clauses: redundant ones
+that prune, helpers that are not needed, and the choice of an encoding.
 """
 
 from itertools import combinations

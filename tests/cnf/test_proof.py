@@ -282,7 +282,7 @@ class TestCertificates:
 
 
 def forge(folder: Path, name, change):
-    """Alters a file and states the new checksum, as somebody with bad intentions would."""
+    """Alters a file and states the new checksum, as a forger would."""
     text = (folder / name).read_text()
     changed = change(text)
     assert changed != text

@@ -114,7 +114,7 @@ def test_no_solution(name):
 
 
 def test_grids_are_lazy_and_questions_may_overlap(monkeypatch):
-    monkeypatch.setattr(solve, "MAX_LEFTOVERS", 0)  # the solver is made anew whenever no question is open
+    monkeypatch.setattr(solve, "MAX_LEFTOVERS", 0)  # the solver is built again whenever no question is open
     solver = SatSolver(*four_by_four())
     slow = solver.grids()
     found = {grid.values for grid in islice(slow, 3)}
@@ -194,7 +194,7 @@ def test_candidates_with_givens():
 def test_a_seed_decides_the_order(name):
     solver = SatSolver(*four_by_four(), name)
     firsts = [solver.search(limit=1, seed=seed).grids[0].values for seed in range(8)]
-    solver.search(limit=100)  # what was asked before makes no difference
+    solver.search(limit=100)  # earlier questions make no difference
     assert [solver.search(limit=1, seed=seed).grids[0].values for seed in range(8)] == firsts
     assert len(set(firsts)) > 1
     assert solver.search(seed=3).count == 288

@@ -74,7 +74,7 @@ def test_functions_are_asked_once_for_the_same_domains():
 
 
 def test_what_is_stated_in_another_form():
-    """A house in which digits stand twice is counts, one branch is no choice, and no slots to read are no ways."""
+    """A house with repeated digits becomes counts, one branch is not a choice, and reading no slots needs no ways."""
     _, out = row(3, 1, 1, 2)
     out.owner = 1
     out.house([A, B, C])

@@ -34,7 +34,7 @@ RELATIONS = [
 
 @st.composite
 def problems(draw):
-    """A few cells, perhaps hidden slots that follow from them, and a few objectives of any kind on them."""
+    """A few cells, perhaps auxiliary slots that follow from them, and a few objectives of any kind on them."""
     rows, columns = draw(st.sampled_from([(1, 1), (1, 2), (1, 3), (2, 2), (4, 1)]))
     board = Board(rows, columns, draw(st.sampled_from(ALPHABETS)))
     out = CoverBuilder(board)
@@ -171,7 +171,7 @@ def test_narrowing_leaves_just_the_digits_of_some_way(drawn):
 
 
 def narrowed(solver):
-    """What narrowing alone leaves of each slot's digits; None if it finds that there is nothing."""
+    """The digits of each slot after narrowing alone; None if narrowing finds a contradiction."""
     masks = solver.start(None)
     if not all(masks) or solver.settle(masks, None) is not None:
         return None

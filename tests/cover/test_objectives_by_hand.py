@@ -236,7 +236,7 @@ def test_total_of_negative_digits():
 @pytest.mark.parametrize("sign", [1, -1])
 @pytest.mark.parametrize("gaps", [(1, 9), (1, 5), (4, 6), (1, 8, 9)])
 def test_total_of_cells_that_differ_and_lack_digits_between(gaps, sign):
-    """Bounds that reckon with digits no cell ever had must not lead outside the sums that there are."""
+    """Bounds computed with digits that no cell ever had must not lead outside the possible sums."""
     board, out = row(5, *range(1, 10))
     for cell in (A, B, C, D):
         out.domain(cell, gaps)
@@ -249,7 +249,7 @@ def test_total_of_cells_that_differ_and_lack_digits_between(gaps, sign):
 
 
 def joined_in_a_square(out, board, digit, many):
-    """The cells with the digit are so many, and in one piece."""
+    """The cells with the digit are `many` in number, and connected."""
     cells = list(board.cells)
     beside = [
         (one, two) for one, two in combinations(cells, 2) if abs(one.row - two.row) + abs(one.column - two.column) == 1

@@ -1,4 +1,4 @@
-"""How the reference engine answers: limits, order, givens, witnesses, interruption. Its narrowing: test_objectives."""
+"""The reference engine: limits, order, givens, witnesses, interruption. `test_objectives` checks its narrowing."""
 
 from itertools import islice
 

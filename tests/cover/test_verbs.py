@@ -15,7 +15,7 @@ CALLS = verb_calls(12 * len(VERBS))
 
 
 def calls_of(number):
-    """Every so many of them: those of one verb, and perhaps one with a digit that no slot may hold."""
+    """Every n-th call: the calls of one verb, and perhaps one with a digit that no slot may hold."""
     return CALLS[number :: len(VERBS)]
 
 

@@ -1,4 +1,4 @@
-"""Whatever statements of whatever families stand together: all solvers find the same grids.
+"""All solvers find the same grids of puzzles that combine statements of any families.
 
 Small random puzzles on boards of every kind, most of them with a planted grid: a random grid of the board, from which
 the statements that it does not meet are dropped, and whose digits are given until few grids are left. In the marker
@@ -35,7 +35,7 @@ if not os.environ.get("SUDOKUDSL_PURE"):  # otherwise a missing engine is a fail
 
 FEW = 60  # grids that a puzzle may have, to be compared as a set
 NODES = 5_000  # of a search that may turn out to be long: then more digits are given
-ORACLE = 3_000  # fillings that the oracle goes through
+ORACLE = 3_000  # fillings that the oracle tries
 RANDOM = random.Random
 
 
@@ -104,7 +104,7 @@ class Sides:
 
 
 def planted(text, lines, grid):
-    """Those of the lines that a grid meets all together."""
+    """The lines that a grid satisfies all together."""
     while True:
         source = Source("mix", text + "".join(f"{line}\n" for line in lines))
         sink = Sink(source)
@@ -166,7 +166,7 @@ def check_candidates(sides, givens, grids):
 
 
 def check_splits(sides, givens, grids, chance):
-    """Giving a cell each of its digits in turn divides the solutions; and many searches at once are many searches."""
+    """Giving a cell each of its digits in turn divides the solutions. Simultaneous searches find the same."""
     at = chance.randrange(len(givens))
     if givens[at] is not None:
         return
@@ -299,7 +299,7 @@ HUGE = ("sudoku 16x16 digits 0-15", "sudoku 25x25", "latin 32x32")
 
 @pytest.mark.parametrize(("text", "share"), LARGE, ids=[text for text, _ in LARGE])
 def test_large_and_odd_boards(text, share):
-    """Where the sets are too large each side's grids are put to the other."""
+    """If the sets are too large, each side checks the grids of the other."""
 
     @lasting(1 if text in HUGE else 5)
     @given(st.data(), SEEDS)

@@ -1,4 +1,4 @@
-"""The cross-check notices every way in which one voice can be wrong, and never takes a limit for a verdict."""
+"""The cross-check notices every way in which one solver can be wrong, and never takes a limit for a verdict."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Shrinking: nothing that could go is left, the condition holds of what is left, and it is the same every time."""
+"""Shrinking removes everything that can be removed, keeps the condition, and gives the same result every time."""
 
 import pytest
 from hypothesis import given, settings
@@ -65,7 +65,7 @@ def test_two_statements_and_a_given():
 
 
 def test_a_text_without_meaning():
-    # what is wrong may be what is looked for
+    # the condition may ask for an error
     def holds(text):
         try:
             loads(text)
@@ -110,7 +110,7 @@ def test_any_text_and_any_condition(text, character):
 
 
 def test_a_planted_fault_is_laid_bare(monkeypatch):
-    """A constraint whose clauses are lost: what is left is that constraint on as small a board as shows it."""
+    """A constraint loses its clauses: the shrunk file has that constraint on the smallest board that shows it."""
     from sudokudsl.families.diagonals import Diagonals
 
     monkeypatch.setattr(Diagonals, "cnf", lambda self, out: None)

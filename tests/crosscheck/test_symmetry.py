@@ -1,4 +1,4 @@
-"""Outside evidence for what all sides share: a puzzle turned over has the solutions turned over.
+"""Outside evidence about the code that all sides share: a transformed puzzle has the transformed solutions.
 
 Random specs of a family are reflected, transposed and, where the meaning does not depend on the digits' values, have
 their digits renamed. A few families mean something else after a move; they are listed with the moves that they allow.
@@ -99,7 +99,7 @@ TALL = Board(6, 6, (1, 2, 3, 4, 5, 6), boxes(6, 6, (3, 2)))
 @pytest.mark.parametrize("symmetry", BOARD_SYMMETRIES, ids=lambda symmetry: symmetry.name)
 @pytest.mark.parametrize(("word", "board"), [("disjoint-groups", BENT), ("windoku", TALL)])
 def test_what_counts_from_the_top_left_is_not_moved_with_its_regions(word, board, symmetry):
-    """Moved, the first cell of a region is another one, and the last of the windows stands elsewhere."""
+    """A transformation moves the first cell of a region, and the last of the windows."""
     (family,) = (family for family in BUILTIN if family.word == word)
     statement = RandomStatement(family, family.forms[0], {})
     assert symmetry.puzzle(RandomPuzzle(Setting(board, "board ...\n", board.regions), (statement,))) is None

@@ -27,7 +27,7 @@ def solvers(puzzle):
 
 
 def answers(puzzle, asked):
-    """What each solver finds: its set of grids, and whether those are all. Each grid once, and right by `holds`."""
+    """The set of grids of each solver, and whether it is complete. Asserts distinct grids that satisfy `holds`."""
     for name, solver in asked:
         small = name != "reference" or len(puzzle.board.cells) <= 36
         outcome = solver.search(limit=MANY, limits=Limits(nodes=None if small else NODES))

@@ -1,4 +1,4 @@
-"""A Dask cluster of several worker processes, one of which is killed in the middle: nothing lost, nothing twice."""
+"""A Dask cluster of several worker processes, one of which is killed in the middle: no result is lost or repeated."""
 
 import json
 import os
@@ -45,7 +45,7 @@ def test_a_worker_is_killed_in_the_middle(cluster):
 
 
 def command(*args):
-    """What a command answers in this process, which knows Dask already."""
+    """Runs a command in this process, which has imported Dask already."""
     return CliRunner().invoke(sudokudsl, list(map(str, args)))
 
 
@@ -64,7 +64,7 @@ def test_the_commands_say_the_same_on_a_cluster(cluster, tmp_path, monkeypatch):
 
 
 def facts(output):
-    """What a command says of each puzzle, but for times."""
+    """The output of a command about each puzzle, without times."""
     return [
         {name: value for name, value in json.loads(line).items() if name != "seconds"} for line in output.splitlines()
     ]

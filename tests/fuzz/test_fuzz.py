@@ -195,7 +195,7 @@ def test_a_case_that_ends_its_process_is_found_shrunk_and_survived(monkeypatch, 
 
 
 def everywhere(monkeypatch, owner, nonsense):
-    """Makes all three meanings of a constraint false where `nonsense` says so of it, or of a grid."""
+    """Makes all three meanings of a constraint false where `nonsense` is true of it, or of a grid."""
     holds, cover, cnf = owner.holds, owner.cover, owner.cnf
     monkeypatch.setattr(owner, "holds", lambda self, grid: holds(self, grid) and not nonsense(self))
 

@@ -1,4 +1,4 @@
-"""The voices of the fuzzer: what they find is compared as far as it is known, also where it was cut."""
+"""The solvers of the fuzzer: their results are compared as far as they are known, even after a limit."""
 
 from dataclasses import replace
 
@@ -71,7 +71,7 @@ def test_a_grid_that_is_denied(text, name, suspect):
         kept = tuple(grid for grid in there if grid.values != wanted)[: options["limit"]]
         return replace(outcome, grids=kept, count=len(kept))
 
-    def before_others(outcome, options):  # what nobody shows, nobody can miss
+    def before_others(outcome, options):  # grids that no solver lists cannot be missed
         found = sorted(every, key=lambda grid: grid.values != wanted)[: outcome.count]
         return outcome if asked_for_one(options) else replace(outcome, grids=tuple(found))
 

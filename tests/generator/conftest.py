@@ -7,7 +7,7 @@ from sudokudsl.generator.queries import Deadline
 
 @pytest.fixture
 def time_for_400_questions(monkeypatch):
-    """The time is up after so many questions, however quick the machine is."""
+    """The time is up after 400 questions, however quick the machine is."""
     asked = iter(range(400))
     limits = Deadline.limits
 

@@ -130,7 +130,7 @@ def test_a_pool_has_those_laid_and_more_that_hold():
 
 
 def test_a_choice_meets_its_rivals():
-    """The rival has 2 and 1 of r1c1 r1c2 exchanged, and more: only thermometers of some cells say so."""
+    """The other grid exchanges the 2 and 1 of r1c1 r1c2, and more: only thermometers on some cells exclude it."""
     puzzle, _, placed, clues = pool_of(["thermometer"])
     other_grid = Grid(puzzle.board, tuple(map(int, "2134341212434321")))
     selected = Selection(clues, placed, Random(1))

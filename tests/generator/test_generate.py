@@ -40,7 +40,7 @@ SPECS = {
 
 
 def solutions_without(puzzle, made, cell):
-    """How many grids there are, 2 standing for more, when a cell is not given."""
+    """The number of grids, at most 2, after the given of a cell is removed."""
     givens = tuple(None if at == cell else digit for at, digit in zip(puzzle.board.cells, made.givens, strict=True))
     return sudokudsl.solve(puzzle, givens=givens).count
 
@@ -412,7 +412,7 @@ def test_ctrl_c_on_the_command():
         out, err = process.communicate(timeout=30)
     assert process.returncode == 130
     assert "Traceback" not in err
-    assert all(json.loads(line)["number"] for line in out.splitlines())  # what was made is whole
+    assert all(json.loads(line)["number"] for line in out.splitlines())  # every line is complete
 
 
 def test_a_board_without_digits_to_spare():

@@ -1,4 +1,4 @@
-"""The logical solver: its state, its rules, and every deduction held against the engine and against brute force."""
+"""The logical solver: its state, its rules, and every deduction compared with the engine and with brute force."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""The logical solver as a voice: it finds the grids that brute force and the engine find, and is asked as they are."""
+"""The logical solver in the cross-check: it finds the grids of brute force and of the engine, and is asked alike."""
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -102,7 +102,7 @@ def test_limits_and_seeds():
 
 
 def test_the_statistics_are_those_of_sudokuspice():
-    """What the tests of SudokuSpice (github.com/MorganR/SudokuSpice) state for this puzzle with three solutions.
+    """The tests of SudokuSpice (github.com/MorganR/SudokuSpice) state the three solutions of this puzzle.
 
     The first choice has one solution on one side and a further choice on the other: 2 cells, 4 digits.
     """

@@ -37,7 +37,7 @@ def cell_of(name):
 
 
 def found(technique, text, left):
-    """What a technique writes and removes at a position, as text; nothing if it finds nothing."""
+    """The digits that a technique writes and removes at a position, as text; "" if it finds nothing."""
     step = named(technique).find(position(text, left))
     if step is None:
         return ""
@@ -52,7 +52,7 @@ def without(digit, *names, of="123456789"):
 
 
 def line_without(digit, cells, *kept):
-    """The cells of a row or column without a digit, but for some."""
+    """The cells of a row or column without a digit, except some."""
     return without(digit, *(name for name in cells if name not in kept))
 
 
@@ -69,7 +69,7 @@ LATIN6, LATIN8 = "latin 6x6\n", "latin 8x8\n"
 
 
 def two_places(size, *lines):
-    """For (row, first, second): the 1 of this row stands only in these two columns."""
+    """For (row, first, second): the 1 of this row can only be in these two columns."""
     left = {}
     for number, *columns in lines:
         left |= line_without("1", row(number, size), *(f"r{number}c{column}" for column in columns))

@@ -56,7 +56,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def candidates(picture):
-    """The candidates of a picture, by what is marked on them: plain, rest, gone."""
+    """The candidates of a picture by their mark: plain, rest, gone."""
     found = {"": [], "rest": [], "gone": []}
     for group in ElementTree.fromstring(picture).iter(f"{SVG}g"):
         _, _, kind = group.get("class", "").partition("candidate")
@@ -75,7 +75,7 @@ def test_a_step_as_a_picture():
 
 
 def test_candidates_have_their_places():
-    """The four digits of a cell of 64 units stand two by two, in order, in the quarters of that cell."""
+    """The four digits of a cell of 64 units are drawn two by two, in order, in the quarters of that cell."""
     puzzle, solve = small()
     root = ElementTree.fromstring(step_svg(puzzle, solve.positions[0], None))
     texts = [group.find(f"{SVG}text") for group in root.iter(f"{SVG}g") if group.get("class") == "candidate"]
@@ -87,7 +87,7 @@ def test_candidates_have_their_places():
 
 
 def test_rows_and_columns_are_numbered():
-    """Steps name cells such as r2c1; the numbers stand at the left and at the top, at the height of their row."""
+    """Steps name cells such as r2c1; the numbers are at the left and at the top, each beside its row or column."""
     puzzle, solve = small()
     for picture in (step_svg(puzzle, solve.positions[0], None), re.search("<svg.*</svg>", page(solve), re.DOTALL)[0]):
         root = ElementTree.fromstring(picture)
@@ -136,7 +136,7 @@ class Page(HTMLParser):
 
 
 def data_of(text):
-    """What the script of a page reads."""
+    """The data that the script of a page reads."""
     return json.loads(re.search(r"^const solve = (.*);$", text, re.MULTILINE)[1])
 
 
@@ -168,7 +168,7 @@ def test_one_page_holds_everything():
 
 @pytest.mark.parametrize("name", ["jigsaw", "miracle", "killer", "equal-shares"])
 def test_the_changes_of_a_page_add_up_to_its_positions(name):
-    """What the script does: from position to position, digits are written and candidates go."""
+    """Follows the script: from position to position, digits are written and candidates go."""
     solve = LogicalSolver(sudokudsl.load(EXAMPLES / f"{name}.sdk")).solve()
     board = solve.puzzle.board
     every = [board.digits_of(cell) for cell in board.everywhere]
@@ -193,7 +193,7 @@ def test_a_page_draws_its_board_once():
 
 
 class TestReading:
-    """What people need who read the page on a phone, by keyboard, or with a screen reader."""
+    """The page can be read on a phone, by keyboard, and with a screen reader."""
 
     def test_every_button_says_what_it_does(self):
         _, solve = small()

@@ -36,7 +36,7 @@ def test_automaton():
 
 
 def test_automaton_of_many_states_in_no_order():
-    """The product of three digits by 101, of which the fourth digit tells the sixth part: states of two words."""
+    """The fourth digit is the product of the others modulo 101, divided by 6, plus 1. The states need two words."""
     digits, last = range(1, 21), 101
     products = {1: set(digits), 2: {a * b % last for a in digits for b in digits}, 3: set(range(1, last))}
     layers = [tuple((0, digit, digit) for digit in digits)]

@@ -1,4 +1,4 @@
-"""What Python knows of the native module is generated from it, and is current."""
+"""The interface of the native module for Python is generated from it, and is current."""
 
 import ast
 import subprocess

@@ -1,4 +1,4 @@
-"""What the native engine adds to a problem follows from it: no solution is lost, none is gained."""
+"""Objectives that the native engine adds to a problem follow from it: no solution is lost, none is gained."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def test_a_region_of_two_houses():
 
 
 def around(first: int, second: int, *houses: str) -> set[tuple[object, ...]]:
-    """What follows from cages of these totals in r1c1..r1c3 and r2c1 r2c2, if some boards' cells are houses."""
+    """The objectives implied by cages of these totals in r1c1..r1c3 and r2c1 r2c2, if some boards' cells are houses."""
     out = CoverBuilder(Board(4, 4, (1, 2, 3, 4)))
     for listed in houses:
         out.house(cells(*listed.split()))
@@ -125,7 +125,7 @@ def test_a_house_in_what_lies_around_another_is_taken_out():
 
 
 def crossing(*listed: str) -> set[tuple[object, ...]]:
-    """What follows from cages with the sums that they have in a latin square that begins with 1 2 3 4 and 2 1 4 3."""
+    """The objectives implied by cages with their sums in a latin square that begins with 1 2 3 4 and 2 1 4 3."""
     square = (1, 2, 3, 4), (2, 1, 4, 3), (3, 4, 1, 2), (4, 3, 2, 1)
     out = latin(4, (1, 2, 3, 4))
     for names in listed:

@@ -1,4 +1,4 @@
-"""What long-lived programs ask of the engine: pickled results, Ctrl-C again and again, and memory that stays flat."""
+"""Requirements of long-lived programs: pickled results, Ctrl-C again and again, and memory that stays flat."""
 
 import pickle
 import signal

@@ -1,4 +1,4 @@
-"""The search that learns, alone and in turns with the kernel: the same grids, each once, by sound steps."""
+"""The learner, alone and in a portfolio with the kernel: the same distinct grids, by sound steps."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_random_problems(block):
 
 
 def literals(native, problem: CoverProblem, clause: list[int]) -> list[tuple[int, int, bool]]:
-    """Slot, digit, and whether it stands there, of each literal."""
+    """Slot, digit, and the sign of each literal: True means that the slot holds the digit."""
     first = []
     at = 0
     for slot, domain in enumerate(problem.domains):
@@ -64,7 +64,7 @@ def clauses(numbers: list[int]) -> Iterator[list[int]]:
 
 
 def check_learned(native, problem: CoverProblem, grids: set[tuple[int, ...]]) -> int:
-    """After each grid, what has been learned holds in all grids that are not found yet. How many clauses were seen."""
+    """After each grid, every learned clause holds in all grids not found yet. Returns the number of clauses seen."""
     engine = _engine.Engine(_flatten(problem, native.board.digits, problem.cells), 0)
     running = _engine.Search(engine, bytes([BLANK]) * problem.cells, None)
     left = set(grids)
@@ -75,7 +75,7 @@ def check_learned(native, problem: CoverProblem, grids: set[tuple[int, ...]]) ->
         for clause in clauses(running.clauses()):
             known = literals(native, problem, clause)
             if any(slot >= problem.cells for slot, _, _ in known):
-                continue  # about a hidden slot, whose digit the grid does not show
+                continue  # about an auxiliary slot, whose digit the grid does not show
             seen += 1
             for grid in left:
                 assert any((grid[slot] == digit) == stands for slot, digit, stands in known), known
@@ -99,7 +99,7 @@ def test_what_is_learned_follows_from_the_problem():
 
 
 def pigeons(number: int, holes: int) -> tuple[CoverProblem, Board]:
-    """So many different digits of which there are fewer, said pair by pair."""
+    """More slots than digits, which must differ pair by pair."""
     board = Board(1, number, tuple(range(1, holes + 1)))
     out = CoverBuilder(board)
     for one, other in combinations(board.cells, 2):
@@ -174,7 +174,7 @@ def test_both_take_their_turns():
     assert alone["nodes"] > 256
     assert statistics["learned"] > 0
     assert statistics["nodes"] > statistics["learned"]
-    assert outcome.count == QUEENS[9]  # what the one has found the other does not find again
+    assert outcome.count == QUEENS[9]  # neither finds a grid of the other again
 
 
 def test_limits_while_learning():

@@ -21,7 +21,7 @@ from support.problems import (
 
 @pytest.mark.parametrize("call", ["search(keep=0)", "count_many(['.' * 81] * 4, threads=2)", "candidates()"])
 def test_control_c_ends_a_search(call, tmp_path):
-    # The candidates of this board take for ever: 25x25 with the anti-knight rule.
+    # The candidates of this board never end: 25x25 with the anti-knight rule.
     script = tmp_path / "long.py"
     script.write_text(
         textwrap.dedent(

@@ -43,8 +43,8 @@ def test_a_pair_hears_of_a_loss_that_leaves_what_one_digit_excludes():
 
 
 def test_a_pair_hears_of_a_loss_in_a_slot_of_several_lanes():
-    # Of 1 to 30 in the hidden slot, the first half goes with 1 and the second with 2. The total leaves 16 and 17, so
-    # the cell is 2: one guess is left, of the hidden slot.
+    # Of 1 to 30 in the auxiliary slot, the first half goes with 1 and the second with 2. The total leaves 16 and 17, so
+    # the cell is 2: one guess is left, of the auxiliary slot.
     pairs = Pairs(0, 0, 1, tuple((1 + (number > 15), number) for number in range(1, 31)))
     total = Total(0, 16, 17, ((1, 1),))
     native = solver(line(1, tuple(range(1, 10))), pairs, total, domains=[(1, 2)], hidden=[tuple(range(1, 31))])

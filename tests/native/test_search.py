@@ -171,7 +171,7 @@ def test_bad_arguments():
 
 
 def test_givens_that_are_no_digits_by_number():
-    """Whoever hands the engine numbers of digits, past the solver, is refused, too: four digits, from 0 on."""
+    """The engine itself refuses numbers that are no digits, without the solver: there are four digits, from 0 on."""
     from sudokudsl import _engine
 
     native, blank = sudoku(2, 2), b"\xff" * 15
@@ -215,7 +215,7 @@ def test_numbers_that_are_no_problem():
     assert refused(2, 2, 2, 2, 2, 1) == refused(2, 2, 2, 2, 1, 1) == "a domain must ascend"
     assert refused(1, 1, 1, 1, 2**40 + 1) == refused(1, 1, 1, 1, -(2**40) - 1) == "a digit is too large"
     assert refused(1, 1, 1, 1, 2, 1, 3) == "a cell has a digit outside the alphabet"
-    assert refused(0, 0, 1, 1, 2, 1, 3) == ""  # a hidden slot may
+    assert refused(0, 0, 1, 1, 2, 1, 3) == ""  # an auxiliary slot may
     assert refused(*head, 10) == refused(*head, -1) == "no such kind of objective"
     count, house, distinct, pairs, total, automaton, either, connected, sets = 0, 1, 2, 3, 5, 6, 7, 8, 9
     assert refused(*head, distinct, 2, 0, 1) == ""

@@ -109,7 +109,7 @@ def test_the_last_three_cells_of_a_sum_are_tried_against_each_other(seed):
 
 @pytest.mark.parametrize("seed", range(300))
 def test_groups_of_a_sum_are_looked_at_by_what_they_add_up_to(seed):
-    """Where at most two cells differ from each other, and half of what all can add is below 64, no guess goes wrong."""
+    """If at most two cells differ from each other and half of the largest sum is below 64, no guess fails."""
     rng = random.Random(seed)
     least = rng.randint(-3, 1)
     digits = tuple(range(least, least + rng.choice((5, 9, 16, 17, 24, 32))))

@@ -64,7 +64,7 @@ def test_a_stray_import_is_noticed(tmp_path, file, stray, contract):
 
 
 def test_the_public_names_are_listed_alike():
-    """Those of `import *`, and where each comes from; that they can be imported and say what they are."""
+    """The names of `import *` are the names with a home; all can be imported and have a docstring."""
     homes = [name for names in sudokudsl._HOMES.values() for name in names]
     assert sorted(sudokudsl.__all__) == sorted(homes)
     assert all(getattr(sudokudsl, name).__doc__ for name in homes)

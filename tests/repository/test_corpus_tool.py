@@ -1,4 +1,4 @@
-"""The tool that runs a whole corpus of puzzles: what it says of right, wrong, refused and unfinished entries."""
+"""The tool that runs a whole corpus of puzzles: its verdicts on right, wrong, refused and unfinished entries."""
 
 import importlib.util
 import json

@@ -1,8 +1,8 @@
-"""The meanings of a constraint share no code: `holds`, `cover`, `cnf`, and what it tells the logical solver.
+"""The meanings of a constraint share no code: `holds`, `cover`, `cnf`, and `reason`.
 
-The syntax tree of every family file is walked. What these methods of a class reach (functions, methods, classes and
-module-level values of the file, and things imported from the package) must be disjoint, but for fields, the standard
-library and `geometry`.
+The test walks the syntax tree of every family file. It collects the functions, methods, classes and module-level values
+that each of these methods reaches, and the names imported from the package. These sets must be disjoint. Fields, the
+standard library and `geometry` are not counted.
 """
 
 import ast
@@ -14,7 +14,7 @@ import pytest
 import sudokudsl.families
 
 SIDES = ("holds", "cover", "cnf", "reason")
-SHARED_MODULES = {"geometry"}  # what a cell and a board are is no part of any constraint's meaning
+SHARED_MODULES = {"geometry"}  # cells and boards are not part of the meaning of any constraint
 FILES = sorted(Path(sudokudsl.families.__path__[0]).glob("*.py"))
 
 
@@ -38,7 +38,7 @@ def members(node, tree):
 
 
 def definitions(tree):
-    """What the file defines or imports from the package: name to (node or None, class it belongs to)."""
+    """The definitions of the file and its imports from the package: name to (node or None, class it belongs to)."""
     found = {}
     for node in tree.body:
         match node:
@@ -77,7 +77,7 @@ def reached(start, known):
 
 
 def code_of(node):
-    """A function without its annotations, which are no code it runs; or any other expression."""
+    """A function without its annotations, which do not run; or any other expression."""
     if not isinstance(node, ast.FunctionDef):
         return node
     return ast.Module(body=[strip(statement) for statement in node.body], type_ignores=[])
@@ -119,7 +119,7 @@ def shared(text):
 
 
 def judged(text):
-    """How many classes of a file have all these meanings."""
+    """The number of classes of a file that have all these methods."""
     tree = ast.parse(text)
     classes = [node for node in tree.body if isinstance(node, ast.ClassDef)]
     return sum(set(SIDES) <= {member.name for member in members(node, tree)} for node in classes)

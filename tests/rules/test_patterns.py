@@ -1,6 +1,6 @@
 """Regular expressions and machines: the meaning and each compiler reads them in a way of its own.
 
-All three are held against Python's own `re`, on every line of up to five digits, and faults are planted in each.
+All three are compared with Python's own `re`, on every line of up to five digits, and faults are planted in each.
 """
 
 import re
@@ -54,7 +54,7 @@ VOICES = (meant, covered, derived)
 
 
 def differing(text, other=None):
-    """The lines on which some voice and `re` differ about a pattern."""
+    """The lines on which some reader and `re` differ about a pattern."""
     pattern, known = parse_pattern(text, DIGITS), re.compile(other or text.replace(" ", ""))
     lines = {line: known.fullmatch("".join(map(str, line))) is not None for line in LINES}
     return [line for line, right in lines.items() if any(voice(pattern, line) != right for voice in VOICES)]
@@ -112,7 +112,7 @@ def test_patterns_too_large(monkeypatch):
         automata.steps(parse_pattern("(1|2)*1(1|2){30}", DIGITS), [DIGITS] * 32)
 
 
-# --- planted faults: `check` shows a grid on which the voices differ ---
+# --- planted faults: `check` shows a grid on which the solvers differ ---
 
 PUZZLE = """
 board 1x3 digits 1-3

@@ -1,4 +1,4 @@
-"""Rules of one's own: the typed tree's meaning, the unfolded form, and both against counts by hand."""
+"""Rules: the meaning of the typed tree and of the ground form, both against counts by hand."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Files with rules of one's own: the engine, a SAT solver and brute force over the meaning find the same grids."""
+"""Files with rules: the engine, a SAT solver and brute force over the meaning find the same grids."""
 
 import random
 
@@ -44,7 +44,7 @@ def written(seed):
 
 
 def check_files(seeds):
-    """Reads and judges files; that most of them state something is checked too."""
+    """Reads files and checks them by `holds`; also checks that most of them state something."""
     found = []
     for seed in seeds:
         try:

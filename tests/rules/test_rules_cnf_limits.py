@@ -1,4 +1,4 @@
-"""Rules as clauses: what is too large is refused in time; sizes, names and order of what is made."""
+"""Rules as clauses: rules that are too large are refused in time; sizes, names and order of the clauses."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ def random_case(seed):
 
 
 def distinct_case(seed):
-    """A random case on a board of which some cells differ anyway."""
+    """A random case on a board with cells that must differ."""
     chance = random.Random(seed)
     board = Board(
         *chance.choice([(1, 3), (1, 4), (2, 2)]), chance.choice([(1, 2, 3, 4), (0, 1, 2, 3), (-1, 2, 3, 7, 8)])
@@ -72,7 +72,7 @@ def distinct_case(seed):
 
 @pytest.mark.parametrize("small", [0, 10_000])
 def test_random_rules_on_cells_that_differ(small, monkeypatch):
-    """What is known of the cells makes rules smaller; separately, and in one rule."""
+    """Known differences of cells make rules smaller; separately, and in one rule."""
     monkeypatch.setattr(decompose, "MAX_FIRST_MOVES", small)
     for seed in range(100):
         board, conditions = distinct_case(seed)
@@ -93,7 +93,7 @@ def test_random_rules(block):
 
 @pytest.mark.parametrize("small", [0, 20])
 def test_random_rules_cut_into_parts(small, monkeypatch):
-    """So that hidden slots appear on boards that brute force can answer."""
+    """Low limits make auxiliary slots appear on boards that brute force can answer."""
     monkeypatch.setattr(decompose, "MAX_FIRST_MOVES", small)
     check_random(range(5000, 5100))
 

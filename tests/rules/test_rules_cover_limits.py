@@ -1,4 +1,4 @@
-"""Rules as objectives: what is too large is refused in time, and what the builder tells a rule."""
+"""Rules as objectives: rules that are too large are refused in time, and rules use the knowledge of the builder."""
 
 from itertools import pairwise
 

@@ -1,4 +1,4 @@
-"""Which objectives are chosen for a rule, by its structure."""
+"""The structure of a rule decides which objectives are chosen for it."""
 
 import random
 from itertools import product
@@ -68,7 +68,7 @@ def test_structure_decides():
 
 
 def test_sets_of_digits():
-    """Distinct cells of which only the set of digits is asked: counts, with a slot for the number of the set."""
+    """A condition on the set of digits of distinct cells becomes counts, with a slot for the number of the set."""
     cells = (a, b, c, d)
     consecutive = And((AllDifferent(cells), Comparison("=", minus(Maximum(cells), Minimum(cells)), Constant(3))))
     # 1234 to 6789; the first and the last digit are in one of the six sets, the middle ones in four
@@ -91,7 +91,7 @@ def test_sets_of_digits():
 
 
 def test_what_differs_is_known():
-    """In a house a digit that was met does not come again, so one state tells where it was."""
+    """In a house a digit never comes again, so one state records its position."""
     line = tuple(Digit(Cell(1, column)) for column in range(1, 7))
     sandwiched = Or(
         tuple(
@@ -194,7 +194,7 @@ def test_a_cell_with_fewer_digits_has_a_plan_of_its_own():
 
 @pytest.mark.parametrize("name", ["square is 2", "variety above d", "different sums", "choice above d"])
 def test_exact_cover_has_each_grid_once(name, monkeypatch):
-    """Hidden slots follow from the cells: as many exact covers as grids."""
+    """Auxiliary slots follow from the cells: there are as many exact covers as grids."""
     monkeypatch.setattr(decompose, "MAX_FIRST_MOVES", 0)
     board = Board(1, 4, (0, 1, 2))
     problem = compiled(board, [CONDITIONS[name]])
