@@ -8,7 +8,7 @@ characters = sys.stdin.read().strip()
 givens = [int(character) if character.isdigit() else 0 for character in characters]
 puzzle = Sudoku(3, 3, board=[[digit or None for digit in givens[at : at + 9]] for at in range(0, 81, 9)])
 solved = puzzle.solve()
-if solved.get_difficulty() == -2:  # which is how it says that there is none
+if solved.get_difficulty() == -2:  # its sign for a puzzle without solution
     print("no solution")
 else:
     for row in solved.board:

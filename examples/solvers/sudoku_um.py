@@ -1,4 +1,4 @@
-"""sudokum (PyPI) for `sudokudsl crosscheck --form line`: it says whether it found a grid, and nothing of others."""
+"""sudokum (PyPI) for `sudokudsl crosscheck --form line`: it reports whether it found a grid, but not a second one."""
 
 import sys
 

@@ -181,7 +181,7 @@ def _letters() -> Iterator[str]:
 
 
 def _look(shapes: Sequence[Shape], *, single: bool) -> tuple[tuple[str, ...], ...]:
-    """How a statement looks, apart from its place; empty if the legend must explain each such statement separately."""
+    """The look of a statement, apart from its place; empty if the legend must explain every such statement."""
     looks: set[tuple[str, ...]] = set()
     for shape in shapes:
         match shape:

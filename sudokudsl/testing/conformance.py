@@ -169,7 +169,7 @@ def _check_text_and_shapes(constraint: Constraint, board: Board, text: str) -> N
 
 
 def _misplaced(clue: OutsideText, board: Board) -> str:
-    """Why a clue with an arrow along a row or column is not where its `side` says; empty if it is.
+    """The reason that a clue with an arrow along a row or column is not drawn at its `side`; empty if it is.
 
     The text of a clue with a `step` is drawn where the line through its cell leaves the board, against the arrow.
     """

@@ -24,7 +24,7 @@ _FOLDER = Path(__file__).parent
 
 
 def page(solve: Solve) -> str:
-    """The page: the board, the steps as a list, and buttons and keys to go through them."""
+    """The page: the board, the steps as a list, and buttons and keys to move between them."""
     puzzle = solve.puzzle
     space = room(puzzle)
     title, ending = escape(page_title(puzzle)), escape(summary(solve)).replace("\n", "<br>")
@@ -84,7 +84,7 @@ def _areas(puzzle: Puzzle, space: Room) -> list[str]:
 
 
 def _cells(puzzle: Puzzle, space: Room) -> Iterator[str]:
-    """For each cell a group: the square under a written digit, the digit, and all candidates in ascending order."""
+    """A group for each cell: the square under a written digit, the digit, and all candidates in ascending order."""
     board, given = puzzle.board, given_cells(puzzle)
     for cell in board.everywhere:
         place, digits = space.places[cell], board.digits_of(cell)

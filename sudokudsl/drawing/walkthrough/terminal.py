@@ -99,7 +99,7 @@ _ENDS: Mapping[str, str] = {
 
 
 def summary(solve: Solve) -> str:
-    """How a solve ended and how hard it was, in a line or two."""
+    """The end of a solve and its difficulty, in one or two lines."""
     many = len(solve.steps)
     line = f"{_ENDS[solve.end]} after {many} step" + "s" * (many != 1)
     if not many:
