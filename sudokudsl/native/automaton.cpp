@@ -14,7 +14,7 @@ constexpr std::size_t kMostMoves = 1 << 15;  // of an automaton with states spli
 
 std::size_t at(int number) { return static_cast<std::size_t>(number); }
 
-// How many states there are before each layer, and after the last one.
+// The number of states before each layer, and after the last one.
 std::vector<std::size_t> count_states(const Layers& layers) {
   std::vector<std::size_t> states(layers.size() + 1, 1);
   for (std::size_t layer = 0; layer < layers.size(); ++layer)
@@ -126,8 +126,8 @@ void add(Bundle& bundle, const Step& step) {
   bundle.to |= bit_at(step.to);
 }
 
-// If at most so many states lead to one, their moves go into chains, else into a fan. Returns the number that makes the
-// fewest bundles. `leading` has for each next state how many lead to it.
+// Returns the limit that makes the fewest bundles: moves to a state that at most that many states lead to go into
+// chains, the others into a fan. `leading` has the number of states that lead to each next one.
 std::size_t most_chained(const std::vector<std::size_t>& leading) {
   const auto bundles = [&](std::size_t most) {
     return most + static_cast<std::size_t>(

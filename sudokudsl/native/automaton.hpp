@@ -1,17 +1,16 @@
 // automaton: the digits of some slots, in order, lead from the first state through all layers.
 //
 // Constraint: regular, as a layered automaton (an mdd). Each layer has the moves of one slot; the states after the last
-// layer all accept. Consistency: domain. Where the states are split by used digits (automaton.cpp), that of the
-// conjunction with alldifferent over the largest clique of slots that a greedy search finds, up to where any digits may
-// follow.
+// layer all accept. Consistency: domain. Where the states are split by used digits (automaton.cpp), it is domain for
+// the conjunction with alldifferent over a clique of different slots, up to where any digits may follow.
 //
 // Rules:
 //   1. Forward over the layers: the states that can be reached.
 //   2. Backward: those of them from which the end is reached. A digit goes if none of its moves lies on such a path.
 //
-// Sets of states are bits, and the moves of a digit carry many at once. Those from one word of states to another are
-// sorted into *chains*, in which later states lead to later ones, so that all of it takes two instructions
-// (bits.hpp), and *fans*, in which several states lead to one.
+// Sets of states are bits, so that the moves of a digit carry many states in one instruction. Its moves from one word
+// of states to another are sorted into chains and fans. In a *chain* later states lead to later ones, which takes two
+// instructions (bits.hpp). In a *fan* several states lead to one.
 //
 // Cost: for each live digit one bundle or a few, forward and backward. Left out: Pesant's degrees of states, kept from
 // run to run, as the state of a search is its lanes alone.

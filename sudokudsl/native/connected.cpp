@@ -49,9 +49,9 @@ WakeConditions ConnectedTable::wake_conditions(int slot, const Slots&) const {
 
 std::vector<int> ConnectedTable::slots() const { return slots_of(parts); }
 
-// Rule 1: marks the vertices that at most `most` others, the vertex included, join to the required ones. Required
-// vertices that are joined without others are one piece. Each set of the first three pieces is joined to every vertex,
-// as Dreyfus and Wagner grow a Steiner tree.
+// Rule 1: marks the vertices that a tree with at most `most` others joins to the required ones. The vertex itself
+// counts as one of the others. Required vertices that are joined without others are one piece. Each set of the first
+// three pieces is joined to every vertex, as Dreyfus and Wagner grow a Steiner tree.
 void ConnectedTable::find_near(Vertex* vertices, std::uint32_t start, std::size_t most) const {
   const std::size_t size = parts.size();
   auto* list = reinterpret_cast<std::uint32_t*>(reinterpret_cast<Word*>(vertices) + vertex_words(size));
@@ -71,15 +71,15 @@ void ConnectedTable::find_near(Vertex* vertices, std::uint32_t start, std::size_
   for (std::size_t at = 0; at < size; ++at) vertices[at].near = all[at] <= limit;
 }
 
-// Breadth-first from the start: notes for each vertex how many others lead to it, itself included, and lists those that
-// at most `most` lead to. Required vertices cost nothing, so they are visited before vertices one step farther away.
-// Returns how many are listed.
+// Breadth-first from the start: notes for each vertex how many others lead to it, including itself, and lists the
+// vertices that at most `most` lead to. Required vertices cost nothing, so they are visited before vertices one step
+// farther away. Returns the length of the list.
 std::size_t ConnectedTable::spread(const Vertex* vertices, std::uint32_t start, std::uint32_t most,
                                    std::uint32_t* others, std::uint32_t* list) const {
   const std::size_t size = parts.size();
   std::fill_n(others, size, kFar);
   others[start] = 0;
-  std::size_t here = 0, end = 0, farther = size;  // those of the next step are listed from the end
+  std::size_t here = 0, end = 0, farther = size;  // vertices of the next step are listed from the end
   list[end++] = start;
   for (std::uint32_t steps = 0; here < end; ++steps) {
     while (here < end) {
@@ -97,8 +97,8 @@ std::size_t ConnectedTable::spread(const Vertex* vertices, std::uint32_t start, 
   return end;
 }
 
-// How many others join a set of pieces, the last of which has `root`, to each listed vertex. Either the trees of two
-// subsets meet there, or they have met at another vertex and a path goes on from it.
+// Notes for each listed vertex how many others join it to a set of pieces; the last piece has `root`. Either the trees
+// of two subsets meet there, or they have met at another vertex and a path goes on from it.
 void ConnectedTable::join(const Vertex* vertices, std::size_t set, std::uint32_t root, std::uint32_t most,
                           std::uint32_t* joins, std::uint32_t* list, std::size_t near) const {
   const std::size_t size = parts.size(), last = std::bit_floor(set);

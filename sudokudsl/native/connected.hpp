@@ -84,14 +84,14 @@ struct ConnectedTable {
   struct Vertex {
     bool possible, required;
     bool leads;                // whether it is required, or a vertex behind it is
-    bool cuts = false;         // whether the walk comes to some required vertex only through it
-    bool near = true;          // rule 1: whether few enough others join it to the required ones
+    bool cuts = false;         // Whether the walk comes to a required vertex only through it.
+    bool near = true;          // Rule 1: whether few enough others join it to the required ones.
     std::uint32_t number = 0;  // when the walk came to it, from 1 on; 0 before
     std::uint32_t low = 0;
-    std::uint32_t from = kNone;  // the vertex that the walk came from
-    std::uint32_t next = 0;      // which of its neighbours is next
-    std::uint32_t size = 1;      // how many vertices are behind it, with itself
-    std::uint32_t behind = 0;    // how many of them only it leads to, without itself
+    std::uint32_t from = kNone;  // The vertex that the walk came from.
+    std::uint32_t next = 0;      // Its neighbour that is next.
+    std::uint32_t size = 1;      // The number of vertices behind it, including itself.
+    std::uint32_t behind = 0;    // The number of them, without itself, that only it leads to.
   };
 
   // The workspace has a mask, the vertices, a list of parts and another behind it, and for each set of pieces how many

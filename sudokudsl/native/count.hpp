@@ -1,20 +1,19 @@
 // count: from `low` to `high` of some placements are chosen.
 //
-// Constraint: among, joined with what is known of alldifferent; `exactly`, `atleast` and `atmost` are cases.
+// Constraint: among, joined with known alldifferent constraints; `exactly`, `atleast` and `atmost` are cases.
 // Placements of one slot are alternatives, so what is counted is slots that hold a listed digit; each slot has a list
 // of its own. The slots are partitioned into groups that are pairwise different. Consistency: domain, of whether a slot
 // holds a listed digit, where each group is one slot; less with larger groups.
 //
 // Rules:
-//   1. Bounds on how many slots of a group hold a listed digit. At most the slots that may, or the listed digits left
-//   in
-//      the group, if these are fewer. At least the slots that must, or the slots less the other digits left in the
-//      group, if that is more.
-//   2. If the sums of these bounds miss the range, there is no solution. If they are equal, no more is asked.
+//   1. Bounds, by group, on the number of slots with a listed digit. Upper: the slots that may hold one, or the listed
+//      digits in their domains, if these are fewer. Lower: the slots that must hold one, or the slots minus the other
+//      digits in their domains, if that is more.
+//   2. If the sums of these bounds miss the range, there is no solution. If they are equal, no rule applies.
 //   3. If at most `low` slots can hold a listed digit, each group holds as many of them as it can; if at least `high`
 //      must, as few. Where that decides all open slots of the group, they keep listed digits only, or lose them.
-//   4. If `low` asks for one more slot than must, or rule 3 for the only listed digit of a group, one of the few
-//      placements left is chosen: the store is told.
+//   4. If `low` asks for one more slot than must, one of the open listed placements is chosen. By rule 3 the same holds
+//      in a group with one listed digit. If there are only a few, they are reported to the store.
 //
 // Cost: a pass over the slots. Left out: Hall sets within a group.
 #pragma once
@@ -85,8 +84,8 @@ struct CountTable {
     return {in != 0, out == 0};
   }
 
-  // Rule 1 for a group: how many of its slots may hold a listed digit (`some`), how many must (`all`), and how many
-  // listed digits and others there are for its slots.
+  // Rule 1 for a group. Of its slots, `some` may and `all` must hold a listed digit. Their domains have `listed` listed
+  // digits and `others` that are not.
   struct Bounds {
     Number size, some = 0, all = 0, listed = 0, others = 0;
     Number most() const { return std::min(some, listed); }

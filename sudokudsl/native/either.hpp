@@ -32,10 +32,10 @@ struct EitherTable {
     std::size_t table;
   };
 
-  std::vector<int> outer;          // by slot: its number in the problem, ascending
-  std::vector<std::size_t> begin;  // by slot, and one past the end: where its words begin in a copy of the domains
-  std::vector<Part> parts;         // branch by branch
-  std::vector<std::size_t> ends;   // by branch: where its parts end
+  std::vector<int> outer;          // By slot: its number in the problem, ascending.
+  std::vector<std::size_t> begin;  // By slot and one past the end: its words in a copy of the domains.
+  std::vector<Part> parts;         // Branch by branch.
+  std::vector<std::size_t> ends;   // By branch: where its parts end.
   std::vector<CountTable> counts;
   std::vector<PairsTable> pairs;
   std::vector<TotalTable> totals;

@@ -9,7 +9,7 @@
 //   2. Four: bounds. The *least filling* of a group gives each cell its least step, or the next that is free. Let
 //      l1 < l2 < ... be its steps, and s1 < s2 < ... those of any solution: then li <= si for each i. The whole sum is
 //      `slack` above the least fillings of all groups together, so si <= li + slack. Steps that are not within `slack`
-//      above some li go, and likewise from above.
+//      above some li go. The steps of the greatest filling bound them in the same way.
 // Left out: five open cells and more, whose bounds find something in one run of a hundred.
 //
 // Cost: a pass over the cells; rule 2 another one, and up to 31 shifts for each group.

@@ -8,8 +8,8 @@
 // Rules:
 //   1. The ways that are still possible are the AND over the slots of the OR over the classes of their live digits.
 //   2. A digit goes if no possible way gives the slot its class.
-//   3. Where a count needs one slot more than must hold its class already, that slot has one of few placements left:
-//      the store is told.
+//   3. Where a count needs one slot more than must hold its class already, one of the open placements of the class is
+//      chosen. If there are only a few, they are reported to the store.
 //
 // Cost: two passes over the classes, four slots at a time. Left out: more than eight slots, or more than 64 ways.
 #pragma once

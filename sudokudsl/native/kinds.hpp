@@ -1,19 +1,19 @@
-// What all propagators share: the store they work on, words as sets of digits, and what their tables are built from.
+// Definitions shared by all propagators: the store, words as sets of digits, and the slots that tables are built from.
 //
 // A *table* is one objective prepared for propagation. Its digits are *local*: numbered from 0 in the list of values of
 // their slot. `propagate(store)` reads and narrows domains through a store, and returns false when no solution is left.
 // A store provides:
 //
-//   const Word* live(int slot)                  the slot's domain as bits; valid until the slot changes
-//   bool keep(int slot, const Word* allowed)    removes all other digits; false when none is left
-//   void require_one_of(const Placed*, size_t)  says that every solution chooses one of these placements, so that what
-//                                               conflicts with all of them can be removed; a store may ignore it
-//   Word* workspace()                           as many words of scratch memory as the table's `workspace` asks for
-//   Machine                                     a type for each set of machine instructions
+//   const Word* live(int slot)                  Returns the slot's domain as bits, valid until the slot changes.
+//   bool keep(int slot, const Word* allowed)    Removes all other digits; false when none is left.
+//   void require_one_of(const Placed*, size_t)  Every solution chooses one of these placements, so the store can remove
+//                                               all that conflicts with each of them. It need not.
+//   Word* workspace()                           Returns as many scratch words as the table's `workspace` asks for.
+//   Machine                                     A type for each set of machine instructions.
 //
 // `propagate` is a template of the store: propagation.cpp instantiates it for each set of machine instructions, and the
-// learner for its own stores. What it calls that is not a template is `always_inline` where it is hot: of any other
-// inline function the linker keeps one copy, that for the plainest machine. What is not hot is in a .cpp file.
+// learner for its own stores. Hot functions that are not templates are `always_inline`: of any other inline function
+// the linker keeps one copy, compiled for the plainest machine. Cold ones are in .cpp files.
 #pragma once
 
 #include <cstddef>
@@ -66,9 +66,9 @@ using WakeConditions = std::vector<WakeCondition>;  // any of them wakes
 // The slots of a problem, as far as tables need them to be built.
 struct Slots {
   int cells = 0;
-  std::vector<std::vector<Number>> values;  // by slot: local digit to digit, ascending; of a cell: the whole alphabet
-  std::vector<std::vector<Word>> live;      // by slot: the domain, as bits
-  std::vector<std::vector<Word>> differ;    // by cell: the cells that cannot hold the same digit, as bits
+  std::vector<std::vector<Number>> values;  // By slot: its digits, ascending; of a cell the whole alphabet.
+  std::vector<std::vector<Word>> live;      // By slot: the domain, as bits of local digits.
+  std::vector<std::vector<Word>> differ;    // By cell: the cells that cannot hold the same digit, as bits.
 
   std::size_t words(int slot) const { return live[static_cast<std::size_t>(slot)].size(); }
   int local(int slot, Number digit) const;  // -1 when it is not in the domain

@@ -5,15 +5,13 @@
 // must be consecutive. Where a cell is subtracted its digits are in reverse order (`flipped`). Consistency: domain.
 //
 // Rules of LastCells:
-//   1. One cell takes what is left.
+//   1. One cell takes `left`.
 //   2. Of two cells, x + y = left: with the bits of one set reversed, the partners of all its steps are one shift away.
-//      Two cells of one group do not both take half of what is left.
-//   3. Of three cells, rule 2 for each step of the first, which is the cell with the fewest steps where the groups
-//   leave
-//      the choice.
+//      Two cells of one group do not both take half of `left`.
+//   3. Of three cells, rule 2 for each step of the first. If the groups allow it, that is the one with fewest steps.
 //   4. Steps that some cell of a group takes in every solution are noted (`sure`).
-// LastDistinctCells is for the cells of one group within a larger sum: it enumerates their choices, for the set of sums
-// that they can make (`sums`) and for what stays of them when only some sums are wanted (`complete`), with rule 4.
+// LastDistinctCells holds the cells of one group within a larger sum. It enumerates their choices, to list the sums
+// that they can make (`sums`), or to keep the steps that lead to some permitted sums (`complete`).
 //
 // Cost: some ten instructions, in three cells for each step of one of them. Four cells would take the square of that.
 #pragma once
@@ -39,7 +37,7 @@ struct LastCells {
   }
 
   struct Cell {
-    Word steps;          // that it may take
+    Word steps;          // in its domain
     std::size_t group;   // cells of one group take different steps
     std::size_t member;  // its number in the caller's table
   };
@@ -84,7 +82,7 @@ struct LastCells {
 
   [[gnu::always_inline]] static int size_of(const Cell& cell) { return std::popcount(cell.steps); }
 
-  // Half of what is left, which two cells of one group cannot both take.
+  // Half of `left`, a step that two cells of one group cannot both take.
   static Word half(Number left) { return left % 2 == 0 ? bit_at(static_cast<std::size_t>(left / 2)) : 0; }
 
   // The steps that two cells of one group both take: those of either, if there are only two.
@@ -147,7 +145,7 @@ struct LastCells {
 // Up to three cells that take different steps. Sums of 64 and more are left out.
 struct LastDistinctCells {
   struct Cell {
-    Word steps;          // that it may take
+    Word steps;          // in its domain
     std::size_t member;  // its number in the caller's table
   };
 
@@ -161,7 +159,7 @@ struct LastDistinctCells {
     return true;
   }
 
-  // What the cells can add up to, as bits.
+  // The sums that the cells can make, as bits.
   [[gnu::always_inline]] Word sums() const {
     if (size == 0) return bit_at(0);
     Word all = 0;
@@ -169,12 +167,12 @@ struct LastDistinctCells {
     return all;
   }
 
-  // Leaves each cell, of one or more, the steps with which the others make up one of the wanted sums. Returns the steps
-  // that some cell takes in every such choice.
-  [[gnu::always_inline]] Word complete(Word wanted) {
+  // Leaves each cell the steps that lead to one of the permitted sums; there must be a cell. Returns the steps that
+  // some cell takes in every such choice.
+  [[gnu::always_inline]] Word complete(Word permitted) {
     Word first = 0, second = 0, third = 0, sure = ~Word{0};
     each_choice([&](Word one, Word other, int sum, Word last) {
-      last &= wanted >> sum;
+      last &= permitted >> sum;
       if (last == 0) return;
       first |= one;
       second |= other;

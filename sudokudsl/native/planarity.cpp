@@ -62,8 +62,7 @@ std::optional<PlanarityTable> PlanarityTable::build(const std::vector<const Conn
   return table;
 }
 
-// Walks around the face to the left of a step: from each place it takes the leftmost edge. Returns the length of the
-// walk.
+// Walks around the face to the left of a step: from each place it takes the leftmost edge. Returns the walk's length.
 std::size_t PlanarityTable::walk(const Scratch& scratch, std::size_t at, std::size_t way, Set both) const {
   const std::size_t start = at, first = way;
   std::size_t length = 0;

@@ -4,18 +4,18 @@
 // neighbours have a side in common. Consistency: none in particular; this is a condition on pairs of pieces that
 // connected.hpp, which looks at one piece, does not see.
 //
-// Take the slots that may be of either of two pieces a and b as a graph, with the steps between neighbours as edges. It
-// is drawn in the plane. Around a face of it, slots that must be of these pieces do not alternate as a, b, a, b: a path
-// within a from the one a to the other, closed by a curve through the face, separates the two b (Jordan, "Cours
-// d'analyse de l'École polytechnique", 1887), so these are not connected. Faces are squares of two by two slots, the
-// outside of the board, and holes: the fewer slots may be of either piece, the more of these.
+// The slots that may be of either of two pieces a and b, with the steps between neighbours as edges, are a plane graph.
+// Around a face, slots that must be of these pieces do not alternate as a, b, a, b. Otherwise a path within a joins the
+// one a to the other, and a curve through the face closes it. That curve separates the two b (Jordan, "Cours d'analyse
+// de l'École polytechnique", 1887), which then are not connected. Faces are squares of two by two slots, the outside of
+// the board, and holes: the fewer slots may be of either piece, the more holes.
 //
 // Rules, for each pair of pieces and each face that has slots of both:
-//   1. What slots around the face must be changes from one piece to the other and back once, not more often.
+//   1. Around the face, the piece that slots must be of changes from one to the other and back only once.
 //   2. The slots of one piece lie on an arc of the face, from the first that must be of it to the last. Slots on that
 //      arc are not of the other.
 //
-// Cost: for each pair of pieces a walk around the faces at the slots of one of them. Left out: three pieces at once.
+// Cost: for each pair of pieces a walk around the faces at the slots of one of them. Left out: three pieces together.
 #pragma once
 
 #include <algorithm>
@@ -27,8 +27,8 @@
 namespace sudokudsl {
 
 struct PlanarityTable {
-  std::vector<int> places;   // the slots, row by row
-  std::size_t columns = 0;   // in a row
+  std::vector<int> places;   // the slots, line by line from the top
+  std::size_t columns = 0;   // of the board
   std::vector<Word> pieces;  // the digits of each
   std::size_t workspace = 0;
 
@@ -58,15 +58,15 @@ struct PlanarityTable {
 
   // The first three are in the workspace.
   struct Scratch {
-    Set* can;                                           // by place: the pieces that it may be of
-    std::uint16_t* face;                                // the places around a face
-    std::uint8_t* walked;                               // by place: the directions in which a face was walked, as bits
-    std::array<std::uint16_t, kMostPieces + 1> held{};  // by piece: how many slots must be of it
-    Set open = 0;                                       // pieces that some slot may, but need not be of
+    Set* can;                                           // By place: the pieces that it may be of.
+    std::uint16_t* face;                                // The places around a face.
+    std::uint8_t* walked;                               // By place: the directions in which a face was walked, as bits.
+    std::array<std::uint16_t, kMostPieces + 1> held{};  // By piece: the number of slots that must be of it.
+    Set open = 0;                                       // Pieces that some slot may be of, but need not.
   };
 
   struct Changes {
-    std::size_t count, last;  // how often the piece that must be there changes around a face, and where it did last
+    std::size_t count, last;  // of the piece that slots around a face must be of; the place of the last one
   };
 
   // Directions: right, then clockwise.

@@ -5,9 +5,9 @@
 //
 // Rules:
 //   1. A digit is not shared if one side cannot hold it, and is shared if a cell of either side holds nothing else.
-//   2. If as many are shared as a side has cells, the others are not. If only so many can be, all of them are.
+//   2. If as many are shared as a side has cells, the others are not. If only that many can be, all of them are.
 //   3. A cell holds shared digits only, and none that another cell of its side holds.
-//   4. A shared digit stands in the last cell of a side that can hold it.
+//   4. A shared digit is in the last cell of a side that can hold it.
 //
 // Cost: two passes over the cells. Left out: Hall sets, which houses see where a side lies in one.
 #pragma once
@@ -24,9 +24,9 @@ struct SameDigitsTable {
   std::array<std::vector<int>, 2> sides;
   std::size_t workspace = 0;
 
-  // Recognises what `same-digits` compiles to, for lists A and B of cells: for each digit d, the cells of A that hold d
-  // and the cells of B that do not are together as many as B has. Nothing for other counts, and unless the cells of one
-  // list are pairwise different.
+  // Recognises the counts that `same-digits` compiles to, for lists A and B of cells. For each digit d, the cells of A
+  // that hold d and the cells of B that do not are together as many as B has. Returns nothing for other counts, and
+  // unless the cells of one list are pairwise different.
   static std::optional<SameDigitsTable> build(const std::vector<const Count*>& counts, const Slots& slots);
   std::vector<int> slots() const;
 

@@ -8,10 +8,10 @@ namespace {
 
 using Way = std::vector<std::vector<Number>>;  // a set for each slot
 
-// The digits, as bits, that a way needs in slots that are pairwise different: those of each set of which no more digits
-// are left than slots have the set.
+// The digits, as bits, that a way needs in slots that are pairwise different. It needs all digits of a set that has no
+// more digits in the domains of its slots than it has slots.
 Word needs(const Way& way, const std::vector<int>& slots, const Slots& all) {
-  std::map<std::vector<Number>, std::pair<Word, int>> groups;  // by set: what is left of it, and how many slots have it
+  std::map<std::vector<Number>, std::pair<Word, int>> groups;  // by set: its live digits, and its slots
   for (std::size_t at = 0; at < slots.size(); ++at) {
     auto& [left, size] = groups[way[at]];
     for (const Number digit : way[at])

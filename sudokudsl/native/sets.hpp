@@ -3,15 +3,15 @@
 // Constraint: table of sets of digits (a basic smart table), joined with alldifferent where the slots are pairwise
 // different. Consistency: domain of the table; rules 3 and 4 add some of the alldifferent.
 //
-// A way *needs* the digits of a set if it gives that set to at least as many slots as there are digits left of it for
-// them: slots that are pairwise different hold all of these.
+// A way *needs* all digits of a set if it gives the set to at least as many slots as the set has digits in their
+// domains. Slots that are pairwise different then hold each of these digits.
 //
 // Rules:
 //   1. The ways that are still possible are found as the tuples of ways.hpp.
 //   2. A digit goes if no possible way has it.
-//   3. A way is possible only while each digit that it needs can stand in a slot that it gives the digit to.
-//   4. A digit that all possible ways need stands in one of the slots that can hold it: it takes the only one, or the
-//      store is told.
+//   3. A way is possible only while each digit that it needs is in the domain of a slot that it gives the digit to.
+//   4. A digit that all possible ways need is in one of the slots that can hold it. If there is one, the slot takes it;
+//      if there are a few, they are reported to the store.
 //
 // Cost: as of ways.hpp, once more for the digits that some way needs. Left out: needs of several sets together, as in
 // Hall's theorem.
@@ -31,12 +31,12 @@ struct SetsTable {
   };
   std::vector<Part> parts;
   std::vector<Word> supports;
-  std::vector<std::size_t> needed;  // local digits that some way needs
-  std::vector<Word> without;        // for each of these, and once for all others: the ways that do not need it
-  std::vector<std::size_t> row_of;  // by local digit: where its ways begin in `without`
-  std::size_t width = 0;            // words for one bit a way
-  bool places_needed = false;       // whether rule 4 is tried: not all ways need the same digits
-  std::size_t most_words = 0;       // of a domain or the ways, whichever is longer
+  std::vector<std::size_t> needed;  // Local digits that some way needs.
+  std::vector<Word> without;        // By needed digit, and once for all others: the ways that do not need it.
+  std::vector<std::size_t> row_of;  // By local digit: where its ways begin in `without`.
+  std::size_t width = 0;            // Words for one bit per way.
+  bool places_needed = false;       // Whether rule 4 is tried: not all ways need the same digits.
+  std::size_t most_words = 0;       // The length of the longest domain, or of the ways if that is more.
   std::size_t workspace = 0;
 
   static SetsTable build(const Sets& sets, const Slots& slots);

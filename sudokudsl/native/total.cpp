@@ -71,8 +71,7 @@ std::vector<Term> merged(const std::vector<std::pair<int, Number>>& stated) {
   return terms;
 }
 
-// A sum in steps (last_cells.hpp): whether that is possible, the steps of all terms together, and the most that they
-// could take.
+// A sum in steps (last_cells.hpp): whether it can be taken so, the steps of all terms, and the most they could be.
 struct StepSum {
   bool possible = true;
   Number sum = 0, most = 0;
@@ -126,8 +125,7 @@ TotalTable TotalTable::build(const Total& total, const Slots& slots) {
   return table;
 }
 
-// Whether it is a unit-weight total, and of how many steps. Where only the negated total has less than 64, it is taken
-// negated.
+// Decides whether the total is taken in steps. It is negated if only that makes them less than 64.
 void TotalTable::count_steps(std::vector<Term>& terms, bool exact, const Slots& slots) {
   const StepSum found = in_steps(terms, low, slots);
   unit_weight = exact && found.possible;
@@ -212,7 +210,7 @@ void TotalTable::keep_sums_in_range(bool packed) {
   if (packed) pack(0, combinations.size());
 }
 
-// What propagation goes by: `least` and `most` are the bounds of the sum of all groups by the initial domains.
+// Chooses the form of propagation. `least` and `most` bound the sum of all groups by the initial domains.
 void TotalTable::choose_form(Number least, Number most) {
   const bool bounded =
       std::any_of(groups.begin(), groups.end(), [](const Group& group) { return group.form == GroupForm::bounds; });

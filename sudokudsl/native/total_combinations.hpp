@@ -1,9 +1,8 @@
-// Groups of a total with domains of one word: their combinations, and what goes when only some sums are permitted.
+// Groups of a total with domains of one word: their combinations, and the digits that permitted sums leave.
 //
 // A combination is *possible* when it has only live digits, has all digits that slots of the group are fixed to, and
-// meets the domain of each slot. That is less than a matching: whether its digits can be dealt to the slots one by one
-// is not asked, as houses see most of it. Where no group has more than 16 digits, 16 combinations are tested at once
-// (`Sieve`).
+// meets the domain of each slot. That is less than a matching of its digits to the slots. Where no group has more than
+// 16 digits, 16 combinations are tested by one instruction (`Sieve`).
 //
 // The sums of a group are bits of a `Sums`, a Word or a Wide: bit i is the sum `group.least` + i.
 #pragma once
@@ -37,7 +36,7 @@ struct View {
   return true;
 }
 
-// Tests the combinations of a group a pack at a time, and gathers what the possible ones have.
+// Tests the combinations of a group a pack at a time, and gathers the digits of the possible ones.
 struct Sieve {
   using Pack = TotalTable::Pack;
 
@@ -82,7 +81,7 @@ struct Sieve {
   }
 };
 
-// The sums from `from` to `to`, counted from `group.least`, of which some combination is possible.
+// The sums of possible combinations, from `from` to `to`, counted from `group.least`.
 template <class Sums>
 [[gnu::always_inline]] inline Sums possible_sums(const TotalTable& table, const Group& group, const View& view,
                                                  const Word* live, Number from, Number to) {

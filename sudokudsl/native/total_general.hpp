@@ -1,8 +1,8 @@
 // The general form of a total: domains of any length, more than 64 slots, or groups with bounds only.
 //
 // Where all groups have combinations or one slot, and there are at most 2,048 sums, these are bits of some words in the
-// workspace: `propagate_sums`. Else `propagate_bounds`. Bit i of the sums of some groups is the sum of their `least` +
-// i.
+// workspace: `propagate_sums`. Otherwise `propagate_bounds`. Bit i of the sums of some groups is the sum of their
+// `least` + i.
 #pragma once
 
 #include "total_combinations.hpp"
@@ -14,12 +14,12 @@ inline constexpr Number kFar = Number{1} << 62;
 inline bool test(const Word* set, Number bit) { return (set[bit / kWordBits] >> (bit % kWordBits) & 1) != 0; }
 inline void set(Word* set, Number bit) { set[bit / kWordBits] |= bit_at(static_cast<std::size_t>(bit)); }
 
-// Sets of sums of so many words: into |= from << by, into |= from >> by, and whether from << by meets the other set.
+// Sets of sums of `words` words: into |= from << by, into |= from >> by, and whether from << by meets the other set.
 void shift_up(Word* into, const Word* from, Number by, std::size_t words);
 void shift_down(Word* into, const Word* from, Number by, std::size_t words);
 bool meets_shifted(const Word* from, Number by, const Word* other, std::size_t words);
 
-// What a group may contribute: an interval and, where sums are kept, one bit for each.
+// The permitted contributions of a group: an interval and, where sums are kept, one bit for each.
 struct Permitted {
   Number low, high;
   const Word* bits = nullptr;
@@ -135,10 +135,10 @@ bool prune_combinations(const TotalTable& table, Store& store, const Group& grou
 // The bits of all sums in the workspace, behind the marks of combinations and a domain.
 struct SumBits {
   std::size_t words;
-  Word* reached;  // by group, and once more after the last: the sums of the groups before it
-  Word* wanted;   // those of them that lead to a permitted sum
-  Word* earlier;  // the same, one group earlier
-  Word* fitting;  // the sums of one group
+  Word* reached;  // By group, and once more after the last: the sums of the groups before it.
+  Word* wanted;   // The reached sums that lead to a permitted one.
+  Word* earlier;  // The same, one group earlier.
+  Word* fitting;  // The sums of one group.
   Word* before(std::size_t group) const { return reached + group * words; }
   static void clear(Word* bits, std::size_t size) {
     for (std::size_t word = 0; word < size; ++word) bits[word] = 0;
@@ -208,8 +208,8 @@ bool propagate_sums(const TotalTable& table, Store& store) {
 
 // ---- bounds ----
 
-// Bounds on the sum of the digits of a group without one of its slots (of all, if `without` is past the end) and
-// without the digits `taken`: by the bounds of each slot, and as the sum of so many different digits of all.
+// Bounds on the sum of the digits of a group without the slot `without`, which may be past the end, and without the
+// digits `taken`. They follow from the bounds of each slot, and from the least and the greatest digits of all slots.
 template <class Store>
 Range digit_sums(const TotalTable& table, Store& store, const Group& group, std::size_t without, Word taken) {
   const Number* digits = table.values.data() + group.first;

@@ -1,7 +1,7 @@
 // The narrow form of a total: domains of one word, and all sums as the bits of one number in a register.
 //
-// `Sums` is a Word where there are at most 64 sums, else a Wide of 128 bits. Bit i of the sums of some groups is the
-// sum of their `least` + i. Where there are more sums than that, rule 2 alone says what each group may contribute.
+// `Sums` is a Word where there are at most 64 sums, otherwise a Wide of 128 bits. Bit i of the sums of some groups is
+// the sum of their `least` + i. Where there are more sums than that, rule 2 alone says what each group may contribute.
 #pragma once
 
 #include <algorithm>
@@ -74,8 +74,7 @@ bool keep_single(const TotalTable& table, Store& store, const Group& group, cons
   return store.keep(table.members[group.first_slot].slot, &allowed);
 }
 
-// Rules 2, 5 and 6: each group by the bounds of the others. A lone group is always looked at: its combinations may have
-// gone.
+// Rules 2, 5 and 6: each group by the bounds of the others. A lone group is always pruned by its combinations.
 template <class Sums, class Store>
 [[gnu::always_inline]] inline bool narrow_by_bounds(const TotalTable& table, Store& store, const Word* live,
                                                     const View* views, Number least, Number most) {
@@ -92,7 +91,7 @@ template <class Sums, class Store>
   return true;
 }
 
-// What a group can contribute within its bounds.
+// The contributions of a group within its bounds.
 template <class Sums>
 [[gnu::always_inline]] inline Sums contributed(const TotalTable& table, const Group& group, const View& view,
                                                const Word* live, Number from, Number to) {
@@ -108,7 +107,7 @@ template <class Sums>
   return fits;
 }
 
-// Rules 5 and 6: keeps what the sums that fit need.
+// Rules 5 and 6: keeps the digits that fitting sums need.
 template <class Sums, class Store>
 [[gnu::always_inline]] inline bool keep_sums(const TotalTable& table, Store& store, const Group& group,
                                              const View& view, const Word* live, const Sums& fits) {
@@ -123,8 +122,8 @@ template <class Sums, class Store>
   return allowed != 0;
 }
 
-// Rule 4, within the bounds of rule 2, then rules 5 and 6: forward over the groups for the sums that are reached, back
-// for those that lead to a permitted one.
+// Rule 4, within the bounds of rule 2, then rules 5 and 6. Goes forward over the groups for the sums that are reached,
+// and back for the sums that lead to a permitted one.
 template <class Sums, class Store>
 [[gnu::always_inline]] inline bool narrow_by_sums(const TotalTable& table, Store& store, const Word* live,
                                                   const View* views, Number least, Number most) {

@@ -32,7 +32,7 @@ void require_steps(const TotalTable& table, Store& store, const Group& group, co
 
 // ---- the last open slots ----
 
-// Whether at most three slots are open and the others do not contradict each other. Then `last` is what is left to do.
+// Whether at most three slots are open and the others do not contradict each other. Then `last` has the open ones.
 template <class Store>
 bool find_last_cells(const TotalTable& table, Store& store, LastCells& last) {
   last.left = table.steps;
@@ -77,8 +77,8 @@ bool propagate_last_cells(const TotalTable& table, Store& store, LastCells& last
 
 // ---- several groups ----
 
-// A group by itself. While it has at most three open slots, `sums` are what these can add up to; else what its
-// combinations sum to, in steps.
+// A group by itself. `sums` are those of its open slots, at most three, or of its combinations if `many` are open. All
+// are in steps.
 struct StepGroup {
   LastDistinctCells open;
   bool many;  // whether more slots are open
@@ -124,7 +124,7 @@ bool read_group(const TotalTable& table, Store& store, const Group& group, Word*
   return part.sums != 0;
 }
 
-// Rule 4: leaves each group the sums that those of the others complete to what is left; false when there are none.
+// Rule 4: leaves each group the sums that sums of the others complete to `left`; false when there are none.
 [[gnu::always_inline]] inline bool fit_sums(const TotalTable& table, Word* fitting, Word* reached, Number left) {
   const std::size_t size = table.groups.size();
   reached[0] = 1;
@@ -144,7 +144,7 @@ bool read_group(const TotalTable& table, Store& store, const Group& group, Word*
   return true;
 }
 
-// Rules 1, 5 and 6: keeps what the sums that fit need.
+// Rules 1, 5 and 6: keeps the digits that fitting sums need.
 template <class Store>
 bool keep_fitting(const TotalTable& table, Store& store, const Group& group, const Word* live, StepGroup& part,
                   Word fits) {

@@ -19,7 +19,7 @@ struct Term {
 std::vector<std::vector<Term>> distinct_groups(std::vector<Term> terms, const Slots& slots);
 
 struct TotalTable {
-  // What is known of a group: one slot; a list of combinations; or, where these are too many, only bounds.
+  // One slot, a list of combinations, or, where there are too many of them, only bounds.
   enum class GroupForm { single, combinations, bounds };
   // A set of different digits, one for each slot of a group.
   struct Combination {
@@ -29,14 +29,14 @@ struct TotalTable {
   struct Group {
     GroupForm form = GroupForm::single;
     Number weight = 0;
-    std::size_t first_slot = 0, last_slot = 0;  // its slots are members[first_slot .. last_slot)
-    std::size_t first = 0, last = 0;            // its combinations; else its values begin at values[first]
-    Number least = 0, most = 0;                 // of what it can contribute, by the initial domains
-    std::size_t digits = 0;                     // its digits are values[digits ..)
-    std::size_t starts = 0;                     // `starts` and `pack_starts` have its sums from here on, least first
-    std::size_t size = 0;                       // of the list of values of its slots
-    Number least_steps = 0;                     // of a unit-weight total: `least` in steps
-    std::size_t viable = 0;                     // of the general form: its words in the workspace
+    std::size_t first_slot = 0, last_slot = 0;  // Its slots are members[first_slot .. last_slot).
+    std::size_t first = 0, last = 0;            // combinations[first .. last); otherwise values[first ..).
+    Number least = 0, most = 0;                 // Bounds of its contribution by the initial domains.
+    std::size_t digits = 0;                     // Its digits are values[digits ..).
+    std::size_t starts = 0;                     // Its sums begin here in `starts` and `pack_starts`.
+    std::size_t size = 0;                       // Length of the list of values of its slots.
+    Number least_steps = 0;                     // `least` in steps, of a unit-weight total.
+    std::size_t viable = 0;                     // Where its marks begin in the workspace, in the general form.
   };
   struct Member {
     int slot;
@@ -51,23 +51,23 @@ struct TotalTable {
   Number low = 0, high = 0;
   Number floor = 0;  // the least sum by the initial domains
   std::vector<Group> groups;
-  std::vector<Member> members;            // group by group
-  std::vector<Combination> combinations;  // group by group, by sum
+  std::vector<Member> members;            // sorted by group
+  std::vector<Combination> combinations;  // sorted by group, then by sum
   std::vector<std::uint16_t> packs;   // the same where all groups have at most 16 digits; each sum fills whole packs
   std::vector<std::uint32_t> starts;  // by group and sum: its first combination
   std::vector<std::uint32_t> pack_starts;  // by group and sum: its first pack
   std::vector<Number> values;              // of single slots weight times digit, and of all groups their digits
 
   // Which form of propagation applies (total.hpp), and what it needs.
-  bool unit_weight = false;      // an exact sum of consecutive digits with weights 1 and -1: it can be taken in steps
-  Number steps = 0;              // of a unit-weight total: the steps of all slots together
-  bool multi_group = false;      // unit weight, several groups, and less than 64 steps
-  bool narrow = false;           // at most 64 slots with domains of one word, and no group has bounds only
-  std::size_t sum_bits = 0;      // of the narrow form: how many sums there are, up to 128; 0 if there are more
-  bool by_sums = false;          // of the general form: whether all sums are kept as bits
-  std::size_t sum_words = 0;     // of the general form: words for one bit a sum
-  std::size_t most_words = 1;    // of the longest domain
-  std::size_t viable_words = 0;  // of all groups
+  bool unit_weight = false;      // An exact sum of consecutive digits with weights 1 and -1: it can be taken in steps.
+  Number steps = 0;              // Of a unit-weight total: the steps of all slots together.
+  bool multi_group = false;      // Unit weight, several groups, and less than 64 steps.
+  bool narrow = false;           // At most 64 slots with domains of one word, and no group has bounds only.
+  std::size_t sum_bits = 0;      // Of the narrow form: the number of sums up to 128; 0 if there are more.
+  bool by_sums = false;          // Of the general form: whether all sums are kept as bits.
+  std::size_t sum_words = 0;     // Of the general form: words for one bit per sum.
+  std::size_t most_words = 1;    // Of the longest domain.
+  std::size_t viable_words = 0;  // Of the marks of all groups.
   std::size_t workspace = 0;
 
   static TotalTable build(const Total& total, const Slots& slots);

@@ -25,7 +25,7 @@ struct WaysTable {
   };
   std::vector<Part> parts;
   std::vector<Word> supports;
-  std::size_t width = 0;  // words for one bit a tuple
+  std::size_t width = 0;  // words for one bit per tuple
   std::size_t workspace = 0;
 
   static WaysTable build(const Ways& ways, const Slots& slots);
