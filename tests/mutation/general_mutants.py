@@ -40,9 +40,10 @@ from mutation.changes import (
     without_docstring,
 )
 from mutation.explained import Explained
+from sudokudsl.proof import checker
 from support import ROOT
 
-CHECKER = "sudokudsl/proof/checker.py"
+CHECKER = Path(checker.__file__)
 """A file that `mutants.py` does not cover; the table explains faults of it."""
 CONFIGURATION = """
 [tool.mutmut]
@@ -60,8 +61,8 @@ MARKED = '"-m", "not hypothesis and not slow"'
 @cache
 def codes() -> dict[str, str]:
     """The code of every function that the table may name: those of `mutants.py`, and `checker.RupChecker.add`."""
-    tree = ast.parse((ROOT / CHECKER).read_text("utf-8"))
-    own = {f"{Path(CHECKER).stem}.{name}": ast.unparse(without_docstring(node)) for name, node in definitions(tree)}
+    tree = ast.parse(CHECKER.read_text("utf-8"))
+    own = {f"{CHECKER.stem}.{name}": ast.unparse(without_docstring(node)) for name, node in definitions(tree)}
     return mutants.codes() | own
 
 
