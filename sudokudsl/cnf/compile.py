@@ -95,7 +95,7 @@ class Cnf:
 
     @cached_property
     def fixed(self) -> tuple[bool, ...]:
-        """For each cell of the answer, whether a clause of one literal fixes its digit."""
+        """Whether a clause of one literal fixes the digit, for each cell of the answer."""
         units = {clause[0] for clause in self.clauses if len(clause) == 1}
         return tuple(any(literal in units for literal in row) for row in self.answer)
 

@@ -8,7 +8,7 @@ from ..model.verbs import State
 from .limits import MAX_WAYS, TableTooLarge
 
 Layers = tuple[tuple[tuple[int, int, int], ...], ...]
-"""For each slot its moves: state, digit, next state, as in `objectives.Automaton`."""
+"""The moves of each slot: state, digit, next state, as in `objectives.Automaton`."""
 
 
 def layers_of(

@@ -401,7 +401,7 @@ _Table = tuple[tuple[int, int], ...]
 """For each bit of one slot, the mask of the bits that another slot may have beside it."""
 
 _Partners = dict[int, dict[_Table, dict[int, None]]]
-"""For each slot, the tables to its partners. Partners of equal tables are grouped, in the order in which they came."""
+"""The tables from each slot to its partners. Partners of equal tables are grouped, in the order in which they came."""
 
 
 def _add_pairs(partners: _Partners, objective: Pairs, bits: Mapping[int, int]) -> None:

@@ -172,12 +172,12 @@ class NodeTable:
         return self._interned(Extreme, others, ends, (greatest, tuple(others)))
 
     def tally(self, conditions: Iterable[Condition]) -> Number:
-        """How many of the conditions hold."""
+        """The number of conditions that hold."""
         one, none = self.constant(1), self.constant(0)
         return self.sum((1, self.if_then_else(condition, one, none)) for condition in conditions)
 
     def distinct_count(self, parts: Sequence[Number]) -> Number:
-        """How many different values the parts have."""
+        """The number of different values of the parts."""
         domains = [self.known_values(part) for part in parts]
         if sum(map(len, domains)) > MAX_STEPS // 10:
             raise FormulaTooLarge(f"its numbers to count have more than {MAX_STEPS // 10:,} values in all")

@@ -16,7 +16,7 @@ class Relation:
 
     @cached_property
     def partners(self) -> tuple[Partners, Partners]:
-        """For each value of the first number that needs a partner, its partners; then the same for the second."""
+        """The partners of each value of the first number that needs one; then the same for the second number."""
         return _partners(self.allowed), _partners(list(zip(*self.allowed, strict=True)))
 
     @cached_property
@@ -77,5 +77,5 @@ def _sides(box: Box, allowed: Sequence[Sequence[bool]]) -> int:
 
 
 def allowed_pairs(first: Sequence[int], second: Sequence[int], ranges: Ranges) -> list[list[bool]]:
-    """For each pair of values, whether their sum lies in one of the ranges: a row for each value of the first."""
+    """Whether the sum of two values lies in one of the ranges: a row for each value of the first number."""
     return [[contains(ranges, one + other) for other in second] for one in first]

@@ -88,7 +88,7 @@ class _Automaton:
 
 
 def steps(pattern: ground.Pattern, domains: Sequence[Sequence[int]]) -> tuple[list[Step], list[int]]:
-    """For each place the moves from (state, digit) to a state, and the accepting states at the end.
+    """The moves of each place, from (state, digit) to a state, and the accepting states at the end.
 
     State 0 is the start. TableTooLarge above `MAX_WAYS` moves.
     """

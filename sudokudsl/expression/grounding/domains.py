@@ -86,7 +86,7 @@ def _check_forecast(walk: Walk, parts: int, span: Span) -> None:
     """Refuses a quantifier whose first element shows that all of them are much too large."""
     if parts > 4 * MAX_STEPS:
         message = f"this grows to about {parts:,} parts; the limit for all rules of a file is {MAX_STEPS:,}"
-        help_ = "let quantifiers go through fewer cells, or narrow them by `where`"
+        help_ = "let quantifiers visit fewer cells, or narrow them by `where`"
         raise walk.ground.wrong("too-large", message, span, help_)
 
 

@@ -35,7 +35,7 @@ def run_through(points: Sequence[q.Cells], span: Span) -> q.Cells:
     cells = through(corners)
     if cells is None:
         message = f"from {cells_text(corners[:1])} on, this run is neither straight nor diagonal"
-        raise Mistake("run-not-straight", message, span, help="go through corner points, as in r1c1..r1c5..r4c5")
+        raise Mistake("run-not-straight", message, span, help="name the corner points, as in r1c1..r1c5..r4c5")
     return q.KnownCells(cells, span)
 
 

@@ -86,7 +86,7 @@ def _item(typer: ExpressionTyper, name: str, arg: rule_ast.Argument) -> q.Items 
             head = rule_ast.QuantifierHead("each", (word,), None, None, None, among, None, (), None, arg.value.span)
             return _comprehension(typer, name, head, arg.where, None, arg.span)
     if arg.where is not None:
-        message = "`where` filters what a name goes through"
+        message = "`where` filters the values of a name"
         raise Mistake("unexpected", message, arg.where.span, help="as in `x in r5 where x > 3`")
     if name == "count":
         return typer.condition(arg.value)

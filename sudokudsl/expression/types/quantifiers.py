@@ -87,7 +87,7 @@ class _Quantifier:
             help_ = f"`{head.quantifier} cell in ... as {head.names[0].text}`, or shorter: {shorter}"
         if head.place is None and not head.names:
             help_ = f"`{head.quantifier} {word.text} in CELLS`" + (f"; or did you mean {near}?" if near else "")
-        message = f"nothing to go through is called `{short(word.text)}`"
+        message = f"nothing to iterate over is called `{short(word.text)}`"
         return Mistake("unknown-word", message, word.span, help=help_)
 
     def _check_noun(self) -> None:

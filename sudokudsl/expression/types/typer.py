@@ -28,9 +28,9 @@ _SAID_OTHERWISE = {
     **{
         word: f"a number is written in digits: {value}" for value, word in enumerate(("one", "two", "three", "four"), 1)
     },
-    **dict.fromkeys(("row", "rows"), "a row is r1, r2, ...; `each row as r` goes through all"),
-    **dict.fromkeys(("column", "columns"), "a column is c1, c2, ...; `each column as c` goes through all"),
-    **dict.fromkeys(("box", "boxes", "region"), "a box is b1, b2, ...; `each box as b` goes through all"),
+    **dict.fromkeys(("row", "rows"), "a row is r1, r2, ...; `each row as r` visits all"),
+    **dict.fromkeys(("column", "columns"), "a column is c1, c2, ...; `each column as c` visits all"),
+    **dict.fromkeys(("box", "boxes", "region"), "a box is b1, b2, ...; `each box as b` visits all"),
     **dict.fromkeys(("grid", "board", "cells"), "all cells together are `all`"),
 }
 """Hints for words that are not names."""
