@@ -1,4 +1,4 @@
-"""The built-in families: one file a family (or a few that share an idea), all listed here.
+"""The built-in families, all listed here: one file for each family, or for a few that share an idea.
 
 Importing this package imports none of them: a puzzle waits only for the families that it uses.
 """
@@ -115,7 +115,7 @@ SYNONYMS: Mapping[str, str] = {
     "whisper": "whispers",
     "zipper-line": "zipper",
 }
-"""The canonical word of each synonym: a copy of what the families state, so that none is imported to look one up."""
+"""The canonical word of each synonym: a copy of the families' lists, so that a look-up imports no family."""
 
 
 def load(word: str) -> Family:

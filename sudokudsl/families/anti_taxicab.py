@@ -1,8 +1,8 @@
-"""anti-taxicab: two cells with the same digit are never that many steps apart.
+"""anti-taxicab: two cells with the same digit are never a forbidden number of steps apart.
 
-The steps are those of a taxi: so many rows and so many columns, added. Plain `anti-taxicab` compares with the digit
-itself: two 3s are never three steps apart, two 4s never four. `anti-taxicab 3` takes one distance for all digits.
-Digits below 1 name no distance, and are free in the plain form.
+Steps are counted like those of a taxi: the difference of the rows plus the difference of the columns. Plain
+`anti-taxicab` forbids the digit itself as a distance: two 3s are never three steps apart, two 4s never four.
+`anti-taxicab 3` forbids one distance for all digits. The plain form does not restrict digits below 1.
 
     board 1x3 digits 1-3
     anti-taxicab
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class AntiTaxicab:
-    """No two cells `distance` steps apart hold the same digit; without a distance, none as many apart as the digit."""
+    """No two cells `distance` steps apart hold the same digit; without a distance, the digit is the distance."""
 
     distance: int | None = None
 
@@ -94,7 +94,7 @@ def _unlike(steps: int) -> Callable[[int, int], bool]:
 
 
 def complaints(constraint: AntiTaxicab, board: Board) -> Iterator[Complaint]:
-    """No two cells are so far apart."""
+    """A board on which no two cells are the distance apart."""
     longest = board.rows + board.columns - 2
     if constraint.distance is None:
         if not any(1 <= digit <= longest for digit in board.digits):

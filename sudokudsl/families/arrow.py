@@ -1,10 +1,10 @@
 """arrow: the digits of the shaft add up to the number in the bulb.
 
-`arrow BULB = SHAFT`. Digits may repeat along the shaft, and a cell counts as often as the shaft passes through it. An
-arrow with several shafts is written as several. A bulb of one cell holds the sum itself. A bulb of two or three cells
-is a pill: its digits are read as one decimal number, in the order written and wherever they lie, so
-`arrow r1c2 r1c1 = …` reads from right to left. The digits after the first are then 0 to 9. The first may be anything:
-0 before 7 reads 7, 12 before 3 reads 123, and -1 before 5 reads -15.
+`arrow BULB = SHAFT`. Digits may repeat along the shaft, and a cell counts as often as the shaft passes through it.
+Write an arrow with several shafts as several arrows. A bulb of one cell holds the sum itself. A bulb of two or three
+cells is a pill: its digits are read as one decimal number, in the order in which the cells are listed. So `arrow r1c2
+r1c1 = …` reads from right to left. The digits after the first one are then 0 to 9. The first one may be any digit: 0
+before 7 reads 7, 12 before 3 reads 123, and -1 before 5 reads -15.
 
     board 1x4 digits 1-4
     arrow r1c1 = r1c2..r1c4
@@ -33,10 +33,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
-    """The digits of `shaft` add up to the number that the digits of `bulb`, first cell first, are read as.
+    """The digits of `shaft` add up to the number that the digits of `bulb` form, read from its first cell.
 
-    The bulb has one to three cells, and no cell is in both. A cell that is listed twice on the
-    shaft, not in a row, counts twice.
+    The bulb has one to three cells, none of which is on the shaft. A cell that the shaft lists twice, but not
+    consecutively, counts twice.
     """
 
     bulb: tuple[Cell, ...]

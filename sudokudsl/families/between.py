@@ -1,8 +1,8 @@
-"""between: every inner cell of the line lies strictly between its two ends.
+"""between: every inner digit of the line lies strictly between the digits at its two ends.
 
-Either end may be the greater; with an inner cell they differ by at least two. Inner digits may repeat and come in any
-order. A line of two cells has no inner cell and requires nothing. The line may cross itself; one that comes back to an
-end can never hold.
+Either end may be the greater one; if there is an inner cell, the ends differ by at least two. Inner digits may repeat
+and come in any order. A line of two cells has no inner cell and requires nothing. The line may cross itself; one that
+comes back to an end can never hold.
 
     board 1x3 digits 1-4
     between r1c1..r1c3
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 class Between:
     """Digits of the inner `cells` lie strictly between those of the first and the last.
 
-    Two cells or more, none twice in a row.
+    Two or more cells, none directly after itself.
     """
 
     cells: tuple[Cell, ...]
@@ -100,7 +100,7 @@ def complaints(constraint: Between, board: Board) -> Iterator[Complaint]:
 FAMILY = Family(
     "between",
     Between,
-    (form(Cells("cells", "the cells along the line, ends included", least=2, distinct=False)),),
+    (form(Cells("cells", "the cells along the line, including its ends", least=2, distinct=False)),),
     __doc__,
     complaints=complaints,
     group="line",

@@ -3,15 +3,16 @@
 `sudoku 9x9` has rows, columns and boxes; `latin 6x6` rows and columns; `board 1x3` nothing at all. Nothing else is
 implied, and a file without a board statement means `sudoku 9x9`. The size is rows by columns, up to 32x32. The digits
 are 1 up to the longer side, or those listed after `digits`: `digits 0-8`, `digits -4..4`, `digits 1 3 7`. A digit
-listed twice stands twice in every house.
+that is listed twice occurs twice in every house.
 
-A row, column or box with as many cells as digits is a house: it holds each digit exactly once. With fewer cells its
-digits only differ, and more cells are an error.
+A row, column or box with as many cells as digits is a house: it holds each digit exactly once. With fewer cells it
+holds different digits, and more cells are an error.
 
-`boxes 2x3` makes boxes of 2 rows by 3 columns. After `sudoku` they need not be stated for sides of 4 (2x2), 6 (2x3),
-8 (2x4), 9 (3x3), 10 (2x5), 12 (3x4), 16 (4x4) and 25 (5x5). `regions` draws areas of any shape in place of boxes: a
-symbol a cell, equal symbols one region, `.` a cell in no region. After `sudoku` every box or region has as many cells
-as there are digits; after `latin` or `board` it may have fewer. `b1` is the first region in reading order.
+`boxes 2x3` makes boxes of 2 rows by 3 columns. After `sudoku` they need not be stated for sides of 4 (2x2), 6 (2x3), 8
+(2x4), 9 (3x3), 10 (2x5), 12 (3x4), 16 (4x4) and 25 (5x5). `regions` draws areas of any shape in place of boxes, with
+one symbol per cell: equal symbols form a region, and `.` is a cell in no region. After `sudoku` every box or region has
+as many cells as there are digits; after `latin` or `board` it may have fewer. `b1` is the first region in reading
+order.
 
     sudoku 6x6
     regions
@@ -52,7 +53,7 @@ class BoardStart:
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """The cells that carry one symbol in a picture, in reading order, and where each symbol stands."""
+    """The cells that carry one symbol in a picture, in reading order, with the places of the symbols."""
 
     name: str
     cells: tuple[Cell, ...]

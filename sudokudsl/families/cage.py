@@ -1,7 +1,7 @@
 """cage: all digits differ and, when a total is given, add up to it.
 
-`cage 15: CELLS` states a total, `cage: CELLS` none. A total of 0 is a true total, which digits from 0 or below can
-reach; some solvers read it as no total. The digits differ whether or not the cells share a house, also on a board
+`cage 15: CELLS` states a total, `cage: CELLS` none. A total of 0 is an ordinary total, which digits from 0 or below can
+reach; some solvers read it as no total. The digits differ whether or not the cells share a house, even on a board
 whose alphabet lists a digit twice. The cells need not touch each other.
 
     board 1x2 digits 1-9
@@ -31,15 +31,15 @@ if TYPE_CHECKING:
     from ..model.verbs import CnfVerbs, CoverVerbs, ReasonVerbs
 
 MAX_SETS = 3_000
-"""Sets of digits worth going through one by one for more objectives; cages with more go without."""
+"""The most sets of digits that are examined one by one for further objectives."""
 
 MAX_CHOICES = 3_000
-"""Sets of digits worth going through one by one for clauses; cages with more are added up."""
+"""The most sets of digits that are examined one by one for clauses; larger cages use a sum."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cage:
-    """All digits of `cells` differ, and add up to `total` unless it is None; no cell is listed twice."""
+    """All digits of `cells` differ, and add up to `total` unless it is None; the cells are distinct."""
 
     cells: tuple[Cell, ...]
     total: int | None = None
@@ -98,13 +98,13 @@ class Cage:
 
 @lru_cache(maxsize=1024)
 def _in_all(digits: tuple[int, ...], size: int, total: int) -> tuple[int, ...]:
-    """The digits that are in every set of so many that sums to the total, ascending."""
+    """The digits that are in every set of this size with this sum, ascending."""
     fits = [set(way) for way in combinations(digits, size) if sum(way) == total]
     return tuple(sorted(set.intersection(*fits))) if fits else ()
 
 
 def complaints(constraint: Cage, board: Board) -> Iterator[Complaint]:
-    """Too many cells for different digits, or a total that so many different digits never make."""
+    """Too many cells for different digits, or a total that no set of this size has."""
     count = len(constraint.cells)
     if count > len(board.digits):
         yield Complaint(f"{count} cells cannot hold different digits: the board has {len(board.digits)}", part="cells")

@@ -3,8 +3,8 @@
 Even digits are the multiples of 2: 0 is even, and so are -2 and -4. The other digits are odd.
 
 Low and high are the halves of the board's digits: with 1 to 9 low is 1 to 4 and high is 6 to 9. With an odd number of
-digits the middle one, here the 5, is neither low nor high. A digit that the alphabet lists twice counts once, and the
-values of the digits make no difference: of the digits 1, 2 and 30 low is 1 and high is 30.
+digits the middle one, here the 5, is neither low nor high. A digit that the alphabet lists twice counts once. Only the
+order of the digits matters, not their values: of the digits 1, 2 and 30 the low one is 1 and the high one is 30.
 
     even r7c7
     odd r1c1 r1c3

@@ -1,7 +1,7 @@
 """clone: two areas hold the same digits, cell by cell.
 
-The first cell on the left equals the first on the right, the second the second, and so on: the order listed counts, not
-the shape. Both sides have the same number of cells; they may overlap, and a cell paired with itself asks nothing.
+The first cell on the left equals the first on the right, the second one the second: the listed order matters, not the
+shape. Both sides have the same number of cells. They may overlap; a cell that is paired with itself is free.
 
     clone r1c4..r1c6 = r6c7..r6c9
 """

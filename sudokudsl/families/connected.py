@@ -1,8 +1,8 @@
 """connected: the cells that hold one of the listed digits are in one piece.
 
-From any of them one comes to any other by steps up, down, left and right over cells of their kind among those that are
-named. There is at least one. `connected all = 1 3 5` speaks of the whole board. Extra cells touch nothing by
-themselves: `connected 3: x = 1` takes the cells in rows of three, one row below the other, whatever cells they are.
+Any two of them are joined by steps up, down, left and right through listed cells that also hold one of the digits.
+There is at least one such cell. `connected all = 1 3 5` is about the whole board. Extra cells have no neighbours;
+`connected 3: x = 1` arranges the listed cells in rows of three, one row below the other.
 
     board 2x2 digits 0-1
     connected all = 1
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Connected:
-    """Those of `cells`, none listed twice, that hold one of `digits` are one or more, and joined by steps among them.
+    """The cells of `cells` that hold one of `digits` form one connected set, and there is at least one of them.
 
-    `columns` is how many cells a row has; with 0 they are where the board has them.
+    `columns` is the number of cells in a row; 0 means their places on the board. `cells` are distinct.
     """
 
     columns: int
@@ -42,7 +42,7 @@ class Connected:
         ]
         left = {place for place, cell in zip(places, self.cells, strict=True) if grid[cell] in self.digits}
         reached = [left.pop()] if left else []
-        for row, column in reached:  # which grows while it is gone through
+        for row, column in reached:  # the list grows during the loop
             for place in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
                 if place in left:
                     left.remove(place)
@@ -98,7 +98,7 @@ class Connected:
 
 
 def complaints(constraint: Connected, board: Board) -> Iterator[Complaint]:
-    """Extra cells need rows to stand in; and some cell must be able to hold one of the digits."""
+    """Extra cells need rows, and some cell must be able to hold one of the digits."""
     lone = next((cell for cell in constraint.cells if cell not in board and not constraint.columns), None)
     if lone is not None:
         yield Complaint(

@@ -1,7 +1,7 @@
-"""contains, contains-exactly: the listed digits stand in the cells, at least or exactly as often as listed.
+"""contains, contains-exactly: the listed digits occur in the cells, at least or exactly as often as listed.
 
-`contains CELLS = DIGITS`: each listed digit stands in the cells at least as often as it is listed. `contains-exactly`:
-exactly as often. Digits that are not listed may stand there in either case, as long as there is room. The order of the
+`contains CELLS = DIGITS`: each listed digit occurs in the cells at least as often as it is listed. `contains-exactly`:
+exactly as often. Other digits may occur there in either case, as long as there is room. The order of the
 cells and of the digits makes no difference.
 
     board 1x3 digits 1-3
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Contains:
-    """Each of `digits` stands in `cells`, none listed twice, at least as often as it is listed."""
+    """Each of `digits` occurs in `cells`, which are distinct, at least as often as it is listed."""
 
     cells: tuple[Cell, ...]
     digits: tuple[int, ...]
@@ -57,12 +57,12 @@ class Contains:
 
     def explain(self, board: Board) -> str:
         listed = ", ".join(map(str, self.digits))
-        return f"{cells_text(self.cells)} hold {listed}, each digit at least as often as listed; others may stand there"
+        return f"{cells_text(self.cells)} hold {listed}, each digit at least as often as listed; other digits may occur"
 
 
 @dataclass(frozen=True, slots=True)
 class ContainsExactly:
-    """Each of `digits` stands in `cells`, none listed twice, exactly as often as it is listed."""
+    """Each of `digits` occurs in `cells`, which are distinct, exactly as often as it is listed."""
 
     cells: tuple[Cell, ...]
     digits: tuple[int, ...]
@@ -93,11 +93,11 @@ class ContainsExactly:
 
     def explain(self, board: Board) -> str:
         listed = ", ".join(map(str, self.digits))
-        return f"{cells_text(self.cells)} hold {listed}, each digit exactly as often as listed; others may stand there"
+        return f"{cells_text(self.cells)} hold {listed}, each digit exactly as often as listed; other digits may occur"
 
 
 def complaints(constraint: Contains | ContainsExactly, board: Board) -> Iterator[Complaint]:
-    """There must be room for the digits, and other digits for the room that is left."""
+    """There must be room for the digits, and other digits for the remaining room."""
     cells, digits = len(constraint.cells), len(constraint.digits)
     if digits > cells:
         room = "1 cell has" if cells == 1 else f"{cells} cells have"
@@ -113,7 +113,7 @@ CONTAINS = Family(
     Contains,
     (_FORM,),
     __doc__,
-    summary="the listed digits stand in the cells, at least as often as listed",
+    summary="the listed digits occur in the cells, at least as often as listed",
     complaints=complaints,
     group="set",
 )
@@ -122,7 +122,7 @@ CONTAINS_EXACTLY = Family(
     ContainsExactly,
     (_FORM,),
     __doc__,
-    summary="the listed digits stand in the cells, exactly as often as listed",
+    summary="the listed digits occur in the cells, exactly as often as listed",
     complaints=complaints,
     group="set",
 )

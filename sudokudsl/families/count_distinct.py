@@ -1,4 +1,4 @@
-"""count-distinct: a digit says how many different digits stand in the listed cells.
+"""count-distinct: a digit is the number of different digits in the listed cells.
 
 `count-distinct CELL = CELLS`: the digit of the cell on the left is the number of different digits in the cells on the
 right, which may repeat. The cell on the left may be one of them.
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class CountDistinct:
-    """The digit of `count` is the number of different digits in `cells`, none of which is listed twice."""
+    """The digit of `count` is the number of different digits in `cells`, which are distinct cells."""
 
     count: Cell
     cells: tuple[Cell, ...]
@@ -37,7 +37,7 @@ class CountDistinct:
     def cover(self, out: CoverVerbs) -> None:
         seen = []
         for digit in out.digits:
-            # 1 if the digit is there: then some cell holds it, else none does
+            # 1 if some cell holds the digit, otherwise 0
             there = out.auxiliary(f"{digit} among the cells of count {out.owner}", (0, 1))
             placements = [(cell, digit) for cell in self.cells]
             out.between(1, len(self.cells), [*placements, (there, 0)])
@@ -74,7 +74,7 @@ class CountDistinct:
         return (Disc((self.count,), filled=False), Outline(self.cells, "blue"))
 
     def explain(self, board: Board) -> str:
-        return f"{self.count} says how many different digits stand in {cells_text(self.cells)}"
+        return f"{self.count} is the number of different digits in {cells_text(self.cells)}"
 
 
 def complaints(constraint: CountDistinct, board: Board) -> Iterator[Complaint]:

@@ -1,7 +1,7 @@
-"""counting-circles: a digit in a circle says how many of the circles hold it.
+"""counting-circles: a digit in a circle is the number of circles that hold it.
 
-Every digit that stands in one of the cells stands in exactly as many of them as it says; a digit that stands in none
-is free to stand elsewhere. So 0 and negative digits stand in no circle. Each statement counts its own cells only.
+Every digit that occurs in one of the cells occurs in exactly that number of them. A digit that occurs in none of them
+is free elsewhere. So 0 and negative digits are in no circle. Each statement counts only its own cells.
 
     board 1x3 digits 1-3
     counting-circles r1c1..r1c3
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class CountingCircles:
-    """Each digit in `cells` stands in exactly as many of them as it says; no cell is listed twice."""
+    """Each digit in `cells` is the number of these cells that hold it; the cells are distinct."""
 
     cells: tuple[Cell, ...]
 
@@ -43,14 +43,14 @@ class CountingCircles:
         for cell in self.cells:
             out.domain(cell, usable)
         counts = []
-        for digit in usable:  # a slot for how often each digit is there, so that the counts fill the circles
+        for digit in usable:  # a slot for the count of each digit; the counts add up to the number of circles
             count = out.auxiliary(f"count of {digit} in circles {out.owner}", (0, digit))
             out.either([self._stand(digit, many, count) for many in (0, digit)])
             counts.append((1, count))
         out.total(len(self.cells), len(self.cells), counts)
 
     def _stand(self, digit: int, many: int, count: AuxiliarySlot) -> Callable[[CoverVerbs], None]:
-        """For exact cover: the digit is there so many times."""
+        """For exact cover: the digit occurs this many times."""
 
         def branch(out: CoverVerbs) -> None:
             out.exactly(1, [(count, many)])
@@ -82,7 +82,7 @@ class CountingCircles:
         return tuple(Disc((cell,), filled=False) for cell in self.cells)
 
     def explain(self, board: Board) -> str:
-        return f"each digit in {cells_text(self.cells)} stands in exactly as many of these cells as it says"
+        return f"each digit in {cells_text(self.cells)} is the number of these cells that hold it"
 
 
 def complaints(constraint: CountingCircles, board: Board) -> Iterator[Complaint]:
@@ -98,7 +98,7 @@ def complaints(constraint: CountingCircles, board: Board) -> Iterator[Complaint]
 
 
 def layout(grid: Grid, random: Random) -> Iterator[Clue]:
-    """Circles in a third of the cells at most, around all the cells that a few digits ask for."""
+    """Circles in at most a third of the cells, each around as many holders of a digit as the digit says."""
     cells = shuffled(grid.board.cells, random)
     circles: list[Cell] = []
     for digit in shuffled(grid.board.digits, random):

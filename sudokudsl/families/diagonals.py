@@ -3,8 +3,8 @@
 `diagonals` means both; `diagonal +` is the one from the bottom left to the top right, `diagonal -` the one from the
 top left to the bottom right. The board must be square.
 
-A diagonal with as many cells as there are digits holds every digit exactly once; a shorter one holds none twice. A
-digit that the alphabet lists twice may stand twice.
+A diagonal with as many cells as there are digits holds every digit exactly once; a shorter one holds different digits.
+A digit that the alphabet lists twice may occur twice.
 
     diagonals
     diagonal +
@@ -81,7 +81,7 @@ class Diagonals:
 
 
 def _content(board: Board) -> str:
-    """What a diagonal holds, in words."""
+    """The content of a diagonal, in words."""
     doubled = len(board.alphabet) > len(board.digits)
     if board.rows == len(board.alphabet):
         return "every digit exactly as often as the alphabet lists it" if doubled else "every digit exactly once"

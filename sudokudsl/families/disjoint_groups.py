@@ -1,11 +1,11 @@
 """disjoint-groups: cells in the same place of every region form a house.
 
 The k-th cells of all regions, counted in reading order within each region, are a group: in boxes these are the cells
-in the same position of every box. Regions of any shape will do if all have the same size; cells in no region are in no
+in the same position of every box. Regions may have any shape if all have the same size; cells in no region are in no
 group.
 
-A group with as many cells as there are digits holds every digit exactly once; a smaller one holds none twice. A digit
-that the alphabet lists twice may stand twice.
+A group with as many cells as there are digits holds every digit exactly once; a smaller one holds different digits. A
+digit that the alphabet lists twice may occur twice.
 
     disjoint-groups
 """
@@ -71,10 +71,10 @@ class DisjointGroups:
 
 
 def complaints(constraint: DisjointGroups, board: Board) -> Iterator[Complaint]:
-    """All regions must have the same size, and be no more than the alphabet has digits."""
+    """All regions must have the same size, and there must not be more regions than digits."""
     sizes = sorted({len(region) for region in board.regions})
     if not sizes:
-        yield Complaint("disjoint groups need regions, and the board has none", error=True)
+        yield Complaint("disjoint groups need regions, but the board has no regions", error=True)
     elif len(sizes) > 1:
         yield Complaint(
             f"disjoint groups need regions of equal size, not of {sizes[0]} to {sizes[-1]} cells", error=True

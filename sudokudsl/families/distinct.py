@@ -1,7 +1,7 @@
 """distinct: no two of the cells hold the same digit.
 
-Nothing else is asked: the cells need not hold every digit, and need not touch. A digit that the alphabet lists twice
-still stands in them at most once.
+The cells need not hold every digit, and need not touch. Even a digit that the alphabet lists twice occurs in them at
+most once.
 
     distinct r1c1 r5c5 r9c9
 """
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Distinct:
-    """No two of `cells` hold the same digit; two cells or more, none twice."""
+    """No two of `cells` hold the same digit; two or more distinct cells."""
 
     cells: tuple[Cell, ...]
 

@@ -1,8 +1,8 @@
 """doppelganger: every row, column and region holds 0 and all but one of the other digits, each missing another one.
 
-The board has one digit more than a row has cells, 0 among them. No two rows miss the same digit, no two columns and no
-two regions. At every 0, the digits that its row, its column and its region miss differ too. A cell in no region has
-only a row and a column.
+The board has one more digit than a row has cells, and one of its digits is 0. No two rows miss the same digit, no two
+columns and no two regions. At every 0, the digits that its row, its column and its region miss differ too. A cell in no
+region has only a row and a column.
 
     latin 2x2 digits 0-2
     doppelganger
@@ -121,8 +121,8 @@ class Doppelganger:
 
     def explain(self, board: Board) -> str:
         return (
-            "every row, column and region holds 0 and all but one of the other digits; no two of a kind miss the same "
-            "digit, and at every 0 the digits that its row, column and region miss differ"
+            "every row, column and region holds 0 and all other digits except one. No two of a kind miss the same "
+            "digit. At every 0 the digits that its row, column and region miss differ"
         )
 
 
@@ -134,7 +134,7 @@ def _lines(board: Board) -> Iterator[tuple[str, int, tuple[Cell, ...]]]:
 
 
 def complaints(constraint: Doppelganger, board: Board) -> Iterator[Complaint]:
-    """Each row, column and region has one cell fewer than there are digits, 0 among them."""
+    """Each row, column and region has one cell fewer than there are digits, and 0 is a digit."""
     need = len(board.digits) - 1
     if len(board.alphabet) > len(board.digits) or 0 not in board.digits:
         yield Complaint("the digits must be different ones, 0 among them", error=True)

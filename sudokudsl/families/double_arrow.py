@@ -1,7 +1,7 @@
 """double-arrow: the digits of the two ends add up to the sum of the digits between them.
 
-Digits may repeat along the line. With three cells, the fewest there are, the middle one holds the sum of the ends. A
-cell counts as often as the line passes through it; a closed line has both its ends in one cell.
+Digits may repeat along the line. A line has at least three cells; with three, the middle one holds the sum of the ends.
+A cell counts as often as the line passes through it; a closed line has both its ends in one cell.
 
     board 1x4 digits 1-3
     double-arrow r1c1..r1c4
@@ -27,7 +27,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class DoubleArrow:
-    """The first and the last of `cells` sum to what all between them sum to; three or more, none twice in a row."""
+    """The first and the last of `cells` have the same sum as all cells between them.
+
+    Three or more cells, none directly after itself.
+    """
 
     cells: tuple[Cell, ...]
 
@@ -68,7 +71,7 @@ def complaints(constraint: DoubleArrow, board: Board) -> Iterator[Complaint]:
 FAMILY = Family(
     "double-arrow",
     DoubleArrow,
-    (form(Cells("cells", "the cells along the line, ends included", least=3, distinct=False)),),
+    (form(Cells("cells", "the cells along the line, including its ends", least=3, distinct=False)),),
     __doc__,
     complaints=complaints,
     group="line",

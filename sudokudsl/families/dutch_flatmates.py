@@ -1,7 +1,7 @@
 """dutch-flatmates: every middle digit has the least digit directly above it or the greatest directly below it.
 
-With the digits 1 to 9: every 5 has a 1 directly above it or a 9 directly below it, or both. In the top row only the 9
-below can do, in the bottom row only the 1 above. There must be an odd number of digits, or there is no middle one.
+With the digits 1 to 9: every 5 has a 1 directly above it or a 9 directly below it, or both. In the top row it needs
+the 9 below, in the bottom row the 1 above. The number of digits must be odd, so that there is a middle one.
 
     board 2x1 digits 1-3
     dutch-flatmates

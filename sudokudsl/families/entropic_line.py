@@ -1,9 +1,10 @@
 """entropic-line: any three consecutive cells of the line hold a low, a middle and a high digit, in any order.
 
-With the digits 1 to 9 the classes are 1 to 3, 4 to 6 and 7 to 9. With other digits the low and the high class have a
-third of them each, rounded to the nearest whole number, and the middle class has the rest: of ten digits 3, 4 and 3, of
-eight 3, 2 and 3. They are counted in order, so gaps make no difference. The two cells of a line of two are of
-different classes. The line may cross itself, and a closed line ends with the cell that it began with.
+With the digits 1 to 9 the classes are 1 to 3, 4 to 6 and 7 to 9. With other digits, the low and the high class each
+have a third of the digits, rounded to the nearest whole number. The middle class has the rest: ten digits make classes
+of 3, 4 and 3, eight digits of 3, 2 and 3. Only the order of the digits matters, not gaps between them. On a line of two
+cells, the two digits are of different classes. The line may cross itself, and a closed line ends with the cell that it
+began with.
 
     board 1x3 digits 1-3
     entropic-line r1c1..r1c3
@@ -29,9 +30,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class EntropicLine:
-    """Two of `cells` next to each other or two apart along the line hold a low, middle or high digit each, unlike.
+    """Two of `cells` that are one or two steps apart along the line hold digits of different classes.
 
-    No cell is listed twice among three in a row.
+    Any three consecutive cells are distinct.
     """
 
     cells: tuple[Cell, ...]

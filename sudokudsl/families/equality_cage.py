@@ -1,7 +1,7 @@
 """equality-cage: as many odd digits as even ones, and as many low ones as high ones, all different.
 
 Low is the lower half of the board's digits and high the upper half. With an odd number of digits the middle one is
-neither, so it stands in no such cage. Odd and even are those of the number: 0 is even.
+neither, so it is in no such cage. Odd and even are properties of the number: 0 is even.
 
     board 1x2 digits 1-4
     equality-cage r1c1 r1c2
@@ -33,7 +33,7 @@ Lead = tuple[int, int]
 class EqualityCage:
     """The digits of `cells` differ; half of them are odd and half even, half of them low and half high.
 
-    No cell is listed twice.
+    The cells are distinct.
     """
 
     cells: tuple[Cell, ...]
@@ -90,7 +90,7 @@ class EqualityCage:
 
 @lru_cache(maxsize=8)
 def _reader(digits: tuple[int, ...]) -> Callable[[Lead, int], Lead | None]:
-    """Reads digits, of which there are these, none in the middle."""
+    """An automaton that reads these digits, without a middle one."""
     half = len(digits) // 2
     heights = dict.fromkeys(digits[:half], -1) | dict.fromkeys(digits[len(digits) - half :], 1)
 

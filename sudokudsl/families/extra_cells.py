@@ -1,15 +1,15 @@
-"""cells: cells beside the board, which take part in statements and rules.
+"""cells: cells outside the board, which take part in statements and rules.
 
 `cells x[1..9] digits 0-9` adds an array of nine cells, and `cells total digits 3-45` a single one. Their digits are
-those listed, different ones within -99..99, or else the board's. The name stands for all of them wherever cells can be
-written, `x[3]` for one and `x[2..4]` for a part, also above the statement; only a place on the board, such as that of a
-quadruple, cannot be theirs. They are in no row, column, box or region, are nobody's neighbours, and are not among
-`all`: nothing is asked of them but what statements and rules say.
+the listed ones, distinct and within -99..99; without `digits` they are the board's. The name stands for all of them
+wherever cells can be written, even above the statement; `x[3]` is one cell and `x[2..4]` a part. They have no place on
+the board, so a quadruple, for example, cannot use them. They are in no row, column, box or region, have no neighbours,
+and are not part of `all`: only statements and rules that name them restrict them.
 
-Solutions are counted by the board: however many fillings the extra cells have for a grid, it is one solution, and
-is shown with one of them. `cells x[1..9] counted` makes them part of the answer: then fillings that differ are
-different solutions. In a `solution`, a line such as `x = 3 0 12` under the rows says what they hold; for counted cells
-it must be there.
+Solutions are counted by the board: a grid is one solution however many fillings its extra cells have, and it is shown
+with one of these fillings. `cells x[1..9] counted` makes them part of the answer: then different fillings are
+different solutions. In a `solution`, a line such as `x = 3 0 12` under the rows states their digits; for counted cells
+this line is required.
 
 A board has at most 100 extra cells, and together with them 63 different digits.
 

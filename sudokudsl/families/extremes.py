@@ -1,7 +1,8 @@
 """minimum, maximum: the digit is below, or above, those of all orthogonal neighbours.
 
-A minimum is strictly lower, a maximum strictly higher than each orthogonal neighbour that does not carry the same mark:
-two minima side by side are not compared with each other, in one statement or in several. A minimum and a maximum are.
+A minimum is strictly lower, a maximum strictly higher than each orthogonal neighbour without the same mark. Two
+adjacent minima are not compared with each other, whether one statement lists both or not. A minimum and a maximum are
+compared.
 
     minimum r5c5 r5c6
     maximum r1c1
@@ -30,7 +31,7 @@ Mark = Literal["minimum", "maximum"]
 class LocalExtremum:
     """Each of `cells` is strictly below (or above) every orthogonal neighbour without the same mark.
 
-    `marked` are further cells that carry the mark, by other statements.
+    `marked` are the cells that other statements mark in the same way.
     """
 
     mark: Mark
@@ -89,7 +90,7 @@ class LocalExtremum:
 
 
 def together(constraints: tuple[LocalExtremum, ...], board: Board) -> tuple[LocalExtremum, ...]:
-    """Tells every statement of one mark about the cells of all."""
+    """Gives every statement of one mark the cells of all of them."""
     marked = tuple(sorted({cell for constraint in constraints for cell in constraint.cells}))
     return tuple(replace(constraint, marked=marked) for constraint in constraints)
 

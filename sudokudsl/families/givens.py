@@ -1,11 +1,12 @@
 """given, givens, candidates: digits that are known, and digits that remain possible.
 
 `given r5c3 = 1` puts a digit into a cell; with several cells, as many digits follow, in the same order. `givens` takes
-the whole board as a picture, one row a line: `.` is a blank, and so is `0` where 0 is not a digit of the board; 1 to 9
-stand for themselves and A to W for 10 to 32, in either case. Where the digits are larger or negative, all the entries
-of a row are numbers with blanks between them. Bars, blanks and lines such as `---+---` are decoration.
+the whole board as a picture, one row per line. `.` is an open cell, and so is `0` unless 0 is a digit of the board. The
+signs 1 to 9 stand for themselves, and A to W, in either case, for 10 to 32. Where digits are larger or negative, all
+entries of a row are numbers separated by spaces. Bars, spaces and lines such as `---+---` are decoration.
 
-`candidates r1c1 = 1 2 3` leaves a cell, or each of several, only these digits. Several statements on one cell all hold.
+`candidates r1c1 = 1 2 3` leaves only these digits to a cell, or to each of several. If several statements name one
+cell, all of them hold.
 
     given r5c3 = 1
     given r1c1..r1c3 = 1 2 3
@@ -127,7 +128,7 @@ GIVEN = Family(
     Given,
     (form(Cells("cells", "the cells, in order"), Sign("="), Digits("digits", "a digit for each cell")),),
     __doc__,
-    summary="cells and the digits that stand in them",
+    summary="cells and their digits",
     complaints=complaints,
     group="cells",
 )
@@ -136,7 +137,7 @@ GIVENS = Family(
     from_rows,
     (form(picture=DigitRows("rows")),),
     __doc__,
-    summary="a picture of the digits that stand in the board",
+    summary="a picture of the known digits of the board",
     group="cells",
 )
 CANDIDATES = Family(
@@ -151,7 +152,7 @@ CANDIDATES = Family(
 
 
 def with_givens(puzzle: Puzzle, givens: Givens) -> Puzzle:
-    """The puzzle with further givens as a statement at its end; what its file expects is gone."""
+    """The puzzle with further givens as a last statement, and without the stated answer."""
     known = [(cell, digit) for cell, digit in zip(puzzle.board.answer, givens, strict=False) if digit is not None]
     given = Given(tuple(cell for cell, _ in known), tuple(digit for _, digit in known))
     return replace(puzzle, stated=(*puzzle.stated, Stated(given, "givens", Span(0, 0))), expect=None, solutions=())

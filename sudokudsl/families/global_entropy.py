@@ -1,9 +1,9 @@
 """global-entropy: every square of 2x2 cells holds a low, a middle and a high digit.
 
-With the digits 1 to 9 the classes are 1 to 3, 4 to 6 and 7 to 9. With other digits the low and the high class have a
-third of them each, rounded to the nearest whole number, and the middle class has the rest, as on an `entropic-line`.
-Two digits make only a low and a high class, and a single digit only one. The squares are all of the board, also those
-across boxes. The fourth cell of a square may hold any digit.
+With the digits 1 to 9 the classes are 1 to 3, 4 to 6 and 7 to 9. With other digits, the low and the high class each
+have a third of the digits, rounded to the nearest whole number. The middle class has the rest, as on an
+`entropic-line`. Two digits make only a low and a high class, and a single digit only one. All squares of the board
+count, even those across boxes. The fourth cell of a square may hold any digit.
 
     board 2x2 digits 1-3
     global-entropy
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class GlobalEntropy:
-    """Every 2x2 square of the board holds a digit of each of the classes low, middle and high that has any."""
+    """Every 2x2 square of the board holds a digit of each class that is not empty (low, middle and high)."""
 
     def holds(self, grid: Grid) -> bool:
         digits = grid.board.digits

@@ -1,8 +1,8 @@
 """global-mod: every square of 2x2 cells holds a digit of each remainder.
 
-The remainders are those on division by 3, or by the number that is named: `global-mod 2`. With the digits 1 to 9 every
-square holds one of 1 4 7, one of 2 5 8 and one of 3 6 9; its fourth cell may hold any digit. The squares are all of the
-board, also those across boxes. Negative digits have the remainder that goes up with them: -1 belongs to 2 and 5.
+The divisor is 3 unless the statement names another one, as in `global-mod 2`. With the digits 1 to 9 every square holds
+a digit of 1 4 7, one of 2 5 8 and one of 3 6 9. Its fourth cell may hold any digit. All squares of the board count,
+even those across boxes. Remainders are never negative: -1 has the same remainder as 2 and 5.
 
     board 2x2 digits 1-3
     global-mod

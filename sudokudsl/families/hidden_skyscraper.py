@@ -1,7 +1,8 @@
-"""hidden-skyscraper: the first digit that is hidden, seen from one side, is the one of the clue.
+"""hidden-skyscraper: the first hidden digit, seen from one side, is the digit of the clue.
 
-Each digit is a building of that height. One is hidden if it is not higher than every one before it, seen from the side
-of the clue; equal height hides. Some building must be hidden, and the first that is has this height.
+Each digit is a building of that height. A building is hidden if, seen from the side of the clue, it is not
+higher than every building before it; equal height hides. Some building must be hidden, and the first one has the height
+of the clue.
 
     board 1x3 digits 1-3
     hidden-skyscraper row 1 left = 1
@@ -33,7 +34,7 @@ _SEEN = 10**6
 
 @dataclass(frozen=True, slots=True)
 class HiddenSkyscraper:
-    """The first digit of `line`, from its side on, that is not higher than all before is `digit`."""
+    """`digit` is the first digit of `line`, from its side, that is not higher than all before it."""
 
     line: View
     digit: int
@@ -75,7 +76,7 @@ class HiddenSkyscraper:
 
 @lru_cache(maxsize=64)
 def _reader(first_hidden: int) -> Callable[[Highest, int], Highest]:
-    """Reads heights; the first hidden one is the given one."""
+    """An automaton that reads heights up to the first hidden one, which is the given one."""
 
     def step(highest: Highest, height: int) -> Highest:
         if highest == _SEEN or (highest is not None and height <= highest and height == first_hidden):
@@ -90,7 +91,7 @@ def _some_hidden(highest: Highest) -> bool:
 
 
 def complaints(constraint: HiddenSkyscraper, board: Board) -> Iterator[Complaint]:
-    """A digit that the board does not have, or a line in which nothing can be hidden."""
+    """A digit that is not on the board, or a line without room for a hidden digit."""
     if constraint.digit not in board.digits:
         yield Complaint(f"{constraint.digit} is not one of the board's digits, {digits_text(board)}", part="digit")
     elif len(constraint.line.cells) == 1:

@@ -1,10 +1,10 @@
-"""region: a house of any shape, on top of those of the board.
+"""region: a house of any shape, in addition to the houses of the board.
 
-A house has as many cells as the board has digits and holds each digit exactly once; where the alphabet lists a digit
-twice, that digit stands in it exactly twice. The cells need not touch. For fewer cells use `distinct`.
+A house has as many cells as the board has digits and holds each digit exactly once. If the alphabet lists a digit
+twice, the house holds it exactly twice. The cells need not touch. For fewer cells use `distinct`.
 
-The rows, columns and boxes that a board statement brings are houses too. One with fewer cells than digits (a row of a
-6x9 board) holds no digit more often than the alphabet lists it; one with more cells than digits is an error.
+The rows, columns and boxes of a board statement are houses too. If there are fewer cells than digits (a row of a 6x9
+board), no digit occurs more often than the alphabet lists it. More cells than digits are an error.
 
     region r4c4..r4c6 r5c4..r5c6 r7c7..r7c9
 """
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Houses:
-    """No digit stands in a member more often than the alphabet lists it; no member has more cells than that has digits.
+    """No digit occurs in a member more often than the alphabet lists it; no member has more cells than the alphabet.
 
     So a member with as many cells as there are digits holds every digit exactly as often as it is listed. `what` names
     a member: `row`, `column`, `box`, `region`.

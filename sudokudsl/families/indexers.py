@@ -1,9 +1,9 @@
-"""row-indexer, column-indexer, box-indexer: a digit says where the number of its own row, column or place stands.
+"""row-indexer, column-indexer, box-indexer: a digit names the place that holds the number of its own place.
 
 If a cell of `column-indexer` in column c holds v, then column v of the same row holds c. If a cell of `row-indexer` in
-row r holds v, then row v of the same column holds r. Several cells are indexers each on its own. A digit that names no
-row or column of the board stands in no indexer; one that names its own stands there always. Where the row (or column)
-is a house the converse holds by itself: the cell of column v holds c only if the indexer holds v.
+row r holds v, then row v of the same column holds r. Each of several listed cells is an indexer of its own. A digit
+that names no row or column of the board is in no indexer; a digit that names its own row or column is always valid. If
+the row (or column) is a house, the converse follows: the cell of column v holds c only if the indexer holds v.
 
 If a cell of `box-indexer` is the p-th of its region in reading order and holds v, then the v-th holds p.
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Indexer:
-    """Each of `cells` says in which row or column (`axis`) of its line the number of its own stands."""
+    """Each of `cells` names the row or column (`axis`) in which its line holds the number of its own."""
 
     axis: Literal["row", "column"]
     cells: tuple[Cell, ...]
@@ -106,7 +106,7 @@ def complaints(constraint: Indexer, board: Board) -> Iterator[Complaint]:
 
 @dataclass(frozen=True, slots=True)
 class BoxIndexer:
-    """Each of `cells`, all in regions, says in which place of its region the number of its own place stands."""
+    """Each of `cells`, all in regions, names the place in its region that holds the number of its own place."""
 
     cells: tuple[Cell, ...]
 
@@ -164,7 +164,7 @@ ROW_INDEXER = Family(
     partial(Indexer, "row"),
     (form(Cells("cells", "the indexers", on_board=True)),),
     __doc__,
-    summary="a digit says in which row of its column the number of its own row stands",
+    summary="a digit names the row in which its column holds the number of its own row",
     complaints=complaints,
     group="cells",
 )
@@ -173,7 +173,7 @@ COLUMN_INDEXER = Family(
     partial(Indexer, "column"),
     (form(Cells("cells", "the indexers", on_board=True)),),
     __doc__,
-    summary="a digit says in which column of its row the number of its own column stands",
+    summary="a digit names the column in which its row holds the number of its own column",
     complaints=complaints,
     group="cells",
 )
@@ -182,7 +182,7 @@ BOX_INDEXER = Family(
     BoxIndexer,
     (form(Cells("cells", "the indexers", on_board=True)),),
     __doc__,
-    summary="a digit says in which place of its region the number of its own place stands",
+    summary="a digit names the place in its region that holds the number of its own place",
     complaints=box_complaints,
     group="cells",
 )

@@ -1,7 +1,7 @@
 """less, greater: each cell is strictly less (or greater) than the next.
 
-Two cells make the usual sign on a border; more make a chain, `less r1c1 r1c2 r1c3` for r1c1 < r1c2 < r1c3. The cells
-need not touch each other. A chain with more cells than the board has different digits can never hold.
+Two cells make the usual sign on a border. More cells make a chain: `less r1c1 r1c2 r1c3` means r1c1 < r1c2 < r1c3. The
+cells need not touch each other. A chain with more cells than the board has different digits can never hold.
 
     board 1x2 digits 1-3
     less r1c1 r1c2
@@ -31,7 +31,7 @@ _SIGNS = {(0, 1): "<", (0, -1): ">", (1, 0): "^", (-1, 0): "v"}
 
 @dataclass(frozen=True, slots=True)
 class Less:
-    """Each of `cells` holds a smaller digit than the next; two cells or more, none twice."""
+    """Each of `cells` holds a smaller digit than the next; two or more distinct cells."""
 
     cells: tuple[Cell, ...]
 
@@ -60,7 +60,7 @@ class Less:
 
 @dataclass(frozen=True, slots=True)
 class Greater:
-    """Each of `cells` holds a greater digit than the next; two cells or more, none twice."""
+    """Each of `cells` holds a greater digit than the next; two or more distinct cells."""
 
     cells: tuple[Cell, ...]
 
@@ -88,7 +88,7 @@ class Greater:
 
 
 def _drawn(lower: Cell, higher: Cell) -> tuple[Shape, ...]:
-    """The sign on a common border; for cells apart, a fine arrow that points at the lesser, as the sign does."""
+    """The sign on a common border; for other cells a thin arrow that points at the lesser cell, as the sign does."""
     sign = _SIGNS.get((higher.row - lower.row, higher.column - lower.column))
     if sign is None:
         return (Line((higher, lower), arrow=True, thin=True),)

@@ -1,14 +1,14 @@
-"""kropki: a white dot joins digits with a difference of 1, a black dot digits of which one is twice the other.
+"""kropki: the digits at a white dot differ by 1; at a black dot, one digit is twice the other.
 
-`kropki white A B` and `kropki black A B`; another difference or ratio is written before the cells, as in
+Write `kropki white A B` or `kropki black A B`. Another difference or ratio comes before the cells, as in
 `kropki white 3: r1c1 r1c2` and `kropki black 3: r1c1 r1c2`. Two zeros satisfy every ratio. The cells need not touch.
 
-`kropki negative` says that every dot is given: two orthogonal neighbours without any dot satisfy no colour and value
-used by a dot in the file. With no dot in the file, that is a difference of 1 and a ratio of 2. A pair with a dot of
-one colour is exempt from the other too; some solvers go by each colour apart. A dot between cells that do not touch
-counts among the values used, and its pair is not one of the neighbours.
+`kropki negative` means that all dots are given: two orthogonal neighbours without any dot satisfy no colour and value
+that a dot of the file uses. Without dots in the file, these are a difference of 1 and a ratio of 2. A pair with a dot
+of one colour is exempt from the other colour too; some solvers treat each colour separately. A dot between cells that
+do not touch adds to the values in use, but its cells are not neighbours.
 
-`kropki negative white` and `kropki negative black` say it of one colour and value, whatever dots the file has, as in
+`kropki negative white` and `kropki negative black` forbid one colour and value, independently of the dots of the file.
 `kropki negative black 3`: two orthogonal neighbours without any dot never have the ratio 3.
 
     board 1x2 digits 1-4
@@ -67,7 +67,7 @@ class WhiteDot:
 
 @dataclass(frozen=True, slots=True)
 class BlackDot:
-    """The digit of one of two different `cells` is exactly `ratio` times that of the other; two zeros are."""
+    """One of the digits of two different `cells` is exactly `ratio` times the other; two zeros satisfy every ratio."""
 
     cells: tuple[Cell, Cell]
     ratio: int = 2
@@ -98,7 +98,7 @@ class BlackDot:
 
 @dataclass(frozen=True, slots=True)
 class NegativeKropki:
-    """No orthogonal neighbours but the `dotted` ones have one of the `differences` or `ratios`, all ascending.
+    """No orthogonal neighbours except the `dotted` ones have one of the `differences` or `ratios`, all ascending.
 
     `stated` if the statement names them; otherwise they are those of the dots in the file.
     """
@@ -194,7 +194,7 @@ def _build(**values: Any) -> Constraint:  # noqa: ANN401 - the forms have parts 
 
 
 def together(constraints: tuple[WhiteDot | BlackDot | NegativeKropki, ...], board: Board) -> tuple[Constraint, ...]:
-    """Tells each negative which dots there are, and which differences and ratios they use."""
+    """Gives each negative the dots of the file, and the differences and ratios that they use."""
     dots = [dot for dot in constraints if not isinstance(dot, NegativeKropki)]
     if not dots:
         return constraints

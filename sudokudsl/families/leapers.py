@@ -1,10 +1,10 @@
-"""anti-knight, anti-king, leaper: no two cells at that move hold the same digit.
+"""anti-knight, anti-king, leaper: no two cells a given chess move apart hold the same digit.
 
-`leaper 1,3` takes the move in both orders and all directions: one cell one way and three the other. `anti-knight` is
-`leaper 1,2`. `leaper 0,1` joins orthogonal neighbours, `leaper 0,2` cells two apart in a line.
+`leaper 1,3` is the move of one cell in one direction and three in the other, in both orders and all directions.
+`anti-knight` is `leaper 1,2`. `leaper 0,1` joins orthogonal neighbours, `leaper 0,2` cells two apart in a line.
 
-`anti-king` is `leaper 1,1`: only the four diagonal moves. Orthogonal neighbours are the affair of the houses: on a
-board without rows and columns they may hold the same digit.
+`anti-king` is `leaper 1,1`: only the four diagonal moves. It leaves orthogonal neighbours to the houses: on a board
+without rows and columns they may hold the same digit.
 
     anti-knight
     leaper 1,3
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Leaper:
-    """Cells that are `short` apart one way and `long` the other, in either order, hold different digits."""
+    """Cells `short` apart in one direction and `long` in the other, in either order, hold different digits."""
 
     short: int
     long: int

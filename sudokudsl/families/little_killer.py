@@ -1,8 +1,8 @@
 """little-killer: the digits along a diagonal sum to the total.
 
 The diagonal starts at the named cell, which counts, and runs in the named direction to the edge of the board. Digits
-may repeat along it. A setter's clue stands outside the grid, so that the named cell is the first one inside; naming a
-cell further in sums the rest of the diagonal from there.
+may repeat along it. A setter draws the clue outside the grid; the named cell is the first one inside. Naming a cell
+further in sums the rest of the diagonal from there.
 
     board 3x3 digits 1-3
     little-killer r1c1 down-right = 4
@@ -67,7 +67,7 @@ class LittleKiller:
 
 
 def complaints(constraint: LittleKiller, board: Board) -> Iterator[Complaint]:
-    """A total that so many digits cannot have."""
+    """A total that this number of digits cannot have."""
     many = len(board.ray(constraint.start, constraint.step))
     reach = possible_sums(board.digits, many)
     if constraint.total not in reach:
@@ -80,7 +80,7 @@ def _span(reach: frozenset[int]) -> str:
 
 
 def layout(grid: Grid, random: Random) -> Iterator[Clue]:
-    """The sums of whole diagonals of three cells or more, from either end."""
+    """The sums of whole diagonals of three or more cells, from either end."""
     for start, step in shuffled(product(grid.board.cells, DIRECTIONS.values()), random):
         before = Cell(start.row - step[0], start.column - step[1])
         diagonal = grid.board.ray(start, step)

@@ -1,8 +1,8 @@
-"""lockout: the ends of the line differ by at least 4, and no cell between them holds a digit from one end to the other.
+"""lockout: the ends of the line differ by at least 4, and no inner digit lies between the two ends or equals one.
 
-Every inner digit is lower than both ends or higher than both; being equal to an end is locked out too. Inner digits may
-repeat. Another least difference is written before the cells, as in `lockout 2: CELLS`; the default is 4 whatever the
-digits of the board. A line of two cells only says that they differ by so much. The line may cross itself; one that
+Every inner digit is lower than both ends or higher than both. Inner digits may repeat. Another least difference comes
+before the cells, as in `lockout 2: CELLS`; the default is 4 on every board. On a line of two cells only the difference
+matters. The line may cross itself; one that
 comes back to an end can never hold.
 
     board 1x3 digits 1-6
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 class Lockout:
     """The ends of `cells` differ by `difference` or more, and all between are below both or above both.
 
-    Two cells or more, none twice in a row.
+    Two or more cells, none directly after itself.
     """
 
     cells: tuple[Cell, ...]
@@ -118,7 +118,7 @@ FAMILY = Family(
         form(
             Int("difference", "the least difference of the ends", least=1, most=MAX_DIGIT - MIN_DIGIT, default=4),
             Colon(after="difference"),
-            Cells("cells", "the cells along the line, ends included", least=2, distinct=False),
+            Cells("cells", "the cells along the line, including its ends", least=2, distinct=False),
         ),
     ),
     __doc__,

@@ -1,7 +1,7 @@
-"""look-and-say: each named digit stands in the cells exactly as often as is said.
+"""look-and-say: each named digit occurs in the cells exactly as often as stated.
 
-`look-and-say CELLS = COUNT DIGIT, COUNT DIGIT`: `1 6, 2 7` is read as one 6 and two 7s. A count of 0 says that the
-digit is not there. Digits that are not named may stand there too. No digit is named twice.
+`look-and-say CELLS = COUNT DIGIT, COUNT DIGIT`: `1 6, 2 7` is read as one 6 and two 7s. A count of 0 means that
+the digit does not occur. Other digits may occur too. Each digit may be named once.
 
     board 1x3 digits 1-3
     look-and-say r1c1..r1c3 = 2 1
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class LookAndSay:
-    """Of each (count, digit) of `counts` exactly so many stand in `cells`; no cell or digit is listed twice."""
+    """For each (count, digit) of `counts`, exactly `count` of `cells` hold the digit; cells and digits are distinct."""
 
     cells: tuple[Cell, ...]
     counts: tuple[tuple[int, int], ...]
@@ -63,11 +63,11 @@ class LookAndSay:
 
     def explain(self, board: Board) -> str:
         said = ", ".join(f"{digit} {'once' if count == 1 else f'{count} times'}" for count, digit in self.counts)
-        return f"{cells_text(self.cells)} hold exactly {said}; other digits may stand there"
+        return f"{cells_text(self.cells)} hold exactly {said}; other digits may occur"
 
 
 def complaints(constraint: LookAndSay, board: Board) -> Iterator[Complaint]:
-    """There must be room for the digits, and other digits for the room that is left."""
+    """There must be room for the digits, and other digits for the remaining room."""
     cells, said = len(constraint.cells), sum(count for count, _ in constraint.counts)
     if said > cells:
         room = "1 cell has" if cells == 1 else f"{cells} cells have"

@@ -1,8 +1,8 @@
 """lunchbox: the digits between the least and the greatest digit of the line sum to the total; all its digits differ.
 
-The two are the least and the greatest that stand on the line itself, not those of the board, in either order. Between
-them counts what lies between them along the line; the rest of the line only differs. So 0 says that they are next to
-each other (or, with digits from 0 or below, that what lies between sums to 0).
+The two are the least and the greatest digit of the line itself, not of the board, in either order. The cells between
+them along the line are summed; the others only hold different digits. So 0 means that the two are next to each other
+(or, with digits from 0 or below, that the cells between them sum to 0).
 
     board 1x3 digits 1-3
     lunchbox 2: r1c1..r1c3
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 class Lunchbox:
     """The digits of `cells` differ, and those between the least and the greatest sum to `total`.
 
-    Two cells or more, none twice.
+    Two or more distinct cells.
     """
 
     total: int
@@ -125,7 +125,7 @@ def complaints(constraint: Lunchbox, board: Board) -> Iterator[Complaint]:
     if many > len(board.digits):
         yield Complaint(f"{many} cells cannot hold {len(board.digits)} digits without repeats", part="cells")
         return
-    reach: set[tuple[int, int]] = {(0, 0)}  # how many different digits, and their sum
+    reach: set[tuple[int, int]] = {(0, 0)}  # the number of different digits, and their sum
     for digit in board.digits[1:-1]:
         reach |= {(count + 1, total + digit) for count, total in reach}
     if not any(count <= many - 2 and total == constraint.total for count, total in reach):

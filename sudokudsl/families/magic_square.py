@@ -1,7 +1,7 @@
 """magic-square: rows, columns and both diagonals of a square block have equal sums.
 
-The cells are a block of 2x2 cells or more, in reading order. The common sum is not given. Digits differ only where
-houses say so, so on a board without houses a block of equal digits is magic.
+The cells are a square block of at least 2x2 cells, in reading order. The common sum is not given. Only houses make
+digits differ, so on a board without houses a block of equal digits is magic.
 
     magic-square b5
     magic-square r1-4c1-4
@@ -45,8 +45,8 @@ class MagicSquare:
         lines += [self.cells[side * at : side * (at + 1)] for at in range(side)]
         lines += [self.cells[at::side] for at in range(side)]
         if side == 3:
-            # middle row, middle column and both diagonals add up to all cells and three times the middle one, hence
-            # every line sums to three times the middle
+            # middle row, middle column and both diagonals add up to all cells and three times the middle one,
+            # so every line sums to three times the middle
             for line in lines:
                 out.total(0, 0, [*((1, cell) for cell in line), (-3, self.cells[4])])
             return
@@ -87,7 +87,7 @@ class MagicSquare:
         side = isqrt(len(self.cells))
         return (
             f"the {side}x{side} cells {self.cells[0]} to {self.cells[-1]} are a magic square: rows, columns and both "
-            "diagonals have equal sums; digits differ only where houses say so"
+            "diagonals have equal sums; digits differ only in houses"
         )
 
 

@@ -1,8 +1,8 @@
 """modular-line: any three consecutive cells of the line leave different remainders when divided by 3.
 
-Another divisor is written before the cells: `modular-line 4: CELLS` says of any four consecutive cells that they leave
-different remainders when divided by 4, and so on. On a line shorter than the divisor all remainders differ. The
-remainder of a negative digit is counted upwards too: -1 leaves 2 when divided by 3, as 2 and 5 do. The line may cross
+Another divisor comes before the cells: with `modular-line 4: CELLS`, any four consecutive cells leave different
+remainders when divided by 4. On a line shorter than the divisor all remainders differ. Remainders are never negative:
+-1 leaves 2 when divided by 3, as 2 and 5 do. The line may cross
 itself, and a closed line ends with the cell that it began with.
 
     board 1x3 digits 1-3
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ModularLine:
-    """Any `divisor` consecutive cells, or all of fewer, leave different remainders; two or more, none twice there."""
+    """Any `divisor` consecutive cells, or all of fewer, are distinct and leave different remainders; two or more."""
 
     cells: tuple[Cell, ...]
     divisor: int = 3

@@ -1,9 +1,9 @@
 """n-sum-line: the line can be cut into pieces of consecutive cells that each sum to the total.
 
-Every cell of the line is in a piece, and a piece may be a single cell. Where it is cut is not given. Digits may repeat.
-Setters know `n-sum-line 10: CELLS` as a ten line.
+Every cell of the line is in a piece, and a piece may be a single cell. The places of the cuts are not given. Digits may
+repeat. Setters know `n-sum-line 10: CELLS` as a ten line.
 
-A closed line ends with the cell that it began with. It is cut anywhere, so that a piece may go on through that cell,
+A closed line ends with the cell that it began with. It may be cut anywhere, so a piece may pass through that cell,
 which counts once. Any other cell counts as often as the line passes through it.
 
     board 1x3 digits 1-3
@@ -34,9 +34,9 @@ Running = frozenset[int | None]
 
 @dataclass(frozen=True, slots=True)
 class NSumLine:
-    """`cells`, none listed twice in a row, can be cut into pieces of consecutive cells with a sum of `total` each.
+    """`cells`, none directly after itself, can be cut into pieces of consecutive cells with the sum `total` each.
 
-    If the last is the first again, the line is closed: that cell is there once, and what follows its end is its start.
+    If the last cell is the first one again, the line is closed: that cell counts once, and the start follows the end.
     """
 
     total: int
@@ -107,7 +107,7 @@ class NSumLine:
 
     def reason(self, out: ReasonVerbs) -> None:
         def step(state: tuple[frozenset[int], bool], digit: int) -> tuple[frozenset[int], bool] | None:
-            # what the open piece may have come to, and whether one may have just ended, so that another begins
+            # the possible sums of the open piece, and whether a piece may have just ended
             pieces, ended = state
             grown = {piece + digit for piece in (pieces | {0} if ended else pieces)}
             if out.digits[0] >= 0:
@@ -136,7 +136,7 @@ class NSumLine:
 
 
 def _falls_apart(digits: Sequence[int], total: int) -> bool:
-    """For the meaning: whether digits in order are pieces that sum to the total."""
+    """For `holds`: whether digits in order can be cut into pieces with this sum."""
     cuts = [0]
     for end, _ in enumerate(digits, 1):
         if any(sum(digits[cut:end]) == total for cut in cuts):
@@ -145,7 +145,7 @@ def _falls_apart(digits: Sequence[int], total: int) -> bool:
 
 
 def _after(running: Running, digit: int, total: int, most: int | None) -> Running:
-    """For exact cover: the sums after one more digit, those above `most` left out."""
+    """For exact cover: the sums after one more digit, without sums above `most`."""
     sums: set[int | None] = {(before or 0) + digit for before in running}
     if most is not None:
         sums = {now for now in sums if now is not None and now <= most}

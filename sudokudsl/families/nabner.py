@@ -1,4 +1,4 @@
-"""nabner: no two digits on the line are equal or consecutive, wherever on it they stand.
+"""nabner: no two digits on the line are equal or consecutive, whatever their places.
 
 Order does not matter. With the digits 1 to 9 a line has at most five cells: 1 3 5 7 9.
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Nabner:
-    """Any two of `cells` differ by 2 or more; two cells or more, none twice."""
+    """Any two of `cells` differ by 2 or more; two or more distinct cells."""
 
     cells: tuple[Cell, ...]
 
@@ -45,7 +45,7 @@ class Nabner:
             out.pairs(one, other, lambda a, b: abs(a - b) >= 2)
 
     def _fillings(self, out: CoverVerbs) -> Iterable[tuple[int, ...]]:
-        """The sets of so many digits of which no two are consecutive, ascending."""
+        """The sets of this size without two consecutive digits, ascending."""
         found: list[tuple[int, ...]] = [()]
         for _ in self.cells:
             found = [(*held, digit) for held in found for digit in out.digits if not held or digit >= held[-1] + 2]

@@ -1,7 +1,7 @@
 """non-consecutive: orthogonal neighbours never differ by exactly 1.
 
-It holds for every pair of neighbours, also for those that another statement marks: a white dot exempts nobody. It does
-not make neighbours differ.
+This holds for every pair of neighbours, even if another statement marks the pair, as a white dot does. Neighbours may
+be equal.
 
     non-consecutive
 """

@@ -1,8 +1,8 @@
-"""numbered-room: the first digit seen from one side says in which place of the line the clue's digit stands.
+"""numbered-room: the first digit seen from one side is the place of the clue's digit in the line.
 
-Places are counted from the side of the clue, the first cell being place 1. With a 3 in the first cell the third holds
-the digit. So a 1 in the first cell goes with the clue 1 only. A first digit below 1, or above the number of cells in
-the line, meets no clue.
+Places are counted from the side of the clue; the first cell is place 1. If the first cell holds a 3, the third cell
+holds the digit of the clue. So a 1 in the first cell fits only the clue 1. A first digit below 1, or above the number
+of cells in the line, fits no clue.
 
     board 1x3 digits 1-3
     numbered-room row 1 left = 3
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class NumberedRoom:
-    """The k-th cell of `line`, from its side on, holds `digit`, k being the digit of the first cell."""
+    """The k-th cell of `line`, from its side, holds `digit`, where k is the digit of the first cell."""
 
     line: View
     digit: int
@@ -69,12 +69,12 @@ class NumberedRoom:
 
     def explain(self, board: Board) -> str:
         where = f"the first digit of {self.line} from the {self.line.side}"
-        return f"{where} says in which place from there, itself the first, {self.digit} stands"
+        return f"{where} is the place of {self.digit}, counted from there"
 
 
 @lru_cache(maxsize=1024)
 def _named(place: int, digit: int) -> Callable[[int, int], bool]:
-    """For exact cover: whether a first digit that names the place goes with what stands there."""
+    """For exact cover: whether a first digit that names a place is compatible with the digit in this place."""
     return lambda first, there: first != place or there == digit
 
 
@@ -84,7 +84,7 @@ def complaints(constraint: NumberedRoom, board: Board) -> Iterator[Complaint]:
     if constraint.digit not in board.digits:
         yield Complaint(f"{constraint.digit} is not one of the board's digits, {digits_text(board)}", part="digit")
     elif not any(least <= digit <= len(constraint.line.cells) for digit in board.digits):
-        yield Complaint(f"no digit of the board names a place where {constraint.digit} could stand", part="line")
+        yield Complaint(f"no digit of the board names a place that {constraint.digit} could take", part="line")
 
 
 FAMILY = Family(

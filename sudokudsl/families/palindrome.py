@@ -1,7 +1,7 @@
 """palindrome: the line reads the same from both ends.
 
-Cells equally far from the two ends hold the same digit; in a line of odd length the middle cell is free. A pair that
-sees itself in one house can never hold, which only the search finds out. The line may cross itself and be closed.
+Cells equally far from the two ends hold the same digit; in a line of odd length the middle cell is free. A pair of
+cells in one house can never be equal; only the search finds this out. The line may cross itself and be closed.
 
     board 1x3 digits 1-4
     palindrome r1c1..r1c3
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Palindrome:
-    """Digits along `cells` read the same backwards; two cells or more, none twice in a row."""
+    """Digits along `cells` read the same backwards; two or more cells, none directly after itself."""
 
     cells: tuple[Cell, ...]
 

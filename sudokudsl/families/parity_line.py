@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ParityLine:
-    """Of two consecutive digits along `cells` one is odd and one even; two cells or more, none twice in a row."""
+    """Consecutive digits along `cells` alternate in parity; two or more cells, none directly after itself."""
 
     cells: tuple[Cell, ...]
 

@@ -1,7 +1,7 @@
 """quadruple: the four cells around a corner hold the listed digits.
 
-The four cells are the square whose top left is the named cell. Each listed digit stands among them at least as often as
-it is listed; digits not listed may stand there too. One to four digits are listed.
+The four cells are the square whose top left is the named cell. Each listed digit occurs in them at least as often as it
+is listed; other digits may occur too. One to four digits are listed.
 
     quadruple r6c6 = 1 9 9
 """

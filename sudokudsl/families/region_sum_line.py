@@ -1,11 +1,12 @@
 """region-sum-line: the digits of the line have the same sum in every region it passes through.
 
 The line is cut wherever the region changes. A line that leaves a region and comes back starts a new segment there,
-with a sum of its own. Cells in no region cut the line and are not summed. A line with fewer than two segments says
-nothing. Regions are the boxes, or what `regions` draws; the digits of a segment may repeat unless houses forbid it.
+with a sum of its own. Cells in no region cut the line and are not summed. A line with fewer than two segments
+requires nothing. Regions are the boxes or the areas that `regions` draws. The digits of a segment may repeat unless
+houses forbid it.
 
-A cell counts as often as the line passes through it. A closed line is written from where a region begins, and ends
-before the cell that it began with.
+A cell counts as often as the line passes through it. Write a closed line from a cell where a region begins, and end
+it before that cell.
 
     board 1x3 digits 1-3
     regions
@@ -34,9 +35,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class RegionSumLine:
-    """The segments of `cells`, cut where the region changes, have equal sums; two cells or more, none twice in a row.
+    """The segments of `cells`, cut where the region changes, have equal sums.
 
-    A cell that is listed twice counts twice. The last is not the first again.
+    Two or more cells, none directly after itself; the last one is not the first one again. A cell that is listed twice
+    counts twice.
     """
 
     cells: tuple[Cell, ...]
@@ -102,7 +104,7 @@ class RegionSumLine:
     def explain(self, board: Board) -> str:
         segments = " = ".join(f"({cells_text(segment)})" for segment in _segments(self.cells, board))
         equal = f"the digits of each segment of {cells_text(self.cells)} have the same sum"
-        cut = "a new segment starts where the region changes, also on coming back; cells in no region are not summed"
+        cut = "a new segment starts wherever the region changes, even on return; cells in no region are not summed"
         return f"{equal}: {segments or 'no cell is in a region'}; {cut}"
 
 

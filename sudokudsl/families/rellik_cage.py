@@ -1,7 +1,7 @@
-"""rellik-cage: no digits of the cage, one or more of them, sum to the total; all its digits differ.
+"""rellik-cage: no digit of the cage is the total, and no several digits sum to it; all its digits differ.
 
-`rellik-cage TOTAL: CELLS`, a killer cage backwards: neither the total itself stands in the cage, nor two digits with
-that sum, nor three, nor all of them.
+`rellik-cage TOTAL: CELLS` is the reverse of a killer cage. The total itself is not in the cage, and neither two digits,
+nor three, nor all of them have this sum.
 
     board 1x2 digits 1-4
     rellik-cage 4: r1c1 r1c2
@@ -31,7 +31,7 @@ Held = tuple[tuple[int, ...], frozenset[int]]
 
 @dataclass(frozen=True, slots=True)
 class RellikCage:
-    """The digits of `cells` differ, and no one or more of them sum to `total`; no cell is listed twice."""
+    """The digits of `cells` differ, and no one or more of them sum to `total`; the cells are distinct."""
 
     total: int
     cells: tuple[Cell, ...]
@@ -85,7 +85,7 @@ class RellikCage:
 
 
 def _grown(found: Iterable[Held], digits: tuple[int, ...], total: int) -> Iterator[Held]:
-    """Each of the sets with one more digit, above all in it, as long as none of them sum to the total."""
+    """Each set with one more digit, greater than all in it, as long as no subset sums to the total."""
     for held, sums in found:
         for digit in digits:
             if held and digit <= held[-1]:

@@ -1,7 +1,7 @@
 """renban: the cells hold consecutive numbers without repeats, in any order.
 
-All digits differ, and the greatest is the least plus the number of cells less one. "Consecutive" counts whole
-numbers, not places in the alphabet: with `digits 1 3 7` no two digits are consecutive. More cells than the longest
+All digits differ, and the greatest minus the least is the number of cells minus 1. "Consecutive" means whole numbers,
+not places in the alphabet: with `digits 1 3 7` no two digits are consecutive. More cells than the longest
 run of consecutive digits can never hold. One cell is always a renban.
 
     board 1x3 digits 1-4
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Renban:
-    """The digits of `cells`, none listed twice, are all different and consecutive numbers."""
+    """The digits of `cells`, which are distinct cells, are all different and consecutive numbers."""
 
     cells: tuple[Cell, ...]
 

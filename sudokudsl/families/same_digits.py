@@ -1,7 +1,7 @@
 """same-digits: two sets of cells hold the same digits, each equally often, in any order.
 
-Both sides have the same number of cells. Which cell holds which digit makes no difference; `clone` compares cell by
-cell. A cell on both sides may be left out of both. Three sets are written as two statements.
+Both sides have the same number of cells. The order of the cells does not matter; `clone` compares cell by cell. A cell
+on both sides may be omitted from both. Write three sets as two statements.
 
     board 2x2 digits 1-3
     same-digits r1c1 r1c2 = r2c1 r2c2
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SameDigits:
-    """Each digit stands in as many of `cells` as of `others`; as many cells on both sides, none twice on one."""
+    """Each digit occurs in as many of `cells` as of `others`, two lists of equal length, each of distinct cells."""
 
     cells: tuple[Cell, ...]
     others: tuple[Cell, ...]

@@ -1,9 +1,9 @@
 """sandwich: the digits between the least and the greatest digit of a row or column sum to the total.
 
-The two crusts are the least and the greatest digit of the board's alphabet, in either order; both must stand in the
-line. The sum is of the cells strictly between them, so 0 says that they touch. The side of the clue makes no
-difference. Where the line is no house and a crust digit stands in it more than once, a sandwich lies between two
-unlike crusts with no other crust between them, and one sandwich must have the total.
+The two crusts are the least and the greatest digit of the board's alphabet, in either order; both must be in the line.
+The cells strictly between them are summed, so 0 means that they touch. The side of the clue makes no difference. If the
+line is not a house, a crust digit may occur more than once. Then a sandwich lies between two different crusts without a
+crust between them, and at least one sandwich has the total.
 
     sudoku 4x4
     sandwich row 1 = 5
@@ -57,9 +57,9 @@ class Sandwich:
             out.automaton(self.line.cells, _NONE_OPEN, step, _closed)
 
     def _fillings(self, out: CoverVerbs) -> Iterator[tuple[tuple[int, ...], ...]]:
-        """Where the line may be cut by two crusts, and which digits are left of them, between them, and right of them.
+        """The cuts of the line by two crusts, with the digits left of them, between them, and right of them.
 
-        Its cells differ: so one crust is the least digit and one the greatest, and no others are left.
+        The cells hold different digits, so one crust is the least digit, one the greatest, and there are no others.
         """
         crust, filling = (out.digits[:1] + out.digits[-1:],), out.digits[1:-1]
         room = len(self.line.cells) - 2
@@ -122,7 +122,7 @@ _NONE_OPEN: Read = False
 
 @lru_cache(maxsize=64)
 def _reader(total: int, least: int, greatest: int) -> Callable[[Read, int], Read]:
-    """Reads digits up to a sandwich with the total. The same function for the same total: its moves are listed once."""
+    """An automaton that reads digits up to a sandwich with the total. Cached, so its moves are listed once."""
 
     def step(state: Read, digit: int) -> Read:
         if state is True:

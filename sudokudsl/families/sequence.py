@@ -1,7 +1,6 @@
 """sequence: the digits along the line rise or fall by the same number from each cell to the next.
 
-The number may be 0: then all are equal. Which number it is, the line does not say. On a line that comes back to a cell
-it is 0.
+The number is not given. It may be 0: then all digits are equal. On a line that returns to a cell it is 0.
 
     board 1x3 digits 1-3
     sequence r1c1..r1c3
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ArithmeticSequence:
-    """The differences from each of `cells` to the next are equal; three cells or more, none twice in a row."""
+    """The differences from each of `cells` to the next are equal; three or more cells, none directly after itself."""
 
     cells: tuple[Cell, ...]
 

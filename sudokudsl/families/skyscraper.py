@@ -1,7 +1,7 @@
-"""skyscraper: as many digits are visible from one side as the clue says.
+"""skyscraper: the clue is the number of digits that are visible from one side.
 
-Each digit is a building of that height. One is visible if it is strictly higher than every one before it, seen from
-the side of the clue; equal height hides. The first is always visible, even a 0.
+Each digit is a building of that height. A building is visible if, seen from the side of the clue, it is strictly higher
+than every building before it; equal height hides. The first one is always visible, even a 0.
 
     board 1x3 digits 1-3
     skyscraper row 1 left = 3
@@ -32,7 +32,7 @@ Seen = tuple[int, int] | None
 
 @dataclass(frozen=True, slots=True)
 class Skyscraper:
-    """`count` digits of `line`, from its side on, are higher than all before; the first always is."""
+    """`count` digits of `line`, from its side, are higher than all before them; the first one always is."""
 
     line: View
     count: int
@@ -78,12 +78,14 @@ class Skyscraper:
 
     def explain(self, board: Board) -> str:
         digits = "1 digit is" if self.count == 1 else f"{self.count} digits are"
-        return f"in {self.line} from the {self.line.side}, {digits} strictly higher than all before, the first included"
+        return (
+            f"in {self.line} from the {self.line.side}, {digits} strictly higher than all before, including the first"
+        )
 
 
 @lru_cache(maxsize=64)
 def _reader(count: int) -> Callable[[Seen, int], Seen]:
-    """Reads heights, `count` of them visible. The same function for the same count: its moves are then listed once."""
+    """An automaton that reads heights, `count` of them visible. Cached, so its moves are listed once."""
 
     def step(state: Seen, digit: int) -> Seen:
         if state is None:

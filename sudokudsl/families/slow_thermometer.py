@@ -1,8 +1,8 @@
 """slow-thermometer: digits never decrease from the bulb to the tip.
 
-Neighbours along the line may be equal, unless something else keeps them apart: inside one house the line is as
-strict as a thermometer. A line that branches is written as several, sharing the bulb. Where the line comes back to a
-cell, all digits since are equal.
+Neighbours along the line may be equal unless something else makes them differ: inside one house the line is as strict
+as a thermometer. Write a line that branches as several lines with the same bulb. If the line returns to a cell, all
+digits in between are equal.
 
     board 1x3 digits 1-4
     slow-thermometer r1c1..r1c3
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SlowThermometer:
-    """Digits never decrease along `cells`, bulb first; two cells or more, none twice in a row."""
+    """Digits never decrease along `cells`, bulb first; two or more cells, none directly after itself."""
 
     cells: tuple[Cell, ...]
 

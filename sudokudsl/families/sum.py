@@ -1,8 +1,8 @@
 """sum: the digits, each times its factor, add up to the total; they may repeat.
 
-`sum 12: 2*r1c1 r1c2` means twice r1c1 plus r1c2. A factor is a whole number from -100 to 100, may be negative, and
-goes to every cell of what follows it (`2*r1c1..r1c3`). A cell listed twice counts twice. Nothing is said about
-repeated digits: that is what `cage` is for.
+`sum 12: 2*r1c1 r1c2` means twice r1c1 plus r1c2. A factor is a whole number from -100 to 100 and applies to
+every cell of the item after it (`2*r1c1..r1c3`). A cell that is listed twice counts twice. Digits may repeat; for
+different digits use `cage`.
 
     board 1x2 digits 1-9
     sum 12: 2*r1c1 r1c2
@@ -65,7 +65,7 @@ def _by_cell(terms: tuple[tuple[int, Cell], ...]) -> dict[Cell, int]:
 
 
 MAX_STEPS = 2_000_000
-"""Bits to go through when looking for gaps between the least and the greatest total; beyond that none is looked for."""
+"""The most bits that are examined for gaps between the least and the greatest total."""
 
 
 def complaints(constraint: WeightedSum, board: Board) -> Iterator[Complaint]:

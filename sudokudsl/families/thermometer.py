@@ -1,7 +1,7 @@
 """thermometer: digits strictly increase from the bulb to the tip.
 
-A thermometer that branches is written as several, sharing the bulb. The cells need not touch each other. A line with
-more cells than the board has different digits can never hold, and neither can one that comes back to a cell.
+Write a thermometer that branches as several thermometers with the same bulb. The cells need not touch each other. A
+line with more cells than the board has different digits can never hold, nor can a line that returns to a cell.
 
     sudoku 4x4
     thermometer r1c1 r1c2
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Thermometer:
-    """Digits strictly increase along `cells`, bulb first; two cells or more, none twice in a row."""
+    """Digits strictly increase along `cells`, bulb first; two or more cells, none directly after itself."""
 
     cells: tuple[Cell, ...]
 

@@ -1,7 +1,7 @@
 """whispers: consecutive cells of the line differ by at least a stated difference, 5 unless given.
 
-The difference binds neighbours along the line only. Its default is 5 whatever the digits of the board; some solvers
-take half the number of digits instead: write that out, as in `whispers 3:` on a 6x6. The line need not be connected. It
+The difference applies only to neighbours along the line. Its default is 5 on every board. Some solvers take half the
+number of digits instead: write that out, as in `whispers 3:` on a 6x6. The line need not be connected. It
 may cross itself, and a closed line ends with the cell that it began with.
 
     board 1x2 digits 1-9
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Whispers:
-    """Consecutive digits along `cells` differ by `difference` or more; two cells or more, none twice in a row."""
+    """Consecutive digits along `cells` differ by at least `difference`; two or more, none directly after itself."""
 
     cells: tuple[Cell, ...]
     difference: int = 5

@@ -1,12 +1,12 @@
 """windoku: box-sized windows inside the board are houses too.
 
-The windows are as large as the boxes, stand one cell in from the edge of the board and one cell from each other, and
-there are as many as so fit, counted from the top left. On 9x9 they are the four whose top left cells are r2c2, r2c6,
-r6c2 and r6c6, on 16x16 nine, on 4x4 the one in the middle. On 6x6 with boxes of 2x3 there is only one, from r2c2 to
+The windows are as large as the boxes. They are one cell away from the edge of the board and from each other, starting
+at the top left, and there are as many as fit. On 9x9 they are the four whose top left cells are r2c2, r2c6, r6c2 and
+r6c6; on 16x16 there are nine, on 4x4 the one in the middle. On 6x6 with boxes of 2x3 there is only one, from r2c2 to
 r3c4. The boxes must be equal rectangles that tile the board.
 
-A window with as many cells as there are digits holds every digit exactly once; a smaller one holds none twice. A digit
-that the alphabet lists twice may stand twice. Also known as hyper sudoku.
+A window with as many cells as there are digits holds every digit exactly once; a smaller one holds different digits. A
+digit that the alphabet lists twice may occur twice. The variant is also known as hyper sudoku.
 
     windoku
 """

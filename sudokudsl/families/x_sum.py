@@ -1,7 +1,7 @@
-"""x-sum: the first X digits seen from one side sum to the total, X being the first of them.
+"""x-sum: the first X digits seen from one side sum to the total, where X is the first of them.
 
-X itself is counted, so a total of 1 says that the first digit is 1. A first digit below 1, or above the number of
-cells in the line, meets no x-sum.
+X itself counts, so a total of 1 means that the first digit is 1. A first digit below 1, or above the number of cells in
+the line, fits no x-sum.
 
     board 1x3 digits 1-3
     x-sum row 1 left = 3
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class XSum:
-    """The first X digits of `line`, from its side on, sum to `total`; X is the first digit and counted."""
+    """The first X digits of `line`, from its side, sum to `total`; X is the first digit, and counts."""
 
     line: View
     total: int
@@ -55,7 +55,7 @@ class XSum:
         out.either(map(sums, numbers))
 
     def _fillings(self, out: CoverVerbs, many: int) -> Iterator[tuple[tuple[int, ...], ...]]:
-        """What the cells of a line of different digits may hold that begins with `many`, which are summed."""
+        """The fillings of a line of different digits that begins with `many`; the first `many` digits are summed."""
         digits = tuple(digit for digit in out.digits if digit != many)
         for held in sets_by_sum(digits, many - 1).get(self.total - many, ()):
             outside = tuple(digit for digit in digits if digit not in held)

@@ -1,10 +1,10 @@
-"""xv: an X joins digits that add up to 10, a V digits that add up to 5.
+"""xv: digits at an X add up to 10, digits at a V add up to 5.
 
-`xv X A B` and `xv V A B`. Any other sum of two cells is written as a number, `xv 7: A B`; `xv 10:` and `xv 5:` are
-the same as X and V and written so. The two cells may hold equal digits, and need not touch.
+Write `xv X A B` or `xv V A B`. Any other sum of two cells is a number: `xv 7: A B`. `xv 10:` and `xv 5:` mean X and V,
+and the canonical text writes them as letters. The two cells may hold equal digits, and need not touch.
 
-`xv negative` says that every X and V is given: two orthogonal neighbours that no `xv` statement joins add up to
-neither 5 nor 10, always both, whichever letters the file uses.
+`xv negative` means that every X and V is given: two orthogonal neighbours without an `xv` statement add up to neither 5
+nor 10. Both sums are forbidden even if the file uses only one of the letters.
 
     board 1x2 digits 1-9
     xv X r1c1 r1c2
@@ -67,7 +67,7 @@ class PairSum:
 
 @dataclass(frozen=True, slots=True)
 class NegativeXV:
-    """No orthogonal neighbours but the `marked` ones add up to 5 or 10."""
+    """No orthogonal neighbours except the `marked` ones add up to 5 or 10."""
 
     marked: frozenset[frozenset[Cell]] = frozenset()
 
@@ -145,7 +145,7 @@ def build(total: int | type[NegativeXV], cells: tuple[Cell, ...] = ()) -> Constr
 
 
 def together(constraints: tuple[PairSum | NegativeXV, ...], board: Board) -> tuple[Constraint, ...]:
-    """Tells each negative which pairs carry a mark."""
+    """Gives each negative the pairs with a mark."""
     marked = frozenset(frozenset(mark.cells) for mark in constraints if isinstance(mark, PairSum))
     return tuple(NegativeXV(marked) if isinstance(constraint, NegativeXV) else constraint for constraint in constraints)
 

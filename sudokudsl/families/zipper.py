@@ -1,8 +1,8 @@
-"""zipper: any two cells of the line that are equally far from its middle have the same sum.
+"""zipper: every two cells of the line at the same distance from its middle have the same sum.
 
-On a line of odd length the middle cell holds that sum; on one of even length it is free. Digits may repeat. A line of
-three cells says that the ends add up to the middle. The line may cross itself and be closed: a cell that is its own
-partner counts twice.
+On a line of odd length the middle cell holds that sum; on one of even length it is free. Digits may repeat. On a line
+of three cells the ends add up to the middle. The line may cross itself and be closed: a cell that is its own partner
+counts twice.
 
     board 1x3 digits 1-4
     zipper r1c1..r1c3
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Zipper:
-    """The k-th of `cells` and the k-th from the end sum to the same for every k; a middle cell holds that sum.
+    """The k-th of `cells` and the k-th from the end have the same sum for every k; a middle cell holds this sum.
 
-    Three cells or more, none twice in a row.
+    Three or more cells, none directly after itself.
     """
 
     cells: tuple[Cell, ...]
