@@ -1,1 +1,1 @@
-"""The logical solver: steps that a person can follow, with the reason of each."""
+"""The logical solver: steps that a person can follow, each with its reason."""

@@ -1,9 +1,9 @@
-"""The state of a solve: the digits that each cell can still hold, as bit sets, with exact undo.
+"""The candidates of a solve as bit sets, with exact undo.
 
-Cells are numbered from 0 in reading order, extra cells after them, digits by their place among all. The same facts are
-kept twice, because people look at them both ways: `masks[cell]` has a bit for each digit of a cell, `where[digit]` a
-bit for each cell of a digit. `placed` has a bit for each cell whose digit is written down; a cell with a single
-candidate is not placed before somebody has noticed.
+Cells are numbered from 0 in reading order, with extra cells last; digits are numbered in ascending order. Techniques
+use two views of the same facts: `masks[cell]` has a bit for each candidate of a cell, and `where[digit]` a bit for each
+cell with this candidate. `placed` has a bit for each cell whose digit is written. A cell with a single candidate is not
+placed before a step writes the digit.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def bit_set(members: Iterator[int] | Sequence[int]) -> int:
 
 
 class CandidateSets:
-    """What is known of every cell. Changes are written down, and `undo` takes them back in reverse order."""
+    """The candidates of every cell. All changes are recorded, and `undo` reverts them in reverse order."""
 
     __slots__ = ("_trail", "masks", "placed", "where")
 
@@ -48,7 +48,7 @@ class CandidateSets:
         self._trail: list[tuple[int, Mask]] = []
 
     def remove(self, cell: int, digits: Mask) -> Mask:
-        """Takes digits from a cell; returns those that it had."""
+        """Removes digits from a cell; returns the digits that were removed."""
         gone = self.masks[cell] & digits
         if gone:
             self.masks[cell] ^= gone
@@ -65,11 +65,11 @@ class CandidateSets:
         self._trail.append((cell, 0))
 
     def mark(self) -> int:
-        """A point to which `undo` can return."""
+        """The number of changes so far, to which `undo` can return."""
         return len(self._trail)
 
     def undo(self, mark: int) -> None:
-        """Takes back every change made since `mark`."""
+        """Reverts every change made since `mark`."""
         while len(self._trail) > mark:
             cell, gone = self._trail.pop()
             if not gone:
@@ -80,7 +80,7 @@ class CandidateSets:
                 self.where[digit] |= 1 << cell
 
     def copy(self) -> CandidateSets:
-        """An equal state that shares nothing with this one, and has nothing to undo."""
+        """Equal candidate sets that share nothing with these, without recorded changes."""
         other = object.__new__(CandidateSets)
         other.masks, other.where, other.placed = self.masks.copy(), self.where.copy(), self.placed
         other._trail = []

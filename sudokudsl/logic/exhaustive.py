@@ -1,7 +1,7 @@
-"""The logical solver as a solver: simple steps and trial, through everything, so that it can vote in a check.
+"""An exhaustive search with the propagators of the logical solver, so that it can take part in a check.
 
-It knows the puzzle only by what its constraints tell the logical solver, and judges each full grid by `holds`. So it is
-a voice of its own beside the two compilers: where its rules were wrong, it would lose a grid that the others find.
+It reads the puzzle only through `reason`, and tests each full grid with `holds`. So it is independent of the two
+compilers: if one of its propagators were wrong, it would lose a grid that the other solvers find.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from .techniques.settle import settle, solution_of
 
 
 class LogicalSearch:
-    """A `search.Solver` that takes simple steps, and where they end tries the digits of a cell with fewest of them.
+    """A `model.solver.Solver` that takes simple steps, and then tries the digits of a cell with the fewest candidates.
 
-    Statistics of a search: `nodes` are the positions that were looked at, the first one included. `guesses` are those
-    in which a cell had to be tried. Of these, `squares guessed` have a solution below, and `guesses made` are the
-    digits that were tried in them, the wrong ones included. The last two are complete when the search is.
+    Statistics of a search: `nodes` is the number of positions, including the first. `guesses` is the number of
+    positions in which digits of a cell were tried. `squares guessed` counts those of them that lead to a solution, and
+    `guesses made` the digits tried in them, including wrong ones. The last two are complete when the search is.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
@@ -49,7 +49,7 @@ class LogicalSearch:
         limits: Limits = Limits(),
         seed: int | None = None,
     ) -> Outcome:
-        """Different grids until `limit` of them are found or there are no more; the first `keep` are kept."""
+        """Finds different grids until there are `limit` of them or no more; keeps the first `keep`."""
         check_search_arguments(limit=limit, keep=keep, seed=seed)
         walk = _DepthFirst(limits, seed)
         kept: list[Grid] = []
@@ -65,11 +65,11 @@ class LogicalSearch:
         return Outcome(tuple(kept), walk.found, ending.stop, walk.watch.seconds(), walk.statistics())
 
     def grids(self, *, givens: Givens | None = None, limits: Limits = Limits()) -> Iterator[Grid]:
-        """All grids, lazily. TimeoutError when a limit of `limits` is reached."""
+        """Yields all grids lazily. TimeoutError when a limit of `limits` is reached."""
         return until_stopped(_DepthFirst(limits, None).below(self._start(givens)))
 
     def candidates(self, *, givens: Givens | None = None, limits: Limits = Limits()) -> Candidates:
-        """The digits that occur in some solution, for each cell: each is asked for until a grid has it."""
+        """The digits of each cell that occur in some solution, found by a search for each of them."""
         walk = _DepthFirst(limits, None)
         start = self._start(givens)
         model = self._model
@@ -98,7 +98,7 @@ class LogicalSearch:
 
 
 class _DepthFirst:
-    """One search: its limits, and what it counts."""
+    """One depth-first search with its limits and counters."""
 
     def __init__(self, limits: Limits, seed: int | None) -> None:
         self.watch = SearchClock(limits)
@@ -121,7 +121,7 @@ class _DepthFirst:
                 yield grid
             return
         self._guesses += 1
-        # first what tells solutions apart: of all that the other extra cells can then hold, one filling is enough
+        # first the cells that distinguish solutions: one filling of the other extra cells is enough
         answered = state.answered
         cells = state.open_cells() if answered else bits(state.model.answer & ~state.placed)
         cell = min(cells, key=lambda cell: state.masks[cell].bit_count())
@@ -142,7 +142,7 @@ class _DepthFirst:
             self._made += tried
 
     def statistics(self) -> dict[str, int]:
-        """What was counted, by name."""
+        """The counters by name."""
         return {
             "nodes": self._nodes,
             "guesses": self._guesses,

@@ -1,9 +1,8 @@
-"""What the logical solver knows of a puzzle: its houses, which cells see each other, and its rules.
+"""The model of a puzzle for the logical solver: its houses, the cells that see each other, and its propagators.
 
-A constraint tells it by an optional method `reason(self, out: ReasonVerbs)`, in the verbs below. It states the meaning
-of the docstring once more, in the terms in which a person would use it, and shares no code with `holds`, `cover` and
-`cnf`. A constraint without the method is taken by its meaning: fillings of the cells it speaks of are tried with
-`holds`, within stated bounds.
+A constraint states itself by an optional method `reason(self, out: ReasonVerbs)`. This method states the meaning of the
+constraint once more, in terms that a person would use, and shares no code with `holds`, `cover` and `cnf`. For a
+constraint without it, fillings of its cells are tried with `holds`, within the bounds of `FillingsPropagator`.
 """
 
 from __future__ import annotations
@@ -42,9 +41,9 @@ Made = TypeVar("Made")
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """Cells that all differ, by the statement `owner`. `kind`: `row`, `box`, …
+    """Cells that all differ, by the statement `owner`. `kind` is `row`, `box` or another kind of house, or empty.
 
-    It is a house if it is known to hold each of some `digits`; these are none otherwise.
+    An area is a house if each of its `digits` is known to occur in it; an area that is not a house has no `digits`.
     """
 
     cells: tuple[int, ...]
@@ -62,7 +61,7 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class OwnedPropagator:
-    """A rule and the number of the statement that it comes from."""
+    """A propagator, and the number of the statement that it belongs to."""
 
     propagator: Propagator
     owner: int
@@ -79,10 +78,10 @@ class Equation:
 
 @dataclass(frozen=True)
 class Model:
-    """A puzzle as the logical solver sees it. It never changes and can be shared by any number of solves.
+    """A puzzle in the form of the logical solver. It never changes, and any number of solves can share it.
 
-    Its cells are all that there are, extra cells included, its digits all that any of them may hold. `domains` are
-    the digits that each cell may hold from the start.
+    Its cells include all extra cells, and its digits are the digits that any of them may hold. `domains` are the digits
+    that each cell may hold from the start, and `sees` the cells that differ from it.
     """
 
     puzzle: Puzzle
@@ -111,12 +110,12 @@ class Model:
 
     @cached_property
     def answer(self) -> Places:
-        """The cells that tell solutions apart."""
+        """The cells that distinguish solutions."""
         return (1 << len(self.board.answer)) - 1
 
     @cached_property
     def place_of(self) -> Mapping[int, int]:
-        """The place of each digit among all."""
+        """The number of each digit, in ascending order from 0."""
         return {digit: at for at, digit in enumerate(self.digits)}
 
     @cached_property
@@ -126,7 +125,7 @@ class Model:
 
     @cached_property
     def watchers(self) -> tuple[tuple[int, ...], ...]:
-        """For each cell the numbers of the rules that look at it."""
+        """The numbers of the propagators that depend on each cell."""
         found: list[list[int]] = [[] for _ in self.cells]
         for number, owned in enumerate(self.propagators):
             for cell in set(owned.propagator.cells):
@@ -135,7 +134,7 @@ class Model:
 
     @cached_property
     def areas_of(self) -> tuple[tuple[int, ...], ...]:
-        """For each cell the numbers of the areas that hold it."""
+        """The numbers of the areas that contain each cell."""
         found: list[list[int]] = [[] for _ in self.cells]
         for number, area in enumerate(self.areas):
             for cell in area.cells:
@@ -144,9 +143,11 @@ class Model:
 
     @cached_property
     def weak_links(self) -> tuple[int, ...]:
-        """For each candidate those that exclude it whatever stands elsewhere: by its cell, by seeing it, by two cells.
+        """The candidates that each candidate excludes by itself, as bit sets.
 
-        The k-th digit in a cell is the candidate k times the number of cells, plus the cell; sets have a bit for each.
+        It excludes other digits of its cell, its digit in cells that see the cell, and digits that a
+        `PairsPropagator` forbids beside it. The candidate of digit k and a cell has the number k times the number of
+        cells, plus the cell.
         """
         cells, digits = len(self.cells), len(self.digits)
         column = sum(1 << digit * cells for digit in range(digits))
@@ -166,7 +167,7 @@ class Model:
         return tuple(found)
 
     def once(self, key: str, make: Callable[[Model], Made]) -> Made:
-        """What `make` makes of this model, made when it is first asked for under this key."""
+        """The result of `make` for this model, computed at the first request for this key."""
         if key not in self._made:
             self._made[key] = make(self)
         return cast(Made, self._made[key])
@@ -184,21 +185,17 @@ class Model:
         return self.puzzle.label(self.puzzle.stated[owner])
 
     def named(self, owner: int) -> tuple[str, int]:
-        """The word of a statement, and its line."""
+        """The word and the line of a statement, as two values."""
         stated = self.puzzle.stated[owner]
         return stated.word, self.puzzle.text.place(stated.span.start)[0]
 
     def sentence(self, owner: int) -> str:
-        """What a statement requires, in words."""
+        """The explanation of a statement in words."""
         return self.puzzle.stated[owner].constraint.explain(self.board)
 
 
 class ReasonBuilder(ReasonVerbs):
-    """What a constraint says to the logical solver. Cells are those of the board and its extra ones, digits are values.
-
-    `digits` are those that the cells of the statement may hold. Where cells are asked for in order, the order is kept;
-    a rule about any other cell is a KeyError.
-    """
+    """Collects the areas and propagators of the constraints of a puzzle; `ReasonVerbs` documents its verbs."""
 
     def __init__(self, board: Board, digits: tuple[int, ...] = ()) -> None:
         self.board, self.digits = board, digits or board.digits
@@ -219,7 +216,6 @@ class ReasonBuilder(ReasonVerbs):
     # ------------------------------------------------------------------------------------------------ verbs
 
     def house(self, cells: Sequence[Cell], name: str = "", kind: str = "") -> None:
-        """No digit stands in the cells more often than the alphabet lists it; as many cells as digits hold all."""
         full = len(cells) == len(self.board.alphabet)
         if len(cells) > len(self.board.alphabet):
             self.propagator(DomainPropagator(self._indices(cells), 0))  # there are too few digits
@@ -238,30 +234,25 @@ class ReasonBuilder(ReasonVerbs):
             )
 
     def distinct(self, cells: Sequence[Cell], name: str = "") -> None:
-        """The cells all differ; if they are as many as the digits that they may hold, they hold every one."""
         possible = reduce(or_, (self._domains[cell] for cell in self._indices(cells)), 0)
         if len(cells) > possible.bit_count():
-            self.propagator(DomainPropagator(self._indices(cells), 0))  # so many cells cannot differ
+            self.propagator(DomainPropagator(self._indices(cells), 0))  # there are more cells than digits
         else:
             self._area(cells, name, "", possible if len(cells) == possible.bit_count() else 0)
 
     def differ(self, one: Cell, other: Cell) -> None:
-        """Two cells differ: for the many pairs of a statement about the whole board, which are no areas to look at."""
         first, second = self.board.index[one], self.board.index[other]
         for here, there in ((first, second), (second, first)):
             self._sees[here] |= 1 << there
             self._apart[here] |= 1 << there
 
     def given(self, cell: Cell, digit: int) -> None:
-        """The digit is written in the cell from the start."""
         self.givens.append((self.board.index[cell], digit, self.owner))
 
     def domain(self, cells: Sequence[Cell], digits: Iterable[int]) -> None:
-        """Each cell holds one of the digits."""
         self.propagator(DomainPropagator(self._indices(cells), self._mask(digits)))
 
     def some(self, places: Iterable[tuple[Cell, Iterable[int]]]) -> None:
-        """At least one of the cells holds one of the digits listed for it."""
         found: dict[int, Mask] = {}
         for cell, digits in places:
             index = self.board.index[cell]
@@ -269,18 +260,15 @@ class ReasonBuilder(ReasonVerbs):
         self.propagator(AtLeastOnePropagator(tuple(found), tuple(found.values())))
 
     def pairs(self, one: Cell, other: Cell, allowed: Callable[[int, int], bool]) -> None:
-        """The digits of two different cells are a pair that `allowed` takes."""
         firsts, seconds = self.board.digits_of(one), self.board.digits_of(other)
         partners = {a: self._mask(b for b in seconds if allowed(a, b)) for a in firsts}
         every = tuple(partners.get(digit, 0) for digit in self.board.every_digit)
         self.propagator(PairsPropagator(self.board.index[one], self.board.index[other], every))
 
     def sets(self, cells: Sequence[Cell], sets: Iterable[Iterable[int]]) -> None:
-        """The cells hold exactly one of the given sets of digits, each digit once."""
         self.propagator(SetsPropagator(self._indices(cells), frozenset(self._mask(digits) for digits in sets)))
 
     def total(self, low: int, high: int, terms: Iterable[tuple[int, Cell]]) -> None:
-        """Factor times digit, over (factor, cell) terms, adds up to `low` to `high`; a cell may occur again."""
         listed = [(factor, self.board.index[cell]) for factor, cell in terms]
         self.sums.append((listed, low, high, self.owner))
         if low == high:
@@ -293,16 +281,13 @@ class ReasonBuilder(ReasonVerbs):
         step: Callable[..., Hashable | None],
         accept: Callable[..., bool],
     ) -> None:
-        """The digits in order lead from `start` by `step(state, digit)`, None for no way on, to an accepted state."""
         self.propagator(AutomatonPropagator(self._indices(cells), self.board.every_digit, start, step, accept))
 
     def connected(self, cells: Sequence[Cell], digits: Iterable[int], steps: Iterable[tuple[Cell, Cell]]) -> None:
-        """The cells with one of the digits are one or more, and joined by steps between cells of their kind."""
         joined = tuple((self.board.index[one], self.board.index[other]) for one, other in steps)
         self.propagator(ConnectedPropagator(self._indices(cells), self._mask(digits), joined))
 
     def either(self, *branches: Callable[[ReasonVerbs], None]) -> None:
-        """At least one of the branches holds; each tells its requirements to a builder of its own."""
         inner_builders = []
         for branch in branches:
             inner_builders.append(inner := ReasonBuilder(self.board, self.digits))
@@ -310,7 +295,6 @@ class ReasonBuilder(ReasonVerbs):
         self.alternatives.append((inner_builders, self.owner))
 
     def fits(self, cells: Sequence[Cell], accepted: Callable[[Grid], bool]) -> None:
-        """The grid is `accepted`, judged by these cells alone; small scopes, for fillings are tried one by one."""
         if len(cells) == 2:
             one, other = cells
             self.pairs(one, other, pair_test(self.board, self._indices(cells), accepted))
@@ -318,13 +302,12 @@ class ReasonBuilder(ReasonVerbs):
             self.fillings.append((self._indices(cells), accepted, self.owner))
 
     def propagator(self, propagator: Propagator) -> None:
-        """A rule that no other verb makes; its cells are places in reading order, from 0."""
+        """Adds a propagator that no other verb makes; its cells are indices in `board.everywhere`."""
         self.found.append(OwnedPropagator(propagator, self.owner))
 
     # ---------------------------------------------------------------------------------------------- the rest
 
     def constraint(self, constraint: Constraint) -> None:
-        """Takes a constraint by its `reason`, or if it has none by its meaning."""
         before, self.digits = self.digits, digits_named(constraint, self.board)
         if isinstance(constraint, Reasoned):
             constraint.reason(self)
@@ -333,13 +316,12 @@ class ReasonBuilder(ReasonVerbs):
         self.digits = before
 
     def meaning(self, constraint: Constraint) -> None:
-        """Takes a constraint by its own `holds`: over the cells it lists, or all if it lists none."""
         named = dict.fromkeys(cell for cell in cells_named(constraint) if cell in self.board.index)
         cells = tuple(named) or self.board.everywhere
         self.fits(cells, constraint.holds)
 
     def all_propagators(self, sees: Sequence[Places]) -> Iterator[Propagator]:
-        """All that was told, as rules, of which the sums know which cells differ: by this, and as given."""
+        """Yields everything collected as propagators, for a branch of `either`; more cells differ by `sees`."""
         for cell, digit, _ in self.givens:
             yield DomainPropagator((cell,), self._mask((digit,)))
         for cell, mask in enumerate(self._domains):
@@ -355,7 +337,7 @@ class ReasonBuilder(ReasonVerbs):
         yield from (owned.propagator for owned in self.propagators_in_order(sees))
 
     def propagators_in_order(self, known: Sequence[Places] = ()) -> Iterator[OwnedPropagator]:
-        """The rules but those of areas and givens, in the order of the statements. `known` to differ are more cells."""
+        """The propagators in the order of the statements, except those of areas and givens; more differ by `known`."""
         sees = [own | also for own, also in zip(self._sees, known or [0] * len(self._sees), strict=True)]
         later = [
             OwnedPropagator(
@@ -371,11 +353,11 @@ class ReasonBuilder(ReasonVerbs):
         return iter(sorted((*self.found, *later), key=lambda owned: owned.owner))
 
     def sees(self) -> tuple[Places, ...]:
-        """For each cell those that differ from it."""
+        """The cells that differ from each cell."""
         return tuple(self._sees)
 
     def domains(self) -> tuple[Mask, ...]:
-        """For each cell the digits that it may hold from the start."""
+        """The digits that each cell may hold from the start."""
         return tuple(self._domains)
 
     def _area(self, cells: Sequence[Cell], name: str, kind: str, digits: Mask) -> None:
@@ -396,7 +378,7 @@ class ReasonBuilder(ReasonVerbs):
 
 
 def _either(inner_builders: Sequence[ReasonBuilder], sees: Sequence[Places]) -> EitherPropagator:
-    """The rule that one of the branches holds; what is known to differ outside is known inside."""
+    """The propagator of a disjunction; cells that differ outside the branches also differ inside."""
     branches = tuple(tuple(inner.all_propagators(sees)) for inner in inner_builders)
     return EitherPropagator(
         branches,
@@ -405,7 +387,7 @@ def _either(inner_builders: Sequence[ReasonBuilder], sees: Sequence[Places]) -> 
 
 
 def model_of(puzzle: Puzzle) -> Model:
-    """What the statements of a puzzle tell the logical solver."""
+    """The model of a puzzle, from the `reason` of its statements."""
     out = ReasonBuilder(puzzle.board)
     for number, stated in enumerate(puzzle.stated):
         line, _ = puzzle.text.place(stated.span.start)
@@ -423,7 +405,7 @@ def model_of(puzzle: Puzzle) -> Model:
 
 
 def _without_repeats(areas: Iterable[Area]) -> tuple[Area, ...]:
-    """The areas, each set of cells once, and none of two cells that lie in a larger one."""
+    """The areas with distinct sets of cells, without areas of two cells that lie in a larger area."""
     kept: dict[Places, Area] = {}
     for area in areas:
         kept.setdefault(area.places, area)

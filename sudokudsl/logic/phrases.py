@@ -1,4 +1,4 @@
-"""Cells, digits, houses and statements in the words of a step."""
+"""Cells, digits, houses and statements as phrases in the sentence of a step."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .candidates import Mask, Places, bits
 from .model import Area, Model
 
 MIN_RUN = 5
-"""So many digits in a row are named by the first and the last."""
+"""Consecutive digits that are named by the first and the last only."""
 
 
 def listed(names: Sequence[str], joint: str = "and") -> str:
@@ -19,17 +19,17 @@ def listed(names: Sequence[str], joint: str = "and") -> str:
 
 
 def cells_text(model: Model, cells: Iterable[int], joint: str = "and") -> str:
-    """Cells in the order of their numbers: `r1c2, r3c4 and x[1]`."""
+    """Cells in ascending order: `r1c2, r3c4 and x[1]`."""
     return listed([str(model.cell(cell)) for cell in sorted(cells)], joint)
 
 
 def places_text(model: Model, places: Places, joint: str = "and") -> str:
-    """A set of cells in the order of their numbers."""
+    """A set of cells in ascending order."""
     return cells_text(model, bits(places), joint)
 
 
 def digits_text(model: Model, digits: Mask, joint: str = "and") -> str:
-    """A set of digits, ascending: `1, 2 and 4`; and `10 to 16 and 30` where many follow each other."""
+    """A set of digits in ascending order: `1, 2 and 4`, or `10 to 16 and 30` if many are consecutive."""
     names = []
     for _, run in groupby(enumerate(bits(digits)), key=lambda entry: model.digit(entry[1]) - entry[0]):
         found = [str(model.digit(digit)) for _, digit in run]
@@ -38,7 +38,7 @@ def digits_text(model: Model, digits: Mask, joint: str = "and") -> str:
 
 
 def houses_text(houses: Sequence[Area]) -> str:
-    """Houses by their names: `row 3`, `rows 3 and 5`, `row 3 and box 1`."""
+    """Houses by name: `row 3`, `rows 3 and 5`, `row 3 and box 1`."""
     numbers = [house.name.removeprefix(f"{house.kind} ") for house in houses]
     alike = len({house.kind for house in houses}) == 1
     if len(houses) == 1 or not alike or not all(number.isdecimal() for number in numbers):
@@ -62,7 +62,7 @@ def statements_text(model: Model, owners: Iterable[int]) -> str:
 
 
 def removal_text(model: Model, removed: Iterable[tuple[int, Mask]]) -> str:
-    """What is crossed out: `r1c1 is not 3; r2c2 and r2c3 are not 4 or 5`. Cells that lose the same go together."""
+    """Removed candidates: `r1c1 is not 3; r2c2 and r2c3 are not 4 or 5`. Joins cells that lose the same digits."""
     merged: dict[int, Mask] = {}
     for cell, digits in removed:
         merged[cell] = merged.get(cell, 0) | digits

@@ -1,4 +1,4 @@
-"""The state of a solve: it holds the state, asks the rules, and refuses what would leave a cell without a digit."""
+"""The state of a solve: candidates, written digits and pending propagators; it rejects impossible changes."""
 
 from __future__ import annotations
 
@@ -12,28 +12,31 @@ from .model import Model
 
 
 class Contradiction(Exception):
-    """Nothing fits any more: `sentence` says what, `cells` where, `owner` by which statement, if one alone shows it."""
+    """The candidates contradict the puzzle. `sentence` explains how, `cells` are the cells to look at.
+
+    `owner` is the statement that shows it, if one alone does. `steps` is the number of digits written before.
+    """
 
     def __init__(self, sentence: str, cells: Sequence[int] = (), owner: int | None = None) -> None:
         super().__init__(sentence)
         self.sentence, self.cells, self.owner = sentence, tuple(cells), owner
-        self.steps = 0  # digits that were written on the way to it
+        self.steps = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Bookmark:
-    """A point of a solve to return to."""
+    """A point of a solve to which `undo` can return."""
 
     changes: int
     dirty: frozenset[int]
 
 
 class SolveState:
-    """One solve of one model: never shared between two, `copy` makes another.
+    """The state of one solve of one model; `copy` makes the state of another.
 
-    `masks`, `where` and `placed` are those of the state, to be read only. `dirty` are the numbers of the rules of the
-    model whose cells have changed since they were last asked. `remembered` is for techniques: what they have asked in
-    vain, with the candidates as they were then.
+    `masks`, `where` and `placed` are those of the candidate sets, and must only be read. `dirty` has the numbers of the
+    propagators whose cells have changed since they last ran. `remembered` belongs to the techniques: it holds questions
+    without a result, with the candidates at that time.
     """
 
     def __init__(self, model: Model) -> None:
@@ -55,7 +58,7 @@ class SolveState:
 
     @property
     def placed(self) -> Places:
-        """The cells with a digit written in."""
+        """The cells whose digit is written."""
         return self.sets.placed
 
     @property
@@ -65,7 +68,7 @@ class SolveState:
 
     @property
     def answered(self) -> bool:
-        """Whether every cell that tells solutions apart is placed."""
+        """Whether every cell that distinguishes solutions is placed."""
         return not self.model.answer & ~self.sets.placed
 
     def open_cells(self) -> list[int]:
@@ -73,7 +76,7 @@ class SolveState:
         return list(bits(self.everywhere & ~self.sets.placed))
 
     def write_givens(self, more: Givens | None) -> tuple[Cell, int] | None:
-        """Writes the puzzle's givens, and `more`; the first that contradicts those before, None if none does."""
+        """Writes the givens of the puzzle and `more`; returns the first that contradicts earlier ones, or None."""
         place_of = self.model.place_of
         own = ((cell, digit) for cell, digit, _ in self.model.givens)
         for cell, digit in (*own, *given_digits(more, self.model.board)):
@@ -84,9 +87,9 @@ class SolveState:
         return None
 
     def place(self, cell: int, digit: int) -> bool:
-        """Writes the k-th digit into an open cell and crosses it out in all cells that see it.
+        """Writes the digit of a number into an open cell, and removes it from all cells that see the cell.
 
-        False, and nothing is changed, if the cell cannot hold it or another would be left without any digit.
+        False, without any change, if the cell cannot hold the digit or another cell would lose its last candidate.
         """
         bookmark = self.bookmark()
         bit = 1 << digit
@@ -104,7 +107,7 @@ class SolveState:
         return True
 
     def remove(self, cell: int, digits: Mask) -> bool:
-        """Crosses out digits in a cell. False, and nothing is changed, if none would be left."""
+        """Removes digits from a cell. False, without any change, if the cell would lose its last candidate."""
         if not self.masks[cell] & ~digits:
             return False
         if self.sets.remove(cell, digits):
@@ -112,7 +115,7 @@ class SolveState:
         return True
 
     def possible(self, number: int) -> list[tuple[int, Mask]] | None:
-        """What the rule of a number takes away: cells and digits. None if nothing meets it."""
+        """Runs a propagator: the cells with the digits that it removes, or None if no digits meet its requirement."""
         found = self.model.propagators[number].propagator.possible(self.masks)
         if found is None:
             return None
@@ -123,12 +126,12 @@ class SolveState:
         return Bookmark(self.sets.mark(), frozenset(self.dirty))
 
     def undo(self, bookmark: Bookmark) -> None:
-        """Takes back everything since a bookmark."""
+        """Reverts every change since a bookmark."""
         self.sets.undo(bookmark.changes)
         self.dirty = set(bookmark.dirty)
 
     def copy(self) -> SolveState:
-        """A solve at the same point that shares nothing that changes."""
+        """An equal state that shares only the model, which never changes."""
         other = object.__new__(SolveState)
         other.model, other.sets = self.model, self.sets.copy()
         other.dirty, other.everywhere = set(self.dirty), self.everywhere

@@ -1,4 +1,4 @@
-"""Solves as a person does: always the easiest technique that finds something, one step at a time."""
+"""Solves a puzzle as a person does: each step comes from the easiest technique that finds one."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ End = Literal["solved", "stuck", "contradiction", "stopped"]
 
 @dataclass(frozen=True)
 class Position:
-    """What is known between two steps: the digits written down, and the candidates of every cell, ascending.
+    """The position between two steps: the written digits, and the candidates of every cell in ascending order.
 
     The cells are those of `board.everywhere`.
     """
@@ -36,12 +36,13 @@ class Position:
 
 @dataclass(frozen=True)
 class Solve:
-    """The steps of a solve, the position before each and after the last, and how it ended.
+    """The steps of a solve, the positions before each step and after the last, and how the solve ended.
 
-    `solved`: every cell is filled and the `grid` meets every statement; extra cells that are not counted may be left
-    open, of which the grid then has some filling. `stuck`: no technique that was allowed finds
-    anything. `contradiction`: the statements have no solution, and the last step shows why. `stopped`: after as many
-    steps as were asked for.
+    - `solved`: every cell is filled and the `grid` meets every statement. Extra cells that are not counted may be open;
+      the grid then has one of their fillings.
+    - `stuck`: no allowed technique finds a step.
+    - `contradiction`: the statements have no solution, and the last step shows why.
+    - `stopped`: the requested number of steps is reached.
     """
 
     puzzle: Puzzle
@@ -52,18 +53,18 @@ class Solve:
 
     @cached_property
     def by_technique(self) -> dict[str, int]:
-        """How many steps each technique gave, easiest first."""
+        """The number of steps of each technique, easiest first."""
         counted = Counter(step.technique for step in self.steps)
         return {technique.name: counted[technique.name] for technique in TABLE if counted[technique.name]}
 
     @property
     def hardest(self) -> str:
-        """The hardest technique that was needed; nothing if there was no step."""
+        """The hardest technique of all steps; empty without steps."""
         return list(self.by_technique)[-1] if self.by_technique else ""
 
     @property
     def score(self) -> int:
-        """The cost of every step, added up."""
+        """The sum of the costs of all steps."""
         costs = {technique.name: technique.cost for technique in TABLE}
         return sum(costs[name] * number for name, number in self.by_technique.items())
 
@@ -83,7 +84,7 @@ class Solve:
 
 
 class LogicalSolver:
-    """One puzzle to be solved step by step, any number of times, with any givens on top of its own."""
+    """Solves one puzzle step by step, any number of times, with any givens in addition to its own."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.model: Model = model_of(puzzle)
@@ -95,7 +96,7 @@ class LogicalSolver:
         techniques: Sequence[Technique] | None = None,
         most: int | None = None,
     ) -> Solve:
-        """The steps with the given techniques, at most so many; all but those on request if none are named."""
+        """Takes at most `most` steps with some techniques, tried in their order; by default with the ordinary ones."""
         session = SolveSession(self.model, givens, ordinary() if techniques is None else techniques)
         steps: list[Step] = []
         positions = [session.position()]
@@ -112,7 +113,10 @@ class LogicalSolver:
 
 
 def ordinary(up_to: str | None = None, *, also: Collection[str] = ()) -> tuple[Technique, ...]:
-    """The techniques up to a named one; those on request only if named, also in `also`. KeyError for unknown names."""
+    """The techniques up to a named one; techniques on request only if they are `up_to` or in `also`.
+
+    KeyError for an unknown name.
+    """
     named(up_to or TABLE[0].name)
     wanted = {up_to, *(named(name).name for name in also)}
     names = [technique.name for technique in TABLE]
@@ -125,7 +129,7 @@ def ordinary(up_to: str | None = None, *, also: Collection[str] = ()) -> tuple[T
 
 
 class SolveSession:
-    """One solve in progress."""
+    """The progress of one solve."""
 
     def __init__(self, model: Model, givens: Givens | None, techniques: Sequence[Technique]) -> None:
         self.state = SolveState(model)
@@ -148,7 +152,7 @@ class SolveSession:
         self._contradiction = Step("contradiction", found.sentence, area=area, statements=owners, contradiction=True)
 
     def next(self) -> Step | None:
-        """The next step, already taken; None if there is none. After a contradiction there is nothing more."""
+        """Takes and returns the next step; None if there is none, or after a contradiction."""
         if self._over:
             return None
         step = self._contradiction or self._find()
@@ -158,7 +162,7 @@ class SolveSession:
         try:
             apply_step(self.state, step)
         except Contradiction as found:
-            # the step shows a cell without digits: it is told as the contradiction that it is
+            # the step would leave a cell without candidates, so it is reported as a contradiction
             self._fail(Contradiction(f"{step.sentence}, but {found.sentence}", found.cells, found.owner))
             self._over = True
             return self._contradiction
@@ -178,9 +182,9 @@ class SolveSession:
         return None
 
     def _check_grid(self) -> Step | None:
-        """A contradiction if the full grid breaks a statement, which a rule with bounds may have left unseen.
+        """A contradiction if the full grid breaks a statement, which a bounded propagator may have missed.
 
-        Where extra cells are open that are not counted, if no filling of theirs meets all statements.
+        If extra cells that are not counted are open: a contradiction if none of their fillings meets all statements.
         """
         puzzle = self._model.puzzle
         if self.state.full:
@@ -196,11 +200,11 @@ class SolveSession:
         except TooManyPositions:
             return None
         if self.grid is None:
-            self._fail(Contradiction("nothing in the extra cells goes with these digits"))
+            self._fail(Contradiction("no digits of the extra cells fit these digits"))
         return self._contradiction
 
     def end(self, *, stopped: bool) -> End:
-        """How the solve stands."""
+        """The way in which the solve has ended."""
         if self.state.answered and not self._over:
             self._check_grid()
         if self._contradiction is not None:
@@ -210,7 +214,7 @@ class SolveSession:
         return "stopped" if stopped and not self._over else "stuck"
 
     def position(self) -> Position:
-        """The digits and candidates as they are."""
+        """The current digits and candidates."""
         digits = self._model.digits
         return Position(
             tuple(
@@ -222,11 +226,11 @@ class SolveSession:
 
 
 def apply_step(state: SolveState, step: Step) -> None:
-    """Writes down and crosses out what a step says. Contradiction if a cell would be left without digits."""
+    """Writes the digits of a step and removes its candidates. Contradiction if a cell would lose its last candidate."""
     index, place_of = state.model.board.index, state.model.place_of
     for cell, digit in step.places:
         if not state.place(index[cell], place_of[digit]):
-            raise Contradiction(f"a cell that sees {cell} would be left without a digit", (index[cell],))
+            raise Contradiction(f"a cell that sees {cell} would have no candidate", (index[cell],))
     for cell, digits in step.removes:
         if not state.remove(index[cell], bit_set([place_of[digit] for digit in digits])):
-            raise Contradiction(f"no digit would be left for {cell}", (index[cell],))
+            raise Contradiction(f"{cell} would have no candidate", (index[cell],))

@@ -1,4 +1,4 @@
-"""A step of a solve: what a person would say, point at, write down and cross out."""
+"""A step of a solve: its sentence, the candidates it rests on, the digits it writes, the candidates it removes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,11 @@ Marks = tuple[tuple[Cell, tuple[int, ...]], ...]
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """From one candidate of a chain to the next. `strong`: if the first is false, the second is true."""
+    """A link of a chain between two candidates.
+
+    A strong link means: if the first is false, the second is true. A weak link means: if the first is true, the second
+    is false.
+    """
 
     start: tuple[Cell, int]
     end: tuple[Cell, int]
@@ -27,10 +31,12 @@ class Link:
 class Step:
     """One deduction.
 
-    `places` are digits that it writes down; `removes` are candidates that it crosses out, besides those that go because
-    a digit was written where they see it. `because` are the candidates that it rests on, `area` the cells to look at,
-    `statements` the numbers of the statements, from 0, that it uses. `sound` is False for what rests on the promise
-    that there is one solution only.
+    - `places`: the digits that it writes.
+    - `removes`: the candidates that it removes, without those that a written digit removes from cells that see it.
+    - `because`: the candidates that it rests on.
+    - `area`: the cells to look at.
+    - `statements`: the numbers of the statements that it uses, from 0.
+    - `links`: the links of a chain, in order.
     """
 
     technique: str
@@ -73,7 +79,7 @@ def _candidate(candidate: tuple[Cell, int]) -> str:
 
 
 def marks(model: Model, candidates: Iterable[tuple[int, Mask]]) -> Marks:
-    """Candidates by cell number and set of digits, put together and in order."""
+    """Candidates as cells with digits: those of one cell are joined, and cells are in order."""
     merged: dict[int, Mask] = {}
     for cell, digits in candidates:
         merged[cell] = merged.get(cell, 0) | digits

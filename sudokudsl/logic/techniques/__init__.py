@@ -1,4 +1,4 @@
-"""The techniques, easiest first: one file an idea, all listed here."""
+"""The table of techniques, easiest first; each file has the techniques of one idea."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ TABLE: tuple[Technique, ...] = (
     Technique(chains.NAME, 50, chains.chain, "if this is false, that is true, so the next one is false, …"),
     Technique(trial.NAME, 200, trial.trial, "a candidate is tried, and leads to a contradiction", on_request=True),
 )
-"""Every technique in the order in which they are tried."""
+"""All techniques, in the order in which they are tried."""
 
 
 def named(name: str) -> Technique:
-    """The technique of a name. KeyError for an unknown one."""
+    """The technique of a name. KeyError for an unknown name."""
     for technique in TABLE:
         if technique.name == name:
             return technique

@@ -1,4 +1,4 @@
-"""What every technique is, and helpers to make steps."""
+"""The type of techniques, and helpers to make steps."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from ..solve_state import Contradiction, SolveState
 from ..steps import Link, Step, cells_of, marks
 
 Find = Callable[[SolveState], Step | None]
-"""The first step that a technique sees, in reading order as far as it can; None if it sees none."""
+"""Finds the first step of a technique, in reading order if possible; None if there is none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Technique:
-    """One idea. `cost` is its difficulty, see the docs.
+    """A technique with its name, its function and a summary. `cost` is its difficulty; see docs/logic.md.
 
-    `on_request` techniques run only when asked for: they are no deductions from the statements alone, or no thinking.
+    `on_request` techniques run only when they are named, because they assume uniqueness or need no insight.
     """
 
     name: str
@@ -39,7 +39,7 @@ def placement(
     owners: Iterable[int] = (),
     because: Iterable[tuple[int, Mask]] = (),
 ) -> Step:
-    """A step that writes the k-th digit into a cell."""
+    """A step that writes the digit of a number into a cell."""
     model = state.model
     return Step(
         technique,
@@ -62,7 +62,7 @@ def removal(
     owners: Iterable[int] = (),
     links: tuple[Link, ...] = (),
 ) -> Step | None:
-    """A step that crosses out what is there of the given candidates; None if nothing is."""
+    """A step that removes those of the given candidates that are present; None if none is."""
     model = state.model
     gone = [(cell, left) for cell, digits in removed if (left := digits & state.masks[cell])]
     if not gone:
@@ -87,7 +87,7 @@ def seen_by_all(state: SolveState, places: Places) -> Places:
 
 
 def open_houses(state: SolveState) -> Iterator[tuple[Area, Places]]:
-    """The houses with open cells, and these cells."""
+    """Yields the houses with open cells, and these cells."""
     opened = state.everywhere & ~state.placed
     for house in state.model.houses:
         if opened & house.places:
@@ -95,22 +95,22 @@ def open_houses(state: SolveState) -> Iterator[tuple[Area, Places]]:
 
 
 def no_place(state: SolveState, house: Area, digit: int) -> Contradiction:
-    """A house without a place for one of its digits."""
+    """The contradiction of a house without a place for one of its digits."""
     return Contradiction(f"{house.name} has no place left for {state.model.digit(digit)}", house.cells, house.owner)
 
 
 def at(cells: Places, digit: int) -> list[tuple[int, Mask]]:
-    """One digit in several cells."""
+    """The candidates of one digit in several cells."""
     return [(cell, 1 << digit) for cell in bits(cells)]
 
 
 def chosen(areas: Iterable[Area]) -> set[int]:
-    """The statements of some areas."""
+    """The numbers of the statements of some areas."""
     return {area.owner for area in areas}
 
 
 def house_of(state: SolveState, places: Places, besides: Area | None = None) -> Area | None:
-    """The first area that holds all the given cells, another than `besides`."""
+    """The first area except `besides` that contains all the given cells."""
     first = next(bits(places), None)
     if first is None:
         return None

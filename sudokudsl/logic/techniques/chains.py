@@ -1,9 +1,9 @@
-"""Alternating inference chains: if this candidate is false, that one is true, so the next is false, and so on.
+"""Alternating inference chains: strong and weak links between candidates in turn.
 
-A chain begins with a candidate taken to be false and ends with one that then is true: so one of the two is true, and a
-candidate that excludes both can go. If it ends where it began, that candidate is true. Strong links are cells with two
-digits and digits with two places in a house; weak links are candidates that exclude each other, by a cell, by seeing
-each other, or by a statement about two cells.
+If the first candidate of a chain is false, the last one is true. So one of the two is true, and every candidate that
+both of them exclude is false. If the chain returns to its first candidate, this candidate is true. Strong links join
+the digits of a cell with two candidates, and the places of a digit with two places in a house. Weak links join
+candidates that exclude each other: in one cell, in cells that see each other, or by a statement about two cells.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from .base import placement, removal
 
 NAME = "chain"
 MAX_LENGTH = 14
-"""Candidates of a chain at most."""
+"""Candidates of a chain."""
 
 Node = int
 """A candidate: digit times the number of cells, plus cell."""
 
 
 def chain(state: SolveState) -> Step | None:
-    """A shortest chain that shows something."""
+    """The step of a shortest chain that removes or writes something."""
     links = _Links(state)
     best: tuple[list[Node], int] | None = None
     longest = MAX_LENGTH
@@ -50,7 +50,7 @@ class _Links:
         self._keeper = state
         self._weak = state.model.weak_links
         self.strong = self._strong_links()
-        self._linked = bit_set(list(self.strong))  # a chain goes on only from these
+        self._linked = bit_set(list(self.strong))  # only these continue a chain
 
     def starts(self) -> list[Node]:
         """The candidates with a strong link."""
@@ -77,13 +77,13 @@ class _Links:
         return found
 
     def chain_from(self, start: Node, longest: int) -> tuple[list[Node], int] | None:
-        """A shortest chain of at most so many candidates from `start`, with the candidates that it shows false.
+        """A shortest chain from `start` of at most `longest` candidates, with the candidates that it makes false.
 
-        No such candidates if the chain shows that `start` is true.
+        The latter are empty if the chain proves that `start` is true.
         """
         against_start = self._weak[start] & self.alive
         off, seen_on, seen_off = 1 << start, 0, 1 << start
-        levels = [off]  # in turn the candidates that are first found false, and first found true
+        levels = [off]  # the candidates newly found false and newly found true, in turn
         while len(levels) < longest:
             on = 0
             for node in bits(off):
@@ -108,7 +108,7 @@ class _Links:
         return None
 
     def _way(self, levels: Sequence[int], end: Node) -> list[Node]:
-        """The candidates of a chain to `end`, which is in the last level, from the start."""
+        """The candidates of a chain from `start` to `end`, which is in the last level."""
         way = [end]
         for at in range(len(levels) - 2, -1, -1):
             links = self.strong if at % 2 == 0 else self._weak
@@ -122,12 +122,20 @@ def _step(state: SolveState, links: _Links, way: Sequence[Node], lost: int) -> S
     drawn = tuple(Link(start, end, strong=number % 2 == 0) for number, (start, end) in enumerate(pairwise(named)))
     premises = f"if {named[0][0]} is not {named[0][1]}"
     for number, (cell, digit) in enumerate(named[1:], 1):
-        premises += f", {cell} is {digit}" if number % 2 else f", so {cell} is not {digit}"
+        then = ", so" if number > 1 else ","
+        premises += f"{then} {cell} is {digit}" if number % 2 else f"{then} {cell} is not {digit}"
     because = [(node % links.cells, 1 << node // links.cells) for node in way]
     if not lost:
         place, number = way[0] % links.cells, way[0] // links.cells
-        return placement(NAME, state, place, number, f"{premises}: so it is", because=because)
+        sentence = f"{premises}: a contradiction, so {named[0][0]} is {named[0][1]}"
+        return placement(NAME, state, place, number, sentence, because=because)
     removed = [(node % links.cells, 1 << node // links.cells) for node in bits(lost)]
     (first, one), (last, other) = named[0], named[-1]
-    sentence = f"{premises}: so {first} is {one} or {last} is {other}, and {removal_text(model, removed)}"
+    either = f"{first} is {one} or {last} is {other}"
+    if first == last:
+        either = f"{first} is {one} or {other}"
+    elif one == other:
+        either = f"{first} or {last} is {one}"
+    conclusion = removal_text(model, removed)
+    sentence = f"{either}, so {conclusion}" if len(named) == 2 else f"{premises}: so {either}, and {conclusion}"
     return removal(NAME, state, removed, sentence, because=because, links=drawn)

@@ -1,6 +1,7 @@
-"""Simple colouring: the places of one digit, two to a house, are coloured in turn; one of the two colours is all true.
+"""Simple colouring: places of one digit, joined by houses with two places, get two colours, one of which is true.
 
-If two places of one colour see each other, that colour is false. Else a place that sees both colours is.
+If two places of one colour see each other, all places of that colour are false. Otherwise a place that sees both
+colours is false.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ NAME = "simple colouring"
 
 
 def colouring(state: SolveState) -> Step | None:
-    """The first digit and chain of houses that shows something."""
+    """The first digit and joined places that remove something."""
     for digit, where in enumerate(state.where):
         now = (where, where & state.placed)
         if state.remembered.get((NAME, digit)) == now:
@@ -38,7 +39,7 @@ def colouring(state: SolveState) -> Step | None:
 
 
 def _conjugates(state: SolveState, where: Places) -> dict[int, set[int]]:
-    """For each place of a digit the places that are true if it is false, by a house that has just the two."""
+    """The other place in each house with two places, by place of a digit."""
     found: dict[int, set[int]] = {}
     for house in state.model.houses:
         places = where & house.places & ~state.placed
@@ -50,7 +51,7 @@ def _conjugates(state: SolveState, where: Places) -> dict[int, set[int]]:
 
 
 def _two_colours(neighbours: dict[int, set[int]], start: int) -> tuple[Places, Places]:
-    """The places that are like `start`, and those that are not; a place that is both is in both."""
+    """The places with the colour of `start`, and those with the other; a place may get both."""
     colours = [1 << start, 0]
     waiting = deque([(start, 0)])
     while waiting:

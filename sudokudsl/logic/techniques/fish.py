@@ -1,7 +1,7 @@
-"""Fish: a digit whose places in so many rows lie in as many columns, or in any two such families of disjoint houses.
+"""Fish: the places of a digit in n rows lie in n columns; the same for any two kinds of disjoint houses.
 
-Then each of these columns has the digit in one of these rows, and nowhere else. A finned fish has a few more places,
-the fins: what sees all of them, too, loses the digit.
+Then each of these columns has the digit in one of these rows and nowhere else. A finned fish has a few further places,
+the fins. It removes the digit only from cells that see all fins.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from .base import at, removal, seen_by_all
 NAMES = {2: "x-wing", 3: "swordfish", 4: "jellyfish"}
 
 MAX_FINS = 3
-"""More fins are seldom seen by one cell."""
+"""Fins of a fish; a cell seldom sees more of them."""
 
 MAX_EXTRA_COVERS = 2
-"""In so many further columns, or rows, the fins may lie."""
+"""Further columns, or rows, in which the fins may lie."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A house with its places of a digit, and the numbers of the crossing houses that these lie in, as bits."""
+    """A house with its places of a digit, and the numbers of the crossing houses that contain them, as bits."""
 
     house: Area
     places: Places
@@ -50,7 +50,7 @@ def plain(state: SolveState, size: int) -> Step | None:
 
 
 def finned(state: SolveState, size: int) -> Step | None:
-    """A fish of rows and columns with up to MOST_FINS fins, in at most so many further columns."""
+    """A fish of rows and columns with up to MAX_FINS fins, in at most MAX_EXTRA_COVERS further columns."""
     name = f"finned {NAMES[size]}"
     families = {kind: houses for kind, houses in _families(state.model.houses).items() if kind in ("row", "column")}
     for digit, lines, covers in _fields(state, name, families):
@@ -65,7 +65,7 @@ def finned(state: SolveState, size: int) -> Step | None:
 def _with_fins(
     state: SolveState, name: str, digit: int, base: Sequence[_Line], crossing: Sequence[Area]
 ) -> Step | None:
-    """The first choice of covers that leaves fins, all of which some place of the digit in the covers sees."""
+    """The first choice of covers whose fins are all seen by some place of the digit in the covers."""
     places = reduce(or_, (line.places for line in base))
     for covering in combinations(crossing, len(base)):
         fins = places & ~_union(covering)
@@ -77,7 +77,7 @@ def _with_fins(
 
 
 def _bases(lines: Sequence[_Line], size: int, widest: int) -> Iterator[tuple[list[_Line], int]]:
-    """Every choice of `size` lines with their crossing houses, at most `widest` of them."""
+    """Yields every choice of `size` lines with at most `widest` crossing houses, and these houses."""
 
     def choose(start: int, chosen: list[_Line], crossing: int) -> Iterator[tuple[list[_Line], int]]:
         if len(chosen) == size:
@@ -94,9 +94,9 @@ def _bases(lines: Sequence[_Line], size: int, widest: int) -> Iterator[tuple[lis
 def _fields(
     state: SolveState, name: str, families: Mapping[str, Sequence[Area]]
 ) -> Iterator[tuple[int, list[_Line], Sequence[Area]]]:
-    """For each digit and each two families of houses: the open houses of the first, and those that cross.
+    """Yields, for each digit and each two families of houses, the lines of the first and the houses of the second.
 
-    A digit whose places have not changed since a technique looked at all of its fields in vain is passed over.
+    Skips a digit whose places have not changed since a technique searched them without a result.
     """
     for digit, where in enumerate(state.where):
         now = (where, where & state.placed)
@@ -110,7 +110,7 @@ def _fields(
 
 
 def _lines(state: SolveState, where: Places, base: Sequence[Area], covers: Sequence[Area]) -> list[_Line]:
-    """The houses that still need the digit, where each of its places lies in a crossing house."""
+    """The houses that still need the digit and whose places of it all lie in crossing houses."""
     lines = []
     everything = _union(covers)
     for house in base:
@@ -125,7 +125,7 @@ def _lines(state: SolveState, where: Places, base: Sequence[Area], covers: Seque
 
 
 def _families(houses: Sequence[Area]) -> dict[str, list[Area]]:
-    """The houses by kind, where those of a kind do not overlap, and are two or more."""
+    """The houses by kind, for kinds with two or more houses that do not overlap."""
     by_kind: dict[str, list[Area]] = {}
     for house in houses:
         if house.kind:
@@ -153,10 +153,11 @@ def _step(
     model = state.model
     removed = at(lost, digit)
     rows, columns = houses_text([line.house for line in base]), houses_text(covers)
-    unless = f"unless one stands in {places_text(model, fins, 'or')}, " if fins else ""
+    named = model.digit(digit)
+    unless = f"unless {places_text(model, fins, 'or')} is {named}, " if fins else ""
     sentence = (
-        f"the {model.digit(digit)}s of {rows} stand in {len(base)} of {places_text(model, places)}; {unless}"
-        f"they are those of {columns}, so {removal_text(model, removed)}"
+        f"the {named}s of {rows} are in {len(base)} of {places_text(model, places)}; {unless}they are also the "
+        f"{named}s of {columns}, so {'in both cases ' if fins else ''}{removal_text(model, removed)}"
     )
     owners = {line.house.owner for line in base} | {cover.owner for cover in covers}
     area = reduce(or_, (line.house.places for line in base))

@@ -1,7 +1,7 @@
-"""Intersections: all places of a digit that some cells must hold see a further cell, which so cannot hold it.
+"""Intersections: some cells must hold a digit, and all its places there see another cell, which cannot hold it.
 
-The cells that must hold it are a house, or a cage, a renban or any other statement whose every choice of digits has it.
-Seen from a box it is called pointing, from a line of the board claiming, from a statement locked.
+The cells are a house, or those of a statement, such as a cage or a renban, whose remaining sets of digits all contain
+the digit. The technique is called pointing for a box, claiming for a line of the board, and locked for a statement.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from .base import at, house_of, placement, removal, seen_by_all
 POINTING, CLAIMING, LOCKED, NEEDED = "pointing", "claiming", "locked in a statement", "needed by a statement"
 
 MAX_PLACES = 6
-"""Places of a digit beyond which no other cell sees them all, on any usual board."""
+"""Places of a digit; on common boards no other cell sees more of them."""
 
 
 def pointing(state: SolveState) -> Step | None:
-    """From a box or any region that is no line of the board."""
+    """The first step from a box or another house that is not a line of the board."""
     return _from_houses(state, POINTING, lines=False)
 
 
 def claiming(state: SolveState) -> Step | None:
-    """From a row or a column."""
+    """The first step from a row or a column."""
     return _from_houses(state, CLAIMING, lines=True)
 
 
@@ -62,17 +62,17 @@ def _step(
     if line is not None:
         shared = f"{all_of} in {line.name}"
     else:
-        shared = f"{all_of} of which {places_text(model, lost)} {'sees' if lost.bit_count() == 1 else 'see'}"
+        shared = f"and {places_text(model, lost)} {'sees' if lost.bit_count() == 1 else 'see'} {all_of} of them"
     sentence = (
-        f"in {name} the {model.digit(digit)} stands in {places_text(model, places, 'or')}, {shared}: "
-        f"{removal_text(model, removed)}"
+        f"in {name}, the {model.digit(digit)} is in {places_text(model, places, 'or')}, {shared}: "
+        f"so {removal_text(model, removed)}"
     )
     also = (line.owner,) if line is not None else ()
     return removal(technique, state, removed, sentence, because=at(places, digit), area=area, owners=(*owners, *also))
 
 
 def needed(state: SolveState) -> Step | None:
-    """A digit that a statement must have, with one place left in its cells."""
+    """The first digit that a statement must contain and that has a single place in its cells."""
     opened = state.everywhere & ~state.placed
     for owner, cells, digit in _musts(state):
         places = state.where[digit] & cells
@@ -81,14 +81,14 @@ def needed(state: SolveState) -> Step | None:
             model = state.model
             sentence = (
                 f"by {statements_text(model, [owner])} one of {places_text(model, cells)} is {model.digit(digit)}, "
-                f"and only {model.cell(cell)} can be"
+                f"and only {model.cell(cell)} can be {model.digit(digit)}"
             )
             return placement(NEEDED, state, cell, digit, sentence, area=cells, owners=(owner,))
     return None
 
 
 def locked(state: SolveState) -> Step | None:
-    """A digit that a statement must have, all of whose places there see another cell."""
+    """The first digit that a statement must contain and whose places in its cells all see another cell."""
     for owner, cells, digit in _musts(state):
         places = state.where[digit] & cells
         if places and places.bit_count() <= MAX_PLACES:
@@ -100,7 +100,7 @@ def locked(state: SolveState) -> Step | None:
 
 
 def _choices(state: SolveState, number: int, propagator: TotalPropagator | SetsPropagator) -> frozenset[Mask]:
-    """The sets of digits that the cells of a rule can hold, remembered while these do not change."""
+    """The sets of digits that the cells of a propagator can hold, cached while their candidates do not change."""
     masks = tuple(state.masks[cell] for cell in propagator.cells)
     known = state.remembered.get(("choices", number))
     if isinstance(known, tuple) and known[0] == masks:
@@ -112,7 +112,7 @@ def _choices(state: SolveState, number: int, propagator: TotalPropagator | SetsP
 
 
 def _musts(state: SolveState) -> Iterator[tuple[int, Places, int]]:
-    """Statements, cells of theirs, and a digit that these cells hold in every way that is left."""
+    """Yields statements, some of their cells, and a digit in every set of digits that these cells can hold."""
     opened = state.everywhere & ~state.placed
     for number, owned in enumerate(state.model.propagators):
         propagator = owned.propagator
@@ -123,7 +123,7 @@ def _musts(state: SolveState) -> Iterator[tuple[int, Places, int]]:
             continue
         choices = _choices(state, number, propagator)
         if not choices:
-            raise Contradiction(f"nothing that is left meets {state.model.label(owned.owner)}", propagator.cells)
+            raise Contradiction(f"no candidates meet {state.model.label(owned.owner)}", propagator.cells)
         always = -1
         for choice in choices:
             always &= choice

@@ -1,9 +1,9 @@
-"""Unique rectangles: four cells of two rows and two columns that would leave two solutions, where one is promised.
+"""Unique rectangles: four cells in two rows and two columns that would leave two solutions.
 
-If all four held only x and y, the two could be exchanged, and every area would hold what it held before. So a puzzle
-with one solution has another digit in the fourth cell when three have just x and y. This is sound only if the promise
-is; only for cells that are not given, of which each area that holds any holds as many of the one corner as of the
-other; and only if no statement but areas speaks of them.
+If all four held only x and y, the two digits could be exchanged, and every area would hold the same digits as before.
+So a puzzle with one solution has another digit in the fourth cell if three cells have only x and y. This is sound if
+the puzzle has at most one solution and the cells meet three conditions. None of them is given. Every area contains as
+many cells of one pair of opposite corners as of the other. No statement except areas restricts them.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ NAME = "unique rectangle"
 
 
 def rectangle(state: SolveState) -> Step | None:
-    """Three cells with the same two digits, and a fourth with more."""
+    """The first rectangle with three cells of the same two candidates, and a fourth with these and more."""
     masks, board = state.masks, state.model.board
     free = _free(state)
     twos = [cell for cell in bits(free) if masks[cell].bit_count() == 2]
@@ -43,7 +43,7 @@ def rectangle(state: SolveState) -> Step | None:
 
 
 def _free(state: SolveState) -> Places:
-    """The open cells of the board of which only areas speak."""
+    """The open cells of the board that only areas restrict."""
     spoken: Places = 0
     for owned in state.model.propagators:
         spoken |= bit_set(owned.propagator.cells)
@@ -51,11 +51,11 @@ def _free(state: SolveState) -> Places:
 
 
 def _exchangeable(state: SolveState, one: Places, other: Places) -> bool:
-    """Whether exchanging the digits of two diagonals leaves every area with the same digits."""
+    """Whether exchanging the digits of two pairs of opposite corners leaves every area with the same digits."""
     model = state.model
     if any((area.places & one).bit_count() != (area.places & other).bit_count() for area in model.areas):
         return False
-    # cells that differ for another reason than an area, such as a knight's move, would have to stay different
+    # cells that differ without a common area, as by a knight's move, would also have to stay different
     for cell in bits(one | other):
         apart = model.sees[cell]
         for number in model.areas_of[cell]:
@@ -71,8 +71,8 @@ def _step(state: SolveState, three: tuple[int, int, int], fourth: int) -> Step |
     places = bit_set([*three, fourth])
     removed = [(fourth, digits)]
     sentence = (
-        f"with only {digits_text(model, digits)} in {places_text(model, places)} the two could be exchanged, and there "
-        f"would be two solutions; as there is one, {removal_text(model, removed)}"
+        f"with only {digits_text(model, digits)} in {places_text(model, places)}, the two digits could be exchanged, "
+        f"which gives a second solution; since there is only one, {removal_text(model, removed)}"
     )
     because = [(cell, digits) for cell in three]
     return removal(NAME, state, removed, sentence, because=because, area=places)

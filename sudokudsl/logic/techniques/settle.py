@@ -1,6 +1,6 @@
-"""What follows at once: singles, and what statements and sums rule out, until nothing changes; without making steps.
+"""Propagation to a fixpoint without steps: singles, propagators and the rule of 45; and a search on top of it.
 
-On top of it stands a search that goes through everything: a cell with fewest candidates is tried digit by digit.
+The search tries the digits of a cell with the fewest candidates, one by one.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from .sums import narrow
 
 
 def settle(state: SolveState) -> int:
-    """Writes every single and asks every rule that has something new to look at; how many digits it wrote.
+    """Writes every single and runs every propagator with changed cells, until nothing changes.
 
-    Contradiction as soon as there is one; `steps` of it says how many digits were written before.
+    Returns the number of digits written. Contradiction as soon as there is one, with that number as its `steps`.
     """
     written = 0
     try:
@@ -36,7 +36,7 @@ def _ask(state: SolveState, number: int) -> None:
     removed = state.possible(number)
     if removed is None or not all(state.remove(cell, gone) for cell, gone in removed):
         owned = state.model.propagators[number]
-        raise Contradiction(f"nothing meets {state.model.label(owned.owner)}", owned.propagator.cells, owned.owner)
+        raise Contradiction(f"no candidates meet {state.model.label(owned.owner)}", owned.propagator.cells, owned.owner)
 
 
 def _singles(state: SolveState) -> int:
@@ -84,19 +84,17 @@ def _hidden(state: SolveState) -> int:
 def _write(state: SolveState, cell: int, digit: int) -> None:
     if not state.place(cell, digit):
         named = f"{state.model.digit(digit)} in {state.model.cell(cell)}"
-        raise Contradiction(f"with {named} a cell that it sees has no digit left", (cell,))
+        raise Contradiction(f"with {named}, a cell that it sees has no digit left", (cell,))
 
 
 class TooManyPositions(Exception):
-    """A search would have to look at more positions than it may."""
+    """A search has reached its limit of positions."""
 
 
 def search_positions(state: SolveState, most: int | None = None) -> Iterator[Grid | None]:
-    """Every position of a search, in order: its grid if it is full and meets every statement, else None.
+    """Yields for every position of a search, in order, its grid if it is full and meets every statement, or None.
 
-    Grids may come more than once, with other digits in the extra cells.
-
-    The state is used up. Spent when more than `most` positions would be looked at.
+    A grid may occur again with other digits in the extra cells. Changes `state`. TooManyPositions after `most`.
     """
     waiting = [state]
     looked = 0
@@ -127,6 +125,6 @@ def grid_of(state: SolveState) -> Grid:
 
 
 def solution_of(state: SolveState) -> Grid | None:
-    """The grid of a full position, if it meets every statement by its own meaning."""
+    """The grid of a full position if every constraint accepts it by `holds`; otherwise None."""
     grid = grid_of(state)
     return grid if state.model.puzzle.holds(grid) else None

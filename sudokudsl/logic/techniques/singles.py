@@ -11,7 +11,7 @@ LAST_CELL, HIDDEN, NAKED = "last cell", "hidden single", "naked single"
 
 
 def last_cell(state: SolveState) -> Step | None:
-    """The one open cell of a house gets the one digit that the house lacks."""
+    """The first house with a single open cell, which gets the missing digit."""
     for house, opened in open_houses(state):
         if opened & (opened - 1):
             continue
@@ -27,7 +27,7 @@ def last_cell(state: SolveState) -> Step | None:
 
 
 def hidden(state: SolveState) -> Step | None:
-    """A digit with one place left in a house. Contradiction if it has none."""
+    """The first digit with a single place in a house. Contradiction for a digit without a place."""
     opened = state.everywhere & ~state.placed
     for house in state.model.houses:
         if not opened & house.places:
@@ -47,7 +47,7 @@ def hidden(state: SolveState) -> Step | None:
 
 
 def naked(state: SolveState) -> Step | None:
-    """A cell with one digit left. Contradiction if it has none."""
+    """The first open cell with a single candidate. Contradiction for a cell without candidates."""
     once = twice = 0
     for places in state.where:
         twice |= once & places

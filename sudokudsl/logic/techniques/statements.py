@@ -1,7 +1,7 @@
-"""What one statement alone removes: candidates that do not fit its meaning, whatever stands elsewhere.
+"""Candidates that one statement alone excludes, whatever the other cells hold.
 
-Statements with few rules are asked as a whole, until they have nothing more to say; the many pairs of a statement about
-the whole board one at a time. Sums and sets of digits are `combinations`, the rest is `statement`.
+The propagators of a statement run together until none removes anything. If there are many, as for a statement about the
+whole board, each runs alone. Sums and sets of digits belong to `combinations`, the other propagators to `statement`.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from .base import removal
 STATEMENT, COMBINATIONS = "statement", "combinations"
 
 MAX_TOGETHER = 24
-"""Rules of one statement that are asked as a whole."""
+"""Propagators of one statement that run together."""
 
 MAX_SHOWN = 6
-"""Sets of digits that a sentence lists."""
+"""Sets of digits that a sentence may list."""
 
 
 def statement(state: SolveState) -> Step | None:
-    """What a statement removes by rules that need no sums."""
+    """The first statement that removes candidates without sums and sets of digits."""
     return _first(state, STATEMENT)
 
 
 def combinations(state: SolveState) -> Step | None:
-    """What a statement removes by the sums and the sets of digits that its cells can make."""
+    """The first statement that removes candidates by the sums and sets of digits of its cells."""
     return _first(state, COMBINATIONS)
 
 
@@ -41,7 +41,7 @@ def _first(state: SolveState, technique: str) -> Step | None:
     asked = model.once("asked together", _groups)
     propagators = [owned.propagator for owned in model.propagators]
     waiting = [number for number in sorted(state.dirty) if _technique(propagators[number]) == technique]
-    # the simple ones first: a filling is tried only when there is nothing quicker to see
+    # fast propagators first, and those that try fillings or run automata last
     waiting.sort(key=lambda number: isinstance(propagators[number], FillingsPropagator | AutomatonPropagator))
     for number in waiting:
         if number not in state.dirty:
@@ -58,7 +58,7 @@ def _technique(propagator: Propagator) -> str:
 
 
 def _groups(model: Model) -> tuple[Sequence[int], ...]:
-    """For each rule the rules of its statement and technique, if they are few; else itself alone."""
+    """The propagators to run with each propagator: those of its statement and technique, or only itself."""
     groups = defaultdict[tuple[int, str], list[int]](list)
     for number, owned in enumerate(model.propagators):
         groups[owned.owner, _technique(owned.propagator)].append(number)
@@ -67,9 +67,9 @@ def _groups(model: Model) -> tuple[Sequence[int], ...]:
 
 
 def _settle(state: SolveState, group: Sequence[int]) -> list[tuple[int, Mask]]:
-    """What the rules of a group remove when they are asked until nothing changes; the state stays as it is.
+    """The candidates that a group of propagators removes when run to a fixpoint, without changing the candidates.
 
-    A rule that has been asked in vain is no longer dirty. Contradiction if nothing meets them.
+    A propagator that removes nothing is no longer dirty. Contradiction if no candidates meet them.
     """
     removed: list[tuple[int, Mask]] = []
     bookmark = None

@@ -1,4 +1,4 @@
-"""Pairs, triples and quads: as many cells of an area as they have digits, or digits of a house as they have places."""
+"""Pairs, triples and quads: n cells of an area with n digits together, or n digits of a house with n places."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ NAMES = {2: "pair", 3: "triple", 4: "quad"}
 
 
 def naked(state: SolveState, size: int) -> Step | None:
-    """`size` open cells of an area with `size` digits: no cell that sees them all has one of these.
+    """The first `size` open cells of an area with `size` digits, which are removed from cells that see their places.
 
-    Contradiction if they have fewer digits.
+    Contradiction for cells with fewer digits.
     """
     opened = state.everywhere & ~state.placed
     masks = state.masks
@@ -45,14 +45,14 @@ def _naked_step(state: SolveState, size: int, area: Area, cells: tuple[int, ...]
     removed = []
     for digit in bits(digits):
         holders = bit_set([cell for cell in cells if state.masks[cell] >> digit & 1])
-        # a digit that every solution puts in one of these cells goes from whatever sees all of its places
+        # one of these cells holds the digit, so a cell that sees all its places here cannot
         for cell in bits(state.where[digit] & seen_by_all(state, holders) & ~bit_set(cells)):
             removed.append((cell, 1 << digit))
     if not removed:
         return None
     model = state.model
     sentence = (
-        f"{cells_text(model, cells)} in {area.name} hold {digits_text(model, digits)} among them: "
+        f"{cells_text(model, cells)} in {area.name} hold {digits_text(model, digits)} in some order: "
         f"{removal_text(model, removed)}"
     )
     because = [(cell, state.masks[cell]) for cell in cells]
@@ -62,7 +62,10 @@ def _naked_step(state: SolveState, size: int, area: Area, cells: tuple[int, ...]
 
 
 def hidden(state: SolveState, size: int) -> Step | None:
-    """`size` digits of a house with `size` places: these cells hold nothing else. Contradiction if they have fewer."""
+    """The first `size` digits of a house with `size` places, which lose their other candidates.
+
+    Contradiction for digits with fewer places.
+    """
     opened = state.everywhere & ~state.placed
     for house in state.model.houses:
         if (house.places & opened).bit_count() <= size:
@@ -92,9 +95,8 @@ def _hidden_step(
     kept = bit_set(digits)
     places = reduce(lambda union, digit: union | state.where[digit] & house.places, digits, 0)
     sentence = (
-        f"in {house.name} the digits {digits_text(model, kept)} stand in {places_text(model, places)}, "
-        f"which hold nothing else: "
-        f"{removal_text(model, removed)}"
+        f"in {house.name}, {digits_text(model, kept)} are only possible in {places_text(model, places)}, "
+        f"which hold nothing else: {removal_text(model, removed)}"
     )
     because = [(cell, state.masks[cell] & kept) for cell in bits(places)]
     return removal(

@@ -1,8 +1,9 @@
-"""The rule of 45: houses have a known sum, and so have cages; the difference is the sum of few cells.
+"""The rule of 45: the known sums of houses and of cages differ by the sum of a few cells.
 
-Some houses that do not overlap are taken together, and some statements about plain sums, such as cages, that do not
-overlap either and lie mostly in them. What the houses have beyond the statements are the innies, what the statements
-have beyond the houses the outies: innies less outies is the sum of the houses less that of the statements.
+It takes some houses that do not overlap, and some statements with plain sums, such as cages, that do not overlap either
+and lie mostly in these houses. Cells of the houses outside the statements are innies; cells of the statements outside
+the houses are outies. The sum of the innies minus that of the outies is the sum of the houses minus that of the
+statements.
 """
 
 from __future__ import annotations
@@ -21,15 +22,15 @@ from .base import removal
 NAME, WIDE = "rule of 45", "wide rule of 45"
 
 MAX_CELLS = 6
-"""Innies and outies together; beyond that nobody sees anything."""
+"""Innies and outies together; more cells hardly ever remove anything."""
 
 MAX_HOUSES = 4
-"""Houses that are taken together."""
+"""Houses taken together."""
 
 
 @dataclass(frozen=True, slots=True)
 class InniesAndOuties:
-    """The innies less the outies are `total`, by some houses and some statements."""
+    """The sum of the innies minus the sum of the outies is `total`, by some houses and some statements."""
 
     innies: Places
     outies: Places
@@ -40,7 +41,10 @@ class InniesAndOuties:
 
 
 def forty_five(state: SolveState, *, wide: bool) -> Step | None:
-    """The first difference by one house, or by several, that removes something. Contradiction if nothing meets one."""
+    """The first difference that removes something, of one house or, if `wide`, of several.
+
+    Contradiction if no candidates meet a difference.
+    """
     for number, difference in enumerate(state.model.once(NAME, _differences)):
         if (len(difference.houses) > 1) is not wide:
             continue
@@ -50,7 +54,7 @@ def forty_five(state: SolveState, *, wide: bool) -> Step | None:
             continue
         found = difference.propagator.possible(state.masks)
         if found is None:
-            raise Contradiction(f"{_difference_text(state.model, difference)}, which nothing that is left does", cells)
+            raise Contradiction(f"{_difference_text(state.model, difference)}, which no candidates meet", cells)
         removed = [(cell, gone) for cell, kept in found.items() if (gone := state.masks[cell] & ~kept)]
         if not removed:
             state.remembered[(NAME, number)] = masks
@@ -66,7 +70,10 @@ def forty_five(state: SolveState, *, wide: bool) -> Step | None:
 
 
 def narrow(state: SolveState) -> bool:
-    """Removes what all differences rule out, without steps; whether that was anything. Contradiction as above."""
+    """Removes the candidates that the differences exclude, without steps; returns whether there were any.
+
+    Contradiction if no candidates meet a difference.
+    """
     changed = False
     for number, difference in enumerate(state.model.once(NAME, _differences)):
         masks = tuple(state.masks[cell] for cell in difference.propagator.cells)
@@ -84,7 +91,7 @@ def narrow(state: SolveState) -> bool:
 
 
 def _difference_text(model: Model, difference: InniesAndOuties) -> str:
-    """Why a difference holds, and what it is: `row 1 adds up to 45, and the cage of line 4 to 42, so r1c9 is 3`."""
+    """A difference and its reason: `row 1 adds up to 45, and the cage of line 4 to 42, so r1c9 is 3`."""
     houses, many = houses_text(difference.houses), len(difference.houses)
     whole = sum(_house_sum(model, house) for house in difference.houses)
     pieces = f"{statements_text(model, difference.statements)} to {whole - difference.total}"
@@ -105,7 +112,7 @@ def _house_sum(model: Model, house: Area) -> int:
 
 
 def _differences(model: Model) -> tuple[InniesAndOuties, ...]:
-    """All differences of few cells, those by fewest houses first, and of these those of fewest cells."""
+    """All differences of at most MAX_CELLS cells, sorted by the number of houses, then by the number of cells."""
     pieces = list(_plain_sums(model))
     found: dict[tuple[Places, Places], InniesAndOuties] = {}
     if not pieces:
@@ -129,7 +136,7 @@ def _differences(model: Model) -> tuple[InniesAndOuties, ...]:
 
 
 def _plain_sums(model: Model) -> Iterator[tuple[Places, Equation]]:
-    """The statements with the plain sum of some different cells, but those that only say that a house is a house."""
+    """Yields the sums of distinct cells with factor 1, except those of whole houses, each with its cells."""
     houses = {house.places for house in model.houses}
     for equation in model.equations:
         cells = [cell for _, cell in equation.terms]
@@ -140,7 +147,7 @@ def _plain_sums(model: Model) -> Iterator[tuple[Places, Equation]]:
 
 
 def _unions(houses: Sequence[Area]) -> Iterator[list[Area]]:
-    """Single houses, and neighbouring ones of a kind that do not overlap, in their order."""
+    """Yields up to MAX_HOUSES consecutive houses of one kind that do not overlap."""
     by_kind: dict[str, list[Area]] = {}
     for house in houses:
         by_kind.setdefault(house.kind, []).append(house)
@@ -164,7 +171,7 @@ def _disjoint(sets: Iterable[Places]) -> bool:
 def _disjoint_pieces(
     pieces: Sequence[tuple[Places, Equation]], whole: Places, spill: int
 ) -> list[tuple[Places, Equation]]:
-    """Pieces that do not overlap, with at most `spill` cells outside each, those that are mostly inside first."""
+    """Pieces without overlaps, each with at most `spill` cells outside; pieces with the largest share inside first."""
     touching = [
         (-(places & whole).bit_count() / places.bit_count(), number)
         for number, (places, _) in enumerate(pieces)

@@ -1,7 +1,7 @@
-"""Trial and contradiction: a candidate is written in for a try, and what follows from it contradicts itself.
+"""Trial and contradiction: a candidate is false because writing it leads to a contradiction.
 
-This is no technique that people admire. It runs only when asked for, and its steps say what they are. First it looks
-for a candidate that simple steps refute; then, cell by cell, for one that leads to nothing whatever is tried after it.
+It runs only on request, because it needs no insight. First it looks for a candidate that propagation refutes (a failed
+literal), then for one whose every continuation fails.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from .settle import TooManyPositions, search_positions, settle
 NAME = "trial and contradiction"
 
 MAX_POSITIONS = 3_000
-"""Positions below one candidate; one that needs more is left alone."""
+"""Positions of the search below one candidate; a candidate that needs more stays."""
 
 
 def trial(state: SolveState) -> Step | None:
-    """The first candidate, in cells with few of them first, that leads to a contradiction."""
+    """The first candidate that leads to a contradiction, in the order of the number of candidates of its cell."""
     candidates = [
         (cell, digit)
         for cell in sorted(state.open_cells(), key=lambda cell: state.masks[cell].bit_count())
@@ -40,7 +40,7 @@ def trial(state: SolveState) -> Step | None:
 
 
 def _at_once(tried: SolveState, cell: int, digit: int) -> str:
-    """Why a candidate contradicts itself by simple steps; nothing if it does not."""
+    """The reason why propagation refutes a candidate; empty if it does not."""
     if not tried.place(cell, digit):
         return "a cell that it sees has no other digit"
     try:
@@ -52,7 +52,7 @@ def _at_once(tried: SolveState, cell: int, digit: int) -> str:
 
 
 def _in_the_end(tried: SolveState, cell: int, digit: int) -> str:
-    """That nothing that is tried after a candidate leads to a solution; nothing if something does."""
+    """The statement that every continuation of a candidate fails; empty if one does not, or at the limit."""
     if not tried.place(cell, digit):
         return "a cell that it sees has no other digit"
     tries = 0

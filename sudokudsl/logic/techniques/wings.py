@@ -1,8 +1,8 @@
-"""Wings: a few cells with two or three digits, of which one must hold a digit that they share.
+"""Wings: two or three cells, at least one of which must hold a digit that they share.
 
-An XY-wing is a pivot with the digits x and y, and two wings that it sees, with x z and y z. In an XYZ-wing the pivot
-has z as well. A W-wing is two cells with x y that do not both hold x, because some house has its x only where one of
-them sees it.
+An XY-wing is a pivot with the digits x and y, and two wings that see it, with x z and y z. In an XYZ-wing the pivot has
+z as well. A W-wing is two cells with x y that cannot both hold x, because in some house every place of x sees one of
+the two.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from .base import at, removal, seen_by_all
 
 
 def xy(state: SolveState) -> Step | None:
-    """A pivot with two digits."""
+    """The first wing with a pivot of two digits."""
     return _pivoted(state, "XY-wing", 2)
 
 
 def xyz(state: SolveState) -> Step | None:
-    """A pivot with three digits."""
+    """The first wing with a pivot of three digits."""
     return _pivoted(state, "XYZ-wing", 3)
 
 
@@ -37,7 +37,7 @@ def _pivoted(state: SolveState, technique: str, size: int) -> Step | None:
             shared = masks[one] & masks[other]
             if shared.bit_count() != 1:
                 continue
-            # the pivot has what each wing has besides the shared digit, and that one only in an XYZ-wing
+            # the pivot has the digits of the wings, with the digit that they share only in an XYZ-wing
             if masks[pivot] != (masks[one] ^ masks[other]) | (shared if size == 3 else 0):
                 continue
             digit = shared.bit_length() - 1
@@ -55,7 +55,7 @@ def _pivoted(state: SolveState, technique: str, size: int) -> Step | None:
 
 
 def w(state: SolveState) -> Step | None:
-    """Two cells with the same two digits, and a house between them."""
+    """The first two cells with the same two digits and a house between them."""
     masks, model = state.masks, state.model
     opened = state.everywhere & ~state.placed
     for one, other in combinations(list(bits(_with_two(state))), 2):
@@ -74,7 +74,7 @@ def w(state: SolveState) -> Step | None:
                     removed = at(lost, rest)
                     either = cells_text(model, (one, other), "or")
                     sentence = (
-                        f"wherever the {model.digit(digit)} of {house.name} stands, {either} sees it, and so is "
+                        f"wherever the {model.digit(digit)} of {house.name} is, {either} sees it and is therefore "
                         f"{model.digit(rest)}: {removal_text(model, removed)}"
                     )
                     because = [(one, masks[one]), (other, masks[other]), *at(places, digit)]
