@@ -4,15 +4,15 @@
     python benchmarks/corpus.py FILE --iss CHECKOUT [--seconds 10] [--json out.jsonl]
 
 With `--iss`, a checkout of Interactive-Sudoku-Solver runs in node on the same puzzles instead of the SAT side, and the
-times of both are compared. Measured is the CPU time to find a solution and to prove that there is no second one, with
+times of both are compared. A time is the CPU time to find a solution and to prove that there is no second one, with
 and without building the solver. Each time is the least of several warm runs; puzzles are parsed before, on both sides.
 
 The verdict on an entry is `refused` (with reasons), `right`, or `agreed` if the entry states no answer. It is
 `inconclusive` if neither side finished. It is `stated wrong` if two grids disprove a stated uniqueness, or if the
 stated solution breaks a given digit, a row, a column or a region. Otherwise it is `wrong`.
 
-FILE is JSON: a list of objects with a `name`, the puzzle as text or as an object under `native`, a `native_format`,
-and where known `solution_values` (digits in reading order) and `unique` (true, false). Nothing is downloaded.
+FILE is JSON: a list of objects with a `name`, a `native_format`, and the puzzle as text or as an object under `native`.
+An object may state `solution_values` (digits in reading order) and `unique` (true, false). Nothing is downloaded.
 """
 
 from __future__ import annotations

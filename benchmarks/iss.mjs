@@ -2,9 +2,9 @@
 //
 //   node iss.mjs CHECKOUT SECONDS < puzzles.json > answers.jsonl
 //
-// In: a JSON list of objects with `number` and `text`. Out: one JSON object a line with `number`, `count` (up to 2;
-// less than all where `stop` is "time"), `build` and `solve` (seconds of CPU time, the least of several runs once the
-// program is warm; parsing is in neither), `guesses`; or `number` and `error`.
+// In: a JSON list of objects with `number` and `text`. Out: one JSON object per line with `number`, `count`, `build`,
+// `solve` and `guesses`, or with `number` and `error`. `count` is at most 2, and may be too low where `stop` is "time".
+// `build` and `solve` are seconds of CPU time, the least of several runs in a warm program; parsing is in neither.
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { resolve } from 'node:path';

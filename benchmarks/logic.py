@@ -4,7 +4,7 @@
 
 FILE is a collection of givens, one puzzle per line, or JSON as `corpus.py` takes it, or a folder of `.sdk` files. With
 `--every N` it takes the first puzzle and each N-th after it. Every step is compared with the solution, which the engine
-finds; where that finds two, against both. Times are CPU time of one process, the reading of the rules included.
+finds; where that finds two, against both. Times are CPU time of one process, including the reading of the rules.
 """
 
 from __future__ import annotations

@@ -3,9 +3,9 @@
     python benchmarks/rules.py [--times 15]
 
 Ten examples are solved twice, as they are and with their statements replaced by definitions of
-`examples/library/known.sdk`: CPU time to find a solution and to prove that there is no second one, the least of several
-runs, in turns. With the SAT solver, loading of the clauses is left out. Then a file of 200 lines of definitions and 500
-uses is loaded.
+`examples/library/known.sdk`. A time is the CPU time to find a solution and to prove that there is no second one, the
+least of several runs, in turns. With the SAT solver, loading of the clauses is left out. Then a file of 200 lines of
+definitions and 500 uses is loaded.
 """
 
 from __future__ import annotations

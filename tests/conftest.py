@@ -1,4 +1,4 @@
-"""What all tests share: comparison with stored texts, and Ctrl-C that reaches what the tests start."""
+"""Comparison with stored texts for all tests, and Ctrl-C that reaches the processes that the tests start."""
 
 from __future__ import annotations
 

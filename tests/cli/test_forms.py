@@ -12,7 +12,7 @@ from sudokudsl.formats.lzstring import compress
 
 DIGITS = [(3 * (row % 3) + row // 3 + column) % 9 + 1 for row in range(9) for column in range(9)]
 SOLUTION = "".join(map(str, DIGITS))
-GIVENS = "..." + SOLUTION[3:]  # what is left of the first row follows from the columns
+GIVENS = "..." + SOLUTION[3:]  # the first three digits follow from the columns
 ROWS = [GIVENS[at : at + 9] for at in range(0, 81, 9)]
 RULE = "+-------+-------+-------+"
 DECORATED = [RULE]

@@ -1,4 +1,4 @@
-"""Programs that we start, and processes of ours that somebody ends: nobody is left behind, and nothing half written."""
+"""Programs that the package starts, and its own processes that a signal ends: no process and no half file is left."""
 
 import os
 import signal

@@ -407,7 +407,7 @@ def test_literals_of_a_statement_are_counted_together(monkeypatch):
     out = ClauseBuilder(Board(1, 1, (1, 2)))
     one, two = out.lit(Cell(1, 1), 1), out.lit(Cell(1, 1), 2)
     monkeypatch.setattr(clauses, "MAX_LITERALS", 4)
-    for out.owner in (0, 1):  # each statement has so many
+    for out.owner in (0, 1):  # each statement may have 4 literals
         out.clause(one, two)
         out.add([(one,), (two,)])
         with pytest.raises(encodings.FormulaTooLarge, match=r"^its clauses have more than 4 literals$"):

@@ -65,7 +65,8 @@ def test_more_true_than_false_count_the_false():
     assert names == [
         ("left", 0, 1), *(("left", at, many) for at in range(1, 5) for many in (1, 2))
     ]  # fmt: skip
-    # 6 says that the first is false; 7, 8 that one, two of the first two are; and so on to 13, 14
+    # 6 says that the first is false; 7, 8 that one, two of the first two are.
+    # 9, 10 count in the first three, 11, 12 in the first four, and 13, 14 in all five.
     assert of(*clauses) == of(
         (-6, -1),
         (-7, -2, 6), (-8, -2), (-8, 6),
@@ -133,7 +134,7 @@ def test_moves_of_a_sum():
 
 def test_three_bits_by_moves():
     clauses, names = encoded(encodings.total, 6, 1, 2, BITS, NO_LIMIT, {})
-    # what one value alone leads to is that value: the first bit needs no helpers
+    # a state that one value alone leads to is that value: the first bit needs no helpers
     seven_to_eleven = [("move", 2, 0, 0), ("move", 2, 0, 1), ("state", 2, 1), ("move", 2, 1, 0), ("move", 2, 1, 1)]
     twelve_on = [("move", 3, 0, 1), ("move", 3, 1, 0), ("move", 3, 1, 1), ("move", 3, 2, 0)]
     assert names == seven_to_eleven + twelve_on

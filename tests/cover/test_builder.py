@@ -67,7 +67,7 @@ def test_functions_are_asked_once_for_the_same_domains():
     assert asked[9:] == [(1, 1), (1, 2), (1, 3)]
     asked.clear()
     for slots in ((A, B), (A, C)):
-        out.automaton(slots, 0, less, bool)  # of each slot whether its digit is more than what was so before it
+        out.automaton(slots, 0, less, bool)  # whether the digit is more than the state before it
     assert len(asked) == 1 + 3  # 0 < 1; then of that and 1, 2, 3
     one, other = out.problem(("x",)).objectives[-2:]
     assert one.layers == other.layers == (((0, 1, 0),), ((0, 2, 0), (0, 3, 0)))

@@ -35,7 +35,7 @@ def test_nothing_stated():
 def test_exactly():
     board, out = row(3, 1, 2, 3)
     out.exactly(2, [(A, 1), (B, 1), (C, 1)])
-    assert len(agreed(board, out)) == 6  # 3 places for the cell that is no 1, which is 2 or 3
+    assert len(agreed(board, out)) == 6  # 3 places for the cell that is not 1, which is 2 or 3
 
 
 def test_exactly_one():
@@ -62,11 +62,11 @@ def test_counts_of_different_digits_over_the_same_slots():
     board, out = row(3, 1, 2, 3, 4)
     for digits in ((1, 2), (3,)):
         out.between(1, 3, product((A, B, C), digits))
-    # 4^3 less those without 1 or 2, without 3, and without either, which are 2^3, 3^3 and 1: 64 - 8 - 27 + 1
+    # 4^3 minus those without 1 or 2, without 3, and without either, which are 2^3, 3^3 and 1: 64 - 8 - 27 + 1
     assert len(agreed(board, out)) == 30
     out.domain(A, [1, 4])
     out.domain(B, [2])
-    # of the 3 is left C alone, and B is one of the others: 2 digits for A
+    # only C can be 3, and B is 2: 2 digits for A
     assert agreed(board, out) == [(1, 2, 3), (4, 2, 3)]
     out.domain(C, [1, 4])
     assert agreed(board, out) == []
@@ -79,7 +79,7 @@ def test_counts_that_need_a_cell_among_few():
     out.between(1, 2, product((A, B, D, E), (2,)))
     out.domain(D, [2, 3])
     out.domain(E, [2])
-    # one of A and B is 1: 2 places for it, and the 2 is in the other, so that D is 3, or in C, so that D is 2 or 3
+    # One of A and B is 1: 2 places for it. The 2 is in the other, so that D is 3, or in C, so that D is 2 or 3.
     assert len(agreed(board, out)) == 6
 
 
@@ -223,7 +223,7 @@ def test_total_drops_what_cancels_out():
     board, out = row(2, 1, 2, 3)
     out.total(2, 2, [(1, A), (1, B), (-1, A)])
     assert out.problem(("x",)).objectives == (Total(0, 2, 2, ((1, 1),)),)
-    out.total(1, 5, [(3, A), (-3, A)])  # nothing is left, and 0 is no total of 1 to 5
+    out.total(1, 5, [(3, A), (-3, A)])  # nothing is left, and 0 is not from 1 to 5
     assert agreed(board, out) == []
 
 
@@ -279,8 +279,8 @@ def test_connected_cells_of_known_number():
 def test_connected_cells_that_join_three_pieces():
     board = Board(3, 5, (0, 1))
     for middle, many, places in ((Cell(3, 3), 7, 1), (Cell(3, 3), 6, 0), (Cell(1, 3), 5, 1)):
-        # two corners and a cell between them, two rows below: seven are the row of the corners and the cell on the way,
-        # each two of the three could be joined otherwise
+        # Two corners and a cell between them, two rows below or in their row. Seven cells join the first three: the
+        # row of the corners, the cell and the one above it. Any two of the three could be joined by other cells.
         out = CoverBuilder(board)
         joined_in_a_square(out, board, 1, many)
         for cell in (Cell(1, 1), Cell(1, 5), middle):

@@ -1,8 +1,8 @@
 """All solvers find the same grids of puzzles that combine statements of any families.
 
-Small random puzzles on boards of every kind, most of them with a planted grid: a random grid of the board, from which
-the statements that it does not meet are dropped, and whose digits are given until few grids are left. In the marker
-`slow` there is a long version: `pytest -m slow tests/crosscheck/test_agreement.py`, `--hypothesis-seed=N` for others.
+Small random puzzles on boards of every kind, most of them with a planted grid, which is a random grid of the board.
+The statements that it does not meet are dropped, and its digits are given until few grids are left. The marker `slow`
+has a long version: `pytest -m slow tests/crosscheck/test_agreement.py`, with `--hypothesis-seed=N` for other puzzles.
 """
 
 import os

@@ -251,7 +251,7 @@ class TestCommand:
         for number in (1, 2):
             small = (puzzles / "wrong" / f"false-none-{number}.sdk").read_text()
             assert judged(solver("false none"), small) == "false none"
-            assert "given" not in small  # without any it says so, too
+            assert "given" not in small  # the solver is wrong without any given, too
 
     def test_json(self, solver, puzzles):
         done = command("--solver", solver("false none"), "one.sdk", "none.sdk", "--json", cwd=puzzles)

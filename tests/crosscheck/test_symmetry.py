@@ -57,7 +57,7 @@ def test_a_moved_puzzle_has_the_moved_solutions(word, symmetry):
         )
         _, before = solutions(spec.text)
         moved = symmetry.puzzle(random_puzzle)
-        assume(moved is not None)  # what counts from the top left, on regions of any shape
+        assume(moved is not None)  # None for words that count from the top left, on other regions
         board, after = solutions(text_of(moved))
         assert {symmetry.grid(grid, board) for grid in before} == after
 

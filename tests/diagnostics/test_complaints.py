@@ -1,4 +1,4 @@
-"""What the warnings of statements out of reach say: the bounds, worked out by hand."""
+"""Warnings of statements out of reach name the right bounds, which are worked out by hand."""
 
 import pytest
 

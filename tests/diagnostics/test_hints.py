@@ -1,4 +1,4 @@
-"""What people write who know other languages, or plain English: the message points at it, and its help says how."""
+"""Mistakes of people who know other languages or plain English: the message points at each and its help corrects it."""
 
 import pytest
 

@@ -20,7 +20,7 @@ REGISTRY = Registry()
 
 
 def points(picture: ElementTree.Element):
-    """Every point that an element names, but for those of grid lines, which go by single coordinates."""
+    """Yields every point that an element names, except for those of grid lines, which have single coordinates."""
     for element in picture.iter():
         if "grid" not in element.get("class", ""):
             for x, y in re.findall(r"[ML]([-\d.]+) ([-\d.]+)", element.get("d", "")):

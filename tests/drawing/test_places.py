@@ -46,7 +46,7 @@ SPACE = "{http://www.w3.org/2000/svg}"
 def test_an_outside_clue_stands_at_the_end_of_its_line(statement, spot, step):
     picture = ElementTree.fromstring(svg(sudokudsl.loads(f"sudoku 4x4\n{statement}")))
     (text,) = (each for each in picture.iter(f"{SPACE}text") if "outside" in each.get("class", "").split())
-    assert text.text.strip("|") == statement.rpartition("= ")[2]  # a hidden digit stands between bars
+    assert text.text.strip("|") == statement.rpartition("= ")[2]  # a hidden digit is drawn between bars
     x, y = centre(Cell(*spot))
     assert abs(float(text.attrib["x"]) - x) < CELL / 4
     assert abs(float(text.attrib["y"]) - y) < CELL / 2  # of its baseline

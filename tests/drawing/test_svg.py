@@ -94,7 +94,7 @@ def test_every_shape_is_drawn(shape, name, kind, more):
 def test_solution_digits_fill_the_cells_without_a_given():
     picture = svg(MARKS, GRID_4)
     assert texts(picture, "given") == ["1", "1"]
-    assert "".join(texts(picture, "solution")) == "23434122143432"  # GRID_4 but for its corners r1c1 and r4c4
+    assert "".join(texts(picture, "solution")) == "23434122143432"  # GRID_4 without its corners r1c1 and r4c4
 
 
 def test_contradictory_givens_are_both_shown():

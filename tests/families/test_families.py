@@ -1,4 +1,4 @@
-"""What the tables of small boards cannot show of single families, by hand."""
+"""Cases by hand, of single families, that the tables of small boards cannot show."""
 
 import pytest
 
@@ -42,6 +42,6 @@ def test_the_sets_of_a_rellik_cage_are_limited(monkeypatch):
 
 
 def test_windows_of_wide_boxes():
-    """Of boxes of 2x5 in 10x10 one more fits downwards, rows 2-3, 5-6 and 8-9, and only columns 2-6 across."""
+    """With boxes of 2x5, a board of 10x10 has three windows: rows 2-3, 5-6 and 8-9, each in columns 2-6."""
     windows = _windows(Board(10, 10, tuple(range(1, 11)), boxes(10, 10, (2, 5))))
     assert [(window[0], window[-1]) for window in windows] == [(Cell(top, 2), Cell(top + 1, 6)) for top in (2, 5, 8)]

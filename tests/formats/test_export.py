@@ -37,7 +37,7 @@ EXAMPLES = sorted(support.EXAMPLES.glob("*.sdk"))
 
 
 def atoms(puzzle):
-    """What a puzzle requires, in pieces that do not depend on how it was put into statements."""
+    """Returns the requirements of a puzzle, in pieces that do not depend on its division into statements."""
     found = set()
     for constraint in puzzle.constraints:
         match constraint:

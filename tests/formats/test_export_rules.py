@@ -1,4 +1,4 @@
-"""Rules of one's own as constraints of Interactive-Sudoku-Solver: each comes back saying the same, or is refused."""
+"""Rules as constraints of Interactive-Sudoku-Solver: each comes back with the same meaning, or is refused."""
 
 from itertools import product
 
@@ -110,12 +110,12 @@ def test_random_rules_come_back_or_are_refused_by_name(random_puzzle):
 
 class TestMachines:
     def test_the_bits_of_one_that_was_worked_out(self):
-        # state 0 reads 1 and goes to 1, which accepts and reads 2, staying there. Masks (01), a bit for a state (0000),
-        # two digits (0001), one start (1), one more that accepts (1), the start does not (0);
-        # state 0: mask 01, to 1; state 1: mask 10, to 1; and the byte is filled with zeros
+        # State 0 reads 1 and goes to state 1, which accepts, reads 2 and stays there. The bits are masks (01), a bit
+        # for a state (0000), two digits (0001), one start (1), one more that accepts (1), the start does not (0).
+        # State 0 has mask 01, to 1; state 1 has mask 10, to 1. The last byte is filled with zeros.
         machine = Machine(((0, 1, 1), (1, 2, 1)), frozenset((1,)))
         assert "01 0000 0001 1 1 0 01 1 10 1".replace(" ", "") == "0100000001110011101"
-        # 010000 000111 001110 100000 and so on: Q, H, O, g
+        # 010000 000111 001110 100000 are Q, H, O, g in base64
         assert machine_text(machine, (1, 2)) == "QHOg"
 
     @given(

@@ -56,7 +56,7 @@ class TestFPuzzles:
             'author "C"',
             "sudoku 4x4",
             "givens",
-            "  3...",  # the 4 is somebody's progress
+            "  3...",  # the 4 is progress of a person who solves it, not a given
             "  ....",
             "  ....",
             "  ....",

@@ -37,7 +37,7 @@ class TestInteractiveSudokuSolver:
             (".Diagonal~1.Diagonal~-1", ["sudoku 9x9", "diagonal +", "diagonal -"]),
             (".Windoku.DisjointSets", ["sudoku 9x9", "windoku", "disjoint-groups"]),
             (".Arrow~R1C1~R1C2~R1C3", ["sudoku 9x9", "arrow r1c1 = r1c2 r1c3"]),
-            # the pill is read from left to right, however it is listed
+            # the pill is read from left to right, in whatever order its cells are listed
             (".PillArrow~2~R1C2~R1C1~R2C1", ["sudoku 9x9", "arrow r1c1 r1c2 = r2c1"]),
             (".Quad~R1C1~1~1", ["sudoku 9x9", "quadruple r1c1 = 1 1"]),
             (".XSum~C2~27~", ["sudoku 9x9", "x-sum column 2 top = 27"]),
@@ -149,7 +149,7 @@ class TestInteractiveSudokuSolver:
         ]
 
     def test_a_table_of_no_statement(self):
-        # of 3 digits: 12 and 13 may stand side by side, and 31: the second, third and seventh bit, 6 and 1, G and B
+        # Of 3 digits, 12, 13 and 31 may be neighbours: the second, third and seventh bit, 6 and 1, G and B.
         text = ".Shape~3x3~~Raw.Pair~GB~_Odd%20one~R1C1~R1C2~R1C3~~R2C1~R2C2"
         assert imported(text) == [
             "board 3x3",

@@ -15,7 +15,7 @@ from support.imports import imported
 
 
 class TestRulesOfIss:
-    """What becomes a rule: `Or`, machines, regular expressions."""
+    """Constraints that become rules: `Or`, machines, regular expressions."""
 
     def test_alternatives(self):
         text = ".Or.~R1C1_1~R1C2_2.And.Thermo~R1C1~R1C2.~R1C3_1_2.End.Or.X~R2C1~R2C2.V~R2C1~R2C2.End.End"
@@ -90,7 +90,7 @@ class TestRulesOfIss:
         assert imported(".Shape~16x16.Regex~W0EtQ11i~R1C1~R1C2")[1:] == ['require (r1c1 r1c2) matches "[10-12] 11"']
 
     def test_a_machine_by_hand(self):
-        # 2 bits: listed 00; states of 1 bit 0000; 3 digits 0010; one start 1; one more accepts 1; the start does not 0;
+        # 2 bits: listed 00; states of 1 bit 0000; 3 digits 0010; one start 1. One more accepts 1; the start does not 0;
         # 2 bits for a number of transitions 0010. State 0, two: digit 0 (00) to 0, digit 2 (10) to 1: 10 000 101.
         # State 1, one: digit 2 to 1: 01 101. Padded: 00000000 10110001 01000010 10110100 = 00 b1 42 b4
         encoded = urlsafe_b64encode(bytes((0x00, 0xB1, 0x42, 0xB4))).decode().rstrip("=")
@@ -109,7 +109,7 @@ class TestRulesOfIss:
 
     @pytest.mark.parametrize("seed", range(40))
     def test_random_machines(self, seed):
-        """What the machine of ours accepts, by the meaning of the rule, is what the automaton does."""
+        """The rule that an automaton becomes accepts the same digits as the automaton."""
         dice = random.Random(seed)
         states, segments = dice.randint(2, 5), dice.choice(([3], [2, 1], [1, 2], [1, 1, 1], [0, 3], [3, 0]))
         starts = dice.randint(1, states - 1)
@@ -169,14 +169,14 @@ class TestExtraCells:
             (".Var~A.Thermo~VA~R1C1", ["cells a counted", "thermometer a r1c1"]),
             (".Var~A~~2.Sum~0_=_1_1_-10_-1~R1C1~R2C1~VA1~VA2",
              ["cells a[1..2] counted", "sum 0: r1c1 r2c1 -10*a[1] -1*a[2]"]),
-            # the label is the name where it can be one; else the letters are, or with the V before them
+            # the label is the name where it can be one; otherwise the letters are, or with the V before them
             (".Var~L~Loop~2x1", ["cells loop[1..2] counted"]),
             (".Var~L~5x5~2", ["cells l[1..2] counted"]),
             (".Var~X~X~2", ["cells vx[1..2] counted"]),
             (".Var~ARROW~arrow~2", ["cells varrow[1..2] counted"]),
             (".Var~A~same.Var~B~Same", ["cells same counted", "cells b counted"]),
             (".Var~B.Var~A", ["cells a counted", "cells b counted"]),
-            # what all of a group may hold are its digits
+            # the digits of a group are all those that its cells may hold
             (".Var~A~~3.~VA1_1_2~VA2_2_1~VA3_2.Thermo~VA1~VA2",
              ["cells a[1..3] digits 1-2 counted", "given a[3] = 2", "thermometer a[1..2]"]),
             (".Var~A~~3.~VA1_1_2~VA2_4_2~VA3_2_1",
@@ -243,8 +243,8 @@ class TestExtraCells:
         assert sudokudsl.count(sudokudsl.loads(text)).count == 2 * 2 * 2
 
     def test_what_doppelgangers_miss(self):
-        # every row and column holds a 0: zeros on one of two diagonals, 1 and 2 in either order on the other; so each
-        # row and column misses a 1 in half of 4 grids
+        # Every row and column holds a 0: zeros on one of two diagonals, 1 and 2 in either order on the other. So each
+        # row and column misses a 1 in half of 4 grids.
         text = ".Shape~2x2~0-2.NoBoxes.Doppelganger"
         assert sudokudsl.count(sudokudsl.loads(text)).count == 4
         assert imported(text + ".~DGC1_1")[1:] == [

@@ -191,7 +191,7 @@ def test_a_case_that_ends_its_process_is_found_shrunk_and_survived(monkeypatch, 
     for path in tmp_path.iterdir():
         statements = [line for line in path.read_text("utf-8").splitlines() if not line.startswith("#")]
         assert "palindrome" in statements[-1]
-        assert len(statements) <= 3  # the board, the statement, and what it may stand under
+        assert len(statements) <= 3  # the board, the statement, and a line that it may be indented under
 
 
 def everywhere(monkeypatch, owner, nonsense):

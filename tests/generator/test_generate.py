@@ -178,8 +178,8 @@ def test_difficulty_and_technique():
     assert all(Cell(10 - row, 10 - column) in given(made) for row, column in given(made))
 
 
-# 288 grids, 20 draws each expected: the chance of more than 370 is below one in a thousand for 287 degrees of freedom
-# (mean 287, standard deviation (2 * 287) ** 0.5 = 24; 287 + 3.1 * 24 = 361, and a little for the skewness)
+# 288 grids, 20 draws each expected: the chance of more than 370 is below one in a thousand for 287 degrees of freedom.
+# The mean is 287, the standard deviation (2 * 287) ** 0.5 = 24; 287 + 3.1 * 24 = 361, and a little for the skewness.
 MOST_CHI_SQUARE = 370
 
 
@@ -237,7 +237,7 @@ def test_every_finder_finds_the_same():
     grid = encode(next(sudokudsl.solutions(SMALL)))
     for one in (native, plain):
         others = one.find(blank, limit=300, other_than=grid[3], at=3)
-        assert len(others) == 288 - 72  # each of four digits stands in a cell equally often
+        assert len(others) == 288 - 72  # each of four digits is in a cell equally often
         assert all(other[3] != grid[3] for other in others)
         assert one.find(grid, other_than=grid[3], at=3) == ()
         with pytest.raises(TimeoutError):

@@ -1,4 +1,4 @@
-"""Extra cells: what grids say of them, what every solver finds, and where they are shown or refused."""
+"""Extra cells: their digits in grids, the answers of every solver, and the places that show or refuse them."""
 
 import json
 import re
@@ -274,7 +274,7 @@ class TestCommands:
         assert "no solution: 1 part" in output
 
     def test_steps(self, cli):
-        """x[1] + x[2] = 1 leaves 0 and 1 for both, of which nobody asks which is which."""
+        """x[1] + x[2] = 1 leaves 0 and 1 for both, and no step has to find which is which."""
         status, output = cli(["steps"], PAIRS + "given r1c1 = 1\ngiven r1c2 = 2\n")
         assert status == 0
         assert output.startswith("12\n")
@@ -379,7 +379,7 @@ class TestSteps:
 
 class TestGenerator:
     def test_of_a_spec_with_them(self):
-        """The board's cells alone are given, and the file, which says nothing of x, is judged right."""
+        """Only cells of the board are given, and the file, which gives no digit of x, passes the check as unique."""
         made = Generator(sudokudsl.loads(PAIRS), seed=1).make()
         assert "given x" not in made.text
         assert made.solution.values[0] in (1, 2, 3)

@@ -128,8 +128,8 @@ def test_nothing_leaks_from_a_failed_solve():
     "rows",
     [
         "123 ... ...",  # a full row of sum 6, not 15
-        "195 627 ...",  # two rows of sum 15: the columns want 8 4 3, and the diagonal 1 2 3 has 6
-        "12. ... ...",  # 15 - 3 = 12 is no digit
+        "195 627 ...",  # two rows of sum 15: the columns require 8 4 3, and the diagonal 1 2 3 has 6
+        "12. ... ...",  # 15 - 3 = 12 is not a digit
         "..1 ... 2..",  # nor here, on the diagonal
     ],
 )

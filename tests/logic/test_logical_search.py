@@ -121,7 +121,7 @@ def test_the_statistics_mean_what_is_written():
     outcome = LogicalSearch(sudokudsl.loads("board 1x2 digits 1-2\ndistinct all\n")).search()
     assert outcome.count == 2
     assert outcome.statistics == {"nodes": 3, "guesses": 1, "squares guessed": 1, "guesses made": 2}
-    # nothing to try: 1 2 is written down at once
+    # 1 2 is found without a guess
     outcome = LogicalSearch(sudokudsl.loads("board 1x2 digits 1-2\nthermometer all\n")).search()
     assert outcome.statistics == {"nodes": 1, "guesses": 0, "squares guessed": 0, "guesses made": 0}
     # a cell has to be tried although there is no solution: three cells with two digits that all differ, in pairs

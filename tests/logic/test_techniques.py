@@ -173,7 +173,7 @@ FIRES = [
     ),
     # 1 or 2, 2 or 3, 3 or 4, 4 or 1: a 1 at one end
     ("chain", "sudoku 9x9\n", {"r1c1": "12", "r1c5": "23", "r5c5": "34", "r5c9": "14"}, "r1c9-1 r5c1-1"),
-    # if r1c1 is not 1 it is 2, so r1c2 is not 3 and is 5; 7 in r2c1 goes with neither 1 (7 + 1 = 8) nor 5 (7 - 5 = 2)
+    # If r1c1 is not 1 it is 2, so r1c2 is not 3 and is 5. 7 in r2c1 goes with neither 1 (7 + 1 = 8) nor 5 (7 - 5 = 2).
     (
         "chain",
         "board 2x2 digits 1-9\nwhispers 2: r1c1 r1c2\nxv 9: r1c1 r2c1\nwhispers 3: r1c2 r2c1\n",
@@ -225,7 +225,7 @@ SILENT = [
     ("XY-wing", "sudoku 9x9\n", {"r1c1": "12", "r1c5": "13", "r5c1": "24"}),
     ("XY-wing", "sudoku 9x9\n", {"r1c1": "12", "r4c5": "13", "r5c1": "23"}),
     ("XYZ-wing", "sudoku 9x9\n", {"r1c1": "1234", "r1c5": "13", "r2c2": "23"}),
-    ("XYZ-wing", "sudoku 9x9\n", {"r1c1": "123", "r1c5": "13", "r5c1": "23"}),  # nobody sees all three
+    ("XYZ-wing", "sudoku 9x9\n", {"r1c1": "123", "r1c5": "13", "r5c1": "23"}),  # no other cell sees all three
     ("W-wing", "sudoku 9x9\n", {"r1c1": "12", "r5c5": "12"} | line_without("1", row(9), "r9c1", "r9c5", "r9c9")),
     (
         "simple colouring",

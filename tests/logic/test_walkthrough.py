@@ -70,7 +70,7 @@ def test_a_step_as_a_picture():
     puzzle, solve = small()
     shown = candidates(step_svg(puzzle, solve.positions[0], solve.steps[0]))
     assert shown["gone"] == ["4", "1"]  # struck: the 4 of the bulb, the 1 of the tip
-    assert shown["rest"] == ["1", "2", "3", "2", "3", "4"]  # what it rests on
+    assert shown["rest"] == ["1", "2", "3", "2", "3", "4"]  # the candidates that the step rests on
     assert len(shown[""]) == 8  # the two other cells
 
 

@@ -79,7 +79,7 @@ class Known:
     def noticed(self, side, before, *, bent=""):
         """A grid on which the side now differs, with the verdict of each solver on it; or None.
 
-        `bent` is the engine that has the fault, if the compilation has none.
+        `bent` is the engine that has the fault, if the compilation has no fault.
         """
         if side == "holds":
             found, faulty = frozenset(oracle_grids(self.puzzle, givens=self.givens)), ()

@@ -1,8 +1,9 @@
 """Planted faults: each must be noticed by some case of the tables, or the tables are too weak.
 
 Three kinds; `mutants.py` plants many more, and tries random specs besides. In `holds`, every operator, every `all` or
-`any` and every number of the source is changed, one at a time. In `cover` and in `cnf`, every call of one verb is bent:
-a comparison softened, its sides swapped, a total or a count off by one, a cell forgotten, clauses lost.
+`any` and every number of the source is changed, one at a time. In `cover` and in `cnf`, every call of one verb is bent.
+A comparison is softened or its sides are swapped, a total or a count is off by one, a cell is forgotten, or clauses are
+lost.
 """
 
 from dataclasses import dataclass, replace

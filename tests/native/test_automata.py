@@ -73,7 +73,7 @@ def test_automata_of_slots_that_differ():
 
 
 def test_automata_know_which_slots_differ():
-    # four that differ sum to 1 + 2 + 3 + 4 = 10 at least; 9 is 1 + 1 + 2 + 5 and the like: some had to be guessed
+    # Four that differ sum to 1 + 2 + 3 + 4 = 10 at least. Without this, sums like 9 = 1 + 1 + 2 + 5 would cost guesses.
     outcome = summing_rows(9).search()
     assert (outcome.count, outcome.stop, outcome.statistics["guesses"]) == (0, Stop.EXHAUSTED, 0)
 

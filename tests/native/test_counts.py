@@ -35,7 +35,7 @@ def test_house_with_a_digit_listed_twice():
 
 
 def test_distinct():
-    # 4 * 3 for the pair, 4 for the cell apart
+    # 4 * 3 for the pair, 4 for the other cell
     assert len(found(solver(line(3, (1, 2, 3, 4)), Distinct(0, (0, 2))))) == 48
 
 
@@ -94,8 +94,8 @@ def test_counts_of_different_digits_over_the_same_cells():
     ones, twos = (tuple((cell, digit) for cell in range(4)) for digit in (1, 2))
     # 6 places for two 1, and the other two cells are 2 or 3
     assert len(found(solver(board, Count(0, 2, 2, ones), Count(0, 0, 2, twos)))) == 24
-    # or one 1, in 4 places, with 2^3 fillings of the others, less the one with three 2; and 2^4 without any, less the 5
-    # with three 2 or four
+    # or one 1, in 4 places, with 2^3 fillings of the others, minus the one with three 2; and 2^4 without any, minus
+    # the 5 with three 2 or four
     assert len(found(solver(board, Count(0, 0, 2, ones), Count(0, 0, 2, twos)))) == 24 + 28 + 11
     # two 1 and two 2
     assert len(found(solver(board, Count(0, 2, 3, ones), Count(0, 2, 4, twos)))) == 6

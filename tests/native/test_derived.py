@@ -111,16 +111,16 @@ BESIDE = ((1, 1), (2, 1), (5, 1), (9, 1), (13, 1))  # r1c2 r1c3 r2c2 r3c2 r4c2
 
 
 def test_what_lies_around_a_house_that_cages_and_another_house_cover():
-    # 6 + 3 + 10 - 10; the cells, of which r3c2 and r4c2 are in a house, sum to 1 + 1 + 1 + 3 = 6 to 4 + 4 + 4 + 7 = 19,
-    # and 9 is three from 6, less than a quarter of 13
+    # The total is 6 + 3 + 10 - 10 = 9. The cells, of which r3c2 and r4c2 are in a house, sum to 1 + 1 + 1 + 3 = 6 to
+    # 4 + 4 + 4 + 7 = 19. 9 is three from 6, less than a quarter of 13.
     assert ("Total", 9, 9, BESIDE) in around(6, 3, COLUMN, CORNER)
     assert ("Total", 16, 16, BESIDE) in around(9, 7, COLUMN, CORNER)
-    assert all(terms != BESIDE for *_, terms in around(7, 3, COLUMN, CORNER))  # 10 is four from 6: too far to tell
+    assert all(terms != BESIDE for *_, terms in around(7, 3, COLUMN, CORNER))  # 10 is four from 6: too far
     assert all(terms != BESIDE for *_, terms in around(6, 3, COLUMN))  # r3c1 and r4c1 are not covered
 
 
 def test_a_house_in_what_lies_around_another_is_taken_out():
-    # 7 + 7 + 10 - 10 for r1c2 r1c3 r2c2 r3c2 r4c2, less the column of four of them
+    # 7 + 7 + 10 - 10 for r1c2 r1c3 r2c2 r3c2 r4c2, minus the column of four of them
     assert ("Total", 4, 4, ((2, 1),)) in around(7, 7, COLUMN, CORNER, "12 22 32 42")
 
 
@@ -382,7 +382,7 @@ def test_long_totals_within_a_long_search():
 
 
 def test_digits_with_gaps_have_no_long_totals():
-    # what is known of their bounds counts steps from one digit to the next
+    # the bounds known for them count steps from one digit to the next
     for digits, some in (((1, 2, 3, 4, 5), True), ((-2, -1, 0, 1, 2), True), ((1, 2, 3, 4, 6), False)):
         assert bool(long_totals(*in_long_cages(digits))) == some
 

@@ -39,7 +39,7 @@ def test_a_pair_hears_of_a_loss_that_leaves_what_one_digit_excludes():
     native = solver(line(2, (1, 2, 3, 4)), pairs, Total(0, 1, 2, ((1, 1),)), domains=[(1, 2), (1, 2, 3, 4)])
     outcome = native.search()
     assert [grid.values for grid in outcome.grids] == [(2, 1), (2, 2)]
-    assert outcome.statistics["nodes"] == 3  # the root, the guess, and what is left without it
+    assert outcome.statistics["nodes"] == 3  # the root, the guess, and the branch without it
 
 
 def test_a_pair_hears_of_a_loss_in_a_slot_of_several_lanes():
@@ -54,7 +54,7 @@ def test_a_pair_hears_of_a_loss_in_a_slot_of_several_lanes():
 
 
 def test_alternatives_hear_of_the_last_digit_of_a_pair():
-    # The first is 1, or both are the same: a choice of the first leaves it one digit at once.
+    # The first is 1, or both are the same: a choice of the first leaves it one digit immediately.
     either = Either(0, ((Count(0, 1, 1, ((0, 1),)),), (Pairs(0, 0, 1, ((1, 1), (2, 2), (3, 3))),)))
     assert sorted(found(solver(line(2, (1, 2, 3)), either))) == [(1, 1), (1, 2), (1, 3), (2, 2), (3, 3)]
 
@@ -101,8 +101,8 @@ def test_needs_of_several_words():
 
 
 def test_what_one_digit_of_a_way_has_a_place_for_another_needs():
-    # The first way needs 1 and 2 in the first two cells, and 1 stands in the last, so it has no place, although 3 has
-    # some: the second way is left, without a guess.
+    # The first way needs 1 and 2 in the first two cells, and the last cell is 1. So 1 has no place there, although 3
+    # has some: the second way is left, without a guess.
     ways = (((1, 2), (1, 2), (3, 4, 5), (3, 4, 5)), ((6,), (7,), (8,), (9,)))
     native = solver(
         line(5, tuple(range(1, 10))),

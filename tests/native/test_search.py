@@ -171,7 +171,7 @@ def test_bad_arguments():
 
 
 def test_givens_that_are_no_digits_by_number():
-    """The engine itself refuses numbers that are no digits, without the solver: there are four digits, from 0 on."""
+    """The engine itself refuses numbers that are not digits, without the solver: there are four digits, from 0 on."""
     from sudokudsl import _engine
 
     native, blank = sudoku(2, 2), b"\xff" * 15

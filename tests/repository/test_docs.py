@@ -1,9 +1,9 @@
 """The documents are true: every command and every snippet in them runs here.
 
-The word after a fence's language says how: `python` is executed, `python continued` after the `python` blocks above it
-in the same document, `python family` is a family file put through the
-conformance suite, `python no-run` is only compiled; `sdk` is checked as a file, `sdk table` as a test table;
-`console` is a session with its output, `...` standing for anything. The `sh` blocks of the README that set things up
+The words of a fence choose the check. `python` is executed, `python continued` after the `python` blocks above it in
+the same document. `python family` is a family file that has to pass the conformance suite, and `python no-run` is only
+compiled. `sdk` is checked as a file, `sdk table` as a test table. `console` is a session with its output, where `...`
+matches anything. The `sh` blocks of the README that set things up
 are run by `.ci/run`, word for word.
 """
 

@@ -85,7 +85,7 @@ FEW_MOVES = 20
 
 
 def form(rule):
-    """What a rule adds to the cover problem of the empty board, line by line."""
+    """Returns the lines that a rule adds to the cover problem of the empty board."""
     empty = compile_cover(loads("board 1x4 digits 1-3")).text().splitlines()
     text = compile_cover(loads(f"board 1x4 digits 1-3\n{rule}")).text()
     lines = [line.partition("  #")[0].rstrip() for line in text.splitlines()]

@@ -75,7 +75,7 @@ def test_sets_of_digits():
     assert chosen(consecutive) == (
         "2 counts of 9 placements, 2 counts of 8 placements, 2 counts of 7 placements, 3 counts of 6 placements"
     )
-    # a total says it better than its sets, but for digits that all of them have: 6 7 8 9 is the only one with 30
+    # a total is better than its sets, except for digits that all sets have: 6 7 8 9 is the only set with sum 30
     only = compiled(
         Board(1, 4, tuple(range(1, 10))), [And((AllDifferent(cells), Comparison("=", plus(*cells), Constant(30))))]
     )
@@ -115,9 +115,9 @@ def test_what_differs_is_known():
     alone = sum(map(len, compiled(board, [sandwiched]).objectives[0].layers))
     assert apart < alone
     found = {grid.values for grid in ENGINES["reference"](problem, board).search().grids}
-    # between a 1 and a 6 on its right: 5; 2 3; 3 2. The other two or three digits go around as they like:
-    # 5 between, three positions around: 4 places for the block x 3! = 24; 2 3: 3 places x 2! x 2 orders = 12; and 14 is
-    # 2 + 3 + 4 + 5 in any order, 4! = 24
+    # Between a 1 and a 6 on its right are 5, 2 3, 3 2 or all four others. The rest is around them in any order.
+    # With 5 between, the block has 4 places, and three digits 3! orders: 24. With 2 and 3, it has 3 places, 2 orders
+    # inside and 2! around: 12. The sum 14 is 2 + 3 + 4 + 5 in any order: 4! = 24.
     assert len(found) == 60
     assert all(meaning(sandwiched, Grid(board, values)) for values in found)
 
@@ -137,7 +137,7 @@ def test_sums_that_depend_on_one_digit_are_alternatives():
 
 
 def test_alternatives_on_many_cells_are_tried_one_by_one():
-    """`some` of a few rows of cells that differ; what objectives cannot say as it stands is read as before."""
+    """`some` of a few rows of cells that differ; a rule that objectives cannot express directly is read as before."""
     board = Board(2, 8, (1, 2, 3, 4, 5, 6, 7, 8))
     rows = [tuple(map(Digit, board.row(number))) for number in (1, 2)]
     several = Or((AllDifferent(rows[0]), AllDifferent(rows[1]), Not(Comparison("<", plus(*rows[0]), plus(*rows[1])))))

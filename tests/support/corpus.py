@@ -73,7 +73,7 @@ def mark(diagnostic: Diagnostic, source: Source) -> Mark:
 
 
 def cases(text: str, file: str) -> tuple[Case, ...]:
-    """The cases of one table. CorpusError if it has none, or anything that is not understood."""
+    """Returns the cases of one table. Raises CorpusError for a table without cases or with mistakes."""
     found: list[Case] = []
     chunks: list[tuple[int, str, list[str]]] = []
     for number, line in enumerate(text.splitlines(), 1):

@@ -51,7 +51,7 @@ def covers(text):
 
 
 def counted_by_program(text, folder):
-    """How many covers the program `miniexact` finds, reading the text itself."""
+    """Returns the number of covers that the program `miniexact` finds, reading the text itself."""
     path = folder / "problem.dlx"
     path.write_text(text, encoding="ascii")
     program = Path(sysconfig.get_path("scripts")) / "miniexact"

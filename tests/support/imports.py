@@ -16,7 +16,7 @@ def imported(text):
 
 
 def fpuzzle(size=4, cells=(), **keys):
-    """The JSON of a puzzle; `cells` maps (row, column) from 1 to what is known of a cell."""
+    """The JSON of a puzzle; `cells` maps (row, column) from 1 to the JSON object of a cell."""
     grid = [[dict(cells).get((row, column), {}) for column in range(1, size + 1)] for row in range(1, size + 1)]
     return json.dumps({"size": size, "grid": grid, **keys})
 

@@ -18,7 +18,7 @@ def brute_force(problem: CoverProblem):
 
 
 def grids_of(solver):
-    """All grids of a solver as a sorted list of digits; a grid found twice stands twice."""
+    """All grids of a solver as a sorted list of digits; a grid found twice is listed twice."""
     outcome = solver.search()
     assert outcome.stop is Stop.EXHAUSTED
     assert outcome.count == len(outcome.grids)

@@ -1,1 +1,1 @@
-"""A package as somebody else would write it: one family more for sudokudsl."""
+"""A package as another author would write it: one more family for sudokudsl."""
