@@ -71,7 +71,7 @@ def facts(output):
 
 
 def test_nobody_at_the_address(monkeypatch):
-    monkeypatch.setattr(workers, "CONNECT", 0.2)
+    monkeypatch.setattr(workers, "CONNECT_SECONDS", 0.2)
     done = command("fuzz", "--cases", "5", "--dask", "tcp://127.0.0.1:9")
     assert done.exit_code == 2
     assert "no Dask scheduler answers at tcp://127.0.0.1:9" in done.stderr
