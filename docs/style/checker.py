@@ -11,7 +11,7 @@ import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 
 from prose import CODE, Passage, passages, sentences, words
@@ -178,16 +178,17 @@ def _listed(sentence: str) -> str:
 
 
 def _misspelt(found: list[tuple[str, Passage]]) -> Iterator[Finding]:
-    """The findings of codespell, and of the chosen checks of proselint."""
-    text = "\n".join(passage.text for _, passage in found)
+    """The findings of codespell, and on pages those of the chosen checks of proselint."""
+    pages = [(name, passage) for name, passage in found if name.endswith(".md")]  # proselint is slow
+    texts = ("\n".join(passage.text for _, passage in some) for some in (found, pages))
     with ThreadPoolExecutor() as pool:
-        codespell, proselint = pool.map(partial(_run, text), (["codespell", "-"], ["proselint", "check"]))
+        codespell, proselint = pool.map(_run, texts, (["codespell", "-"], ["proselint", "check"]))
     for match in re.finditer(r"^(\d+): .*\n\t(\S+) ==> (.+)$", codespell, re.MULTILINE):
         name, passage = found[int(match[1]) - 1]
         yield Finding(name, passage.line(passage.text.find(match[2])), "spelling", match[2], f"'{match[3]}'")
     for match in re.finditer(r"^<stdin>:(\d+):(\d+): ([\w.]+): (.+)$", proselint, re.MULTILINE):
         if match[3].startswith(PROSELINT):
-            name, passage = found[int(match[1]) - 1]
+            name, passage = pages[int(match[1]) - 1]
             offset = int(match[2]) - 1
             words_ = " ".join(passage.text[offset:].split()[:3])
             yield Finding(name, passage.line(offset), f"proselint {match[3]}", words_, match[4])

@@ -13,32 +13,32 @@ Severity = Literal["error", "warning"]
 MAX_ERRORS = 100  # of one text; what reads it stops there
 
 CODES: Mapping[str, str] = {
-    "bad-setup": "The size, the digits and the boxes or regions of the board do not go together.",
+    "bad-setup": "The size, the digits and the boxes or regions of the board do not fit together.",
     "broken-plugin": "A package that adds families cannot be used.",
     "cell-off-board": "A cell lies outside the board.",
-    "cell-repeated": "A cell is listed twice where each may stand only once.",
+    "cell-repeated": "A cell is listed twice where cells must be distinct.",
     "contradiction": "Givens and candidates contradict one another: the puzzle has no solution.",
     "empty": "The text states no puzzle.",
     "never-holds": "The statement has a meaning, but no filling can meet it.",
     "says-nothing": "The statement has a meaning, but every filling meets it.",
-    "not-importable": "A puzzle of another program says something that has no statement here, or is damaged.",
+    "not-importable": "A puzzle of another program has a rule without a statement here, or is damaged.",
     "name-taken": "A name given by `let` has another meaning already.",
     "picture-size": "A picture has the wrong number of rows, or a row the wrong number of cells.",
     "region-size": "A region has too few or too many cells.",
-    "repeated-statement": "A statement that may stand once in a file stands twice.",
-    "tab": "A tab stands in the indentation of a line.",
+    "repeated-statement": "A statement that a file may contain once occurs twice.",
+    "tab": "The indentation of a line contains a tab.",
     "unclosed": "A bracket or a quote is never closed.",
     "unreadable": "The file cannot be read as text.",
-    "unexpected": "The text does not fit what may stand here.",
-    "unknown-name": "A name of cells is used that no `let` above gives.",
+    "unexpected": "The text does not fit at this place.",
+    "unknown-name": "A name of cells is used that no `let` above defines.",
     "unknown-word": "No family or core statement has this word.",
-    "value-out-of-range": "A number lies outside what is meaningful here.",
+    "value-out-of-range": "A number is outside the meaningful range.",
     "wrong-cell-count": "A statement has too few or too many cells.",
     "run-not-straight": "A run `a..b` must be horizontal, vertical or diagonal.",
     "digit-not-on-board": "A digit is not one of the board's digits.",
     "too-large": "A statement, a rule or a file is beyond a stated limit.",
-    "recursion": "A definition uses itself, directly or by way of others.",
-    "wrong-kind": "An expression is of another kind than what is expected: cells, a number, a condition.",
+    "recursion": "A definition uses itself, directly or through others.",
+    "wrong-kind": "An expression is not of the expected kind: cells, a number or a condition.",
 }
 """Every stable code with its documentation."""
 
@@ -105,7 +105,7 @@ class Sink:
 
 
 class Mistake(Exception):
-    """Text without a meaning: what a diagnostic says of it."""
+    """Text without a meaning, with the parts of its diagnostic."""
 
     def __init__(
         self, code: str, message: str, span: Span, *, help: str = "", notes: Iterable[Note] = (), known: bool = False

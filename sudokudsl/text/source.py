@@ -80,7 +80,7 @@ def read_source(path: Path) -> Source:
 
 
 def source_from_bytes(name: str, data: bytes, folder: Path | None = None) -> Source:
-    """Bytes as text: UTF-8, or UTF-16 with a byte-order mark; any line ends. Unreadable if they are no text."""
+    """Bytes as text: UTF-8, or UTF-16 with a byte-order mark; any line ends. Unreadable if they are not text."""
     if len(data) > MAX_BYTES:
         raise Unreadable(f"the file is larger than {MAX_BYTES // 2**20} MB")
     encoding = "UTF-16" if data.startswith((b"\xff\xfe", b"\xfe\xff")) else "UTF-8"

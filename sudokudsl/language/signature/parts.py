@@ -74,7 +74,7 @@ class Part(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """Punctuation that must stand here, such as `=`."""
+    """Required punctuation, such as `=`."""
 
     sign: str
     name: str = field(default="", init=False)
