@@ -45,7 +45,8 @@ def passages(path: Path, text: str | None = None) -> list[Passage]:
     if path.suffix == ".md":
         return list(_markdown(text))
     if path.suffix in (".py", ".pyi"):
-        return sorted(_python(text), key=lambda passage: passage.starts[0][1])
+        found = sorted(_python(text), key=lambda passage: passage.starts[0][1])
+        return [each for each in found if each.kind != "message" or "tests" not in path.parts]  # tests quote programs
     if path.suffix in (".cpp", ".hpp", ".cc", ".lark", ".mjs"):
         return list(_slashed(text))
     if path.suffix in (".toml", ".sh", ".txt", ".cmake") or path.name in ("CMakeLists.txt", "run"):
@@ -102,9 +103,12 @@ def _passage(kind: str, lines: Lines) -> Iterator[Passage]:
 def _paragraphs(kind: str, lines: Iterable[tuple[int, str]]) -> Iterator[Passage]:
     """Parts lines at blank lines, list items and headings; leaves out what is indented as code."""
     block: Lines = []
-    in_list = False
+    in_list = listing = False
     for number, line in lines:
         text = line.strip()
+        listing = bool(text) and (listing or line.strip(" ") == "\b")  # click prints it as it is
+        if listing:
+            continue
         item = re.match(r"(?:[-*] |\d+\. )", text)
         if not text or item or text.startswith((">>>", "|")):
             yield from _passage(kind, block)

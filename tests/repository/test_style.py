@@ -69,6 +69,16 @@ def test_passages_of_python():
     ]
 
 
+def test_commands_in_help_and_texts_in_tests_are_no_prose():
+    text = '"""Head.\n\n\\b\nsudokudsl check x   all of it\nsudokudsl draw x\n\nTail.\n"""\nx = "four words of text"\n'
+    assert kinds("cli/x.py", text) == [
+        ("docstring", "Head.", 1),
+        ("docstring", "Tail.", 7),
+        ("message", "four words of text", 9),
+    ]
+    assert kinds("tests/x.py", text) == [("docstring", "Head.", 1), ("docstring", "Tail.", 7)]
+
+
 def test_passages_of_cpp_and_of_settings():
     text = '// one\n// two\nint x = f("// no");  // beside\n/* block\n   of two */\n// clang-format off\n'
     assert kinds("x.hpp", text) == [("comment", "one two", 1), ("comment", "beside", 3), ("comment", "block of two", 4)]
