@@ -14,6 +14,8 @@
 #include <span>
 #include <stdexcept>
 
+#include "batch.hpp"
+#include "candidates.hpp"
 #include "engine.hpp"
 #include "implied_objectives.hpp"
 
@@ -117,7 +119,7 @@ nb::tuple search(const Engine& engine, const nb::bytes& givens, std::optional<st
   const auto begun = Clock::now();
   const auto end = seconds < 0 ? Clock::time_point::max() : begun + lasting(seconds);
   const Engine::Borrowed running = engine.search();
-  running->keep = keep;
+  running->keep_at_most(keep);
   start(*running, engine.model(), givens, {}, seed);
   Stop stop = Stop::time;
   for (auto now = begun; stop == Stop::time && now < end; now = Clock::now()) {
@@ -125,13 +127,13 @@ nb::tuple search(const Engine& engine, const nb::bytes& givens, std::optional<st
       const nb::gil_scoped_release unlocked;
       stop = stop_of(running->run({grids, nodes, std::min(end, now + lasting(slice))}));
     }
-    if (stop == Stop::time && interrupted(progress, running->count)) stop = Stop::interrupted;
+    if (stop == Stop::time && interrupted(progress, running->count())) stop = Stop::interrupted;
   }
-  const auto numbers = numbers_of(running->statistics);
+  const auto numbers = numbers_of(running->statistics());
   if (names.size() != numbers.size()) throw std::invalid_argument("one name for each of the statistics is needed");
   nb::dict named;
   for (std::size_t at = 0; at < numbers.size(); ++at) named[names[at]] = numbers[at];
-  return nb::make_tuple(running->count, decoded(engine.model(), running->grids), static_cast<int>(stop), named);
+  return nb::make_tuple(running->count(), decoded(engine.model(), running->grids()), static_cast<int>(stop), named);
 }
 
 class PySearch {
@@ -152,11 +154,11 @@ class PySearch {
     return static_cast<int>(search_->run({grids, nodes, after(seconds)}));
   }
 
-  std::uint64_t count() const { return search_->count; }
+  std::uint64_t count() const { return search_->count(); }
 
   nb::bytes take() {
-    const nb::bytes grids = to_bytes(search_->grids);
-    search_->grids.clear();
+    const nb::bytes grids = to_bytes(search_->grids());
+    search_->clear_grids();
     return grids;
   }
 

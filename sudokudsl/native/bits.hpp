@@ -1,5 +1,11 @@
-// Bits of a word carried to other places: two instructions where the machine has them.
+// Operations on the bits of a word, each spelled once.
+//
+// The builtins rather than <bit>: std::countr_zero must answer for 0, too, which costs a test on machines without BMI.
+// All are `always_inline`, so each set of machine instructions has its own copy (kinds.hpp).
 #pragma once
+
+#include <concepts>
+#include <cstddef>
 
 #if defined(__BMI2__)
 #include <immintrin.h>
@@ -9,8 +15,27 @@
 
 namespace sudokudsl {
 
-// For each bit of `from` that `word` has, the bit of `to` that comes as the same one in order, from the lowest on. Both
-// have as many.
+// The position of the lowest bit that is set. `bits` must not be 0.
+template <std::unsigned_integral Bits>
+[[gnu::always_inline]] static inline std::size_t lowest_bit(Bits bits) {
+  if constexpr (sizeof(Bits) == 8)
+    return static_cast<std::size_t>(__builtin_ctzll(bits));
+  else
+    return static_cast<std::size_t>(__builtin_ctz(bits));
+}
+
+// The position of the highest bit that is set. `bits` must not be 0.
+[[gnu::always_inline]] static inline std::size_t highest_bit(Word bits) {
+  return static_cast<std::size_t>(kWordBits - 1 - __builtin_clzll(bits));
+}
+
+// How many bits are set.
+[[gnu::always_inline]] static inline std::size_t count_bits(Word bits) {
+  return static_cast<std::size_t>(__builtin_popcountll(bits));
+}
+
+// Moves the bits of `word` at the positions of `from` to those of `to`, lowest to lowest and so on; all others are
+// dropped. `from` and `to` have equally many bits. A parallel extract (pext) and a parallel deposit (pdep).
 [[gnu::always_inline]] static inline Word move_bits(Word word, Word from, Word to) {
 #if defined(__BMI2__)
   return _pdep_u64(_pext_u64(word, from), to);

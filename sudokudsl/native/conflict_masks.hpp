@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "model.hpp"
+#include "search_constants.hpp"
 
 namespace sudokudsl {
 
@@ -38,9 +39,6 @@ template <class Lane>
 struct ValueSymmetricMasks {
   static constexpr std::size_t bits = sizeof(Lane) * 8;
   static constexpr Lane all = static_cast<Lane>(~Lane{0});
-  // Beyond so many bytes of cells a list of the near ones is quicker than a mask of all.
-  static constexpr std::size_t most_masked_bytes = 512;
-  static constexpr int most_counted_cells = 240;  // cells whose two fillings of four and more can be counted in 64 bits
 
   std::size_t cell_lanes = 0;              // padded
   bool only_houses = false;                // whether cells are near each other because of a house they share only
@@ -54,7 +52,7 @@ struct ValueSymmetricMasks {
   ValueSymmetricMasks() = default;
   explicit ValueSymmetricMasks(const Model& model)
       : cell_lanes((model.lanes - model.digits * model.block_lanes)),
-        masked(cell_lanes * sizeof(Lane) <= most_masked_bytes),
+        masked(cell_lanes * sizeof(Lane) <= kMostPeerMaskBytes),
         own_digit(static_cast<std::size_t>(model.cells) * model.block_lanes),
         other_digits(static_cast<std::size_t>(model.cells) * model.block_lanes),
         house_cells(model.block_lanes * bits) {
@@ -81,7 +79,7 @@ struct ValueSymmetricMasks {
       }
     }
     list_peers(model);
-    only_houses = model.cells <= most_counted_cells && shared_houses_alone(model, places);
+    only_houses = model.cells <= kMostCountedCells && shared_houses_alone(model, places);
   }
 
   std::size_t bytes(const Model& model) const {
@@ -128,13 +126,6 @@ struct ConflictMasks {
     Lane mask;
   };
 
-  // Dense rows beyond this size lose more to the caches than they save.
-#ifdef SUDOKUDSL_SMALL_TABLES
-  static constexpr std::size_t most_dense_bytes = 0;
-#else
-  static constexpr std::size_t most_dense_bytes = 3u << 20;
-#endif
-
   // Not every width needs both forms: lanes of 8 bits are chosen for small problems only, and those of 64 bits are
   // large.
   static constexpr bool may_be_dense = sizeof(Lane) < 8, may_be_sparse = sizeof(Lane) > 1;
@@ -178,7 +169,7 @@ struct ConflictMasks {
     if (model.value_symmetric) {
       form = MaskForm::value_symmetric;
       symmetric = ValueSymmetricMasks<Lane>(model);
-    } else if (may_be_dense && (!may_be_sparse || model.placements * model.lanes * sizeof(Lane) <= most_dense_bytes)) {
+    } else if (may_be_dense && (!may_be_sparse || model.placements * model.lanes * sizeof(Lane) <= kMostDenseBytes)) {
       form = MaskForm::dense;
       build_dense(model);
     } else {

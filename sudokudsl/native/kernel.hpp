@@ -1,4 +1,4 @@
-// The search for one width of lane, compiled once for each set of machine instructions (kernel.cpp).
+// Makes the kernel for one width of lane; compiled once for each set of machine instructions (kernel.cpp).
 #pragma once
 
 #include <cstddef>
@@ -6,7 +6,7 @@
 #include <memory>
 
 #include "conflict_masks.hpp"
-#include "engine.hpp"
+#include "search.hpp"
 
 namespace sudokudsl {
 
@@ -21,7 +21,7 @@ namespace sudokudsl {
 SUDOKUDSL_DECLARE_KERNEL(baseline)
 SUDOKUDSL_DECLARE_KERNEL(avx2)
 
-// Lanes of 8 bits are of boards that fill no wider vectors, and those of 64 are rare.
+// Without lanes of 8 bits, whose boards are too small to fill such vectors, and those of 64, which are rare.
 namespace avx512 {
 constexpr bool has_search(std::size_t lane_bits) { return lane_bits == 16 || lane_bits == 32; }
 std::unique_ptr<Search> make_search(const Model& model, const ConflictMasks<std::uint16_t>& masks);

@@ -9,17 +9,6 @@
 namespace sudokudsl {
 namespace {
 
-constexpr std::size_t kMostConflicts =
-    128;  // members of an at-most-one that goes into the rows: they grow as its square
-
-#ifdef SUDOKUDSL_SMALL_TABLES
-constexpr std::size_t kMostNarrow = 0;
-constexpr int kMostSymmetricCells = 0;
-#else
-constexpr std::size_t kMostNarrow = 1500;  // placements of a problem that may have lanes of 8 bits; its rows are dense
-constexpr int kMostSymmetricCells = 1000;  // what is kept for an even problem grows as the square of its cells
-#endif
-
 std::size_t at(int number) { return static_cast<std::size_t>(number); }
 
 }  // namespace
@@ -44,7 +33,7 @@ bool Slots::has(int slot, int local_digit) const {
 Model::Model(const Problem& problem)
     : cells(problem.cells), shown(problem.shown), alphabet(problem.alphabet), digits(alphabet.size()) {
   number_placements(problem);
-  lane_bits = std::bit_ceil(std::max<std::size_t>(digits + 1, placements <= kMostNarrow ? 8 : 16));
+  lane_bits = std::bit_ceil(std::max<std::size_t>(digits + 1, placements <= kMostByteLanePlacements ? 8 : 16));
   restrict_domains(problem);
   find_differences(problem);
   pairs_of_.resize(at(slots));
@@ -195,7 +184,7 @@ std::vector<std::uint32_t> Model::counted_placements(const Count& count) const {
 
 void Model::add(const Count& count) {
   std::vector<std::uint32_t> group = counted_placements(count);
-  if ((count.high == 1 || (count.high > 1 && pairwise_different(group))) && group.size() <= kMostConflicts) {
+  if ((count.high == 1 || (count.high > 1 && pairwise_different(group))) && group.size() <= kMostMutexPlacements) {
     if (count.low > 1) contradiction = true;
     const bool lane = count.low == 1 && group.size() < lane_bits;
     add_at_most_one(group, lane);
@@ -380,14 +369,14 @@ void Model::find_value_symmetry() {
       there.push_back(slot_of[p]);
       listed |= bit_at(p - first[slot_of[p]]);
     }
-    if (std::popcount(listed) > 1 && std::set(there.begin(), there.end()).size() > 1) return;
+    if (count_bits(listed) > 1 && std::set(there.begin(), there.end()).size() > 1) return;
     for (const std::size_t cell : there)
       for (const std::size_t other : there) excluded[cell * size + other] |= listed;
   }
   for (const PairsTable& pair : pairs_tables_) {
     const std::size_t cell = at(pair.first), other = at(pair.second);
     for (Word left = domains.live[cell][0]; left != 0; left &= left - 1) {
-      const auto digit = static_cast<std::size_t>(std::countr_zero(left));
+      const auto digit = static_cast<std::size_t>(lowest_bit(left));
       const Word gone = domains.live[other][0] & ~pair.forward[digit];
       if ((gone & ~bit_at(digit)) != 0) return;
       excluded[cell * size + other] |= gone;
@@ -533,7 +522,7 @@ void Model::plan_wakes() {
         condition.digits &= live;
         join(all, {condition, {number / kWordBits, bit_at(number)}});
       }
-    for (std::uint32_t size = 0; size <= kMostSize; ++size) {
+    for (std::uint32_t size = 0; size <= kMostWakeSize; ++size) {
       before.swap(together);
       together.clear();
       for (const auto& [condition, wake] : all)

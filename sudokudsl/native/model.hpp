@@ -23,6 +23,7 @@
 #include <vector>
 
 #include "automaton.hpp"
+#include "bits.hpp"
 #include "connected.hpp"
 #include "count.hpp"
 #include "either.hpp"
@@ -34,6 +35,7 @@
 #include "planarity.hpp"
 #include "problem.hpp"
 #include "same_digits.hpp"
+#include "search_constants.hpp"
 #include "sets.hpp"
 #include "total.hpp"
 #include "ways.hpp"
@@ -133,8 +135,8 @@ class Model {
 
   // Where `wakes_of` has those of a slot with these digits left; of a slot of several lanes it has the same everywhere.
   static std::size_t wakes_at(std::size_t slot, Word live) {
-    const auto size = static_cast<std::size_t>(std::popcount(live));
-    return slot * (kMostSize + 1) + (size < kMostSize ? size : kMostSize);
+    const std::size_t size = count_bits(live);
+    return slot * (kMostWakeSize + 1) + (size < kMostWakeSize ? size : kMostWakeSize);
   }
 
   // Marks what may find something as a slot has lost digits; of a slot of several lanes it is asked of any of them.
@@ -142,7 +144,7 @@ class Model {
     for (const Wake& each : wakes[wakes_of[wakes_at(slot, live)]]) due[each.word] |= each.propagators;
     for (const auto& [condition, wake] : wakes_if[slot])
       if ((gone & condition.digits) != 0 &&
-          condition.meets(static_cast<std::uint32_t>(__builtin_popcountll(live & condition.digits))))
+          condition.meets(static_cast<std::uint32_t>(count_bits(live & condition.digits))))
         due[wake.word] |= wake.propagators;
   }
 
@@ -188,8 +190,6 @@ class Model {
   }
 
  private:
-  static constexpr std::uint32_t kMostSize = 7;  // digits left that `wakes` tells apart: more are as these
-
   void number_placements(const Problem& problem);
   void restrict_domains(const Problem& problem);
   void restrict_domain(int slot, const std::vector<Number>& digits);

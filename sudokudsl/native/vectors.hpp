@@ -10,6 +10,8 @@
 #include <immintrin.h>
 #endif
 
+#include "bits.hpp"
+
 namespace sudokudsl::SUDOKUDSL_INSTRUCTIONS {
 
 #if defined(__AVX512BW__)
@@ -110,9 +112,7 @@ class LanesOf {
   class Iterator {
    public:
     Iterator(Bits bits, std::size_t from) : bits_(bits), from_(from) {}
-    std::size_t operator*() const {
-      return from_ + static_cast<std::size_t>(__builtin_ctzll(bits_)) / Vector<Lane>::bits;
-    }
+    std::size_t operator*() const { return from_ + lowest_bit(bits_) / Vector<Lane>::bits; }
     Iterator& operator++() {
       bits_ &= bits_ - 1;
       return *this;

@@ -1,0 +1,337 @@
+// Where the kernel branches: the lane, and the placement of it that is tried first.
+//
+// With propagators: dom/wdeg over cells (Boussemart, Hemery, Lecoutre and Sais, "Boosting systematic search by
+// weighting constraints", ECAI 2004). A cell's weight starts with how much constrains it and grows where guesses fail;
+// the branch is the cell with the most weight for its size, or a digit with two places in a house. Unlike in the paper,
+// weights belong to cells and not to constraints, because a failure seldom tells which of the constraints on a cell was
+// to blame, and they decay as activities do in VSIDS.
+//
+// Without propagators: the lane with two placements left that has failed most; else the lane with the most failures for
+// the square of its size; at first, before anything has failed, the smallest. Cells and lanes of cells before auxiliary
+// slots, which the cells determine.
+//
+// With a seed: one of the smallest lanes, and any of its placements, at random.
+//
+// Left out, as measured in docs/performance.md: restarts of the kernel, last conflict, weights on constraints.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+#include <optional>
+#include <set>
+#include <vector>
+
+#include "random.hpp"
+#include "search_state.hpp"
+
+namespace sudokudsl::SUDOKUDSL_INSTRUCTIONS {
+
+template <class State>
+class Branching {
+  using Lane = typename State::Lane;
+  using Vec = typename State::Vec;
+  static constexpr std::uint32_t kNone = State::kNone;
+  static constexpr Lane kOpen = State::kOpen, kLow = State::kLow;
+  static constexpr std::size_t kBits = State::kBits, kVectorLanes = State::kVectorLanes;
+
+ public:
+  explicit Branching(const Model& model) : model_(model), failures_(model.lanes), two_left_failures_(model.lanes) {
+    if (dom_wdeg_) initialise_weights();
+    reset_failures();
+  }
+
+  // Forgets what has failed. With a seed, choices are random.
+  void start(std::optional<std::uint64_t> seed) {
+    seeded_ = seed.has_value();
+    random_ = Random(seed.value_or(0));
+    bumps_ = 0;
+    if (any_lane_failed_) reset_failures();
+    any_lane_failed_ = false;
+    if (dom_wdeg_) weights_ = initial_weights_;
+    digit_failures_.assign(digit_failures_.size(), 0);
+    worst_digit_ = 0;
+  }
+
+  // ---- failures ----
+
+  // With propagators: a guess has failed. Its slot is bumped; in a long search the slot that was chosen last before the
+  // failure, which mostly followed from the guess. Weights are halved from time to time, sooner in very long searches,
+  // so that old failures stop steering; what they start with stays.
+  void bump_guess(const State& state, std::uint32_t guess, std::uint64_t nodes) {
+    if (!dom_wdeg_) return;
+    const std::uint32_t guessed = model_.slot_of[guess];
+    ++weights_[model_.lane_of[nodes < kGuessBumpNodes ? guessed : state.last_slot]];
+    if (bumps_digits_ && guessed < static_cast<std::uint32_t>(model_.cells)) bump_digit(guess - model_.first[guessed]);
+    ++bumps_;
+    if (bumps_ % (bumps_ < kManyBumps ? kHalveEvery : kHalveSoonEvery) != 0) return;
+    for (std::size_t lane = 0; lane < state.lane_count; ++lane)
+      weights_[lane] = initial_weights_[lane] + (weights_[lane] - initial_weights_[lane]) / 2;
+    for (std::uint32_t& failures : digit_failures_) failures /= 2;
+  }
+
+  // Without propagators: bumps the first lane that is open without a placement.
+  void bump_failed_lane(const State& state) {
+    if (dom_wdeg_) return;
+    any_lane_failed_ = true;
+    for (std::size_t at = 0; at < state.sweep_vectors; ++at) {
+      const Vec lane = state.vectors()[at];
+      const bool in_block = State::kValueSymmetric && at >= state.cell_vectors;
+      const Bits bits = bits_of(in_block ? equal<Lane>(lane, Vec{} + kOpen) : equal<Lane>(lane & kLow, Vec{}));
+      if (bits == 0) continue;
+      Lane& failures = failures_.get()[*LanesOf<Lane>(bits, at * kVectorLanes).begin()];
+      if (++failures == std::numeric_limits<Lane>::max())
+        for (std::size_t number = 0; number < state.lane_count; ++number)
+          failures_.get()[number] = static_cast<Lane>((failures_.get()[number] + 1) / 2);
+      return;
+    }
+  }
+
+  // Whether the search is long and has no propagators. Then lanes are compared less finely, and more is tried on them.
+  bool is_long_without_propagators(std::uint64_t nodes) const { return !dom_wdeg_ && nodes >= kLongSearchNodes; }
+
+  // ---- the lane ----
+
+  // An open lane, or kNone when all are closed.
+  std::uint32_t choose_lane(State& state, const Progress& progress) {
+    const bool counting = progress.mostly_grids();
+    if (dom_wdeg_ && !seeded_ && !counting)
+      if (const std::uint32_t lane = choose_dom_wdeg(state); lane != kNone) return lane;
+    const std::size_t front = model_.front_lanes / kVectorLanes;
+    std::uint32_t lane = choose_between(state, progress, 0, front);
+    if (lane != kNone || model_.front_lanes == state.lane_count) return lane;
+    lane = choose_between(state, progress, front, state.sweep_vectors);
+    return lane != kNone ? lane : first_wide(state);
+  }
+
+  // ---- the placement ----
+
+  // A placement of the lane: the first, one that `seen` does not mark, or with a seed any.
+  std::uint32_t choose_placement(State& state, std::uint32_t lane, const std::uint8_t* seen) {
+    if (lane >= model_.back_lanes) return first_of_wide(state, lane);
+    const std::uint32_t* members = state.masks.members.data() + lane * kBits;
+    Lane value = static_cast<Lane>(state.lanes[lane] & kLow);
+    if (seeded_)
+      for (auto skip = random_.below(count_bits(value)); skip != 0; --skip)
+        value = static_cast<Lane>(value & (value - 1));
+    if (seen != nullptr && lane < model_.front_lanes)
+      for (Lane left = value; left != 0; left = static_cast<Lane>(left & (left - 1)))
+        if (seen[members[lowest_bit(left)]] == 0) return members[lowest_bit(left)];
+    return members[lowest_bit(value)];
+  }
+
+ private:
+  void bump_digit(std::uint32_t digit) {
+    if (++digit_failures_[digit] > digit_failures_[worst_digit_]) worst_digit_ = digit;
+  }
+
+  void reset_failures() { std::fill_n(failures_.get(), model_.lanes, Lane{1}); }
+
+  // Cells in more houses, and in more objectives, weigh more; short totals add most, then pairs. Counts or alternatives
+  // over the same cells are mostly one constraint stated in parts, such as digit by digit, and add as much as one.
+  void initialise_weights() {
+    initial_weights_.assign(model_.lanes, 1);
+    const auto digits = static_cast<std::uint32_t>(model_.digits);
+    for (std::size_t slot = 0; slot < static_cast<std::size_t>(model_.slots); ++slot)
+      if (const std::uint32_t p = model_.first[slot]; p < model_.first[slot + 1])
+        initial_weights_[model_.lane_of[slot]] +=
+            digits * static_cast<std::uint32_t>(model_.bits_in_lanes[p].size() - 1);
+    std::set<std::vector<std::uint32_t>> weighed;
+    const std::size_t first_implied_total = model_.propagators.size() - model_.implied_totals.size();
+    for (std::size_t number = 0; number < first_implied_total; ++number) {
+      const Kind kind = model_.propagators[number].kind;
+      if ((kind == Kind::count || kind == Kind::either) && !weighed.insert(cells_read(number)).second) continue;
+      const auto size = static_cast<std::uint32_t>(model_.lanes_read[number].size());
+      std::uint32_t weight = size;
+      if (kind == Kind::total) weight = std::max(2 * digits - std::min(size, digits), digits);
+      if (kind == Kind::pairs) weight = digits;
+      for (const std::uint32_t lane : model_.lanes_read[number]) initial_weights_[lane] += weight;
+    }
+  }
+
+  // The cells that a propagator reads, ascending.
+  std::vector<std::uint32_t> cells_read(std::size_t number) const {
+    std::vector<std::uint32_t> found = model_.slots_read[number];
+    std::erase_if(found, [&](std::uint32_t slot) { return slot >= static_cast<std::uint32_t>(model_.cells); });
+    std::sort(found.begin(), found.end());
+    return found;
+  }
+
+  // The cell with the most weight for its size, or a lane of two placements whose heavier cell has as much. Such a lane
+  // counts as half a placement larger than it is, because that a digit is not in one of two places tells less than
+  // which digit a cell has; sizes are doubled to stay whole. A cell that can take the digit with which most guesses
+  // failed weighs more by a share of these failures.
+  std::uint32_t choose_dom_wdeg(const State& state) const {
+    std::uint32_t best = kNone;
+    std::uint64_t most = 0, least = 1;
+    const auto consider = [&](std::size_t lane, std::uint64_t weight, std::uint64_t size, std::uint64_t bonus) {
+      if (weight * least + bonus <= most * size) return;
+      most = weight;
+      least = size;
+      best = static_cast<std::uint32_t>(lane);
+    };
+    const auto cells = static_cast<std::size_t>(model_.cells);
+    const Vec open = Vec{} + kOpen;
+    const std::uint32_t more = bumps_digits_ ? digit_failures_[worst_digit_] / kDigitFailureShare : 0;
+    for (std::size_t from = 0; from < cells; from += kVectorLanes) {
+      const Vec lane = *reinterpret_cast<const Vec*>(state.lanes + from);
+      for (const std::size_t cell : LanesOf<Lane>(bits_of(equal<Lane>(lane & open, open)), from)) {
+        if (cell >= cells) break;
+        const std::uint64_t size = count_bits(state.lanes[cell]) - 1;
+        consider(cell, weights_[cell] + ((state.lanes[cell] >> worst_digit_ & 1) != 0 ? more : 0), 2 * size, 0);
+      }
+    }
+    for (std::size_t at = cells / kVectorLanes; at < model_.front_lanes / kVectorLanes; ++at)
+      for (const std::size_t number : LanesOf<Lane>(bits_of(State::two_left(state.vectors()[at])), at * kVectorLanes)) {
+        if (number < cells) continue;
+        const std::uint32_t* members = state.masks.members.data() + number * kBits;
+        const Lane live = static_cast<Lane>(state.lanes[number] & kLow);
+        const std::uint32_t one = model_.slot_of[members[lowest_bit(live)]];
+        const std::uint32_t other = model_.slot_of[members[State::second_lowest(live)]];
+        consider(number, std::max(weights_[one], weights_[other]), kTwoPlacesSize, 1);
+      }
+    return best;
+  }
+
+  // The best lane of the vectors from `first` to `last`, as told above.
+  std::uint32_t choose_between(const State& state, const Progress& progress, std::size_t first, std::size_t last) {
+    if (!seeded_) {
+      if (const std::uint32_t lane = choose_two_left(state, progress, first, last); lane != kNone) return lane;
+      if (any_lane_failed_ && !progress.mostly_grids()) return choose_most_failed(state, first, last);
+    }
+    return choose_smallest(state, first, last);
+  }
+
+  // The lane with two placements left that has failed most. Of the first few that failed alike, the one whose
+  // placements share their lanes with most others. In a long search lanes have failed alike if their numbers of
+  // failures have as many bits, so that the second criterion decides more often. Where many grids are found, just the
+  // first lane.
+  std::uint32_t choose_two_left(const State& state, const Progress& progress, std::size_t first, std::size_t last) {
+    const Vec* lanes = state.vectors();
+    if (progress.mostly_grids()) {
+      for (std::size_t at = first; at < last; ++at)
+        if (const Bits bits = bits_of(State::two_left(lanes[at])); bits != 0)
+          return static_cast<std::uint32_t>(*LanesOf<Lane>(bits, at * kVectorLanes).begin());
+      return kNone;
+    }
+    Vec* const failures = reinterpret_cast<Vec*>(two_left_failures_.get());
+    Vec most{};
+    for (std::size_t at = first; at < last; ++at) {
+      failures[at] = only<Lane>(reinterpret_cast<const Vec*>(failures_.get())[at], State::two_left(lanes[at]));
+      most = larger(most, failures[at]);
+    }
+    Lane enough = 0;
+    for (std::size_t lane = 0; lane < kVectorLanes; ++lane) enough = std::max<Lane>(enough, most[lane]);
+    if (enough == 0) return kNone;
+    if (is_long_without_propagators(progress.nodes))
+      enough = static_cast<Lane>(1 + (enough > kFewFailures ? std::bit_floor<Lane>(enough - 1) : 0));
+    std::uint32_t best = kNone;
+    std::size_t most_mates = 0, left = kComparedLanes;
+    for (std::size_t at = first; at < last; ++at)
+      for (const std::size_t lane :
+           LanesOf<Lane>(bits_of(equal<Lane>(larger(failures[at], Vec{} + enough), failures[at])), at * kVectorLanes)) {
+        const auto number = static_cast<std::uint32_t>(lane);
+        if (best != kNone) {
+          if (most_mates == 0) most_mates = lane_mates_of_two(state, best);
+          const std::size_t mates = lane_mates_of_two(state, number);
+          if (mates > most_mates) {
+            most_mates = mates;
+            best = number;
+          }
+        } else {
+          best = number;
+        }
+        if (--left == 0) return best;
+      }
+    return best;
+  }
+
+  // How many live placements there are in the lanes of the two that are left in a lane.
+  std::size_t lane_mates_of_two(const State& state, std::uint32_t lane) const {
+    const std::uint32_t* members = state.masks.members.data() + lane * kBits;
+    const Lane live = static_cast<Lane>(state.lanes[lane] & kLow);
+    return lane_mates(state, members[lowest_bit(live)]) + lane_mates(state, members[State::second_lowest(live)]);
+  }
+
+  std::size_t lane_mates(const State& state, std::uint32_t placement) const {
+    const auto& masks = state.masks;
+    std::size_t all = 0;
+    for (std::uint32_t at = masks.lanes_from[placement]; at < masks.lanes_from[placement + 1]; ++at)
+      all += count_bits(state.lanes[masks.lanes[at]]);
+    return all;
+  }
+
+  // The lane with the most failures for the square of its size.
+  std::uint32_t choose_most_failed(const State& state, std::size_t first, std::size_t last) const {
+    std::uint32_t best = kNone;
+    std::uint64_t most = 0, least = 1;
+    for (std::size_t number = first * kVectorLanes; number < last * kVectorLanes; ++number) {
+      if ((state.lanes[number] & kOpen) == 0) continue;
+      const std::uint64_t size = count_bits(state.lanes[number]) - 1;
+      const std::uint64_t weight = failures_.get()[number];
+      if (weight * least <= most * size * size) continue;
+      most = weight;
+      least = size * size;
+      best = static_cast<std::uint32_t>(number);
+    }
+    return best;
+  }
+
+  // The first of the smallest lanes, or with a seed one of them at random.
+  std::uint32_t choose_smallest(const State& state, std::size_t first, std::size_t last) {
+    const Vec open = Vec{} + kOpen;
+    std::uint32_t best = kNone;
+    std::size_t fewest = kBits, ties = 0;
+    for (std::size_t at = first; at < last; ++at) {
+      if (!any<Lane>(state.vectors()[at] & open)) continue;
+      for (std::size_t number = at * kVectorLanes; number < (at + 1) * kVectorLanes; ++number) {
+        const Lane value = state.lanes[number];
+        if ((value & kOpen) == 0) continue;
+        const std::size_t size = count_bits(value) - 1;
+        if (size > fewest) continue;
+        if (size < fewest) {
+          fewest = size;
+          ties = 0;
+        }
+        ++ties;
+        if (ties == 1 || (seeded_ && random_.below(ties) == 0)) best = static_cast<std::uint32_t>(number);
+      }
+    }
+    return best;
+  }
+
+  std::uint32_t first_wide(const State& state) const {
+    for (const int slot : model_.wide)
+      if (const std::uint32_t lane = model_.lane_of[static_cast<std::size_t>(slot)]; (state.lanes[lane] & kOpen) != 0)
+        return lane;
+    return kNone;
+  }
+
+  std::uint32_t first_of_wide(State& state, std::uint32_t lane) const {
+    const std::size_t slot = model_.slot_of[state.masks.members[lane * kBits]];
+    const Word* live = state.read(slot);
+    std::size_t at = 0;
+    while (live[at] == 0) ++at;
+    return model_.first[slot] + static_cast<std::uint32_t>(at * kWordBits + lowest_bit(live[at]));
+  }
+
+  const Model& model_;
+  bool seeded_ = false;
+  Random random_{0};
+
+  // Without propagators.
+  Buffer<Lane> failures_;           // by lane: how often it was the first to fail, and one more
+  Buffer<Lane> two_left_failures_;  // scratch: the same of lanes with two placements left, else 0
+  bool any_lane_failed_ = false;
+
+  // With propagators.
+  const bool dom_wdeg_ = !model_.propagators.empty();
+  std::vector<std::uint32_t> weights_, initial_weights_;  // by lane
+  std::uint32_t bumps_ = 0;                               // since the start
+  // Where digits are amounts (totals) or of classes, some of them are alike, and the digit that fails misleads.
+  const bool bumps_digits_ = dom_wdeg_ && model_.totals.empty() && model_.joint_counts.empty();
+  std::vector<std::uint32_t> digit_failures_ = std::vector<std::uint32_t>(model_.digits);  // by digit, of guesses
+  std::uint32_t worst_digit_ = 0;                                                          // the one with most of them
+};
+
+}  // namespace sudokudsl::SUDOKUDSL_INSTRUCTIONS

@@ -1,0 +1,140 @@
+// Conflict analysis: a conflict becomes a clause that would have avoided it (learner.hpp).
+//
+// The conflict is resolved with reasons, from the end of the trail backwards, until one literal of the highest level is
+// left (first unique implication point: Zhang et al., "Efficient conflict driven learning", ICCAD 2001). Then literals
+// that follow from the others are left out (recursive minimisation: Sorensson and Biere, "Minimizing learned clauses",
+// SAT 2009). Reasons that are not explained yet are not followed there, as explaining them costs more than a literal.
+#include <algorithm>
+
+#include "learner.hpp"
+
+namespace sudokudsl {
+
+// Calls `visit` with the true literals from which a true literal follows, until `visit` returns false; whether it never
+// did. A decision follows from nothing.
+template <class Visit>
+bool Learner::for_all_reasons(Literal literal, Visit visit) {
+  const Variable number = variable(literal);
+  if (reasons_[number].cause == Cause::propagator) resolve_reason(number);
+  const auto [cause, which] = reasons_[number];
+  switch (cause) {
+    case Cause::placed: return visit(placed(which));
+    case Cause::lane:
+      for (const Variable member : members_[which])
+        if (member != number && !visit(removed(member))) return false;
+      return true;
+    case Cause::clause:
+      for (std::uint32_t at = 0; at < arena_[which]; ++at)
+        if (const Literal other = arena_[which + kHead + at]; other != literal && !visit(opposite(other))) return false;
+      return true;
+    case Cause::explained:
+      for (std::uint32_t at = 0; at < explanations_[which]; ++at)
+        if (!visit(explanations_[which + 1 + at])) return false;
+      return true;
+    case Cause::decision:
+    case Cause::propagator: break;
+  }
+  return true;
+}
+
+// Learns a clause from the conflict, backtracks, and asserts it. False when the conflict is at level 0: there is no
+// solution.
+bool Learner::learn() {
+  clear_queue();
+  std::uint32_t highest = 0;
+  for (const Literal literal : conflict_) highest = std::max(highest, level_of(literal));
+  if (highest == 0) return false;
+  backtrack_to(highest);
+  ++statistics_.conflicts;
+  ++since_restart_;
+  ++since_reduce_;
+  analyse();
+  minimise();
+  const std::uint32_t levels = lbd(clause_);
+  for (const Variable number : marked_) marks_[number] = kUnmarked;
+  marked_.clear();
+  bump_ += bump_ / kBumpGrowth;
+  if (bump_ > kMostBump) {
+    heap_.rescale(kScoreShift);
+    bump_ >>= kScoreShift;
+  }
+  recent_lbd_ += (std::uint64_t{levels} << 32) / kRecentConflicts - recent_lbd_ / kRecentConflicts;
+  lbd_sum_ += levels;
+  learn_clause(clause_, levels);
+  return true;
+}
+
+// Marks the variable of a literal, and bumps its score (VSIDS).
+void Learner::mark_seen(Literal literal) {
+  const Variable number = variable(literal);
+  marks_[number] = kSeen;
+  marked_.push_back(number);
+  heap_.increase(number, bump_);
+}
+
+// Resolves the conflict to `clause_`, whose first literal is the unique implication point's.
+void Learner::analyse() {
+  clause_.assign(1, 0);
+  std::size_t open = 0;  // marked literals of the highest level that are not resolved yet
+  const auto take = [&](Literal literal) {
+    if (marks_[variable(literal)] != kUnmarked || level_of(literal) == 0) return true;
+    mark_seen(literal);
+    if (level_of(literal) == level())
+      ++open;
+    else
+      clause_.push_back(opposite(literal));
+    return true;
+  };
+  for (const Literal literal : conflict_) take(literal);
+  for (std::size_t at = trail_.size();;) {
+    while (marks_[variable(trail_[--at])] == kUnmarked) {
+    }
+    if (--open == 0) {
+      clause_[0] = opposite(trail_[at]);
+      return;
+    }
+    for_all_reasons(trail_[at], take);
+  }
+}
+
+// Leaves out the literals of the clause that are redundant.
+void Learner::minimise() {
+  ++stamp_;
+  for (const Literal literal : clause_) stamps_[level_of(literal)] = stamp_;
+  std::size_t kept = 1;
+  for (std::size_t at = 1; at < clause_.size(); ++at)
+    if (!is_redundant(opposite(clause_[at]), 0)) clause_[kept++] = clause_[at];
+  clause_.resize(kept);
+}
+
+// Whether a literal follows from literals of the clause. One of a level from which the clause has none cannot.
+bool Learner::is_redundant(Literal literal, int depth) {
+  const Variable number = variable(literal);
+  const Cause cause = reasons_[number].cause;
+  if (cause == Cause::decision || cause == Cause::propagator || depth > kMostMinimiseDepth) return false;
+  const bool all = for_all_reasons(literal, [&](Literal other) {
+    const Variable before = variable(other);
+    if (level_[before] == 0 || marks_[before] == kSeen || marks_[before] == kRedundant) return true;
+    if (marks_[before] == kNeeded || stamps_[level_[before]] != stamp_) return false;
+    return is_redundant(other, depth + 1);
+  });
+  if (marks_[number] == kUnmarked) {
+    marks_[number] = all ? kRedundant : kNeeded;
+    marked_.push_back(number);
+  }
+  return all;
+}
+
+// The literal block distance: from how many levels the literals are. (Audemard and Simon, IJCAI 2009.)
+std::uint32_t Learner::lbd(const std::vector<Literal>& literals) {
+  ++stamp_;
+  std::uint32_t levels = 0;
+  for (const Literal literal : literals) {
+    std::uint64_t& stamp = stamps_[level_of(literal)];
+    levels += stamp != stamp_;
+    stamp = stamp_;
+  }
+  return levels;
+}
+
+}  // namespace sudokudsl

@@ -1,0 +1,112 @@
+// Learned clauses: how they are stored, when the search restarts, and which clauses are forgotten (learner.hpp).
+//
+// Clauses lie in one arena, each as length, LBD and literals; the first two literals are watched. Half of them are
+// forgotten from time to time, those with the larger LBD, of equal ones the longer, and more when they take too much
+// memory. (Audemard and Simon, IJCAI 2009.) Left out: tiers, and ranking by recent use.
+#include <algorithm>
+
+#include "learner.hpp"
+
+namespace sudokudsl {
+
+// Stores a clause of two literals or more, and watches the first two.
+Learner::Clause Learner::add_clause(const std::vector<Literal>& literals, std::uint32_t levels) {
+  const auto clause = static_cast<Clause>(arena_.size());
+  arena_.push_back(static_cast<std::uint32_t>(literals.size()));
+  arena_.push_back(levels);
+  arena_.insert(arena_.end(), literals.begin(), literals.end());
+  watches_[literals[0]].push_back({clause, literals[1]});
+  watches_[literals[1]].push_back({clause, literals[0]});
+  return clause;
+}
+
+// Backtracks to the lowest level at which a learned clause, all of whose literals are false and only the first of the
+// highest level, is unit; stores it, and assigns that literal.
+void Learner::learn_clause(std::vector<Literal>& literals, std::uint32_t levels) {
+  ++statistics_.learned;
+  if (literals.size() == 1) {
+    backtrack_to(0);
+    assign(literals[0], {Cause::decision, 0});
+    return;
+  }
+  std::size_t second = 1;
+  for (std::size_t at = 2; at < literals.size(); ++at)
+    if (level_of(literals[at]) > level_of(literals[second])) second = at;
+  std::swap(literals[1], literals[second]);
+  backtrack_to(level_of(literals[1]));
+  const Clause clause = add_clause(literals, levels);
+  learned_.push_back(clause);
+  assign(literals[0], {Cause::clause, clause});
+}
+
+// A restart is due when there is something to clean up at level 0, or when recent clauses are worse than usual: the
+// moving average of their LBD, times 4/5, is above the mean over all (the restart of Glucose).
+bool Learner::restart_due() const {
+  if (arena_.size() > kMostClauseWords || explanations_.size() > kMostExplanationWords) return true;
+  if (reduce_due()) return true;
+  return since_restart_ >= kLeastRestart && statistics_.conflicts > kFirstRestart &&
+         (recent_lbd_ >> 32) * statistics_.conflicts * kRestartNumerator > lbd_sum_ * kRestartDenominator;
+}
+
+bool Learner::reduce_due() const { return since_reduce_ >= kFirstReduce + kMoreReduce * reductions_; }
+
+void Learner::restart() {
+  backtrack_to(0);
+  explanations_.clear();
+  ++statistics_.restarts;
+  since_restart_ = 0;
+  if (arena_.size() > kMostClauseWords || reduce_due()) reduce();
+}
+
+// At level 0: forgets the worse half of the learned clauses, and all that are true for good.
+void Learner::reduce() {
+  since_reduce_ = 0;
+  ++reductions_;
+  mark_worse_half();
+  compact();
+}
+
+// Sets the LBD of clauses that are to be forgotten to 0, which no clause has.
+void Learner::mark_worse_half() {
+  std::vector<Clause> order = learned_;
+  std::stable_sort(order.begin(), order.end(), [&](Clause one, Clause two) {
+    const auto rank = [&](Clause clause) { return std::pair(arena_[clause + 1], arena_[clause]); };
+    return rank(one) < rank(two);
+  });
+  std::size_t words = 0;
+  for (std::size_t at = 0; at < order.size(); ++at) {
+    words += arena_[order[at]] + kHead;
+    const bool keep = words <= kMostClauseWords / 2 && (arena_[order[at] + 1] <= kKeptLbd || at < order.size() / 2);
+    if (!keep) arena_[order[at] + 1] = 0;
+  }
+}
+
+// Writes the arena anew, without forgotten clauses, true clauses and false literals.
+void Learner::compact() {
+  for (auto& watches : watches_) watches.clear();
+  std::vector<std::uint32_t> old;
+  old.swap(arena_);
+  std::vector<Literal> literals;
+  const auto carry = [&](std::vector<Clause>& clauses) {
+    std::size_t kept = 0;
+    for (const Clause clause : clauses) {
+      literals.clear();
+      bool needed = old[clause + 1] != 0;
+      for (std::uint32_t at = 0; needed && at < old[clause]; ++at) {
+        const Literal literal = old[clause + kHead + at];
+        if (is_true(literal)) needed = false;
+        if (!is_false(literal)) literals.push_back(literal);
+      }
+      if (!needed) {
+        ++statistics_.forgotten;
+        continue;
+      }
+      clauses[kept++] = add_clause(literals, std::min(old[clause + 1], static_cast<std::uint32_t>(literals.size())));
+    }
+    clauses.resize(kept);
+  };
+  carry(grid_clauses_);
+  carry(learned_);
+}
+
+}  // namespace sudokudsl

@@ -1,0 +1,129 @@
+// Lazy explanations of what propagators did (learner.hpp).
+//
+// When a conflict asks why a propagator removed a placement, or failed, the domains of its slots are set back to what
+// they were at that point of the trail. All removals in them explain it together. Then each is left out in turn, first
+// whole slots, then single digits, latest first, if the propagator, run again, still draws the same conclusion without
+// it. (Deletion-based minimisation, as of a minimal unsatisfiable subset.) So explanations need no code for a kind of
+// objective, and are minimal for what the propagator can see; but each takes many runs of it.
+#include <algorithm>
+
+#include "learner.hpp"
+
+namespace sudokudsl {
+
+// A slot that a propagator reads, with removals (or one placement) above level 0 before some point of the trail.
+struct Learner::Part {
+  std::size_t slot;
+  std::uint32_t latest;  // the latest of the literals on the trail
+  std::vector<Literal> literals;
+  std::vector<Word> root, then;  // its digits at level 0, and before the point
+};
+
+// Replaces the reason "a propagator" by its explanation.
+void Learner::resolve_reason(Variable number) {
+  scratch_.clear();
+  explain(reasons_[number].which, trail_position_[number], number, scratch_);
+  reasons_[number] = {Cause::explained, static_cast<std::uint32_t>(explanations_.size())};
+  explanations_.push_back(static_cast<std::uint32_t>(scratch_.size()));
+  explanations_.insert(explanations_.end(), scratch_.begin(), scratch_.end());
+}
+
+// Whether the propagator, on the domains in `domains_before_`, removes the target, a variable, or fails.
+bool Learner::reproduces(std::size_t number, Variable target) {
+  struct Probe final : Domains {
+    Probe(Learner& of, std::size_t slot) : learner(of), target_slot(slot) {}
+    bool narrow(std::size_t slot, const Word* allowed) override {
+      Word left = 0;
+      for (std::size_t at = learner.word_of_[slot]; at < learner.word_of_[slot + 1]; ++at)
+        left |= learner.probed_domains_[at] &= allowed[at - learner.word_of_[slot]];
+      answered = answered || slot == target_slot;
+      return left != 0 && !answered;
+    }
+    void require_one_of(const Placed*, std::size_t) override {}
+    Learner& learner;
+    std::size_t target_slot;  // once it is narrowed, the run is over
+    bool answered = false;
+  };
+  work_ += kRunWork[static_cast<std::size_t>(model_.propagators[number].kind)];
+  for (const std::uint32_t slot : model_.slots_read[number])
+    for (std::size_t at = word_of_[slot]; at < word_of_[slot + 1]; ++at) probed_domains_[at] = domains_before_[at];
+  Probe probe(*this, target == kNone ? kNone : slot_of(target));
+  const WordAccess access{word_of_.data(), probed_domains_.data(), workspace_.data(), probe};
+  if (!propagate_(model_, number, access) && !probe.answered) return true;
+  if (target == kNone) return false;
+  const std::size_t slot = slot_of(target), digit = placement_[target] - model_.first[slot];
+  return (probed_domains_[word_of_[slot] + digit / kWordBits] & bit_at(digit)) == 0;
+}
+
+// Sets `domains_before_` of the slots that a propagator reads to what they were before a position of the trail, and
+// lists the slots that had changed since level 0.
+std::vector<Learner::Part> Learner::domains_before(std::size_t number, std::uint32_t before) {
+  std::vector<Part> parts;
+  for (const std::uint32_t slot : model_.slots_read[number]) {
+    Part part{slot, 0, {}, {}, {}};
+    const auto begin = static_cast<std::ptrdiff_t>(word_of_[slot]),
+               end = static_cast<std::ptrdiff_t>(word_of_[slot + 1]);
+    part.root.assign(root_domains_.begin() + begin, root_domains_.begin() + end);
+    part.then = part.root;
+    Literal whole = kNone;  // the slot's placement, which explains all of its removals
+    for (Variable member = first_[slot]; member < first_[slot + 1]; ++member) {
+      if (values_[placed(member)] == 0 || trail_position_[member] >= before) continue;
+      if (is_true(placed(member))) {
+        whole = placed(member);
+        continue;
+      }
+      const std::size_t digit = placement_[member] - model_.first[slot];
+      part.then[digit / kWordBits] &= ~bit_at(digit);
+      if (level_[member] == 0) {
+        part.root[digit / kWordBits] &= ~bit_at(digit);
+        continue;
+      }
+      part.literals.push_back(removed(member));
+      part.latest = std::max(part.latest, trail_position_[member]);
+    }
+    if (whole != kNone) {
+      part.literals.clear();
+      if (level_of(whole) > 0) part.literals.push_back(whole);
+      part.latest = trail_position_[variable(whole)];
+    }
+    std::copy(part.then.begin(), part.then.end(), domains_before_.begin() + begin);
+    if (!part.literals.empty()) parts.push_back(std::move(part));
+  }
+  return parts;
+}
+
+// Appends true literals from before a position of the trail by which the propagator removed the target, or failed if
+// the target is kNone.
+void Learner::explain(std::size_t number, std::uint32_t before, Variable target, std::vector<Literal>& out) {
+  std::vector<Part> parts = domains_before(number, before);
+  std::stable_sort(parts.begin(), parts.end(),
+                   [](const Part& one, const Part& two) { return one.latest > two.latest; });
+  // A propagator that keeps no promise to find the same again is explained by all there is.
+  const bool again = reproduces(number, target);
+  if (again)
+    std::erase_if(parts, [&](const Part& part) {
+      const auto begin = domains_before_.begin() + static_cast<std::ptrdiff_t>(word_of_[part.slot]);
+      std::copy(part.root.begin(), part.root.end(), begin);
+      if (reproduces(number, target)) return true;
+      std::copy(part.then.begin(), part.then.end(), begin);
+      return false;
+    });
+  for (Part& part : parts) {
+    if (again && part.literals.size() > 1) {
+      std::sort(part.literals.begin(), part.literals.end(), [&](Literal one, Literal two) {
+        return trail_position_[variable(one)] > trail_position_[variable(two)];
+      });
+      std::erase_if(part.literals, [&](Literal literal) {
+        const std::size_t digit = placement_[variable(literal)] - model_.first[part.slot];
+        Word& word = domains_before_[word_of_[part.slot] + digit / kWordBits];
+        word |= bit_at(digit);
+        if (reproduces(number, target)) return true;
+        word &= ~bit_at(digit);
+        return false;
+      });
+    }
+    out.insert(out.end(), part.literals.begin(), part.literals.end());
+  }
+}
+
+}  // namespace sudokudsl

@@ -1,0 +1,181 @@
+// All constants that the search was tuned with, in one table: name, value, why.
+//
+// Figures are from docs/performance.md; "nodes" and "time" are relative to the value that stands here, and below 1 is a
+// gain. `tuned(value, small)` has a second value for the build with SUDOKUDSL_SMALL_TABLES, in which small problems
+// take the forms for large ones, and short searches what otherwise only long ones do, so that tests reach all of them.
+// What follows from the width of a lane, a vector or a word is no tuning, and stays where it is used.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace sudokudsl {
+
+#ifdef SUDOKUDSL_SMALL_TABLES
+inline constexpr bool kSmallTables = true;
+#else
+inline constexpr bool kSmallTables = false;
+#endif
+
+template <class Value>
+constexpr Value tuned(Value value, Value small) {
+  return kSmallTables ? small : value;
+}
+
+// ---- the input (problem.cpp) ----
+
+// Slots of a problem. Far beyond what can be searched; a larger number is a mistake of the caller.
+inline constexpr std::int64_t kMostSlots = 1 << 20;
+// Digits of an alphabet: a lane of 64 bits keeps one for itself.
+inline constexpr std::int64_t kMostDigits = 63;
+// Size of a digit or a weight, so that a product of two and a sum of many fit 64 bits.
+inline constexpr std::int64_t kGreatestNumber = std::int64_t{1} << 40;
+// What the terms of a total may add up to, far from 2^63.
+inline constexpr double kGreatestSum = 1e18;
+
+// ---- implied objectives (implied_objectives.cpp) ----
+
+// Houses of a region whose innies and outies are taken.
+inline constexpr int kMostRegionHouses = 9;
+// Terms of an implied total. 6 instead: 1.6 times the nodes saved, but twice the time; longer ones become long totals.
+inline constexpr std::size_t kMostTerms = 4;
+// The same where all of them are in one house, which bounds them well.
+inline constexpr std::size_t kMostTermsInHouse = 5;
+// The same where some cell is in no cage. TAREK_ALL without: 6 terms 1.55, 7 terms 1.68, 9 terms 1.52 times as fast.
+inline constexpr std::size_t kMostUncagedTerms = 7;
+// Terms of a long implied total, which is pruned by its bounds only (implied_total.hpp).
+inline constexpr std::size_t kMostLongTerms = 6;
+// Cells around a house whose total is kept if it is near one of its bounds. Hailstone: 69,017 to 6,361 nodes.
+inline constexpr std::size_t kMostAroundHouse = 12;
+// How near: the distance to a bound, times this, is less than the range.
+inline constexpr std::int64_t kNearBound = 4;
+// Squared multiplicities of the cells left by cages that cross.
+inline constexpr int kMostCrossingSize = 10;
+// Cells by which such a total may be longer than the longest of its cages.
+inline constexpr std::size_t kMostCrossingExcess = 1;
+// Cages that are added up for it.
+inline constexpr std::size_t kMostCrossingCages = 9;
+// Cells of a cage that crosses another one, for crossing cages to be added up at all.
+inline constexpr std::size_t kLeastCrossingCage = 4;
+
+// ---- the model and its tables (model.cpp, conflict_masks.hpp) ----
+
+// Placements of an at-most-one objective that becomes pairwise conflicts: masks grow as its square. Larger ones are
+// counts.
+inline constexpr std::size_t kMostMutexPlacements = 128;
+// Placements of a problem that may have lanes of 8 bits. Its masks are dense.
+inline constexpr std::size_t kMostByteLanePlacements = tuned<std::size_t>(1500, 0);
+// Cells of a value-symmetric problem: its tables grow as their square.
+inline constexpr int kMostSymmetricCells = tuned(1000, 0);
+// Bytes of the cells' lanes up to which the peers of a cell are a mask of all cells; beyond, a list of them is faster.
+inline constexpr std::size_t kMostPeerMaskBytes = 512;
+// Cells of a problem whose two-valued components are counted: components have four cells or more, so their fillings
+// number at most 2^60.
+inline constexpr int kMostCountedCells = 240;
+// Bytes of dense conflict masks; larger ones lose more to the caches than they save.
+inline constexpr std::size_t kMostDenseBytes = tuned<std::size_t>(3u << 20, 0);
+// Live digits of a slot that wake conditions tell apart: with more it is treated as with this many.
+inline constexpr std::uint32_t kMostWakeSize = 7;
+
+// ---- the kernel (kernel.cpp and the headers it lists) ----
+
+// Nodes between two looks at the clock, a power of two; without propagators a node takes less than a microsecond.
+inline constexpr std::uint32_t kClockNodesPlain = 64, kClockNodes = 4;
+// Fewer nodes a grid mean that most of the search is enumeration, where pruning and weighing cost more than they save.
+inline constexpr std::uint64_t kNodesPerGrid = 8;
+// Attempts at removing common conflicts after which their success rate counts.
+inline constexpr std::uint64_t kBackoffAttempts = 128;
+// They go on while one in so many succeeds. One in 5: guesses of "hardest" 96.6 instead of 94.3, 16x16-minimal 347
+// instead of 273.
+inline constexpr std::uint64_t kBackoffRate = 20;
+// Nodes of the first pause without them; each next one is twice as long.
+inline constexpr std::uint64_t kBackoffPause = 256;
+// Nodes from which long implied totals run. From 500: time 1.2 on 10 hard puzzles; always: time 1.17 on 79.
+inline constexpr std::uint64_t kImpliedTotalNodes = tuned<std::uint64_t>(1000, 0);
+// Nodes from which a failure bumps the slot chosen last instead of the one guessed. From 8,000 on: 1.8 times the time
+// of MATHEMAGIC_KILLERS#1.
+inline constexpr std::uint64_t kGuessBumpNodes = tuned<std::uint64_t>(2000, 2);
+// Bumps after which what weights have grown by is halved. 4,096: time 1.08; 1,024: 1.21 (15 puzzles).
+inline constexpr std::uint32_t kHalveEvery = tuned<std::uint32_t>(1 << 14, 8);
+// Bumps from which it is halved sooner, as the search is lost where it is: twelve 38s 15.4 to 4.8 million nodes.
+inline constexpr std::uint32_t kManyBumps = tuned<std::uint32_t>(1 << 18, 32);
+inline constexpr std::uint32_t kHalveSoonEvery = tuned<std::uint32_t>(1 << 8, 2);
+// The share of the worst digit's failures by which cells that can take it weigh more: a fifth. An eighth, a sixth and
+// 0.3: 108, 86 and 143 ms instead of 76 (Sandwich snipe 18).
+inline constexpr std::uint32_t kDigitFailureShare = 5;
+// Twice the size that a digit with two places in a house has as a branch: 2.5 cells. 2.5 instead of 2: nodes 0.96 over
+// 173 puzzles.
+inline constexpr std::uint64_t kTwoPlacesSize = 5;
+// Nodes from which a search without propagators is long: lanes are compared by the bits of their failures, and common
+// conflicts always removed. Pencilmark sudoku 3: 22.8 to 7.5 million nodes.
+inline constexpr std::uint64_t kLongSearchNodes = tuned<std::uint64_t>(1500, 4);
+// Failures up to which such a search holds lanes for equal altogether.
+inline constexpr std::uint32_t kFewFailures = 4;
+// Lanes with equal failures that are compared for a branch. 16 or 32: guesses of "hardest" 96.4 and 97.1 instead
+// of 94.3; 4: of 17-clue 1.13 instead of 0.99.
+inline constexpr std::size_t kComparedLanes = 8;
+
+// ---- the learner (learner.hpp) ----
+
+// The cost of a propagator's run by kind (model.hpp), against looking at one clause.
+inline constexpr std::array<std::uint64_t, 12> kRunWork{10, 10, 10, 20, 40, 20, 20, 50, 100, 200, 200, 10};
+// Words of learned clauses: 64 MB.
+inline constexpr std::size_t kMostClauseWords = tuned<std::size_t>(std::size_t{1} << 24, 2000);
+// Conflicts of placements: 256 MB. There is no learning on larger problems.
+inline constexpr std::size_t kMostConflicts = std::size_t{1} << 26;
+// Words of explanations before a restart drops them: 4 MB.
+inline constexpr std::size_t kMostExplanationWords = std::size_t{1} << 20;
+// What the first bump adds to a score, so that fractions of it can be added later.
+inline constexpr std::uint64_t kFirstBump = std::uint64_t{1} << 24;
+// Before bumps can overflow 64 bits they, and all scores, are shifted right by so many bits.
+inline constexpr std::uint64_t kMostBump = std::uint64_t{1} << 53;
+inline constexpr int kScoreShift = 32;
+// Each conflict, bumps grow by one in so many. 10: 0.283 s instead of 0.236 and one puzzle unsolved (14 of 25x25);
+// 40: 0.242, one unsolved; 80: 0.224, four unsolved.
+inline constexpr std::uint64_t kBumpGrowth = 20;
+// Conflicts between restarts at least. 10: 0.289 s; 150: 0.271 and one unsolved.
+inline constexpr std::uint64_t kLeastRestart = 50;
+// Conflicts before the first restart for quality, so that the mean LBD is known.
+inline constexpr std::uint64_t kFirstRestart = 100;
+// A restart is due if the recent LBD, an average over about so many conflicts, times 4/5 is above the mean (Glucose's
+// K).
+inline constexpr std::uint64_t kRecentConflicts = 32, kRestartNumerator = 4, kRestartDenominator = 5;
+// Conflicts before clauses are forgotten, and how many more each time. 1,000 and 100: 0.314 s and one unsolved.
+inline constexpr std::uint64_t kFirstReduce = 2000, kMoreReduce = 300;
+// Clauses of at most this LBD are kept. 3: 0.310 s and two unsolved.
+inline constexpr std::uint32_t kKeptLbd = 2;
+// Reasons followed in a row when a clause is minimised: a bound of the recursion.
+inline constexpr int kMostMinimiseDepth = 200;
+// Nodes of the learner between two looks at the clock.
+inline constexpr std::uint32_t kLearnerClockNodesPlain = 16, kLearnerClockNodes = 4;
+
+// ---- the portfolio (portfolio.hpp) ----
+
+// Steps that a search takes before it starts to learn as well: some 10 ms. Learning from the first step on, easy
+// variants take 2 to 8 times as long. `LEARN_AFTER` in sudokudsl/cover is the same.
+inline constexpr std::uint64_t kLearnAfter = 1'000'000;
+// Grids found, beyond which nothing is learned and the kernel enumerates.
+inline constexpr std::uint64_t kMostLearnerGrids = 64;
+// Nodes of the kernel between two looks at its work.
+inline constexpr std::uint64_t kWorkCheckNodes = 256;
+// Placements of a problem without propagators on which the kernel is good; on more it is soon lost.
+inline constexpr std::size_t kMostPlainPlacements = 1500;
+// On these larger ones, learning starts after this share of the usual steps.
+inline constexpr std::uint64_t kLargeLearnSooner = 4;
+// Work of the learner in a turn, against the kernel's until then, on large problems without propagators: 8 : 1.
+inline constexpr std::uint64_t kLargeLearnerShare = 8;
+// The kernel's work against the learner's on other problems without propagators, 128 : 1, and on those where cheap
+// propagators do most of the work, 16 : 1. 8 : 1 instead of 16 : 1: time 1.06 over 16 such puzzles.
+inline constexpr std::uint64_t kPlainKernelShare = 128, kCheapKernelShare = 16;
+
+// ---- engine and batches (engine.cpp, batch.cpp) ----
+
+// Searches that an engine keeps for their memory.
+inline constexpr std::size_t kMostIdleSearches = 4;
+// Bytes of grids in one piece of memory, unless a single answer has more.
+inline constexpr std::size_t kGridPieceBytes = 1 << 18;
+// Questions that a thread takes at once: few enough to spread hard ones.
+inline constexpr std::size_t kBatchShare = 16;
+
+}  // namespace sudokudsl
