@@ -65,7 +65,8 @@ struct JointCountsTable {
     for (std::size_t place = 0; place < Packs * kPack; ++place)
       live[place] = place < of.size() ? *store.live(of[place]) : kFiller;
     Words now[Packs], some[Packs]{}, allowed[Packs]{};
-    for (std::size_t pack = 0; pack < Packs; ++pack) now[pack] = load(live + pack * kPack);
+    for (std::size_t pack = 0; pack < Packs; ++pack)  // not by `load`, which would wait until the stores are through
+      now[pack] = Words{live[pack * kPack], live[pack * kPack + 1], live[pack * kPack + 2], live[pack * kPack + 3]};
     for (const Class& one : *classes)
       for (std::size_t pack = 0; pack < Packs; ++pack)
         some[pack] |= static_cast<Words>((now[pack] & load(one.digits.data() + pack * kPack)) != 0) &
