@@ -6,6 +6,7 @@
 #include <string_view>
 #include <variant>
 
+#include "contract.hpp"
 #include "implied_objectives.hpp"
 #include "kernel.hpp"
 #include "portfolio.hpp"
@@ -110,6 +111,7 @@ Engine::Borrowed Engine::search() const {
 }
 
 void Engine::take_back(std::unique_ptr<Search> search) const {
+  SUDOKUDSL_REQUIRE(search != nullptr, "only a search that was borrowed is given back");
   search->release();
   const std::lock_guard guard(idle_lock_);
   if (idle_.size() < kMostIdleSearches) idle_.push_back(std::move(search));

@@ -20,6 +20,7 @@
 #include "branching.hpp"
 #include "common_conflicts.hpp"
 #include "components.hpp"
+#include "contract.hpp"
 #include "propagation.hpp"
 #include "propagator_queue.hpp"
 #include "search_state.hpp"
@@ -129,6 +130,7 @@ class Kernel final : public Search, LaneDomains {
           done_ = !backtrack();
           continue;
         }
+      SUDOKUDSL_ENSURE(state_.is_fixpoint_of_singles(), "every open lane of a node has two placements or more");
       guess_ = kNone;
       const std::uint32_t lane = branching_.choose_lane(state_, progress());
       if (lane == kNone) {
@@ -183,6 +185,7 @@ class Kernel final : public Search, LaneDomains {
   }
 
   bool run_propagator(std::size_t number) {
+    SUDOKUDSL_REQUIRE(number < model_.propagators.size(), "only propagators of the model are scheduled");
     ++statistics_.runs[static_cast<std::size_t>(model_.propagators[number].kind)];
     return propagate(model_, number,
                      {state_.lanes, state_.slots.data(), state_.words.data(), workspace_.data(), *this});
@@ -196,7 +199,12 @@ class Kernel final : public Search, LaneDomains {
 
   // What propagators ask of the domains (slot_store.hpp).
   const Word* gather(std::size_t slot) override { return state_.read(slot); }
-  bool narrow(std::size_t slot, const Word* allowed) override { return state_.narrow(slot, allowed); }
+  bool narrow(std::size_t slot, const Word* allowed) override {
+    SUDOKUDSL_REQUIRE(slot < static_cast<std::size_t>(model_.slots), "a propagator narrows slots of the model");
+    const bool some_left = state_.narrow(slot, allowed);
+    SUDOKUDSL_ENSURE(!some_left || (*state_.read(slot) & ~*allowed) == 0, "only allowed digits are left");
+    return some_left;
+  }
   void require_one_of(const Placed* placed, std::size_t size) override {
     remove_common_conflicts(state_, placed, size);
     state_.singles_due |= state_.removed_any;
@@ -217,6 +225,7 @@ class Kernel final : public Search, LaneDomains {
 
   // Tries a placement on a copy of the state, and leaves the state without it below.
   void branch(std::uint32_t placement) {
+    SUDOKUDSL_REQUIRE(placement < model_.placements && state_.is_live(placement), "a guess is still possible");
     ++statistics_.guesses;
     reserve(depth_ + 2);
     Lane* next = state_.lanes + model_.lanes;
@@ -234,6 +243,7 @@ class Kernel final : public Search, LaneDomains {
     if (depth_ == 0) return false;
     --depth_;
     state_.lanes = stack_.get() + depth_ * model_.lanes;
+    SUDOKUDSL_ENSURE(!state_.is_live(tried_[depth_]), "the state below is without the placement that was tried");
     if (auxiliary_from_ != kNone && depth_ < auxiliary_from_) auxiliary_from_ = kNone;
     guess_ = tried_[depth_];
     const std::uint32_t slot = state_.last_slot = model_.slot_of[guess_];
@@ -248,6 +258,7 @@ class Kernel final : public Search, LaneDomains {
   // ---- grids ----
 
   void accept_grid() {
+    SUDOKUDSL_REQUIRE(state_.is_settled(), "every cell of a grid has one digit");
     if (excluded_.empty() || !is_excluded()) {
       if (count_++ < keep_) store_grid();
     }

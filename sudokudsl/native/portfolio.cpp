@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "contract.hpp"
+
 namespace sudokudsl {
 
 Portfolio::Portfolio(const Model& model, std::unique_ptr<Search> kernel, Propagate propagate, std::uint64_t learn_after)
@@ -34,10 +36,13 @@ Status Portfolio::run(const RunLimits& limits) {
     if (learner_started_) statistics_ += learner_->statistics();
     if (status != Status::nodes || statistics_.nodes >= limits.nodes) return status;
     if (learners_turn_ || kernel_work() >= turn_end_) switch_turns();
+    SUDOKUDSL_ENSURE(!learners_turn_ || (learner_started_ && !kernel_only_), "a turn is of a learner that has started");
+    SUDOKUDSL_ENSURE(!learners_turn_ || told_ == count_, "the learner knows all grids found before its turn");
   }
 }
 
 Status Portfolio::run_kernel(const RunLimits& limits) {
+  SUDOKUDSL_REQUIRE(count_ >= kernel_->count(), "the grids of the kernel are among all grids");
   const std::uint64_t others = count_ - kernel_->count();
   const std::uint64_t nodes = statistics_.nodes - kernel_->statistics().nodes;
   std::uint64_t number = count_;

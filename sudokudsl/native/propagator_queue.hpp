@@ -14,6 +14,7 @@
 #include <cstring>
 #include <vector>
 
+#include "contract.hpp"
 #include "search_state.hpp"
 
 namespace sudokudsl::SUDOKUDSL_INSTRUCTIONS {
@@ -48,7 +49,10 @@ class PropagatorQueue {
   void note(const State& state) { std::memcpy(noted_lanes_.get(), state.lanes, state.lane_count * sizeof(Lane)); }
 
   // Wakes the readers of a slot that has lost the digits `gone` and has `live` left.
-  void wake(std::size_t slot, Word gone, Word live) { model_.wake(slot, gone, live, scheduled_.data()); }
+  void wake(std::size_t slot, Word gone, Word live) {
+    SUDOKUDSL_REQUIRE(gone != 0 && (gone & live) == 0, "a slot wakes its readers by digits that it has lost");
+    model_.wake(slot, gone, live, scheduled_.data());
+  }
 
   // Wakes the readers of all slots that differ from what is known, or from the lanes `before`.
   void wake_readers(const State& state) { wake_readers(state, noted_lanes_.get()); }

@@ -1,12 +1,12 @@
 #!/bin/sh
-# The engine's tests, the examples and random puzzles of the fuzzer, under the address, undefined-behaviour and leak
-# sanitizers, in a build of its own.
+# Runs the engine's tests, the examples and random puzzles of the fuzzer in a build with the address, undefined-behaviour
+# and leak sanitizers, in which contracts are checked, too (contract.hpp).
 #
-#   sudokudsl/native/sanitize.sh [DIRECTORY]      default: build/sanitize below the project
-#   CASES=10000 SEED=7 sudokudsl/native/sanitize.sh   so many random puzzles, and which; 1000 of seed 0 otherwise
-#   SMALL_TABLES=1 sudokudsl/native/sanitize.sh   sparse rows and bounded totals even for small problems
+#   sudokudsl/native/sanitize.sh [DIRECTORY]          builds in DIRECTORY, default build/sanitize
+#   CASES=10000 SEED=7 sudokudsl/native/sanitize.sh   runs 10000 random puzzles of seed 7; default 1000 of seed 0
+#   SMALL_TABLES=1 sudokudsl/native/sanitize.sh       gives even small problems sparse masks and bounded totals
 #
-# Needs cmake, and a Python (PYTHON, default python3) with nanobind, pytest and what the project needs.
+# Needs cmake, and a Python (PYTHON, default python3) with nanobind, pytest and the requirements of the project.
 set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd)
 build=${1:-$root/build/sanitize}
@@ -14,8 +14,8 @@ python=${PYTHON:-python3}
 cmake -S "$root/sudokudsl/native" -B "$build" -DCMAKE_BUILD_TYPE=RelWithDebInfo -DSUDOKUDSL_SANITIZE=ON \
   -DSUDOKUDSL_STRICT=ON -DSUDOKUDSL_SMALL_TABLES="${SMALL_TABLES:-OFF}" -DPython_EXECUTABLE="$(command -v "$python")"
 cmake --build "$build" --parallel
-# The sanitizers' libraries are loaded before Python, which is not linked with them. Python itself leaks at exit: of what
-# is reported as lost, only what the engine has allocated counts.
+# Python is not linked with the sanitizers, so their libraries are loaded before it. Python itself leaks at exit: only
+# reports that name a file of the engine count.
 cd "$root"
 rm -f "$build"/report.*
 LD_PRELOAD="$(c++ -print-file-name=libasan.so) $(c++ -print-file-name=libubsan.so)" \
@@ -41,7 +41,7 @@ from sudokudsl.cover.engine import NativeSolver
 from sudokudsl.fuzz.campaign import run
 from sudokudsl.model.solver import Limits
 
-left_out = {"test_endurance", "test_figures"}  # they measure memory, and what searches cost
+left_out = {"test_bindings", "test_endurance", "test_figures"}  # the installed stub, memory and search costs
 files = [str(path) for path in sorted(pathlib.Path("tests/native").glob("test_*.py")) if path.stem not in left_out]
 status = pytest.main(["-q", "--capture=sys", "-p", "no:cacheprovider", *files, "-k", "not memory and not control_c"])
 if status:
@@ -49,7 +49,7 @@ if status:
 examples = sorted(pathlib.Path("examples").glob("*.sdk"))
 for example in examples:
     puzzle = sudokudsl.load(example)
-    for learn_after in (None, 0):  # without the search that learns, and with it from the first step on
+    for learn_after in (None, 0):  # the kernel alone, and the learner from the first step on
         solver = NativeSolver(compile_cover(puzzle), puzzle.board, learn_after)
         solver.search(limit=2, limits=Limits(nodes=2000))
         solver.candidates(limits=Limits(nodes=2000))
@@ -59,7 +59,7 @@ print(f"{len(examples)} examples and {found.cases} random puzzles: {len(found.di
 sys.exit(bool(found.differences))
 END
 if grep -l "$root/sudokudsl/native/" "$build"/report.* 2>/dev/null; then
-  echo "the reports above tell of the engine" >&2
+  echo "the reports above name files of the engine" >&2
   exit 1
 fi
-echo "the sanitizers have nothing to report of the engine"
+echo "no report of the sanitizers names a file of the engine"

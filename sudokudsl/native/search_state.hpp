@@ -165,6 +165,25 @@ struct SearchState {
     singles_due |= single;
   }
 
+  // ---- what contracts say of a state (contract.hpp) ----
+
+  bool is_live(std::uint32_t placement) const {
+    const LaneBit& own = model.bits_in_lanes[placement].front();
+    return (lanes[own.lane] >> own.bit & 1) != 0;
+  }
+
+  bool is_fixpoint_of_singles() const {
+    for (std::size_t lane = 0; lane < sweep_vectors * kVectorLanes; ++lane)
+      if ((lanes[lane] & kOpen) != 0 && count_bits(lanes[lane] & kLow) < 2) return false;
+    return true;
+  }
+
+  bool is_settled() const {
+    for (std::size_t cell = 0; cell < static_cast<std::size_t>(model.cells); ++cell)
+      if (count_bits(lanes[cell] & kLow) != 1) return false;
+    return true;
+  }
+
   // ---- domains of slots ----
 
   // The live digits of a slot, as bits of one word or several; valid until the next call for this slot.

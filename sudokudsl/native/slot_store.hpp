@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "contract.hpp"
 #include "kinds.hpp"
 
 namespace sudokudsl {
@@ -62,9 +63,15 @@ class Store {
  public:
   using Machine = Instructions;
   explicit Store(const Access& access) : access_(access) {}
-  bool keep(int slot, const Word* allowed) { return access_.domains.narrow(static_cast<std::size_t>(slot), allowed); }
+  bool keep(int slot, const Word* allowed) {
+    SUDOKUDSL_REQUIRE(slot >= 0, "a propagator narrows slots only");
+    return access_.domains.narrow(static_cast<std::size_t>(slot), allowed);
+  }
   Word* workspace() const { return access_.workspace; }
-  void require_one_of(const Placed* placed, std::size_t size) { access_.domains.require_one_of(placed, size); }
+  void require_one_of(const Placed* placed, std::size_t size) {
+    SUDOKUDSL_REQUIRE(size <= kMostPlaced, "no more placements than the arrays of propagators hold");
+    access_.domains.require_one_of(placed, size);
+  }
 
  protected:
   const Access access_;
