@@ -1,7 +1,9 @@
 """The kinds of objective, and the cover problem that they are part of.
 
 A `CoverProblem` has *slots*, each of which takes one *digit* of its domain. A (slot, digit) pair is a *placement*. An
-objective is a requirement on the chosen placements. Each kind defines its meaning in `allows`. `dlx.expand` turns all
+objective is a requirement on the chosen placements. Its `owner` is the index of its statement in `CoverProblem.owners`.
+
+Each kind defines its meaning in `allows(values)`, where `values[s]` is the digit of slot s. `dlx.expand` turns all
 of them into exact cover with colours, and the engines propagate each kind directly.
 """
 
@@ -31,20 +33,20 @@ class Count:
         return tuple(sorted({slot for slot, _ in self.placements}))
 
     def allows(self, values: Sequence[int]) -> bool:
-        """Whether digits by slot number meet the objective."""
+        """Whether the digits, by slot number, meet the objective."""
         return self.low <= sum(values[slot] == digit for slot, digit in self.placements) <= self.high
 
 
 @dataclass(frozen=True)
 class House:
-    """Every digit of the alphabet is in exactly one of the slots; there are as many slots as digits."""
+    """Each of `digits` is in exactly one of the slots; there are as many slots as digits."""
 
     owner: int
     slots: tuple[int, ...]
     digits: tuple[int, ...]
 
     def allows(self, values: Sequence[int]) -> bool:
-        """Whether digits by slot number meet the objective."""
+        """Whether the digits, by slot number, meet the objective."""
         return Counter(values[slot] for slot in self.slots) == Counter(self.digits)
 
 
@@ -56,7 +58,7 @@ class Distinct:
     slots: tuple[int, ...]
 
     def allows(self, values: Sequence[int]) -> bool:
-        """Whether digits by slot number meet the objective."""
+        """Whether the digits, by slot number, meet the objective."""
         return len({values[slot] for slot in self.slots}) == len(self.slots)
 
 
@@ -75,7 +77,7 @@ class Pairs:
         return self.first, self.second
 
     def allows(self, values: Sequence[int]) -> bool:
-        """Whether digits by slot number meet the objective."""
+        """Whether the digits, by slot number, meet the objective."""
         return (values[self.first], values[self.second]) in self.allowed
 
 
@@ -88,7 +90,7 @@ class Ways:
     tuples: tuple[tuple[int, ...], ...]
 
     def allows(self, values: Sequence[int]) -> bool:
-        """Whether digits by slot number meet the objective."""
+        """Whether the digits, by slot number, meet the objective."""
         return tuple(values[slot] for slot in self.slots) in self.tuples
 
 
@@ -104,7 +106,7 @@ class Sets:
     ways: tuple[tuple[tuple[int, ...], ...], ...]
 
     def allows(self, values: Sequence[int]) -> bool:
-        """Whether digits by slot number meet the objective."""
+        """Whether the digits, by slot number, meet the objective."""
         digits = [values[slot] for slot in self.slots]
         return any(all(map(tuple.__contains__, way, digits)) for way in self.ways)
 
@@ -124,7 +126,7 @@ class Total:
         return tuple(slot for slot, _ in self.terms)
 
     def allows(self, values: Sequence[int]) -> bool:
-        """Whether digits by slot number meet the objective."""
+        """Whether the digits, by slot number, meet the objective."""
         return self.low <= sum(weight * values[slot] for slot, weight in self.terms) <= self.high
 
 
@@ -141,7 +143,7 @@ class Automaton:
     layers: tuple[tuple[tuple[int, int, int], ...], ...]
 
     def allows(self, values: Sequence[int]) -> bool:
-        """Whether digits by slot number meet the objective."""
+        """Whether the digits, by slot number, meet the objective."""
         state: int | None = 0
         for slot, moves in zip(self.slots, self.layers, strict=True):
             state = next((after for before, digit, after in moves if (before, digit) == (state, values[slot])), None)
@@ -164,15 +166,15 @@ class Either:
         return tuple(sorted({slot for branch in self.branches for part in branch for slot in part.slots}))
 
     def allows(self, values: Sequence[int]) -> bool:
-        """Whether digits by slot number meet the objective."""
+        """Whether the digits, by slot number, meet the objective."""
         return any(all(part.allows(values) for part in branch) for branch in self.branches)
 
 
 @dataclass(frozen=True)
 class Connected:
-    """At least one slot holds one of the digits, and steps between neighbours join all slots that do.
+    """The slots that hold one of `digits` form a connected graph with at least one slot.
 
-    `edges` are the neighbours: sorted pairs of positions in `slots`, which are different. The digits ascend.
+    `edges` are the pairs of neighbours, as positions in `slots`, sorted. All slots are different; the digits ascend.
     """
 
     owner: int
@@ -181,15 +183,16 @@ class Connected:
     edges: tuple[tuple[int, int], ...]
 
     def allows(self, values: Sequence[int]) -> bool:
-        """Whether digits by slot number meet the objective."""
-        apart = {place for place, slot in enumerate(self.slots) if values[slot] in self.digits}
-        waiting = [apart.pop()] if apart else []
+        """Whether the digits, by slot number, meet the objective."""
+        unreached = {place for place, slot in enumerate(self.slots) if values[slot] in self.digits}
+        waiting = [unreached.pop()] if unreached else []
         while waiting:
             here = waiting.pop()
-            beside = {one if other == here else other for one, other in self.edges if here in (one, other)} & apart
-            apart -= beside
-            waiting += beside
-        return not apart and any(values[slot] in self.digits for slot in self.slots)
+            near = {one if other == here else other for one, other in self.edges if here in (one, other)}
+            near &= unreached
+            unreached -= near
+            waiting += near
+        return not unreached and any(values[slot] in self.digits for slot in self.slots)
 
 
 Objective = Count | House | Distinct | Pairs | Ways | Total | Automaton | Either | Connected | Sets
@@ -200,8 +203,8 @@ class CoverProblem:
     """Slots with their domains, and objectives on them.
 
     The first `cells` slots are the cells of the answer: those of the board in reading order, then the counted extra
-    cells. After them come the other extra cells, then the auxiliary slots, which all cells together determine. The
-    engines find each filling of the answer exactly once, however many fillings of the other slots it has. `owners`
+    cells. After them come the other extra cells, then the auxiliary slots, whose digits all cells together determine.
+    The engines find each filling of the answer exactly once, however many fillings of the other slots it has. `owners`
     names the statement behind each objective: `objective.owner` is an index into it.
     """
 

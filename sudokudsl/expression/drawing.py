@@ -1,11 +1,14 @@
-"""The drawing of a rule: as its definition says, otherwise by the statements in it, otherwise by its parameters.
+"""The drawing of a rule: its definition decides, otherwise the statements that it requires, otherwise its parameters.
+
+A rule without any of these is written under the picture. A definition decides by its `draw` lines:
 
     draw line [PARAMETER] [COLOUR]          draw outline [PARAMETER] [COLOUR] ["TEXT"]
     draw circle [PARAMETER] [COLOUR]        draw colour [PARAMETER] [COLOUR]
     draw dot [COLOUR] ["TEXT"]              draw text ["TEXT"] [PARAMETER]
     draw nothing
 
-In a text, `{k}` is replaced by the value of the parameter k. A dot is drawn between the first two cells that touch.
+In a text, `{k}` is replaced by the value of the parameter k. A dot is drawn on the corner of a block of four
+cells, or between the first two cells that share a border.
 """
 
 from __future__ import annotations
@@ -29,7 +32,7 @@ _USAGE = "draw line [PARAMETER] [COLOUR]; outline, circle, colour, dot, text or 
 
 
 def parse_drawing(statement: Statement, parameters: Sequence[q.Parameter]) -> q.Drawing:
-    """Parses a `draw` line of a definition. Mistake if it has no meaning."""
+    """Parses a `draw` line of a definition. Raises Mistake for a line without meaning."""
     match statement.args:
         case (Word() as word, *rest) if not statement.picture:
             pass

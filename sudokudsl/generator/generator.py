@@ -1,4 +1,4 @@
-"""The generator of puzzles of one spec."""
+"""The generator of puzzles that extend one spec: a puzzle with its board and rules, and perhaps some givens."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Generated:
 
     - text: the puzzle as a canonical file with its solution.
     - givens: the givens added to the spec, in the order of `board.answer`.
-    - clues: the lines of the clues.
+    - clues: the statements that were added, such as cages, one line for each.
     - attempts: the number of random solutions tried.
     - end: `done`, or the reason why the search for a better puzzle ended.
     - missing: the parts of the request that it does not meet, empty when done.

@@ -1,4 +1,4 @@
-"""Symmetries of givens: the groups of cells that are given together."""
+"""Symmetric patterns of givens: the orbits of cells, each of which is either given as a whole or left open."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ def _left_to_right(cell: Cell, rows: int, columns: int) -> Cell:
     return Cell(cell.row, columns + 1 - cell.column)
 
 
-def _falling(cell: Cell, rows: int, columns: int) -> Cell:
+def _main_diagonal(cell: Cell, rows: int, columns: int) -> Cell:
     return Cell(cell.column, cell.row)
 
 
-def _rising(cell: Cell, rows: int, columns: int) -> Cell:
+def _anti_diagonal(cell: Cell, rows: int, columns: int) -> Cell:
     return Cell(rows + 1 - cell.column, rows + 1 - cell.row)
 
 
@@ -42,17 +42,17 @@ SYMMETRIES: Mapping[str, tuple[CellMove, ...]] = {
     "horizontal": (_upside_down,),
     "vertical": (_left_to_right,),
     "both": (_upside_down, _left_to_right),
-    "diagonal": (_falling,),
-    "anti-diagonal": (_rising,),
-    "diagonals": (_falling, _rising),
-    "full": (_quarter_turn, _falling),
+    "diagonal": (_main_diagonal,),
+    "anti-diagonal": (_anti_diagonal,),
+    "diagonals": (_main_diagonal, _anti_diagonal),
+    "full": (_quarter_turn, _main_diagonal),
 }
 """The moves that map the pattern of the givens onto itself, by the name of the symmetry.
 
 `horizontal` and `vertical` name the axis of the mirror: the first exchanges top and bottom, the second left and right.
 """
 
-_SQUARE = {_quarter_turn, _falling, _rising}
+_SQUARE = {_quarter_turn, _main_diagonal, _anti_diagonal}
 
 
 def fits(name: str, board: Board) -> bool:

@@ -1,7 +1,7 @@
 """The steps of the logical solver as text: a step on the board, the list of steps, and the outcome.
 
-A step is shown on the position before it. Candidates that it rests on are highlighted, candidates that it removes are
-struck out, and a digit that it writes is in its cell.
+A step is shown on the position before it. Candidates that are its reasons are highlighted, candidates that it removes
+are struck out, and a digit that it writes is in its cell.
 """
 
 from __future__ import annotations
@@ -20,8 +20,9 @@ _WRITTEN, _STRUCK, _RESTS, _PLAIN = "1;32", "9;31", "33", "2"
 def step_in_terminal(puzzle: Puzzle, position: Position, step: Step | None, *, colour: bool = False) -> str:
     """The board with digits and candidates, and a step on it.
 
-    A written digit is between two `=`, struck candidates are in parentheses, and cells that the step rests on begin
-    with a `'`. With `colour`, ANSI colours replace these signs. Extra cells are below, with a line for each array.
+    A written digit is between two `=`, struck candidates are in parentheses, and cells with a reason of the step begin
+    with a `'`. With `colour`, ANSI colours mark the single candidates instead. Each array of extra cells has a
+    line below the board.
     """
     board = puzzle.board
     shown = {cell: _cell_text(cell, position, at, step, colour=colour) for at, cell in enumerate(board.everywhere)}

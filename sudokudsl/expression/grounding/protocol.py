@@ -1,4 +1,4 @@
-"""The methods of the walk, as a protocol, so that the files for single kinds of nodes do not import it."""
+"""The grounding pass as a protocol: the modules for single kinds of nodes call back through it, without a circle."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ from .folding import GroundBuilder
 
 
 class Walk(Protocol):
-    """Grounds the nodes below a node. Each method raises CannotGround for a node without a ground form.
+    """Grounds the nodes below a node. Each method raises CannotGround for a node that has no ground form.
 
-    The environment `env` has the values of the names around a node. A number may exist only under conditions: for
-    example, a place that depends on digits must be on the line. The method adds these conditions to `guards`.
+    `env` has the values of the names around a node. A number may be undefined, such as the digit of `line[r1c1]` where
+    r1c1 is beyond the line. `number` adds the conditions under which it is defined to `guards`, and `condition` adds
+    those of its own numbers itself.
     """
 
     ground: GroundBuilder
@@ -38,5 +39,5 @@ class Walk(Protocol):
         ...
 
     def one_cell(self, node: q.Cells, env: Environment, span: Span) -> Cell:
-        """The only cell of a list."""
+        """The only cell of a list. CannotGround, at `span`, for any other number of cells."""
         ...
