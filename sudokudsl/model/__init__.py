@@ -1,1 +1,1 @@
-"""The one model between the language and the solvers: boards, grids, constraints, puzzles, and solvers' answers."""
+"""The model between the language and the solvers: boards, grids, constraints, puzzles, and the results of searches."""

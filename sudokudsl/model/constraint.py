@@ -1,4 +1,4 @@
-"""The one protocol that every constraint fulfils: its meaning said three times, drawn, and put in words."""
+"""The protocol of all constraints: three independent statements of the meaning, a drawing, and a sentence."""
 
 from __future__ import annotations
 
@@ -16,29 +16,29 @@ if TYPE_CHECKING:
 
 
 class Constraint(Protocol):
-    """One requirement on the cells of a board, a frozen value.
+    """One requirement on the cells of a board, as a frozen value.
 
-    `holds`, `cover` and `cnf` state the same meaning independently: none of the three uses code that another uses.
+    `holds`, `cover` and `cnf` state the same meaning independently. No two of them share code.
     """
 
     def holds(self, grid: Grid) -> bool:
-        """Whether a full grid meets the constraint: plain Python, obvious at sight."""
+        """Whether a full grid satisfies the constraint. This is the definition: plain Python, as simple as possible."""
         ...
 
     def cover(self, out: CoverVerbs) -> None:
-        """Adds objectives that list what is allowed."""
+        """Adds the objectives of the constraint to the exact-cover problem."""
         ...
 
     def cnf(self, out: CnfVerbs) -> None:
-        """Adds clauses that forbid what is not."""
+        """Adds the clauses of the constraint to the SAT formula."""
         ...
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
-        """What a setter would print in and around the grid."""
+        """The shapes that a setter would print in and around the grid."""
         ...
 
     def explain(self, board: Board) -> str:
-        """One plain sentence, without a final stop, with every default and every disputed reading spelt out."""
+        """One sentence without a final stop that states the meaning, including defaults and disputed readings."""
         ...
 
 
@@ -55,8 +55,8 @@ class Reasoned(Protocol):
 
 
 def cells_named(value: object) -> Iterator[Cell]:
-    """The cells that a constraint names in its fields, however deep, in order, each at least once."""
-    waiting, seen = [value], set[int]()  # the next one last; many parts of a rule stand in it more than once
+    """The cells in the fields of a constraint, at any depth, in order. A cell may occur more than once."""
+    waiting, seen = [value], set[int]()  # a stack; many parts of a rule are shared
     while waiting:
         part = waiting.pop()
         if isinstance(part, Cell):
@@ -72,7 +72,7 @@ def cells_named(value: object) -> Iterator[Cell]:
 
 
 def digits_named(constraint: Constraint | None, board: Board) -> tuple[int, ...]:
-    """The digits that the cells of a constraint may hold, ascending: the board's, and those of its extra cells."""
+    """The digits that the cells of a constraint may hold, ascending: those of the board and of its extra cells."""
     if not board.extras:
         return board.digits
     extra = {cell for cell in cells_named(constraint) if isinstance(cell, ExtraCell)}

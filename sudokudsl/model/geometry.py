@@ -1,4 +1,4 @@
-"""The board: cells, digits, rows, columns, regions, which cells are neighbours, and the extra cells beside it."""
+"""The board: cells, digits, rows, columns, regions, neighbours, and the extra cells beside it."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ class Cell(NamedTuple):
 
 
 class ExtraCell(Cell):
-    """A cell beside the board: the `number`th, from 1, of the `size` cells of an array.
+    """A cell beside the board: cell `number`, counted from 1, of an array of `size` cells.
 
-    Its row and column are no place on the board: they say where a picture has it, below the board.
+    Its row and column are its position in a picture, below the board.
     """
 
     name: str
@@ -72,9 +72,9 @@ class ExtraCell(Cell):
 
 @dataclass(frozen=True, slots=True)
 class ExtraArray:
-    """An array of extra cells: `size` cells that hold any of some ascending digits.
+    """An array of `size` extra cells, each of which holds one of the `digits`, which ascend.
 
-    Solutions that differ in `counted` cells are different ones; in others they are the same.
+    Solutions that differ in `counted` cells are different solutions. Other extra cells do not distinguish solutions.
     """
 
     name: str
@@ -85,11 +85,11 @@ class ExtraArray:
 
 @dataclass(frozen=True)
 class Board:
-    """A rectangle of cells and the digits that go into it, and extra cells beside it.
+    """A rectangle of cells, the digits of the cells, and the extra cells beside it.
 
-    `alphabet` is ascending; a digit listed twice stands twice in every house. `regions` are the boxes or the
-    jigsaw regions, ordered by their first cell in reading order; a cell need not be in any. Extra cells are in no
-    row, column or region and nobody's neighbours, and not among `cells`.
+    `alphabet` is ascending; a house holds a digit as often as the alphabet lists it. `regions` are the boxes or the
+    jigsaw regions, ordered by their first cell in reading order. A cell need not be in a region. Extra cells are in no
+    row, column or region, have no neighbours, and are not among `cells`.
     """
 
     rows: int
@@ -109,7 +109,7 @@ class Board:
             raise ValueError(f"a board has at most {MAX_EXTRA_CELLS} extra cells and {MAX_DIGITS} digits in all")
 
     def __repr__(self) -> str:
-        """What tells boards apart at a glance; not every cell of every region."""
+        """A short description: size, digits, and the numbers of regions and extra cells."""
         first, last = self.alphabet[0], self.alphabet[-1]
         plain = self.alphabet == tuple(range(first, last + 1))
         digits = f"{first}..{last}" if plain else " ".join(map(str, self.alphabet))
@@ -124,7 +124,7 @@ class Board:
 
     @cached_property
     def copies(self) -> Mapping[int, int]:
-        """How often each digit stands in a house: 1, unless the alphabet lists it more often."""
+        """The number of times that a house holds each digit: 1 unless the alphabet lists it more often."""
         return Counter(self.alphabet)
 
     @cached_property
@@ -134,10 +134,10 @@ class Board:
 
     @cached_property
     def arrays(self) -> Mapping[str, tuple[ExtraCell, ...]]:
-        """The extra cells by the name of their array, in order.
+        """The extra cells of each array, in order, by name.
 
-        In pictures they stand in lines below the board. An array follows another on its line if there is room, and if
-        its name is short enough for the column between them.
+        In pictures they are in lines below the board. An array continues the line of the one before it if there is
+        room, and if its name fits into the column between them.
         """
         found = {}
         row, column, width = self.rows + 2, 1, max(self.columns, PICTURE_COLUMNS)
@@ -156,19 +156,19 @@ class Board:
 
     @cached_property
     def answer(self) -> tuple[Cell, ...]:
-        """The cells whose digits tell solutions apart: those of the board, then the counted extra cells."""
+        """The cells whose digits distinguish solutions: those of the board, then the counted extra cells."""
         counted = (self.arrays[extra.name] for extra in self.extras if extra.counted)
         return (*self.cells, *(cell for cells in counted for cell in cells))
 
     @cached_property
     def everywhere(self) -> tuple[Cell, ...]:
-        """Every cell there is: those of the answer, then the other extra cells."""
+        """All cells: those of `answer`, then the other extra cells."""
         others = (self.arrays[extra.name] for extra in self.extras if not extra.counted)
         return (*self.answer, *(cell for cells in others for cell in cells))
 
     @cached_property
     def beside(self) -> tuple[Cell, ...]:
-        """The extra cells, counted ones first."""
+        """The extra cells, the counted ones first."""
         return self.everywhere[len(self.cells) :]
 
     @cached_property
@@ -186,36 +186,36 @@ class Board:
 
     @cached_property
     def domains(self) -> tuple[tuple[int, ...], ...]:
-        """The digits that each cell in `everywhere` may hold, ascending."""
+        """For each cell in `everywhere`, the digits that it may hold, ascending."""
         return tuple(map(self.digits_of, self.everywhere))
 
     @cached_property
     def index(self) -> Mapping[Cell, int]:
-        """The position of each cell in `everywhere`, from 0: reading order, and the extra cells after it."""
+        """The position of each cell in `everywhere`, from 0."""
         return {cell: at for at, cell in enumerate(self.everywhere)}
 
     @cached_property
     def region_of(self) -> Mapping[Cell, int]:
-        """The number of the region, from 1, that holds each cell; a cell in no region is missing."""
+        """The number of each cell's region, from 1. Cells in no region are missing."""
         return {cell: number for number, region in enumerate(self.regions, 1) for cell in region}
 
     def __contains__(self, cell: object) -> bool:
         return isinstance(cell, Cell) and 1 <= cell.row <= self.rows and 1 <= cell.column <= self.columns
 
     def row(self, number: int) -> tuple[Cell, ...]:
-        """Cells of row `number`, left to right. IndexError outside the board."""
+        """The cells of row `number`, left to right. IndexError outside the board."""
         if not 1 <= number <= self.rows:
             raise IndexError(f"row {number} of {self.rows}")
         return tuple(Cell(number, column) for column in range(1, self.columns + 1))
 
     def column(self, number: int) -> tuple[Cell, ...]:
-        """Cells of column `number`, top to bottom. IndexError outside the board."""
+        """The cells of column `number`, top to bottom. IndexError outside the board."""
         if not 1 <= number <= self.columns:
             raise IndexError(f"column {number} of {self.columns}")
         return tuple(Cell(row, number) for row in range(1, self.rows + 1))
 
     def at_offsets(self, cell: Cell, offsets: tuple[tuple[int, int], ...]) -> tuple[Cell, ...]:
-        """The cells of the board at the given (rows down, columns right) offsets from one of its cells."""
+        """The cells of the board at the given (rows down, columns right) offsets from a cell; none for extra cells."""
         if isinstance(cell, ExtraCell):
             return ()
         moved = (Cell(cell.row + down, cell.column + right) for down, right in offsets)
@@ -226,7 +226,10 @@ class Board:
         return self.at_offsets(cell, ORTHOGONAL)
 
     def pairs(self, offsets: tuple[tuple[int, int], ...]) -> Iterator[tuple[Cell, Cell]]:
-        """Every unordered pair of cells that a listed offset joins, earlier cell first, each once, in reading order."""
+        """All pairs of cells at a listed offset from each other, in reading order, without repetition.
+
+        In each pair, the cell that is earlier in reading order comes first.
+        """
         both = tuple(sorted({(down, right) for down, right in offsets} | {(-down, -right) for down, right in offsets}))
         for cell in self.cells:
             for other in self.at_offsets(cell, both):
@@ -234,7 +237,7 @@ class Board:
                     yield cell, other
 
     def ray(self, start: Cell, step: tuple[int, int]) -> tuple[Cell, ...]:
-        """The cells from `start`, included, along a (rows down, columns right) step to the edge of the board."""
+        """The cells from `start` to the edge of the board, in steps of (rows down, columns right)."""
         cells = []
         here = start
         while here in self:
@@ -244,7 +247,7 @@ class Board:
 
 
 def boxes(rows: int, columns: int, size: tuple[int, int]) -> tuple[tuple[Cell, ...], ...]:
-    """The boxes of `size` (rows, columns) that tile a board, in reading order, as are the cells of each."""
+    """The boxes of `size` (rows, columns) that tile a board. The boxes and the cells of each are in reading order."""
     high, wide = size
     return tuple(
         tuple(Cell(top + down, left + right) for down in range(high) for right in range(wide))
@@ -254,9 +257,10 @@ def boxes(rows: int, columns: int, size: tuple[int, int]) -> tuple[tuple[Cell, .
 
 
 def adjacent_pairs(cells: Sequence[Cell], columns: int = 0) -> Iterator[tuple[Cell, Cell]]:
-    """The pairs of different cells that are side by side or one below the other, each once.
+    """The pairs of `cells` that are next to each other in a row or a column, without repetition.
 
-    They are where the board has them, and extra cells then touch nothing; or with `columns`, in rows of so many.
+    Without `columns`, cells have their places on the board, and extra cells are next to nothing. Otherwise the cells
+    are arranged, in order, in rows of `columns` cells.
     """
     if columns:
         places = {divmod(at, columns): cell for at, cell in enumerate(cells)}
@@ -269,18 +273,18 @@ def adjacent_pairs(cells: Sequence[Cell], columns: int = 0) -> Iterator[tuple[Ce
 
 
 def leaper_offsets(long: int, short: int) -> tuple[tuple[int, int], ...]:
-    """Every offset of a leaper such as the knight (1, 2), sorted."""
+    """All offsets of a leaper such as the knight, which is (1, 2), sorted."""
     steps = {(a * i, b * j) for a, b in ((long, short), (short, long)) for i in (1, -1) for j in (1, -1)}
     return tuple(sorted(steps - {(0, 0)}))
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A row or column looked along from one side of the board: its cells from that side on."""
+    """A row or column seen from one side of the board. Its cells are in order from that side."""
 
     cells: tuple[Cell, ...]
     side: Side
 
     def __str__(self) -> str:
-        """The line in words, such as `row 3` or `column 2`."""
+        """The row or column without the side, such as `row 3` or `column 2`."""
         return f"row {self.cells[0].row}" if self.side in ("left", "right") else f"column {self.cells[0].column}"

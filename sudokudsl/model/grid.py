@@ -1,4 +1,4 @@
-"""A grid: one digit in every cell of a board, and in its extra cells."""
+"""A grid: one digit for every cell of a board, and for its extra cells."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ SYMBOLS = "0123456789ABCDEFGHIJKLMNOPQRSTUVW"
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A full assignment. `grid[cell]` is the digit of a cell.
+    """A digit for every cell. `grid[cell]` is the digit of a cell.
 
-    `values` are the digits of `board.answer`: the cells in reading order, then the counted extra cells. `beside` are
-    those of the other extra cells, of which one filling stands for all: grids are equal whatever it is. It may be left
-    out, and then those cells cannot be asked for.
+    `values` are the digits of `board.answer`: the cells in reading order, then the counted extra cells. `beside` has
+    the digits of the other extra cells, and does not matter for equality. It may be empty; `grid[cell]` is then a
+    ValueError for those cells.
     """
 
     board: Board
@@ -36,13 +36,13 @@ class Grid:
 
     @classmethod
     def of(cls, board: Board, digits: Sequence[int]) -> Grid:
-        """The grid of the digits of `board.everywhere`."""
+        """The grid with these digits of `board.everywhere`, in order."""
         many = len(board.answer)
         return cls(board, tuple(digits[:many]), tuple(digits[many:]))
 
     @property
     def complete(self) -> bool:
-        """Whether it says of every extra cell what it holds."""
+        """Whether the digits of all extra cells are known."""
         return len(self.values) + len(self.beside) == len(self.board.everywhere)
 
     def __getitem__(self, cell: Cell) -> int:
@@ -50,7 +50,7 @@ class Grid:
         if at < len(self.values):
             return self.values[at]
         if not self.beside:
-            raise ValueError(f"this grid does not say what {cell} holds")
+            raise ValueError(f"this grid does not contain the digit of {cell}")
         return self.beside[at - len(self.values)]
 
     def rows(self) -> Iterator[tuple[int, ...]]:
@@ -60,15 +60,15 @@ class Grid:
             yield self.values[start : start + width]
 
     def extras(self) -> Iterator[tuple[str, tuple[int, ...]]]:
-        """The name of each array of extra cells whose digits are known, and these, in the order of the file."""
+        """The name and the digits of each array of extra cells whose digits are known, in the order of the file."""
         for name, cells in self.board.arrays.items():
             if self.complete or self.board.index[cells[0]] < len(self.values):
                 yield name, tuple(self[cell] for cell in cells)
 
     def lines(self) -> tuple[str, ...]:
-        """The rows as text that a `solution` block reads back: one character a digit where all are 0 to 32.
+        """The rows as text that a `solution` statement accepts, see `grid_lines`.
 
-        Then a line for each array of extra cells, such as `x = 3 0 12`.
+        A line such as `x = 3 0 12` follows for each array of extra cells.
         """
         rows = grid_lines(self.board, self.values[: len(self.board.cells)])
         return (*rows, *(f"{name} = {' '.join(map(str, digits))}" for name, digits in self.extras()))
@@ -78,13 +78,13 @@ class Grid:
 
 
 def parse_givens(board: Board, text: str) -> tuple[int | None, ...]:
-    """One character a cell in reading order: `1`-`9`, then `A`-`W` for 10 to 32 in either case; `.` is blank.
+    """Reads one character per cell in reading order: `1`-`9`, and `A`-`W` or `a`-`w` for 10 to 32; `.` is a blank.
 
-    `0` is blank unless it is a digit of the board. ValueError for another length, an unknown character, or a digit
-    that the board has not.
+    `0` is a blank unless it is a digit of the board. The result has one entry per cell, None for a blank. ValueError
+    for another length, an unknown character, or a digit that is not on the board.
     """
     if len(text) != len(board.cells):
-        raise ValueError(f"{len(board.cells)} characters expected, one a cell, got {len(text)}")
+        raise ValueError(f"expected {len(board.cells)} characters, one per cell, got {len(text)}")
     return tuple(_given(board, character) for character in text)
 
 
@@ -103,9 +103,10 @@ def _given(board: Board, character: str) -> int | None:
 
 
 def symbol_value(symbol: str, board: Board) -> int | None:
-    """The digit that a symbol of a grid stands for, on the board or not; None for a blank. ValueError for others.
+    """The digit of a symbol in a grid, whether it is on the board or not; None for a blank. ValueError for others.
 
-    1-9, then A-W for 10 to 32, or a number of several characters; `.` is a blank, and so is 0 where it is no digit.
+    A symbol is 1-9, A-W for 10 to 32, or a number of several characters. A blank is `.`, and `0` if 0 is not on the
+    board.
     """
     if symbol == "." or (symbol == "0" and 0 not in board.digits):
         return None
@@ -117,9 +118,9 @@ def symbol_value(symbol: str, board: Board) -> int | None:
 
 
 def grid_lines(board: Board, values: Sequence[int | None]) -> tuple[str, ...]:
-    """The rows of a board as text that a picture reads back, `.` where there is no digit.
+    """The rows of a board as text that a picture accepts, with `.` for None. `values` are in reading order.
 
-    One character a digit where all of the board's are 0 to 32, else numbers in columns.
+    If all digits of the board are 0 to 32, each takes one character. Otherwise numbers are aligned in columns.
     """
     plain = all(0 <= digit < len(SYMBOLS) for digit in board.digits)
     width = 1 if plain else max(len(str(digit)) for digit in board.digits)

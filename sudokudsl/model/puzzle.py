@@ -1,4 +1,4 @@
-"""The one model of a puzzle, between the language and the compilers."""
+"""The puzzle: the result of lowering and the input of the compilers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .grid import Grid
 
 @dataclass(frozen=True, slots=True)
 class Stated:
-    """A constraint and the statement it came from: the canonical word of its family, and its place in the file."""
+    """A constraint and its statement: the canonical word of the family, and the place in the file."""
 
     constraint: Constraint
     word: str
@@ -23,7 +23,7 @@ class Stated:
 
 @dataclass(frozen=True, slots=True)
 class Expect:
-    """The answer that a file states: from `low` to `high` solutions; `high` None means any number from `low`."""
+    """The expected number of solutions: from `low` to `high`, or at least `low` if `high` is None."""
 
     low: int
     high: int | None
@@ -42,7 +42,7 @@ class Expect:
 
 @dataclass(frozen=True, slots=True)
 class DefinitionSummary:
-    """A definition that the file gives or uses: its word, how it is used, and what it says of itself."""
+    """A definition in a file or one of its included files: its word, its usage, and its documentation."""
 
     word: str
     usage: str
@@ -51,7 +51,7 @@ class DefinitionSummary:
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A board, the constraints on it in the order of the file, and what the file says about itself."""
+    """A board, the constraints on it in the order of the file, and the file's metadata and expected answer."""
 
     board: Board
     stated: tuple[Stated, ...]
@@ -64,10 +64,10 @@ class Puzzle:
     solutions: tuple[tuple[Grid, Span], ...] = ()
     definitions: tuple[DefinitionSummary, ...] = ()
     picture: ClassVar[Callable[[Puzzle], str] | None] = None
-    """Draws a puzzle as SVG for notebooks. The package sets it, so that the model does not depend on the drawing."""
+    """Draws a puzzle as SVG for notebooks. `api` sets it, because the model does not import the drawing."""
 
     def __repr__(self) -> str:
-        """What tells puzzles apart at a glance; `text` has all that a file says."""
+        """A short description: the title, the board, and the number of constraints."""
         many = f"{len(self.stated)} constraint{'s' * (len(self.stated) != 1)}"
         return f"Puzzle({', '.join([*([repr(self.title)] if self.title else []), repr(self.board), many])})"
 
@@ -77,16 +77,16 @@ class Puzzle:
         return tuple(stated.constraint for stated in self.stated)
 
     def label(self, stated: Stated) -> str:
-        """The word of a statement and the line it stands on, such as `cage, line 7`."""
+        """The word and the line of a statement, such as `cage, line 7`."""
         return f"{stated.word}, line {self.text.place(stated.span.start)[0]}"
 
     def holds(self, grid: Grid) -> bool:
-        """Whether a full grid meets every constraint, by their own meanings. ValueError for one of another size."""
+        """Whether `holds` of every constraint accepts a full grid. ValueError for a grid of another size."""
         self._check(grid)
         return all(stated.constraint.holds(grid) for stated in self.stated)
 
     def broken(self, grid: Grid) -> tuple[Stated, ...]:
-        """The statements that a full grid does not meet, by their own meanings. ValueError for one of another size."""
+        """The statements whose `holds` rejects a full grid, in order. ValueError for a grid of another size."""
         self._check(grid)
         return tuple(stated for stated in self.stated if not stated.constraint.holds(grid))
 
@@ -98,16 +98,16 @@ class Puzzle:
             raise ValueError("the grid has another size than the puzzle")
 
     def _repr_svg_(self) -> str | None:
-        """The picture that notebooks show, as `picture` makes it; None shows the text instead."""
+        """The picture for notebooks, which `picture` makes; None makes them show the text instead."""
         return None if Puzzle.picture is None else Puzzle.picture(self)
 
 
 class Unanswerable(Exception):
-    """A puzzle that a solver cannot be asked about; the message says which, and why."""
+    """A solver cannot answer for a puzzle. The message gives the reason."""
 
 
 class TooLarge(Unanswerable):
-    """A statement has a compiled form beyond the limits of one side."""
+    """The compiled form of a statement exceeds the limits of one side, `exact cover` or `SAT`."""
 
     def __init__(self, side: str, stated: Stated, reason: str) -> None:
         super().__init__(f"{stated.word} is too large for {side}: {reason}")

@@ -1,7 +1,7 @@
-"""What can be drawn, as plain data: a constraint says what it looks like, `svg` and `terminal` draw it.
+"""Shapes: the drawing of a constraint as data, which `drawing.svg` and `drawing.terminal` render.
 
-Every shape has a `style`, one of the names in `STYLES`; a renderer decides the colours. Cells are drawn as unit
-squares; the border between two cells and the space outside the board are named by the cells beside them.
+A `style` names a colour; the renderer decides the exact shade. Cells are unit squares. A place on the border between
+cells, or outside the board, is given by the cells next to it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Style = Literal["grey", "green", "purple", "blue", "orange", "red", "black", "wh
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line through the centres of cells in order; `arrow` puts a head on the last, `thin` draws it fine."""
+    """A line through the centres of cells in order. `arrow` adds a head at the last cell; `thin` draws it thin."""
 
     cells: tuple[Cell, ...]
     style: Style = "grey"
@@ -28,7 +28,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Disc:
-    """A circle (or, over several cells, a pill) around cell centres; `filled` or only its rim."""
+    """A circle around the centre of a cell, or a pill around several. Only the rim is drawn unless it is `filled`."""
 
     cells: tuple[Cell, ...]
     style: Style = "grey"
@@ -45,7 +45,7 @@ class Square:
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """The border of a set of cells, just inside; `dashed` as cages are; a `label` goes in the first cell's corner."""
+    """The border of a set of cells, drawn just inside; `dashed` for cages. The first cell has `label` in a corner."""
 
     cells: tuple[Cell, ...]
     style: Style = "black"
@@ -63,7 +63,7 @@ class Shade:
 
 @dataclass(frozen=True, slots=True)
 class Dot:
-    """A dot on the border (or the corner) in the middle of 2 or 4 touching cells, with an optional text inside."""
+    """A dot on the border of 2 touching cells, or on the corner of 4, with an optional text inside."""
 
     cells: tuple[Cell, ...]
     style: Style = "white"
@@ -72,7 +72,7 @@ class Dot:
 
 @dataclass(frozen=True, slots=True)
 class BorderText:
-    """Text on the border or corner in the middle of 2 or 4 touching cells, such as `X`, `V` or `<`, without a disc."""
+    """Text such as `X`, `V` or `<` on the border of 2 touching cells, or on the corner of 4, without a dot."""
 
     cells: tuple[Cell, ...]
     text: str
@@ -81,10 +81,10 @@ class BorderText:
 
 @dataclass(frozen=True, slots=True)
 class OutsideText:
-    """A clue outside the board, beside the row or column of `cell`, on one side of it.
+    """A clue outside the board, on the given side of the row or column of `cell`.
 
-    `step` (rows down, columns right), when given, adds a small arrow in that direction, as little killers have.
-    With a `step` the text stands where the diagonal through `cell` leaves the board backwards.
+    A `step` (rows down, columns right) adds a small arrow in that direction, as for little killers. The text is then
+    outside the board at the start of the line through `cell` in that direction.
     """
 
     cell: Cell
@@ -95,7 +95,7 @@ class OutsideText:
 
 @dataclass(frozen=True, slots=True)
 class CellText:
-    """Small text in one cell, in a free corner or (`corner=False`) centred below the digit."""
+    """Small text in one cell: in a free corner, or with `corner=False` centred below the digit."""
 
     cell: Cell
     text: str
@@ -105,7 +105,7 @@ class CellText:
 
 @dataclass(frozen=True, slots=True)
 class GivenDigit:
-    """A given digit, large, in its cell."""
+    """A large given digit in its cell."""
 
     cell: Cell
     text: str
@@ -113,7 +113,7 @@ class GivenDigit:
 
 @dataclass(frozen=True, slots=True)
 class Caption:
-    """A rule for the whole board that has no place of its own, written under the picture."""
+    """A rule for the whole board, written under the picture."""
 
     text: str
 
@@ -123,7 +123,7 @@ Shape = Line | Disc | Square | Outline | Shade | Dot | BorderText | OutsideText 
 
 
 def given_texts(shapes: Iterable[Shape]) -> dict[Cell, str]:
-    """The text of each given; contradictory ones are all shown."""
+    """The text of each given digit by cell. Contradictory digits of one cell are joined by `/`."""
     texts: defaultdict[Cell, dict[str, None]] = defaultdict(dict)
     for shape in shapes:
         if isinstance(shape, GivenDigit):
@@ -132,7 +132,7 @@ def given_texts(shapes: Iterable[Shape]) -> dict[Cell, str]:
 
 
 def outside_position(board: Board, text: OutsideText) -> Cell:
-    """Where an outside clue stands: a cell next to the board, with a row or column of 0 or one beyond the last."""
+    """The place of an outside clue, as a cell just outside the board: its row or column is 0 or one beyond the last."""
     row, column = text.cell
     if text.step is not None:
         down, right = text.step

@@ -1,4 +1,4 @@
-"""What every solver can be asked, and how it answers: never "out of time" as "no solution"."""
+"""The protocol of solvers: queries, limits, and outcomes, which distinguish "stopped" from "no solution"."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from .grid import Grid
 PROGRESS_EVERY = 0.1  # seconds between two reports of progress
 
 Givens = tuple[int | None, ...]
-"""One entry a cell in reading order: the digit given there on top of the puzzle's own, or None.
+"""Givens in addition to the puzzle's own: one entry per cell in reading order, a digit or None.
 
-There may be further entries for the counted extra cells, as in the values of a grid.
+Entries for the counted extra cells may follow, in the order of `Grid.values`.
 """
 
 
 class Stop(Enum):
-    """Why a search ended. Only EXHAUSTED makes its count exact."""
+    """The reason why a search ended. The count is exact only for EXHAUSTED."""
 
     EXHAUSTED = "exhausted"
     LIMIT = "limit"  # as many grids as were asked for
@@ -33,7 +33,10 @@ class Stop(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a search found: `count` different grids, of which `grids` are kept, in the order found."""
+    """The result of a search: the number of different grids found, and those that were kept, in order of discovery.
+
+    `seconds` is the wall-clock time of the search. The keys of `statistics` depend on the solver.
+    """
 
     grids: tuple[Grid, ...]
     count: int
@@ -49,7 +52,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Candidates:
-    """The digits that occur in some solution, ascending, cell by cell; `exact` unless the search was stopped."""
+    """Maps each cell to the digits that occur in some solution, ascending. `exact` unless the search was stopped."""
 
     digits: Mapping[Cell, tuple[int, ...]]
     stop: Stop
@@ -63,9 +66,10 @@ class Candidates:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """When to give up: after so many seconds or search nodes; None means never.
+    """The limits of a search, in seconds and in search nodes; None is no limit.
 
-    `progress` is called every now and then with the number of grids found so far; it may raise KeyboardInterrupt.
+    `progress` is called about every `PROGRESS_EVERY` seconds with the number of grids found so far. It may raise
+    KeyboardInterrupt.
     """
 
     seconds: float | None = None
@@ -87,7 +91,7 @@ def _check_amount(name: str, number: object) -> None:
 
 
 class Stopped(Exception):
-    """A limit was reached: `stop` says which."""
+    """A search reached a limit, which `stop` names."""
 
     def __init__(self, stop: Stop) -> None:
         super().__init__(stop.value)
@@ -95,7 +99,7 @@ class Stopped(Exception):
 
 
 class StopRecorder:
-    """Why a block of a search ended: as a context it takes Stopped and Ctrl-C, and has the reason in `stop`."""
+    """A context manager that catches Stopped and Ctrl-C, and records in `stop` why the block ended."""
 
     def __init__(self) -> None:
         self.stop = Stop.EXHAUSTED
@@ -114,37 +118,37 @@ class StopRecorder:
 
 
 class SearchClock:
-    """The clock of one search, from now on, and its limits."""
+    """The clock of one search, which starts now, and the limits of the search."""
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
         self._begun = self._told = perf_counter()
 
     def seconds(self) -> float:
-        """The time since the search began."""
+        """The seconds since the search began."""
         return perf_counter() - self._begun
 
     def check(self, nodes: int, found: int) -> None:
-        """Stopped if there is no time for a further node after so many, or their number is used up; else progress."""
+        """Reports progress. Stopped if the time is up, or if the number of `nodes` has reached its limit."""
         if self._limits.nodes is not None and nodes >= self._limits.nodes:
             raise Stopped(Stop.NODES)
         self.check_time()
         self.report_progress(found)
 
     def check_time(self) -> None:
-        """Stopped if the time is up."""
+        """Raises Stopped if the time is up."""
         if self._limits.seconds is not None and self.seconds() >= self._limits.seconds:
             raise Stopped(Stop.TIME)
 
     def report_progress(self, found: int) -> None:
-        """Reports the number of grids found so far, if somebody listens and the last report is not of this moment."""
+        """Reports the number of grids found so far, unless the last report is more recent than `PROGRESS_EVERY`."""
         if self._limits.progress is not None and perf_counter() - self._told >= PROGRESS_EVERY:
             self._told = perf_counter()
             self._limits.progress(found)
 
 
 def until_stopped(grids: Iterable[Grid]) -> Iterator[Grid]:
-    """The grids of a search, lazily. TimeoutError when it reaches a limit."""
+    """The grids of a search, lazily. TimeoutError when the search reaches a limit."""
     try:
         yield from grids
     except Stopped as stopped:
@@ -152,7 +156,7 @@ def until_stopped(grids: Iterable[Grid]) -> Iterator[Grid]:
 
 
 def check_search_arguments(*, limit: int | None = None, keep: int | None = None, seed: int | None = None) -> None:
-    """TypeError or ValueError, naming the argument, for numbers that no search can be asked with."""
+    """Checks the arguments of a search. TypeError or ValueError names an invalid one."""
     if limit is not None and _whole("limit", limit) < 1:
         raise ValueError(f"limit must be positive, got {limit}")
     if keep is not None and _whole("keep", keep) < 0:
@@ -168,10 +172,10 @@ def _whole(name: str, number: object) -> int:
 
 
 def given_digits(givens: Givens | None, board: Board) -> Iterator[tuple[int, int]]:
-    """Each digit given, with the position of its cell in `board.answer`.
+    """Yields the position in `board.answer` and the digit of each given.
 
-    TypeError or ValueError unless givens are a sequence with an entry for each cell of the board or of the answer,
-    each a digit of its cell or None.
+    TypeError or ValueError unless the givens have an entry for each cell of the board or of the answer: None, or a
+    digit that the cell may hold.
     """
     if givens is None:
         return
@@ -185,28 +189,28 @@ def given_digits(givens: Givens | None, board: Board) -> Iterator[tuple[int, int
 
 
 def check_givens(givens: object, cells: int, answer: int | None = None) -> None:
-    """TypeError or ValueError unless givens are a sequence with an entry for each of so many cells.
+    """TypeError or ValueError unless givens are a sequence of `cells` entries, or of `answer` entries.
 
-    With counted extra cells there may be an entry for each of the `answer`.
+    `answer` is the number of cells including the counted extra cells.
     """
     if isinstance(givens, str | bytes | bytearray | Mapping | Set) or not isinstance(givens, Collection):
-        raise TypeError(f"givens must be a sequence of digits and None, one a cell, not {type(givens).__name__}")
+        raise TypeError(f"givens must be a sequence of digits and None, one per cell, not {type(givens).__name__}")
     if len(givens) not in (cells, answer):
-        raise ValueError(f"{cells} givens expected, one a cell, got {len(givens)}")
+        raise ValueError(f"{cells} givens expected, one per cell, got {len(givens)}")
 
 
 def check_many_givens(givens: object) -> None:
-    """TypeError unless givens are several, a set of them for each search."""
+    """TypeError unless the argument is a sequence with the givens of each search."""
     if isinstance(givens, str | bytes | bytearray) or not isinstance(givens, Iterable):
         raise TypeError(f"givens must be a sequence with the givens of each search, not {type(givens).__name__}")
 
 
 class Solver(Protocol):
-    """One compiled puzzle, asked any number of times. The native engine, the reference engine and SAT all are one.
+    """A compiled puzzle that answers any number of queries. The engines, SAT and the logical solver implement it.
 
-    `givens` are digits on top of the puzzle's own, for this question only. A digit that is not on the board is a
-    ValueError, and so is a `limit` below 1; what is no sequence of digits, or no whole number, is a TypeError. Ctrl-C
-    ends a search within moments; it then returns what it has, with Stop.INTERRUPTED.
+    `givens` are digits in addition to the puzzle's own, for one query only. A digit that is not on the board is a
+    ValueError, and so is a `limit` below 1. TypeError if givens are not a sequence, or a number is not an integer.
+    Ctrl-C ends a search within moments. The search then returns its result so far, with Stop.INTERRUPTED.
     """
 
     def search(
@@ -218,16 +222,16 @@ class Solver(Protocol):
         limits: Limits = Limits(),
         seed: int | None = None,
     ) -> Outcome:
-        """Finds different grids until `limit` of them are found or there are no more, and keeps the first `keep`.
+        """Finds different grids until there are `limit` of them or no more, and keeps the first `keep`.
 
-        None for `keep` keeps all. With a `seed` the order of search is random, the same for the same seed.
+        None for `keep` keeps all. With a `seed` the order of the search is random, and the same for the same seed.
         """
         ...
 
     def grids(self, *, givens: Givens | None = None, limits: Limits = Limits()) -> Iterator[Grid]:
-        """All grids, lazily, in constant memory. Raises TimeoutError when a limit of `limits` is reached."""
+        """All grids, lazily, in constant memory. TimeoutError when the search reaches a limit."""
         ...
 
     def candidates(self, *, givens: Givens | None = None, limits: Limits = Limits()) -> Candidates:
-        """The digits that occur in some solution, for each cell."""
+        """The digits that occur in some solution, by cell."""
         ...

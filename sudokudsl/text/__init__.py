@@ -1,1 +1,1 @@
-"""Texts as users write them: named sources with spans, and the diagnostics that point into them."""
+"""Source texts: named texts with spans, and the diagnostics that point into them."""

@@ -1,4 +1,4 @@
-"""Problems in a file: what, where, and the way out. Collected in a `Sink`; rendered as text or as JSON facts."""
+"""Diagnostics: a problem in a text, its place, and advice. A `Sink` collects them; they print as text or as JSON."""
 
 from __future__ import annotations
 
@@ -10,42 +10,42 @@ from typing import Literal
 from .source import Source, Span
 
 Severity = Literal["error", "warning"]
-MAX_ERRORS = 100  # of one text; what reads it stops there
+MAX_ERRORS = 100  # of one text; reading stops there
 
 CODES: Mapping[str, str] = {
     "bad-setup": "The size, the digits and the boxes or regions of the board do not fit together.",
     "broken-plugin": "A package that adds families cannot be used.",
     "cell-off-board": "A cell lies outside the board.",
-    "cell-repeated": "A cell is listed twice where cells must be distinct.",
+    "cell-repeated": "A cell is listed twice where all cells must be different.",
     "contradiction": "Givens and candidates contradict one another: the puzzle has no solution.",
-    "empty": "The text states no puzzle.",
-    "never-holds": "The statement has a meaning, but no filling can meet it.",
-    "says-nothing": "The statement has a meaning, but every filling meets it.",
-    "not-importable": "A puzzle of another program has a rule without a statement here, or is damaged.",
-    "name-taken": "A name given by `let` has another meaning already.",
-    "picture-size": "A picture has the wrong number of rows, or a row the wrong number of cells.",
+    "empty": "The text contains no puzzle.",
+    "never-holds": "The statement has a meaning, but no grid satisfies it.",
+    "says-nothing": "The statement has a meaning, but every grid satisfies it.",
+    "not-importable": "A puzzle of another program is damaged, or uses a rule that has no statement here.",
+    "name-taken": "A new name already has another meaning.",
+    "picture-size": "A picture has the wrong number of rows, or a row has the wrong number of cells.",
     "region-size": "A region has too few or too many cells.",
-    "repeated-statement": "A statement that a file may contain once occurs twice.",
+    "repeated-statement": "A statement that is allowed once in a file occurs twice.",
     "tab": "The indentation of a line contains a tab.",
     "unclosed": "A bracket or a quote is never closed.",
     "unreadable": "The file cannot be read as text.",
-    "unexpected": "The text does not fit at this place.",
-    "unknown-name": "A name of cells is used that no `let` above defines.",
+    "unexpected": "The text is not allowed here.",
+    "unknown-name": "A name is used that no line above defines.",
     "unknown-word": "No family or core statement has this word.",
-    "value-out-of-range": "A number is outside the meaningful range.",
+    "value-out-of-range": "A number is outside the range that is allowed here.",
     "wrong-cell-count": "A statement has too few or too many cells.",
     "run-not-straight": "A run `a..b` must be horizontal, vertical or diagonal.",
     "digit-not-on-board": "A digit is not one of the board's digits.",
-    "too-large": "A statement, a rule or a file is beyond a stated limit.",
-    "recursion": "A definition uses itself, directly or through others.",
-    "wrong-kind": "An expression is not of the expected kind: cells, a number or a condition.",
+    "too-large": "A statement, a rule or a file exceeds a documented limit.",
+    "recursion": "A definition or a file uses itself, directly or through others.",
+    "wrong-kind": "An expression has the wrong type: cells, a number or a condition is expected.",
 }
-"""Every stable code with its documentation."""
+"""Every code with its meaning. Codes are stable."""
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A further place, or None, and what it has to do with the problem. `source` is its text, if another."""
+    """A remark about a problem, and the place that it concerns, if any. `source` is given if it is another text."""
 
     text: str
     span: Span | None = None
@@ -54,9 +54,9 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """One problem: a stable code, a terse headline, the narrowest span, other parties, and the way out.
+    """One problem: a stable code, a short message, the narrowest span, notes on other places, and advice.
 
-    `source` is the text that the span lies in, if it is not the one that is read but one that this uses.
+    `source` is given if the span lies in an included text, not in the text that is read.
     """
 
     code: str
@@ -82,7 +82,7 @@ class Sink:
         self._add(code, "error", message, span, notes, help)
 
     def warning(self, code: str, message: str, span: Span, *, notes: Iterable[Note] = (), help: str = "") -> None:
-        """Adds a warning: the text has a meaning that can hardly be meant."""
+        """Adds a warning: the text has a meaning that is hardly intended."""
         self._add(code, "warning", message, span, notes, help)
 
     def _add(self, code: str, severity: Severity, message: str, span: Span, notes: Iterable[Note], help: str) -> None:
@@ -90,12 +90,12 @@ class Sink:
         self.found.append(Diagnostic(code, severity, message, span, tuple(notes), help))
 
     def full(self, span: Span) -> bool:
-        """Whether there are errors enough to stop reading; the first time that is so, it is reported at `span`."""
+        """Whether there are enough errors to stop reading. The first time, an error at `span` reports it."""
         if self._errors < MAX_ERRORS:
             self._errors += sum(diagnostic.severity == "error" for diagnostic in self.found[self._counted :])
             self._counted = len(self.found)
             if self._errors >= MAX_ERRORS:
-                self.error("too-large", f"{MAX_ERRORS} errors are enough: not all of the text was read", span)
+                self.error("too-large", f"stopped after {MAX_ERRORS} errors: the rest of the text was not read", span)
         return self._errors >= MAX_ERRORS
 
     @property
@@ -105,49 +105,49 @@ class Sink:
 
 
 class Mistake(Exception):
-    """Text without a meaning, with the parts of its diagnostic."""
+    """A text without a meaning, as the error to report. `known` marks a consequence of a reported error."""
 
     def __init__(
         self, code: str, message: str, span: Span, *, help: str = "", notes: Iterable[Note] = (), known: bool = False
     ) -> None:
         super().__init__(message)
         self.code, self.message, self.span, self.help, self.notes = code, message, span, help, tuple(notes)
-        self.known = known  # it follows from a mistake that has been reported
+        self.known = known
 
     def report(self, sink: Sink) -> None:
-        """Puts it into a sink."""
+        """Adds the mistake to a sink as an error, unless it is known."""
         if not self.known:
             sink.error(self.code, self.message, self.span, notes=self.notes, help=self.help)
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """The known word most like a misspelt one, or an empty string."""
+    """The known word most similar to a misspelt one, or an empty string."""
     from difflib import get_close_matches
 
     return next(iter(get_close_matches(word.lower(), sorted(known), n=1, cutoff=0.6)), "")
 
 
 def short(text: str) -> str:
-    """A text of the user's, cut to be part of a message."""
+    """A user's text, shortened to fit into a message."""
     return text if len(text) <= 20 else text[:19] + "…"
 
 
 def invisible(character: str) -> str:
-    """The name of a character that does not show, such as a no-break space; otherwise nothing."""
+    """The Unicode name of an invisible character, such as a no-break space; empty for a visible one."""
     if not character or (character.isprintable() and not character.isspace()):
         return ""
     return f"U+{ord(character):04X} {unicodedata.name(character, '')}".strip()
 
 
-_WIDTH = 100  # of a source line as shown; longer ones are cropped around the span
+_WIDTH = 100  # characters of a source line as shown; a longer line is cropped around the span
 _COLOURS = {"error": "\033[1;31m", "warning": "\033[1;33m", "note": "\033[1;34m"}
 _RESET = "\033[0m"
 
 
 def render(diagnostic: Diagnostic, source: Source, *, colour: bool = False) -> str:
-    """A diagnostic as people read it: headline, place, the line with carets under the span, notes and help.
+    """A diagnostic as text: headline, place, the line with carets under the span, notes and help.
 
-    Lines are separated by newline characters, and there is none at the end. `colour` adds terminal escapes.
+    Lines are separated by newline characters, without one at the end. `colour` adds terminal escapes.
     """
 
     def paint(text: str, kind: str) -> str:
@@ -166,7 +166,7 @@ def render(diagnostic: Diagnostic, source: Source, *, colour: bool = False) -> s
 
 
 def _shown(source: Source, span: Span, mark: str, paint: Callable[[str], str]) -> list[str]:
-    """The place of a span, its line and the marks under it; a span of several lines is marked on the first."""
+    """The place of a span, its line, and marks under it. A span of several lines is marked on the first."""
     number, column = source.place(span.start)
     lines = [f"  --> {visible(source.name)}:{number}:{column}"]
     line = source.line(number)
@@ -183,7 +183,7 @@ def _shown(source: Source, span: Span, mark: str, paint: Callable[[str], str]) -
 
 
 def _cropped(line: str, column: int, length: int) -> tuple[str, int, int]:
-    """At most `_WIDTH` characters of a line, around the span, with the span's place in them."""
+    """At most `_WIDTH` characters of a line around the span, and the column and length of the span in them."""
     if len(line) <= _WIDTH:
         return line, column, length
     start = max(0, min(column - 1 - _WIDTH // 3, len(line) - _WIDTH))
@@ -193,7 +193,7 @@ def _cropped(line: str, column: int, length: int) -> tuple[str, int, int]:
 
 
 def visible(text: str) -> str:
-    """A text of the user's without characters that could do something to a terminal."""
+    """A user's text without characters that could control a terminal."""
     if text.isprintable():
         return text
     return "".join(
@@ -203,14 +203,14 @@ def visible(text: str) -> str:
 
 
 def _columns(character: str) -> int:
-    """The columns that a character takes on a terminal."""
+    """The number of columns of a character on a terminal."""
     if unicodedata.combining(character):
         return 0
     return 2 if unicodedata.east_asian_width(character) in "WF" else 1
 
 
 def facts(diagnostic: Diagnostic, source: Source) -> dict[str, str | int]:
-    """A diagnostic for programs: code, severity, message, help, file, line, column and end.
+    """A diagnostic as JSON: code, severity, message, help, file, line, column and end.
 
     Columns count from 1; `end` is the column after the span, on the line `end_line`.
     """

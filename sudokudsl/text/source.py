@@ -1,4 +1,4 @@
-"""Source text and the places in it: what every message points at."""
+"""Source texts and places in them, to which messages refer."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A named text. Lines are separated by newline characters and counted from 1, columns too."""
+    """A named text. Lines are separated by newline characters. Lines and columns count from 1."""
 
     name: str
     text: str
     folder: Path | None = field(default=None, compare=False, repr=False)
-    """Where the file lies, if it is one; other files are looked for from there."""
+    """The folder of the file, or None if the text is not from a file. Names of other files are relative to it."""
     _starts: tuple[int, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -41,7 +41,7 @@ class Source:
         object.__setattr__(self, "_starts", tuple(accumulate(lengths, initial=0)))
 
     def place(self, offset: int) -> tuple[int, int]:
-        """Line and column of a character offset."""
+        """The line and the column of a character offset."""
         line = bisect_right(self._starts, offset)
         return line, offset - self._starts[line - 1] + 1
 
@@ -52,19 +52,19 @@ class Source:
         return self.text[start:end]
 
     def cut(self, span: Span) -> str:
-        """The characters that a span covers."""
+        """The characters of a span."""
         return self.text[span.start : span.end]
 
 
-MAX_BYTES = 64 * 2**20  # of a file; collections are the large ones
+MAX_BYTES = 64 * 2**20  # of a file, which may be a large collection
 
 
 class Unreadable(Exception):
-    """A file that cannot be read as text; the message says why."""
+    """A file cannot be read as text. The message gives the reason."""
 
 
 def read_source(path: Path) -> Source:
-    """The text of a file, named by its path. Unreadable if it is missing, a folder, too large, or no text."""
+    """The text of a file, named by its path. Unreadable if the file is missing, a folder, too large, or not text."""
     try:
         if path.is_dir():
             raise Unreadable("this is a folder, not a file")
@@ -80,7 +80,7 @@ def read_source(path: Path) -> Source:
 
 
 def source_from_bytes(name: str, data: bytes, folder: Path | None = None) -> Source:
-    """Bytes as text: UTF-8, or UTF-16 with a byte-order mark; any line ends. Unreadable if they are not text."""
+    """Decodes UTF-8, or UTF-16 with a byte-order mark, with any line ends. Unreadable if the bytes are not text."""
     if len(data) > MAX_BYTES:
         raise Unreadable(f"the file is larger than {MAX_BYTES // 2**20} MB")
     encoding = "UTF-16" if data.startswith((b"\xff\xfe", b"\xfe\xff")) else "UTF-8"
@@ -89,8 +89,8 @@ def source_from_bytes(name: str, data: bytes, folder: Path | None = None) -> Sou
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         if encoding == "UTF-8" and b"\0" in data:
-            raise Unreadable("this is a binary file, not a text") from None
+            raise Unreadable("this is a binary file, not a text file") from None
         raise Unreadable(f"the text is not {encoding}: line {line} has the byte 0x{data[error.start]:02x}") from None
     if "\0" in text:
-        raise Unreadable("this is a binary file, not a text")
+        raise Unreadable("this is a binary file, not a text file")
     return Source(name, text.replace("\r\n", "\n").replace("\r", "\n"), folder)

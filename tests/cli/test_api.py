@@ -112,7 +112,7 @@ def test_unknown_solvers_and_uses(four):
         (lambda p: sudokudsl.solve(p, seconds="1"), "seconds must be a number or None, not str"),
         (lambda p: sudokudsl.solve_many(p, "1.."), "givens must be a sequence with the givens of each search, not str"),
         (lambda p: sudokudsl.solve_many(p, None), "givens must be a sequence with the givens of each search"),
-        (lambda p: sudokudsl.solve_many(p, [5]), "givens must be a sequence of digits and None, one a cell, not int"),
+        (lambda p: sudokudsl.solve_many(p, [5]), "givens must be a sequence of digits and None, one per cell, not int"),
         (lambda p: sudokudsl.solve_many(p, ["1.."], threads=1.5), "threads must be a whole number, not float"),
         (lambda p: sudokudsl.solve_many(p, ["1.."], limit="2"), "limit must be a whole number or None, not str"),
     ],
@@ -125,7 +125,7 @@ def test_arguments_of_a_wrong_type_are_named(four, use, named):
 @pytest.mark.parametrize("solver", SOLVERS)
 def test_questions_of_a_wrong_type_or_range_are_named(four, solver):
     for givens in (b"1..", 5, {1: 2}, {1, 2, 3}):
-        with pytest.raises(TypeError, match="givens must be a sequence of digits and None, one a cell, not"):
+        with pytest.raises(TypeError, match="givens must be a sequence of digits and None, one per cell, not"):
             sudokudsl.solve(four, solver=solver, givens=givens)
     with pytest.raises(ValueError, match="'1' is not a digit of the board"):
         sudokudsl.solve(four, solver=solver, givens=["1", None, None])

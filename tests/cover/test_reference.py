@@ -62,7 +62,7 @@ def test_misuse_is_a_value_error():
         FOUR.search(limit=-1)
     with pytest.raises(ValueError, match="keep must not be negative"):
         FOUR.search(keep=-1)
-    with pytest.raises(ValueError, match="16 givens expected, one a cell, got 2"):
+    with pytest.raises(ValueError, match="16 givens expected, one per cell, got 2"):
         FOUR.search(givens=(1, 2))
     for ask in (FOUR.search, FOUR.candidates, FOUR.grids):
         with pytest.raises(ValueError, match="5 is not a digit of the board"):

@@ -158,7 +158,7 @@ def test_bad_arguments():
         native.search(limit=0)
     with pytest.raises(ValueError, match="threads must be positive, got 0"):
         native.search_many([], threads=0)
-    with pytest.raises(ValueError, match="16 givens expected, one a cell, got 2"):
+    with pytest.raises(ValueError, match="16 givens expected, one per cell, got 2"):
         native.search(givens=(1, 2))
     with pytest.raises(ValueError, match="9 is not a digit of the board"):
         native.search(givens=(9, *[None] * 15))
