@@ -1,1 +1,1 @@
-"""The language below its vocabulary: syntax, signatures, names in scope, and the value that describes a family."""
+"""The language without its vocabulary: syntax, signatures, scopes, and the description of a family."""

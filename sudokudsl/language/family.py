@@ -1,4 +1,4 @@
-"""A family: one kind of constraint, with the words that state it and what may follow them."""
+"""A family: one kind of constraint, its keyword, and the forms that may follow the keyword."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from .syntax.ast import word_key
 
 @dataclass(frozen=True, slots=True)
 class Complaint:
-    """What only a family knows to be wrong with its arguments.
+    """A problem with a statement's arguments that only its family can find.
 
-    `error` means the statement has no meaning here; otherwise it has one, and gets a warning. `code` may be left out:
-    an error is then `unexpected` and a warning `never-holds`. `part` names the part of the form to point at; empty
-    points at the statement.
+    With `error` the statement has no meaning. Otherwise it has one, and the complaint is a warning. An empty `code`
+    means `unexpected` for an error and `never-holds` for a warning. `part` names the part of the form to point at; if
+    it is empty, the diagnostic points at the statement.
     """
 
     message: str
@@ -34,7 +34,7 @@ class Complaint:
 
 @lru_cache(maxsize=64)
 def possible_sums(digits: tuple[int, ...], count: int) -> frozenset[int]:
-    """Every sum that `count` of the digits can have, each taken any number of times. For complaints only."""
+    """All sums of `count` digits, which may repeat. Only complaints use it."""
     if not count:
         return frozenset({0})
     return frozenset({total + digit for total in possible_sums(digits, count - 1) for digit in digits})
@@ -42,7 +42,7 @@ def possible_sums(digits: tuple[int, ...], count: int) -> frozenset[int]:
 
 @lru_cache(maxsize=2048)
 def sets_by_sum(digits: tuple[int, ...], size: int) -> Mapping[int, Sequence[tuple[int, ...]]]:
-    """The sets of `size` of the digits, ascending, by what they sum to. For exact cover only."""
+    """The sets of `size` digits, as ascending tuples, by their sum. Only exact cover uses it."""
     found: dict[int, list[tuple[int, ...]]] = {}
     for chosen in combinations(digits, size):
         found.setdefault(sum(chosen), []).append(chosen)
@@ -52,85 +52,93 @@ def sets_by_sum(digits: tuple[int, ...], size: int) -> Mapping[int, Sequence[tup
 def revisit_complaints(
     cells: Sequence[Cell], window: int = 2, *, periodic: bool = False, part: str = "cells"
 ) -> Iterator[Complaint]:
-    """At most one complaint about a line that comes back to a cell: among `window` consecutive cells it is an error.
+    """At most one complaint about a line that visits a cell twice. Within `window` consecutive cells this is an error.
 
-    `periodic`: what such cells hold differs in kind, and there are `window` kinds, so that each kind comes again every
-    `window` cells and a cell that comes again at another distance never holds. For complaints only.
+    With `periodic`, any `window` consecutive cells hold digits of different kinds, and there are `window` kinds. A kind
+    therefore recurs after each `window` cells, and the line never holds if a cell recurs at another distance. Only
+    complaints use it.
     """
     last: dict[Cell, int] = {}
-    gaps: list[tuple[int, Cell]] = []  # how far on a cell is listed again
+    gaps: list[tuple[int, Cell]] = []  # the distance between two visits of a cell
     for place, cell in enumerate(cells):
         if cell in last:
             gaps.append((place - last[cell], cell))
         last[cell] = place
     gap, cell = min(gaps, key=lambda found: found[0], default=(window, cells[0]))
     if gap == 1:
-        advice = "a line may come back to a cell, but not straight away"
+        advice = "a line may return to a cell, but not directly"
         yield Complaint(f"{cell} is listed twice in a row", part, error=True, help=advice, code="cell-repeated")
     elif gap < window:
-        message = f"{cell} is listed twice among {window} consecutive cells, whose digits are of different kinds"
+        message = f"{cell} is listed twice within {window} consecutive cells, whose digits are of different kinds"
         yield Complaint(message, part, error=True, code="cell-repeated")
     elif periodic:
         for gap, cell in [found for found in gaps if found[0] % window][:1]:
-            yield Complaint(f"{cell} is listed again {gap} cells on, where a digit of another kind is due", part)
+            yield Complaint(
+                f"{cell} is listed again after {gap} cells, where a digit of another kind is required", part
+            )
 
 
 def no_complaints(constraint: Constraint, board: Board) -> Iterable[Complaint]:
-    """The default: nothing beyond what the signature checks."""
+    """The default: no checks beyond those of the signature."""
     return ()
 
 
 def as_stated(constraints: tuple[Constraint, ...], board: Board) -> tuple[Constraint, ...]:
-    """The default: no statement of the family changes another."""
+    """The default: the statements of the family do not depend on each other."""
     return constraints
 
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """One kind of constraint.
-
-    word: the canonical word, with hyphens. forms: the ways to write its arguments, tried in order. build: makes the
-    constraint from the values of a form's parts, by name. doc: the manual page, the docstring of the family's file.
-    complaints: what else is wrong with a constraint on a board. together: given all constraints of the family in one
-    puzzle, in order, gives as many back; for families whose statements know of each other (negatives, adjacent marks).
-    summary: the family in one line of a list; by default what the first line of the manual page says.
-    layout: how the generator lays out clues of it; None if it does not.
-    """
+    """One kind of constraint."""
 
     word: str
+    """The canonical keyword, with hyphens."""
     build: Callable[..., Any]
+    """Makes a constraint. The values of the named parts of a form are its keyword arguments."""
     forms: tuple[Form, ...]
+    """The forms of the arguments. They are tried in order."""
     doc: str
+    """The manual page, which is the docstring of the family's file."""
     synonyms: tuple[str, ...] = ()
+    """Other keywords of the family."""
     summary: str = ""
+    """The line of the family in lists. If it is empty, the first line of the manual page is used."""
     complaints: Callable[[Any, Board], Iterable[Complaint]] = no_complaints
+    """The problems of a constraint on a board that the signature does not find."""
     together: Callable[[tuple[Any, ...], Board], tuple[Constraint, ...]] = as_stated
+    """Replaces all constraints of the family in a puzzle, in order, by as many constraints.
+
+    Families use it whose statements depend on each other, such as `kropki negative` on the dots.
+    """
     group: Literal["board", "cells", "global", "line", "set", "pair", "outside"] = "set"
+    """The section of lists that has the family."""
     layout: Layout | None = None
+    """The layout of the family's clues in generated puzzles, if the generator can place them."""
 
     def line(self, values: Mapping[str, Any]) -> str:
-        """A statement as a line of a file: in the first form that takes just these values."""
+        """A statement with these values as a line of a file, in the first form whose parts have these names."""
         form = next(form for form in self.forms if _has_values(form, values))
         return f"{self.word} {form.text(values)}".rstrip().replace(" :", ":")
 
     @property
     def headline(self) -> str:
-        """The family in one line, without its word."""
+        """A one-line description of the family, without its word."""
         return self.summary or self.doc.strip().splitlines()[0].partition(": ")[2].rstrip(".")
 
     @property
     def own_words(self) -> frozenset[str]:
-        """The words that may stand among its arguments with a meaning of their own, as compared."""
+        """The words with a meaning of their own in the family's arguments, as `word_key` spells them."""
         usages = " ".join(form.usage() for form in self.forms)
         return frozenset(word_key(word) for word in re.findall(r"[a-z][a-z-]*", usages))
 
     def keys(self) -> tuple[str, ...]:
-        """Every accepted spelling as compared: the word and its synonyms, lower case, without hyphens."""
+        """The word and its synonyms, as `word_key` spells them."""
         return tuple(word_key(word) for word in (self.word, *self.synonyms))
 
 
 def _has_values(form: Form, values: Mapping[str, Any]) -> bool:
-    """Whether values are those of a form's parts, and of a picture under it if it has one."""
+    """Whether `values` has the names of a form's parts and picture, and its words are among the choices."""
     names = {part.name for part in form.parts if part.name} | ({form.picture.name} if form.picture else set())
     chosen = (part for part in form.parts if isinstance(part, Choice))
     return names == set(values) and all(values[part.name] in part.options.values() for part in chosen)

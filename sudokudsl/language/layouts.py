@@ -1,6 +1,6 @@
-"""Clues read off a full grid, for the generator: what a family offers as its layout, and what most layouts are made of.
+"""Layouts: clues for a full grid, for the generator, and the functions that most layouts consist of.
 
-No layout says again what a constraint means: a clue is one that `holds` on the grid.
+A layout does not restate the meaning of a constraint: it keeps a clue if `holds` accepts the grid.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 KING = ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1))
 
 Build = Callable[..., Constraint]
-"""Makes a constraint of values by name, as a family does."""
+"""Makes a constraint from values by name, as `Family.build` does."""
 
 
 @dataclass(frozen=True, slots=True)
 class Clue:
-    """A clue that a grid meets: the values of a form's parts, and what it takes up on the board.
+    """A clue that a grid satisfies: the values of a form's parts by name, and the places that it occupies.
 
-    `places` are of any kind, such as ("line", a cell): two clues with a place in common are not laid out together.
+    `places` are any values, such as ("line", cell). Two clues with a common place are not laid out together.
     """
 
     values: Mapping[str, Any]
@@ -36,18 +36,16 @@ class Clue:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """How clues of a family are laid out on a grid.
-
-    clues: different ones in a random order, all of whose chance comes from the given source; those that lie over others
-    are left out by the caller. whole: they belong together, as cages that cover the board do, and none is left out.
-    """
+    """The clues of a family on a grid."""
 
     clues: Callable[[Grid, Random], Iterator[Clue]]
+    """Yields different clues in an order that depends only on the random source. The caller drops overlapping ones."""
     whole: bool = False
+    """Whether all clues are needed, as for cages that cover the board."""
 
 
 def occupied(kind: str, cells: Iterable[Hashable]) -> frozenset[Hashable]:
-    """What a clue takes up that is drawn in some cells, or in other places, in a certain way."""
+    """The places of a clue that is drawn in these cells. `kind` distinguishes drawings that do not overlap."""
     return frozenset((kind, cell) for cell in cells)
 
 
@@ -66,9 +64,10 @@ def paths(
     grows: bool = False,
     tries: int = 40,
 ) -> Iterator[tuple[Cell, ...]]:
-    """At most one path of king's moves from each cell, of `least` to `most` cells, none twice, that fits.
+    """At most one path of king's moves from each cell that `fits`. It has `least` to `most` different cells.
 
-    `grows`: a path that fits is one that fitted without its last cell.
+    `grows` promises that a path that fits also fits without its last cell. `tries` limits the attempts from each cell;
+    with `grows` there are three.
     """
     for start in shuffled(board.cells, random):
         found: tuple[Cell, ...] = ()
@@ -100,7 +99,7 @@ def lines(
     grows: bool = False,
     **fixed: Any,  # noqa: ANN401 - values of parts
 ) -> Iterator[Clue]:
-    """Lines drawn along `cells`, with `fixed` values of the other parts."""
+    """Clues along paths, given as `cells`, with `fixed` values of the other parts. See `paths`."""
 
     def fits(cells: tuple[Cell, ...]) -> bool:
         return build(cells=cells, **fixed).holds(grid)
@@ -110,12 +109,12 @@ def lines(
 
 
 def line_layout(build: Build, *, least: int, most: int, grows: bool = False) -> Layout:
-    """Of a family whose statements name the cells of a line and nothing else; see `paths`."""
+    """The layout of a family whose statements name only the cells of a line. See `paths`."""
     return Layout(partial(lines, build=build, least=least, most=most, grows=grows))
 
 
 def pairs(grid: Grid, random: Random, build: Build, kinds: Sequence[Mapping[str, Any]]) -> Iterator[Clue]:
-    """Marks between orthogonal neighbours, in either order, each of the first of `kinds` (other values) that holds."""
+    """Clues on pairs of orthogonal neighbours, in either order, with the first of `kinds` (other values) that holds."""
     neighbours = grid.board.pairs(((0, 1), (1, 0)))
     for pair in shuffled(neighbours, random):
         for cells in (pair, pair[::-1]):
@@ -126,24 +125,27 @@ def pairs(grid: Grid, random: Random, build: Build, kinds: Sequence[Mapping[str,
 
 
 def pair_layout(build: Build, *kinds: Mapping[str, Any]) -> Layout:
-    """Of a family whose statements mark two neighbours, in one of some ways."""
+    """The layout of a family whose statements mark two neighbours. `kinds` are the values of the other parts."""
     return Layout(partial(pairs, build=build, kinds=kinds))
 
 
 def marks(grid: Grid, random: Random, build: Build) -> Iterator[Clue]:
-    """Marks on single cells."""
+    """Clues on single cells."""
     for cell in shuffled(grid.board.cells, random):
         if build(cells=(cell,)).holds(grid):
             yield Clue({"cells": (cell,)}, occupied("mark", [cell]))
 
 
 def mark_layout(build: Build) -> Layout:
-    """Of a family whose statements mark cells."""
+    """The layout of a family whose statements mark single cells."""
     return Layout(partial(marks, build=build))
 
 
 def outside(grid: Grid, random: Random, build: Build, number: str, *, sided: bool) -> Iterator[Clue]:
-    """Numbers beside rows and columns, seen from each side, or from one: the least that holds, where there is one."""
+    """Clues outside the board: for each row and column the least number that holds, if there is one.
+
+    If `sided`, each row and column is seen from both sides. `number` is the name of the part with the number.
+    """
     board = grid.board
     reach = max(map(abs, board.digits)) * max(board.rows, board.columns)
     least = 0 if board.digits[0] >= 0 else -reach
@@ -155,7 +157,7 @@ def outside(grid: Grid, random: Random, build: Build, number: str, *, sided: boo
 
 
 def outside_layout(build: Build, number: str, *, sided: bool = True) -> Layout:
-    """Of a family whose statements name a `line` and a number for it."""
+    """The layout of a family whose statements name a `line` and a number. See `outside`."""
     return Layout(partial(outside, build=build, number=number, sided=sided))
 
 

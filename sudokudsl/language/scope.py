@@ -1,4 +1,4 @@
-"""What the words of a file stand for while its statements are decoded: the board, and the names given by `let`."""
+"""The scope in which statements are decoded: the board, and the names given by `let`."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from ..text.diagnostics import Sink, nearest
 from ..text.source import Span
 from .syntax.ast import Arg, BoxPattern, CellPattern, Interval, Mark, NamedSlice, Parenthesized, Run, Word
 
-MAX_CELLS = 4096  # in one list, repetitions counted
+MAX_CELLS = 4096  # of one list, including repetitions
 
 CELL_FORM = re.compile(r"(r\d+(c\d+)?|c\d+|b\d+|all)", re.IGNORECASE)
-"""Words that name cells, so that they name nothing else."""
+"""Matches the words that denote cells. No name may have this form."""
 _CELL = "a cell is written by its row and its column: r1c1"
-_OTHER_CELL = re.compile(r"[A-Z][0-9]{1,2}", re.IGNORECASE)  # as on a chess board or in a spreadsheet
+_OTHER_CELL = re.compile(r"[A-Z][0-9]{1,2}", re.IGNORECASE)  # a cell on a chess board or in a spreadsheet
 
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """A board and its names. Mistakes go to the sink."""
+    """A board and the names of cells. Mistakes go to the sink."""
 
     board: Board
     names: Mapping[str, tuple[Cell, ...]]
     sink: Sink
 
     def names_cells(self, arg: Arg) -> bool:
-        """Whether an argument can only be read as cells, or is a known name of cells."""
+        """Whether an argument denotes cells: by its form, or as a known name."""
         match arg:
             case CellPattern() | BoxPattern() | Run() | NamedSlice() | Parenthesized():
                 return True
@@ -39,7 +39,7 @@ class Scope:
         return False
 
     def cells(self, arg: Arg) -> tuple[tuple[Cell, Span], ...]:
-        """The cells an argument names, in order, each with the span to point at. Mistakes are reported, left out."""
+        """The cells of an argument, in order, each with its span. Invalid cells are reported and left out."""
         found: list[tuple[Cell, Span]] = []
         parts = arg.args if isinstance(arg, Parenthesized) else (arg,)
         for part in parts:
@@ -52,7 +52,7 @@ class Scope:
         return tuple(found)
 
     def too_many(self, found: Sized, span: Span) -> bool:
-        """Reports a list of more cells than any puzzle needs."""
+        """Whether a list exceeds the limit on cells, which is reported at `span`."""
         if len(found) > MAX_CELLS:
             self.sink.error("too-large", f"a list has at most {MAX_CELLS:,} cells", span)
         return len(found) > MAX_CELLS
@@ -131,8 +131,8 @@ class Scope:
         beside = next((cell for cell in corners if isinstance(cell, ExtraCell)), None)
         if beside is not None:
             part = f"{beside.name}[1..{beside.size}]"
-            message = f"{beside} is beside the board, so no straight run goes through it"
-            self.sink.error("cell-off-board", message, run.span, help=f"neighbours in an array are written {part}")
+            message = f"{beside} is beside the board, so it is not on a straight run"
+            self.sink.error("cell-off-board", message, run.span, help=f"a part of an array is written {part}")
             return
         yield corners[0]
         for start, end in pairwise(corners):
@@ -142,7 +142,7 @@ class Scope:
                     "run-not-straight",
                     f"from {start} to {end} is neither straight nor diagonal",
                     run.span,
-                    help="go through corner points, as in r1c1..r1c5..r4c5",
+                    help="name the corners, as in r1c1..r1c5..r4c5",
                 )
                 return
             for step in range(1, max(abs(down), abs(right)) + 1):
@@ -153,7 +153,7 @@ _LOOKALIKES = str.maketrans("liоo\N{CYRILLIC SMALL LETTER ES}\N{CYRILLIC SMALL 
 
 
 def cell_meant(text: str) -> str:
-    """The cell that a word looks like, such as r1c2 for `rlc2` and for `c2r1`; otherwise nothing."""
+    """The cell that a word resembles, such as r1c2 for `rlc2` or `c2r1`; empty if there is none."""
     plain = unicodedata.normalize("NFKC", text).lower().translate(_LOOKALIKES)
     match = re.fullmatch(r"r([1-9][0-9]?)c([1-9][0-9]?)", plain)
     if match is not None:
@@ -163,7 +163,7 @@ def cell_meant(text: str) -> str:
 
 
 def _outside(intervals: tuple[Interval, ...], most: int) -> int | None:
-    """The first end of an interval that lies outside 1..most, or None."""
+    """The first end of an interval that is not in 1..most, or None."""
     return next((end for interval in intervals for end in interval if not 1 <= end <= most), None)
 
 

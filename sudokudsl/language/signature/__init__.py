@@ -1,7 +1,7 @@
-"""What may follow a statement's word. One value decodes the arguments, writes them back, and documents itself.
+"""Signatures: the arguments that may follow a statement's word.
 
-A `Form` is a row of parts. A family has one form or several; each part with a name yields one keyword argument for
-the family's `build`.
+A family has one form or several. A `Form` is a sequence of parts, each of which decodes, prints and documents one
+argument. The value of each part with a name is a keyword argument of the family's `build`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Parts of the statements that make a board: `9x9 digits 0-8`, `x[1..9] digits 0-9`."""
+"""The parts of the board statements: `9x9 digits 0-8`, `x[1..9] digits 0-9`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .parts import Cursor
 
 @dataclass(frozen=True, slots=True)
 class BoardSize:
-    """`9x9`: rows by columns of a board or a box, as a pair. With a `default` it may be left out."""
+    """`9x9`: the rows and columns of a board or a box, as a pair. It is optional if there is a `default`."""
 
     name: str
     doc: str = ""
@@ -41,7 +41,7 @@ class BoardSize:
 
 @dataclass(frozen=True, slots=True)
 class Alphabet:
-    """`digits 1-4`, `digits -4..4`, `digits 1 2 2 3`: up to `most` digits, ascending; left out, an empty tuple."""
+    """`digits 1-4`, `digits -4..4`, `digits 1 2 2 3`: at most `most` digits, ascending. Empty if it is left out."""
 
     name: str
     doc: str = ""
@@ -89,7 +89,7 @@ class Alphabet:
 
 @dataclass(frozen=True, slots=True)
 class ArrayDeclaration:
-    """`x[1..9]`: the name, in lower case, and the number of the cells of an array; `x` is one of a single cell."""
+    """`x[1..9]`, or `x` for a single cell: the name of an array, in lower case, and the number of its cells."""
 
     name: str
     doc: str = ""
@@ -104,7 +104,7 @@ class ArrayDeclaration:
                 cursor.advance()
                 many = last if first == 1 else 0
                 if not 1 <= many <= MAX_EXTRA_CELLS:
-                    message = f"an array has the cells 1 to {MAX_EXTRA_CELLS} at most, counted from 1"
+                    message = f"the cells of an array are numbered from 1 to at most {MAX_EXTRA_CELLS}"
                     usage = f"{word.text}[1..{max(1, min(max(first, last), MAX_EXTRA_CELLS))}]"
                     cursor.scope.sink.error("value-out-of-range", message, here.span, help=f"as in {usage}")
                 return word.text.lower(), max(1, min(many, MAX_EXTRA_CELLS))

@@ -1,4 +1,4 @@
-"""Parts that name cells: lists, one cell, cells with factors, and lines looked along from outside."""
+"""The parts that name cells: lists, one cell, cells with factors, and lines seen from outside."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from ..scope import Scope
 from ..syntax.ast import Mark, Number, Word
 from .parts import Choice, Cursor
 
-_BESIDE = "cell-off-board", "{cell} is beside the board, and here it matters where a cell stands"
+_BESIDE = "cell-off-board", "{cell} is beside the board, but here a cell needs a position on the board"
 
 
 @dataclass(frozen=True, slots=True)
 class Cells:
-    """One or more cells in order: all arguments from here on that name cells. `most` None means any number.
-
-    `distinct` says that none is listed twice; lines that may cross themselves do without, and judge their cells.
-    `on_board` says that it matters where they stand, so that they cannot be extra cells; `ranked` that it matters which
-    of the board's digits they hold, so that extra cells cannot have others.
-    """
+    """A list of cells, in order: all following arguments that name cells."""
 
     name: str
     doc: str = ""
+    """The description of the part in messages about missing cells."""
     least: int = 1
     most: int | None = None
+    """The largest number of cells, or None for any number."""
     distinct: bool = True
+    """Whether a repeated cell is an error. Lines that may cross themselves check their cells in complaints instead."""
     on_board: bool = False
+    """Whether the position of the cells matters, so that extra cells are not allowed."""
     ranked: bool = False
+    """Whether the digits of the cells must be on the board, which excludes extra cells with other digits."""
 
     def take(self, cursor: Cursor) -> tuple[Cell, ...]:
         first = cursor.peek()
@@ -53,7 +53,7 @@ class Cells:
         return tuple(cell for cell, _ in found)
 
     def _check(self, found: list[tuple[Cell, Span]], span: Span, scope: Scope, *, complete: bool) -> None:
-        """Reports too few or too many cells, unless some were left out with a report of their own, and repeats."""
+        """Reports cells that are not allowed or repeated, and the wrong number of cells if the list is `complete`."""
         if complete and (len(found) < self.least or (self.most is not None and len(found) > self.most)):
             least = f"{self.least} cell" + "s" * (self.least != 1)
             bounds = f"at least {least}" if self.most is None else least
@@ -71,22 +71,22 @@ class Cells:
                 if cell in seen and cell not in repeated:
                     repeated.add(cell)
                     closed = (cell, where) == found[-1] and cell == found[0][0]
-                    advice = "order does not matter here: each cell is listed once, also of a closed line"
+                    advice = "order does not matter here: list each cell once, even for a closed line"
                     scope.sink.error("cell-repeated", f"{cell} is listed twice", where, help=advice if closed else "")
                 seen.add(cell)
 
     def _unfit(self, cell: Cell, board: Board) -> tuple[str, str] | None:
-        """Why a cell cannot be one of these, as the code and the message of an error."""
+        """The code and the message of an error if the cell is not allowed here, otherwise None."""
         if self.on_board and cell not in board:
             return _BESIDE[0], _BESIDE[1].format(cell=cell)
         odd = next((digit for digit in board.digits_of(cell) if self.ranked and digit not in board.digits), None)
         if odd is not None:
-            told = f"{cell} may hold {odd}, and here it matters which of the board's digits a cell holds"
-            return "digit-not-on-board", told
+            message = f"{cell} may hold {odd}, but here a cell must hold digits of the board"
+            return "digit-not-on-board", message
         return None
 
     def takes(self, cell: Cell, board: Board) -> bool:
-        """Whether a cell can be one of these."""
+        """Whether the cell is allowed here."""
         return self._unfit(cell, board) is None
 
     def text(self, value: Sequence[Cell], values: Mapping[str, Any]) -> str:
@@ -98,7 +98,7 @@ class Cells:
 
 @dataclass(frozen=True, slots=True)
 class OneCell:
-    """Exactly one cell. `on_board` says that it matters where it stands, so that it cannot be an extra cell."""
+    """Exactly one cell. With `on_board` its position matters, so that an extra cell is not allowed."""
 
     name: str
     doc: str = ""
@@ -127,7 +127,10 @@ class OneCell:
 
 @dataclass(frozen=True, slots=True)
 class WeightedCells:
-    """Cells with integer factors, `2*r1c1 r1c2`; a factor before several cells goes to each. (weight, cell) pairs."""
+    """Cells with integer factors, such as `2*r1c1 r1c2`. The value is (weight, cell) pairs.
+
+    A factor before several cells applies to each of them.
+    """
 
     name: str
     doc: str = ""
@@ -178,9 +181,9 @@ _SIDES: Mapping[str, tuple[Side, Side]] = {"row": ("left", "right"), "column": (
 
 @dataclass(frozen=True, slots=True)
 class OutsideLine:
-    """`row 3 left`, `column 2 bottom`: a line of the board looked along from one side. A `View`.
+    """`row 3 left`, `column 2 bottom`: a row or column seen from one side. The value is a `View`.
 
-    With `sided=False` the side makes no difference and is not written: `row 3`.
+    With `sided=False` the side does not matter and is not written, as in `row 3`.
     """
 
     name: str
@@ -220,9 +223,9 @@ class OutsideLine:
 
 
 def cells_text(cells: Sequence[Cell]) -> str:
-    """Cells in the shortest plain spelling: straight runs of three or more as `a..b`, others one by one.
+    """The shortest spelling of a list of cells: straight runs of three or more as `a..b`, other cells one by one.
 
-    Extra cells one after another are a part of their array, as `x[2..4]`, or all of it.
+    Consecutive extra cells of an array are written as a part of it, such as `x[2..4]`, or as its name.
     """
     pieces: list[str] = []
     at = 0
@@ -243,13 +246,13 @@ def cells_text(cells: Sequence[Cell]) -> str:
 
 
 def _run_end(cells: Sequence[Cell], start: int) -> int:
-    """The last position of the straight run of neighbouring cells that starts at a position."""
+    """The last position of the straight run of neighbouring cells that starts at position `start`."""
     end = start
     step: tuple[int, int] | None = None
     while end + 1 < len(cells):
         here, after = cells[end], cells[end + 1]
         if isinstance(here, ExtraCell) or isinstance(after, ExtraCell):
-            move = (0, max(0, _after(here, after)))  # only upwards: in a rule nothing lies between 3 and 1
+            move = (0, max(0, _after(here, after)))  # only ascending: in a rule `x[3..1]` is empty
         else:
             move = (after.row - here.row, after.column - here.column)
         if move == (0, 0) or max(map(abs, move)) != 1 or (step is not None and move != step):
@@ -260,7 +263,7 @@ def _run_end(cells: Sequence[Cell], start: int) -> int:
 
 
 def _after(one: Cell, other: Cell) -> int:
-    """How much further on in its array an extra cell is than another of the same; 0 for cells of different ones."""
+    """The number of `other` minus that of `one` if both are extra cells of the same array, otherwise 0."""
     if isinstance(one, ExtraCell) and isinstance(other, ExtraCell) and one.name == other.name:
         return other.number - one.number
     return 0

@@ -1,4 +1,4 @@
-"""Forms: the parts that follow a word, in order, and the picture under them."""
+"""Forms: the parts that follow a word, in order, and the picture below."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .pictures import Picture
 
 @dataclass(frozen=True, slots=True)
 class DecodedArguments:
-    """The arguments of one statement: values and spans by the names of the parts, and the family's own words."""
+    """The decoded arguments of a statement: values and spans by part name, and the family's own words among them."""
 
     values: Mapping[str, Any]
     spans: Mapping[str, Span]
@@ -25,7 +25,7 @@ class DecodedArguments:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """One way to write a statement's arguments, and the picture under it."""
+    """One way to write the arguments of a statement, and the picture below it."""
 
     parts: tuple[Part, ...]
     picture: Picture | None = None
@@ -33,7 +33,10 @@ class Form:
     def decode(
         self, args: Sequence[Arg], scope: Scope, end: Span, lines: Sequence[PictureLine] = ()
     ) -> DecodedArguments:
-        """The values of the parts. Mismatch if the arguments have another shape; other mistakes go to the sink."""
+        """Decodes the arguments. Mismatch if they do not have this form; other mistakes go to the sink.
+
+        `end` is the place to point at when an argument is missing.
+        """
         cursor = self.cursor(args, scope, end)
         values: dict[str, Any] = {}
         spans: dict[str, Span] = {}
@@ -56,7 +59,7 @@ class Form:
         return DecodedArguments(values, spans, tuple(cursor.words))
 
     def cursor(self, args: Sequence[Arg], scope: Scope, end: Span) -> Cursor:
-        """A cursor at the first part. Cells that come first may have a colon before them, as after a number."""
+        """A cursor at the first argument. It skips a colon if the first part is cells."""
         cursor = Cursor(args, scope, end)
         here = cursor.peek()
         if isinstance(here, Mark) and here.text == ":" and self.parts and isinstance(self.parts[0], Cells):
@@ -64,7 +67,7 @@ class Form:
         return cursor
 
     def text(self, values: Mapping[str, Any]) -> str:
-        """The arguments in canonical spelling, from values by part name."""
+        """The arguments with these values, by part name, in canonical spelling."""
         shown = {part.name: values[part.name] for part in self.parts if part.name}
         explicit = {name: value for name, value in shown.items() if self._differs(name, value)}
         pieces = [part.text(shown.get(part.name), explicit) for part in self.parts]
@@ -75,11 +78,11 @@ class Form:
         return not (isinstance(part, Int) and not part.required and value == part.default)
 
     def usage(self) -> str:
-        """The form in a line of help."""
+        """The form as shown in a line of help."""
         line = " ".join(part.usage() for part in self.parts).replace(" :", ":").replace(" , ", ",")
         return line if self.picture is None else f"{line} (indented under it: {self.picture.usage()})".strip()
 
 
 def form(*parts: Part, picture: Picture | None = None) -> Form:
-    """A form of the given parts, in order, and the picture under them."""
+    """A form with the given parts, in order, and optionally a picture below them."""
     return Form(parts, picture)

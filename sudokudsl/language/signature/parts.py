@@ -1,4 +1,4 @@
-"""What each part of a form is, where it reads, and the plain parts: signs, words, numbers and digits."""
+"""The protocol of the parts of a form, the cursor from which they read, and parts for signs, words and numbers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..syntax.ast import Arg, Mark, Number, Range, Word, word_key
 
 
 class Mismatch(Exception):
-    """The arguments do not have this form: at `span`, something else was expected."""
+    """The arguments do not have this form: at `span`, the argument number `position`, `expected` is missing."""
 
     def __init__(self, expected: str, span: Span, position: int) -> None:
         super().__init__(expected)
@@ -21,9 +21,9 @@ class Mismatch(Exception):
 
 @dataclass(slots=True)
 class Cursor:
-    """A place in a row of arguments. `end` is where the statement ends, to point at when something is missing.
+    """A position in the arguments of a statement. `end` is the place to point at if an argument is missing.
 
-    `words` are those arguments so far that are words of the family's own, not names.
+    `words` collects the arguments that were read as the family's own words, not as names.
     """
 
     args: Sequence[Arg]
@@ -33,48 +33,48 @@ class Cursor:
     words: list[Word] = field(default_factory=list)
 
     def peek(self) -> Arg | None:
-        """The next argument, or None at the end."""
+        """The next argument, or None at the end. The position stays."""
         return self.args[self.position] if self.position < len(self.args) else None
 
     def advance(self) -> Arg:
-        """Takes the next argument, which must exist."""
+        """Returns the next argument, which must exist, and moves past it."""
         self.position += 1
         return self.args[self.position - 1]
 
     def advance_word(self) -> None:
-        """Takes the next argument, which is a word (or sign) of the family's own."""
+        """Moves past the next argument, and records it in `words` if it is a word."""
         taken = self.advance()
         if isinstance(taken, Word):
             self.words.append(taken)
 
     def mismatch(self, expected: str) -> Mismatch:
-        """The complaint that something else was expected at the next argument."""
+        """The exception for a next argument other than `expected`."""
         here = self.peek()
         return Mismatch(expected, here.span if here is not None else self.end, self.position)
 
 
 class Part(Protocol):
-    """One part of a form. `name` is the keyword argument it yields, or empty."""
+    """One part of a form. `name` is the keyword argument for its value; it is empty for a part without a value."""
 
     @property
     def name(self) -> str: ...
 
     def take(self, cursor: Cursor) -> Any:  # noqa: ANN401 - each part has its own type of value
-        """Reads the part's value. Mismatch if the arguments have another shape; other mistakes go to the sink."""
+        """Reads the value of the part. Mismatch if the arguments do not have the form. Mistakes go to the sink."""
         ...
 
     def text(self, value: Any, values: Mapping[str, Any]) -> str:  # noqa: ANN401
-        """The value in canonical spelling; `values` are those of all parts."""
+        """The value in canonical spelling. `values` has the values of all parts that are not defaults."""
         ...
 
     def usage(self) -> str:
-        """The part in a line of help, such as `[TOTAL]`."""
+        """The part as shown in a line of help, such as `[TOTAL]`."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """Required punctuation, such as `=`."""
+    """A required sign, such as `=`."""
 
     sign: str
     name: str = field(default="", init=False)
@@ -94,7 +94,7 @@ class Sign:
 
 @dataclass(frozen=True, slots=True)
 class Colon:
-    """A colon that readers may leave out. It is written always, or only when the part `after` has not its default."""
+    """An optional colon. The canonical spelling has it always, or only if the part `after` is not its default."""
 
     after: str = ""
     name: str = field(default="", init=False)
@@ -113,7 +113,7 @@ class Colon:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One of a few words, each standing for a value. `synonyms` map further words to one of them."""
+    """One of several words, mapped to values by `options`. `synonyms` maps further words to those words."""
 
     name: str
     options: Mapping[str, Any]
@@ -145,7 +145,7 @@ _REQUIRED: Any = object()
 
 @dataclass(frozen=True, slots=True)
 class Int:
-    """An integer from `least` to `most`. With a `default` it may be left out."""
+    """An integer from `least` to `most`. It is optional if there is a `default`."""
 
     name: str
     doc: str = ""
@@ -155,7 +155,7 @@ class Int:
 
     @property
     def required(self) -> bool:
-        """Whether the number must be written."""
+        """Whether there is no default."""
         return self.default is _REQUIRED
 
     def take(self, cursor: Cursor) -> Any:  # noqa: ANN401
@@ -179,7 +179,7 @@ class Int:
 
 @dataclass(frozen=True, slots=True)
 class Digits:
-    """Digits of the board, in the order listed; `a..b` and `a-b` name all between."""
+    """Digits of the board or its extra cells, in the order listed. `a..b` and `a-b` denote all from a to b."""
 
     name: str
     doc: str = ""
@@ -215,7 +215,7 @@ class Digits:
             if digit not in scope.board.every_digit:
                 have = f"{scope.board.digits[0]} to {scope.board.digits[-1]}"
                 apart = [int(each) for each in str(abs(digit))]
-                help_ = f"several digits have blanks between them: {' '.join(map(str, apart))}"
+                help_ = f"digits are separated by blanks: {' '.join(map(str, apart))}"
                 scope.sink.error(
                     "digit-not-on-board", f"{digit} is not a digit of the board, which has {have}", where,
                     help=help_ if len(apart) > 1 and set(apart) <= set(scope.board.every_digit) else "",
@@ -236,7 +236,7 @@ class Digits:
 
 @dataclass(frozen=True, slots=True)
 class DigitCounts:
-    """How often which digit, `2 7, 1 5`: (count, digit) pairs, no digit twice. The commas may be left out."""
+    """Counts of digits, such as `2 7, 1 5`: (count, digit) pairs of different digits. The commas are optional."""
 
     name: str
     doc: str = ""
@@ -247,11 +247,11 @@ class DigitCounts:
         while isinstance(here := cursor.peek(), Number):
             cursor.advance()
             if here.value < 0:
-                message = f"a digit stands there 0 times or more, not {here.value}"
+                message = f"a count is at least 0, not {here.value}"
                 cursor.scope.sink.error("value-out-of-range", message, here.span)
             digit = cursor.peek()
             if not isinstance(digit, Number):
-                raise cursor.mismatch(f"the digit of which there are {here.value}")
+                raise cursor.mismatch(f"the digit that occurs {here.value} times")
             cursor.advance()
             self._check(digit, [named for _, named in found], cursor.scope)
             found.append((here.value, digit.value))
@@ -259,7 +259,7 @@ class DigitCounts:
             if isinstance(comma, Mark) and comma.text == "," and after:
                 cursor.advance()
         if not found or first is None:
-            raise cursor.mismatch(self.doc or "how many of which digit, such as `2 7, 1 5`")
+            raise cursor.mismatch(self.doc or "counts of digits, such as `2 7, 1 5`")
         return tuple(found)
 
     def _check(self, digit: Number, named: Sequence[int], scope: Scope) -> None:

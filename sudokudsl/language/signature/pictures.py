@@ -1,4 +1,4 @@
-"""Pictures: the indented lines under a statement."""
+"""Pictures: the indented lines below a statement."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from ..syntax.ast import PictureLine
 
 
 class Picture(Protocol):
-    """The indented lines under a statement; `name` is the keyword argument they yield."""
+    """The indented lines below a statement. `name` is the keyword argument of their value."""
 
     @property
     def name(self) -> str: ...
 
     def take(self, lines: Sequence[PictureLine], scope: Scope, word: Span) -> Any:  # noqa: ANN401
-        """Reads the lines. Mistakes go to the sink; `word` is what to point at when lines are missing."""
+        """Reads the lines. Mistakes go to the sink. `word` is the place to point at if there are no lines."""
         ...
 
     def text(self, value: Any, board: Board) -> tuple[str, ...]:  # noqa: ANN401
-        """The lines in canonical spelling, without indentation."""
+        """The lines with a value, in canonical spelling, without indentation."""
         ...
 
     def usage(self) -> str:
-        """The lines in a line of help."""
+        """The lines as shown in a line of help."""
         ...
 
 
@@ -40,10 +40,10 @@ _DECORATION = frozenset("-+=|*")
 def picture_rows(
     lines: Sequence[PictureLine], columns: int, *, single: bool = False
 ) -> list[tuple[PictureLine, list[tuple[str, Span]]]]:
-    """The symbols of each line with their places. Bars, blanks and lines of `-+=|*` are decoration.
+    """The symbols of each line with their places. Bars, blanks, and lines of `-+=|*` are decoration.
 
-    A line of as many blank-separated entries as there are columns, one of them longer than a character, is read by
-    entries; any other by characters.
+    If a line has `columns` entries separated by blanks, and one is longer than a character, the entries are its
+    symbols. Otherwise each character is one. With `single`, a line of decoration is kept.
     """
     rows = []
     for line in lines:
@@ -61,7 +61,10 @@ def picture_rows(
 def has_board_size(
     rows: Sequence[tuple[PictureLine, list[tuple[str, Span]]]], board: tuple[int, int], scope: Scope, word: Span
 ) -> bool:
-    """Whether a picture has the rows and columns of a board; reports each line that has not, or the missing ones."""
+    """Whether a picture has the rows and columns of a board. Each wrong row is reported, or the number of rows.
+
+    `word` is the place to point at if there are no rows.
+    """
     height, width = board
     good = True
     for line, row in rows[:height]:
@@ -83,7 +86,10 @@ def _rows_text(have: int, need: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class DigitRows:
-    """The whole board as rows of digits and blanks: (cell, digit) pairs, blanks left out."""
+    """The whole board as rows of digits and blanks. The value is (cell, digit) pairs without the blanks.
+
+    With `full`, a blank is an error.
+    """
 
     name: str
     full: bool = False
@@ -100,7 +106,7 @@ class DigitRows:
         return tuple((cell, digit) for cell, digit in found if digit is not None)
 
     def _unknown_symbols(self, rows: Sequence[tuple[PictureLine, list[tuple[str, Span]]]], scope: Scope) -> bool:
-        """Reports what is no symbol in rows of a wrong length: it is the likely reason."""
+        """Reports unknown symbols in rows of the wrong length, because they are its likely cause."""
         reported = len(scope.sink.found)
         for _, row in rows:
             for symbol, span in row if len(row) != scope.board.columns else ():
@@ -120,7 +126,7 @@ class DigitRows:
                 "unexpected",
                 f"{f'the character {named}' if named else f'`{symbol}`'} is neither a digit nor a blank",
                 span,
-                help="1 to 9, then A to W for 10 to 32; `.` is a blank; other digits are numbers with blanks between",
+                help="1 to 9, then A to W for 10 to 32; `.` is a blank; other digits are numbers separated by blanks",
             )
             return None
         if digit is None:
@@ -142,7 +148,7 @@ class DigitRows:
 
 
 def digits_text(board: Board) -> str:
-    """The digits of a board in words: `1 to 9`, or a list."""
+    """The digits of a board for a message: `1 to 9`, or a list with commas."""
     if len(board.digits) > 2 and board.digits == tuple(range(board.digits[0], board.digits[-1] + 1)):
         return f"{board.digits[0]} to {board.digits[-1]}"
     return ", ".join(map(str, board.digits))

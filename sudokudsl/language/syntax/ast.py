@@ -1,4 +1,4 @@
-"""What the parser makes of a text: statements with their arguments, each with its span. Nothing is looked up here."""
+"""The syntax tree: statements and their arguments, each with its span. No name or word is looked up here."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A bare word, as written; compare by `key`, which ignores case and hyphens."""
+    """An unquoted word, as written. Words are compared by `key`, which ignores case and hyphens."""
 
     text: str
     span: Span
@@ -35,7 +35,7 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class Range:
-    """Two integers with `-` or `..` between them, ends included, lower first or not."""
+    """Two integers with `-` or `..` between them. The range includes both ends and may descend."""
 
     first: int
     last: int
@@ -44,7 +44,7 @@ class Range:
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """Two positive integers with `x` between them: rows by columns."""
+    """Two positive integers with `x` between them: the numbers of rows and columns."""
 
     rows: int
     columns: int
@@ -74,14 +74,14 @@ RESERVED = frozenset(
         *("if", "then", "else", "is", "of", "matches", "digits"),
     )
 )
-"""Words of the expression core: no family and no name is one."""
+"""The words of expressions. Families and names cannot use them."""
 
 Interval = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
 class CellPattern:
-    """`r3c5`, `r1-3c4-6`, `r1,4c2`, `r3`, `c5`: intervals of rows and columns; None means all of them."""
+    """`r3c5`, `r1-3c4-6`, `r1,4c2`, `r3`, `c5`: intervals of rows and of columns, or None for all of them."""
 
     rows: tuple[Interval, ...] | None
     columns: tuple[Interval, ...] | None
@@ -98,7 +98,7 @@ class BoxPattern:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Points with `..` between them, each a CellPattern that should be one cell, or an Item."""
+    """Points with `..` between them. Each point should denote one cell."""
 
     points: tuple[CellPattern | NamedSlice, ...]
     span: Span
@@ -106,7 +106,7 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class NamedSlice:
-    """`spine[2]` or `spine[2..4]`: part of a named list of cells, counted from 1."""
+    """`spine[2]` or `spine[2..4]`: a part of a named list of cells. Positions count from 1."""
 
     name: Word
     first: int
@@ -127,7 +127,7 @@ Arg = Word | Number | Range | Size | Text | Mark | CellPattern | BoxPattern | Ru
 
 @dataclass(frozen=True, slots=True)
 class PictureLine:
-    """One indented line under a statement that takes a picture, without indentation, comment and end blanks."""
+    """An indented line below a statement that takes a picture, without indentation, comment and trailing blanks."""
 
     text: str
     span: Span
@@ -135,9 +135,9 @@ class PictureLine:
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A first word, its arguments, and the indented lines under it. `span` runs to the last argument.
+    """A statement: its first word, its arguments, and the indented lines below. `span` ends at the last argument.
 
-    A line that holds an expression has a `rule_line` in place of arguments. `block` are the statements under it.
+    A line with an expression has a `rule_line` instead of arguments. `block` has the statements indented below it.
     """
 
     word: Word
@@ -150,7 +150,7 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class Comment:
-    """A comment, `#` included; `own_line` if nothing stands before it."""
+    """A comment with its `#`. `own_line` means that only blanks precede it on its line."""
 
     text: str
     own_line: bool
@@ -159,10 +159,10 @@ class Comment:
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """The statements and the comments of one text, each in order.
+    """The statements and the comments of a text, each in order.
 
-    `broken` are statements with a syntax error, with as many arguments as could be read: they keep what is said of
-    the rest of the file from being misleading.
+    `broken` has the statements with a syntax error, with the arguments that could be read. Lowering uses them to avoid
+    misleading errors about the rest of the file.
     """
 
     statements: tuple[Statement, ...]
@@ -171,12 +171,12 @@ class File:
 
 
 def word_key(text: str) -> str:
-    """The form in which words are compared: lower case, hyphens left out."""
+    """The spelling by which words are compared: lower case, without hyphens."""
     return text.lower().replace("-", "")
 
 
 def alternatives(statements: Sequence[Statement], at: int) -> Sequence[Statement]:
-    """The statement at a place and, if it is an `either`, the `or`s that belong to it."""
+    """The statement at position `at`, followed by the `or`s that belong to it if it is an `either`."""
     end = at + 1
     if statements[at].word.key == "either":
         while end < len(statements) and statements[end].word.key == "or":

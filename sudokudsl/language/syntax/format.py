@@ -1,8 +1,8 @@
-"""Syntax tree to canonical text: comments, pictures and the setter's grouping of cells are kept.
+"""Canonical text of a syntax tree. Comments, pictures and the setter's grouping of cells are kept.
 
-One statement a line, one blank between arguments, pictures indented by two. Blank lines are kept, at most one in a
-row. A statement too long for a line goes on after a comma or within its bracket. A comment inside a statement that
-was carried on moves above it.
+Each statement is on a line of its own, with one blank between arguments. Pictures are indented by two. Consecutive
+blank lines are reduced to one. A statement that is too long continues on the next line, after a comma or within a
+bracket. A comment inside a statement of several lines moves above it.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _NUMBER = re.compile(r"(?<!\S)(-\d+|\d\d+)(?!\S)")  # of more than one character
 
 @dataclass(slots=True)
 class _LineBlock:
-    """Lines of the result that stand together, and the lines of the source they come from."""
+    """Consecutive lines of the result, and the first and last line of the source from which they come."""
 
     lines: list[str]
     first: int
@@ -49,7 +49,7 @@ class _LineBlock:
 
 
 def format_file(file: File, source: Source) -> str:
-    """The canonical text of a file that was parsed from `source`. The words are written as they are in the tree."""
+    """The canonical text of a file that was parsed from `source`. Words are spelled as in the tree."""
     blocks = _of_old(file) if is_old(source) else _of_program(file, source)
     lines: list[str] = []
     last = None
@@ -62,18 +62,18 @@ def format_file(file: File, source: Source) -> str:
 
 
 class _Comments:
-    """The comments of a program in order, each taken once: by the line it stands on, from the top down."""
+    """The comments of a program, which are removed from top to bottom as they are written."""
 
     def __init__(self, file: File, source: Source) -> None:
         self._left = deque((source.place(comment.span.start)[0], comment.text) for comment in file.comments)
 
     def above(self, line: int | None) -> Iterator[tuple[int, str]]:
-        """Takes those above a line, or all that are left, with their lines."""
+        """Removes and yields the comments above a line with their line numbers, or all for None."""
         while self._left and (line is None or self._left[0][0] < line):
             yield self._left.popleft()
 
     def on(self, line: int) -> str:
-        """Takes the one on a line, above which there are no more, as what follows the line's text; or nothing."""
+        """Removes the comment on a line and returns it with an indent, or an empty text. None may remain above it."""
         return INDENT + self._left.popleft()[1] if self._left and self._left[0][0] == line else ""
 
 
@@ -87,7 +87,7 @@ def _of_program(file: File, source: Source) -> list[_LineBlock]:
 def _statements(
     statements: Sequence[Statement], source: Source, comments: _Comments, indent: str
 ) -> Iterator[_LineBlock]:
-    """Statements and the comments between them, in order, each followed by what stands under it."""
+    """Statements and the comments between them, in order, each followed by the lines below it."""
     for statement in statements:
         first, last = source.place(statement.span.start)[0], source.place(statement.span.end)[0]
         yield from (_LineBlock([indent + text], line, line) for line, text in comments.above(first))
@@ -100,7 +100,7 @@ def _statements(
 
 
 def _picture(picture: Sequence[PictureLine], source: Source, comments: _Comments) -> Iterator[str]:
-    """The lines of a picture, and the comments among them, which are taken. Columns of numbers stay aligned."""
+    """The lines of a picture and the comments among them. Columns of numbers stay aligned."""
     columns = [source.place(line.span.start)[1] for line in picture]
     left = min(columns, default=0)
     keep_depth = any(_NUMBER.search(line.text) and " " in line.text for line in picture)
@@ -112,7 +112,7 @@ def _picture(picture: Sequence[PictureLine], source: Source, comments: _Comments
 
 
 def _of_old(file: File) -> list[_LineBlock]:
-    """The program that an old file means: its headers, the board, the givens; comments before or after the grid."""
+    """The program of an old file: its headers, the board and the givens, with comments before or after the grid."""
     grid = next((line.span.start for statement in file.statements for line in statement.picture), 0)
     lines: dict[int, list[str]] = {0: [], 2: [], 4: []}  # a gap in the numbers leaves a blank line
     for comment in file.comments:
@@ -124,7 +124,7 @@ def _of_old(file: File) -> list[_LineBlock]:
 
 
 def _plain_rows(picture: Sequence[PictureLine]) -> Iterator[str]:
-    """Rows without bars; symbols of one character side by side, numbers in columns."""
+    """Rows without bars. Symbols of one character are not separated; numbers are aligned in columns."""
     rows = [line.text.replace("|", " ").split() for line in picture]
     entries = [entry for row in rows for entry in row]
     if any(len(row) != len(rows) for row in rows) or all(len(entry) == 1 for entry in entries):
@@ -137,14 +137,14 @@ def _plain_rows(picture: Sequence[PictureLine]) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class _Fragment:
-    """Text that is not broken. A line may begin with it if the line before ends in `carry`, None if it may not."""
+    """A text that is not broken. It may begin a line if the line before ends with `carry`, unless that is None."""
 
     text: str
     carry: str | None = None
 
 
 def _statement_lines(statement: Statement, indented: int = 0) -> list[str]:
-    """A statement on one line of `WIDTH`, or on as many as it takes and can be broken into."""
+    """A statement as lines of at most `WIDTH` characters, where it can be broken."""
     if statement.rule_line is not None:
         return list(unparse.wrapped(unparse.line(statement.word, statement.rule_line), WIDTH - indented, INDENT * 2))
     first, *rest = _row(statement.args, statement.word.text)
@@ -159,10 +159,10 @@ def _statement_lines(statement: Statement, indented: int = 0) -> list[str]:
 
 
 def _row(args: Sequence[Arg], start: str, *, bracketed: bool = False) -> list[_Fragment]:
-    """A row of arguments after a first text, in pieces that have blanks between them."""
+    """A first text and the arguments after it, as fragments to be separated by blanks."""
     pieces = [_Fragment(start)]
     before: Arg | None = None
-    sign = False  # whether the argument before is a sign that belongs to the next
+    sign = False  # whether the previous argument is a sign of the next one
     for at, arg in enumerate(args):
         texts = _row(arg.args, "(", bracketed=True) if isinstance(arg, Parenthesized) else [_Fragment(argument(arg))]
         if isinstance(arg, Parenthesized):
@@ -186,12 +186,12 @@ def _names_cells(arg: Arg | None) -> bool:
 
 
 def _paired(args: Sequence[Arg]) -> bool:
-    """Whether two numbers in a row stand before the comma at the end, as in `1 2, 3 4`."""
+    """Whether two numbers precede the comma at the end of `args`, as in `1 2, 3 4`."""
     return len(args) > 2 and all(isinstance(arg, Number) for arg in args[-3:-1])
 
 
 def _touches(before: Arg | None, arg: Arg) -> bool:
-    """Whether no blank stands between two arguments."""
+    """Whether two arguments are written without a blank between them."""
     match before, arg:
         case _, Mark(text=":" | "," | "*"):
             return True

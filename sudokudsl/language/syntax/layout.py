@@ -1,4 +1,4 @@
-"""Lines to statements: comments cut off, carried-on lines joined, the indented lines under a statement collected."""
+"""Splits a text into statements: cuts off comments, joins continued lines, and collects the indented lines below."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from ...text.diagnostics import Note, Sink
 from ...text.source import Source, Span
 from .ast import Comment, PictureLine, word_key
 
-MAX_LENGTH = 65_536  # characters of a line, and of a statement with the lines that carry it on
+MAX_LENGTH = 65_536  # characters of a line, and of a statement with its continuation lines
 MAX_PROGRAM = 4 * 2**20  # characters of a program
 MAX_PROGRAM_LINES = 200_000
 MAX_LINES = 1_000  # of a picture
 MAX_NESTING = 64  # open brackets
 MAX_STATEMENTS = 10_000
-MAX_BLOCKS = 12  # statements under statements
+MAX_BLOCKS = 12  # nested blocks of statements
 
 BLOCKS = frozenset(("define", "either", "or", "each", "some", "no", "not", "exactly", "at"))
-"""The first words of statements under which statements stand."""
+"""The first words of statements with a block of statements below."""
 
 _LANDMARK = re.compile(r'"(?:[^"\\]|\\.)*"?|[#()]')
 _INDENT = re.compile(r"[^\S\n]*")
@@ -27,9 +27,10 @@ _FIRST = re.compile(r"[^\W\d_][\w-]*")
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """The text of one statement from the offset `start` on, comments and line ends blanked, and the lines under it.
+    """The text of one statement, and the lines below it. `start` is the offset of the text in the source.
 
-    A `broken` one has been reported and holds no more than a part of the statement.
+    Comments and line ends are replaced by blanks. If the chunk is `broken`, an error has been reported, and the text
+    is only the beginning of the statement.
     """
 
     start: int
@@ -39,13 +40,13 @@ class Chunk:
     block: tuple[Chunk, ...] = ()
 
     def span(self, start: int, end: int) -> Span:
-        """The place in the source of a part of `text`."""
+        """The span in the source of `text[start:end]`."""
         return Span(self.start + start, self.start + end)
 
 
 @dataclass(slots=True)
 class _LineScanner:
-    """Goes through the lines of a source once."""
+    """Reads the lines of a source once, from top to bottom."""
 
     source: Source
     sink: Sink
@@ -55,7 +56,7 @@ class _LineScanner:
     count: int = 0
 
     def read(self) -> None:
-        """Cuts the whole text."""
+        """Reads the whole text."""
         if len(self.source.text) > MAX_PROGRAM:
             self._error("too-large", f"a program has at most {MAX_PROGRAM:,} characters", MAX_PROGRAM, MAX_PROGRAM)
             return
@@ -88,7 +89,10 @@ class _LineScanner:
         return len(self.source.text) if end < 0 else end
 
     def _indented(self, offset: int, end: int) -> int | None:
-        """Where the text of a line begins, or None for a line without any; a comment on its own is collected."""
+        """The offset of the first character of a line that is not a blank, or None if there is none.
+
+        A line with only a comment counts as blank, and its comment is collected.
+        """
         match = _INDENT.match(self.source.text, offset, end)
         body = match.end() if match else offset
         if body == end:
@@ -103,16 +107,16 @@ class _LineScanner:
         self.comments.append(Comment(text, own_line, Span(start, start + len(text))))
 
     def _enough(self, offset: int) -> bool:
-        """Whether there are as many statements as a file may have; reported once."""
+        """Whether the file exceeds its limit on statements, which is reported once."""
         if self.count == MAX_STATEMENTS:
             self._error("too-large", f"a file has at most {MAX_STATEMENTS:,} statements", offset, offset + 1)
             self.count += 1
         return self.count > MAX_STATEMENTS
 
     def _statement(self, start: int, chunks: list[Chunk], column: int = 0, depth: int = 0) -> int:
-        """Reads the statement that starts here, and what stands indented under it. Returns where the next line starts.
+        """Reads the statement at `start` and the indented lines below. Returns the offset of the next line.
 
-        `column` is its indentation, `depth` counts the statements above it that it belongs to.
+        `column` is the indentation of the statement, `depth` the number of blocks around it.
         """
         self.count += 1
         text, offset = self._carried(start)
@@ -129,7 +133,7 @@ class _LineScanner:
         return offset
 
     def _block(self, offset: int, column: int, depth: int) -> tuple[tuple[Chunk, ...], int]:
-        """The statements indented by more than `column` from an offset on, and where the next line starts."""
+        """The statements from an offset on that are indented by more than `column`, and the offset of the next line."""
         block: list[Chunk] = []
         margin = None
         while offset < len(self.source.text) and not self._enough(offset):
@@ -154,7 +158,7 @@ class _LineScanner:
         return tuple(block), offset
 
     def _picture(self, offset: int, column: int) -> tuple[tuple[PictureLine, ...], int]:
-        """The lines indented by more than `column` from an offset on, and where the next line starts."""
+        """The lines from an offset on that are indented by more than `column`, and the offset of the next line."""
         picture: list[PictureLine] = []
         self.full_picture = False
         while offset < len(self.source.text):
@@ -189,10 +193,13 @@ class _LineScanner:
         match = _INDENT.match(self.source.text, offset, end)
         if match and "\t" in match[0]:
             tab = offset + match[0].index("\t")
-            self._error("tab", "a tab cannot indent a line", tab, tab + 1, help="indent with blanks")
+            self._error("tab", "a tab cannot indent a line", tab, tab + 1, help="indent with spaces")
 
     def _carried(self, start: int) -> tuple[str | None, int]:
-        """The text of a statement over all its lines, None if it cannot be used, and where the next line starts."""
+        """The text of a statement with its continuation lines, and the offset of the next line.
+
+        The text is None after an error.
+        """
         pieces: list[str] = []
         opened: list[int] = []
         offset = start
@@ -225,7 +232,10 @@ class _LineScanner:
         return " ".join(pieces).rstrip(), offset
 
     def _scan(self, offset: int, end: int, opened: list[int]) -> tuple[str, int | None]:
-        """One line without its comment, blank to its length; `opened` follows its brackets. Where they are too deep."""
+        """A line whose comment is replaced by blanks, and the offset of a bracket that is nested too deeply, or None.
+
+        `opened` has the offsets of the open brackets, and is updated.
+        """
         for match in _LANDMARK.finditer(self.source.text, offset, end):
             match match[0]:
                 case "#":
@@ -250,8 +260,8 @@ class _LineScanner:
 
 
 def split(source: Source, sink: Sink) -> tuple[tuple[Chunk, ...], tuple[Comment, ...]]:
-    """The statements and the comments of a text, in order. Lines that belong to no statement are reported."""
+    """The statements and the comments of a text, in order. Indented lines without a statement are reported."""
     reader = _LineScanner(source, sink)
     reader.read()
-    comments = {comment.span: comment for comment in reader.comments}  # a line read again after a bad bracket
+    comments = {comment.span: comment for comment in reader.comments}  # lines are read again after a bad bracket
     return tuple(reader.chunks), tuple(comments[span] for span in sorted(comments))

@@ -1,8 +1,8 @@
-"""Old `.sdk` files and collections: grids without a program around them.
+"""Old `.sdk` files and collections: grids without a program.
 
-Three spellings of one grid are read: plain rows; SudoCue's, with `#A... #D... #S...` headers before the rows; SadMan's,
-with the rows in a `[Puzzle]` section. The other sections are a player's progress and are skipped. A line of n*n
-characters is a grid too, and several such lines are a collection.
+A grid may be plain rows; rows after SudoCue's headers `#A... #D... #S...`; or rows in SadMan's section `[Puzzle]`. The
+other sections of such a file hold a player's progress and are skipped. A line of n*n characters is a grid, too, and
+several such lines are a collection.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .ast import Comment, File, PictureLine, Size, Statement, Text, Word
 from .layout import MAX_LENGTH
 
 SIDES = {side * side: side for side in DEFAULT_BOXES}
-"""The side of the board by the characters of a line that holds a whole grid."""
+"""Maps the number of characters of a line with a whole grid to the side of the board."""
 
 _HEADERS = {"A": "author", "D": "title", "S": "source"}
 _DECORATION = re.compile(r"[-+=|*\s]+")
@@ -26,7 +26,7 @@ _SECTION = re.compile(r"\[\s*(\w+)\s*\]")
 
 
 def is_old(source: Source) -> bool:
-    """Whether a text is an old file: what comes first, blanks and `#` lines aside, is no letter."""
+    """Whether a text is an old file: its first character, after blanks and `#` lines, is not a letter."""
     first = _first(source.text)
     return bool(first) and not first.isalpha()
 
@@ -40,14 +40,14 @@ def _leading(text: str) -> str:
 
 
 def _first(text: str) -> str:
-    """The first character that is neither blank nor in a `#` line, or nothing."""
+    """The first character that is neither a blank nor in a `#` line; empty if there is none."""
     start = len(_leading(text))
     rest = text[start : start + 1]
     return "" if rest == "#" else rest
 
 
 def is_collection(source: Source) -> bool:
-    """Whether an old file has several grids, each on a line of its own. Sixteen lines of sixteen are one grid."""
+    """Whether an old file has several grids, each on its own line. Sixteen lines of sixteen symbols are one grid."""
     if not is_old(source):
         return False
     lines = [line for line, _ in grid_lines(source)]
@@ -57,7 +57,7 @@ def is_collection(source: Source) -> bool:
 
 
 def grid_lines(source: Source) -> Iterator[tuple[str, int]]:
-    """The lines of a collection without comments and outer blanks, each with its offset; empty ones are left out."""
+    """The lines of a collection that are not empty, without comments and outer blanks, each with its offset."""
     offset = 0
     for line in source.text.split("\n"):
         text = line.partition("#")[0].rstrip()
@@ -68,7 +68,7 @@ def grid_lines(source: Source) -> Iterator[tuple[str, int]]:
 
 
 def parse_old(source: Source, sink: Sink) -> File:
-    """An old file as the program that says the same: a board, the givens as a picture, and the headers."""
+    """Converts an old file into a program: the headers, a board, and the givens as a picture."""
     if named := invisible(_first(source.text)):
         at = len(_leading(source.text))
         sink.error("unexpected", f"the character {named} has no meaning here", Span(at, at + 1))
@@ -81,10 +81,10 @@ def parse_old(source: Source, sink: Sink) -> File:
         return File((), tuple(comments))
     side = _side(lines)
     if side is None:
-        message = f"an old file has 9 rows of 9 symbols, or another customary size; this has {len(lines)} rows"
+        message = f"an old file has 9 rows of 9 symbols, or another common size; this has {len(lines)} rows"
         if len(lines) == 1:
             many = len(lines[0].text.replace(" ", ""))
-            message = f"a grid on one line has 81 symbols, or as many as another customary size; this has {many}"
+            message = f"a grid on one line has 81 symbols, or those of another common size; this has {many}"
         sink.error(
             "picture-size",
             message,
@@ -101,7 +101,7 @@ def parse_old(source: Source, sink: Sink) -> File:
 
 
 def _hash_lines(source: Source) -> tuple[list[Statement], list[Comment]]:
-    """Headers as statements, several of a kind joined; other `#` lines as comments."""
+    """The headers as statements, where several of one kind are joined, and the other `#` lines as comments."""
     found: dict[str, tuple[list[str], Span]] = {}
     comments = []
     for match in re.finditer(r"^([^#\n]*)(#([^\n]*))$", source.text, re.MULTILINE):
@@ -118,7 +118,7 @@ def _hash_lines(source: Source) -> tuple[list[Statement], list[Comment]]:
 
 
 def _rows(source: Source, sink: Sink) -> Iterator[PictureLine]:
-    """The lines of the grid: all that are no header, decoration, or in another section than `[Puzzle]`."""
+    """The lines of the grid: all except headers, decoration, and lines in sections other than `[Puzzle]`."""
     section = "puzzle"
     offset = 0
     for line in source.text.split("\n"):
@@ -139,7 +139,7 @@ def _rows(source: Source, sink: Sink) -> Iterator[PictureLine]:
 
 
 def _side(lines: Sequence[PictureLine]) -> int | None:
-    """The side of the board that the lines are meant for, judged by most of them."""
+    """The side of the board that fits the number of lines and the length of most of them, or None."""
     symbols = [sum(not (character.isspace() or character == "|") for character in line.text) for line in lines]
     if len(lines) == 1:
         return SIDES.get(symbols[0])

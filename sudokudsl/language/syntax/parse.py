@@ -1,8 +1,9 @@
-"""Text to syntax tree. Every statement is parsed by itself, so that all mistakes of a file are found in one run.
+"""Parses a text into a syntax tree. Each statement is parsed separately, so that one run finds all mistakes of a file.
 
     python -m sudokudsl.language.syntax.parse --save FILE
 
-writes the parser's tables. As `parser.tables` beside this file they are loaded, which is faster than building them.
+writes the parser's tables. If `parser.tables` is in the folder of this file, it is loaded, which is faster than building
+the tables.
 """
 
 from __future__ import annotations
@@ -53,11 +54,11 @@ _LONG_NUMBER = re.compile(r"[0-9]{10}")
 _NO_RANGE = re.compile(r"(?<!\S)-[0-9]+-[0-9]+")
 _GRAMMARS = ("sdk", "rules")
 RULES = BLOCKS | {"require", "let"}
-"""The first words of lines that `rules.lark` describes. A `let` of nothing but cells is plain."""
+"""The first words of lines that `rules.lark` describes. A `let` with only cells is a plain statement."""
 _LOOPS = ("each", "some", "no")
 _SAID = re.compile(r"\w\(|\b(number\s+read\s+along|position\s+of|not|and|or|iff|implies|in|is)\b", re.IGNORECASE)
-"""What makes an expression of words that could be names of cells."""
-_ASIDE = ("rules", "draw")  # words of lines that say nothing of digits
+"""Matches text that is an expression even if all its words could be names of cells."""
+_ASIDE = ("rules", "draw")  # first words of lines without a condition on digits
 _MORE = re.compile(r"=\s*\S")
 _LEAVE_COLON = "to repeat statements, leave out the `:`"
 _WORD = r"([^\W\d_]\w*(?:-[^\W\d_]\w*)*)"  # as the grammar has it: `define-8` starts with `define`
@@ -75,7 +76,7 @@ def parse(source: Source, sink: Sink) -> File:
 
 
 def _first_words(chunk: Chunk) -> Statement | None:
-    """What can be told of a statement that cannot be parsed: its word, and a word after it."""
+    """The beginning of a statement that cannot be parsed: its first word, and the next one if there is one."""
     match = _FIRST_WORDS.match(chunk.text)
     if match is None:
         return None
@@ -94,13 +95,13 @@ def grammar_folder() -> Path:
 
 
 def build(name: str = "sdk", *, strict: bool = False) -> Lark:
-    """The parser of `sdk` or `rules`, built from its grammar. `strict` refuses any ambiguity; it needs interegular."""
+    """Builds the parser of the grammar `sdk` or `rules`. `strict` rejects ambiguous grammars, and needs interegular."""
     grammar = str(grammar_folder() / f"{name}.lark")
     return Lark.open(grammar, parser="lalr", lexer="contextual", maybe_placeholders=False, strict=strict)
 
 
 def save(path: Path) -> None:
-    """Writes the tables of both parsers to a file: what they depend on, the length of the first, both."""
+    """Writes the tables of both parsers to a file, after a key of their inputs and the length of the first table."""
     tables = []
     for name in _GRAMMARS:
         held = BytesIO()
@@ -110,7 +111,7 @@ def save(path: Path) -> None:
 
 
 def _key(folder: Path) -> bytes:
-    """All that saved tables depend on, in full: what they start with."""
+    """The inputs of the tables, in full: versions and grammars. Saved tables begin with them."""
     files = ("sdk.lark", "terminals.lark", "rules.lark")
     grammar = b"\n".join((folder / name).read_bytes() for name in files)
     return f"lark {lark.__version__}, Python {sys.version_info[:2]}\n".encode() + grammar + b"\n"
@@ -132,7 +133,7 @@ def _parser(name: str = "sdk") -> Lark:
 
 @dataclass(slots=True)
 class _StatementParser:
-    """Parses the statements of one file, and those under them. `broken` are those with a mistake."""
+    """Parses the statements of one file and their blocks. `broken` collects those with a mistake."""
 
     sink: Sink
     broken: list[Statement] = field(default_factory=list)
@@ -158,12 +159,12 @@ def _statement(chunk: Chunk, sink: Sink) -> Statement | None:
     if first is None or first.word.key not in RULES:
         statement = _plain(chunk, sink)
     elif first.word.key == "let":
-        quiet = Sink(sink.source)  # a list of cells is read as everywhere; anything more is an expression
+        quiet = Sink(sink.source)  # a list of cells is parsed as in other statements; anything else is an expression
         statement = _plain(chunk, quiet)
         if statement is None or _SAID.search(chunk.text) or not all(map(_is_cells, statement.args[2:])):
             plain, statement = statement, _rule(chunk, first.word, quiet := Sink(sink.source))
             if statement is None and plain is not None and not _MORE.search(chunk.text):
-                return plain  # what is missing of a `let` is told when it is read
+                return plain  # lowering reports the missing part
         sink.found += quiet.found if statement is None else ()
     else:
         statement = _rule(chunk, first.word, sink)
@@ -195,12 +196,12 @@ def _parsed(name: str, chunk: Chunk, sink: Sink) -> Tree[Token] | None:
 
 @lru_cache(maxsize=512)
 def _tree(name: str, text: str) -> Tree[Token]:
-    """The tree of a line, which nobody changes: whoever draws, shrinks or generates puzzles reads most lines often."""
+    """The tree of a line, which must not be changed. Cached, because drawing and shrinking parse lines repeatedly."""
     return _parser(name).parse(text)
 
 
 def _rule(chunk: Chunk, word: Word, sink: Sink) -> Statement | None:
-    """A statement that holds an expression, or that others stand under."""
+    """A statement with an expression or a block."""
     from .rule_parse import MAX_DEPTH, rule_line, takes_block, too_deep  # late: most files have no rule of their own
 
     tree = _parsed("rules", chunk, sink)
@@ -233,7 +234,7 @@ def _plain(chunk: Chunk, sink: Sink) -> Statement | None:
     for match in _NO_RANGE.finditer(chunk.text) if '"' not in chunk.text else ():
         sink.error(
             "unexpected",
-            f"`{match[0]}` is no range",
+            f"`{match[0]}` is not a range",
             chunk.span(*match.span()),
             help="a range with a negative end is written with two dots, -4..4",
         )
@@ -241,7 +242,7 @@ def _plain(chunk: Chunk, sink: Sink) -> Statement | None:
     word, *arguments = (_argument(child, chunk) for child in tree.children)
     assert isinstance(word, Word)
     while arguments and isinstance(arguments[-1], Mark) and arguments[-1].text == ",":
-        arguments.pop()  # it carries the statement on, to the end of the file
+        arguments.pop()  # a comma that continues the statement, at the end of the file
     end = arguments[-1].span if arguments else word.span
     return Statement(word, tuple(arguments), chunk.picture, word.span.to(end))
 
@@ -302,7 +303,7 @@ def _range(text: str) -> Interval:
 
 
 def _report(error: UnexpectedInput, chunk: Chunk, sink: Sink) -> None:
-    """A syntax error in words; the lexer knows characters, the parser tokens."""
+    """Reports a syntax error of the lexer, which concerns a character, or of the parser, which concerns a token."""
     if isinstance(error, UnexpectedToken) and error.token.type != "$END":
         at, text = error.token.start_pos or 0, str(error.token)
     elif isinstance(error, UnexpectedCharacters):
@@ -320,7 +321,7 @@ def _report(error: UnexpectedInput, chunk: Chunk, sink: Sink) -> None:
             "unexpected",
             f"a statement starts with a word, not with `{short(text)}`",
             chunk.span(0, len(text)),
-            help="rows of a picture stand indented under their statement",
+            help="rows of a picture are indented below their statement",
         )
     elif not text:
         sink.error("unexpected", "the statement ends too early", chunk.span(at, at), help=_way_out(chunk, at, sink))
@@ -330,16 +331,16 @@ def _report(error: UnexpectedInput, chunk: Chunk, sink: Sink) -> None:
 
 
 def _way_out(chunk: Chunk, at: int, sink: Sink) -> str:
-    """What may help at a place of a statement."""
+    """Advice on the error at offset `at` of a statement; empty if there is none."""
     place = chunk.span(at, at)
     if "\n" in sink.source.text[chunk.start : place.start] and is_open(chunk.text[:at]):
-        return "a parenthesis above is still open, and carries its statement on to this line"
+        return "a parenthesis above is still open, so its statement continues on this line"
     first = chunk.text.split(maxsplit=1)[0]
     return WORD_HINTS.get(word_key(first)) or hint(chunk.text, at)
 
 
 def main(arguments: list[str]) -> int:
-    """The command line of this module: `--save FILE`."""
+    """Runs the command line of this module, `--save FILE`, and returns its exit status."""
     match arguments:
         case ["--save", path]:
             save(Path(path))

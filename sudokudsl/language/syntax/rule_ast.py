@@ -1,4 +1,4 @@
-"""The syntax tree of rules of one's own: expressions, and the statements that hold them. Nothing is typed here."""
+"""The syntax tree of rules: expressions, and the lines that contain them. Nothing is typed here."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Quantifier = Literal["each", "some", "no"]
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """Operands with signs between them, all of one rank: sums, products, or comparisons."""
+    """Operands with signs of one precedence between them: a sum, a product, or a comparison."""
 
     first: Expression
     rest: tuple[tuple[str, Expression], ...]
@@ -23,7 +23,7 @@ class Chain:
 
 @dataclass(frozen=True, slots=True)
 class Connective:
-    """Two conditions or more with one word between them."""
+    """Two or more conditions joined by one word."""
 
     word: ConnectiveWord
     parts: tuple[Expression, ...]
@@ -32,7 +32,7 @@ class Connective:
 
 @dataclass(frozen=True, slots=True)
 class Unary:
-    """`not` or `-`, so many times, before an expression."""
+    """`not` or `-`, repeated `times` times, before an expression."""
 
     word: Literal["not", "-"]
     times: int
@@ -42,7 +42,7 @@ class Unary:
 
 @dataclass(frozen=True, slots=True)
 class Braces:
-    """`{2, 4, 6..9}`: integers and ranges of them, ends included."""
+    """`{2, 4, 6..9}`: integers, and ranges that include both ends."""
 
     ranges: tuple[Interval, ...]
     span: Span
@@ -79,7 +79,7 @@ class PatternTest:
 
 @dataclass(frozen=True, slots=True)
 class DottedRange:
-    """`a..b..c`: a run through points, or a range of numbers."""
+    """`a..b..c`: a straight run through points, or a range of numbers."""
 
     points: tuple[Expression, ...]
     span: Span
@@ -87,7 +87,7 @@ class DottedRange:
 
 @dataclass(frozen=True, slots=True)
 class ExpressionList:
-    """Several expressions side by side: cells, in order."""
+    """Several expressions separated by blanks: a list of cells, in order."""
 
     parts: tuple[Expression, ...]
     span: Span
@@ -95,7 +95,7 @@ class ExpressionList:
 
 @dataclass(frozen=True, slots=True)
 class Subscript:
-    """`line[2]`, `line[2..i + 1]`: one of the cells of a name, or several."""
+    """`line[2]`, `line[2..i + 1]`: one or several of the cells of a name."""
 
     name: Word
     first: Expression
@@ -113,7 +113,7 @@ class Bracket:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """`sum(...)`: a function's word and its arguments."""
+    """`sum(...)`: a function and its arguments."""
 
     word: Word
     args: tuple[Argument, ...]
@@ -122,9 +122,9 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Argument:
-    """One argument of a function: a value, a filter on what it ranges over, and what holds when nothing is left.
+    """An argument of a function: a value, a filter (`where`), and the value of an empty list (`else`).
 
-    A `head` in place of the value, or before it, ranges over several values.
+    With a `head`, before the value or instead of it, the argument has several values.
     """
 
     head: QuantifierHead | None
@@ -163,10 +163,10 @@ class NumberAlong:
 
 @dataclass(frozen=True, slots=True)
 class QuantifierHead:
-    """`each run of 3 in line where ... as a, b, c`: what is gone through, where, under which names.
+    """`each run of 3 in line where ... as a, b, c`: a quantifier with its domain and the names that it binds.
 
-    `words` are what is gone through, or the one name of the short form `each x in cells`. `size` is a window's,
-    `leap` a leaper's, `of` what stands after `of`. With both filters, both must hold; `late` is the one after `as`.
+    `words` name the domain, or are the one name of the short form `each x in cells`. `size` is that of a window, `leap`
+    that of a leaper, and `of` the expression after `of`. `early` is the filter before `as`, `late` the one after it.
     """
 
     quantifier: Quantifier
@@ -183,7 +183,7 @@ class QuantifierHead:
 
 @dataclass(frozen=True, slots=True)
 class Quantified:
-    """A head and, after a colon, the condition or number for each."""
+    """A head and, after a colon, the condition or number that is evaluated for each binding."""
 
     head: QuantifierHead
     body: Expression
@@ -223,7 +223,7 @@ class Require:
 
 @dataclass(frozen=True, slots=True)
 class Repeat:
-    """A head, and the condition after its colon; without one, the statements under it are repeated."""
+    """A head and the condition after its colon. Without a condition, the statements below are repeated."""
 
     head: QuantifierHead
     condition: Expression | None
@@ -262,11 +262,11 @@ class Define:
 
 @dataclass(frozen=True, slots=True)
 class Let:
-    """`let NAME = EXPRESSION`, where that is more than a list of cells."""
+    """`let NAME = EXPRESSION`, with an expression other than a list of cells."""
 
     name: Word
     value: Expression
 
 
 RuleLine = Require | Repeat | Branch | CardinalityBlock | Define | Let
-"""What the line of a statement holds instead of plain arguments."""
+"""The content of a line with an expression or a block, in place of arguments."""

@@ -1,4 +1,4 @@
-"""From lark's trees of `rules.lark` to the syntax tree of expressions."""
+"""Converts lark's parse trees of `rules.lark` into the syntax tree of rules."""
 
 from __future__ import annotations
 
@@ -44,11 +44,11 @@ from .rule_ast import (
 from .tokens import intervals, unquoted
 
 Node = Token | Tree[Token]
-MAX_DEPTH = 60  # of one expression within another, brackets included
+MAX_DEPTH = 60  # of nested expressions, including brackets
 
 
 def too_deep(tree: Tree[Token]) -> Token | None:
-    """A word of a tree that lies deeper than `MAX_DEPTH`, if there is one."""
+    """A token of a tree that is deeper than `MAX_DEPTH`, or None if there is none."""
     level: list[Node] = [tree]
     for _ in range(MAX_DEPTH):
         level = [child for node in level if isinstance(node, Tree) for child in node.children]
@@ -61,12 +61,12 @@ def too_deep(tree: Tree[Token]) -> Token | None:
 
 
 def rule_line(tree: Tree[Token], chunk: Chunk) -> RuleLine:
-    """What the line of a statement holds."""
+    """Converts the parse tree of a line."""
     return _TreeBuilder(chunk).rule_line(tree)
 
 
 def takes_block(rule_line: RuleLine) -> bool:
-    """Whether statements stand under a line of this shape."""
+    """Whether a line of this kind has statements below it."""
     return isinstance(rule_line, Branch | CardinalityBlock | Define) or (
         isinstance(rule_line, Repeat) and rule_line.condition is None
     )
@@ -74,7 +74,7 @@ def takes_block(rule_line: RuleLine) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _TreeBuilder:
-    """Reads the trees of one statement. Recursion ends with the depth of the tree, which is bounded."""
+    """Converts the parse trees of one statement. The recursion is bounded, because `too_deep` bounds the tree."""
 
     chunk: Chunk
 
@@ -99,7 +99,7 @@ class _TreeBuilder:
 
     def parameter(self, tree: Tree[Token]) -> ParameterSyntax:
         name, kind, default = cast(Token, tree.children[0]), None, None
-        # a type stands right after the name's colon, a default after `=`: the first word of two is the type
+        # a type follows the colon after the name, a default follows `=`: of two words the first is the type
         rest = tree.children[1:]
         text = self.chunk.text[cast(int, name.end_pos) :].lstrip() if rest else ""
         if text.startswith(":"):

@@ -1,4 +1,4 @@
-"""What single tokens say, in plain statements and in expressions alike."""
+"""The meaning of single tokens, in plain statements and in expressions."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from .ast import Interval
 
 
 def intervals(text: str) -> tuple[Interval, ...] | None:
-    """`1-3,5` as pairs of ends; None for an empty text."""
+    """`1-3,5` as pairs (first, last), or None for an empty text."""
     return tuple(_interval(part) for part in text.split(",")) if text else None
 
 

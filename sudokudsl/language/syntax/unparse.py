@@ -1,4 +1,4 @@
-"""Expressions as canonical text: words in lower case, one blank around signs, brackets as the setter put them."""
+"""Canonical text of expressions: words in lower case, one blank around signs, and the setter's brackets."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ from .rule_ast import (
 
 
 def quoted(text: str) -> str:
-    """A text with its quotes."""
+    """A text in quotes, with escapes."""
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 def cells(pattern: CellPattern | BoxPattern) -> str:
-    """`r1-3c4`, `b2`."""
+    """The text of cells, such as `r1-3c4` or `b2`."""
     if isinstance(pattern, BoxPattern):
         return _intervals("b", pattern.numbers)
     return _intervals("r", pattern.rows) + _intervals("c", pattern.columns)
@@ -55,7 +55,7 @@ def _intervals(letter: str, intervals: tuple[Interval, ...] | None) -> str:
 
 
 def line(word: Word, rule_line: RuleLine) -> str:
-    """The line of a statement that holds an expression, or that others stand under."""
+    """The text of a line with an expression or with a block below it."""
     match rule_line:
         case Require(condition):
             return f"require {expression(condition)}"
@@ -81,7 +81,7 @@ def _parameter(parameter: ParameterSyntax) -> str:
 
 
 def heading(head: QuantifierHead) -> str:
-    """`each run of 3 in line as a, b, c`."""
+    """The text of a head, such as `each run of 3 in line as a, b, c`."""
     pieces = [head.quantifier, *(word.text.lower() for word in head.words)]
     if head.size is not None:
         pieces.append(f"{head.size[0]}x{head.size[1]}")
@@ -101,7 +101,7 @@ def heading(head: QuantifierHead) -> str:
 
 
 def expression(node: Expression) -> str:
-    """An expression."""
+    """The text of an expression."""
     match node:
         case Number(value=value):
             return str(value)
@@ -161,7 +161,10 @@ def _argument(argument: Argument) -> str:
 
 
 def wrapped(text: str, width: int, indent: str) -> Sequence[str]:
-    """A line on as many as it takes and can be broken into: after a comma, or within open parentheses."""
+    """Breaks a text into lines of at most `width` characters, where possible, all but the first after an `indent`.
+
+    A line may break at a blank after a comma or within parentheses.
+    """
     if len(text) <= width:
         return (text,)
     lines: list[str] = []
