@@ -1,4 +1,4 @@
-"""From syntax tree to `Puzzle`: what the words mean. Reports, never simplifies and never deduces."""
+"""Translates a syntax tree into a `Puzzle`. Lowering reports mistakes; it never simplifies or deduces."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From the board statements of a file to the board and its houses."""
+"""Translates the board statements of a file into the board and its houses."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ Areas = tuple[tuple[Cell, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class DecodedStatement:
-    """A board statement whose arguments have been read."""
+    """A board statement with its decoded arguments and its value."""
 
     statement: Statement
     value: Any
     decoded: DecodedArguments
 
     def span(self, part: str) -> Span:
-        """The place of a part of the statement; of its word where the part is not written."""
+        """The span of a part of the statement, or of its word if the part is not written."""
         span = self.decoded.spans.get(part)
         return span if span is not None and span.start < span.end else self.statement.word.span
 
 
 def bare_board(start: DecodedStatement | None, top: Span, sink: Sink) -> Board | None:
-    """The board without its regions: what a board statement, or none, says of cells and digits."""
+    """The board without regions, from a board statement or the default. None with the reason in the sink."""
     value: BoardStart = start.value if start is not None else BoardStart("sudoku", (9, 9))
     rows, columns = value.size
     alphabet = value.digits or tuple(range(1, max(rows, columns) + 1))
@@ -45,7 +45,7 @@ def bare_board(start: DecodedStatement | None, top: Span, sink: Sink) -> Board |
                     "bad-setup",
                     f"a {name} has {length} cells, more than the {len(alphabet)} digits of the board",
                     where,
-                    help="`board` asks nothing of rows and columns",
+                    help="`board` sets no conditions on rows and columns",
                 )
                 return None
     return Board(rows, columns, alphabet)
@@ -59,12 +59,12 @@ def with_regions(
     top: Span,
     sink: Sink,
 ) -> Board | None:
-    """The board with its boxes or regions."""
+    """The board with its boxes or regions. None with the reason in the sink."""
     kind = start.value.kind if start is not None else "sudoku"
     if boxes is not None and regions is not None:
         sink.error(
             "bad-setup",
-            "`regions` takes the place of the boxes: a file has one of `boxes` and `regions`",
+            "a file has `boxes` or `regions`, not both: regions replace the boxes",
             regions.statement.word.span,
             notes=(Note("the boxes are stated here", boxes.statement.span),),
         )
@@ -80,12 +80,12 @@ def with_regions(
 
 
 def plain_board(side: int) -> Board:
-    """The board of a plain sudoku with the customary boxes. KeyError for a side without any."""
+    """The board of a plain sudoku with the default boxes. KeyError for a side without default boxes."""
     return Board(side, side, tuple(range(1, side + 1)), boxes(side, side, DEFAULT_BOXES[side]))
 
 
 def houses(board: Board, kind: str, areas: str) -> Iterator[Houses]:
-    """The houses of a board: of rows, of columns, and of `areas` (box or region), as far as it has them."""
+    """The houses of a board: rows and columns unless `kind` is `board`, and regions, which `areas` names."""
     if kind != "board":
         yield Houses(tuple(board.row(number) for number in range(1, board.rows + 1)), "row")
         yield Houses(tuple(board.column(number) for number in range(1, board.columns + 1)), "column")
@@ -100,7 +100,7 @@ def stated_houses(
     regions: DecodedStatement | None,
     top: Span,
 ) -> Iterator[Stated]:
-    """The houses of a board, each with the statement that brings it."""
+    """The houses of a board, each with the statement from which it comes."""
     kind = start.value.kind if start is not None else "sudoku"
     for each in houses(board, kind, "box" if regions is None else "region"):
         by = start
@@ -115,7 +115,7 @@ def _default_boxes(board: Board, start: DecodedStatement | None, top: Span, sink
     if size is None:
         sink.error(
             "bad-setup",
-            f"a {board.rows}x{board.columns} sudoku has no customary boxes: `boxes` or `regions` must say",
+            f"a {board.rows}x{board.columns} sudoku has no default boxes: add `boxes` or `regions`",
             span,
             help="boxes ROWSxCOLUMNS; or `latin`, which has no boxes",
         )

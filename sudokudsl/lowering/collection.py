@@ -1,4 +1,4 @@
-"""Collections: many sets of givens in one text, one a line."""
+"""Collections: texts with many sets of givens, one per line."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from ..text.source import Source, Span
 from .board import houses, plain_board
 
 CollectionEntry = tuple[Givens, int]
-"""Givens, one entry a cell in reading order, and the line of the file they stand on."""
+"""Givens, one entry per cell in reading order, and their line in the file."""
 
 
 def read_collection(source: Source, sink: Sink) -> tuple[Puzzle, list[CollectionEntry]] | None:
-    """A plain sudoku without givens, and the givens of each line. None if any is wrong; the sink has it."""
+    """A plain sudoku without givens, and the givens of each line. None with the reasons in the sink."""
     lines = list(grid_lines(source))
     side = SIDES.get(len(lines[0][0])) if lines else None
     if side is None:
         start = lines[0][1] if lines else 0
-        sink.error("empty", "no line holds a grid, such as 81 characters for a board of 9x9", Span(start, start))
+        sink.error("empty", "no line has a grid, such as 81 characters for a 9x9 board", Span(start, start))
         return None
     board = plain_board(side)
     entries = _entries(source, lines, board, sink)
@@ -39,10 +39,10 @@ def read_collection(source: Source, sink: Sink) -> tuple[Puzzle, list[Collection
 
 
 def read_givens(source: Source, sink: Sink, board: Board) -> list[CollectionEntry] | None:
-    """The givens of each line for a known board. None, and the reasons in the sink, if any line is wrong.
+    """The givens of each line for a known board. None with the reasons in the sink if any line is wrong.
 
-    A line has a character a cell or, for digits beyond that, a number a cell with blanks between. A text of as many
-    lines as the board has rows, each a row wide, is one set of givens.
+    A line has one character per cell, or numbers separated by blanks. If the lines of a text are the rows of the board,
+    the text is one set of givens.
     """
     lines = list(grid_lines(source))
     if not lines:
@@ -53,7 +53,7 @@ def read_givens(source: Source, sink: Sink, board: Board) -> list[CollectionEntr
 
 
 def _one_grid(source: Source, lines: list[tuple[str, int]], board: Board, sink: Sink) -> list[CollectionEntry]:
-    """The single entry of a text that holds one grid row by row, or nothing."""
+    """The single entry of a text with one grid row by row; empty for other texts."""
     if board.rows == 1 or any(len(line) > MAX_LENGTH for line, _ in lines):
         return []
     picture = [PictureLine(line, Span(at, at + len(line))) for line, at in lines]
@@ -82,7 +82,7 @@ def _entries(source: Source, lines: Iterable[tuple[str, int]], board: Board, sin
 
 
 def _values(board: Board) -> Mapping[str, int | None]:
-    """What each single symbol stands for on a board; symbols that stand for nothing are missing."""
+    """Maps the symbols of one character to their digits on a board, or to None for a blank."""
     found: dict[str, int | None] = {".": None}
     for value, symbol in enumerate(SYMBOLS):
         if value in board.digits:
@@ -91,7 +91,7 @@ def _values(board: Board) -> Mapping[str, int | None]:
 
 
 def _by_symbol(line: str, at: int, board: Board, sink: Sink) -> Givens:
-    """A line that is not plain: numbers with blanks between, or one with a symbol to be pointed at. Empty if wrong."""
+    """The givens of a line with numbers between blanks. An empty tuple after an error, which points at a symbol."""
     if len(line) > MAX_LENGTH:
         sink.error("too-large", f"a line has at most {MAX_LENGTH:,} characters", Span(at, at + 1))
         return ()

@@ -1,4 +1,4 @@
-"""Givens and candidates that cannot all hold: found by comparing statements, without any deduction."""
+"""Finds givens and candidates that contradict each other, by comparing statements without any deduction."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..text.source import Span
 
 @dataclass(frozen=True, slots=True)
 class AllowedDigits:
-    """The digits that one statement leaves a cell, and where it says so."""
+    """The digits that one statement allows in a cell, and its place."""
 
     cell: Cell
     digits: frozenset[int]
@@ -25,7 +25,7 @@ class AllowedDigits:
 
 
 def contradictions(known: Sequence[AllowedDigits], houses: Iterable[Houses], board: Board, sink: Sink) -> None:
-    """Warns of each cell that nothing is left for, and of each digit given too often in a house; all parties named."""
+    """Warns of each cell without a possible digit, and of each digit that a house is given too often."""
     by_cell: dict[Cell, list[AllowedDigits]] = {}
     for entry in known:
         by_cell.setdefault(entry.cell, []).append(entry)
@@ -46,7 +46,7 @@ def contradictions(known: Sequence[AllowedDigits], houses: Iterable[Houses], boa
 def _crowded(
     fixed: Mapping[Cell, AllowedDigits], houses: Iterable[Houses], board: Board
 ) -> Iterator[tuple[int, Sequence[AllowedDigits], str]]:
-    """Each digit that stands in a house more often than the board lists it: where, and the name of the house."""
+    """Each digit that is given in a house more often than the board lists it: its givens, and the name of the house."""
     for house in houses:
         for number, cells in enumerate(house.members, 1):
             by_digit: dict[int, list[AllowedDigits]] = {}
@@ -64,7 +64,7 @@ def _listed(entries: Iterable[AllowedDigits]) -> str:
 
 
 def _warn(message: str, entries: Sequence[AllowedDigits], sink: Sink) -> None:
-    """Points at the last party in the text, and names the others."""
+    """Reports a contradiction at the last of its entries, with a note for each of the others."""
     *others, last = sorted(entries, key=lambda entry: entry.span)
     notes = tuple(Note(str(other), other.span) for other in others)
     sink.warning("contradiction", message, last.span, notes=notes)

@@ -1,4 +1,4 @@
-"""The arguments of one statement, decoded by the forms of its family; and what the family complains of."""
+"""Decodes the arguments of a statement by the forms of its family, and reports the family's complaints."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ..text.diagnostics import Sink, nearest, short
 from ..text.source import Span
 from .reorder import reordered_line
 
-_OWN_WORD = re.compile(r"(?<=\[)[a-z-]+(?= )")  # of an optional part of a usage, such as `[digits DIGITS]`
+_OWN_WORD = re.compile(r"(?<=\[)[a-z-]+(?= )")  # the word of an optional part of a usage, such as `[digits DIGITS]`
 
 
 def decode(
@@ -28,9 +28,10 @@ def decode(
     sink: Sink,
     is_word: Callable[[str], bool],
 ) -> DecodedArguments | None:
-    """The arguments by the first form that has no mistakes; else None, and the mistakes of the form that gets furthest.
+    """Decodes the arguments by the first form without mistakes.
 
-    `is_word` tells the first words of statements, for a line that is indented by mistake.
+    If every form has mistakes, the result is None, and those of the form that matches the most arguments are reported.
+    `is_word` recognises the first words of statements; it helps to detect a line that is indented by mistake.
     """
     if statement.picture and all(form.picture is None for form in family.forms):
         _no_picture(family, statement, sink, is_word)
@@ -60,7 +61,7 @@ def decode(
 
 
 def hyphenated_word(statement: Statement, is_word: Callable[[str], bool]) -> str:
-    """The word that the first words of a statement are with hyphens, as in `zipper line`; nothing if there is none."""
+    """The word that results from joining the first words with hyphens, as in `zipper line`; empty if there is none."""
     following = takewhile(lambda arg: isinstance(arg, Word), statement.args[:2])
     words = [each.text.lower() for each in (statement.word, *following) if isinstance(each, Word)]
     return next((text for many in range(len(words), 1, -1) if is_word(text := "-".join(words[:many]))), "")
@@ -69,12 +70,12 @@ def hyphenated_word(statement: Statement, is_word: Callable[[str], bool]) -> str
 def report_complaints(
     family: Family, constraint: Constraint, decoded: DecodedArguments, statement: Statement, board: Board, sink: Sink
 ) -> bool:
-    """Whether the family has no complaint that is an error; all complaints go to the sink."""
+    """Reports all complaints of the family. Returns whether none of them is an error."""
     found = True
     beyond = len(digits_named(constraint, board)) > len(board.digits)
     for complaint in family.complaints(constraint, board):
         if beyond and not complaint.error:
-            continue  # families reckon with the board's digits: with more, the statement may well hold
+            continue  # families assume the digits of the board: extra cells with others may satisfy the statement
         span = decoded.spans.get(complaint.part, statement.span)
         if complaint.error:
             found = False
@@ -85,7 +86,7 @@ def report_complaints(
 
 
 def with_numbers(statement: Statement, family: Family, numbers: Mapping[str, int]) -> Statement:
-    """A statement with the numbers that its names stand for."""
+    """A statement with numbers in place of their names."""
     if not numbers:
         return statement
     own = family.own_words
@@ -100,7 +101,7 @@ def with_numbers(statement: Statement, family: Family, numbers: Mapping[str, int
 
 def _no_picture(family: Family, statement: Statement, sink: Sink, is_word: Callable[[str], bool]) -> None:
     line = statement.picture[0]
-    carry = "to carry a statement over several lines, put the cells in brackets: (r1c1 r1c2"
+    carry = "to continue a statement on the next line, put the cells in brackets: (r1c1 r1c2"
     help_ = "a statement starts at the left edge" if is_word(line.text.split()[0]) else carry
     sink.error("unexpected", f"`{family.word}` takes no indented lines", line.span, help=help_)
 
@@ -117,7 +118,7 @@ def _mismatch(family: Family, statement: Statement, misses: Sequence[tuple[Misma
     near = _meant(wrong, statement.args[furthest + 1 :], options) if re.fullmatch(r"[\w-]+", wrong) else ""
     if wrong == "-":
         usage = f"a straight run is written with two dots, r1c1..r1c5; {usage}"
-    # too few cells are a consequence of what cannot be read
+    # the number of cells may be wrong only because some cannot be read
     sink.found += [each for each in last[0][1].found if each.code != "wrong-cell-count"]
     sink.error(
         "unexpected",
@@ -128,13 +129,13 @@ def _mismatch(family: Family, statement: Statement, misses: Sequence[tuple[Misma
 
 
 def _reordered(family: Family, statement: Statement, scope: Scope) -> str:
-    """A line that says the same things in another order; nothing if there is none."""
+    """Advice with the same arguments in a valid order; empty if there is none."""
     line = "" if statement.picture else reordered_line(family, statement.args, scope)
     return f"did you mean `{line}`?" if line else ""
 
 
 def _meant(wrong: str, after: Sequence[Arg], options: Sequence[str]) -> str:
-    """The option that a wrong word is like, by itself or with the word after it."""
+    """The option most similar to a wrong word, alone or joined with the word after it; empty if there is none."""
     following = after[0].key if after and isinstance(after[0], Word) else ""
     hyphenated_word = word_key(wrong) + following
     return next((option for option in options if word_key(option) == hyphenated_word), "") or nearest(wrong, options)

@@ -1,4 +1,4 @@
-"""What a file says of its answer: `expect` and `solution`."""
+"""The expected answer of a file: the statements `expect` and `solution`."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from ..model.puzzle import Expect
 from ..text.diagnostics import Note, Sink, nearest, short
 from ..text.source import Span
 
-_BESIDE = re.compile(r"[^\W\d_][\w-]*\s*=")  # how a line of extra cells begins, under the rows of a solution
+_BESIDE = re.compile(r"[^\W\d_][\w-]*\s*=")  # the beginning of a line of extra cells, below the rows of a solution
 
 
 def read_expect(statement: Statement, sink: Sink) -> Expect | None:
-    """How many solutions a file expects; None with the reason in the sink."""
+    """The number of solutions that an `expect` states. None with the reason in the sink."""
     match statement.args:
         case (Word(key="unique"),):
             return Expect(1, 1, statement.span)
@@ -58,10 +58,10 @@ def read_solution(
     before: Sequence[tuple[Grid, Span]],
     sink: Sink,
 ) -> tuple[Grid, Span] | None:
-    """The grid of a solution that is none of those `before`, and its place; None with the reason in the sink."""
+    """The grid of a `solution` and its place. None with the reason in the sink. A grid of `before` is an error."""
     if statement.args or not statement.picture:
         where = statement.args[0].span if statement.args else statement.span
-        sink.error("unexpected", "`solution` takes the rows of a full grid, indented under it", where)
+        sink.error("unexpected", "`solution` takes the rows of a full grid, indented below it", where)
         return None
     attempt = Sink(sink.source)
     rows = [line for line in statement.picture if not _BESIDE.match(line.text)]
@@ -80,7 +80,10 @@ def read_solution(
 
 
 def _held(lines: Sequence[PictureLine], board: Board, where: Span, sink: Sink) -> dict[Cell, int]:
-    """What the lines of a solution, `x = 3 0 12`, say of extra cells: all of the answer's, all others or none."""
+    """The digits of extra cells, from lines of a solution such as `x = 3 0 12`.
+
+    The counted extra cells are required. The other ones are either all present or all absent.
+    """
     held: dict[Cell, int] = {}
     said: set[str] = set()
     for line in lines:
@@ -96,12 +99,15 @@ def _held(lines: Sequence[PictureLine], board: Board, where: Span, sink: Sink) -
     for extra in board.extras:
         if extra.name not in said and (extra.counted or whole) and not sink.failed:
             why = "is part of the answer" if extra.counted else "is missing beside the other extra cells"
-            sink.error("picture-size", f"{extra.name} {why}", where, help=f"add `{extra.name} = ...` under the rows")
+            sink.error("picture-size", f"{extra.name} {why}", where, help=f"add `{extra.name} = ...` below the rows")
     return held
 
 
 def _array(line: PictureLine, board: Board, said: set[str], sink: Sink) -> tuple[ExtraCell, ...] | None:
-    """The extra cells that a line says as many digits of; None with the reason in the sink. `said` have been before."""
+    """The extra cells of a line of a solution, which has a digit for each. None with the reason in the sink.
+
+    `said` has the names of the arrays in earlier lines.
+    """
     name, _, text = line.text.partition("=")
     key = name.strip().lower()
     cells = board.arrays.get(key)
@@ -111,7 +117,7 @@ def _array(line: PictureLine, board: Board, said: set[str], sink: Sink) -> tuple
         message = f"no extra cells are named {short(name.strip())}"
         sink.error("unknown-name", message, line.span, help=f"did you mean {near}?" if near else "")
     elif cells[0].name in said:
-        sink.error("repeated-statement", f"{cells[0].name} stands twice in this solution", line.span)
+        sink.error("repeated-statement", f"{cells[0].name} occurs twice in this solution", line.span)
     elif len(numbers) != len(cells) or not all(re.fullmatch(r"-?[0-9]{1,2}", number) for number in numbers):
         message = f"{cells[0].name} holds {len(cells)} digit{'s' * (len(cells) != 1)}, with blanks between"
         sink.error("picture-size", message, line.span)

@@ -1,4 +1,7 @@
-"""`use "lines.sdk"`: definitions from a file beside this one, or in a folder below it. Nothing else is ever opened."""
+"""Includes: `use "lines.sdk"` takes the definitions of another file, in the same folder or in one below it.
+
+No other file is ever opened.
+"""
 
 from __future__ import annotations
 
@@ -13,15 +16,15 @@ from ..text.diagnostics import Diagnostic, Note, Sink, short
 from ..text.source import Source, Span, Unreadable, read_source
 
 MAX_FILES = 32
-MAX_NESTING = 8  # files that use files
+MAX_NESTING = 8  # of files that use files
 MAX_BYTES = 1_000_000  # of one file
 
-_BESIDE = ("title", "author", "source", "rules")  # what may stand beside the definitions, and says nothing here
+_BESIDE = ("title", "author", "source", "rules")  # statements that an included file may have; they are ignored
 
 
 @dataclass(slots=True)
 class Includes:
-    """The files that one file uses, each read once. `sink` is that of the file itself."""
+    """The files that one file includes, each of which is read once. `sink` is that of the file itself."""
 
     source: Source
     sink: Sink
@@ -29,7 +32,7 @@ class Includes:
     open: list[Path] = field(default_factory=list)
 
     def definitions(self, statements: Sequence[Statement]) -> Iterator[tuple[Statement, Source]]:
-        """Every definition of the file and of those it uses, with the text it stands in. Mistakes are reported."""
+        """All definitions of the file and of the files it includes, each with its text. Mistakes are reported."""
         yield from self._of(statements, self.source, ())
 
     def _of(
@@ -41,7 +44,7 @@ class Includes:
             elif statement.word.key == "use":
                 yield from self._used(statement, source, via)
             elif source is not self.source and statement.word.key not in _BESIDE:
-                message = f"a file that is used holds definitions, and no `{short(statement.word.text)}`"
+                message = f"a file that is used has only definitions, not `{short(statement.word.text)}`"
                 self._error("unexpected", message, statement.word.span, source, via)
 
     def _error(
@@ -82,14 +85,14 @@ class Includes:
         self.open.pop()
 
     def _path(self, text: Text, source: Source, via: tuple[Note, ...]) -> Path | None:
-        """The file that a name stands for, if it may be opened."""
+        """The path of an included file. None with the reason in the sink if it may not be opened."""
         folder, root = source.folder, self.source.folder
         code, help_ = "unreadable", ""
         if folder is None or root is None:
-            message = "this text is not in a file, so no other file lies beside it"
-            help_ = "save it, and load it by its name"
+            message = "this text is not from a file, so it has no folder with other files"
+            help_ = "save it as a file, and load that file"
         elif not _is_plain(text.value):
-            message = "the name of an .sdk file beside this one, or below, is expected, with `/` between folders"
+            message = "expected the name of an .sdk file in this folder or below it, with `/` between folders"
         elif len(self.read) >= MAX_FILES:
             code, message = "too-large", f"a file uses at most {MAX_FILES} others"
         elif len(self.open) >= MAX_NESTING:
@@ -98,7 +101,7 @@ class Includes:
             path = (folder / text.value).resolve()
             own = (root / Path(self.source.name).name).resolve()
             if not path.is_relative_to(root.resolve()):
-                message = "this file does not lie below the folder of the file that is read"
+                message = "this file is outside the folder of the file that uses it"
             elif path == own or path in self.open:
                 code, message = "recursion", f"`{short(text.value)}` uses itself"
             elif not path.is_file():
@@ -112,13 +115,13 @@ class Includes:
 
 
 def _is_plain(name: str) -> bool:
-    """Whether a name is a relative path to an .sdk file that leads nowhere but down."""
+    """Whether a name is a relative path to an .sdk file that never leads upwards."""
     parts = PurePosixPath(name).parts
     odd = "\\" in name or ":" in name or "\0" in name or not name.isprintable()
     return bool(parts) and not odd and not name.startswith("/") and ".." not in parts and name.lower().endswith(".sdk")
 
 
 def elsewhere(found: Sink, source: Source) -> Iterator[Diagnostic]:
-    """The diagnostics of a sink; those of another text than `source` say so."""
+    """The diagnostics of a sink. If its text is not `source`, each diagnostic carries it as its own `source`."""
     for each in found.found:
         yield each if found.source is source or each.source is not None else replace(each, source=found.source)

@@ -1,4 +1,4 @@
-"""The names of one file: those that `let` gives, and those of extra cells."""
+"""The names of a file: those that `let` defines, and those of extra cells."""
 
 from __future__ import annotations
 
@@ -29,30 +29,30 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Names:
-    """What the names of a file stand for, as far as it has been read. Mistakes go to the sink."""
+    """The meanings of the names that the file has defined so far. Mistakes go to the sink."""
 
     source: Source
     sink: Sink
     cells: dict[str, tuple[Cell, ...]] = field(default_factory=dict)
     numbers: dict[str, int] = field(default_factory=dict)
     values: dict[str, Value] = field(default_factory=dict)
-    """All that `cells` and `numbers` hold, and conditions, and cells and numbers that are not known before solving."""
+    """All names: those of `cells` and `numbers`, of conditions, and of values that depend on the solution."""
     given: dict[str, Word] = field(default_factory=dict)
-    """Every name, where it is given."""
+    """All names with the word that defines them."""
     void: set[str] = field(default_factory=set)
-    """Names without a meaning because of a mistake that has been reported."""
+    """Names that have no meaning because of a reported mistake."""
 
     def stands_for(self, word: Word, cells: tuple[Cell, ...]) -> None:
-        """Takes note of a name for cells."""
+        """Records a name for cells."""
         from ..expression.typed_tree import KnownCells  # late: most files name nothing
 
         self.cells[word.key] = cells
         self.values[word.key] = KnownCells(cells, word.span)
 
     def allows(self, name: Word) -> bool:
-        """Whether a word can become a name of this file; reports why not."""
+        """Whether a word can become a name of this file. If not, the reason is reported."""
         if CELL_FORM.fullmatch(name.text) or name.key in RESERVED:
-            self.sink.error("name-taken", f"`{name.text}` has a meaning already and cannot be a name", name.span)
+            self.sink.error("name-taken", f"`{name.text}` already has a meaning and cannot be a name", name.span)
             return False
         if name.key in self.given:
             first = Note("the first", self.given[name.key].span)
@@ -61,12 +61,12 @@ class Names:
         return True
 
     def means_cells(self, place: CellPattern | BoxPattern) -> None:
-        """Reports cells where a name is expected."""
-        message = f"`{self.source.cut(place.span)}` has a meaning already, as cells"
+        """Reports cells in place of a name."""
+        message = f"`{self.source.cut(place.span)}` cannot be a name: it already denotes cells"
         self.sink.error("name-taken", message, place.span)
 
     def uses_void(self, args: Sequence[Arg]) -> bool:
-        """Whether a name is used that has no cells because of an earlier mistake."""
+        """Whether the arguments use a name that has no meaning because of an earlier mistake."""
         return any(
             (isinstance(arg, Word) and arg.key in self.void)
             or (isinstance(arg, NamedSlice) and arg.name.key in self.void)
@@ -78,12 +78,12 @@ class Names:
         )
 
     def taken(self, words: Sequence[Word]) -> None:
-        """Reports names that are also words of families' own that the file uses."""
+        """Reports names that are also own words of families, such as `left`, in statements of the file."""
         for word in words:
             if word.key in self.given:
                 self.sink.error(
                     "name-taken",
-                    f"`{word.text}` is a word of a statement of this file and cannot be a name",
+                    f"`{word.text}` cannot be a name: it is a word of a statement in this file",
                     self.given.pop(word.key).span,
                     notes=(Note("the word is used here", word.span),),
                 )
@@ -91,7 +91,7 @@ class Names:
     # let
 
     def let(self, statement: Statement, board: Board | None) -> None:
-        """Takes note of what a `let` gives; without a sound board, only of its name."""
+        """Records the name and the value of a `let`. Without a valid board it records only the name."""
         if statement.rule_line is not None:
             self._let_value(statement, board)
             return
@@ -115,7 +115,7 @@ class Names:
             self.stands_for(name, cells)
 
     def _listed(self, statement: Statement, board: Board) -> tuple[Cell, ...] | None:
-        """The cells after the `=`, None with the reason in the sink."""
+        """The cells after the `=`. None with the reason in the sink."""
         attempt = Sink(self.source)
         scope = Scope(board, self.cells, attempt)
         cells = scope.cells(Parenthesized(statement.args[2:], statement.args[2].span.to(statement.span)))
@@ -123,7 +123,7 @@ class Names:
         return None if attempt.failed else tuple(cell for cell, _ in cells)
 
     def _let_value(self, statement: Statement, board: Board | None) -> None:
-        """A name for a number, a condition, or cells that an expression names."""
+        """`let NAME = EXPRESSION`: a name for a number, a condition, or the cells of an expression."""
         from ..expression.blocks import let_value
         from ..expression.typed_tree import Constant, KnownCells
         from ..expression.types import Typer
@@ -150,7 +150,7 @@ class Names:
             self.numbers[word.key] = value.value
 
     def _broken_let(self, statement: Statement) -> None:
-        """Points at what is missing of `let NAME = CELLS`."""
+        """Reports the missing part of `let NAME = CELLS`."""
         args = statement.args
         equals = len(args) > 1 and isinstance(args[1], Mark) and args[1].text == "="
         fits = (bool(args) and isinstance(args[0], Word), equals, len(args) > 2)

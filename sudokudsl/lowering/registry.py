@@ -1,4 +1,4 @@
-"""Which word belongs to which family: the built-in families, and those of installed packages when a word is unknown."""
+"""Finds the family of a word, among the built-in families and, for unknown words, those of installed packages."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 GROUP = "sudokudsl.families"
 CORE = ("title", "author", "source", "rules", "let", "expect", "solution")
-"""The statements that are no families, besides those that state rules."""
+"""The words of statements that are not families, except those of rules."""
 RULE_WORDS = frozenset(("require", "each", "some", "no", "either", "or", "not", "exactly", "at", "machine"))
-"""The first words of those that do."""
+"""The first words of the statements of rules."""
 CORE_USAGE = (
     'title "TEXT"',
     'author "TEXT"',
@@ -26,34 +26,34 @@ CORE_USAGE = (
     "let NAME = CELLS",
     "let NAME = EXPRESSION",
     "expect unique|none|many|N solutions",
-    "solution (indented under it: ROWS OF DIGITS)",
+    "solution (indented below: ROWS OF DIGITS)",
     "require CONDITION",
     "each|some|no WHAT [in PLACE] [as NAMES] [where CONDITION]: CONDITION",
-    "each|some|no WHAT [in PLACE] [as NAMES] [where CONDITION] (indented under it: STATEMENTS)",
-    "either (indented under it: STATEMENTS), then `or` once or more",
-    "not (indented under it: STATEMENTS)",
-    "exactly N of (indented under it: STATEMENTS); also at least, at most",
-    "machine CELLS (indented under it: STATES)",
-    "define NAME(PARAMETERS) (indented under it: STATEMENTS, rules, draw)",
+    "each|some|no WHAT [in PLACE] [as NAMES] [where CONDITION] (indented below: STATEMENTS)",
+    "either (indented below: STATEMENTS), then one or more `or`",
+    "not (indented below: STATEMENTS)",
+    "exactly|at least|at most N of (indented below: STATEMENTS)",
+    "machine CELLS (indented below: STATES)",
+    "define NAME(PARAMETERS) (indented below: STATEMENTS, rules, draw)",
     'use "FILE.sdk"',
 )
-"""How each of them is written."""
+"""The usage of each statement that is not a family."""
 
 _SYNONYMS = {word_key(synonym): word for synonym, word in families.SYNONYMS.items()}
 _PLACES = {word_key(word): word for word in families.LOCATIONS} | _SYNONYMS
 
 
 def begins_a_statement(word: str) -> bool:
-    """Whether a statement of the language itself begins with a word."""
+    """Whether a statement of the language begins with the word, not counting installed packages."""
     key = word_key(word)
     return key in _PLACES or key in CORE or key in RULE_WORDS
 
 
 class Registry:
-    """Families by word: `more`, the built-in ones (or others in their place), and those of installed packages.
+    """Families by word: those of `more`, the built-in ones (or `builtin` instead), and those of installed packages.
 
-    A built-in family is imported when its word is used, all of them for an unknown word. Installed packages are
-    asked for a word that none of these has, and for the whole list.
+    A built-in family is imported when its word is used. An unknown word imports all of them, and then the families of
+    installed packages.
     """
 
     def __init__(self, more: Iterable[Family] = (), *, builtin: Iterable[Family] | None = None) -> None:
@@ -64,7 +64,7 @@ class Registry:
         self._from: dict[str, str] = {}
         self._scanned = False
         self.problems: list[str] = []
-        """What is wrong with installed packages, each naming the package; filled by the scan."""
+        """The problems of installed packages, found when they are imported. Each message names the package."""
         for family in self._more:
             self._add(family)
 
@@ -74,13 +74,13 @@ class Registry:
 
     @property
     def families(self) -> tuple[Family, ...]:
-        """Every family, by word; installed packages included."""
+        """All families, including those of installed packages, sorted by word."""
         self._load_builtin()
         self._scan()
         return tuple(sorted({id(family): family for family in self._by_key.values()}.values(), key=lambda it: it.word))
 
     def has(self, word: str) -> bool:
-        """Whether a built-in family (or one of `more`) has a word, in any spelling. Nothing is imported to tell."""
+        """Whether a built-in family, or one of `more`, has a word, in any spelling. Imports no family."""
         key = word_key(word)
         if self._builtin is not None:
             self._load_builtin()
@@ -99,7 +99,7 @@ class Registry:
 
     @cached_property
     def words(self) -> tuple[str, ...]:
-        """Every word and synonym of every family, as written in the canonical text, sorted."""
+        """The words and synonyms of all families, in canonical spelling, sorted."""
         return tuple(sorted({word for family in self.families for word in (family.word, *family.synonyms)}))
 
     def _add(self, family: Family) -> None:
@@ -128,13 +128,13 @@ class Registry:
             self.problems.append(f"the package {package} cannot be loaded for {entry.name}: {error!r}")
             return
         if not isinstance(family, Family):
-            self.problems.append(f"the package {package} offers {entry.value} for {entry.name}, which is no Family")
+            self.problems.append(f"the package {package} offers {entry.value} for {entry.name}, which is not a Family")
             return
         known = {*self._by_key, *CORE, *RESERVED}
         taken = [key for key in family.keys() if key in known]  # noqa: SIM118 - not a mapping
         if taken:
             owner = self._from.get(taken[0], "sudokudsl itself")
-            self.problems.append(f"the package {package} offers the word {taken[0]}, which {owner} has already")
+            self.problems.append(f"the package {package} offers the word {taken[0]}, which {owner} already has")
             return
         for key in family.keys():  # noqa: SIM118 - not a mapping
             self._by_key[key] = family

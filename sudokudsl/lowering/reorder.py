@@ -1,4 +1,4 @@
-"""What a setter may have meant who wrote the right things in another order, or with another sign between them."""
+"""Suggests a valid line for a statement whose arguments are in the wrong order, or have the wrong sign."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from ..language.syntax.ast import Arg, CellPattern, Mark, Number, Range, Word
 from ..text.diagnostics import Sink
 from ..text.source import Span
 
-MAX_ARGUMENTS, MAX_PIECES = 40, 4  # of statements that are arranged anew: more are no slip
+MAX_ARGUMENTS, MAX_PIECES = 40, 4  # of a statement that is reordered
 
 Piece = tuple[Arg, ...]
 
 
 def reordered_line(family: Family, args: Sequence[Arg], scope: Scope) -> str:
-    """The line of the family that has the same cells, numbers and words; empty if none has a meaning.
+    """A valid line of the family with the same cells, numbers and words; empty if there is none.
 
-    The order in which they are written is tried first, then others; signs are left out and put where a form has them.
+    The given order is tried first. The signs of the statement are dropped, and those of each form are inserted.
     """
     marks = [arg.text for arg in args if isinstance(arg, Mark)]
     if len(marks) == len(args) or len(args) > MAX_ARGUMENTS or not set(marks) <= set(":=,"):
@@ -36,7 +36,7 @@ def reordered_line(family: Family, args: Sequence[Arg], scope: Scope) -> str:
 
 
 def _pieces(args: Sequence[Arg]) -> Iterator[list[Piece]]:
-    """Arguments of one kind that follow each other, and words one by one; then, if there is one, `r1` as `row 1`."""
+    """The groups of consecutive arguments of one kind, and single words. A second result has `row 1` for `r1`."""
     runs = [tuple(run) for kind, run in groupby(args, key=_kind) if kind is not Mark]
     plain = [piece for run in runs for piece in ([(word,) for word in run] if _kind(run[0]) is Word else [run])]
     yield plain
@@ -52,7 +52,7 @@ def _kind(arg: Arg) -> type:
 
 
 def _as_line(piece: Piece) -> Piece:
-    """`r1` as `row 1` and `c1` as `column 1`; empty for anything else."""
+    """`row 1` for `r1`, and `column 1` for `c1`; empty for other arguments."""
     match piece:
         case (CellPattern(rows=((first, last),), columns=None, span=span),) if first == last:
             return Word("row", span), Number(first, span)
@@ -62,7 +62,7 @@ def _as_line(piece: Piece) -> Piece:
 
 
 def _with_sign(form: Form, order: Sequence[Piece]) -> Iterator[Piece]:
-    """The pieces with the sign of a form at each place where it may stand; a colon is never needed."""
+    """The pieces with the form's sign inserted at each possible place. Colons are optional and left out."""
     signs = [part.sign for part in form.parts if isinstance(part, Sign)]
     if form.picture is not None or len(signs) > 1:
         return
@@ -73,7 +73,7 @@ def _with_sign(form: Form, order: Sequence[Piece]) -> Iterator[Piece]:
 
 
 def _line(family: Family, form: Form, args: Piece, scope: Scope) -> str:
-    """What arguments say in a form, as a line; empty if they have no meaning."""
+    """The canonical line of arguments in a form; empty if they have no meaning."""
     try:
         values = form.decode(args, scope, Span(args[-1].span.end, args[-1].span.end)).values
     except Mismatch:

@@ -1,4 +1,4 @@
-"""The rules of a file: its definitions, and its statements that hold expressions. Each becomes a constraint."""
+"""Lowers the rules of a file: its definitions, and its statements with expressions. Each rule becomes a constraint."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ from .includes import Includes, elsewhere
 from .registry import CORE, Registry
 
 MAX_DEFINITIONS = 1_000
-MAX_CHAIN = 30  # definitions that use one another
+MAX_CHAIN = 30  # of definitions that use one another
 
 
 Instance = Callable[[Family, Statement, Mapping[str, tuple[Cell, ...]], Source], Constraint]
-"""Makes the constraint of a statement of a family, in which names stand for cells, from its place in a text."""
+"""Makes the constraint of a family's statement in a text, with the cells of its names."""
 
 
 @dataclass(frozen=True, slots=True)
 class DefinitionSource:
-    """A definition as it stands in a text."""
+    """The statement of a definition, and its text."""
 
     statement: Statement
     source: Source
@@ -45,17 +45,17 @@ class DefinitionSource:
 
 @dataclass(slots=True)
 class Definitions:
-    """The definitions of a file by word, typed when they are first asked for."""
+    """The definitions of a file by word. Each is typed when it is first used."""
 
     statements: dict[str, DefinitionSource] = field(default_factory=dict)
     typed: dict[str, q.Definition | None] = field(default_factory=dict)
     open: list[str] = field(default_factory=list)
-    """Those being typed, each for the sake of the next."""
+    """The words of the definitions that are being typed, in the order in which they use each other."""
 
 
 @dataclass(slots=True)
 class RuleLowering:
-    """Types and unfolds the rules of one file. `lets` are the names of the file.
+    """Types and grounds the rules of one file. `lets` are the names of the file.
 
     `instance` makes the constraint of a statement of a family, `unknown` the mistake of a word that none has.
     """
@@ -66,7 +66,7 @@ class RuleLowering:
     board: Board
     lets: Mapping[str, Value]
     void: set[str]
-    """Names and words that have mistakes."""
+    """Names and words that have no meaning because of a reported mistake."""
     instance: Instance
     unknown: Callable[[Statement], Mistake]
     definitions: Definitions = field(default_factory=Definitions)
@@ -75,7 +75,7 @@ class RuleLowering:
     # Definitions.
 
     def collect(self, statements: Sequence[Statement]) -> None:
-        """Takes note of the definitions of a file and of those it uses. Words that are taken are reported."""
+        """Records the definitions of a file and of the files it includes. A word that is in use is reported."""
         known = self.definitions.statements
         for statement, source in Includes(self.source, self.sink).definitions(statements):
             name = _name(statement)
@@ -98,7 +98,7 @@ class RuleLowering:
             self.sink.found += elsewhere(found, self.source)
 
     def type_definitions(self) -> None:
-        """Types every definition, also those that nothing uses."""
+        """Types every definition, even if it is unused."""
         for entry in tuple(self.definitions.statements.values()):
             if self.sink.full(entry.statement.span):
                 return
@@ -106,15 +106,15 @@ class RuleLowering:
                 self.definition(_name(entry.statement))
 
     def definition(self, word: Word) -> q.Definition | None:
-        """The definition of a word. Mistake if it has mistakes, or is being typed for its own sake."""
+        """The typed definition of a word, or None. Mistake if the definition has mistakes or uses itself."""
         made = self.definitions
         entry = made.statements.get(word.key)
         if entry is None:
             return None
         if word.key in made.open:
             chain = made.open[made.open.index(word.key) + 1 :]
-            message = f"`{word.text}` uses itself" + (f" by way of {', '.join(chain)}" if chain else "")
-            raise Mistake("recursion", message, word.span, help="a definition cannot use itself: it would never end")
+            message = f"`{word.text}` uses itself" + (f" through {', '.join(chain)}" if chain else "")
+            raise Mistake("recursion", message, word.span, help="a definition cannot be recursive")
         if word.key not in made.typed:
             if len(made.open) >= MAX_CHAIN:
                 message = f"definitions use one another at most {MAX_CHAIN} deep"
@@ -134,7 +134,7 @@ class RuleLowering:
         return typed
 
     def defined(self) -> tuple[DefinitionSummary, ...]:
-        """All definitions, in the order of the text."""
+        """Summaries of all definitions, in the order in which they were typed."""
         typed = (found for found in self.definitions.typed.values() if found is not None)
         return tuple(DefinitionSummary(each.word, usage_of(each), each.doc) for each in typed)
 
@@ -153,7 +153,7 @@ class RuleLowering:
             else:
                 rest.append(each)
         if not rest:
-            raise Mistake("unexpected", "a definition says something: `require`, `each`, ...", define.name.span)
+            raise Mistake("unexpected", "a definition needs a condition: `require`, `each`, ...", define.name.span)
         body = Blocks(self, sink).all_of(rest, inner, entry.statement.span)
         word = define.name.text.lower()
         return q.Definition(word, given, body, doc, tuple(drawings), define.name.span, entry.source)
@@ -161,7 +161,7 @@ class RuleLowering:
     # Families.
 
     def family(self, statement: Statement, typer: Typer) -> q.Condition:
-        """A statement of a family within a rule."""
+        """Types a family's statement within a rule."""
         word = statement.word
         family = self.registry.find(word.text)
         if family is None:
@@ -175,7 +175,7 @@ class RuleLowering:
             raise Mistake("unknown-name", "", word.span, known=True)
         for key in words:
             if typer.names[key].kind == "condition" or not typer.names[key].fixed:
-                message = f"`{key}` cannot stand in a statement: it is not known before solving"
+                message = f"`{key}` cannot be used in a statement: its value depends on the solution"
                 raise Mistake("wrong-kind", message, word.span.to(statement.span))
         cells = {} if typer.names else self._let_cells()
         text = " ".join((family.word, *map(written, statement.args)))
@@ -190,7 +190,7 @@ class RuleLowering:
     # Rules.
 
     def rule(self, group: Sequence[Statement]) -> Rule | None:
-        """The constraint of a statement, or of an `either` with its `or`s. None with the reason in the sink."""
+        """The constraint of a rule: one statement, or an `either` with its `or`s. None with the reason in the sink."""
         typer = Typer(self.board, self.source, self.lets, self.void)
         try:
             meaning = Blocks(self, self.sink).statement(group, typer)
@@ -204,12 +204,12 @@ class RuleLowering:
         known = constant_value(ground, self.board)
         if known is not None:
             code, what = ("says-nothing", "always") if known else ("never-holds", "never")
-            self.sink.warning(code, f"this {what} holds, whatever the digits", group[0].span)
+            self.sink.warning(code, f"this condition {what} holds, for any digits", group[0].span)
         text = "" if group[0].block or group[0].picture else " ".join(self.source.cut(group[0].span).split())
         return Rule(meaning, ground, text)
 
     def _cannot_ground(self, wrong: CannotGround) -> None:
-        """Reports what is wrong where it stands, with each use of a definition on the way there."""
+        """Reports a rule that cannot be grounded, with a note for each use of a definition that leads to the place."""
         uses = wrong.place.calls
         texts = [self.source, *(use.definition.source or self.source for use in uses)]
         notes = [
@@ -222,7 +222,7 @@ class RuleLowering:
 
 @dataclass(frozen=True)
 class FamilyInRule:
-    """A statement of a family within a rule. `words` are the names of the rule in its arguments."""
+    """A family's statement within a rule. `words` are the names in its arguments that the rule binds."""
 
     written: str
     words: frozenset[str]
@@ -234,11 +234,11 @@ class FamilyInRule:
     made: dict[tuple[object, ...], Constraint] = field(default_factory=dict, compare=False)
 
     def __getstate__(self) -> dict[str, object]:
-        """What another process needs: unfolding has made every constraint already, so none is made anew."""
+        """The state for another process. Grounding has already made all constraints, so the makers are left out."""
         return {**self.__dict__, "family": None, "instance": None}
 
     def constraint(self, names: Mapping[str, int | tuple[Cell, ...]]) -> Constraint:
-        """The constraint it makes when the names stand for these. Mistake if it makes none."""
+        """The constraint for these values of the names. Mistake if the statement has no meaning."""
         key = tuple(names[word] for word in sorted(self.words))
         if key not in self.made:
             numbers = {word: value for word in self.words if isinstance(value := names[word], int)}
@@ -249,7 +249,7 @@ class FamilyInRule:
         return self.made[key]
 
     def text(self, names: Mapping[str, object]) -> str:
-        """The statement as written, with what its names stand for."""
+        """The text of the statement with the values of its names."""
         numbers = {word: value for word in self.words if isinstance(value := names.get(word), int)}
         cells = {word: value for word in self.words if isinstance(value := names.get(word), tuple)}
         args = " ".join(_text_of(arg, numbers, cells) for arg in self.statement.args)
@@ -263,7 +263,7 @@ def _text_of(arg: Arg, numbers: Mapping[str, int], cells: Mapping[str, tuple[Cel
 
 
 def _filled(arg: Arg, numbers: Mapping[str, int]) -> Arg:
-    """An argument with known numbers in place of their names."""
+    """An argument with numbers in place of their names."""
     match arg:
         case Word() if arg.key in numbers:
             return Number(numbers[arg.key], arg.span)
@@ -273,7 +273,7 @@ def _filled(arg: Arg, numbers: Mapping[str, int]) -> Arg:
 
 
 def _words(args: Sequence[Arg]) -> set[str]:
-    """The words among arguments that may be names."""
+    """The words in the arguments that may be names."""
     found: set[str] = set()
     for arg in args:
         match arg:
@@ -289,7 +289,7 @@ def _words(args: Sequence[Arg]) -> set[str]:
 
 
 def _name(statement: Statement) -> Word:
-    """The name that a `define` gives."""
+    """The name in a `define`."""
     assert isinstance(statement.rule_line, lines.Define)
     return statement.rule_line.name
 

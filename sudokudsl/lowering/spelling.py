@@ -1,4 +1,4 @@
-"""The canonical spelling of statements: one word for each family and each argument word, signs where they belong."""
+"""The canonical spelling of statements: canonical words, the order of the form, and the signs of the form."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from ..text.source import Source, Span
 from .registry import CORE, Registry
 
 _AS_WRITTEN = (Cells, OneCell, Digits, WeightedCells)
-"""Parts whose arguments stay as the setter grouped them."""
+"""Parts whose arguments keep the setter's grouping."""
 
 _LARGEST = Board(MAX_SIDE, MAX_SIDE, tuple(range(1, MAX_SIDE + 1)))
 
 
 def format_source(source: Source, sink: Sink, registry: Registry) -> str:
-    """The canonical text of a program or an old file, comments kept. With errors in the sink it is the text itself.
+    """The canonical text of a program or an old file, with its comments. With syntax errors it is the text itself.
 
-    Words, cells and digits need not make sense: what is no mistake of syntax is formatted. A collection stays as it is.
+    Words, cells and digits may be invalid; only syntax errors prevent formatting. A collection is not changed.
     """
     if is_collection(source):
         return source.text
@@ -39,11 +39,11 @@ def format_source(source: Source, sink: Sink, registry: Registry) -> str:
 
 
 ANSWERS = {"expect", "solution"}
-"""Words of statements that say what the answer is."""
+"""The words of statements about the answer."""
 
 
 def without_answer(source: Source, registry: Registry) -> str:
-    """The canonical text of a program without mistakes, and without what it says about its answer."""
+    """The canonical text of a program, which must be valid, without the statements about its answer."""
     formatted = Source(source.name, format_source(source, Sink(source), registry))
     file = parse(formatted, Sink(formatted))
     kept = tuple(statement for statement in file.statements if statement.word.key not in ANSWERS)
@@ -51,9 +51,9 @@ def without_answer(source: Source, registry: Registry) -> str:
 
 
 def canonical(file: File, source: Source, registry: Registry) -> File:
-    """The same statements, each in its canonical spelling. A statement that fits no form of its family keeps its own.
+    """The same statements in canonical spelling. A statement that fits no form of its family is not changed.
 
-    Names are spelled as where they are given, in lower case.
+    Names are spelled in lower case, as in their definition.
     """
     defined = {
         statement.rule_line.name.key: statement.rule_line.name.text.lower()
@@ -75,7 +75,7 @@ def _names(file: File) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class _PartMatch:
-    """What one part of a form has taken; `sound` if nothing was reported of it."""
+    """A part of a form with its value and its arguments. `sound` means that no mistake was reported in them."""
 
     part: Part
     value: Any
@@ -119,7 +119,7 @@ class _Speller:
         return statement.args
 
     def _pieces(self, form: Form, args: Sequence[Arg], end: Span) -> list[_PartMatch] | None:
-        """The arguments part by part, as on the largest board; None if they do not have this form."""
+        """The arguments part by part, decoded on the largest board. None if they do not have this form."""
         sink = Sink(self.source)
         cursor = form.cursor(args, Scope(_LARGEST, {}, sink), end)
         pieces = []
@@ -155,7 +155,7 @@ class _Speller:
 
 
 def _spelled(pieces: Sequence[_PartMatch]) -> tuple[Arg, ...]:
-    """The arguments again, each part in its canonical spelling."""
+    """The arguments with each part in canonical spelling."""
     written = {piece.part.name for piece in pieces if piece.part.name and not _is_default(piece)}
     args: list[Arg] = []
     for piece in pieces:

@@ -1,4 +1,4 @@
-"""The statements of a file, one by one: each finds its family, which decodes its arguments and makes the constraint."""
+"""Lowers the statements of a file one by one: finds the family, decodes the arguments, and builds the constraint."""
 
 from __future__ import annotations
 
@@ -48,17 +48,17 @@ ONCE = ("boxes", "regions", "title", "author", "source", "rules", "expect")
 
 
 def read(source: Source, sink: Sink, registry: Registry) -> Puzzle | None:
-    """The puzzle that a text states, a program or an old file. None if it has no meaning; the sink has the reasons."""
+    """The puzzle of a program or an old file. None with the reasons in the sink if the text has no meaning."""
     file = parse(source, sink)
     if not (file.statements or file.broken or sink.failed):
-        sink.error("empty", "the text states no puzzle", Span(0, 0), help="the smallest one is `sudoku 9x9`")
+        sink.error("empty", "the text states no puzzle", Span(0, 0), help="the shortest one is `sudoku 9x9`")
     puzzle = lower(file, source, sink, registry)
     sink.found.sort(key=lambda diagnostic: diagnostic.span)
     return puzzle
 
 
 def lower(file: File, source: Source, sink: Sink, registry: Registry) -> Puzzle | None:
-    """The puzzle that the statements make up. None if any has no meaning; the sink has the reasons."""
+    """The puzzle of the statements. None with the reasons in the sink if any of them has no meaning."""
     lowering = _Lowering(source, sink, registry, Names(source, sink))
     lowering.run(file)
     return None if sink.failed else lowering.puzzle()
@@ -66,9 +66,9 @@ def lower(file: File, source: Source, sink: Sink, registry: Registry) -> Puzzle 
 
 @dataclass
 class _Lowering:
-    """One file on its way. Statements are taken in order, those of the board first.
+    """The state of lowering one file. Board statements are lowered first, then the others in order.
 
-    What depends on a part that has mistakes is passed over: on the board if not `known_board`, on names that are void.
+    Statements that depend on something with a mistake are skipped: on the board unless `known_board`, or on void names.
     """
 
     source: Source
@@ -78,7 +78,7 @@ class _Lowering:
     board: Board = field(default_factory=lambda: Board(9, 9, tuple(range(1, 10))))
     known_board: bool = True
     defines: bool = False
-    """Whether the file has definitions or uses those of others."""
+    """Whether the file has definitions or includes other files."""
     own_words: list[Word] = field(default_factory=list)
     stated: list[tuple[Family | None, Stated, Statement | None]] = field(default_factory=list)
     metadata: dict[str, str] = field(default_factory=dict)
@@ -87,7 +87,7 @@ class _Lowering:
     solutions: list[tuple[Grid, Span]] = field(default_factory=list)
 
     def run(self, file: File) -> None:
-        """Takes all statements."""
+        """Lowers all statements."""
         for statement in file.broken:
             if statement.word.key in ("let", "define", "cells"):
                 self.names.void |= {arg.key for arg in statement.args if isinstance(arg, Word)}
@@ -114,7 +114,7 @@ class _Lowering:
 
     @cached_property
     def rules(self) -> RuleLowering:
-        """What types and unfolds the rules of the file, on its board; files without any do without."""
+        """The lowering of the file's rules on its board. It is imported only for files with rules."""
         from .rule_statements import RuleLowering
 
         names = self.names
@@ -124,11 +124,11 @@ class _Lowering:
 
     @property
     def definitions(self) -> Mapping[str, DefinitionSource]:
-        """The definitions by word."""
+        """The file's definitions by word."""
         return self.rules.definitions.statements if self.defines else {}
 
     def puzzle(self) -> Puzzle:
-        """What the statements came to, which must be free of errors."""
+        """The puzzle of the statements, none of which may have an error."""
         stated = self._together()
         expect = self.expect
         if expect is None and len(self.solutions) == 1:
@@ -144,7 +144,7 @@ class _Lowering:
         )
 
     def _repeated(self, file: File) -> None:
-        """Statements that stand once: a second one is an error that names the first."""
+        """Records the statements that are allowed once. A second one is an error with a note on the first."""
         for statement in file.statements:
             key = statement.word.key
             kind = "board" if key in STARTS else key
@@ -163,7 +163,7 @@ class _Lowering:
                 self.once[kind] = statement
 
     def _board(self, file: File) -> bool:
-        """Makes the board and its houses; whether it could be made."""
+        """Makes the board and its houses. Returns whether the cells and the digits of the board are known."""
         top = file.statements[0].word.span if file.statements else Span(0, 0)
         if any(statement.word.key in (*STARTS, "boxes", "regions") for statement in file.broken):
             return False
@@ -183,7 +183,7 @@ class _Lowering:
         return True
 
     def _extras(self, file: File) -> None:
-        """Puts the extra cells beside the board, and takes note of their names."""
+        """Adds the extra cells to the board, and records their names."""
         extras: list[ExtraArray] = []
         named: dict[str, Word] = {}
         for statement in file.statements:
@@ -201,7 +201,7 @@ class _Lowering:
             self.names.stands_for(named[extra.name], self.board.arrays[extra.name])
 
     def _extra(self, statement: Statement, name: Word | None, before: Sequence[ExtraArray]) -> ExtraArray | None:
-        """The array that a statement adds to others; None with the reason in the sink."""
+        """The array of a `cells` statement, after the arrays `before`. None with the reason in the sink."""
         family = self.registry.find("cells")
         assert family is not None
         if name is not None and not self.names.allows(name):
@@ -229,7 +229,7 @@ class _Lowering:
         return extra
 
     def _read_once(self, kind: str) -> tuple[DecodedStatement | None, bool]:
-        """The statement of a kind, if there is one; and whether it is sound."""
+        """The statement of a kind that is allowed once, or None, and whether it has no mistake."""
         statement = self.once.get(kind)
         if statement is None:
             return None, True
@@ -258,7 +258,7 @@ class _Lowering:
                 self._family_statement(statement)
 
     def _rule(self, group: Sequence[Statement]) -> None:
-        """A statement that holds an expression, or the use of a definition."""
+        """Lowers a rule: a statement with an expression, or a use of a definition."""
         if not self.known_board:
             return
         rule = self.rules.rule(group)
@@ -289,9 +289,9 @@ class _Lowering:
     def _instance(
         self, family: Family, statement: Statement, names: Mapping[str, tuple[Cell, ...]], source: Source
     ) -> Constraint:
-        """The constraint of a statement within a rule. Mistake if its arguments have any.
+        """The constraint of a family's statement within a rule. Mistake if its arguments have a mistake.
 
-        A family whose statements know of each other is told of this one only.
+        `Family.together` is called for this constraint alone.
         """
         sink = Sink(source)
         decoded = decode(family, statement, self.board, names, sink, self._is_word)
@@ -304,7 +304,7 @@ class _Lowering:
         raise Mistake(wrong.code, wrong.message, wrong.span, help=wrong.help, notes=wrong.notes)
 
     def _unknown(self, statement: Statement) -> Mistake:
-        """The mistake of a word that no statement has."""
+        """The mistake for the word of an unknown statement, with the most similar word."""
         word = statement.word
         if CELL_FORM.fullmatch(word.text):
             message = f"a statement starts with its word, not with cells such as `{word.text}`"
@@ -322,11 +322,11 @@ class _Lowering:
         )
 
     def _decode(self, family: Family, statement: Statement) -> DecodedArguments | None:
-        """The arguments of a statement of the file; None with the reason in the sink."""
+        """The decoded arguments of a statement of the file. None with the reason in the sink."""
         return decode(family, statement, self.board, self.names.cells, self.sink, self._is_word)
 
     def _is_word(self, text: str) -> bool:
-        """Whether a statement can begin with a word."""
+        """Whether a statement can begin with the word."""
         return text.lower() in CORE or self.registry.find(text) is not None
 
     def _text(self, statement: Statement, key: str) -> None:
@@ -347,7 +347,7 @@ class _Lowering:
             self.solutions.append(found)
 
     def _together(self) -> tuple[Stated, ...]:
-        """All constraints in order, after the families have seen all of their own."""
+        """All constraints in order, after `Family.together` has been applied to those of each family."""
         result = [stated for _, stated, _ in self.stated]
         by_family: dict[str, list[int]] = {}
         for at, (family, _, _) in enumerate(self.stated):
@@ -362,7 +362,7 @@ class _Lowering:
         return tuple(result)
 
     def _contradictions(self) -> None:
-        """Warns of givens and candidates that leave a cell nothing, or a house a digit too often."""
+        """Warns of givens and candidates that contradict each other."""
         known = [
             entry
             for _, stated, statement in self.stated
@@ -374,7 +374,7 @@ class _Lowering:
 
 
 def _digits(stated: Stated, statement: Statement, board: Board) -> Iterator[AllowedDigits]:
-    """What a statement says of the digits of single cells, and where."""
+    """The digits that a statement allows in single cells, with their places."""
     match stated.constraint:
         case Given(cells=cells, digits=digits):
             places: dict[Cell, Span] = {}
@@ -389,7 +389,7 @@ def _digits(stated: Stated, statement: Statement, board: Board) -> Iterator[Allo
 
 
 def _name_of(arg: Arg) -> Word | None:
-    """The name in the first argument of a `cells` statement."""
+    """The name in the first argument of a `cells` statement, or None."""
     if isinstance(arg, NamedSlice):
         return arg.name
     return arg if isinstance(arg, Word) else None

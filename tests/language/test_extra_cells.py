@@ -103,7 +103,7 @@ class TestGrid:
         grid = Grid(self.board, (1, 1))
         assert not grid.complete
         assert str(grid) == "11"
-        with pytest.raises(ValueError, match=r"does not say what x\[2\] holds"):
+        with pytest.raises(ValueError, match=r"does not contain the digit of x\[2\]"):
             grid[self.board.arrays["x"][1]]
 
 

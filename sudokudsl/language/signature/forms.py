@@ -53,7 +53,7 @@ class Form:
             raise Mismatch("no indented line", lines[0].span, cursor.position)
         if self.picture is not None:
             if not lines:
-                raise cursor.mismatch("indented lines under the statement")
+                raise cursor.mismatch("indented lines below the statement")
             values[self.picture.name] = self.picture.take(lines, scope, end)
             spans[self.picture.name] = lines[0].span.to(lines[-1].span)
         return DecodedArguments(values, spans, tuple(cursor.words))
@@ -80,7 +80,7 @@ class Form:
     def usage(self) -> str:
         """The form as shown in a line of help."""
         line = " ".join(part.usage() for part in self.parts).replace(" :", ":").replace(" , ", ",")
-        return line if self.picture is None else f"{line} (indented under it: {self.picture.usage()})".strip()
+        return line if self.picture is None else f"{line} (indented below: {self.picture.usage()})".strip()
 
 
 def form(*parts: Part, picture: Picture | None = None) -> Form:

@@ -2,8 +2,8 @@
 
     python -m sudokudsl.language.syntax.parse --save FILE
 
-writes the parser's tables. If `parser.tables` is in the folder of this file, it is loaded, which is faster than building
-the tables.
+writes the parser's tables. If the folder of this file has them as `parser.tables`, they are loaded, which is faster
+than building them.
 """
 
 from __future__ import annotations
