@@ -11,7 +11,7 @@
     >>> sudokudsl.check(puzzle).text
     '4 solutions'
 
-The names below are the public ones; they are imported when first used, so that the package itself loads at once.
+The public names are those in `__all__`. Each is imported when it is first used, so that importing the package is fast.
 """
 
 from __future__ import annotations

@@ -1,9 +1,13 @@
-"""The Python API: read a puzzle, ask the solvers, check, explain, draw, format.
+"""The Python API: read a puzzle, solve, count, check, explain, draw, format and generate.
 
-Every function takes the puzzle first; options are keywords. `solver` is `engine` (native, or the reference engine
-where it was not built), `reference`, `logic` (simple deductions and trial), or the name of a python-sat solver such as
-`cadical195`. `givens` are digits on
-top of the puzzle's own: one entry a cell in reading order, None where open, or a text of one character a cell.
+The puzzle is the first argument; options are keywords.
+
+`solver` is `engine`, `reference`, `logic` (simple deductions and trial), or the name of a python-sat solver such as
+`cadical195`. `engine` is the reference engine if the native one was not built. `givens` are digits in addition to the
+puzzle's own. They have one entry per cell in reading order, None for an open cell; or they are a text with one
+character per cell, as `parse_givens` reads it. `seconds` limits the time of a search.
+
+TypeError for an argument of the wrong type, ValueError for a value that is not allowed.
 """
 
 from __future__ import annotations
@@ -31,7 +35,7 @@ ENGINE, REFERENCE, LOGIC, DEFAULT_SAT = "engine", "reference", "logic", "cadical
 
 
 class SdkError(ValueError):
-    """A text that has no meaning as a puzzle. `diagnostics` holds every mistake, in the order of the text."""
+    """A text that is not a valid puzzle. `diagnostics` has all mistakes and warnings, in the order of the text."""
 
     def __init__(self, source: Source, diagnostics: Sequence[Diagnostic]) -> None:
         super().__init__("\n".join(render(diagnostic, source) for diagnostic in diagnostics))
@@ -42,9 +46,9 @@ class SdkError(ValueError):
 
 
 def load(path: str | Path) -> Puzzle:
-    """The puzzle that a file states, in our language or another form that `formats` knows by its content.
+    """Reads the puzzle in a file, in this language or in another format, which is recognised by its content.
 
-    SdkError with every mistake, also when the file cannot be read.
+    SdkError with all mistakes, or with the reason if the file cannot be read.
     """
     from .text.source import Source, Span, Unreadable, read_source
 
@@ -58,10 +62,9 @@ def load(path: str | Path) -> Puzzle:
 
 
 def loads(text: str, *, name: str = "<text>") -> Puzzle:
-    """The puzzle that a text states; `name` stands for it in messages. SdkError with every mistake.
+    """Reads the puzzle in a text, which messages call `name`. SdkError with all mistakes.
 
-    The text may be indented as a whole, as texts within programs are. Links, JSON and texts of other programs are known
-    by their content, as by the commands.
+    Common indentation is removed. Links, JSON and texts of other programs are recognised by their content.
     """
     from textwrap import dedent
 
@@ -97,10 +100,8 @@ def _read(source: Source) -> Puzzle:
     if program is not source:
         source, sink = program, Sink(program)
     if is_collection(source):
-        help_ = "give the lines to solve_many, or the file to the sudokudsl command"
-        sink.error(
-            "unexpected", "this is a collection of grids, one a line, and not one puzzle", Span(0, 0), help=help_
-        )
+        help_ = "pass the lines to solve_many, or the file to the sudokudsl command"
+        sink.error("unexpected", "this is a collection with one grid per line, not one puzzle", Span(0, 0), help=help_)
         raise SdkError(source, sink.found)
     puzzle = read(source, sink, Registry())
     if puzzle is None or sink.failed:
@@ -109,7 +110,7 @@ def _read(source: Source) -> Puzzle:
 
 
 def make_solver(puzzle: Puzzle, name: str = ENGINE) -> Solver:
-    """A puzzle compiled for one solver, to be asked many questions. ValueError for an unknown name."""
+    """Compiles a puzzle for a solver, which answers any number of queries. ValueError for an unknown name."""
     _check_puzzle(puzzle)
     if not isinstance(name, str):
         raise TypeError(f"the solver must be named by a str, not {type(name).__name__}")
@@ -134,7 +135,7 @@ def make_solver(puzzle: Puzzle, name: str = ENGINE) -> Solver:
 
 
 def compile_cover(puzzle: Puzzle) -> CoverProblem:
-    """The exact-cover form: slots, domains and objectives. TooLarge names a statement beyond the limits."""
+    """Compiles to exact cover: slots, domains and objectives. TooLarge if a statement exceeds the limits."""
     from .cover.compile import compile_cover as compile_
 
     _check_puzzle(puzzle)
@@ -142,7 +143,7 @@ def compile_cover(puzzle: Puzzle) -> CoverProblem:
 
 
 def compile_cnf(puzzle: Puzzle) -> Cnf:
-    """The SAT form: clauses over named variables. TooLarge names a statement beyond the limits."""
+    """Compiles to SAT: clauses over named variables. TooLarge if a statement exceeds the limits."""
     from .cnf.compile import compile_cnf as compile_
 
     _check_puzzle(puzzle)
@@ -157,7 +158,11 @@ def solve(
     seconds: float | None = None,
     seed: int | None = None,
 ) -> Outcome:
-    """Looks for two grids: none, one (then unique, if the outcome is exact), or two different ones."""
+    """Searches for up to two different solutions.
+
+    A single grid is unique if the outcome is `exact`. With a `seed` the order of the search is random, and the same for
+    the same seed.
+    """
     limits = Limits(seconds=seconds)
     return make_solver(puzzle, solver).search(limit=2, givens=_givens(puzzle, givens), limits=limits, seed=seed)
 
@@ -170,14 +175,14 @@ def count(
     limit: int | None = None,
     seconds: float | None = None,
 ) -> Outcome:
-    """Counts the solutions: all of them, unless `limit` or `seconds` ends it. No grids are kept."""
+    """Counts the solutions: all of them, or until `limit` or `seconds` is reached. No grids are kept."""
     return make_solver(puzzle, solver).search(
         limit=limit, keep=0, givens=_givens(puzzle, givens), limits=Limits(seconds=seconds)
     )
 
 
 def solutions(puzzle: Puzzle, *, solver: str = ENGINE, givens: Givens | str | None = None) -> Iterator[Grid]:
-    """All solutions, each once, found as they are asked for, in constant memory."""
+    """Yields all solutions, which are found one by one, in constant memory."""
     return make_solver(puzzle, solver).grids(givens=_givens(puzzle, givens))
 
 
@@ -188,7 +193,7 @@ def candidates(
     givens: Givens | str | None = None,
     seconds: float | None = None,
 ) -> Candidates:
-    """The digits that occur in some solution, for each cell."""
+    """Finds the digits of each cell that occur in some solution."""
     return make_solver(puzzle, solver).candidates(givens=_givens(puzzle, givens), limits=Limits(seconds=seconds))
 
 
@@ -200,9 +205,10 @@ def solve_many(
     *,
     seconds: float | None = None,
 ) -> Sequence[Outcome]:
-    """Solves one puzzle under many sets of givens, compiled once: an outcome each, in order, whatever the threads.
+    """Solves one puzzle, compiled once, with many sets of givens. The outcomes are in the order of the sets.
 
-    With the default limit of 2 each outcome tells none, unique or several. `seconds` limits each search.
+    With the default `limit` of 2, an outcome shows whether there is no, one or more than one solution. The result does
+    not depend on `threads`. `seconds` limits each search.
     """
     return search_many(
         make_solver(puzzle), puzzle, givens, limit=limit, threads=threads, limits=Limits(seconds=seconds)
@@ -217,7 +223,7 @@ def count_many(
     *,
     seconds: float | None = None,
 ) -> Sequence[Outcome]:
-    """Counts the solutions of one puzzle under many sets of givens, compiled once. No grids are kept."""
+    """Counts the solutions of one puzzle, compiled once, with many sets of givens. No grids are kept."""
     limits = Limits(seconds=seconds)
     return search_many(make_solver(puzzle), puzzle, givens, limit=limit, keep=0, threads=threads, limits=limits)
 
@@ -232,7 +238,7 @@ def search_many(
     threads: int = 1,
     limits: Limits = Limits(),
 ) -> Sequence[Outcome]:
-    """One search for each set of givens, in order. The native engine takes them in one call; `threads` are its own."""
+    """One search for each set of givens, in order. The native engine does all in one call, on `threads` threads."""
     from .cover import engine_is_native
 
     if engine_is_native():
@@ -252,23 +258,24 @@ def check(
     seconds: float | None = None,
     all_engines: bool = False,
 ) -> Report:
-    """Solves on both sides and compares; judges grids by the constraints' meanings, and the result by the file's word.
+    """Solves on the exact-cover side and on the SAT side, and compares the results.
 
-    `solver` names the SAT side. `seconds` limits each search. With `all_engines` the reference engine and the logical
-    solver are asked as well, which can take long.
+    The report also states whether `holds` of all constraints accepts the grids, and whether the result is as the file
+    expects. `solver` names the SAT solver. `seconds` limits each search. With `all_engines` the reference engine and
+    the logical solver are compared, too, which can take long.
     """
     return make_checker(puzzle, solver, all_engines=all_engines).check(_givens(puzzle, givens), Limits(seconds=seconds))
 
 
 def make_checker(puzzle: Puzzle, solver: str = DEFAULT_SAT, *, all_engines: bool = False) -> Checker:
-    """A puzzle compiled for the engine and for one SAT solver, to be checked under many sets of givens.
+    """Compiles a puzzle for the engine and for one SAT solver, to check it with many sets of givens.
 
-    With `all_engines` also for the reference engine and the logical solver.
+    With `all_engines` the reference engine and the logical solver are added.
     """
     from .crosscheck.compare import Checker
 
     if solver in (ENGINE, REFERENCE, LOGIC):
-        raise ValueError(f"a check asks the engine and a SAT solver; {solver} is no SAT solver")
+        raise ValueError(f"a check compares the engine with a SAT solver; {solver} is not a SAT solver")
     _check_puzzle(puzzle)
     names = [ENGINE, solver]
     if all_engines:
@@ -277,9 +284,9 @@ def make_checker(puzzle: Puzzle, solver: str = DEFAULT_SAT, *, all_engines: bool
 
 
 def explain(puzzle: Puzzle) -> Explanation:
-    """What was understood: every statement in a plain sentence, and the sizes of both compiled forms.
+    """Explains every statement in a sentence, and states the sizes of both compiled forms.
 
-    `str` of it is the text that the command shows. TooLarge names a statement beyond the limits.
+    `str` of the result is the output of the command. TooLarge if a statement exceeds the limits.
     """
     from .explanation import explain as explain_
 
@@ -288,9 +295,9 @@ def explain(puzzle: Puzzle) -> Explanation:
 
 
 def steps(puzzle: Puzzle, *, givens: Givens | str | None = None, up_to: str | None = None) -> Solve:
-    """Solves as a person does: every step with its name, its reason and what it rests on, and how hard it was.
+    """Solves as a person does, in steps. Each step has a technique, a reason, and its premises.
 
-    `up_to` names the hardest technique that is allowed; KeyError for an unknown name.
+    `up_to` names the hardest technique that is allowed. KeyError for an unknown name.
     """
     from .logic.solver import LogicalSolver, ordinary
 
@@ -317,12 +324,12 @@ def generate(
     seconds: float | None = None,
     **request: Unpack[RequestOptions],
 ) -> Generated:
-    """A random puzzle with one solution that has all statements of `puzzle`; without one, a classic 9x9.
+    """Generates a random puzzle with one solution and all statements of `puzzle`, by default a classic 9x9.
 
-    `request` is `givens`, `minimal`, `symmetry`, `difficulty`, `techniques` and `clues`, which are kinds to be laid out
-    such as "killer" and "thermometer=4". The same seed and number make the same puzzle. When the `seconds` are up the
-    best so far is the answer, and its `missing` says what it is not. ValueError for what no puzzle can be; TimeoutError
-    if not even a solution of the spec was found in time.
+    `request` has `givens`, `minimal`, `symmetry`, `difficulty`, `techniques` and `clues`. Clues are kinds such as
+    "killer" and "thermometer=4". The same seed and number make the same puzzle. After `seconds` the best puzzle so far
+    is returned, and `missing` lists its unmet requests. ValueError if no puzzle can meet the request. TimeoutError if
+    not even a solution of the spec was found in time.
     """
     return _generator(puzzle, seed, seconds, request).make(number)
 
@@ -335,7 +342,7 @@ def generate_many(
     seconds: float | None = None,
     **request: Unpack[RequestOptions],
 ) -> Iterator[Generated]:
-    """Random puzzles of one spec, compiled once: those that `generate` makes of the numbers from 1 on, as asked for."""
+    """Generates the puzzles that `generate` makes for the numbers 1 to `count`, lazily. The spec is compiled once."""
     return map(_generator(puzzle, seed, seconds, request).make, range(1, count + 1))
 
 
@@ -349,7 +356,7 @@ def _generator(puzzle: Puzzle | None, seed: int | None, seconds: float | None, r
 
 
 def draw(puzzle: Puzzle, grid: Grid | None = None, *, to: Literal["terminal", "svg"] = "terminal") -> str:
-    """A picture of the puzzle, with a grid's digits in the open cells if one is given."""
+    """Draws the puzzle as text for the terminal or as SVG, with the digits of a grid in the open cells, if given."""
     from .model.grid import Grid
 
     _check_puzzle(puzzle)
@@ -376,7 +383,7 @@ Puzzle.picture = _picture
 
 
 def format(text: str, *, name: str = "<text>") -> str:  # noqa: A001 - the public name
-    """The canonical spelling of a text, comments kept. SdkError if it cannot be parsed."""
+    """Formats a text: canonical spelling, with its comments. SdkError if it cannot be parsed."""
     from .lowering.registry import Registry
     from .lowering.spelling import format_source
     from .text.source import Source

@@ -1,4 +1,4 @@
-"""Certificates: `check --proof DIR` makes one, `verify DIR` checks it."""
+"""Certificates: `check --proof DIR` writes one, `verify DIR` checks it."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ if TYPE_CHECKING:
 
 
 def check_provable(first: Sequence[Job], sat: str) -> None:
-    """UsageError unless there is one puzzle by itself, and a solver that writes proofs."""
+    """UsageError unless there is exactly one puzzle, not from a collection, and the solver writes proofs."""
     from ..cnf.pythonsat import PROVING
 
     if len(first) != 1 or first[0].givens is not None:
         raise click.UsageError("--proof takes one spec, not a collection")
     if sat not in PROVING:
-        raise click.UsageError(f"{sat} writes no proofs that can be trusted; choose among {', '.join(sorted(PROVING))}")
+        raise click.UsageError(f"{sat} does not write reliable proofs; choose one of {', '.join(sorted(PROVING))}")
 
 
 def with_certificate(result: Result, report: Report, folder: str, sat: str, limits: Limits) -> Result:
-    """The result of a check that was as expected, with a certificate of its verdict or why there is none."""
+    """The result of a check as expected, with a certificate of its verdict, or the reason why there is none."""
     from ..proof import NoCertificate, certify
 
     if report.verdict == "many":
@@ -64,15 +64,15 @@ def _with_line(result: Result, status: Status, line: str, *, proof: str | None) 
 @click.argument("folders", nargs=-1, required=True, metavar="DIR...", type=click.Path())
 @JSON
 def verify(folders: tuple[str, ...], as_json: bool) -> int:
-    """Checks certificates without trusting the solver that made them.
+    """Verifies certificates without trusting the solver that made them.
 
     \b
     sudokudsl check puzzle.sdk --proof certificate
     sudokudsl verify certificate
 
-    The clauses are derived from the spec anew, every solution is judged by the constraints' own meanings, and every
-    step of the proof that there are no others is checked. What is not proven is that the clauses mean what the spec
-    says: that is tested for each family exhaustively on small boards.
+    The clauses are derived from the spec again. Every solution is checked against the definitions of the constraints.
+    So is every step of the proof that there are no other solutions. The certificate does not prove that the clauses
+    express the spec. Exhaustive tests on small boards show this for each family.
     """
     return emit(map(_verified, folders), as_json=as_json, alone=len(folders) == 1)
 
@@ -92,9 +92,9 @@ def _verified(folder: str) -> Result:
         (
             f"verified    {found.verdict}",
             f"formula     {plural(found.clauses, 'clause')}, derived from the spec again",
-            f"solutions   {plural(len(found.grids), 'grid')}, judged right by the constraints' own meanings",
+            f"solutions   {plural(len(found.grids), 'grid')}, accepted by all constraints",
             f"proof       {checked}, in {seconds_text(found.seconds)}",
-            "not proven  that the clauses mean what the spec says; see docs/trust.md",
+            "not proven  that the clauses express the spec; see docs/trust.md",
         )
     )
     proven: dict[str, Any] = {

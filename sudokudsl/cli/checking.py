@@ -1,4 +1,4 @@
-"""The command `check`: solve on both sides, compare, judge, and say so."""
+"""The command `check`: solves on both sides, compares the results, and reports the verdict."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ..crosscheck.compare import Checker, Disagreement, Report, Side
     from ..model.puzzle import Puzzle
 
-CHUNK = 100  # entries of a collection that a worker process takes at a time
+CHUNK = 100  # entries of a collection per task of a worker process
 
 
 @click.command()
@@ -32,9 +32,9 @@ CHUNK = 100  # entries of a collection that a worker process takes at a time
 @GIVENS
 @click.option("--sat", default="cadical195", show_default=True, help="The python-sat solver of the SAT side.")
 @click.option("--limit", type=click.IntRange(min=0), default=2, show_default=True, help="Grids listed with --json.")
-@click.option("--draw/--no-draw", "pictures", default=True, help="Whether a single puzzle is drawn.")
-@click.option("-q", "--quiet", is_flag=True, help="Among many puzzles, show only those not as expected.")
-@click.option("--all-engines", is_flag=True, help="Ask the reference engine and the logical solver as well.")
+@click.option("--draw/--no-draw", "pictures", default=True, help="Draw a single puzzle, or not.")
+@click.option("-q", "--quiet", is_flag=True, help="Of many puzzles, show only the unexpected ones.")
+@click.option("--all-engines", is_flag=True, help="Compare the reference engine and the logical solver, too.")
 @click.option("--proof", type=click.Path(file_okay=False), metavar="DIR", help="Write a certificate of the verdict.")
 @TIME
 @THREADS
@@ -48,13 +48,13 @@ def check(
 ) -> int:  # fmt: skip
     """Solves a puzzle on two independent sides and compares them.
 
-    The exact-cover engine and a SAT solver look for the solutions, each from its own compilation of the file; every
-    grid is judged by the constraints' own meanings; the result is held against what the file says of itself.
+    The exact-cover engine and a SAT solver search for the solutions. Each has its own compilation of the file. Every
+    grid is checked against the definitions of the constraints, and the result is compared with `expect` in the file.
 
     \b
     sudokudsl check puzzle.sdk                       one puzzle, drawn with its solution
     sudokudsl check examples/                        every .sdk and .sdm file of a folder
-    sudokudsl check list.sdm --threads 2             a collection, one puzzle a line
+    sudokudsl check list.sdm --threads 2             a collection, one puzzle per line
     sudokudsl check --givens list.sdm spec.sdk       many sets of givens for one spec
     sudokudsl check puzzle.sdk --proof certificate   a proof, for `sudokudsl verify certificate`
     """
@@ -72,7 +72,7 @@ def check(
 
 
 class CheckOptions:
-    """What every check of a run has in common; goes to worker processes."""
+    """The options of all checks of a run, which are also sent to worker processes."""
 
     def __init__(
         self, sat: str, seconds: float | None, listed: int, pictures: bool, proof: str | None, all_engines: bool
@@ -82,7 +82,7 @@ class CheckOptions:
 
 
 def _with_diagnostics(work: Iterable[Job], *, shown: bool) -> Iterator[Job]:
-    """The same jobs; the diagnostics of each file are shown once."""
+    """Yields the same jobs, and shows the diagnostics of each file once."""
     last: object = None
     for job in work:
         if shown and job.sink is not last:
@@ -92,7 +92,7 @@ def _with_diagnostics(work: Iterable[Job], *, shown: bool) -> Iterator[Job]:
 
 
 def check_jobs(work: Iterator[Job], options: CheckOptions, threads: int, dask: str | None = None) -> Iterator[Result]:
-    """The results in the order of the jobs; above one thread, or on a cluster, others take chunks of them."""
+    """The results in the order of the jobs. With several threads, or on a cluster, workers process chunks of jobs."""
     if threads == 1 and dask is None:
         yield from _check_chunk(work, options)
         return
@@ -155,7 +155,7 @@ def _result(job: Job, report: Report, options: CheckOptions) -> Result:
 
 
 def status_of(report: Report) -> Status:
-    """The exit status that a report means."""
+    """The exit status for a report."""
     if report.disagreement is not None:
         return Status.DISAGREEMENT
     if report.interrupted:
@@ -183,7 +183,7 @@ def _lines(job: Job, report: Report, options: CheckOptions) -> Iterator[str]:
     if puzzle.expect is not None and job.givens is None and not report.failures and report.verdict != "inconclusive":
         yield f"expect      {puzzle.expect}, as line {puzzle.text.place(puzzle.expect.span.start)[0]} states"
     for failure in report.failures:
-        yield f"not so      {failure}"
+        yield f"unexpected  {failure}"
 
 
 def _agreement(report: Report) -> str:
@@ -191,18 +191,18 @@ def _agreement(report: Report) -> str:
         return " find no solution" if report.exact else " have found none so far"
     found = plural(len(report.grids), "grid")
     constraints = len(report.puzzle.stated)
-    by = f"all {constraints} constraints' own meanings" if constraints > 1 else "the one constraint's own meaning"
-    judged = f"judged right by {by}" if constraints else "on which there are no constraints"
+    by = f"all {constraints} constraints" if constraints > 1 else "the only constraint"
+    accepted = f"accepted by {by}" if constraints else "without any constraint"
     if report.exact and len(report.grids) == report.count:
-        return f" found the same {found}, {judged}" if len(report.grids) > 1 else f" found the same grid, {judged}"
-    return f" accept each other's grids: {found}, {judged}"
+        return f" found the same {found}, {accepted}" if len(report.grids) > 1 else f" found the same grid, {accepted}"
+    return f" accept each other's grids: {found}, {accepted}"
 
 
 def _side_text(side: Side) -> str:
     found = plural(side.outcome.count, "grid")
-    how = "all there are" if side.outcome.exact else side.outcome.stop.value
+    how = "all solutions" if side.outcome.exact else f"stopped ({side.outcome.stop.value})"
     if side.outcome.stop is Stop.LIMIT:
-        how = "as many as looked for"
+        how = "as many as requested"
     return f"{found}, {how}, {seconds_text(side.outcome.seconds)}"
 
 
@@ -215,7 +215,7 @@ def _disagreement_lines(found: Disagreement, puzzle: Puzzle) -> Iterator[str]:
         if stated in found.broken:
             yield f"            {puzzle.label(stated)} rejects it: {stated.constraint.explain(puzzle.board)}"
     if not found.broken:
-        yield f"            all {len(puzzle.stated)} constraints accept it by their own meanings"
+        yield f"            all {len(puzzle.stated)} constraints accept it"
     yield f"suspect     {found.suspect}"
 
 
@@ -231,7 +231,10 @@ def _disagreement_facts(found: Disagreement) -> dict[str, Any]:
 
 
 def write_reproduction(job: Job, report: Report) -> str:
-    """Writes the puzzle and the witness to a file in the current folder; its name, or nothing if that cannot be."""
+    """Writes the puzzle and the witness to a new file in the current folder.
+
+    Returns the name of the file, or an empty text if it cannot be written.
+    """
     assert report.disagreement is not None
     stem = Path(job.name.split(":")[0]).stem.strip("<>") or "puzzle"
     number, target = 1, Path(f"{stem}.disagreement.sdk")
@@ -247,9 +250,9 @@ def write_reproduction(job: Job, report: Report) -> str:
     try:
         target.write_text(text, encoding="utf-8")
     except OSError as error:
-        print(f"no file that repeats the disagreement: cannot write {target}: {error.strerror}", file=sys.stderr)
+        print(f"the disagreement is not saved: cannot write {target}: {error.strerror}", file=sys.stderr)
         return ""
-    print(f"the disagreement can be repeated with {target}", file=sys.stderr)
+    print(f"{target} reproduces the disagreement", file=sys.stderr)
     return str(target)
 
 

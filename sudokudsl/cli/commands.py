@@ -1,4 +1,4 @@
-"""The commands without a file of their own: each turns puzzles into results. Solvers and renderers come when needed."""
+"""The commands without a file of their own. Each turns puzzles into results, and imports what it needs when called."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ MAX_SHOWN = 100_000  # grids that are kept in memory and shown
 
 
 def solver_of(name: str, seconds: float | None) -> LastCompiled[Solver]:
-    """Compiles puzzles for one solver; says once when the slow engine stands in for the native one."""
+    """Compiles puzzles for one solver. If the native engine is missing, a notice is printed once."""
     from ..api import ENGINE, make_solver
 
     check_budget(name, seconds)
@@ -59,7 +59,7 @@ def _facts(job: Job, outcome: Outcome, solver: str) -> dict[str, Any]:
         "count": outcome.count,
         "exact": outcome.exact,
         **solution_facts(outcome.grids),
-        "agree": None,  # one side was asked
+        "agree": None,  # only one solver was used
         "stop": outcome.stop.value,
         "seconds": {solver: outcome.seconds},
         "statistics": dict(outcome.statistics),
@@ -70,7 +70,7 @@ def _facts(job: Job, outcome: Outcome, solver: str) -> dict[str, Any]:
 @click.command()
 @PATHS
 @GIVENS
-@click.option("--limit", type=click.IntRange(min=1), default=2, show_default=True, help="Find so many grids at most.")
+@click.option("--limit", type=click.IntRange(min=1), default=2, show_default=True, help="Stop after this many grids.")
 @click.option("--seed", type=int, help="Search in a random order, the same for the same seed.")
 @TIME
 @THREADS
@@ -81,14 +81,14 @@ def solve(
     paths: tuple[str, ...], givens_file: str | None, limit: int, seed: int | None, seconds: float | None,
     threads: int, solver: str, as_json: bool, strict: bool,
 ) -> int:  # fmt: skip
-    """Finds a solution, and a second one if there is one.
+    """Searches for a solution, and for a second one.
 
     \b
     sudokudsl solve puzzle.sdk
     sudokudsl solve empty.sdk --limit 1 --seed 7     a random solution
     sudokudsl solve --givens list.sdm spec.sdk       many sets of givens for one spec
 
-    Exit status 1 if there is no solution, 4 if the time was up before one was found.
+    Exit status 1 if there is no solution, 4 if no solution was found within the time limit.
     """
     if seed is not None and threads > 1:
         raise click.UsageError("--seed goes with one thread")
@@ -115,15 +115,15 @@ def solve(
 
 
 def _solved_text(puzzle: Puzzle, outcome: Outcome, closing: str) -> str:
-    """The puzzle drawn with the first grid, further grids as rows, and what the search came to."""
+    """The puzzle drawn with the first grid, further grids as rows, and the result of the search."""
     first = drawing(puzzle, next(iter(outcome.grids), None))
     return "\n\n".join([first.rstrip("\n"), *map(str, outcome.grids[1:]), closing])
 
 
 def _ended(outcome: Outcome) -> str:
     return {
-        Stop.EXHAUSTED: "all of the search done",
-        Stop.LIMIT: f"stopped at {plural(outcome.count, 'grid')} as asked",
+        Stop.EXHAUSTED: "search complete",
+        Stop.LIMIT: f"stopped at {plural(outcome.count, 'grid')} as requested",
         Stop.TIME: "stopped by the time limit",
         Stop.NODES: "stopped by the node limit",
         Stop.INTERRUPTED: "interrupted",
@@ -141,7 +141,7 @@ def _search_status(outcome: Outcome, *, found: bool) -> Status:
 @click.command()
 @PATHS
 @GIVENS
-@click.option("--limit", type=click.IntRange(min=1), help="Stop at so many; without it the count is exact.")
+@click.option("--limit", type=click.IntRange(min=1), help="Stop at this count; without it the count is exact.")
 @TIME
 @THREADS
 @SOLVER
@@ -151,13 +151,13 @@ def count(
     paths: tuple[str, ...], givens_file: str | None, limit: int | None, seconds: float | None, threads: int,
     solver: str, as_json: bool, strict: bool,
 ) -> int:  # fmt: skip
-    """Counts the solutions, exactly unless --limit or --time ends it.
+    """Counts the solutions. The count is exact unless --limit or --time stops it.
 
     \b
     sudokudsl count puzzle.sdk
     sudokudsl count --limit 1000 --time 10 puzzle.sdk
 
-    Exit status 4 if the time was up.
+    Exit status 4 if the time limit was reached.
     """
     bounds = limits(seconds)
     ahead = BatchedSearch(solver_of(solver, seconds), limit=limit, keep=0, limits=bounds, threads=threads)
@@ -189,7 +189,7 @@ def candidates(
     \b
     sudokudsl candidates puzzle.sdk
 
-    Exit status 1 if there is no solution, 4 if the time was up.
+    Exit status 1 if there is no solution, 4 if the time limit was reached.
     """
     compiled = solver_of(solver, seconds)
 
@@ -199,7 +199,7 @@ def candidates(
         facts = {
             "file": job.name,
             "verdict": "none" if status is Status.FALSE else "candidates" if found.exact else "inconclusive",
-            "count": None,  # grids are looked for, but not counted
+            "count": None,  # candidates need no count of the grids
             "exact": found.exact,
             "solutions": [],
             "agree": None,
@@ -225,9 +225,9 @@ def _candidates_status(found: Candidates) -> Status:
 
 
 def _candidate_rows(puzzle: Puzzle, found: Candidates) -> str:
-    """The candidates as rows of blank-separated cells, then a row for each array of extra cells.
+    """The candidates as rows of cells with blanks between them, then a row for each array of extra cells.
 
-    Digits run together where each is one character.
+    Digits of one character are not separated, others by commas.
     """
     board = puzzle.board
     joint = "" if all(0 <= digit <= 9 for digit in board.every_digit) else ","
@@ -244,7 +244,7 @@ def _candidate_rows(puzzle: Puzzle, found: Candidates) -> str:
 @JSON
 @STRICT
 def explain(paths: tuple[str, ...], givens_file: str | None, as_json: bool, strict: bool) -> int:
-    """Says in plain words what was understood: every statement, every default, the sizes of both compiled forms.
+    """Explains a puzzle: every statement in a sentence with its defaults, and the sizes of both compiled forms.
 
     \b
     sudokudsl explain puzzle.sdk
@@ -265,14 +265,14 @@ def explain(paths: tuple[str, ...], givens_file: str | None, as_json: bool, stri
 @PATH
 @GIVENS
 @click.option("--to", type=click.Choice(["cover", "dlx", "cnf"]), required=True, help="Which compiled form.")
-@click.option("-o", "--output", type=click.Path(dir_okay=False, allow_dash=True), default="-", help="Where to.")
+@click.option("-o", "--output", type=click.Path(dir_okay=False, allow_dash=True), default="-", help="The output file.")
 @JSON
 @STRICT
 def compile_(path: str, givens_file: str | None, to: str, output: str, as_json: bool, strict: bool) -> int:
     """Writes a compiled form: readable objectives, exact cover for other programs, or DIMACS.
 
     \b
-    sudokudsl compile puzzle.sdk --to cover          slots and objectives, one a line
+    sudokudsl compile puzzle.sdk --to cover          slots and objectives, one per line
     sudokudsl compile puzzle.sdk --to dlx            exact cover with colours, in Knuth's text format
     sudokudsl compile puzzle.sdk --to cnf -o p.cnf   DIMACS, variables named in comments
     """
@@ -309,10 +309,12 @@ def _compiled_text(puzzle: Puzzle, to: str) -> str:
 @PATH
 @GIVENS
 @click.option(
-    "--to", type=click.Choice(["terminal", "svg"]), help="As what. [default: svg for a file named so, else terminal]"
+    "--to",
+    type=click.Choice(["terminal", "svg"]),
+    help="The kind of drawing. [default: svg for a file *.svg, otherwise terminal]",
 )
-@click.option("--solution", is_flag=True, help="Solve first, and draw the solution too.")
-@click.option("-o", "--output", type=click.Path(dir_okay=False, allow_dash=True), default="-", help="Where to.")
+@click.option("--solution", is_flag=True, help="Solve the puzzle, and draw the solution, too.")
+@click.option("-o", "--output", type=click.Path(dir_okay=False, allow_dash=True), default="-", help="The output file.")
 @TIME
 @JSON
 @STRICT
@@ -347,7 +349,10 @@ def draw(
         facts |= {"text": text} if output == "-" else {"output": output}
         shown = text if output == "-" else output
         if solution and grid is None:
-            print("no solution to draw" if status is Status.FALSE else "no solution found in time", file=sys.stderr)
+            print(
+                "there is no solution to draw" if status is Status.FALSE else "no solution found in time",
+                file=sys.stderr,
+            )
         document = output == "-" and kind == "svg"
         return Result(job.name, status, facts, shown.rstrip("\n"), partial(str, shown.rstrip("\n")), document)
 
@@ -365,10 +370,10 @@ def _picture(puzzle: Puzzle, grid: Grid | None, to: str, *, coloured: bool) -> s
 @click.command("format")
 @PATHS
 @click.option("--write", "in_place", is_flag=True, help="Change the files.")
-@click.option("--check", "only_check", is_flag=True, help="Change nothing; exit status 1 if a file is not canonical.")
+@click.option("--check", "only_check", is_flag=True, help="Do not change files; exit status 1 if one is not canonical.")
 @JSON
 def format_(paths: tuple[str, ...], in_place: bool, only_check: bool, as_json: bool) -> int:
-    """Writes the canonical spelling of a file; comments stay.
+    """Writes the canonical spelling of a file, with its comments.
 
     \b
     sudokudsl format puzzle.sdk
@@ -383,7 +388,7 @@ def format_(paths: tuple[str, ...], in_place: bool, only_check: bool, as_json: b
 @click.command()
 @PATH
 @click.option("--to", type=click.Choice(["sdk", "line", "fpuzzles", "fpuzzles-json", "iss", "iss-url"]), required=True)
-@click.option("-o", "--output", type=click.Path(dir_okay=False, allow_dash=True), default="-", help="Where to.")
+@click.option("-o", "--output", type=click.Path(dir_okay=False, allow_dash=True), default="-", help="The output file.")
 @JSON
 @STRICT
 def export(path: str, to: str, output: str, as_json: bool, strict: bool) -> int:
@@ -391,10 +396,10 @@ def export(path: str, to: str, output: str, as_json: bool, strict: bool) -> int:
 
     \b
     sudokudsl export puzzle.sdk --to iss-url         a link for a second opinion
-    sudokudsl export puzzle.sdk --to fpuzzles        a link too
+    sudokudsl export puzzle.sdk --to fpuzzles        a link, too
     sudokudsl export classic.sdk --to line           81 characters
 
-    What the other program cannot say is refused, and the statement named; nothing is dropped.
+    If the other program cannot express a statement, the export fails and names it. Nothing is dropped silently.
     """
 
     def act(job: Job, puzzle: Puzzle) -> Result:
@@ -419,17 +424,18 @@ def export(path: str, to: str, output: str, as_json: bool, strict: bool) -> int:
 
 @click.command("import")
 @click.argument("what", metavar="PATH|LINK", type=click.Path(allow_dash=True))
-@click.option("-o", "--output", type=click.Path(dir_okay=False, allow_dash=True), default="-", help="Where to.")
+@click.option("-o", "--output", type=click.Path(dir_okay=False, allow_dash=True), default="-", help="The output file.")
 @JSON
 def import_(what: str, output: str, as_json: bool) -> int:
-    """Writes a puzzle of another program as a file of this one. Its form is known by the content.
+    """Converts a puzzle of another program into a .sdk file. The format is recognised by the content.
 
     \b
-    sudokudsl import puzzle.json -o puzzle.sdk       f-puzzles, also as a link
+    sudokudsl import puzzle.json -o puzzle.sdk       f-puzzles, as JSON or as a link
     sudokudsl import 'https://…/?q=.Thermo~R1C1~R1C2'   Interactive-Sudoku-Solver
     sudokudsl import -                               from standard input
 
-    What has no statement here is refused by name, never dropped. Every other command takes such a puzzle too.
+    If a rule has no statement here, the import fails and names it. Nothing is dropped silently. Every other command
+    accepts such a puzzle, too.
     """
     from .importing import import_file
 
@@ -440,7 +446,7 @@ def import_(what: str, output: str, as_json: bool) -> int:
 @click.argument("word", required=False)
 @JSON
 def families(word: str | None, as_json: bool) -> int:
-    """Lists every statement, or shows the manual page of one, or lists the definitions of a file.
+    """Lists all statements, shows the manual page of one, or lists the definitions of a file.
 
     \b
     sudokudsl families

@@ -1,4 +1,4 @@
-"""The command `crosscheck`: other people's solvers, put to the test."""
+"""The command `crosscheck`: tests another solver."""
 
 from __future__ import annotations
 
@@ -24,22 +24,30 @@ if TYPE_CHECKING:
     from ..model.solver import Outcome
 
 FORMS = ("line", "sdk", "fpuzzles", "fpuzzles-json", "iss", "dimacs")
-SMALL = 3  # reproductions of one judgement that are made small
+SMALL = 3  # puzzles that are shrunk and saved for each kind of mistake
 SHRINK_TESTS = 300
-CHUNK = 10  # puzzles that a worker takes at a time
+CHUNK = 10  # puzzles per task of a worker
 
 
 @click.command()
 @click.argument("paths", nargs=-1, metavar="[PATH]...", type=click.Path(allow_dash=True))
-@click.option("--solver", "command", required=True, metavar="COMMAND", help="With {} where the puzzle's file goes.")
-@click.option("--form", type=click.Choice(FORMS), default="line", show_default=True, help="What the program reads.")
-@click.option("--random", "drawn", type=click.IntRange(min=1), metavar="N", help="Also N random puzzles.")
-@click.option("--seed", type=int, default=0, show_default=True, help="Other random puzzles for each.")
-@click.option("--time", "seconds", type=Seconds(min=0.001), default=10.0, show_default=True, help="For each puzzle.")
-@click.option("--save", type=click.Path(file_okay=False), metavar="DIR", help="Save small puzzles that it gets wrong.")
+@click.option(
+    "--solver", "command", required=True, metavar="COMMAND", help="The command; {} is replaced by the puzzle's file."
+)
+@click.option(
+    "--form", type=click.Choice(FORMS), default="line", show_default=True, help="The input format of the program."
+)
+@click.option("--random", "drawn", type=click.IntRange(min=1), metavar="N", help="Add N random puzzles.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Selects the random puzzles.")
+@click.option(
+    "--time", "seconds", type=Seconds(min=0.001), default=10.0, show_default=True, help="Seconds for each puzzle."
+)
+@click.option(
+    "--save", type=click.Path(file_okay=False), metavar="DIR", help="Shrink and save puzzles with wrong answers."
+)
 @THREADS
 @DASK
-@click.option("--junit", type=click.Path(dir_okay=False), metavar="FILE", help="Also write a JUnit report.")
+@click.option("--junit", type=click.Path(dir_okay=False), metavar="FILE", help="Write a JUnit report.")
 @JSON
 @STRICT
 def crosscheck(
@@ -49,12 +57,13 @@ def crosscheck(
     """Tests another solver: any program that takes a puzzle and prints a grid.
 
     \b
-    sudokudsl crosscheck --solver './solve {}' puzzles.sdm            a file with 81 characters, grids as it likes
+    sudokudsl crosscheck --solver './solve {}' puzzles.sdm            a file with 81 characters
     sudokudsl crosscheck --solver ./solve --random 1000               on standard input
     sudokudsl crosscheck --solver 'cadical {}' --form dimacs examples/ --save wrong
 
-    Its grids are judged by the constraints' own meanings, and its words ("no solution", "unique", "multiple") by what
-    our engine finds. A puzzle that the form cannot say is passed over. Exit status 1 if it got anything wrong.
+    The program may print grids in any layout. They are checked against the definitions of the constraints. The words
+    "no solution", "unique" and "multiple" are compared with the result of the engine. A puzzle that the format cannot
+    express is skipped. Exit status 1 if any answer is wrong.
     """
     from ..crosscheck.external import ExternalProgram
 
@@ -89,7 +98,7 @@ def _work(paths: tuple[str, ...], drawn: int | None, seed: int, form: str, *, st
 
 
 def _random_jobs(seed: int, form: str) -> Iterator[Job]:
-    """Random puzzles: plain 9x9 ones for programs that read 81 characters, else of every kind."""
+    """Random puzzles: plain 9x9 ones for programs that read 81 characters, otherwise of every kind."""
     from random import Random
 
     from ..api import loads, make_solver
@@ -115,7 +124,7 @@ def _random_jobs(seed: int, form: str) -> Iterator[Job]:
 def _spread(
     program: ExternalProgram, work: Iterator[Job], threads: int, dask: str | None
 ) -> Iterator[tuple[Job, tuple[Outcome, Assessment] | None]]:
-    """The jobs in order, each with what `_judged` makes of it, here or by others."""
+    """The jobs in order, each with its result of `_judged`, computed here or by workers."""
     if threads == 1 and dask is None:
         listed, again = tee(work)
         yield from zip(listed, _judged(again, program), strict=True)
@@ -134,7 +143,10 @@ def _judged_listed(work: list[Job], program: ExternalProgram) -> list[tuple[Outc
 
 
 def _judged(work: Iterable[Job], program: ExternalProgram) -> Iterator[tuple[Outcome, Assessment] | None]:
-    """For each job what our engine finds and how the program's answer is judged; None if it cannot be asked."""
+    """The outcome of the engine and the assessment of the program's answer for each job.
+
+    None if the puzzle has errors, or if the format cannot express it.
+    """
     from ..api import make_solver
     from ..crosscheck.external import judge
     from ..formats import Refused
@@ -154,7 +166,7 @@ def _judged(work: Iterable[Job], program: ExternalProgram) -> Iterator[tuple[Out
 
 
 class _Session:
-    """One run: what was asked, how it was judged, and how long it took."""
+    """The assessments of one run, with times and saved puzzles."""
 
     def __init__(self, program: ExternalProgram, save: str | None) -> None:
         self.program, self.save = program, save
@@ -232,18 +244,18 @@ class _Session:
             return ""
 
     def summary(self) -> str:
-        """How many puzzles were judged in which way, and how long the program took for one."""
+        """The number of puzzles with each judgement, and the median and longest time of the program."""
         times = sorted(assessment.answer.seconds for _, assessment in self.rows)
         lines = [f"{count:>8,}  {judgement}" for judgement, count in self.judged.most_common()]
         if self.passed_over:
-            lines.append(f"{self.passed_over:>8,}  passed over: the form cannot say them")
+            lines.append(f"{self.passed_over:>8,}  skipped: the format cannot express them")
         if times:
             median, longest = seconds_text(times[len(times) // 2]), seconds_text(times[-1])
-            lines.append(f"{plural(len(times), 'puzzle')} asked, {median} in the middle, {longest} at most")
+            lines.append(f"{plural(len(times), 'puzzle')}, median {median}, longest {longest}")
         return "\n".join(lines)
 
     def write_junit(self, path: Path) -> None:
-        """Writes the run as JUnit knows it: a test for each puzzle."""
+        """Writes the run as a JUnit report with one test for each puzzle."""
         from ..crosscheck.external import BAD
 
         failed = sum(assessment.judgement in BAD for _, assessment in self.rows)

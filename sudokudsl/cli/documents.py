@@ -1,4 +1,4 @@
-"""Texts that are kept: puzzles, pictures, formulas. They are UTF-8 everywhere, and a file gets all of one or none."""
+"""Writes documents: puzzles, pictures, formulas. They are UTF-8, and a file is written completely or not at all."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import click
 
 
 def put(text: str) -> None:
-    """Writes a document to standard output: to a terminal as that can show it, else as UTF-8."""
+    """Writes a document to standard output: in the encoding of a terminal, otherwise as UTF-8."""
     binary = getattr(sys.stdout, "buffer", None)
     if binary is None or sys.stdout.isatty():
         sys.stdout.write(text)
@@ -23,7 +23,7 @@ def put(text: str) -> None:
 
 
 def save(path: str | Path, text: str) -> None:
-    """Writes a file, in place of one that may be there; when that fails, this stays as it was, and it is said."""
+    """Writes or replaces a file. ClickException if this fails; an existing file is then unchanged."""
     try:
         if Path(path).exists() and not Path(path).is_file():  # a pipe, a device
             Path(path).write_text(text, encoding="utf-8")
@@ -35,11 +35,11 @@ def save(path: str | Path, text: str) -> None:
 
 
 def _replace(target: Path, text: str) -> None:
-    """Writes beside the file first and then puts that in its place, so that nobody ever sees half of it."""
+    """Writes a new file in the same folder and renames it, so that no reader ever sees half of the text."""
     beside = target.with_name(f".{target.name}.{os.getpid()}")
     try:
         file = beside.open("x", encoding="utf-8")
-    except PermissionError:  # in a folder that takes no new files
+    except PermissionError:  # new files are not allowed in the folder
         target.write_text(text, encoding="utf-8")
         return
     try:

@@ -1,4 +1,4 @@
-"""The command `format`: canonical text of files, shown, written back, or only compared."""
+"""The command `format`: prints the canonical text of files, writes it back, or compares it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .results import UNANSWERED, Status, diagnostic_facts, worst
 
 
 def format_files(paths: Sequence[str], *, in_place: bool, only_check: bool, as_json: bool) -> Status:
-    """Formats every file. Nothing is written to a file that has errors."""
+    """Formats every file and returns the worst status. A file with errors is not changed."""
     return worst(
         [_format_file(path, in_place=in_place, only_check=only_check, as_json=as_json) for path in files(paths)]
     )

@@ -1,4 +1,4 @@
-"""The command `fuzz`: random puzzles put to every solver."""
+"""The command `fuzz`: compares all solvers on random puzzles."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ STATE = "sudokudsl fuzz 2"
 
 
 @click.command()
-@click.option("--time", "seconds", type=Seconds(min=0), help="Stop after so many seconds.")
-@click.option("--cases", type=click.IntRange(min=1), help="Stop after so many cases.")
-@click.option("--seed", type=int, default=0, show_default=True, help="Other puzzles for each.")
-@click.option("--threads", type=click.IntRange(min=1), help="Processes; by default one a core.")
-@click.option("--state", type=click.Path(dir_okay=False), help="Go on from this file, and keep it up to date.")
-@click.option("-o", "--output", type=click.Path(file_okay=False), default=".", help="Where differences are saved.")
+@click.option("--time", "seconds", type=Seconds(min=0), help="Stop after this many seconds.")
+@click.option("--cases", type=click.IntRange(min=1), help="Stop after this many cases.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Selects the random puzzles.")
+@click.option("--threads", type=click.IntRange(min=1), help="Processes; by default one per core.")
+@click.option("--state", type=click.Path(dir_okay=False), help="Continue from this file, and update it.")
+@click.option("-o", "--output", type=click.Path(file_okay=False), default=".", help="The folder for differences.")
 @DASK
 @JSON
 def fuzz(
     seconds: float | None, cases: int | None, seed: int, threads: int | None, state: str | None,
     output: str, dask: str | None, as_json: bool,
 ) -> int:  # fmt: skip
-    """Draws random puzzles and puts them to every solver, in search of one on which they differ.
+    """Solves random puzzles with every solver, and searches for a puzzle on which solvers differ.
 
     \b
     sudokudsl fuzz --time 60                         on all cores
@@ -44,15 +44,16 @@ def fuzz(
     sudokudsl fuzz --cases 1000 --seed 7             other puzzles
     sudokudsl fuzz --time 3600 --dask tcp://host:8786    on a Dask cluster
 
-    Boards, statements, rules, definitions and givens are drawn at random: around a planted grid, as they come,
-    contradictory, and by changes to the others. The native engine, the reference engine, two SAT solvers and, where it
-    can, brute force over the constraints' own meanings must find the same grids; and each puzzle is put to one test
-    that needs no second solver, such as that a statement less loses no solution. A puzzle on which voices differ is
-    made small and saved as a file of its own. The same seed gives the same puzzles, whatever the number of processes.
+    Boards, statements, rules, definitions and givens are random. Some puzzles have a planted solution, some are
+    contradictory, and some are mutations of others. The native engine, the reference engine and two SAT solvers must
+    find the same grids. Brute force over the definitions of the constraints is compared, too, if the puzzle is small
+    enough. Each puzzle also gets a test without a second solver: for example, removing a statement must keep all
+    solutions. A puzzle on which solvers differ is shrunk and saved as a file. The same seed gives the same puzzles for
+    any number of processes.
     """
     warn_if_slow()
     if seconds is None and cases is None:
-        raise click.UsageError("how long? give --time or --cases")
+        raise click.UsageError("give --time or --cases")
     seed, first, tally = _begun(state, seed)
     before = tally.cases
     begun = time.monotonic()
@@ -87,7 +88,7 @@ def fuzz(
 def _compared(
     seed: int, first: int, cases: int | None, threads: int, dask: str | None
 ) -> Generator[tuple[int, Tally], None, None]:
-    """The number after each chunk of cases, and what was compared in it; where a worker is lost, one case at a time."""
+    """The number of the next case and the tally of each chunk. After the loss of a worker, cases run one at a time."""
     from ..fuzz.campaign import CHUNK, in_order, run_isolated
 
     last = None if cases is None else first + cases
@@ -111,7 +112,7 @@ def _compared(
 
 
 class _TimeUp(Exception):
-    """The time is up; what is under way is given up."""
+    """The time limit is reached. Running cases are abandoned."""
 
 
 def _cores() -> int:
@@ -121,7 +122,7 @@ def _cores() -> int:
 
 
 def _begun(state: str | None, seed: int) -> tuple[int, int, Tally]:
-    """The seed, the next case, and what has been counted, of a state file or from the start."""
+    """The seed, the number of the next case, and the tally: from a state file, or those of a new run."""
     from ..fuzz.campaign import Tally
 
     if state is None or not Path(state).exists():
@@ -134,7 +135,7 @@ def _begun(state: str | None, seed: int) -> tuple[int, int, Tally]:
     except OSError as error:
         raise click.UsageError(f"cannot read {state}: {error.strerror}") from error
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise click.UsageError(f"{state} is no state of an earlier run: {error}") from error
+        raise click.UsageError(f"{state} is not the state of an earlier run: {error}") from error
 
 
 def _keep(state: str | None, seed: int, after: int, tally: Tally) -> None:
@@ -150,7 +151,7 @@ def _keep(state: str | None, seed: int, after: int, tally: Tally) -> None:
 
 
 def _save(difference: Difference, folder: Path, seed: int) -> None:
-    """Makes the puzzle of a difference small and saves it; says where."""
+    """Shrinks and saves the puzzle of a difference, and prints the name of the file."""
     from ..crosscheck.shrink import shrink
     from ..crosscheck.solvers import still_differs
 
@@ -172,18 +173,18 @@ def _report(tally: Tally, cases: int, seconds: float) -> list[str]:
     def listed(counts: dict[str, int]) -> str:
         return ", ".join(f"{what} {count:,}" for what, count in sorted(counts.items(), key=lambda each: -each[1]))
 
-    rate = f", {cases / seconds:.0f} a second" if seconds > 0 else ""
+    rate = f", {cases / seconds:.0f} per second" if seconds > 0 else ""
     not_covered = "; ".join(f"{what}: {', '.join(names)}" for what, names in tally.not_covered().items() if names)
     differ = plural(len(tally.differences), "difference")
     return [
         f"{plural(tally.cases, 'case')} compared in {seconds:.0f} s{rate}; {differ}",
-        f"drawn        {listed(tally.ways)}; {tally.skipped:,} more had no meaning or no few solutions",
+        f"drawn        {listed(tally.ways)}; {tally.skipped:,} more were invalid or had too many solutions",
         f"solutions    {listed(tally.solutions)}",
         f"also         {listed(tally.oracles)}",
         f"objectives   {listed(tally.objectives)}",
         f"encodings    {listed(tally.encodings)}",
         f"rules        {listed(tally.rules)}",
         f"families     {listed(tally.families)}",
-        f"pairs        {len(tally.pairs):,} of families met in one puzzle",
-        f"never        {not_covered or 'nothing that can come up'}",
+        f"pairs        {len(tally.pairs):,} pairs of families occurred in one puzzle",
+        f"never        {not_covered or 'everything occurred'}",
     ]

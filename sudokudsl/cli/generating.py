@@ -1,4 +1,4 @@
-"""The command `generate`: random puzzles of a spec."""
+"""The command `generate`: makes random puzzles from a spec."""
 
 from __future__ import annotations
 
@@ -27,42 +27,60 @@ if TYPE_CHECKING:
     from ..generator import Generated, Generator
 
 SECONDS = 60.0
-SYMMETRY = """Of the cells that are given: rotational, quarter-turn, horizontal, vertical, both, diagonal,
+SYMMETRY = """The symmetry of the givens: rotational, quarter-turn, horizontal, vertical, both, diagonal,
 anti-diagonal, diagonals, full or none."""
 
 
 def _span(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[int, int] | None:
-    """Two whole numbers, `13..28`, or one that is both."""
+    """A range of two integers, `13..28`, or of a single one."""
     if value is None:
         return None
     found = re.fullmatch(r"(\d{1,4})(?:\.\.(\d{1,4}))?", value)
     if found is None:
-        raise click.BadParameter(f"{value!r} is no number and no range such as 13..28.", ctx, param)
+        raise click.BadParameter(f"{value!r} is neither a number nor a range such as 13..28.", ctx, param)
     return int(found[1]), int(found[2] or found[1])
 
 
 @click.command()
 @click.argument("path", metavar="[SPEC]", required=False, type=click.Path(allow_dash=True))
-@click.option("--board", metavar="SIZE", help="A plain sudoku of this size, such as 6x6, in place of a spec.")
-@click.option("--givens", type=int, metavar="N", help="Exactly so many, the spec's own included.")
+@click.option("--board", metavar="SIZE", help="A plain sudoku of this size, such as 6x6, instead of a spec.")
+@click.option("--givens", type=int, metavar="N", help="The exact number of givens, including those of the spec.")
 @click.option(
-    "--with", "clues", multiple=True, metavar="KIND[=N]", help="Clues to lay out, N or as needed; may be repeated."
+    "--with",
+    "clues",
+    multiple=True,
+    metavar="KIND[=N]",
+    help="Clues to lay out, N or as many as needed; may be repeated.",
 )
-@click.option("--minimal", is_flag=True, help="No given can go without a second solution.")
+@click.option("--minimal", is_flag=True, help="Removing any given would add a second solution.")
 @click.option("--symmetry", default="none", show_default=True, metavar="NAME", help=SYMMETRY)
-@click.option("--difficulty", callback=_span, metavar="LOW..HIGH", help="The cost of the hardest technique needed.")
 @click.option(
-    "--technique", "techniques", multiple=True, metavar="NAME", help="Must occur in the solve; may be repeated."
+    "--difficulty", callback=_span, metavar="LOW..HIGH", help="The cost of the hardest technique that is needed."
 )
-@click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, help="So many puzzles.")
-@click.option("--seed", type=int, help="Other puzzles for each, the same for the same; by default a random one.")
 @click.option(
-    "--seconds", type=Seconds(min=0), default=SECONDS, show_default=True, help="For each puzzle; then the best so far."
+    "--technique",
+    "techniques",
+    multiple=True,
+    metavar="NAME",
+    help="A technique that the solve must contain; may be repeated.",
 )
-@click.option("--threads", type=click.IntRange(min=1), default=1, show_default=True, help="Processes.")
-@click.option("--lines", is_flag=True, help="Only the givens, one line a puzzle, as collections have them.")
+@click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, help="The number of puzzles.")
+@click.option("--seed", type=int, help="The same seed makes the same puzzles; by default random.")
 @click.option(
-    "-o", "--output", type=click.Path(allow_dash=True), default="-", help="A file; a folder for several puzzles."
+    "--seconds",
+    type=Seconds(min=0),
+    default=SECONDS,
+    show_default=True,
+    help="For each puzzle; then the best one so far is used.",
+)
+@click.option("--threads", type=click.IntRange(min=1), default=1, show_default=True, help="The number of processes.")
+@click.option("--lines", is_flag=True, help="Write only the givens, one line per puzzle, as in collections.")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(allow_dash=True),
+    default="-",
+    help="The output file, or a folder for several puzzles.",
 )
 @JSON
 @STRICT
@@ -77,24 +95,24 @@ def generate(
     sudokudsl generate --givens 30
     sudokudsl generate --board 6x6 --minimal --seed 7
     sudokudsl generate rules.sdk --symmetry rotational      any board, statements and definitions
-    sudokudsl generate --with killer                        cages, and as few givens as may be
+    sudokudsl generate --with killer                        cages, and as few givens as possible
     sudokudsl generate --with thermometer=4 --with kropki
     sudokudsl generate --difficulty 28..40 --technique swordfish
     sudokudsl generate --count 1000 --lines -o puzzles.sdm
     sudokudsl generate --count 20 -o FOLDER
 
-    Without a spec they are classic sudokus. A random solution of the spec is drawn, and the clues that are asked for
-    are read off it. Givens are taken away as long as it is the only solution, and so are clues of which no number was
-    asked for. Each file states its solution, so that `check` proves it. The same seed makes the same puzzles, whatever
-    the number of processes.
+    Without a spec the puzzles are classic sudokus. The generator takes a random solution of the spec, and adds the
+    requested clues that fit it. It then removes givens, and clues without a requested number, as long as the solution
+    stays unique. Each file states its solution, so that `check` verifies it. The same seed makes the same puzzles for
+    any number of processes.
 
-    Exit status 4 if a puzzle is not as wished when its time is up, 1 if the spec has no solution.
+    Exit status 4 if a puzzle does not meet the request within its time, 1 if the spec has no solution.
     """
     from ..generator import Generator, Impossible, Request
 
     warn_if_slow()
     if count > 1 and output == "-" and not (lines or as_json):
-        raise click.UsageError("several puzzles go into a folder: -o FOLDER, or take --lines or --json")
+        raise click.UsageError("several puzzles need a folder: give -o FOLDER, --lines or --json")
     if lines and clues:
         raise click.UsageError("--lines has no place for clues")
     puzzle = _spec(path, board, strict=strict)
@@ -107,7 +125,18 @@ def generate(
         generator = Generator(puzzle, request, seed, seconds)
     except Impossible as error:
         raise click.UsageError(str(error)) from error
-    target = _OutputTarget(output, count, lines=lines, as_json=as_json)
+    status = _write_puzzles(
+        generator, count, threads, target := _OutputTarget(output, count, lines=lines, as_json=as_json)
+    )
+    if output != "-" and not as_json:
+        print(f"{output}: {plural(target.written, 'puzzle')}")
+    return status
+
+
+def _write_puzzles(generator: Generator, count: int, threads: int, target: _OutputTarget) -> Status:
+    """Writes puzzles until there are enough, or none can be made. Returns the worst status."""
+    from ..generator import Impossible
+
     statuses = [Status.AS_EXPECTED]
     progress = ProgressLine("puzzles")
     try:
@@ -128,24 +157,22 @@ def generate(
         statuses.append(Status.INTERRUPTED)
     ProgressLine.clear()
     target.close()
-    if output != "-" and not as_json:
-        print(f"{output}: {plural(target.written, 'puzzle')}")
     return worst(statuses)
 
 
 def _spec(path: str | None, board: str | None, *, strict: bool) -> Puzzle | None:
-    """The puzzle that the others are made of; None for a file with mistakes, which were shown."""
+    """The puzzle that is the spec. None for a file with mistakes, which are printed."""
     from ..lowering import read
     from ..lowering.registry import Registry
     from ..text.source import Source
 
     if path is not None:
         if board is not None:
-            raise click.UsageError("--board goes without a spec, which has a board of its own")
+            raise click.UsageError("--board and a spec exclude each other: the spec has a board")
         first, *more = islice(jobs((path,), strict=strict), 2)
         show_diagnostics(first.sink)
         if more or first.givens is not None:
-            raise click.UsageError(f"{path} has several puzzles, and a spec is one")
+            raise click.UsageError(f"{path} has several puzzles, but a spec must be one")
         return first.puzzle
     from ..text.diagnostics import Sink
 
@@ -157,7 +184,7 @@ def _spec(path: str | None, board: str | None, *, strict: bool) -> Puzzle | None
 
 
 def _made(generator: Generator, count: int, threads: int) -> Iterator[Generated]:
-    """The puzzles from number 1 on, in order."""
+    """The puzzles with the numbers from 1 to `count`, in order."""
     if threads == 1 or count == 1:
         yield from map(generator.make, range(1, count + 1))
         return
@@ -178,7 +205,7 @@ def _share(generator: Generator, numbers: range) -> list[Generated]:
 
 
 class _OutputTarget:
-    """Where the puzzles go: standard output, one file, or a folder with a file for each."""
+    """The destination of the puzzles: standard output, one file, or a folder with one file per puzzle."""
 
     def __init__(self, output: str, count: int, *, lines: bool, as_json: bool) -> None:
         self.written = 0
@@ -194,11 +221,11 @@ class _OutputTarget:
                 raise click.UsageError(f"cannot write {output}: {error.strerror}") from error
 
     def put(self, made: Generated) -> None:
-        """Writes one puzzle, and says on standard error what it is not."""
+        """Writes one puzzle, and prints its unmet requests on standard error."""
         self.written += 1
         for lack in made.missing:
-            reason = "the time was up" if made.end == "time" else "interrupted"
-            print(f"puzzle {made.number}: {lack}: {reason}; this is the best so far", file=sys.stderr)
+            reason = "the time limit was reached" if made.end == "time" else "interrupted"
+            print(f"puzzle {made.number}: {lack}: {reason}; this is the best puzzle so far", file=sys.stderr)
         text = _line(made) if self._lines else made.text
         if self._folder is not None:
             save(self._folder / f"puzzle-{made.number:0{self._digits}}.sdk", text)
@@ -210,7 +237,7 @@ class _OutputTarget:
             print(json.dumps(made.facts()), flush=True)
 
     def close(self) -> None:
-        """Writes what goes into one file."""
+        """Writes the collected puzzles if they go into one file."""
         if self._text:
             save(self._output, "".join(self._text))
 

@@ -1,4 +1,4 @@
-"""The command `import`: a puzzle of another program as a file of ours."""
+"""The command `import`: converts a puzzle of another program into a .sdk file."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from ..text.diagnostics import Sink
 from .documents import put, save
 from .inputs import open_source
 from .output import show_diagnostics
-from .results import UNANSWERED, Status, diagnostic_facts
+from .results import UNANSWERED, Status, diagnostic_facts, plural
 
 
 def import_file(path: str, output: str, *, as_json: bool) -> Status:
-    """Writes the canonical text of a puzzle in any form that is known."""
+    """Writes the canonical text of a puzzle in any known format."""
     from ..formats import as_program
     from ..language.syntax.legacy import is_collection
     from ..lowering import read
@@ -47,5 +47,5 @@ def import_file(path: str, output: str, *, as_json: bool) -> Status:
     if output == "-":
         put(text)
     else:
-        print(f"{output}: {text.count(chr(10))} lines")
+        print(f"{output}: {plural(text.count(chr(10)), 'line')}")
     return Status.AS_EXPECTED

@@ -1,4 +1,4 @@
-"""From the arguments of a command to the puzzles they name: files, folders, collections, standard input."""
+"""Reads the puzzles that the arguments of a command name: files, folders, collections, links, standard input."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ from ..text.source import Source, Span
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One puzzle to work on, by name; `puzzle` is None if its file has errors, which are in the sink.
+    """One puzzle to process, and its name. `puzzle` is None if the file has errors, which are in the sink.
 
-    `givens` are an entry of a collection, on top of the puzzle's own. Jobs of one collection share their puzzle.
+    `givens` are those of an entry of a collection, in addition to the puzzle's own. The jobs of a collection share
+    their puzzle.
     """
 
     name: str
@@ -28,7 +29,7 @@ class Job:
     givens: Givens | None = None
 
     def whole(self) -> Puzzle | None:
-        """The puzzle with its givens as a statement, for commands that show it; what its file expects is gone."""
+        """The puzzle with the givens as a statement, for commands that show it, and without the expected answer."""
         if self.puzzle is None or self.givens is None:
             return self.puzzle
         from ..families.givens import with_givens
@@ -37,10 +38,10 @@ class Job:
 
 
 def jobs(paths: Sequence[str], givens_file: str | None = None, *, strict: bool = False) -> Iterator[Job]:
-    """The puzzles of all paths in order.
+    """The puzzles of all paths, in order.
 
-    A folder stands for its `.sdk` and `.sdm` files, `-` for standard input, a link for the puzzle it carries. Texts of
-    other programs are known by their content.
+    A folder denotes its `.sdk` and `.sdm` files, `-` standard input, and a link the puzzle that it contains. Texts of
+    other programs are recognised by their content.
     """
     for path in files(paths):
         source, sink = open_source(path)
@@ -51,12 +52,12 @@ def jobs(paths: Sequence[str], givens_file: str | None = None, *, strict: bool =
         else:
             for job in _read(path, source, sink, strict=strict):
                 if job.givens is not None:
-                    raise click.UsageError(f"--givens goes with a spec, and {path} is a collection of givens itself")
+                    raise click.UsageError(f"--givens needs a spec, but {path} is a collection of givens itself")
                 yield from _with_givens(job, givens_file)
 
 
 def files(paths: Sequence[str]) -> Iterator[str]:
-    """The files that paths stand for; a folder without any stands for itself, to be complained about."""
+    """The files that paths denote. A folder without files is passed on, so that opening it reports the error."""
     for path in paths:
         if path not in ("-", "") and Path(path).is_dir():
             found = sorted(file for file in Path(path).rglob("*") if file.suffix in (".sdk", ".sdm") and file.is_file())
@@ -77,7 +78,7 @@ def open_source(path: str) -> tuple[Source | None, Sink]:
                 raise Unreadable("standard input is closed")
             return (source := source_from_bytes("<stdin>", sys.stdin.buffer.read(MAX_BYTES + 1))), Sink(source)
         if not path:
-            raise Unreadable("there is no file without a name")
+            raise Unreadable("the name of the file is empty")
         if Path(path).is_dir():
             raise Unreadable("this is a folder without any .sdk or .sdm file")
         return (source := read_source(Path(path))), Sink(source)

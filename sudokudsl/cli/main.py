@@ -1,4 +1,4 @@
-"""The group of commands, and the boundary where failures become exit statuses."""
+"""The group of commands, and the conversion of failures into exit statuses."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ import click
 
 from ..version import __version__
 
-BAD_USAGE, BUG, INTERRUPTED = 2, 70, 130  # of `results.Status`, which imports more than a version needs
+BAD_USAGE, BUG, INTERRUPTED = 2, 70, 130  # copies of `results.Status`, whose imports would slow down --version
 
 
 _COMMAND_MODULES = {
@@ -26,11 +26,11 @@ _COMMAND_MODULES = {
     "format": "commands", "import": "commands", "export": "commands", "families": "commands",
     "verify": "certificates", "crosscheck": "crosschecking", "fuzz": "fuzzing", "shrink": "shrinking",
 }  # fmt: skip
-"""The commands as `--help` lists them, each with the file it is in."""
+"""The commands in the order of `--help`, each with its module."""
 
 
 class LateCommands(click.Group):
-    """A group that imports a command when it is asked for: the others and `--version` come at once."""
+    """A group that imports only the requested command, so that commands and `--version` start fast."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(_COMMAND_MODULES)
@@ -44,7 +44,7 @@ class LateCommands(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """As every group does, with the nearest command where there is none of this name."""
+        """Resolves a command as in any group. The error for an unknown command suggests the most similar one."""
         names = self.list_commands(ctx)
         if args and args[0] not in names and not args[0].startswith("-"):
             from ..text.diagnostics import nearest
@@ -61,29 +61,29 @@ def sudokudsl() -> None:
 
     \b
     sudokudsl check puzzle.sdk          solve on two independent sides and compare
-    sudokudsl explain puzzle.sdk        say in words what was understood
-    sudokudsl draw puzzle.sdk --to svg  make a picture
-    sudokudsl families thermometer      the manual page of a statement
+    sudokudsl explain puzzle.sdk        explain every statement
+    sudokudsl draw puzzle.sdk --to svg  draw a picture
+    sudokudsl families thermometer      show the manual page of a statement
 
     \b
     Exit status: 0 as expected, 1 not as expected, 2 bad usage or bad file, 3 the two sides disagree,
-    4 inconclusive (a limit was reached), 130 interrupted, 70 a bug of this program.
+    4 inconclusive (a limit was reached), 130 interrupted, 70 a bug in this program.
 
-    Shell completion: eval "$(_SUDOKUDSL_COMPLETE=bash_source sudokudsl)", likewise zsh_source and fish_source.
+    Shell completion: eval "$(_SUDOKUDSL_COMPLETE=bash_source sudokudsl)", or zsh_source or fish_source.
     """
 
 
 def main() -> None:
-    """Runs the command of this process and exits with its status; never a traceback."""
+    """Runs the command of this process and exits with its status, without a traceback."""
     _open_streams()
     if threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGTERM, _terminate)
     try:
         status = _run()
-    except OSError:  # standard error cannot be written: there is nobody to tell
+    except OSError:  # standard error cannot be written, so no message is possible
         _discard(sys.stderr)
         status = BAD_USAGE
-    if threading.active_count() > 1:  # of a pool that was left early: nobody may wait for it
+    if threading.active_count() > 1:  # the thread of an abandoned pool may never end
         for stream in (sys.stdout, sys.stderr):
             with contextlib.suppress(OSError, ValueError):
                 stream.flush()
@@ -92,8 +92,8 @@ def main() -> None:
 
 
 def _run() -> int:
-    """The status of the command; what went wrong is said on standard error."""
-    # starting makes many objects and hardly any garbage: looking for it costs a tenth of a short check
+    """Runs the command, prints a failure on standard error, and returns the exit status."""
+    # start-up makes many objects and hardly any garbage, and collecting it would take a tenth of a short check
     gc.set_threshold(100_000)
     try:
         status = sudokudsl.main(prog_name="sudokudsl", standalone_mode=False)
@@ -121,13 +121,13 @@ def _run() -> int:
 
 
 def _terminate(number: int, frame: FrameType | None) -> NoReturn:
-    """Ends a command that is told to stop as Ctrl-C does: with what it has, and nobody of its own left running."""
-    signal.signal(number, signal.SIG_DFL)  # the second time at once
+    """Ends a command on SIGTERM as Ctrl-C does: it reports its results so far and ends its workers."""
+    signal.signal(number, signal.SIG_DFL)  # a second signal ends the process immediately
     raise KeyboardInterrupt
 
 
 def _open_streams() -> None:
-    """Makes the standard streams take any text, also where they are closed or cannot show every character."""
+    """Makes the standard streams accept any text, even if they are closed or their encoding lacks characters."""
     if sys.stdout is None:
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - as long as the process
     if sys.stderr is None:
@@ -137,13 +137,13 @@ def _open_streams() -> None:
 
 
 def _discard(stream: TextIO) -> None:
-    """Sends what is still buffered nowhere: writing it at exit would fail again."""
+    """Discards the buffered output of a stream, because writing it at exit would fail again."""
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _one_line(error: Exception) -> str:
-    """The kind and message of an exception with the place in our code, on one line."""
+    """The type, the place and the message of an exception, on one line."""
     frame = error.__traceback__
     while frame is not None and frame.tb_next is not None:
         frame = frame.tb_next

@@ -1,4 +1,4 @@
-"""The command `families`: the list of statements, and their manual pages."""
+"""The command `families`: lists statements, and shows their manual pages."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _facts(family: Family) -> dict[str, Any]:
 
 
 def listing(*, as_json: bool) -> Status:
-    """Every family with the first line of its page, by group; or one JSON object a line."""
+    """Prints all families by group with their headlines, or one JSON object per family."""
     known = _known()
     if as_json:
         for family in known:
@@ -53,12 +53,12 @@ def listing(*, as_json: bool) -> Status:
         for family in members:
             print(f"  {family.word:18} {family.headline}")
     print("about the file: title, author, source, rules, let, expect, solution, use (see grammar/README.md)")
-    print("of one's own: require, each, some, no, either, or, not, exactly, machine, define (see docs/tutorial.md)")
+    print("your own rules: require, each, some, no, either, or, not, exactly, machine, define (see docs/tutorial.md)")
     return Status.AS_EXPECTED
 
 
 def definitions(path: str, *, as_json: bool) -> Status:
-    """The definitions of a file and of those it uses, each with what it says; or one JSON object a line."""
+    """Prints the definitions of a file and of the files it includes, or one JSON object per definition."""
     from .inputs import jobs
     from .output import show_diagnostics
 
@@ -77,7 +77,7 @@ def definitions(path: str, *, as_json: bool) -> Status:
 
 
 def page(word: str, *, as_json: bool) -> Status:
-    """The manual page of one family. UsageError for an unknown word, with the nearest known one."""
+    """Prints the manual page of one family. UsageError for an unknown word, with the most similar known one."""
     families = {key: family for family in _known() for key in family.keys()}  # noqa: SIM118 - not a mapping
     family = families.get(word_key(word))
     if family is None:

@@ -1,4 +1,4 @@
-"""Where results go: lines for people, JSON objects for programs, progress on a terminal."""
+"""Prints results: text, JSON objects, and progress on a terminal."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from .results import Result, Status, plural, worst
 
 
 def wants_colour(stream: object) -> bool:
-    """Whether a stream is a terminal that may be coloured."""
+    """Whether a stream is a terminal, and colours are not disabled by the environment."""
     if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
         return False
     return bool(getattr(stream, "isatty", lambda: False)())
 
 
 def wants_ascii() -> bool:
-    """Whether standard output cannot show box-drawing characters."""
+    """Whether the encoding of standard output lacks box-drawing characters."""
     encoding = getattr(sys.stdout, "encoding", None) or "ascii"
     try:
         "┃━╋●".encode(encoding)
@@ -34,7 +34,7 @@ def wants_ascii() -> bool:
 
 
 def drawing(puzzle: Puzzle, grid: Grid | None = None) -> str:
-    """The puzzle as standard output can show it, with the digits of a grid if there is one."""
+    """The drawing of a puzzle for standard output, with the digits of a grid, if given."""
     from ..drawing.terminal import terminal
 
     width = shutil.get_terminal_size((100, 24)).columns
@@ -42,9 +42,9 @@ def drawing(puzzle: Puzzle, grid: Grid | None = None) -> str:
 
 
 class ProgressLine:
-    """One line on standard error that says how far a long work is; only on a terminal, and only after a second."""
+    """A line on standard error with the progress of a long task. It appears on a terminal, after one second."""
 
-    shown = False  # by any of them: there is one line
+    shown = False  # whether any instance has written the line
 
     def __init__(self, what: str) -> None:
         self._what = what
@@ -52,7 +52,7 @@ class ProgressLine:
         self._on = bool(getattr(sys.stderr, "isatty", lambda: False)())
 
     def __call__(self, done: int) -> None:
-        """Says that so many were done or found; fast enough to be called often."""
+        """Shows the number of things done or found. Calls are cheap."""
         now = time.monotonic()
         if not self._on or now - self._last < (0.2 if ProgressLine.shown else 1.0):
             return
@@ -62,7 +62,7 @@ class ProgressLine:
 
     @staticmethod
     def clear() -> None:
-        """Wipes the line, whoever wrote it."""
+        """Erases the line, no matter which instance wrote it."""
         if ProgressLine.shown:
             sys.stderr.write("\r\x1b[K")
             sys.stderr.flush()
@@ -70,15 +70,16 @@ class ProgressLine:
 
 
 def show_diagnostics(sink: Sink) -> None:
-    """Every diagnostic of a file, on standard error."""
+    """Prints all diagnostics of a file on standard error."""
     for diagnostic in sink.found:
         print(render(diagnostic, sink.source, colour=wants_colour(sys.stderr)), file=sys.stderr)
 
 
 def emit(results: Iterable[Result], *, as_json: bool, alone: bool, quiet: bool = False) -> Status:
-    """Writes results as they come and returns the worst status. `alone`: a single puzzle is shown in full.
+    """Prints each result as soon as it is known, and returns the worst status.
 
-    Among many, a puzzle gets one line, and all there is to say if its status is not 0; a summary closes.
+    With `alone` the text of the only result is printed. Otherwise each result has one line, followed by its text if the
+    status is not 0, and the output ends with a summary. `quiet` leaves out the lines of results with status 0.
     """
     statuses: list[Status] = []
     progress = ProgressLine("puzzles")

@@ -1,4 +1,4 @@
-"""The command `why`: what a puzzle's answer comes from."""
+"""The command `why`: explains which statements cause a puzzle's answer."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 @JSON
 @STRICT
 def why(paths: tuple[str, ...], seconds: float | None, as_json: bool, strict: bool) -> int:
-    """Says what a puzzle's answer comes from.
+    """Explains which parts of a puzzle cause its answer.
 
     \b
-    no solution        the statements, givens and houses that clash; none of them can be left out
+    no solution        statements, givens and houses that contradict each other; none of them can be left out
     several solutions  the cells that differ, and a few whose digits would leave one solution
-    one solution       the statements and givens that it could do without, each by itself
+    one solution       each statement and given that could be left out, taken by itself
 
-    What clashes is found by the SAT side and confirmed by the engine.
+    The SAT side finds a contradiction, and the engine confirms it.
     """
     warn_if_slow()
 
@@ -55,11 +55,12 @@ def _reason(job: Job, puzzle: Puzzle, seconds: float | None) -> Result:
     budget = limits(seconds)
     found = make_solver(puzzle).search(limit=2, keep=1, limits=budget)
     if not found.exact and found.count < 2:
-        raise NoDiagnosis(f"the search was stopped by a limit ({found.stop.value})")
+        raise NoDiagnosis(f"the search was stopped ({found.stop.value})")
     facts: dict[str, Any] = {"file": job.name, "diagnostics": diagnostic_facts(job.sink)}
     if found.count == 0:
         parts = clash(puzzle, make_solver, budget).parts
-        head = f"no solution: {plural(len(parts), 'part')} of the puzzle clash, and none of them can be left out"
+        verb, each = ("contradicts itself", "it cannot") if len(parts) == 1 else ("clash", "none of them can")
+        head = f"no solution: {plural(len(parts), 'part')} of the puzzle {verb}, and {each} be left out"
         facts |= {"verdict": "none", "clash": [_part_facts(part, puzzle) for part in parts]}
         return _result(job, facts, [head, *_listed(parts, puzzle)])
     if found.count == 1:

@@ -1,4 +1,4 @@
-"""What one puzzle's question came to: a status, facts for programs, and lines for people."""
+"""The result for one puzzle: an exit status, JSON facts, and text."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ _FROM_WORST = (
 
 
 def worst(statuses: Iterable[Status]) -> Status:
-    """The status of a run over several puzzles; 0 for none at all."""
+    """The status of a run over several puzzles: the worst one, or 0 without puzzles."""
     return min((*statuses, Status.AS_EXPECTED), key=_FROM_WORST.index)
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One puzzle's answer. `brief` is its line among many; `text` makes all there is to say, as lines, when needed.
+    """The result of a command for one puzzle. `brief` is its line in a list; `text` makes the full text when needed.
 
-    It may be a `document`, for programs and files.
+    `document` means that the text is a document for programs and files, not a message.
     """
 
     name: str
@@ -51,16 +51,16 @@ class Result:
 
 
 UNANSWERED: Mapping[str, Any] = {"count": 0, "exact": False, "solutions": [], "agree": None, "seconds": {}}
-"""The facts of every object of `--json`, for a puzzle that nobody has looked at."""
+"""The facts that all objects of `--json` have, for a puzzle that was not solved."""
 
 
 def grid_rows(grid: Grid) -> list[list[int]]:
-    """The rows of digits of a grid, for JSON."""
+    """The rows of a grid, for JSON."""
     return [list(row) for row in grid.rows()]
 
 
 def solution_facts(grids: Sequence[Grid]) -> dict[str, Any]:
-    """Grids, for JSON: their rows, and where a board has extra cells, for each grid what these hold, by name."""
+    """Grids for JSON: their rows, and for boards with extra cells the digits of each array by name."""
     facts: dict[str, Any] = {"solutions": [grid_rows(grid) for grid in grids]}
     if any(grid.board.extras for grid in grids):
         facts["extra_cells"] = [{name: list(digits) for name, digits in grid.extras()} for grid in grids]
@@ -68,7 +68,7 @@ def solution_facts(grids: Sequence[Grid]) -> dict[str, Any]:
 
 
 def grid_line(grid: Grid) -> str:
-    """A grid on one line: its rows without gaps, then what extra cells hold."""
+    """A grid on one line: its rows without gaps, then the digits of extra cells."""
     rows, beside = grid.lines()[: grid.board.rows], grid.lines()[grid.board.rows :]
     return " ".join(["".join(rows), *(line.replace(" = ", "=").replace(" ", ",") for line in beside)])
 
@@ -79,7 +79,7 @@ def diagnostic_facts(sink: Sink) -> list[dict[str, Any]]:
 
 
 def outcome_verdict(outcome: Outcome) -> str:
-    """What an outcome of looking for two grids says: `unique`, `none`, `many` or `inconclusive`."""
+    """The verdict of a search for two grids: `unique`, `none`, `many` or `inconclusive`."""
     if outcome.count >= 2:
         return "many"
     if not outcome.exact:
@@ -95,5 +95,5 @@ def seconds_text(seconds: float) -> str:
 
 
 def plural(number: int, noun: str) -> str:
-    """A number and its noun."""
+    """A number with its noun in the singular or plural, such as `1 puzzle` or `1,000 puzzles`."""
     return f"{number:,} {noun}" + ("" if number == 1 else "s")

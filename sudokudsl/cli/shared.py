@@ -1,4 +1,4 @@
-"""What the commands share: options, and how a command is applied to every puzzle."""
+"""Shared parts of the commands: options, and the application of a command to every puzzle."""
 
 from __future__ import annotations
 
@@ -35,33 +35,37 @@ class Seconds(click.FloatRange):
 
 PATHS = click.argument("paths", nargs=-1, required=True, metavar="PATH...", type=click.Path(allow_dash=True))
 PATH = click.argument("path", metavar="PATH", type=click.Path(allow_dash=True))
-JSON = click.option("--json", "as_json", is_flag=True, help="One JSON object a line for each puzzle.")
-TIME = click.option("--time", "seconds", type=Seconds(min=0), help="Give up after so many seconds a search.")
+JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON object per puzzle, each on a line.")
+TIME = click.option("--time", "seconds", type=Seconds(min=0), help="The limit of each search in seconds.")
 SOLVER = click.option(
     "--solver",
     default="engine",
     show_default=True,
     help="engine, reference, logic, or a python-sat name such as cadical195.",
 )
-STRICT = click.option("--strict", is_flag=True, help="Take warnings for errors.")
+STRICT = click.option("--strict", is_flag=True, help="Treat warnings as errors.")
 GIVENS = click.option(
     "--givens",
     "givens_file",
     type=click.Path(allow_dash=True),
-    help="Run over a collection of givens, one line each, on top of the puzzle's own.",
+    help="A collection of givens, one set per line, each added to the puzzle.",
 )
 THREADS = click.option(
-    "--threads", type=click.IntRange(min=1), default=1, show_default=True, help="Work on so many puzzles at a time."
+    "--threads",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    help="The number of puzzles processed at a time.",
 )
 
 
 def limits(seconds: float | None) -> Limits:
-    """Limits of one search, whose grids are counted on a terminal when it takes long."""
+    """The limits of one search. Its number of grids is shown on a terminal if it takes long."""
     return Limits(seconds=seconds, progress=ProgressLine("grids so far"))
 
 
 class LastCompiled(Generic[Made]):
-    """Keeps what was made last of a puzzle, so that the entries of a collection share it."""
+    """Compiles puzzles and keeps the last result, so that the entries of a collection share it."""
 
     def __init__(self, make: Callable[[Puzzle], Made]) -> None:
         self._make = make
@@ -80,15 +84,15 @@ def check_budget(solver: str, seconds: float | None) -> None:
 
 
 def warn_if_slow() -> None:
-    """Says once, on standard error, that the reference engine stands in for the native one."""
+    """Prints a notice on standard error if the slow reference engine replaces the native one."""
     from ..cover import engine_is_native
 
     if not engine_is_native():
-        print("the native engine is not there: the slow reference engine answers in its place", file=sys.stderr)
+        print("the native engine is missing: the slower reference engine is used instead", file=sys.stderr)
 
 
 class BatchedSearch:
-    """Searches the entries of collections many at a time, ahead of the jobs that ask for their outcomes."""
+    """Searches many entries of a collection in one call, before their jobs request the outcomes."""
 
     CHUNK = 1000
 
@@ -100,7 +104,7 @@ class BatchedSearch:
         self._found: dict[int, Outcome] = {}
 
     def jobs(self, work: Iterable[Job]) -> Iterator[Job]:
-        """The same jobs in the same order; entries of one collection are searched before they are passed on."""
+        """Yields the same jobs in order. Entries of a collection are searched in batches before they are yielded."""
         for puzzle, entries in groupby(work, key=lambda job: job.puzzle if job.givens is not None else None):
             while chunk := list(islice(entries, self.CHUNK if puzzle is not None else 1)):
                 if puzzle is not None and len(chunk) > 1:
@@ -108,7 +112,7 @@ class BatchedSearch:
                 yield from chunk
 
     def outcome(self, job: Job, puzzle: Puzzle, *, seed: int | None = None) -> Outcome:
-        """The outcome of a job, searched now unless it was."""
+        """The outcome of a job, which is searched now unless its batch has been."""
         found = self._found.pop(id(job), None)
         if found is not None:
             return found
@@ -122,7 +126,7 @@ class BatchedSearch:
         try:
             solver = self._compiled(puzzle)
         except TooLarge:
-            return  # said when the outcome is asked for
+            return  # reported when the outcome is requested
         begun = time.perf_counter()
         givens = [job.givens for job in chunk if job.givens is not None]
         outcomes = search_many(
@@ -136,11 +140,11 @@ class BatchedSearch:
 
 
 def run(work: Iterable[Job], act: Callable[[Job, Puzzle], Result], *, as_json: bool, output: str = "-") -> Status:
-    """Applies a command to every puzzle, and writes what comes of it as it comes. Only one goes to an `output` file."""
+    """Applies a command to every puzzle, and prints each result. An `output` file takes one puzzle, or UsageError."""
     listed = iter(work)
     first = list(islice(listed, 2))
     if output != "-" and len(first) > 1:
-        raise click.UsageError("-o takes one puzzle, and there are more")
+        raise click.UsageError("-o takes only one puzzle, but there are more")
 
     def results() -> Iterator[Result]:
         shown: object = None
@@ -154,7 +158,7 @@ def run(work: Iterable[Job], act: Callable[[Job, Puzzle], Result], *, as_json: b
 
 
 def answer(job: Job, act: Callable[[Job, Puzzle], Result]) -> Result:
-    """What a command makes of one puzzle, or why it cannot: a file with errors, or a form beyond the limits."""
+    """The result of a command for one puzzle, or the reason for none: errors in the file, or an exceeded limit."""
     if job.puzzle is None:
         mistakes = plural(len(job.sink.found), "mistake")
         facts = {"file": job.name, "verdict": "error", **UNANSWERED, "diagnostics": diagnostic_facts(job.sink)}

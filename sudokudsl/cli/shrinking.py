@@ -1,4 +1,4 @@
-"""The command `shrink`: the smallest file of which something is still true."""
+"""The command `shrink`: makes a file smaller while a condition stays true."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ..text.source import Source
 from .documents import put, save
 from .inputs import open_source
 from .output import ProgressLine, show_diagnostics
-from .results import Status
+from .results import Status, plural
 from .shared import Seconds
 
 Condition = Callable[[str], bool]
@@ -26,21 +26,26 @@ Condition = Callable[[str], bool]
 @click.option(
     "--while", "condition", required=True, metavar="WHAT", help="disagreement, status=N, or a command with {} in it."
 )
-@click.option("-o", "--output", type=click.Path(dir_okay=False, allow_dash=True), default="-", help="Where to.")
+@click.option("-o", "--output", type=click.Path(dir_okay=False, allow_dash=True), default="-", help="The output file.")
 @click.option("--time", "seconds", type=Seconds(min=0), default=10.0, show_default=True, help="Seconds for each test.")
 @click.option(
-    "--tests", "most", type=click.IntRange(min=1), default=MAX_TESTS, show_default=True, help="At most so many."
+    "--tests",
+    "most",
+    type=click.IntRange(min=1),
+    default=MAX_TESTS,
+    show_default=True,
+    help="The maximum number of tests.",
 )
 def shrink(path: str, condition: str, output: str, seconds: float, most: int) -> int:
-    """Makes a file as small as it can be while something stays true of it.
+    """Makes a file as small as possible while a condition stays true.
 
     \b
     sudokudsl shrink bad.sdk --while disagreement         the two sides still differ
     sudokudsl shrink bad.sdk --while status=1             `check` still exits with 1
     sudokudsl shrink bad.sdk --while './is-bad {}'        the command still exits with 0, given a file
 
-    Lines, words, cells, digits, rows and columns are taken away and numbers made smaller until nothing can go. The same
-    file and condition give the same result. Ctrl-C ends the search; what was reached is written all the same.
+    Lines, words, cells, digits, rows and columns are removed, and numbers are reduced, until no more can be removed.
+    The same file and condition give the same result. Ctrl-C ends the search, and the smallest file so far is written.
     """
     source, sink = open_source(path)
     if source is None:
@@ -48,7 +53,7 @@ def shrink(path: str, condition: str, output: str, seconds: float, most: int) ->
         return Status.BAD_INPUT
     holds = _condition(condition, seconds)
     if not holds(source.text):
-        print(f"`{condition}` is not so of {path} itself", file=sys.stderr)
+        print(f"`{condition}` is not true for {path} itself", file=sys.stderr)
         return Status.FALSE
     progress = ProgressLine("tests")
     shrinker = Shrinker(source.text, holds, most, progress)
@@ -61,7 +66,7 @@ def shrink(path: str, condition: str, output: str, seconds: float, most: int) ->
         text, interrupted = shrinker.text, True
     ProgressLine.clear()
     lines = len(source.text.splitlines()), len(text.splitlines())
-    print(f"{lines[0]} lines to {lines[1]}, in {shrinker.tests} tests", file=sys.stderr)
+    print(f"{plural(lines[0], 'line')} reduced to {lines[1]}, in {plural(shrinker.tests, 'test')}", file=sys.stderr)
     if output == "-":
         put(text)
     else:
@@ -70,7 +75,7 @@ def shrink(path: str, condition: str, output: str, seconds: float, most: int) ->
 
 
 def _condition(text: str, seconds: float) -> Condition:
-    """What `--while` asks for. UsageError for what is no condition."""
+    """The condition of `--while`. UsageError if the text is not a condition."""
     if text == "disagreement":
         return lambda candidate: _status(candidate, seconds) is Status.DISAGREEMENT
     name, _, number = text.partition("=")
@@ -78,7 +83,7 @@ def _condition(text: str, seconds: float) -> Condition:
         wanted = Status(int(number))
         return lambda candidate: _status(candidate, seconds) is wanted
     if "{}" not in text:
-        raise click.UsageError("--while takes disagreement, status=N, or a command with {} where the file goes")
+        raise click.UsageError("--while takes disagreement, status=N, or a command with {} in place of the file")
     return lambda candidate: _command_succeeds(text, candidate, seconds)
 
 

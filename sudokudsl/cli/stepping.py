@@ -1,4 +1,4 @@
-"""The command that shows the steps of the logical solver."""
+"""The command `steps`: shows the steps of the logical solver."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ _STATUS: Mapping[str, Status] = {
 @click.command()
 @PATHS
 @GIVENS
-@click.option("--next", "only_next", is_flag=True, help="Only the next step, as a hint, drawn on the board.")
-@click.option("--up-to", metavar="TECHNIQUE", help="Nothing harder than this technique.")
-@click.option("--svg", "folder", type=click.Path(file_okay=False), help="A picture of each step, in this folder.")
+@click.option("--next", "only_next", is_flag=True, help="Show only the next step, drawn on the board.")
+@click.option("--up-to", metavar="TECHNIQUE", help="The hardest technique to use.")
+@click.option("--svg", "folder", type=click.Path(file_okay=False), help="Write a picture of each step to this folder.")
 @click.option("--html", "html", type=click.Path(dir_okay=False), help="One page to click through the steps.")
-@click.option("--unique", is_flag=True, help="Trust the setter that there is one solution: unique rectangles.")
-@click.option("--trial", is_flag=True, help="In the end try candidates, and remove those that lead to a contradiction.")
+@click.option("--unique", is_flag=True, help="Assume one solution, and use unique rectangles.")
+@click.option("--trial", is_flag=True, help="Finally, try candidates, and remove those that cause a contradiction.")
 @JSON
 @STRICT
 def steps(
     paths: tuple[str, ...], givens_file: str | None, only_next: bool, up_to: str | None, folder: str | None,
     html: str | None, unique: bool, trial: bool, as_json: bool, strict: bool,
 ) -> int:  # fmt: skip
-    """Solves as a person does, step by step, with a reason for each.
+    """Solves as a person does, step by step, with a reason for each step.
 
     \b
     sudokudsl steps puzzle.sdk
@@ -72,7 +72,7 @@ def steps(
     work = jobs(paths, givens_file, strict=strict)
     first = list(islice(work, 2))
     if len(first) > 1 and (folder or html):
-        raise click.UsageError("--svg and --html take one puzzle, and there are more")
+        raise click.UsageError("--svg and --html take only one puzzle, but there are more")
 
     def act(job: Job, puzzle: Puzzle) -> Result:
         solve = compiled(puzzle).solve(givens=job.givens, techniques=techniques, most=1 if only_next else None)
@@ -99,7 +99,7 @@ def steps(
 
 
 def _write_pictures(folder: Path, solve: Solve) -> None:
-    """One picture for each step, numbered from 1, and one of the end."""
+    """Writes a picture for each step, numbered from 1, and one of the final state."""
     from ..drawing.walkthrough import step_svg
 
     folder.mkdir(parents=True, exist_ok=True)

@@ -1,6 +1,6 @@
-"""Who does the work: processes that can be left at any moment, or a Dask cluster.
+"""Workers: processes that can be abandoned at any moment, or a Dask cluster.
 
-What starts them is imported when it is needed: it takes longer than a command that starts none.
+The modules that start processes are imported when needed, because importing them takes longer than a short command.
 """
 
 from __future__ import annotations
@@ -22,29 +22,28 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor, ProcessPoolExecutor
 
 CONNECT_SECONDS = 5  # seconds to reach a scheduler
-GRACE_SECONDS = 0.5  # seconds that workers have to end as they are told
+GRACE_SECONDS = 0.5  # time for workers to end before they are killed
 
 AtEnd = Callable[[Callable[[], object]], None]
-"""What a worker does before it ends; it is given what ends it."""
+"""A function that a worker calls before it ends. Its argument is the function that ends the worker."""
 
 DASK = click.option("--dask", metavar="ADDRESS", help="Work on the Dask cluster of this scheduler.")
 
 
 class WorkerLost(click.ClickException):
-    """A process that worked for a command is no more, and nobody knows what it was at."""
+    """A worker process has died during unknown work."""
 
 
 @contextmanager
 def process_pool(count: int, at_end: AtEnd | None = None) -> Iterator[ProcessPoolExecutor]:
-    """So many processes for as long as a block takes. If it ends early, by an exception, they are killed.
+    """A pool of `count` processes for the time of a block. If the block raises an exception, they are killed.
 
-    WorkerLost if one of them is gone.
+    WorkerLost if a process dies. `at_end` is called in a worker that gets a signal to end, or whose parent has ended;
+    it must call its argument, which ends the worker.
 
-    `at_end` is called in a worker that is told to end, or that has nobody left to work for, and calls what ends it.
-
-    Ctrl-C reaches every process of the terminal: it ends the workers at once, and this one says how far they came. A
-    worker that is killed while it sends a result leaves the pool's thread waiting for the rest of it for ever, so that
-    nobody may wait for the pool then: `main` leaves the process as it is.
+    Ctrl-C reaches every process of the terminal. It ends the workers immediately, and the main process reports their
+    results so far. If a worker is killed while it sends a result, the thread of the pool waits forever for the rest.
+    Therefore nothing may join that thread, and `main` then ends the process without waiting.
     """
     from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 
@@ -53,7 +52,7 @@ def process_pool(count: int, at_end: AtEnd | None = None) -> Iterator[ProcessPoo
         yield pool
     except BrokenExecutor as error:
         _leave(pool)
-        raise WorkerLost("a worker process was ended from outside, perhaps for want of memory") from error
+        raise WorkerLost("a worker process was killed from outside, possibly for lack of memory") from error
     except BaseException:
         _leave(pool)
         raise
@@ -62,7 +61,7 @@ def process_pool(count: int, at_end: AtEnd | None = None) -> Iterator[ProcessPoo
 
 @contextmanager
 def worker_pool(count: int, dask: str | None, at_end: AtEnd | None = None) -> Iterator[tuple[Executor, int]]:
-    """So many processes, or the Dask cluster at an address: an executor, and how many shares it does at a time."""
+    """A pool of `count` processes, or the Dask cluster at an address: an executor, and its number of workers."""
     if dask is None:
         with process_pool(count, at_end) as pool:
             yield pool, count
@@ -76,7 +75,7 @@ def worker_pool(count: int, dask: str | None, at_end: AtEnd | None = None) -> It
     except (OSError, TimeoutError, ValueError) as error:
         raise click.UsageError(f"no Dask scheduler answers at {dask}") from error
     try:
-        # Dask gives the work of a worker that is lost to another: a share is done again, and counted when it arrives
+        # Dask repeats the work of a lost worker on another one, so that no task is lost or counted twice
         yield client.get_executor(pure=False), max(1, sum(client.ncores().values()))
     except KilledWorker as error:
         raise WorkerLost("the cluster has lost several workers on the same work") from error
@@ -85,7 +84,7 @@ def worker_pool(count: int, dask: str | None, at_end: AtEnd | None = None) -> It
 
 
 def _begin(at_end: AtEnd | None) -> None:
-    """What every worker does first: it sees to it that it ends at a signal, and with the process that started it."""
+    """Initialises a worker: it will end on a signal, and when the process that started it ends."""
     from multiprocessing import parent_process
 
     def end(*_: object) -> None:
@@ -99,7 +98,7 @@ def _begin(at_end: AtEnd | None) -> None:
         end()
 
     for number in (signal.SIGINT, signal.SIGTERM):
-        # without anything to do at the end, a worker that is deep in C ends as well
+        # the default action also ends a worker that is running C code
         signal.signal(number, signal.SIG_DFL if at_end is None else end)
     threading.Thread(target=follow, daemon=True).start()
 

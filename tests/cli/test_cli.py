@@ -13,7 +13,7 @@ class TestCheck:
     def test_a_unique_puzzle(self, spec):
         done = run("check", spec(ONE))
         assert done.returncode == 0
-        for expected in ("verdict     unique", "engine", "cadical195", "judged right", "expect      unique, as line 3"):
+        for expected in ("verdict     unique", "engine", "cadical195", "accepted by", "expect      unique, as line 3"):
             assert expected in done.stdout
 
     def test_json(self, spec):
@@ -213,7 +213,7 @@ class TestShrink:
     def test_not_so_of_the_whole(self, spec):
         done = run("shrink", spec(self.TEXT), "--while", "disagreement")
         assert (done.returncode, done.stdout) == (1, "")
-        assert "is not so of" in done.stderr
+        assert "is not true for" in done.stderr
 
     @pytest.mark.parametrize("condition", ["disagree", "status=99", "true"])
     def test_bad_conditions(self, spec, condition):

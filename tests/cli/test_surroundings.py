@@ -166,7 +166,7 @@ class TestAwkwardSurroundings:
         assert empty.returncode == 2
         assert "folder without any .sdk or .sdm file" in empty.stderr
         spec(ONE)
-        assert "1 grid, all there are" in run("check", tmp_path).stdout
+        assert "1 grid, all solutions" in run("check", tmp_path).stdout
         assert run("check", "", cwd=tmp_path).returncode == 2
 
     def test_names_of_any_bytes(self, tmp_path):

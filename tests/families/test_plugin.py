@@ -116,7 +116,7 @@ def test_it_is_found_by_its_entry_point(offered):
     [
         ("sudoku_neighbours.missing:FAMILY", "cannot be loaded"),
         ("sudoku_neighbours.neighbour_sum:NeighbourSum", "no Family"),
-        ("sudokudsl.families.cage:FAMILY", "has already"),
+        ("sudokudsl.families.cage:FAMILY", "already has"),
     ],
 )
 def test_a_mishap_names_the_package(offered, value, said):

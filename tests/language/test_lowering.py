@@ -366,9 +366,9 @@ def test_packages_are_asked_only_for_unknown_words(installed):
 @pytest.mark.parametrize(
     ("offered", "message"),
     [
-        (replace(THERMOMETER, word="climb"), "offers the word thermo, which sudokudsl itself has already"),
+        (replace(THERMOMETER, word="climb"), "offers the word thermo, which sudokudsl itself already has"),
         ("text", "which is no Family"),
-        (replace(THERMOMETER, word="let", synonyms=()), "offers the word let, which sudokudsl itself has already"),
+        (replace(THERMOMETER, word="let", synonyms=()), "offers the word let, which sudokudsl itself already has"),
     ],
 )
 def test_packages_that_clash(installed, offered, message):
@@ -380,7 +380,7 @@ def test_two_packages_that_clash(installed):
     climb = replace(THERMOMETER, word="climb", synonyms=())
     installed(Entry("a", climb, "first"), Entry("b", climb, "second"))
     (problem,) = [text for code, _, text, _ in messages("zzz") if code == "broken-plugin"]
-    assert "the package second offers the word climb, which the package first has already" in problem
+    assert "the package second offers the word climb, which the package first already has" in problem
 
 
 def test_built_in_words_do_not_clash():
