@@ -306,7 +306,7 @@ def steps(puzzle: Puzzle, *, givens: Givens | str | None = None, up_to: str | No
 
 
 class RequestOptions(TypedDict, total=False):
-    """What a generated puzzle is to be like, as `generator.Request` says."""
+    """The requirements on a generated puzzle, as in `generator.Request`."""
 
     givens: int | None
     minimal: bool

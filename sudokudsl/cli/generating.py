@@ -125,9 +125,8 @@ def generate(
         generator = Generator(puzzle, request, seed, seconds)
     except Impossible as error:
         raise click.UsageError(str(error)) from error
-    status = _write_puzzles(
-        generator, count, threads, target := _OutputTarget(output, count, lines=lines, as_json=as_json)
-    )
+    target = _OutputTarget(output, count, lines=lines, as_json=as_json)
+    status = _write_puzzles(generator, count, threads, target)
     if output != "-" and not as_json:
         print(f"{output}: {plural(target.written, 'puzzle')}")
     return status

@@ -160,7 +160,7 @@ def test_documents_are_utf_8_whatever_the_locale(command):
 def test_so_many_grids_at_most(monkeypatch, capsys, tmp_path):
     from sudokudsl.cli import commands
 
-    monkeypatch.setattr(commands, "MOST", 5)
+    monkeypatch.setattr(commands, "MAX_SHOWN", 5)
     spec = tmp_path / "p.sdk"
     spec.write_text(PLAIN)
     assert commands.solve.main(["--limit", "9" * 30, str(spec)], standalone_mode=False) == 0

@@ -74,7 +74,7 @@ class TestSurroundings:
     def test_the_slow_engine_is_named(self, spec):
         done = run("check", spec(ONE), env={"SUDOKUDSL_PURE": "1"})
         assert done.returncode == 0
-        assert done.stderr.count("slow reference engine") == 1
+        assert done.stderr.count("slower reference engine") == 1
         assert "slow" not in run("check", spec(ONE)).stderr
 
     def test_ascii_output(self, spec):

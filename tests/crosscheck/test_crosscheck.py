@@ -229,7 +229,7 @@ class TestCommand:
         done = command("--solver", solver("right"), puzzles, cwd=puzzles)
         assert done.returncode == 0
         assert "3  right" in done.stdout
-        assert "1  passed over: the form cannot say them" in done.stdout
+        assert "1  skipped: the format cannot express them" in done.stdout
 
     def test_a_wrong_one(self, solver, puzzles):
         done = command(

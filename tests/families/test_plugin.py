@@ -115,7 +115,7 @@ def test_it_is_found_by_its_entry_point(offered):
     ("value", "said"),
     [
         ("sudoku_neighbours.missing:FAMILY", "cannot be loaded"),
-        ("sudoku_neighbours.neighbour_sum:NeighbourSum", "no Family"),
+        ("sudoku_neighbours.neighbour_sum:NeighbourSum", "not a Family"),
         ("sudokudsl.families.cage:FAMILY", "already has"),
     ],
 )

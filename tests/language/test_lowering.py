@@ -367,7 +367,7 @@ def test_packages_are_asked_only_for_unknown_words(installed):
     ("offered", "message"),
     [
         (replace(THERMOMETER, word="climb"), "offers the word thermo, which sudokudsl itself already has"),
-        ("text", "which is no Family"),
+        ("text", "which is not a Family"),
         (replace(THERMOMETER, word="let", synonyms=()), "offers the word let, which sudokudsl itself already has"),
     ],
 )
