@@ -1,4 +1,4 @@
-// Many questions at once, on some threads.
+// Answers many questions in one call, on several threads.
 #pragma once
 
 #include <array>
@@ -12,17 +12,17 @@
 
 namespace sudokudsl {
 
-// Many sets of givens, each a search of its own, on some threads. The answers do not depend on the number of threads.
-// `nodes` and `seconds` limit each question by itself.
+// Many sets of givens on several threads, with a search for each set. The answers do not depend on the number of
+// threads. `nodes` and `seconds` limit each question by itself.
 //
-// A question is a byte for each of the first cells; the others are blank. `Symbols` says for each byte which digit it
-// is, or kBlank, so threads read text where it lies.
+// A question is a byte for each of the first cells; the others are blank. `Symbols` maps each byte to a local
+// digit or kBlank, so that threads can read text in place.
 class Batch {
  public:
   using Symbols = std::array<std::uint8_t, 256>;
   struct Questions {
     std::vector<const std::uint8_t*> givens;  // must outlive the batch, or its end
-    std::size_t length = 0;                   // of each
+    std::size_t length = 0;                   // bytes of each question
     Symbols symbols{};
   };
   struct Options {

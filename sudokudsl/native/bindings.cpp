@@ -92,7 +92,8 @@ std::array<std::uint64_t, kStatisticNames.size()> numbers_of(const Statistics& a
 constexpr std::array<const char*, 5> kStopNames{"exhausted", "limit", "nodes", "time", "interrupted"};
 static_assert(static_cast<std::size_t>(Stop::interrupted) + 1 == kStopNames.size());
 
-// Whether Ctrl-C was pressed, or `progress`, which is told how many grids there are so far, raised KeyboardInterrupt.
+// Calls `progress` with the number of grids so far. Returns whether Ctrl-C was pressed or `progress` raised
+// KeyboardInterrupt.
 bool interrupted(const nb::object& progress, std::uint64_t count) {
   try {
     if (PyErr_CheckSignals() != 0) nb::raise_python_error();
@@ -143,7 +144,7 @@ class PySearch {
     start(givens, std::nullopt, seed);
   }
 
-  // Begins anew. `without` is the number of a placement that may not be chosen, or none.
+  // Begins from scratch. `without` is the number of a placement that may not be chosen, or none.
   void start(const nb::bytes& givens, std::optional<std::uint32_t> without, std::optional<std::uint64_t> seed) {
     if (without && *without >= model_.first[static_cast<std::size_t>(model_.cells)])
       throw std::invalid_argument("there is no such placement of a cell");

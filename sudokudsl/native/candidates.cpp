@@ -37,7 +37,7 @@ bool CandidateSearch::start_next() {
 
 Status CandidateSearch::run(std::uint64_t nodes, Clock::time_point pause) {
   while (true) {
-    // The first search asks for a second grid, too: without one all candidates are known.
+    // The first search stops at its second grid. If there is no second grid, it has found all candidates.
     const std::uint64_t grids = first_ ? 2 : 1;
     const Status status = search_->run({grids, nodes - std::min(nodes, nodes_), pause});
     mark();

@@ -1,9 +1,9 @@
 // The candidates of a puzzle: which placements of cells occur in some solution.
 //
-// Every grid found marks its own placements; then each placement that is neither marked nor refuted is tried as a
-// given, in a search that prefers unmarked placements, so that a grid marks many new ones. What is refuted stays
-// removed. (Backbones of SAT instances are computed alike: Janota, Lynce and Marques-Silva, "Algorithms for computing
-// backbones of propositional formulae", 2015.)
+// Every grid found marks its own placements. Then each placement that is neither marked nor refuted is tried as a
+// given. The search prefers unmarked placements, so that each grid marks many new ones. Refuted placements stay removed
+// in later searches. (Backbones of SAT instances are computed alike: Janota, Lynce and Marques-Silva, "Algorithms for
+// computing backbones of propositional formulae", 2015.)
 #pragma once
 
 #include <cstdint>

@@ -7,7 +7,8 @@
 // the condition and the message, and aborts. In all other builds they cost nothing: the condition is compiled, so that
 // it stays correct, but never evaluated. A condition must have no effects.
 //
-// They guard against mistakes within the engine. What comes from Python is always checked, and refused by an exception.
+// They guard against mistakes within the engine. Input from Python is checked in all builds; bad input raises an
+// exception.
 #pragma once
 
 #ifdef SUDOKUDSL_CHECKED

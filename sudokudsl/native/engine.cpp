@@ -32,8 +32,8 @@ namespace {
 
 enum class Instructions { baseline, avx2, avx512 };
 
-// The widest instructions that the kernel is compiled for and this machine has. AVX-512 only with VBMI2: older
-// processors lower their clock when they use it.
+// The widest instructions that the kernel is compiled for and this machine has. AVX-512 is used only on processors with
+// VBMI2: those without it lower their clock for AVX-512.
 Instructions widest() {
 #ifdef SUDOKUDSL_HAS_AVX2
   __builtin_cpu_init();
@@ -51,7 +51,8 @@ Instructions widest() {
 #endif
 }
 
-// The instructions to use. The environment variable SUDOKUDSL_INSTRUCTIONS, for tests, may name narrower ones.
+// The instructions to use: the widest, unless the environment variable SUDOKUDSL_INSTRUCTIONS names a narrower set, as
+// tests do.
 Instructions instructions() {
   static const Instructions chosen = [] {
     const char* name = std::getenv("SUDOKUDSL_INSTRUCTIONS");
@@ -62,7 +63,7 @@ Instructions instructions() {
   return chosen;
 }
 
-// The propagators for the learner; AVX-512 has none of its own.
+// The propagators for the learner. They are not compiled for AVX-512; there the learner uses those for AVX2.
 Propagate propagators() {
 #ifdef SUDOKUDSL_HAS_AVX2
   if (instructions() >= Instructions::avx2) return avx2::propagate_words;

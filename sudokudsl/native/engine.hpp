@@ -21,8 +21,8 @@ namespace sudokudsl {
 
 class Engine {
  public:
-  // A search takes so many steps before it starts to learn as well; with 0 it learns from the first step on, with
-  // kNoLimit never.
+  // A search takes `learn_after` steps before it starts to learn as well. With 0 it learns from the first step on; with
+  // kNoLimit it never learns.
   Engine(const Number* numbers, std::size_t size, std::uint64_t learn_after = kLearnAfter);
   ~Engine();
   const Model& model() const { return *model_; }
@@ -49,7 +49,8 @@ class Engine {
   mutable std::vector<std::unique_ptr<Search>> idle_;  // the first is made with the engine, its root propagated
 };
 
-// Throws std::invalid_argument unless there are givens for so many boards, each one kBlank or a digit of the alphabet.
+// Throws std::invalid_argument unless `givens` has a byte for each cell of each board, and every byte is kBlank or the
+// number of a digit in the alphabet.
 void check_givens(std::span<const std::uint8_t> givens, const Model& model, std::size_t boards);
 
 }  // namespace sudokudsl

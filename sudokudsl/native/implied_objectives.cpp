@@ -14,17 +14,17 @@
 namespace sudokudsl {
 namespace {
 
-constexpr int kMostHouses = 9;               // in a region
-constexpr std::size_t kMostTerms = 4;        // of a derived total: longer ones cost more than they prune
-constexpr std::size_t kMostInside = 5;       // if all are in one house
-constexpr std::size_t kMostLoose = 7;        // if one of them is in no cage, and so in no total yet
-constexpr std::size_t kMostLongImplied = 6;  // of one that is looked at by its bounds only
-constexpr std::size_t kMostAround = 12;      // of what is around a house
-constexpr Number kTelling = 4;               // so many times nearer it is to a bound of its cells than these are apart
-constexpr int kMostCrossing = 10;            // of what follows from cages that cross
-constexpr std::size_t kMostLonger = 1;       // of that: than the longest of these cages
-constexpr std::size_t kMostJoined = 9;       // so many of them at most
-constexpr std::size_t kLongEnough = 4;       // one of them, to be worth a look
+constexpr int kMostHouses = 9;               // Houses of a region.
+constexpr std::size_t kMostTerms = 4;        // Terms of an implied total: longer ones cost more than they prune.
+constexpr std::size_t kMostInside = 5;       // Terms if all are in one house.
+constexpr std::size_t kMostLoose = 7;        // Terms if one of them is in no cage, and so in no total yet.
+constexpr std::size_t kMostLongImplied = 6;  // Terms of a total that is pruned by its bounds only.
+constexpr std::size_t kMostAround = 12;      // Cells around a house.
+constexpr Number kTelling = 4;               // Near a bound: the distance, times this, is below the range.
+constexpr int kMostCrossing = 10;            // Squared multiplicities of the cells left by cages that cross.
+constexpr std::size_t kMostLonger = 1;       // Terms of such a total beyond the cells of its longest cage.
+constexpr std::size_t kMostJoined = 9;       // Cages that are added up for it.
+constexpr std::size_t kLongEnough = 4;       // Cells of a cage that crosses another, for any to be added up.
 
 class CellSet {  // a set of cells
  public:
@@ -159,7 +159,7 @@ class ImpliedTotals {
     return both;
   }
 
-  // Of one and another inside it.
+  // Subtracts a sum whose cells are all cells of the first one.
   static Sum less(Sum one, const Sum& other) {
     one.cells.remove(other.cells);
     one.size -= other.size;
@@ -167,7 +167,7 @@ class ImpliedTotals {
     return one;
   }
 
-  // Cages that do not overlap, as one.
+  // Joins cages of this mode that do not overlap.
   Sum cover(const Sum& region, Mode mode) const {
     Sum all{CellSet(words_), 0, 0};
     for (const Sum& cage : cages_) {
@@ -207,8 +207,9 @@ class ImpliedTotals {
     }
   }
 
-  // What cages that meet a house, and other houses in the gaps between them, have around it, less the houses inside of
-  // that. More cells than usual are worth a total that is near the least or the most that they can sum to.
+  // Keeps the total of cells around a house. The cages that meet the house, and other houses in the gaps between them,
+  // must cover it. From their sum it subtracts the house itself, then any houses inside the remainder. A total near the
+  // least or the greatest sum of its cells may have more cells than usual.
   void add_around(const Sum& house) {
     Sum around = cover(house, Mode::meeting);
     if (around.size == 0) return;
@@ -229,15 +230,16 @@ class ImpliedTotals {
 
   // ---- cages that cross ----
   //
-  // Of cages that cross each other, as little killers do, a region has only some, by chance. So here it is cages that
-  // are added up, always the one after which the fewest cells are left, once houses are taken off, or added, as long as
-  // that leaves fewer. A cell that is in there twice counts four times. For that it is enough to know how many cells
-  // any two of the sums have in common.
+  // When cages cross each other, as little killers do, a region contains only some of them, by chance. So here the
+  // cages themselves are added up. Each step takes the cage that leaves the least size. Before sizes are compared,
+  // houses are subtracted or added as long as that makes the size smaller. The size is the sum of the squared
+  // multiplicities of the cells: a cell that occurs twice counts four times. To compute it, the program only needs the
+  // number of cells that any two of the sums share.
 
   struct Combination {
-    std::vector<int> times;   // by sum: how often it is in there
-    std::vector<int> common;  // by sum: how many cells it has in common with all that is
-    int size = 0;             // the squares of how often each cell is in there
+    std::vector<int> times;   // By sum: its multiplicity.
+    std::vector<int> common;  // By sum: the cells it shares with the combination, with multiplicities.
+    int size = 0;             // The sum of the squared multiplicities of the cells.
   };
 
   void add_crossing() {
@@ -266,7 +268,7 @@ class ImpliedTotals {
     }
   }
 
-  // Whether a cage that is not short and another one do.
+  // Whether a cage of at least kLongEnough cells crosses another cage.
   bool any_cross() const {
     for (const Sum& cage : cages_)
       for (const Sum& other : cages_)
@@ -274,7 +276,7 @@ class ImpliedTotals {
     return false;
   }
 
-  // Adds a cage, and takes off or adds houses.
+  // Adds a cage, then subtracts or adds houses while that makes the combination smaller.
   void join(Combination& combination, std::size_t cage) const {
     add(combination, cage, 1);
     while (true) {
@@ -298,7 +300,7 @@ class ImpliedTotals {
     for (std::size_t other = 0; other < sums_.size(); ++other) combination.common[other] += sign * row[other];
   }
 
-  // Not without houses: that would be just what the cages say.
+  // Keeps the total of a combination that is short and has houses; without houses it would only repeat the cages.
   void add_implied(const Combination& combination) {
     std::map<int, Number> weights;
     Number sum = 0;
@@ -319,14 +321,15 @@ class ImpliedTotals {
     keep_total({weights.begin(), weights.end()}, sum, false);
   }
 
-  // Keeps a total of ascending cells, its first weight positive, so that it is not taken twice, once negated.
+  // Keeps a total of ascending cells. Its first weight is made positive, so that its negation is not kept, too.
   void keep_total(std::vector<std::pair<int, Number>> terms, Number sum, bool long_implied) {
     const Number sign = terms.front().second > 0 ? 1 : -1;
     for (auto& [cell, weight] : terms) weight *= sign;
     if (known_.insert(terms).second) implied_.push_back({sign * sum, sign * sum, std::move(terms), long_implied});
   }
 
-  // What cells can sum to, parted into groups of which any two are in a house.
+  // Bounds of the sum of some cells. The cells are split into groups; any two cells of a group share a house, so that
+  // their digits differ.
   std::pair<Number, Number> bounds(const Sum& sum) const {
     std::vector<std::vector<int>> groups;
     sum.cells.without(CellSet(words_), [&](int cell) {
@@ -357,7 +360,7 @@ class ImpliedTotals {
   std::vector<Sum> houses_, cages_;
   CellSet caged_{words_};
   std::vector<const Sum*> sums_;  // houses, then cages
-  std::vector<int> common_;       // by any two of these: how many cells they have in common
+  std::vector<int> common_;       // By pair of sums: the number of cells they share.
   std::set<std::vector<std::pair<int, Number>>> known_;
   std::vector<Total> implied_;
 };
@@ -408,7 +411,7 @@ std::vector<const House*> houses_of(const Problem& problem) {
   return houses;
 }
 
-// What the other cells of a house sum to, if the total is of some cells of one.
+// The total of the other cells of a house, if a house contains the cells of `total`.
 std::optional<Total> house_remainder(const Total& total, const std::vector<const House*>& houses) {
   std::set<int> inside;
   for (const auto& [slot, weight] : total.terms)
@@ -441,7 +444,7 @@ void complete_branches(Problem& problem) {
 
 namespace {
 
-// Whether a count of the same placements is there already, which then has these bounds, too.
+// Gives these bounds to the first count with the same placements; false if there is none.
 bool tighten(Problem& problem, const Count& bounds) {
   for (Objective& objective : problem.objectives) {
     Count* count = std::get_if<Count>(&objective);

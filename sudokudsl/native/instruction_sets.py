@@ -5,8 +5,9 @@
 Reads the object files of a build with the tools `objdump` and `nm`. Two things must hold:
 
 - Objects that are compiled for any machine use no vector registers of 256 or 512 bits and no BMI2 instructions.
-- An object that is compiled for wide instructions defines no function outside its own namespace, unless an object
-  for any machine defines it too and is linked earlier: the linker takes the first copy (CMakeLists.txt).
+- An object that is compiled for wide instructions defines no function outside its own namespace. Functions that an
+  object for any machine defines, too, are excepted: that object is linked earlier, and the linker takes the first
+  copy (CMakeLists.txt).
 """
 
 import re
@@ -20,7 +21,7 @@ WIDE_INSTRUCTION = re.compile(rf"\t(?:{MNEMONICS})[lq]?\s")
 
 
 def output(*command: str | Path) -> str:
-    """What a command prints."""
+    """Returns the standard output of a command."""
     return subprocess.run([str(part) for part in command], check=True, capture_output=True, text=True).stdout
 
 

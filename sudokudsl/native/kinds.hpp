@@ -4,12 +4,12 @@
 // their slot. `propagate(store)` reads and narrows domains through a store, and returns false when no solution is left.
 // A store provides:
 //
-//   const Word* live(int slot)                  Returns the slot's domain as bits, valid until the slot changes.
-//   bool keep(int slot, const Word* allowed)    Removes all other digits; false when none is left.
-//   void require_one_of(const Placed*, size_t)  Every solution chooses one of these placements, so the store can remove
-//                                               all that conflicts with each of them. It need not.
-//   Word* workspace()                           Returns as many scratch words as the table's `workspace` asks for.
-//   Machine                                     A type for each set of machine instructions.
+// - `const Word* live(int slot)` returns the slot's domain as bits, valid until the slot changes.
+// - `bool keep(int slot, const Word* allowed)` removes all other digits; it returns false when none is left.
+// - `void require_one_of(const Placed*, size_t)` informs the store that every solution chooses one of these placements.
+//   The store may then remove all placements that conflict with each of them.
+// - `Word* workspace()` returns as many scratch words as the table's `workspace` asks for.
+// - `Machine` is a type for each set of machine instructions.
 //
 // `propagate` is a template of the store: propagation.cpp instantiates it for each set of machine instructions, and the
 // learner for its own stores. Hot functions that are not templates are `always_inline`: of any other inline function

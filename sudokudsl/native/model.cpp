@@ -96,7 +96,7 @@ void Model::number_placements(const Problem& problem) {
   first.push_back(static_cast<std::uint32_t>(placements));
 }
 
-// What an objective says of one slot alone. It must be known before the lanes are laid out.
+// Removes the digits that an objective alone excludes from a slot. This must happen before the lanes are laid out.
 void Model::restrict_domains(const Problem& problem) {
   for (const Objective& objective : problem.objectives) {
     if (const House* house = std::get_if<House>(&objective)) {
@@ -160,7 +160,7 @@ void Model::add_at_most_one(std::vector<std::uint32_t> group, bool at_least_one)
   at_most_one_.push_back(std::move(group));
 }
 
-// Whether placements of one digit stand in cells that all differ.
+// Whether the placements have one digit, and any two of their cells must differ.
 bool Model::pairwise_different(const std::vector<std::uint32_t>& group) const {
   for (const std::uint32_t p : group) {
     const std::uint32_t slot = slot_of[p];
@@ -171,7 +171,7 @@ bool Model::pairwise_different(const std::vector<std::uint32_t>& group) const {
   return true;
 }
 
-// The placements that it counts, as far as they are live.
+// The placements of a count, sorted, without those outside their domains.
 std::vector<std::uint32_t> Model::counted_placements(const Count& count) const {
   std::vector<std::uint32_t> group;
   for (const auto& [slot, digit] : count.placements)
@@ -194,7 +194,7 @@ void Model::add(const Count& count) {
   open_counts_.push_back(count);
 }
 
-// How many there are of what is connected, where a count of the same placements says so.
+// Bounds the size of each connected piece by the counts that have the same placements.
 void Model::bound_connections() {
   for (std::size_t number = 0; number < connected_.size(); ++number) {
     const Connected& one = *connected_[number];
@@ -207,7 +207,7 @@ void Model::bound_connections() {
   }
 }
 
-// Pieces over the same slots that do not cross.
+// Builds planarity tables from connected pieces over the same slots: such pieces do not cross.
 void Model::add_planarity() {
   std::map<std::vector<int>, std::vector<const Connected*>> by_slots;
   for (const Connected* piece : connected_) by_slots[piece->slots].push_back(piece);
@@ -216,7 +216,8 @@ void Model::add_planarity() {
   connected_.clear();
 }
 
-// Those over the same slots are one propagator, if all of them, or those in a row, are of a form that one serves.
+// Joins counts over the same slots into one propagator: all of them if a joint-counts table can take them. Otherwise
+// it tries a same-digits table for each run of consecutive counts.
 void Model::join_counts() {
   std::map<std::set<int>, std::vector<const Count*>> by_slots;
   const auto slots_of = [](const Count& count) {
@@ -242,7 +243,7 @@ void Model::add(JointCountsTable&& table) {
   joint_counts.push_back(std::move(table));
 }
 
-// Several statements may be over the same slots: each is of counts in a row.
+// Several statements may have the same slots. The counts of each statement are consecutive.
 void Model::join_consecutive(const std::vector<const Count*>& together) {
   for (auto from = together.begin(), to = from; from != together.end(); from = to) {
     while (++to != together.end() && *to == *(to - 1) + 1) continue;
@@ -329,7 +330,7 @@ void Model::add(const Automaton& automaton) {
   automata_.push_back(&automaton);
 }
 
-// Whether what is made of them is the same but for the slots.
+// Whether the tables of two automata differ in their slots only.
 bool Model::same_but_slots(const Automaton& one, const Automaton& other) const {
   if (one.layers != other.layers) return false;
   for (std::size_t a = 0; a < one.slots.size(); ++a) {
@@ -340,8 +341,8 @@ bool Model::same_but_slots(const Automaton& one, const Automaton& other) const {
   return true;
 }
 
-// For the widest vectors in use, of 64 bytes; of 32 for lanes of 8 bits, as those of small boards would be padding
-// mostly.
+// Rounds up to whole vectors of 64 bytes, the widest in use. Lanes of 8 bits have vectors of 32 bytes: on small boards,
+// wider ones would be mostly padding.
 std::uint32_t Model::pad(std::size_t count) {
   const std::size_t vector = (lane_bits == 8 ? 32 : 64) * 8 / lane_bits;
   return static_cast<std::uint32_t>((count + vector - 1) / vector * vector);
@@ -355,7 +356,7 @@ std::vector<std::uint32_t> Model::placements_of_slot(int slot) const {
   return all;
 }
 
-// Whether the problem is even, and then which cells are near each other.
+// Finds out whether the problem is value-symmetric; if it is, sets the peers of each cell and sorts the houses.
 void Model::find_value_symmetry() {
   if (slots != cells || cells > kMostSymmetricCells || digits > kWordBits || other_lanes_ != 0 || contradiction) return;
   const std::size_t size = at(cells);

@@ -1,19 +1,22 @@
-// A problem made ready to search: placements, lanes, rows and propagators. Immutable, shared by any number of threads.
+// A problem made ready to search: placements, lanes, conflict masks and propagators. A model is immutable, and any
+// number of threads can share it.
 //
 // Placements are numbered slot by slot. A *lane* is an exactly-one objective: a slot with its live digits, a digit of a
-// house with its live slots, or an `exactly 1`. Its bits are its live placements, and its top bit says that it is still
-// open. The state of a search is all lanes, nothing else. Choosing a placement is an AND with its *row*, which keeps
-// only this placement in the lanes it is in, closes them, and clears whatever conflicts with it in all lanes.
+// house with its live slots, or an `exactly 1`. Its bits are its live placements, and its top bit is set while it
+// is open. The state of a search is all lanes, nothing else. Choosing a placement is an AND with its *conflict mask*.
+// The mask closes the lanes that hold this placement and leaves nothing else in them. In all other lanes it clears the
+// placements that conflict with this one.
 //
-// Lanes come in this order, each part padded to whole vectors with closed lanes:
-//   front    the cells in order, then the other lanes that hold placements of cells only
-//   back     hidden slots, and lanes that hold placements of theirs
-//   wide     slots with more digits than a lane has bits: several lanes each, the first one with the open bit
+// Lanes come in three parts, each padded with closed lanes to whole vectors:
 //
-// A problem is *even* when its lanes treat all digits alike: there are cells and houses only, and placements of
-// different digits conflict in one cell only. Then the front is the cells, padded, and after them for each digit a
-// *plane*: its lanes in the same order for every digit, one a house, whose bits are the cells of the house. Chosen
-// lanes of planes may be empty.
+// 1. Front: the cells in order, then the other lanes that hold placements of cells only.
+// 2. Back: the auxiliary slots, and the lanes that hold placements of auxiliary slots.
+// 3. Wide: slots with more digits than a lane has bits. Each has several lanes; the first one has the open bit.
+//
+// A problem is *value-symmetric* when its lanes treat all digits alike: it has only cells and houses, and placements of
+// different digits conflict only within a cell. Then the front starts with the cells, padded. A *plane* for each digit
+// follows, with a lane for each house, in the same order for every digit. The bits of such a lane are the cells of the
+// house. A closed lane of a plane may be empty.
 #pragma once
 
 #include <bit>
@@ -42,8 +45,8 @@
 
 namespace sudokudsl {
 
-// The kinds that need propagation beside the rows, cheapest first, as they are run; those of the last only when no
-// other has anything to do.
+// The kinds of propagators that run beside the conflict masks, in the order in which they run: cheapest first. Implied
+// totals run only when no other propagator has anything to do.
 enum class Kind : std::uint8_t {
   pairs,
   count,
@@ -69,7 +72,7 @@ struct LaneBit {
   std::uint32_t lane, bit;
 };
 
-// Some propagators, as bits of one word of all of them.
+// A set of propagators whose bits are in the same word.
 struct Wake {
   std::uint32_t word;
   Word propagators;
@@ -88,7 +91,7 @@ class Model {
   explicit Model(const Problem& problem);
 
   int cells = 0;
-  int shown = 0;  // slots of a grid: the cells, and hidden ones after them
+  int shown = 0;  // slots of a grid: the cells, and auxiliary slots after them
   int slots = 0;
   std::vector<Number> alphabet;
   std::size_t digits = 0;  // of the alphabet
@@ -98,17 +101,17 @@ class Model {
   std::vector<std::uint32_t> first;    // by slot, and one past the end: its first placement
   std::vector<std::uint32_t> slot_of;  // by placement
 
-  std::size_t lane_bits = 0;                               // 8, 16, 32 or 64, the top one being the open bit
-  std::size_t front_lanes = 0, back_lanes = 0, lanes = 0;  // where each part ends
-  std::vector<std::uint32_t> lane_of;                      // by slot: its lane, or the first of a wide slot
-  std::vector<int> narrow, wide;                           // hidden slots by the form of their lanes
-  std::vector<std::vector<std::uint32_t>> members;         // by lane: its placements, in the order of its bits
-  Lists<LaneBit> bits_in_lanes;                            // by placement: its bits in the lanes
+  std::size_t lane_bits = 0;                               // 8, 16, 32 or 64; the top one is the open bit.
+  std::size_t front_lanes = 0, back_lanes = 0, lanes = 0;  // The end of each part.
+  std::vector<std::uint32_t> lane_of;                      // By slot: its lane, or the first of a wide slot.
+  std::vector<int> narrow, wide;                           // Auxiliary slots by the form of their lanes.
+  std::vector<std::vector<std::uint32_t>> members;         // By lane: its placements, in the order of its bits.
+  Lists<LaneBit> bits_in_lanes;                            // By placement: its bits in the lanes.
 
   bool value_symmetric = false;
-  std::vector<std::vector<int>> houses;  // of an even problem: the cells of each lane of a plane
-  std::size_t block_lanes = 0;           // padded
-  std::vector<std::vector<int>> peers;   // of an even problem, by cell: those that cannot hold its digit
+  std::vector<std::vector<int>> houses;  // The cells of each lane of a plane.
+  std::size_t block_lanes = 0;           // The lanes of a plane, padded.
+  std::vector<std::vector<int>> peers;   // If value-symmetric, by cell: the cells that cannot hold its digit.
 
   std::vector<PairsTable> pairs;
   std::vector<CountTable> counts;
@@ -123,23 +126,25 @@ class Model {
   std::vector<PlanarityTable> planarities;
   std::vector<ImpliedTotalTable> implied_totals;
   std::vector<Propagator> propagators;
-  std::vector<std::vector<std::uint32_t>> slots_read;  // by propagator: its slots
-  std::vector<std::vector<std::uint32_t>> lanes_read;  // by propagator: the lanes of its slots
-  Lists<std::uint32_t> watchers;                       // by slot: the propagators that read it
-  Lists<Wake> wakes;                                   // those that any loss of a slot wakes, for some sizes of it
-  std::vector<std::uint32_t> wakes_of;                 // by slot and size (`wakes_at`): which of `wakes`
-  Lists<WakeIf> wakes_if;                              // by slot: those that go by which digits are gone, or left
-  std::size_t workspace = 0;                           // words that the propagators need
+  std::vector<std::vector<std::uint32_t>> slots_read;  // By propagator: its slots.
+  std::vector<std::vector<std::uint32_t>> lanes_read;  // By propagator: the lanes of its slots.
+  Lists<std::uint32_t> watchers;                       // By slot: the propagators that read it.
+  Lists<Wake> wakes;                                   // Sets of propagators that any loss of a digit wakes.
+  std::vector<std::uint32_t> wakes_of;                 // By slot and size (`wakes_at`): its set in `wakes`.
+  Lists<WakeIf> wakes_if;                              // By slot: the propagators that only some digits wake.
+  std::size_t workspace = 0;                           // Scratch words that the propagators need.
 
   bool alive(std::uint32_t placement) const;
 
-  // Where `wakes_of` has those of a slot with these digits left; of a slot of several lanes it has the same everywhere.
+  // The index in `wakes_of` for a slot with these digits left. For a slot of several lanes, all sizes have the same
+  // set.
   static std::size_t wakes_at(std::size_t slot, Word live) {
     const std::size_t size = count_bits(live);
     return slot * (kMostWakeSize + 1) + (size < kMostWakeSize ? size : kMostWakeSize);
   }
 
-  // Marks what may find something as a slot has lost digits; of a slot of several lanes it is asked of any of them.
+  // Marks in `due` the propagators that may find something new after a slot has lost digits. For a slot of several
+  // lanes, `gone` and `live` may be those of any lane.
   [[gnu::always_inline]] void wake(std::size_t slot, Word gone, Word live, Word* due) const {
     for (const Wake& each : wakes[wakes_of[wakes_at(slot, live)]]) due[each.word] |= each.propagators;
     for (const auto& [condition, wake] : wakes_if[slot])
@@ -225,16 +230,16 @@ class Model {
   void add_propagators_of(Kind kind, const std::vector<Table>& tables);
   void plan_wakes();
 
-  std::vector<std::vector<std::uint32_t>> at_most_one_;       // placements of which at most one is chosen
-  std::vector<std::vector<std::uint32_t>> exactly_one_;       // those of which one must be: they become lanes
-  Lists<std::uint32_t> at_most_one_of_;                       // by placement
-  std::vector<PairsTable> pairs_tables_;                      // all of them; `pairs` are those that need propagation
-  std::vector<std::vector<std::uint32_t>> pairs_of_;          // by slot
-  std::vector<Count> open_counts_;                            // that need propagation, while the problem is read
-  std::vector<const Connected*> connected_;                   // what `connections` are of, while the problem is read
-  std::vector<const Automaton*> automata_;                    // what `automata` are of, while the problem is read
-  std::vector<std::vector<WakeConditions>> wake_conditions_;  // by propagator and slot, until `wakes` is there
-  std::size_t other_lanes_ = 0;  // exactly-one objectives that are no digit of one of `houses`
+  std::vector<std::vector<std::uint32_t>> at_most_one_;       // At most one placement of each group is chosen.
+  std::vector<std::vector<std::uint32_t>> exactly_one_;       // One placement of each group is chosen; it is a lane.
+  Lists<std::uint32_t> at_most_one_of_;                       // By placement: its groups in `at_most_one_`.
+  std::vector<PairsTable> pairs_tables_;                      // All; `pairs` has those that need propagation.
+  std::vector<std::vector<std::uint32_t>> pairs_of_;          // By slot: its tables in `pairs_tables_`.
+  std::vector<Count> open_counts_;                            // Counts that need propagation, until they are joined.
+  std::vector<const Connected*> connected_;                   // The objectives of `connections`, until joined.
+  std::vector<const Automaton*> automata_;                    // The objectives of `automata`, for the constructor.
+  std::vector<std::vector<WakeConditions>> wake_conditions_;  // By propagator and slot, until `wakes` is built.
+  std::size_t other_lanes_ = 0;  // Exactly-one objectives that are not a digit of one of `houses`.
 };
 
 }  // namespace sudokudsl

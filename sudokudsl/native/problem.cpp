@@ -175,7 +175,7 @@ Objective read_objective(Reader& in) {
   }
 }
 
-// A sum of so many terms, each at most the greatest weight times the greatest digit, must stay far from 2^63.
+// Throws if the absolute values of a total's terms can add up to a sum that is not far from 2^63.
 void check_sum(const Total& total, const Problem& problem) {
   double reach = 0;
   for (const auto& [slot, weight] : total.terms) {

@@ -2,18 +2,18 @@
 //
 // The text of `sudokudsl/cover/objectives.py` fixes the meaning of every kind. `cover/engine.py` writes the integers:
 //
-//   cells, shown, slots, n, alphabet[n],
-//   then for each slot  n, digits[n] (ascending),  then objectives, each by its kind:
-//   0 count      low high n (slot digit)[n]
-//   1 house      n slots[n] m digits[m]
-//   2 distinct   n slots[n]
-//   3 pairs      first second n (digit digit)[n]
-//   4 ways       n slots[n] m tuples[m][n]
-//   5 total      low high n (slot weight)[n]
-//   6 automaton  n slots[n], then for each slot  m (state digit next)[m]
-//   7 either     n, then for each branch  m objectives[m], each a count, pairs or a total
-//   8 connected  n slots[n] m digits[m] k (place place)[k], places in the list of slots
-//   9 sets       n slots[n] s (k digits[k])[s] m ways[m][n], each slot's set by its number among the s
+//     cells, shown, slots, n, alphabet[n],
+//     then for each slot  n, digits[n] (ascending),  then objectives, each by its kind:
+//     0 count      low high n (slot digit)[n]
+//     1 house      n slots[n] m digits[m]
+//     2 distinct   n slots[n]
+//     3 pairs      first second n (digit digit)[n]
+//     4 ways       n slots[n] m tuples[m][n]
+//     5 total      low high n (slot weight)[n]
+//     6 automaton  n slots[n], then for each slot  m (state digit next)[m]
+//     7 either     n, then for each branch  m objectives[m], each a count, pairs or a total
+//     8 connected  n slots[n] m digits[m] k (place place)[k], places in the list of slots
+//     9 sets       n slots[n] s (k digits[k])[s] m ways[m][n], each slot's set by its number among the s
 #pragma once
 
 #include <array>

@@ -2,9 +2,9 @@
 # Runs the engine's tests, the examples and random puzzles of the fuzzer in a build with the address, undefined-behaviour
 # and leak sanitizers, in which contracts are checked, too (contract.hpp).
 #
-#   sudokudsl/native/sanitize.sh [DIRECTORY]          builds in DIRECTORY, default build/sanitize
-#   CASES=10000 SEED=7 sudokudsl/native/sanitize.sh   runs 10000 random puzzles of seed 7; default 1000 of seed 0
-#   SMALL_TABLES=1 sudokudsl/native/sanitize.sh       gives even small problems sparse masks and bounded totals
+#   sudokudsl/native/sanitize.sh [DIRECTORY]          Builds in DIRECTORY, default build/sanitize.
+#   CASES=10000 SEED=7 sudokudsl/native/sanitize.sh   Runs 10000 random puzzles of seed 7; default 1000 of seed 0.
+#   SMALL_TABLES=1 sudokudsl/native/sanitize.sh       Gives even small problems sparse masks and bounded totals.
 #
 # Needs cmake, and a Python (PYTHON, default python3) with nanobind, pytest and the requirements of the project.
 set -eu

@@ -1,9 +1,10 @@
 // All constants that the search was tuned with, in one table: name, value, why.
 //
-// Figures are from docs/performance.md; "nodes" and "time" are relative to the value that stands here, and below 1 is a
-// gain. `tuned(value, small)` has a second value for the build with SUDOKUDSL_SMALL_TABLES, in which small problems
-// take the forms for large ones, and short searches what otherwise only long ones do, so that tests reach all of them.
-// What follows from the width of a lane, a vector or a word is no tuning, and stays where it is used.
+// Figures are from docs/performance.md. "Nodes" and "time" are relative to the value in use, so below 1 is a gain.
+//
+// `tuned(value, small)` has a second value for builds with SUDOKUDSL_SMALL_TABLES. In these builds small problems take
+// the forms for large ones, and short searches the paths of long ones, so that tests reach all of them. Constants that
+// follow from the width of a lane, a vector or a word are not tuned, and are defined where they are used.
 #pragma once
 
 #include <array>
@@ -31,7 +32,7 @@ inline constexpr std::int64_t kMostSlots = 1 << 20;
 inline constexpr std::int64_t kMostDigits = 63;
 // Size of a digit or a weight, so that a product of two and a sum of many fit 64 bits.
 inline constexpr std::int64_t kGreatestNumber = std::int64_t{1} << 40;
-// What the terms of a total may add up to, far from 2^63.
+// The greatest sum that the terms of a total may reach, far from 2^63.
 inline constexpr double kGreatestSum = 1e18;
 
 // ---- implied objectives (implied_objectives.cpp) ----
@@ -48,7 +49,7 @@ inline constexpr std::size_t kMostUncagedTerms = 7;
 inline constexpr std::size_t kMostLongTerms = 6;
 // Cells around a house whose total is kept if it is near one of its bounds. Hailstone: 69,017 to 6,361 nodes.
 inline constexpr std::size_t kMostAroundHouse = 12;
-// How near: the distance to a bound, times this, is less than the range.
+// A total is near a bound if its distance to the bound, times this, is less than the range between the bounds.
 inline constexpr std::int64_t kNearBound = 4;
 // Squared multiplicities of the cells left by cages that cross.
 inline constexpr int kMostCrossingSize = 10;
@@ -70,7 +71,7 @@ inline constexpr std::size_t kMostByteLanePlacements = tuned<std::size_t>(1500, 
 inline constexpr int kMostSymmetricCells = tuned(1000, 0);
 // Bytes of the cells' lanes up to which the peers of a cell are a mask of all cells; beyond, a list of them is faster.
 inline constexpr std::size_t kMostPeerMaskBytes = 512;
-// Cells of a problem whose two-valued components are counted: components have four cells or more, so their fillings
+// Cells of a problem whose two-valued components are counted: components have at least four cells, so their fillings
 // number at most 2^60.
 inline constexpr int kMostCountedCells = 240;
 // Bytes of dense conflict masks; larger ones lose more to the caches than they save.
@@ -86,19 +87,20 @@ inline constexpr std::uint32_t kClockNodesPlain = 64, kClockNodes = 4;
 inline constexpr std::uint64_t kNodesPerGrid = 8;
 // Attempts at removing common conflicts after which their success rate counts.
 inline constexpr std::uint64_t kBackoffAttempts = 128;
-// They go on while one in so many succeeds. One in 5: guesses of "hardest" 96.6 instead of 94.3, 16x16-minimal 347
-// instead of 273.
+// Attempts for each success up to which removal goes on. With 5: guesses of "hardest" 96.6 instead of 94.3,
+// 16x16-minimal 347 instead of 273.
 inline constexpr std::uint64_t kBackoffRate = 20;
-// Nodes of the first pause without them; each next one is twice as long.
+// Nodes of the first pause without attempts; each later pause is twice as long.
 inline constexpr std::uint64_t kBackoffPause = 256;
 // Nodes from which long implied totals run. From 500: time 1.2 on 10 hard puzzles; always: time 1.17 on 79.
 inline constexpr std::uint64_t kImpliedTotalNodes = tuned<std::uint64_t>(1000, 0);
 // Nodes from which a failure bumps the slot chosen last instead of the one guessed. From 8,000 on: 1.8 times the time
 // of MATHEMAGIC_KILLERS#1.
 inline constexpr std::uint64_t kGuessBumpNodes = tuned<std::uint64_t>(2000, 2);
-// Bumps after which what weights have grown by is halved. 4,096: time 1.08; 1,024: 1.21 (15 puzzles).
+// Bumps after which the growth of all weights is halved. 4,096: time 1.08; 1,024: 1.21 (15 puzzles).
 inline constexpr std::uint32_t kHalveEvery = tuned<std::uint32_t>(1 << 14, 8);
-// Bumps from which it is halved sooner, as the search is lost where it is: twelve 38s 15.4 to 4.8 million nodes.
+// Bumps from which the growth is halved sooner, because the search has gone astray: twelve 38s 15.4 to 4.8 million
+// nodes.
 inline constexpr std::uint32_t kManyBumps = tuned<std::uint32_t>(1 << 18, 32);
 inline constexpr std::uint32_t kHalveSoonEvery = tuned<std::uint32_t>(1 << 8, 2);
 // The share of the worst digit's failures by which cells that can take it weigh more: a fifth. An eighth, a sixth and
@@ -126,26 +128,26 @@ inline constexpr std::size_t kMostClauseWords = tuned<std::size_t>(std::size_t{1
 inline constexpr std::size_t kMostConflicts = std::size_t{1} << 26;
 // Words of explanations before a restart drops them: 4 MB.
 inline constexpr std::size_t kMostExplanationWords = std::size_t{1} << 20;
-// What the first bump adds to a score, so that fractions of it can be added later.
+// The increment of the first bump. It is large, so that bumps can grow by small fractions.
 inline constexpr std::uint64_t kFirstBump = std::uint64_t{1} << 24;
-// Before bumps can overflow 64 bits they, and all scores, are shifted right by so many bits.
+// An increment above kMostBump is shifted right by kScoreShift bits, and so are all scores: 64 bits never overflow.
 inline constexpr std::uint64_t kMostBump = std::uint64_t{1} << 53;
 inline constexpr int kScoreShift = 32;
-// Each conflict, bumps grow by one in so many. 10: 0.283 s instead of 0.236 and one puzzle unsolved (14 of 25x25);
-// 40: 0.242, one unsolved; 80: 0.224, four unsolved.
+// Each conflict enlarges the increment by 1/kBumpGrowth of itself. 10: 0.283 s instead of 0.236 and one puzzle unsolved
+// (14 of 25x25); 40: 0.242, one unsolved; 80: 0.224, four unsolved.
 inline constexpr std::uint64_t kBumpGrowth = 20;
 // Conflicts between restarts at least. 10: 0.289 s; 150: 0.271 and one unsolved.
 inline constexpr std::uint64_t kLeastRestart = 50;
 // Conflicts before the first restart for quality, so that the mean LBD is known.
 inline constexpr std::uint64_t kFirstRestart = 100;
-// A restart is due if the recent LBD, an average over about so many conflicts, times 4/5 is above the mean (Glucose's
-// K).
+// A restart is due if the recent LBD times 4/5 (Glucose's K) is above the mean of all. The recent LBD is an average
+// over about kRecentConflicts conflicts.
 inline constexpr std::uint64_t kRecentConflicts = 32, kRestartNumerator = 4, kRestartDenominator = 5;
 // Conflicts before clauses are forgotten, and how many more each time. 1,000 and 100: 0.314 s and one unsolved.
 inline constexpr std::uint64_t kFirstReduce = 2000, kMoreReduce = 300;
 // Clauses of at most this LBD are kept. 3: 0.310 s and two unsolved.
 inline constexpr std::uint32_t kKeptLbd = 2;
-// Reasons followed in a row when a clause is minimised: a bound of the recursion.
+// The longest chain of reasons followed to minimise a clause; it bounds the recursion.
 inline constexpr int kMostMinimiseDepth = 200;
 // Nodes of the learner between two looks at the clock.
 inline constexpr std::uint32_t kLearnerClockNodesPlain = 16, kLearnerClockNodes = 4;
@@ -175,7 +177,7 @@ inline constexpr std::uint64_t kPlainKernelShare = 128, kCheapKernelShare = 16;
 inline constexpr std::size_t kMostIdleSearches = 4;
 // Bytes of grids in one piece of memory, unless a single answer has more.
 inline constexpr std::size_t kGridPieceBytes = 1 << 18;
-// Questions that a thread takes at once: few enough to spread hard ones.
+// Questions that a thread takes in one step: few enough to spread hard ones among the threads.
 inline constexpr std::size_t kBatchShare = 16;
 
 }  // namespace sudokudsl
