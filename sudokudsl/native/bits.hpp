@@ -1,7 +1,7 @@
 // Operations on the bits of a word, each spelled once.
 //
-// The builtins rather than <bit>: std::countr_zero must answer for 0, too, which costs a test on machines without BMI.
-// All are `always_inline`, so each set of machine instructions has its own copy (kinds.hpp).
+// These use builtins rather than <bit>: std::countr_zero must also answer for 0, which costs a test on machines without
+// BMI. All are `always_inline`, so each set of machine instructions has its own copy (kinds.hpp).
 #pragma once
 
 #include <concepts>
@@ -29,13 +29,13 @@ template <std::unsigned_integral Bits>
   return static_cast<std::size_t>(kWordBits - 1 - __builtin_clzll(bits));
 }
 
-// How many bits are set.
+// The number of bits that are set.
 [[gnu::always_inline]] static inline std::size_t count_bits(Word bits) {
   return static_cast<std::size_t>(__builtin_popcountll(bits));
 }
 
-// Moves the bits of `word` at the positions of `from` to those of `to`, lowest to lowest and so on; all others are
-// dropped. `from` and `to` have equally many bits. A parallel extract (pext) and a parallel deposit (pdep).
+// Moves the bits of `word` at the positions of `from` to the positions of `to`, in ascending order, and drops all
+// others. `from` and `to` have equally many bits. A parallel extract (pext) and a parallel deposit (pdep).
 [[gnu::always_inline]] static inline Word move_bits(Word word, Word from, Word to) {
 #if defined(__BMI2__)
   return _pdep_u64(_pext_u64(word, from), to);

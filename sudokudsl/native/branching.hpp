@@ -1,14 +1,14 @@
-// Where the kernel branches: the lane, and the placement of it that is tried first.
+// Where the kernel branches: the lane, and the placement of this lane that is tried first.
 //
-// With propagators: dom/wdeg over cells (Boussemart, Hemery, Lecoutre and Sais, "Boosting systematic search by
-// weighting constraints", ECAI 2004). A cell's weight starts with how much constrains it and grows where guesses fail;
-// the branch is the cell with the most weight for its size, or a digit with two places in a house. Unlike in the paper,
-// weights belong to cells and not to constraints, because a failure seldom tells which of the constraints on a cell was
-// to blame, and they decay as activities do in VSIDS.
+// With propagators: dom/wdeg over cells. (Boussemart, Hemery, Lecoutre and Saïs, "Boosting systematic search by
+// weighting constraints", ECAI 2004.) A cell's weight starts with a measure of its constraints and grows where guesses
+// fail. The branch is the cell with the most weight for its size, or a digit with two places in a house. In the paper,
+// weights belong to constraints. Here they belong to cells, because a failure seldom shows which constraint on a cell
+// caused it. Weights decay, as activities do in VSIDS.
 //
-// Without propagators: the lane with two placements left that has failed most; else the lane with the most failures for
-// the square of its size; at first, before anything has failed, the smallest. Cells and lanes of cells before auxiliary
-// slots, which the cells determine.
+// Without propagators: among the lanes with two placements left, the lane that has failed most. If there is none, the
+// lane with the most failures for the square of its size. Before anything has failed, the smallest lane. Cells and
+// lanes of cells come before auxiliary slots, which the cells determine.
 //
 // With a seed: one of the smallest lanes, and any of its placements, at random.
 //
@@ -41,7 +41,7 @@ class Branching {
     reset_failures();
   }
 
-  // Forgets what has failed. With a seed, choices are random.
+  // Forgets all failures. With a seed, choices are random.
   void start(std::optional<std::uint64_t> seed) {
     seeded_ = seed.has_value();
     random_ = Random(seed.value_or(0));
@@ -55,9 +55,9 @@ class Branching {
 
   // ---- failures ----
 
-  // With propagators: a guess has failed. Its slot is bumped; in a long search the slot that was chosen last before the
-  // failure, which mostly followed from the guess. Weights are halved from time to time, sooner in very long searches,
-  // so that old failures stop steering; what they start with stays.
+  // With propagators: records that a guess has failed, and bumps its slot. In a long search it bumps the slot chosen
+  // last before the failure instead; that choice mostly followed from the guess. Weights are halved from time to time,
+  // sooner in very long searches, so old failures lose their influence. The initial weights stay.
   void bump_guess(const State& state, std::uint32_t guess, std::uint64_t nodes) {
     if (!dom_wdeg_) return;
     const std::uint32_t guessed = model_.slot_of[guess];
@@ -70,7 +70,7 @@ class Branching {
     for (std::uint32_t& failures : digit_failures_) failures /= 2;
   }
 
-  // Without propagators: bumps the first lane that is open without a placement.
+  // Without propagators: bumps the first open lane without a placement.
   void bump_failed_lane(const State& state) {
     if (dom_wdeg_) return;
     any_lane_failed_ = true;
@@ -87,7 +87,8 @@ class Branching {
     }
   }
 
-  // Whether the search is long and has no propagators. Then lanes are compared less finely, and more is tried on them.
+  // Whether the search is long and has no propagators. Then failures of lanes are compared less finely, and the kernel
+  // tries more techniques.
   bool is_long_without_propagators(std::uint64_t nodes) const { return !dom_wdeg_ && nodes >= kLongSearchNodes; }
 
   // ---- the lane ----
@@ -106,7 +107,7 @@ class Branching {
 
   // ---- the placement ----
 
-  // A placement of the lane: the first, one that `seen` does not mark, or with a seed any.
+  // Returns the first placement of the lane, or with a seed a random one. Prefers one that `seen` does not mark.
   std::uint32_t choose_placement(State& state, std::uint32_t lane, const std::uint8_t* seen) {
     if (lane >= model_.back_lanes) return first_of_wide(state, lane);
     const std::uint32_t* members = state.masks.members.data() + lane * kBits;
@@ -127,8 +128,8 @@ class Branching {
 
   void reset_failures() { std::fill_n(failures_.get(), model_.lanes, Lane{1}); }
 
-  // Cells in more houses, and in more objectives, weigh more; short totals add most, then pairs. Counts or alternatives
-  // over the same cells are mostly one constraint stated in parts, such as digit by digit, and add as much as one.
+  // Cells in more houses, and in more objectives, weigh more. Short totals add most, then pairs. Counts or alternatives
+  // over the same cells are mostly parts of one constraint, such as one part per digit, and add as much as one.
   void initialise_weights() {
     initial_weights_.assign(model_.lanes, 1);
     const auto digits = static_cast<std::uint32_t>(model_.digits);
@@ -157,10 +158,10 @@ class Branching {
     return found;
   }
 
-  // The cell with the most weight for its size, or a lane of two placements whose heavier cell has as much. Such a lane
-  // counts as half a placement larger than it is, because that a digit is not in one of two places tells less than
-  // which digit a cell has; sizes are doubled to stay whole. A cell that can take the digit with which most guesses
-  // failed weighs more by a share of these failures.
+  // Returns the cell with the most weight for its size, or a lane of two placements whose heavier cell has as much.
+  // Such a lane counts as half a placement larger than it is. Excluding one of two places of a digit gives less
+  // information than fixing the digit of a cell. Sizes are doubled to stay whole. A cell that can take the digit with
+  // the most failed guesses weighs more, by a share of these failures.
   std::uint32_t choose_dom_wdeg(const State& state) const {
     std::uint32_t best = kNone;
     std::uint64_t most = 0, least = 1;
@@ -193,7 +194,8 @@ class Branching {
     return best;
   }
 
-  // The best lane of the vectors from `first` to `last`, as told above.
+  // Returns the best lane of the vectors from `first` to `last`, by the rules for searches without propagators (see the
+  // top).
   std::uint32_t choose_between(const State& state, const Progress& progress, std::size_t first, std::size_t last) {
     if (!seeded_) {
       if (const std::uint32_t lane = choose_two_left(state, progress, first, last); lane != kNone) return lane;
@@ -202,10 +204,10 @@ class Branching {
     return choose_smallest(state, first, last);
   }
 
-  // The lane with two placements left that has failed most. Of the first few that failed alike, the one whose
-  // placements share their lanes with most others. In a long search lanes have failed alike if their numbers of
-  // failures have as many bits, so that the second criterion decides more often. Where many grids are found, just the
-  // first lane.
+  // Returns the lane with two placements left that has failed most. Among the first few with equal failures, it is the
+  // lane whose placements share their lanes with the most other placements. In a long search, numbers of failures with
+  // equally many bits count as equal, and all small ones do. So the second criterion decides more often. Where many
+  // grids are found, returns the first lane.
   std::uint32_t choose_two_left(const State& state, const Progress& progress, std::size_t first, std::size_t last) {
     const Vec* lanes = state.vectors();
     if (progress.mostly_grids()) {
@@ -246,7 +248,7 @@ class Branching {
     return best;
   }
 
-  // How many live placements there are in the lanes of the two that are left in a lane.
+  // The number of live placements in the lanes of the two placements that are left in a lane.
   std::size_t lane_mates_of_two(const State& state, std::uint32_t lane) const {
     const std::uint32_t* members = state.masks.members.data() + lane * kBits;
     const Lane live = static_cast<Lane>(state.lanes[lane] & kLow);
@@ -320,18 +322,18 @@ class Branching {
   Random random_{0};
 
   // Without propagators.
-  Buffer<Lane> failures_;           // by lane: how often it was the first to fail, and one more
-  Buffer<Lane> two_left_failures_;  // scratch: the same of lanes with two placements left, else 0
+  Buffer<Lane> failures_;           // by lane: the times that it was the first to fail, plus one
+  Buffer<Lane> two_left_failures_;  // scratch: the same for lanes with two placements left, otherwise 0
   bool any_lane_failed_ = false;
 
   // With propagators.
   const bool dom_wdeg_ = !model_.propagators.empty();
   std::vector<std::uint32_t> weights_, initial_weights_;  // by lane
   std::uint32_t bumps_ = 0;                               // since the start
-  // Where digits are amounts (totals) or of classes, some of them are alike, and the digit that fails misleads.
+  // In problems with totals or joint counts some digits act alike, and the digit that fails is a poor guide.
   const bool bumps_digits_ = dom_wdeg_ && model_.totals.empty() && model_.joint_counts.empty();
   std::vector<std::uint32_t> digit_failures_ = std::vector<std::uint32_t>(model_.digits);  // by digit, of guesses
-  std::uint32_t worst_digit_ = 0;                                                          // the one with most of them
+  std::uint32_t worst_digit_ = 0;  // the digit with the most failures
 };
 
 }  // namespace sudokudsl::SUDOKUDSL_INSTRUCTIONS

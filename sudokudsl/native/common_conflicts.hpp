@@ -1,9 +1,9 @@
-// Removes placements that conflict with everything left in some lane, since one of those will be chosen.
+// Removes placements that conflict with every placement left in some lane, since one of these will be chosen.
 //
 // Sudoku players know the case of a digit with two or three places left in a house: pointing pairs, box-line reduction,
 // and their generalisation to chess moves and diagonals. In constraint programming it is failed-literal probing of
-// depth one, limited to lanes of two placements (three in value-symmetric problems) and to what conflict masks say by
-// themselves; nothing is propagated.
+// depth one. Here it is limited to lanes of two placements (three in value-symmetric problems) and to conflict masks
+// alone; nothing is propagated.
 //
 // It costs time at every node and pays on some problems only, so its success rate decides how often it is tried.
 #pragma once
@@ -12,8 +12,8 @@
 
 namespace sudokudsl::SUDOKUDSL_INSTRUCTIONS {
 
-// Tells whether a technique still pays, by how many of its last attempts succeeded. When too few did, it rests for a
-// number of nodes that doubles each time.
+// Decides whether a technique still pays, by the success rate of its last attempts. When too few succeeded, it rests
+// for a number of nodes that doubles each time.
 class Backoff {
  public:
   bool pays(std::uint64_t node) {
@@ -36,11 +36,11 @@ class Backoff {
  private:
   std::uint64_t attempts_ = 0, successes_ = 0;  // since the last pause, halved from time to time
   std::uint64_t resume_at_ = 0;                 // a node
-  std::uint64_t pause_ = kBackoffPause;         // how many nodes the next pause takes
+  std::uint64_t pause_ = kBackoffPause;         // the length of the next pause in nodes
 };
 
-// Removes a digit of a value-symmetric problem from the cells that are peers of all three, two of which may be the
-// same. Whether that removed anything.
+// Removes a digit of a value-symmetric problem from the cells that are peers of all three cells, two of which may be
+// the same. Returns whether anything was removed.
 template <class State>
 [[gnu::always_inline]] inline bool remove_from_common_peers(State& state, std::size_t one, std::size_t two,
                                                             std::size_t three, std::size_t digit) {
@@ -79,7 +79,7 @@ template <class State>
   return true;
 }
 
-// Removes what conflicts with both placements. Whether that removed anything.
+// Removes the placements that conflict with both. Returns whether anything was removed.
 template <class State>
 bool remove_common_conflicts(State& state, std::uint32_t one, std::uint32_t two) {
   using Lane = typename State::Lane;
@@ -118,7 +118,7 @@ bool remove_common_conflicts(State& state, std::uint32_t one, std::uint32_t two)
   return changed;
 }
 
-// The overload below for value-symmetric problems, where placements of different digits have no common conflicts but in
+// The overload below for value-symmetric problems. There, placements of different digits have common conflicts only in
 // their own cells.
 template <class State>
 void remove_from_peers_of_all(State& state, const Placed* placed, std::size_t size) {
@@ -156,8 +156,8 @@ void remove_from_peers_of_all(State& state, const Placed* placed, std::size_t si
   state.removed_any |= any<Lane>(gone);
 }
 
-// Removes what conflicts with all of these placements, one of which will be chosen (a propagator says so); sets
-// `removed_any` if that is anything. With sparse masks only pairs are tried.
+// Removes every placement that conflicts with all of the given placements. A propagator has found that one of these
+// will be chosen. Sets `removed_any` if anything was removed. With sparse masks only pairs are tried.
 template <class State>
 void remove_common_conflicts(State& state, const Placed* placed, std::size_t size) {
   using Lane = typename State::Lane;
@@ -195,14 +195,14 @@ class CommonConflicts {
  public:
   explicit CommonConflicts(const State& state) : last_attempt_(state.lane_count + 1) {}
 
-  // To be called before each question.
+  // Must be called before each question.
   void reset(const State& state) {
     pairs_ = triples_ = {};
     std::memset(last_attempt_.get(), 0, state.lane_count * sizeof(Lane));
   }
 
-  // Tries the lanes that have two or three placements left and have changed since they were tried last. Whether
-  // anything was removed. `always`: whatever the success rate.
+  // Tries the lanes that have two or three placements left and have changed since their last attempt. Returns whether
+  // anything was removed. With `always`, ignores the success rate.
   bool remove(State& state, std::uint64_t node, bool always) {
     const bool pairs = always || pairs_.pays(node);
     const bool triples = State::kValueSymmetric && (always || triples_.pays(node));
@@ -226,14 +226,14 @@ class CommonConflicts {
         last_attempt[number] = state.lanes[number];
         if (remove_common_conflicts(state, members[lowest_bit(live)], members[State::second_lowest(live)])) {
           pairs_.succeeded();
-          return true;  // at once, so that the order of events does not depend on the width of the vectors
+          return true;  // stops here, so that the order of events does not depend on the width of the vectors
         }
       }
     }
     return false;
   }
 
-  // Of a value-symmetric problem: tries all digits with two or three places left in a house.
+  // For a value-symmetric problem: tries all digits with two or three places left in a house.
   bool remove_of_digits(State& state, bool pairs, bool triples) {
     const Vec open = Vec{} + State::kOpen;
     const Mask if_pairs = pairs ? ~Mask{} : Mask{}, if_triples = triples ? ~Mask{} : Mask{};
@@ -259,7 +259,7 @@ class CommonConflicts {
             tables.house_cells.data() + (lane - tables.cell_lanes - digit * state.model.block_lanes) * State::kBits;
         const Lane live = static_cast<Lane>(state.lanes[lane] & State::kLow);
         const Lane second = static_cast<Lane>(live & (live - 1));
-        if (second == 0) continue;  // it has lost some meanwhile
+        if (second == 0) continue;  // an earlier hit has removed some of its placements
         const Lane third = static_cast<Lane>(second & (second - 1));
         last_attempt[lane] = state.lanes[lane];
         Backoff& backoff = third == 0 ? pairs_ : triples_;
@@ -275,7 +275,7 @@ class CommonConflicts {
   }
 
   Backoff pairs_, triples_;
-  Buffer<Lane> last_attempt_;  // by lane: as it was when it was tried last
+  Buffer<Lane> last_attempt_;  // by lane: its value at its last attempt
 };
 
 }  // namespace sudokudsl::SUDOKUDSL_INSTRUCTIONS

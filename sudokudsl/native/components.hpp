@@ -1,4 +1,4 @@
-// Counting the solutions of a two-valued rest without search.
+// Counts the solutions of a two-valued state without search.
 //
 // In a value-symmetric problem without propagators whose cells conflict through shared houses only, consider a state in
 // which every open lane has exactly two placements left. Then one placement fixes its whole connected component, and
@@ -28,8 +28,8 @@ bool is_two_valued(const State& state) {
   return !any<typename State::Lane>(more);
 }
 
-// The number of solutions of such a state, which is used up; 0 if some component has none. Adds a node for each
-// component to `nodes`.
+// Returns the number of solutions of a two-valued state, and overwrites the state. The number is 0 if some component
+// has no solution. Adds a node to `nodes` for each component.
 template <class State>
 std::uint64_t count_two_valued_components(State& state, std::uint64_t& nodes) {
   using Lane = typename State::Lane;

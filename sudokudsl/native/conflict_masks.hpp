@@ -1,5 +1,6 @@
-// The rows of a model as memory: of an even problem what all digits have in common, else whole states where they are
-// small, else lists of the lanes that change.
+// The conflict masks of a model in memory, in one of three forms. Value-symmetric problems store the parts that all
+// digits share. Other problems store one whole state for each placement if that is small, and otherwise lists of the
+// lanes that change.
 #pragma once
 
 #include <algorithm>
@@ -34,20 +35,20 @@ class Buffer {
 
 enum class MaskForm { value_symmetric, dense, sparse };
 
-// The row of a placement of an even problem, in parts that do not depend on its digit.
+// The conflict mask of a placement of a value-symmetric problem, in parts that do not depend on its digit.
 template <class Lane>
 struct ValueSymmetricMasks {
   static constexpr std::size_t bits = sizeof(Lane) * 8;
   static constexpr Lane all = static_cast<Lane>(~Lane{0});
 
-  std::size_t cell_lanes = 0;              // padded
-  bool only_houses = false;                // whether cells are near each other because of a house they share only
-  bool masked = false;                     // whether `near` is there; else `near_from` and `near_cells`
-  Buffer<Lane> peers;                      // by cell: its near cells, all bits of each
-  std::vector<std::uint32_t> peer_from;    // the near cells of c are near_cells[near_from[c] .. near_from[c + 1])
+  std::size_t cell_lanes = 0;              // Padded to whole vectors.
+  bool only_houses = false;                // Whether every peer of a cell shares a house with it; false if not checked.
+  bool masked = false;                     // Whether `peers` is filled; otherwise `peer_from` and `peer_cells` are.
+  Buffer<Lane> peers;                      // By cell: all bits of the lanes of its peers.
+  std::vector<std::uint32_t> peer_from;    // The peers of c are peer_cells[peer_from[c] .. peer_from[c + 1]).
   std::vector<std::uint32_t> peer_cells;   //
-  Buffer<Lane> own_digit, other_digits;    // by cell: what its placement keeps of the plane of its digit, and of others
-  std::vector<std::uint16_t> house_cells;  // by lane of a plane and bit: the cell
+  Buffer<Lane> own_digit, other_digits;    // By cell: what a digit in it keeps of its own block, and of others.
+  std::vector<std::uint16_t> house_cells;  // By lane of a block and bit: the cell.
 
   ValueSymmetricMasks() = default;
   explicit ValueSymmetricMasks(const Model& model)
@@ -59,7 +60,7 @@ struct ValueSymmetricMasks {
     const auto cells = static_cast<std::size_t>(model.cells);
     std::fill_n(own_digit.get(), cells * model.block_lanes, all);
     std::fill_n(other_digits.get(), cells * model.block_lanes, all);
-    std::vector<std::vector<LaneBit>> places(cells);  // in a plane
+    std::vector<std::vector<LaneBit>> places(cells);  // in a block
     for (std::uint32_t lane = 0; lane < model.houses.size(); ++lane)
       for (std::uint32_t bit = 0; bit < model.houses[lane].size(); ++bit) {
         const int cell = model.houses[lane][bit];
@@ -121,18 +122,18 @@ template <class Lane>
 struct ConflictMasks {
   static constexpr std::size_t bits = sizeof(Lane) * 8;
   static constexpr Lane open = static_cast<Lane>(Lane{1} << (bits - 1));
-  struct __attribute__((packed)) Change {  // the lists are the bulk of what a large problem needs
+  struct __attribute__((packed)) Change {  // packed, because these lists take most of the memory of a large problem
     std::uint32_t lane;
     Lane mask;
   };
 
-  // Not every width needs both forms: lanes of 8 bits are chosen for small problems only, and those of 64 bits are
-  // large.
+  // Not every width needs both forms. Lanes of 8 bits are chosen for small problems only, and problems with lanes of
+  // 64 bits are large.
   static constexpr bool may_be_dense = sizeof(Lane) < 8, may_be_sparse = sizeof(Lane) > 1;
 
   MaskForm form = MaskForm::sparse;
   Buffer<Lane> start;             // the state before any placement
-  Buffer<Lane> matrix;            // dense: one state a placement
+  Buffer<Lane> matrix;            // dense: one state per placement
   std::vector<std::size_t> from;  // sparse: the changes of p are changes[from[p] .. from[p + 1])
   std::vector<Change> changes;
   ValueSymmetricMasks<Lane> symmetric;

@@ -1,17 +1,17 @@
 // The kernel: depth-first search with copied states. This file and the headers of its techniques are compiled once for
-// each set of machine instructions, under another namespace.
+// each set of machine instructions, each time in another namespace.
 //
-//   search_state.hpp       the lanes, and elementary steps on them
-//   singles.hpp            unit propagation over all lanes at once
-//   propagator_queue.hpp   which propagators run, and when
-//   common_conflicts.hpp   what all placements of a lane exclude
-//   branching.hpp          dom/wdeg, and failures of lanes
-//   components.hpp         counts two-valued rests without search
+// - search_state.hpp: the lanes, and elementary steps on them.
+// - singles.hpp: unit propagation over all lanes, a vector at a time.
+// - propagator_queue.hpp: which propagators run, and when.
+// - common_conflicts.hpp: placements that all placements of a lane exclude.
+// - branching.hpp: dom/wdeg, and failures of lanes.
+// - components.hpp: counts the solutions of two-valued states without search.
 //
-// A node is a state propagated to its fixpoint: singles first, then one propagator at a time, singles again whenever it
-// left some lane with one placement. A branch tries one placement on a copy of the state and leaves the state without
-// it on the stack below. So there is no trail, nothing is undone, and a search can stop and go on between any two
-// nodes. States are small: 768 bytes for a plain 9x9.
+// A node is a state propagated to its fixpoint. Singles come first, then one propagator at a time, and singles again
+// whenever a removal may have left at most one placement in a lane. A branch tries one placement on a copy of the
+// state, and leaves the state without it on the stack below. So there is no trail and nothing is undone, and a search
+// can stop and continue between any two nodes. States are small: 768 bytes for a plain 9x9.
 #include "kernel.hpp"
 
 #include <algorithm>
@@ -78,7 +78,7 @@ class Kernel final : public Search, LaneDomains {
     queue_.wake_readers(state_, root_.get());
   }
 
-  // All that is left of the search is in the state at the bottom of the stack, but for the placement tried there.
+  // The state at the bottom of the stack covers the rest of the search, except for the placement tried there.
   void remaining(std::vector<std::uint8_t>& live) override {
     live.assign(model_.placements, 0);
     Lane* const top = state_.lanes;
@@ -99,7 +99,7 @@ class Kernel final : public Search, LaneDomains {
   }
 
  private:
-  // Computes the fixpoint of the problem itself, from which every question starts.
+  // Computes the fixpoint of the problem without givens, from which every question starts.
   void settle_root() {
     state_.lanes = stack_.get();
     std::memcpy(state_.lanes, state_.masks.start.get(), model_.lanes * sizeof(Lane));
@@ -147,7 +147,7 @@ class Kernel final : public Search, LaneDomains {
 
   // ---- propagation ----
 
-  // To the fixpoint of singles, propagators and common conflicts; false when the state has no solution.
+  // Propagates to the fixpoint of singles, propagators and common conflicts. False when the state has no solution.
   bool propagate_node() {
     while (true) {
       if (!reach_fixpoint()) return false;
@@ -157,7 +157,7 @@ class Kernel final : public Search, LaneDomains {
     }
   }
 
-  // To the fixpoint of singles and propagators; false when the state has no solution.
+  // Propagates to the fixpoint of singles and propagators. False when the state has no solution.
   bool reach_fixpoint() {
     if (!propagate_singles(state_)) {
       branching_.bump_failed_lane(state_);
@@ -191,13 +191,14 @@ class Kernel final : public Search, LaneDomains {
                      {state_.lanes, state_.slots.data(), state_.words.data(), workspace_.data(), *this});
   }
 
-  // Whether a propagator finds nothing more when it is run again at once, so that its own removals need not wake it.
+  // Whether a second run of a propagator directly after the first finds nothing more, so its own removals need not wake
+  // it.
   bool is_idempotent(std::size_t number) const {
     const Kind kind = model_.propagators[number].kind;
     return kind == Kind::pairs || kind == Kind::ways || kind == Kind::automaton;
   }
 
-  // What propagators ask of the domains (slot_store.hpp).
+  // The interface of propagators to the domains (slot_store.hpp).
   const Word* gather(std::size_t slot) override { return state_.read(slot); }
   bool narrow(std::size_t slot, const Word* allowed) override {
     SUDOKUDSL_REQUIRE(slot < static_cast<std::size_t>(model_.slots), "a propagator narrows slots of the model");
@@ -238,7 +239,7 @@ class Kernel final : public Search, LaneDomains {
     state_.place(placement);
   }
 
-  // Takes up the state on top of the stack; false when there is none.
+  // Continues with the state on top of the stack. False when there is none.
   bool backtrack() {
     if (depth_ == 0) return false;
     --depth_;
@@ -262,7 +263,7 @@ class Kernel final : public Search, LaneDomains {
     if (excluded_.empty() || !is_excluded()) {
       if (count_++ < keep_) store_grid();
     }
-    // Other values of the auxiliary slots would only find the same grid again: skips the rest of their states.
+    // Other values of the auxiliary slots would only give the same grid again, so the rest of their states is skipped.
     if (auxiliary_from_ != kNone) depth_ = auxiliary_from_;
   }
 
@@ -283,7 +284,7 @@ class Kernel final : public Search, LaneDomains {
     return false;
   }
 
-  // Counts solutions that components.hpp has found, as far as the limit permits; the others wait for the next run.
+  // Counts solutions that components.hpp has found, up to the limit. The others wait for the next run.
   void report_uncounted(std::uint64_t limit) {
     const std::uint64_t now = std::min(uncounted_, limit - std::min(limit, count_));
     count_ += now;
@@ -300,14 +301,14 @@ class Kernel final : public Search, LaneDomains {
   const std::uint32_t clock_mask_ = (model_.propagators.empty() ? kClockNodesPlain : kClockNodes) - 1;
   const bool counts_components_ = state_.masks.symmetric.only_houses && model_.propagators.empty();
   bool feasible_ = true, done_ = false;
-  std::uint64_t uncounted_ = 0;  // solutions that are known of but not counted yet
+  std::uint64_t uncounted_ = 0;  // solutions that are known but not counted yet
 
-  Buffer<Lane> root_;   // the fixpoint of the problem itself
-  Buffer<Lane> stack_;  // one state after another, by depth
+  Buffer<Lane> root_;   // The fixpoint of the problem without givens.
+  Buffer<Lane> stack_;  // One state after another, by depth.
   std::size_t depth_ = 0, capacity_ = 0;
-  std::vector<std::uint32_t> tried_;      // by depth: the placement that the state left there is without
-  std::uint32_t auxiliary_from_ = kNone;  // the depth from which only auxiliary slots are open
-  std::uint32_t guess_ = kNone;           // the placement tried or removed last, until its node is done
+  std::vector<std::uint32_t> tried_;      // By depth: the placement removed from the state at that depth.
+  std::uint32_t auxiliary_from_ = kNone;  // The depth from which only auxiliary slots are open.
+  std::uint32_t guess_ = kNone;           // The placement tried or removed last, until its node is done.
 };
 
 template <class Lane>

@@ -21,7 +21,8 @@ namespace sudokudsl {
 SUDOKUDSL_DECLARE_KERNEL(baseline)
 SUDOKUDSL_DECLARE_KERNEL(avx2)
 
-// Without lanes of 8 bits, whose boards are too small to fill such vectors, and those of 64, which are rare.
+// Lanes of 8 and 64 bits are left out. Boards with 8-bit lanes are too small to fill such vectors, and 64-bit lanes are
+// rare.
 namespace avx512 {
 constexpr bool has_search(std::size_t lane_bits) { return lane_bits == 16 || lane_bits == 32; }
 std::unique_ptr<Search> make_search(const Model& model, const ConflictMasks<std::uint16_t>& masks);

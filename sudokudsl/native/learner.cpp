@@ -1,4 +1,4 @@
-// The learner's frame: the problem numbered anew, the search, and grids (learner.hpp).
+// The learner's frame: the numbering of the problem, the search loop, and grids (learner.hpp).
 #include "learner.hpp"
 
 #include <algorithm>
@@ -16,8 +16,8 @@ Learner::Learner(const Model& model, Propagate propagators)
   for (const auto& domain : model.domains.live) word_of_.push_back(word_of_.back() + domain.size());
 }
 
-// Builds the problem twice: the second time without what the first propagation settles, which is most of it on a
-// puzzle with many givens.
+// Builds the problem twice. The second time omits the placements that the first propagation settled; on a puzzle with
+// many givens these are most.
 bool Learner::start(std::span<const std::uint8_t> live, std::optional<std::uint64_t> seed) {
   work_ = 0;
   statistics_ = {};
@@ -28,7 +28,7 @@ bool Learner::start(std::span<const std::uint8_t> live, std::optional<std::uint6
     scheduled_[number / kWordBits] |= bit_at(number);
   done_ = !propagate();
   if (done_) return true;
-  // Once more without what is settled: most of it, on a puzzle with many givens.
+  // The second build, without the settled placements.
   std::vector<std::uint8_t> rest(model_.placements);
   for (Variable number = 0; number < placement_.size(); ++number) rest[placement_[number]] = !is_false(placed(number));
   build(rest);
@@ -107,7 +107,9 @@ bool Learner::list_conflicts() {
   return true;
 }
 
-// A lane for each slot, whole also where the model parts it into several, then the other exactly-one objectives.
+// Builds a lane for each slot, then one for every other exactly-one objective. A wide slot, which the model splits into
+// several lanes, has a single lane here. `model_.back_lanes` is the number of lanes before those of wide slots
+// (model.hpp).
 void Learner::build_lanes() {
   members_.clear();
   open_count_.clear();
@@ -132,7 +134,7 @@ void Learner::build_lanes() {
   }
 }
 
-// Assigns the member of a lane that has only one; without any there is no solution.
+// Adds a lane. If it has only one member, assigns it; a lane without members has no solution.
 void Learner::add_lane(std::span<const std::uint32_t> placements) {
   std::uint32_t size = 0, all = 0, only = kNone;
   for (const std::uint32_t p : placements)
@@ -150,7 +152,7 @@ void Learner::add_lane(std::span<const std::uint32_t> placements) {
     assign(placed(only), {Cause::lane, static_cast<std::uint32_t>(open_count_.size() - 1)});
 }
 
-// The loop of CDCL: propagate; learn from a conflict, or else decide.
+// The loop of CDCL: propagate; on a conflict learn a clause, otherwise decide.
 Status Learner::run(std::uint64_t nodes, std::uint64_t most_work, Clock::time_point pause) {
   const bool timed = pause != Clock::time_point::max();
   const std::uint32_t ticks = model_.propagators.empty() ? kLearnerClockNodesPlain : kLearnerClockNodes;
@@ -176,7 +178,7 @@ Status Learner::run(std::uint64_t nodes, std::uint64_t most_work, Clock::time_po
   }
 }
 
-// The variable with the highest score, with the value that it had last; "placed" at first.
+// Returns the open variable with the highest score, with its saved phase; "placed" if it has never been assigned.
 Learner::Literal Learner::decide() {
   while (true) {
     const Variable number = heap_.pop();
@@ -193,7 +195,7 @@ void Learner::record_grid() {
       }
 }
 
-// A clause that says that some cell differs, among those that are not settled for good.
+// Adds a clause: at least one cell differs from the grid. Cells that have this digit at level 0 are left out of it.
 void Learner::exclude(std::span<const std::uint8_t> cells) {
   if (done_) return;
   backtrack_to(0);

@@ -1,24 +1,24 @@
 // The learner: a search that learns a clause from each conflict, for problems on which the kernel visits the same dead
-// ends again and again.
+// ends repeatedly.
 //
-//   learner.cpp               the problem made ready, decisions, grids
-//   learner_propagation.cpp   assignment, and unit propagation of lanes, conflicts, clauses and propagators
-//   learner_explanation.cpp   why a propagator removed a placement, found out when asked
-//   learner_analysis.cpp      a conflict resolved to a clause (first unique implication point), and minimised
-//   learner_clauses.cpp       learned clauses: storage, restarts, and which are forgotten
-//   score_heap.hpp            the order of decisions (VSIDS)
+// - learner.cpp: the problem as the learner numbers it, decisions and grids.
+// - learner_propagation.cpp: assignment, and unit propagation of lanes, conflicts, clauses and propagators.
+// - learner_explanation.cpp: why a propagator removed a placement, computed on demand.
+// - learner_analysis.cpp: the clause that a conflict yields (first unique implication point), minimised.
+// - learner_clauses.cpp: learned clauses: storage, restarts, and which are forgotten.
+// - score_heap.hpp: the order of decisions (VSIDS).
 //
-// Every placement is a variable: placed or removed. The lanes and conflicts of the model are clauses that are never
-// written down: a lane counts its open placements, a placement removes what it conflicts with. All other objectives are
-// pruned by the propagators of their kind, and what one removed is explained lazily, by running the propagator again;
-// so a kind of objective needs no code for learning.
+// Every placement is a variable: placed or removed. The lanes and conflicts of the model act as clauses without being
+// stored as clauses. A lane counts its open placements, and a placement removes the placements that conflict with it.
+// All other objectives are pruned by the propagators of their kind. Their removals are explained lazily, by running the
+// propagator again. So a kind of objective needs no code for learning.
 //
-// Sources: Marques-Silva and Sakallah, "GRASP", 1996; Moskewicz et al., "Chaff", DAC 2001; Een and Sorensson, "An
-// extensible SAT-solver", SAT 2003; Audemard and Simon, "Predicting learnt clauses quality in modern SAT solvers",
-// IJCAI 2009 (LBD, restarts); lazy explanations: Katsirelos and Bacchus, "Generalized nogoods in CSPs", AAAI 2005.
+// Sources: Marques-Silva and Sakallah, "GRASP", ICCAD 1996. Moskewicz et al., "Chaff", DAC 2001. Eén and Sörensson, "An
+// extensible SAT-solver", SAT 2003. Audemard and Simon, "Predicting learnt clauses quality in modern SAT solvers",
+// IJCAI 2009 (LBD, restarts). Katsirelos and Bacchus, "Generalized nogoods in CSPs", AAAI 2005 (lazy explanations).
 //
-// Left out: inprocessing (vivification, subsumption, elimination), clauses ranked by recent use, binary clauses of
-// their own, target phases.
+// Left out: inprocessing (vivification, subsumption, elimination), ranking of clauses by recent use, a separate store
+// for binary clauses, and target phases.
 #pragma once
 
 #include <cstddef>
@@ -40,35 +40,38 @@ static_assert(kRunWork.size() == kKinds);
 
 class Learner {
  public:
-  // `propagators` runs one of them on domains as words (propagation.hpp).
+  // `propagators` runs one propagator on domains given as words (propagation.hpp).
   Learner(const Model& model, Propagate propagators);
 
-  // Begins anew with the placements that `live` marks, one byte each. False when the problem is too large to learn on.
+  // Starts a new search with the placements that `live` marks, one byte each. False when the problem is too large to
+  // learn on.
   bool start(std::span<const std::uint8_t> live, std::optional<std::uint64_t> seed);
 
-  // Excludes a grid, one local digit a cell, from the search.
+  // Excludes a grid from the search. `cells` holds one local digit per cell.
   void exclude(std::span<const std::uint8_t> cells);
 
-  // Goes on until a grid is found (Status::limit; it is then excluded), there are no more (exhausted), so many nodes or
-  // so much work have been spent since the start (nodes), or it is time to pause (paused).
+  // Continues the search. Returns Status::limit when it has found a grid, which it then excludes, and `exhausted` when
+  // there are no more grids. Returns `nodes` when `nodes` or `work` has been spent since the start, and `paused` at the
+  // time `pause`.
   Status run(std::uint64_t nodes, std::uint64_t work, Clock::time_point pause);
 
   // The grid found last: a local digit for each slot that is shown.
   std::span<const std::uint8_t> grid() const { return grid_; }
   const Statistics& statistics() const { return statistics_; }
 
-  // The clauses in use, for tests: each as its length, then 2 * placement for "placed", one more for "removed".
+  // For tests: the literals that are true at level 0 as unit clauses, then the learned clauses. Each clause is its
+  // length, then its literals: 2 * placement for "placed", 2 * placement + 1 for "removed".
   std::vector<std::uint32_t> clauses() const;
 
  private:
   using Variable = std::uint32_t;
   using Literal = std::uint32_t;  // 2 * variable: placed; one more: removed
-  using Clause = std::uint32_t;   // where it begins in the arena: its length, its LBD, its literals
+  using Clause = std::uint32_t;   // where it begins in the arena: length, LBD, literals
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
   static constexpr std::size_t kHead = 2;  // words before the literals of a clause
 
-  // Why a literal is true. `Reason::which` is a variable (placed), a lane, a clause, a propagator, or where in
-  // `explanations_` its explanation begins (explained).
+  // Why a literal is true. `Reason::which` is a variable (placed), a lane, a clause or a propagator. For `explained` it
+  // is the index in `explanations_` at which the explanation begins.
   enum class Cause : std::uint32_t { decision, placed, lane, clause, propagator, explained };
   struct Reason {
     Cause cause = Cause::decision;
@@ -76,7 +79,7 @@ class Learner {
   };
   struct Watch {
     Clause clause;
-    Literal blocker;  // a literal of the clause: while it is true there is nothing to do
+    Literal blocker;  // a literal of the clause: while it is true, the clause need not be visited
   };
   enum Mark : std::uint8_t { kUnmarked, kSeen, kRedundant, kNeeded };
 
@@ -144,11 +147,11 @@ class Learner {
   const Propagate propagate_;
   bool done_ = false;
   Random random_{0};
-  std::uint64_t work_ = 0;  // since the start, in steps of about the cost of looking at one clause
+  std::uint64_t work_ = 0;  // since the start; a unit is about the cost of looking at one clause
   std::vector<std::uint8_t> grid_;
   Statistics statistics_;
 
-  // The problem: what is live at the start, numbered anew.
+  // The problem: the placements that are live at the start, numbered consecutively.
   std::vector<std::uint32_t> placement_;  // by variable, ascending
   std::vector<Variable> variable_of_;     // by placement, or kNone
   std::vector<Variable> first_;           // by slot, and one past the end: its first variable
@@ -162,30 +165,31 @@ class Learner {
   std::vector<std::uint32_t> level_, trail_position_;
   std::vector<std::uint8_t> phase_;  // its value when it was assigned last; 1: removed
   std::vector<Literal> trail_;
-  std::vector<std::uint32_t> level_begins_;            // where each level begins on the trail
-  std::size_t model_head_ = 0, clause_head_ = 0;       // of the trail: lanes and conflicts done, clauses done
-  std::vector<std::uint32_t> open_count_, open_xor_;   // by lane: how many members are not removed, and the xor of them
-  std::vector<Word> domains_, root_domains_;           // by slot, as bits: now, and before anything was assigned
-  std::vector<Word> domains_before_, probed_domains_;  // the same, for explanations
-  std::vector<std::size_t> word_of_;                   // by slot: where its words begin in these
-  std::vector<Word> workspace_, scheduled_;            // of propagators; those to be run, as bits
+  std::vector<std::uint32_t> level_begins_;            // the position on the trail at which each level begins.
+  std::size_t model_head_ = 0, clause_head_ = 0;       // trail positions of the heads: lanes and conflicts; clauses.
+  std::vector<std::uint32_t> open_count_, open_xor_;   // by lane: the number and the xor of the members not removed.
+  std::vector<Word> domains_, root_domains_;           // By slot, as bits: current, and before any assignment.
+  std::vector<Word> domains_before_, probed_domains_;  // In the same layout, for explanations.
+  std::vector<std::size_t> word_of_;                   // By slot: where its words begin in the domains.
+  std::vector<Word> workspace_, scheduled_;            // Memory for propagators; the scheduled propagators, as bits.
 
   // Learned clauses.
   std::vector<std::uint32_t> arena_;
-  std::vector<Clause> learned_, grid_clauses_;  // those that exclude grids are never forgotten
-  std::vector<std::vector<Watch>> watches_;     // by literal: the clauses to look at when it becomes false
-  std::vector<std::uint32_t> explanations_;     // one after another: length, literals
+  std::vector<Clause> learned_, grid_clauses_;  // `grid_clauses_` exclude grids; they are kept unless true at level 0.
+  std::vector<std::vector<Watch>> watches_;     // by literal: the clauses to visit when it becomes false.
+  std::vector<std::uint32_t> explanations_;     // each explanation as its length, then its literals.
 
   // Analysis.
   ScoreHeap heap_;
-  std::uint64_t bump_ = 0;  // what the next bump adds
+  std::uint64_t bump_ = 0;  // the amount that the next bump adds to a score
   std::vector<Literal> conflict_, clause_, scratch_;
   std::vector<std::uint8_t> marks_;  // by variable
   std::vector<Variable> marked_;
   std::vector<std::uint64_t> stamps_;  // by level
   std::uint64_t stamp_ = 0;
-  std::uint64_t since_restart_ = 0, since_reduce_ = 0, reductions_ = 0;  // the first two in conflicts
-  std::uint64_t recent_lbd_ = 0, lbd_sum_ = 0;  // a moving average, times 2^32, and the sum over all conflicts
+  std::uint64_t since_restart_ = 0, since_reduce_ = 0, reductions_ = 0;  // the first two count conflicts.
+  std::uint64_t recent_lbd_ = 0,
+                lbd_sum_ = 0;  // exponential moving average in 32.32 fixed point; sum over all conflicts.
 };
 
 }  // namespace sudokudsl

@@ -1,17 +1,20 @@
-// Conflict analysis: a conflict becomes a clause that would have avoided it (learner.hpp).
+// Conflict analysis: turns a conflict into a clause that would have prevented it (learner.hpp).
 //
 // The conflict is resolved with reasons, from the end of the trail backwards, until one literal of the highest level is
-// left (first unique implication point: Zhang et al., "Efficient conflict driven learning", ICCAD 2001). Then literals
-// that follow from the others are left out (recursive minimisation: Sorensson and Biere, "Minimizing learned clauses",
-// SAT 2009). Reasons that are not explained yet are not followed there, as explaining them costs more than a literal.
+// left. This literal is the first unique implication point, 1-UIP. (Zhang et al., "Efficient conflict driven learning",
+// ICCAD 2001.)
+//
+// Then literals that follow from the others are removed. (Recursive minimisation: Sörensson and Biere, "Minimizing
+// learned clauses", SAT 2009.) Minimisation does not follow reasons without an explanation, because computing one costs
+// more than the literal would.
 #include <algorithm>
 
 #include "learner.hpp"
 
 namespace sudokudsl {
 
-// Calls `visit` with the true literals from which a true literal follows, until `visit` returns false; whether it never
-// did. A decision follows from nothing.
+// Calls `visit` with each of the true literals that imply a true literal, until `visit` returns false. Returns whether
+// all calls returned true. A decision has no reasons.
 template <class Visit>
 bool Learner::for_all_reasons(Literal literal, Visit visit) {
   const Variable number = variable(literal);
@@ -37,7 +40,7 @@ bool Learner::for_all_reasons(Literal literal, Visit visit) {
   return true;
 }
 
-// Learns a clause from the conflict, backtracks, and asserts it. False when the conflict is at level 0: there is no
+// Learns a clause from the conflict, backjumps, and asserts it. False when the conflict is at level 0: there is no
 // solution.
 bool Learner::learn() {
   clear_queue();
@@ -64,7 +67,7 @@ bool Learner::learn() {
   return true;
 }
 
-// Marks the variable of a literal, and bumps its score (VSIDS).
+// Marks the variable of a literal, and bumps its score (VSIDS: Moskewicz et al., DAC 2001).
 void Learner::mark_seen(Literal literal) {
   const Variable number = variable(literal);
   marks_[number] = kSeen;
@@ -72,7 +75,7 @@ void Learner::mark_seen(Literal literal) {
   heap_.increase(number, bump_);
 }
 
-// Resolves the conflict to `clause_`, whose first literal is the unique implication point's.
+// Resolves the conflict to `clause_`. Its first literal is the opposite of the unique implication point.
 void Learner::analyse() {
   clause_.assign(1, 0);
   std::size_t open = 0;  // marked literals of the highest level that are not resolved yet
@@ -97,7 +100,7 @@ void Learner::analyse() {
   }
 }
 
-// Leaves out the literals of the clause that are redundant.
+// Removes the redundant literals of the clause.
 void Learner::minimise() {
   ++stamp_;
   for (const Literal literal : clause_) stamps_[level_of(literal)] = stamp_;
@@ -107,7 +110,7 @@ void Learner::minimise() {
   clause_.resize(kept);
 }
 
-// Whether a literal follows from literals of the clause. One of a level from which the clause has none cannot.
+// Whether a literal follows from literals of the clause. A literal of a level that does not occur in the clause cannot.
 bool Learner::is_redundant(Literal literal, int depth) {
   const Variable number = variable(literal);
   const Cause cause = reasons_[number].cause;
@@ -125,7 +128,7 @@ bool Learner::is_redundant(Literal literal, int depth) {
   return all;
 }
 
-// The literal block distance: from how many levels the literals are. (Audemard and Simon, IJCAI 2009.)
+// The literal block distance: the number of distinct levels of the literals (Audemard and Simon, IJCAI 2009).
 std::uint32_t Learner::lbd(const std::vector<Literal>& literals) {
   ++stamp_;
   std::uint32_t levels = 0;

@@ -1,15 +1,16 @@
-// Learned clauses: how they are stored, when the search restarts, and which clauses are forgotten (learner.hpp).
+// Learned clauses: their storage, restarts, and which clauses are forgotten (learner.hpp).
 //
-// Clauses lie in one arena, each as length, LBD and literals; the first two literals are watched. Half of them are
-// forgotten from time to time, those with the larger LBD, of equal ones the longer, and more when they take too much
-// memory. (Audemard and Simon, IJCAI 2009.) Left out: tiers, and ranking by recent use.
+// One arena holds all clauses, each as length, LBD and literals. The first two literals are watched. From time to time
+// the half with the larger LBD is forgotten; among equals, the longer clauses. Clauses with an LBD of at most kKeptLbd
+// are kept. More are forgotten when clauses take too much memory. (Audemard and Simon, IJCAI 2009.) Left out: tiers,
+// and ranking by recent use.
 #include <algorithm>
 
 #include "learner.hpp"
 
 namespace sudokudsl {
 
-// Stores a clause of two literals or more, and watches the first two.
+// Stores a clause of at least two literals, and watches the first two.
 Learner::Clause Learner::add_clause(const std::vector<Literal>& literals, std::uint32_t levels) {
   const auto clause = static_cast<Clause>(arena_.size());
   arena_.push_back(static_cast<std::uint32_t>(literals.size()));
@@ -20,8 +21,8 @@ Learner::Clause Learner::add_clause(const std::vector<Literal>& literals, std::u
   return clause;
 }
 
-// Backtracks to the lowest level at which a learned clause, all of whose literals are false and only the first of the
-// highest level, is unit; stores it, and assigns that literal.
+// Backjumps to the assertion level of a learned clause, whose first literal is the UIP's opposite, stores the clause
+// and asserts this literal. The assertion level is the highest level of the other literals, or 0 if there are none.
 void Learner::learn_clause(std::vector<Literal>& literals, std::uint32_t levels) {
   ++statistics_.learned;
   if (literals.size() == 1) {
@@ -39,8 +40,10 @@ void Learner::learn_clause(std::vector<Literal>& literals, std::uint32_t levels)
   assign(literals[0], {Cause::clause, clause});
 }
 
-// A restart is due when there is something to clean up at level 0, or when recent clauses are worse than usual: the
-// moving average of their LBD, times 4/5, is above the mean over all (the restart of Glucose).
+// A restart is due when clauses or explanations take too much memory, or when clauses are to be forgotten. It is also
+// due when recent clauses are worse than usual. Their quality is an exponential moving average of the last conflicts'
+// LBD, in 32.32 fixed point. A restart follows when its integer part exceeds the mean LBD of all conflicts by a
+// quarter. (Glucose: Audemard and Simon, IJCAI 2009.)
 bool Learner::restart_due() const {
   if (arena_.size() > kMostClauseWords || explanations_.size() > kMostExplanationWords) return true;
   if (reduce_due()) return true;
@@ -58,7 +61,7 @@ void Learner::restart() {
   if (arena_.size() > kMostClauseWords || reduce_due()) reduce();
 }
 
-// At level 0: forgets the worse half of the learned clauses, and all that are true for good.
+// At level 0: forgets the worse half of the learned clauses, and every clause that is true at this level.
 void Learner::reduce() {
   since_reduce_ = 0;
   ++reductions_;
@@ -66,7 +69,7 @@ void Learner::reduce() {
   compact();
 }
 
-// Sets the LBD of clauses that are to be forgotten to 0, which no clause has.
+// Marks the clauses to forget by LBD 0, which no clause has.
 void Learner::mark_worse_half() {
   std::vector<Clause> order = learned_;
   std::stable_sort(order.begin(), order.end(), [&](Clause one, Clause two) {
@@ -81,7 +84,7 @@ void Learner::mark_worse_half() {
   }
 }
 
-// Writes the arena anew, without forgotten clauses, true clauses and false literals.
+// Rewrites the arena without forgotten clauses, true clauses and false literals.
 void Learner::compact() {
   for (auto& watches : watches_) watches.clear();
   std::vector<std::uint32_t> old;

@@ -1,25 +1,29 @@
-// Lazy explanations of what propagators did (learner.hpp).
+// Lazy explanations of the removals and failures of propagators (learner.hpp).
 //
-// When a conflict asks why a propagator removed a placement, or failed, the domains of its slots are set back to what
-// they were at that point of the trail. All removals in them explain it together. Then each is left out in turn, first
-// whole slots, then single digits, latest first, if the propagator, run again, still draws the same conclusion without
-// it. (Deletion-based minimisation, as of a minimal unsatisfiable subset.) So explanations need no code for a kind of
-// objective, and are minimal for what the propagator can see; but each takes many runs of it.
+// Conflict analysis asks why a propagator removed a placement, or failed. Then the domains that it reads are set back
+// to their state at that point of the trail. All removals in these domains together are an explanation.
+//
+// It is minimised by deletion, as a minimal unsatisfiable subset is. Each removal is left out in turn: first whole
+// slots, then single digits, latest first. It stays out if the propagator, run again, still gives the same result.
+//
+// So explanations need no code for a kind of objective. They are minimal with respect to the strength of the
+// propagator, but each takes many runs of it.
 #include <algorithm>
 
 #include "learner.hpp"
 
 namespace sudokudsl {
 
-// A slot that a propagator reads, with removals (or one placement) above level 0 before some point of the trail.
+// A slot that a propagator reads, with the literals above level 0 that restrict it before a position of the trail: its
+// removals, or its placement.
 struct Learner::Part {
   std::size_t slot;
-  std::uint32_t latest;  // the latest of the literals on the trail
+  std::uint32_t latest;  // the trail position of the latest of the literals
   std::vector<Literal> literals;
-  std::vector<Word> root, then;  // its digits at level 0, and before the point
+  std::vector<Word> root, then;  // its digits at level 0, and before the position
 };
 
-// Replaces the reason "a propagator" by its explanation.
+// Replaces the reason `propagator` by its explanation.
 void Learner::resolve_reason(Variable number) {
   scratch_.clear();
   explain(reasons_[number].which, trail_position_[number], number, scratch_);
@@ -28,7 +32,8 @@ void Learner::resolve_reason(Variable number) {
   explanations_.insert(explanations_.end(), scratch_.begin(), scratch_.end());
 }
 
-// Whether the propagator, on the domains in `domains_before_`, removes the target, a variable, or fails.
+// Whether the propagator, run on the domains in `domains_before_`, removes the variable `target` or fails. If the
+// target is kNone, whether it fails.
 bool Learner::reproduces(std::size_t number, Variable target) {
   struct Probe final : Domains {
     Probe(Learner& of, std::size_t slot) : learner(of), target_slot(slot) {}
@@ -41,7 +46,7 @@ bool Learner::reproduces(std::size_t number, Variable target) {
     }
     void require_one_of(const Placed*, std::size_t) override {}
     Learner& learner;
-    std::size_t target_slot;  // once it is narrowed, the run is over
+    std::size_t target_slot;  // the run ends once this slot is narrowed
     bool answered = false;
   };
   work_ += kRunWork[static_cast<std::size_t>(model_.propagators[number].kind)];
@@ -55,8 +60,8 @@ bool Learner::reproduces(std::size_t number, Variable target) {
   return (probed_domains_[word_of_[slot] + digit / kWordBits] & bit_at(digit)) == 0;
 }
 
-// Sets `domains_before_` of the slots that a propagator reads to what they were before a position of the trail, and
-// lists the slots that had changed since level 0.
+// Sets `domains_before_`, for the slots that a propagator reads, to their domains before the trail position `before`.
+// Returns the slots that had changed since level 0.
 std::vector<Learner::Part> Learner::domains_before(std::size_t number, std::uint32_t before) {
   std::vector<Part> parts;
   for (const std::uint32_t slot : model_.slots_read[number]) {
@@ -92,13 +97,14 @@ std::vector<Learner::Part> Learner::domains_before(std::size_t number, std::uint
   return parts;
 }
 
-// Appends true literals from before a position of the trail by which the propagator removed the target, or failed if
-// the target is kNone.
+// Appends literals, true before trail position `before`, that make the propagator remove `target`, or fail if `target`
+// is kNone. Starts with all literals, and drops each one without which the propagator, run again, still gives that
+// result.
 void Learner::explain(std::size_t number, std::uint32_t before, Variable target, std::vector<Literal>& out) {
   std::vector<Part> parts = domains_before(number, before);
   std::stable_sort(parts.begin(), parts.end(),
                    [](const Part& one, const Part& two) { return one.latest > two.latest; });
-  // A propagator that keeps no promise to find the same again is explained by all there is.
+  // If the propagator does not reproduce its result on these domains, all literals explain it.
   const bool again = reproduces(number, target);
   if (again)
     std::erase_if(parts, [&](const Part& part) {

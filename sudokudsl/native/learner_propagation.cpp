@@ -1,7 +1,7 @@
 // Assignment and unit propagation (learner.hpp).
 //
-// Two heads run along the trail, cheap consequences first: lanes and conflicts of the model, then learned clauses by
-// two watched literals with blockers, and propagators only when both are done.
+// Two heads run along the trail, the cheaper one first. One applies lanes and conflicts of the model. The other applies
+// learned clauses by two watched literals with blockers. Propagators run only when both heads have reached the end.
 #include "learner.hpp"
 
 #include <algorithm>
@@ -26,7 +26,7 @@ void Learner::assign(Literal literal, Reason reason) {
   model_.wake(slot, bit_at(digit), live, scheduled_.data());
 }
 
-// Undoes all levels above this one. Phases are saved (Pipatsrisawat and Darwiche, SAT 2007).
+// Undoes all levels above `target`. Saves phases (Pipatsrisawat and Darwiche, SAT 2007).
 void Learner::backtrack_to(std::uint32_t target) {
   if (level() <= target) return;
   const std::size_t begin = level_begins_[target];
@@ -52,7 +52,7 @@ void Learner::backtrack_to(std::uint32_t target) {
   clause_head_ = std::min(clause_head_, begin);
 }
 
-// To the fixpoint; false on a conflict, whose true literals are then in `conflict_`.
+// Propagates to the fixpoint. False on a conflict; `conflict_` then holds true literals that cannot all hold.
 bool Learner::propagate() {
   while (true) {
     if (model_head_ < trail_.size()) {
@@ -72,7 +72,7 @@ bool Learner::propagate_literal(Literal literal) {
   return is_removal(literal) ? propagate_removed(variable(literal)) : propagate_placed(variable(literal));
 }
 
-// Removes what conflicts with a placement.
+// Removes the placements that conflict with a placement.
 bool Learner::propagate_placed(Variable chosen) {
   ++statistics_.chosen;
   for (const Variable other : conflicts_[chosen]) {
@@ -87,13 +87,13 @@ bool Learner::propagate_placed(Variable chosen) {
   return true;
 }
 
-// Counts a removal in its lanes, and places the last member of each lane that has one left. The xor of the members that
-// are left names the last one without a search.
+// Counts a removal in its lanes, and places the last member of each lane with one member left. The xor of the remaining
+// members is this member, so no search is needed.
 bool Learner::propagate_removed(Variable gone) {
   bool sound = true;
   for (const std::uint32_t lane : lanes_of_[gone]) {
     open_xor_[lane] ^= gone;
-    if (--open_count_[lane] != 1 || !sound) continue;  // all lanes are counted, as all are when it is undone
+    if (--open_count_[lane] != 1 || !sound) continue;  // all lanes are counted, because undoing counts all
     const Variable last = open_xor_[lane];
     const std::int8_t value = values_[placed(last)];
     if (value > 0) continue;
@@ -109,7 +109,7 @@ bool Learner::propagate_removed(Variable gone) {
 }
 
 // Visits the clauses that watch the opposite of a literal that became true. (Two watched literals: Moskewicz et al.,
-// DAC 2001; blockers: Sorensson and Een, "MiniSat 2.1", 2008.)
+// DAC 2001; blockers: Sörensson and Eén, "MiniSat 2.1", 2008.)
 bool Learner::propagate_clauses(Literal literal) {
   const Literal lost = opposite(literal);
   std::vector<Watch>& watches = watches_[lost];
@@ -152,12 +152,12 @@ bool Learner::propagate_clauses(Literal literal) {
   return true;
 }
 
-// Runs a propagator on the domains as they are; on failure explains it in `conflict_`.
+// Runs a propagator on the current domains. On failure, puts an explanation into `conflict_`.
 bool Learner::run_propagator(std::size_t number) {
   struct Now final : Domains {
     Now(Learner& of, std::size_t run) : learner(of), number(run) {}
     bool narrow(std::size_t slot, const Word* allowed) override { return learner.narrow(number, slot, allowed); }
-    void require_one_of(const Placed*, std::size_t) override {}  // its removals would need explanations of their own
+    void require_one_of(const Placed*, std::size_t) override {}  // ignored: each removal would need an explanation
     Learner& learner;
     std::size_t number;
   };

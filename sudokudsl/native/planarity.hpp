@@ -1,21 +1,22 @@
-// planarity: connected pieces of different digits on one board of squares do not cross.
+// planarity: connected pieces of different digits on a board of squares do not cross.
 //
-// Constraint: several connected, over the same slots, of digits that no two of them share. The slots are a board whose
-// neighbours have a side in common. Consistency: none in particular; this is a condition on pairs of pieces that
-// connected.hpp, which looks at one piece, does not see.
+// Constraint: several `connected`, over the same slots, whose sets of digits are disjoint. The slots are a board whose
+// neighbours have a side in common. A piece is the set of slots that hold the digits of one `connected`. Consistency:
+// none in particular. This is a condition on pairs of pieces; connected.hpp looks at one piece at a time and misses it.
 //
-// The slots that may be of either of two pieces a and b, with the steps between neighbours as edges, are a plane graph.
-// Around a face, slots that must be of these pieces do not alternate as a, b, a, b. Otherwise a path within a joins the
-// one a to the other, and a curve through the face closes it. That curve separates the two b (Jordan, "Cours d'analyse
-// de l'École polytechnique", 1887), which then are not connected. Faces are squares of two by two slots, the outside of
-// the board, and holes: the fewer slots may be of either piece, the more holes.
+// The slots that may belong to a or to b, for two pieces a and b, form a plane graph whose edges are the steps between
+// neighbours. Around a face, slots that must belong to a or to b do not alternate as a, b, a, b. Otherwise a path
+// within a joins its two slots, and a curve through the face closes the path. That curve separates the two slots of b
+// (Jordan, "Cours d'analyse de l'École polytechnique", 1887), so b is not connected. Faces are squares of two by two
+// slots, the outside of the board, and holes. The fewer slots may belong to a or to b, the more holes there are.
 //
 // Rules, for each pair of pieces and each face that has slots of both:
-//   1. Around the face, the piece that slots must be of changes from one to the other and back only once.
-//   2. The slots of one piece lie on an arc of the face, from the first that must be of it to the last. Slots on that
-//      arc are not of the other.
+//   1. Around the face, the slots that must belong to one of the pieces change piece at most twice: from one piece to
+//      the other and back.
+//   2. The slots of one piece lie on an arc of the face, from its first fixed slot to its last. Slots on that arc do
+//      not belong to the other piece.
 //
-// Cost: for each pair of pieces a walk around the faces at the slots of one of them. Left out: three pieces together.
+// Cost: for each pair of pieces, a walk around the faces at the slots of one of them. Left out: three pieces together.
 #pragma once
 
 #include <algorithm>
@@ -32,11 +33,12 @@ struct PlanarityTable {
   std::vector<Word> pieces;  // the digits of each
   std::size_t workspace = 0;
 
-  // Nothing unless there are several, over the same slots, which are a board of squares, and no digit is of two.
+  // Nothing unless there are several `connected` over the same slots, these slots are a board of squares, and no digit
+  // belongs to two pieces.
   static std::optional<PlanarityTable> build(const std::vector<const Connected*>& connected, const Slots& slots);
   const std::vector<int>& slots() const { return places; }
 
-  // Where each piece has one digit, it matters only when a slot has one digit left.
+  // If each piece has one digit, the propagator is woken only when a slot has one digit left.
   WakeConditions wake_conditions(int slot, const Slots& slots) const;
 
   template <class Store>
@@ -53,20 +55,20 @@ struct PlanarityTable {
   }
 
  private:
-  using Set = std::uint32_t;  // of pieces; the bit after the last one stands for digits of none
+  using Set = std::uint32_t;  // of pieces; the bit after the last piece is for digits of no piece
   static constexpr std::size_t kMostPieces = 31, kMostSlots = 1 << 13;
 
   // The first three are in the workspace.
   struct Scratch {
-    Set* can;                                           // By place: the pieces that it may be of.
+    Set* can;                                           // By place: the pieces that it may belong to.
     std::uint16_t* face;                                // The places around a face.
     std::uint8_t* walked;                               // By place: the directions in which a face was walked, as bits.
-    std::array<std::uint16_t, kMostPieces + 1> held{};  // By piece: the number of slots that must be of it.
-    Set open = 0;                                       // Pieces that some slot may be of, but need not.
+    std::array<std::uint16_t, kMostPieces + 1> held{};  // By piece: the number of slots that must belong to it.
+    Set open = 0;                                       // Pieces that some slot may belong to, but need not.
   };
 
   struct Changes {
-    std::size_t count, last;  // of the piece that slots around a face must be of; the place of the last one
+    std::size_t count, last;  // of the piece that slots around a face must belong to; the place of the last change
   };
 
   // Directions: right, then clockwise.
@@ -86,7 +88,7 @@ struct PlanarityTable {
     }
   }
 
-  // Rules 1 and 2 for two pieces, at all faces around which the one with fewer slots has some.
+  // Applies rules 1 and 2 to two pieces, at all faces with a slot of the piece that has fewer slots.
   template <class Store>
   bool separate(Store& store, Scratch& scratch, std::size_t one, std::size_t other) const {
     const Set both = Set{1} << one | Set{1} << other;
@@ -123,7 +125,7 @@ struct PlanarityTable {
     const auto [count, last] = changes(scratch, length, each[0] | each[1]);
     if (count == 0) return true;
     if (count > 2) return false;  // rule 1
-    // From the last change on, first all of one piece, and then all of the other.
+    // From the last change on, the slots of one piece come first, then those of the other piece.
     for (std::size_t from = last, at = last + 1; at < last + length; ++at) {
       const Set here = scratch.can[scratch.face[at % length]];
       if (here != each[0] && here != each[1]) continue;

@@ -71,13 +71,14 @@ Status Portfolio::run_learner(const RunLimits& limits) {
   return Status::limit;
 }
 
-// Stores a grid, the `number`th from 0 on, if the caller or the learner wants it.
+// Stores a grid, the `number`th counted from 0: for the caller up to `keep_` grids, and for the learner up to
+// kMostLearnerGrids.
 void Portfolio::collect(const std::uint8_t* grid, std::uint64_t number) {
   if (number < keep_) grids_.insert(grids_.end(), grid, grid + shown_);
   if (number <= kMostLearnerGrids) first_grids_.insert(first_grids_.end(), grid, grid + shown_);
 }
 
-// Ends a turn, and decides how long the next one takes.
+// Ends a turn, and sets the length of the next one.
 void Portfolio::switch_turns() {
   if (kernel_only_ || count_ > kMostLearnerGrids || !start_learner()) {
     kernel_only_ = true;

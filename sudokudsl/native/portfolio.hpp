@@ -1,13 +1,13 @@
 // A portfolio of two searches for one question, which take turns: the kernel, then the learner. Either may end it.
 //
-// The length of a turn depends on counts of steps only, so the answers are the same on every machine and however a
-// search is sliced. The learner starts with what the kernel has not excluded for good, and each search excludes the
-// grids that the other one has found, so each grid is found once. When many have been found there is nothing to learn:
-// the kernel goes on alone, since enumeration is its work.
+// The length of a turn depends on counts of steps only, so the answers are the same on every machine and for any
+// slices. The learner starts with the placements that the kernel has not excluded for good. Each search excludes the
+// grids that the other one has found, so each grid is found once. When many grids have been found there is nothing to
+// learn: the kernel continues alone, because it enumerates faster.
 //
 // (Algorithm portfolios: Gomes and Selman, Artificial Intelligence 126, 2001. Here with two members that complement
 // each other, and turns in proportion to the work done so far, as in doubling strategies.) Learned clauses are not
-// shared: the kernel has no place for them.
+// shared, because the kernel cannot store clauses.
 #pragma once
 
 #include <memory>
@@ -56,7 +56,7 @@ class Portfolio final : public Search {
   bool learners_turn_ = false;
   bool kernel_only_ = false;    // from now on
   std::uint64_t turn_end_ = 0;  // the work at which this turn ends
-  std::uint64_t told_ = 0;      // how many of the first grids the learner has excluded
+  std::uint64_t told_ = 0;      // the number of the first grids that the learner has excluded
   std::vector<std::uint8_t> first_grids_;
 };
 

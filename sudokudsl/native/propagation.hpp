@@ -22,7 +22,7 @@ SUDOKUDSL_DECLARE_PROPAGATION(avx2)
 
 #undef SUDOKUDSL_DECLARE_PROPAGATION
 
-// What follows from propagators is hardly wider than 256 bits.
+// The data of propagators seldom fill more than 256 bits, so AVX-512 kernels use the propagators compiled for AVX2.
 namespace avx512 {
 using avx2::propagate;
 }

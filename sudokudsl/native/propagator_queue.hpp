@@ -1,13 +1,12 @@
 // Which propagators are to be run, and in which order.
 //
 // A propagator is scheduled when a slot that it reads has lost digits in a way that can matter to it (wake conditions,
-// kinds.hpp). Instead of an event for each removal, the lanes are compared with a copy from the last time, a vector at
-// a time, because most removals are side effects of conflict masks. (Schulte and Stuckey, "Efficient constraint
-// propagation engines", TOPLAS 2008, treat events, idempotence and priorities.)
+// kinds.hpp). There are no events for single removals, because most removals are side effects of conflict masks.
+// Instead, the lanes are compared with a copy from the last comparison, a vector at a time. (Schulte and Stuckey,
+// "Efficient constraint propagation engines", TOPLAS 2008, treat events, idempotence and priorities.)
 //
-// The queue is a set of bits, taken round robin, so that each propagator has its turn before another one runs twice.
-// There are two priorities only: implied totals wait until nothing else is scheduled, and are left out of short
-// searches.
+// The queue is a set of bits, taken round robin, so each propagator has its turn before another one runs twice. There
+// are only two priorities. Implied totals wait until nothing else is scheduled, and are left out of short searches.
 #pragma once
 
 #include <algorithm>
@@ -37,7 +36,7 @@ class PropagatorQueue {
       if (!model.watchers[cell].empty()) watched_digits_.get()[cell] = State::kLow;
   }
 
-  // Schedules every propagator, and takes the lanes as they are for known.
+  // Schedules every propagator, and notes the current lanes.
   void schedule_all(const State& state) {
     if (model_.propagators.empty()) return;
     note(state);
@@ -45,16 +44,16 @@ class PropagatorQueue {
       scheduled_[number / kWordBits] |= bit_at(number);
   }
 
-  // Takes the lanes as they are for known: what has changed until now wakes nobody.
+  // Notes the current lanes: changes until now wake no propagator.
   void note(const State& state) { std::memcpy(noted_lanes_.get(), state.lanes, state.lane_count * sizeof(Lane)); }
 
-  // Wakes the readers of a slot that has lost the digits `gone` and has `live` left.
+  // Wakes the readers of a slot that has lost the digits `gone` and has the digits `live` left.
   void wake(std::size_t slot, Word gone, Word live) {
     SUDOKUDSL_REQUIRE(gone != 0 && (gone & live) == 0, "a slot wakes its readers by digits that it has lost");
     model_.wake(slot, gone, live, scheduled_.data());
   }
 
-  // Wakes the readers of all slots that differ from what is known, or from the lanes `before`.
+  // Wakes the readers of all slots that differ from the noted lanes, or from the lanes `before`.
   void wake_readers(const State& state) { wake_readers(state, noted_lanes_.get()); }
   void wake_readers(const State& state, const Lane* before) {
     if (model_.propagators.empty()) return;
@@ -84,8 +83,8 @@ class PropagatorQueue {
       std::memcpy(noted_lanes_.get(), lanes, ((cells + State::kVectorLanes - 1) / State::kVectorLanes) * kBytes);
   }
 
-  // Takes out the propagator whose turn it is; kNoPropagator when none is scheduled, or only implied totals that are
-  // not due in a search of so many nodes.
+  // Takes out the propagator whose turn it is. Returns kNoPropagator when none is scheduled, or only implied totals
+  // that are not due yet after `nodes` nodes.
   std::size_t next(std::uint64_t nodes) {
     if (const std::size_t number = next_of(next_, first_implied_total_, 0); number != kNoPropagator) {
       next_ = number + 1;
@@ -108,7 +107,7 @@ class PropagatorQueue {
   }
 
  private:
-  // Takes out the first that is scheduled in [from, last), else in [first, from).
+  // Takes out the first scheduled propagator in [from, last), or, if there is none, in [first, from).
   std::size_t next_of(std::size_t from, std::size_t last, std::size_t first) {
     const std::size_t number = first_of(from, last);
     return number != kNoPropagator ? number : first_of(first, std::min(from, last));
@@ -130,11 +129,11 @@ class PropagatorQueue {
   }
 
   const Model& model_;
-  Buffer<Lane> noted_lanes_;     // the lanes when they were compared last
-  Buffer<Lane> watched_digits_;  // by cell: all bits of its digits if a propagator reads it, else 0
-  std::vector<Word> scheduled_;  // by propagator, as bits
+  Buffer<Lane> noted_lanes_;     // The lanes at the last comparison.
+  Buffer<Lane> watched_digits_;  // By cell: all bits of its digits if a propagator reads it, otherwise 0.
+  std::vector<Word> scheduled_;  // By propagator, as bits.
   const std::size_t first_implied_total_ = model_.propagators.size() - model_.implied_totals.size();
-  std::size_t next_ = 0, next_implied_total_ = first_implied_total_;  // where each round goes on
+  std::size_t next_ = 0, next_implied_total_ = first_implied_total_;  // where each round continues
 };
 
 }  // namespace sudokudsl::SUDOKUDSL_INSTRUCTIONS

@@ -1,6 +1,6 @@
 // A binary heap of variables by score: the order of decisions of VSIDS. (Moskewicz et al., "Chaff: engineering an
-// efficient SAT solver", DAC 2001; with positions, as in MiniSat.) Scores are whole numbers, so that they are the same
-// on every machine; of equal ones the lowest variable comes first.
+// efficient SAT solver", DAC 2001; with positions, as in MiniSat.) Scores are whole numbers, so they are the same on
+// every machine. Among equal scores the lowest variable comes first.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@ class ScoreHeap {
  public:
   using Variable = std::uint32_t;
 
-  // An empty heap of so many variables, all with score 0.
+  // Empties the heap and sets the scores of `variables` variables to 0.
   void reset(std::size_t variables) {
     scores.assign(variables, 0);
     order_.clear();
@@ -88,7 +88,7 @@ class ScoreHeap {
   }
 
   std::vector<Variable> order_;
-  std::vector<std::uint32_t> place_;  // by variable: where in `order_`
+  std::vector<std::uint32_t> place_;  // by variable: its index in `order_`
 };
 
 }  // namespace sudokudsl

@@ -1,10 +1,10 @@
-// What every search has in common: the questions it answers, its limits, and what it counts.
+// The interface of every search: questions, limits and statistics.
 //
-//   search->start(givens, {}, std::nullopt);       // one byte a cell: local digit, or kBlank
+//   search->start(givens, {}, std::nullopt);       // one byte per cell: local digit, or kBlank
 //   while (search->run(limits) == Status::paused) ...
 //
-// A search can be run in slices: it goes on where it stopped, also after a limit was reached. The same input gives the
-// same grids in the same order and the same number of nodes, however the search is sliced and on any machine.
+// A search can be run in slices: it continues where it stopped, also after a limit was reached. The same input gives
+// the same grids in the same order and the same number of nodes, on any machine and for any slices.
 #pragma once
 
 #include <algorithm>
@@ -25,7 +25,7 @@ inline constexpr std::uint8_t kBlank = 255;
 inline constexpr std::uint64_t kNoLimit = ~std::uint64_t{0};
 
 inline Clock::duration lasting(double seconds) {
-  constexpr double longest = 1e9;  // some thirty years: a clock in nanoseconds would overflow with ten times as many
+  constexpr double longest = 1e9;  // about thirty years; a clock in nanoseconds would overflow at ten times as many
   return std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(std::min(seconds, longest)));
 }
 inline Clock::time_point after(double seconds) { return Clock::now() + lasting(seconds); }
@@ -37,19 +37,19 @@ enum class Stop : std::uint8_t { exhausted = 0, limit = 1, nodes = 2, time = 3, 
 inline Stop stop_of(Status status) { return static_cast<Stop>(status); }  // `paused` becomes `time`
 
 struct Statistics {
-  std::uint64_t nodes = 0;    // states that were propagated: one for the start, two for each guess followed up
-  std::uint64_t guesses = 0;  // times a placement was tried and its absence left for later
-  std::uint64_t chosen = 0;   // placements chosen, by guess or as the last of their lane
-  std::array<std::uint64_t, kKinds> runs{};   // propagator runs, by kind
-  std::uint64_t conflicts = 0, restarts = 0;  // of the learner (learner.hpp)
-  std::uint64_t learned = 0, forgotten = 0;   // its clauses
+  std::uint64_t nodes = 0;    // States that were propagated: one for the start, two for each guess followed up.
+  std::uint64_t guesses = 0;  // Placements that were tried, with their absence left for later.
+  std::uint64_t chosen = 0;   // Placements chosen, by a guess or as the last of their lane.
+  std::array<std::uint64_t, kKinds> runs{};   // Propagator runs, by kind.
+  std::uint64_t conflicts = 0, restarts = 0;  // Of the learner (learner.hpp).
+  std::uint64_t learned = 0, forgotten = 0;   // Clauses of the learner.
 
   Statistics& operator+=(const Statistics& other);
 };
 
 struct RunLimits {
-  std::uint64_t grids = kNoLimit;  // stop when so many have been found since the start
-  std::uint64_t nodes = kNoLimit;  // stop when so many nodes have been visited since the start
+  std::uint64_t grids = kNoLimit;  // stop when this many have been found since the start
+  std::uint64_t nodes = kNoLimit;  // stop when this many have been visited since the start
   Clock::time_point pause = Clock::time_point::max();
 };
 
@@ -57,18 +57,18 @@ class Search {
  public:
   virtual ~Search() = default;
 
-  // Begins anew. `without` lists placements of cells that are removed. With a seed, choices are random, and the same
+  // Starts a new search. `without` lists placements of cells to remove. With a seed, choices are random, and the same
   // for the same seed.
   virtual void start(const std::uint8_t* givens, std::span<const std::uint32_t> without,
                      std::optional<std::uint64_t> seed) = 0;
 
-  // Goes on until a limit is reached or there are no more grids.
+  // Continues until a limit is reached or there are no more grids.
   virtual Status run(const RunLimits& limits) = 0;
 
-  // Marks the placements, one byte each, that may be in a grid not found yet; the others are surely in none.
+  // Marks, one byte each, the placements that may be in a grid not found yet. Unmarked placements are in no such grid.
   virtual void remaining(std::vector<std::uint8_t>& live) = 0;
 
-  // Frees what only this question needed, and forgets its settings. The next call must be `start`.
+  // Frees the memory of this question and resets the settings. The next call must be `start`.
   virtual void release() {
     preferred_ = nullptr;
     keep_ = kNoLimit;
@@ -81,13 +81,13 @@ class Search {
 
   // ---- settings ----
 
-  // Stores only the first `most` grids; the others are just counted.
+  // Stores only the first `most` grids, and only counts the others.
   void keep_at_most(std::uint64_t most) { keep_ = most; }
 
-  // Tries placements of cells first whose byte in `seen` is 0: no grid has them yet. `seen` must outlive the question.
+  // Tries placements of cells first whose byte in `seen` is 0, which no grid has yet. `seen` must outlive the question.
   void prefer_unseen(const std::uint8_t* seen) { preferred_ = seen; }
 
-  // Leaves a grid that was found elsewhere out of the search; to be called after `start`.
+  // Excludes a grid that was found elsewhere. To be called after `start`.
   void exclude(std::span<const std::uint8_t> grid) { excluded_.insert(excluded_.end(), grid.begin(), grid.end()); }
 
   // ---- results ----

@@ -1,10 +1,11 @@
-// The state of a search, which is the lanes as they are now, and its elementary steps: choose a placement, remove one,
-// read the domain of a slot as bits, and narrow it.
+// The state of a search: its current lanes. The elementary steps choose a placement, remove one, read the domain of a
+// slot as bits, and narrow it.
 //
-// A search copies the lanes at each branch and never undoes a step, so there is no trail. What the steps leave to do is
-// found by singles.hpp, common_conflicts.hpp and the propagators.
+// A search copies the lanes at each branch and never undoes a step, so there is no trail. The consequences of a step
+// are found by singles.hpp, common_conflicts.hpp and the propagators.
 //
-// The members are public: the techniques of the kernel, one a header, are functions and classes that take a state.
+// The members are public, because the techniques of the kernel, one per header, are functions and classes that take a
+// state.
 #pragma once
 
 #include <cstddef>
@@ -22,11 +23,11 @@
 
 namespace sudokudsl::SUDOKUDSL_INSTRUCTIONS {
 
-// How far a search has come, as far as its choices depend on it.
+// The progress of a search, where its choices depend on it.
 struct Progress {
   std::uint64_t nodes, grids;
 
-  // Where many nodes are grids there is little to prune: plain steps count fastest.
+  // If many nodes are grids, there is little to prune, and plain steps count fastest.
   bool mostly_grids() const { return grids * kNodesPerGrid > nodes; }
 };
 
@@ -39,7 +40,7 @@ struct SearchState {
   static constexpr bool kValueSymmetric = form == MaskForm::value_symmetric;
   static constexpr std::size_t kVectorLanes = Vector<Lane>::lanes;
   static constexpr std::size_t kBits = ConflictMasks<Lane>::bits;
-  static constexpr Lane kOpen = ConflictMasks<Lane>::open;   // the bit of a lane that says it is open
+  static constexpr Lane kOpen = ConflictMasks<Lane>::open;   // the top bit of a lane, set while it is open
   static constexpr Lane kLow = static_cast<Lane>(~kOpen);    // its other bits: the live placements
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};  // no lane, placement or depth
 
@@ -96,8 +97,8 @@ struct SearchState {
     }
   }
 
-  // What placing a digit needs in a value-symmetric problem. It is passed along so that it stays in registers: vectors
-  // may alias anything, so after each store the compiler would load members again.
+  // The data for placing a digit in a value-symmetric problem. It is passed along to stay in registers: vectors may
+  // alias anything, so after each store the compiler would load members again.
   struct BlockPointers {
     Vec *state, *deferred;
     const Vec *peers, *own_digit, *other_digits, *but_one;
@@ -123,9 +124,9 @@ struct SearchState {
             tables.masked};
   }
 
-  // Chooses a digit of a cell in a value-symmetric problem. What this removes from the blocks of other digits is
-  // collected in `deferred` for the next sweep. `Fixed` is the number of vectors of a block where it is known at
-  // compile time, else 0.
+  // Chooses a digit of a cell in a value-symmetric problem. Removals from the blocks of other digits are collected in
+  // `deferred` for the next sweep. `Fixed` is the number of vectors of a block if it is known at compile time,
+  // otherwise 0.
   template <std::size_t Fixed>
   [[gnu::always_inline]] void place_digit(const BlockPointers& pointers, std::size_t cell, std::size_t digit) {
     last_slot = static_cast<std::uint32_t>(cell);
@@ -165,7 +166,7 @@ struct SearchState {
     singles_due |= single;
   }
 
-  // ---- what contracts say of a state (contract.hpp) ----
+  // ---- conditions that contracts check (contract.hpp) ----
 
   bool is_live(std::uint32_t placement) const {
     const LaneBit& own = model.bits_in_lanes[placement].front();
@@ -210,7 +211,7 @@ struct SearchState {
     return found;
   }
 
-  // Removes all digits but the allowed ones; false when none is left.
+  // Removes all digits except the allowed ones. False when no digit is left.
   bool narrow(std::size_t slot, const Word* allowed) {
     const SlotLanes& found = slots[slot];
     if (found.form == SlotLanes::several) return narrow_wide(slot, allowed);
@@ -235,23 +236,23 @@ struct SearchState {
     return left != 0;
   }
 
-  // The second lowest of a lane's live bits, of which there are at least two.
+  // The second lowest live bit of a lane that has at least two.
   static std::size_t second_lowest(Lane live) { return lowest_bit(static_cast<Lane>(live & (live - 1))); }
 
-  // In which lanes of a vector exactly two placements are left, the lane being open.
+  // Selects the open lanes of a vector with exactly two placements left.
   static Mask two_left(const Vec& lane) {
     Vec rest = lane & (lane - 1);
     rest &= rest - 1;
     return equal<Lane>(rest, Vec{} + kOpen);
   }
 
-  // Lanes of one vector in which something was found, by bits as in `LanesOf`.
+  // Selected lanes of one vector, by bits as in `LanesOf`.
   struct Hit {
     std::uint32_t vector;
     Bits bits;
   };
 
-  struct ButOne {  // by lane: a vector with all bits but those of this lane
+  struct ButOne {  // by lane: a vector with all bits except those of this lane
     Vec all[kVectorLanes];
     ButOne() {
       for (std::size_t lane = 0; lane < kVectorLanes; ++lane) {
@@ -263,17 +264,17 @@ struct SearchState {
 
   const Model& model;
   const ConflictMasks<Lane>& masks;
-  const std::size_t lane_count;     // including the padding
-  const std::size_t sweep_vectors;  // vectors of the front and back lanes (model.hpp), in which singles are sought
-  Lane* lanes = nullptr;            // the state: on the stack of the search
-  std::uint64_t chosen = 0;         // placements chosen
-  std::uint32_t last_slot = 0;      // the slot of the placement chosen last
-  bool removed_any = false;         // whether a propagator has removed anything since this was last set to false
-  bool singles_due = false;         // whether a removal may have left one placement or none in some lane
-  std::vector<Word> words;          // by `word_of`: what `read` found last
+  const std::size_t lane_count;     // Including the padding.
+  const std::size_t sweep_vectors;  // Vectors of the front and back lanes (model.hpp), which are swept for singles.
+  Lane* lanes = nullptr;            // The state, on the stack of the search.
+  std::uint64_t chosen = 0;         // The number of placements chosen.
+  std::uint32_t last_slot = 0;      // The slot of the placement chosen last.
+  bool removed_any = false;         // Whether a propagator has removed anything since this was last set to false.
+  bool singles_due = false;         // Whether a removal may have left at most one placement in some lane.
+  std::vector<Word> words;          // By `word_of`: the domains that `read` returned last.
   std::vector<SlotLanes> slots;
-  std::vector<std::size_t> word_of;                             // by slot, and one past the end: its first word
-  std::vector<Hit> hits = std::vector<Hit>(sweep_vectors + 1);  // scratch of a sweep
+  std::vector<std::size_t> word_of;                             // By slot, and one past the end: its first word.
+  std::vector<Hit> hits = std::vector<Hit>(sweep_vectors + 1);  // Scratch of a sweep.
 
   // Of value-symmetric problems.
   const std::size_t cell_vectors = masks.symmetric.cell_lanes / kVectorLanes;

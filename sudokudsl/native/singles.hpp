@@ -1,10 +1,10 @@
 // Propagation of singles: the last placement of an exactly-one objective must be chosen.
 //
-// A lane has one placement left where `lane & (lane - 1)` is just the open bit, so a sweep over the whole state finds
-// naked singles (lanes of cells) and hidden singles (a digit of a house) alike, a vector of lanes at a time.
+// A lane has one placement left where `lane & (lane - 1)` equals the open bit. So one sweep over the state, a vector of
+// lanes at a time, finds naked singles (lanes of cells) and hidden singles (a digit of a house).
 //
-// Value-symmetric problems have a sweep of their own, which also applies what earlier placements removed from the
-// blocks of other digits (search_state.hpp).
+// Value-symmetric problems have a sweep of their own. It also applies the removals that earlier placements deferred for
+// the blocks of other digits (search_state.hpp).
 #pragma once
 
 #include "search_state.hpp"
@@ -32,8 +32,8 @@ template <std::size_t Fixed, class State>
   return true;
 }
 
-// Singles of a value-symmetric problem. `Fixed` is the number of vectors of a digit block where it is known at compile
-// time, else 0.
+// Singles of a value-symmetric problem. `Fixed` is the number of vectors of a digit block if it is known at compile
+// time, otherwise 0.
 template <std::size_t Fixed, class State>
 bool propagate_symmetric_singles(State& state) {
   using Lane = typename State::Lane;
@@ -84,7 +84,7 @@ bool propagate_symmetric_singles(State& state) {
   }
 }
 
-// Singles of slots that have several lanes, which no sweep finds. False when one of them has no digit left; sets
+// Singles of slots that have several lanes, which no sweep finds. False when such a slot has no digit left. Sets
 // `again` when it has chosen a placement.
 template <class State>
 bool propagate_wide_singles(State& state, bool& again) {
@@ -106,8 +106,8 @@ bool propagate_wide_singles(State& state, bool& again) {
   return true;
 }
 
-// Chooses the last placement of every open lane that has one left, until there is no such lane. False when an open lane
-// has none.
+// Chooses the last placement of every open lane with one placement left, until there is no such lane. False when an
+// open lane has no placement left.
 template <class State>
 bool propagate_singles(State& state) {
   using Lane = typename State::Lane;

@@ -1,5 +1,5 @@
-// The stores through which propagators see domains: one of the kernel, whatever the width of its lanes and the form of
-// its conflict masks, and one of the learner. So each set of machine instructions compiles the propagators twice only
+// The stores through which propagators see domains. The kernel has one for all widths of lanes and forms of conflict
+// masks, and the learner has one. So each set of machine instructions compiles the propagators only twice
 // (propagation.cpp).
 #pragma once
 
@@ -11,12 +11,13 @@
 
 namespace sudokudsl {
 
-// What the owner of the domains does for its store.
+// The operations that the owner of the domains provides to its store.
 class Domains {
  public:
-  // Removes all digits but these from a slot; false when none is left.
+  // Removes all digits except the allowed ones from a slot. False when no digit is left.
   virtual bool narrow(std::size_t slot, const Word* allowed) = 0;
-  // One of these placements will be chosen: removes what conflicts with all of them.
+  // One of these placements will be chosen, so the owner may remove every placement that conflicts with all of them.
+  // The kernel does; the learner does not, because such removals would need explanations.
   virtual void require_one_of(const Placed* placed, std::size_t size) = 0;
 
  protected:
@@ -33,11 +34,11 @@ class LaneDomains : public Domains {
   ~LaneDomains() = default;
 };
 
-// Where in a state the domain of a slot is.
+// Where the domain of a slot is in a state.
 struct SlotLanes {
-  enum Form : std::uint8_t { lane8, lane16, lane32, lane64, several };  // one lane of so many bits, or several
+  enum Form : std::uint8_t { lane8, lane16, lane32, lane64, several };  // one lane of this width, or several lanes
 
-  std::uint32_t lane, word;  // its lane, or the first of several; where in `words` its domain is put
+  std::uint32_t lane, word;  // its lane, or the first of several; the index in `words` of its domain
   Form form;
 };
 
@@ -56,8 +57,8 @@ struct WordAccess {
   Domains& domains;
 };
 
-// The parts of a store (kinds.hpp) that do not depend on where the domains are. `Instructions` tells apart what
-// different instruction sets compile.
+// The parts of a store (kinds.hpp) that do not depend on where the domains are. `Instructions` distinguishes the
+// classes that different instruction sets compile.
 template <class Instructions, class Access>
 class Store {
  public:
@@ -96,7 +97,7 @@ class LaneStore : public Store<Instructions, LaneAccess> {
   }
 
  private:
-  // The digits of a lane: its top bit says that it is open.
+  // The digits of a lane, without the open bit at its top.
   template <class Lane>
   [[gnu::always_inline]] Word lane(std::size_t number) const {
     return static_cast<const Lane*>(this->access_.state)[number] & static_cast<Lane>(static_cast<Lane>(~Lane{0}) >> 1);

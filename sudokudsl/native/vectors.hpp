@@ -22,7 +22,8 @@ constexpr std::size_t kBytes = 32;
 constexpr std::size_t kBytes = 16;
 #endif
 
-// Some bits for each lane, from the first lane on: all of them where the lane is in question, else none.
+// A selection of lanes: a few bits for each lane, from the first lane on, all set if the lane is selected, otherwise
+// none.
 using Bits = std::conditional_t<kBytes == 64, std::uint64_t, std::uint32_t>;
 
 template <class Lane>
@@ -38,7 +39,7 @@ struct Vector {
 #endif
 };
 
-// In which lanes two vectors are equal.
+// Selects the lanes in which two vectors are equal.
 template <class Lane, class Type = typename Vector<Lane>::Type>
 [[gnu::always_inline]] inline typename Vector<Lane>::Mask equal(const Type& one, const Type& other) {
 #if defined(__AVX512BW__)
@@ -50,7 +51,7 @@ template <class Lane, class Type = typename Vector<Lane>::Type>
 #endif
 }
 
-// In which lanes they are not.
+// Selects the lanes in which two vectors differ.
 template <class Lane, class Type = typename Vector<Lane>::Type>
 [[gnu::always_inline]] inline typename Vector<Lane>::Mask unequal(const Type& one, const Type& other) {
 #if defined(__AVX512BW__)
@@ -60,7 +61,7 @@ template <class Lane, class Type = typename Vector<Lane>::Type>
 #endif
 }
 
-// The lanes that a mask has, and 0 in the others.
+// Keeps the lanes that a mask selects, and sets the others to 0.
 template <class Lane, class Type = typename Vector<Lane>::Type>
 [[gnu::always_inline]] inline Type only(const Type& vector, const typename Vector<Lane>::Mask& mask) {
 #if defined(__AVX512BW__)
@@ -74,7 +75,7 @@ template <class Lane, class Type = typename Vector<Lane>::Type>
 #endif
 }
 
-// Lane by lane the larger one.
+// The larger value of each lane.
 template <class Type>
 [[gnu::always_inline]] inline Type larger(const Type& one, const Type& other) {
   return one > other ? one : other;
@@ -103,7 +104,7 @@ template <class Lane>
   return bits_of(unequal<Lane>(vector, typename Vector<Lane>::Type{})) != 0;
 }
 
-// The lanes in question, one after another, of a vector that begins with the lane `from`.
+// Iterates over the selected lanes of a vector that begins with the lane `from`.
 template <class Lane>
 class LanesOf {
  public:
