@@ -165,9 +165,9 @@ class Learner {
   std::vector<std::uint32_t> level_, trail_position_;
   std::vector<std::uint8_t> phase_;  // its value when it was assigned last; 1: removed
   std::vector<Literal> trail_;
-  std::vector<std::uint32_t> level_begins_;            // the position on the trail at which each level begins.
-  std::size_t model_head_ = 0, clause_head_ = 0;       // trail positions of the heads: lanes and conflicts; clauses.
-  std::vector<std::uint32_t> open_count_, open_xor_;   // by lane: the number and the xor of the members not removed.
+  std::vector<std::uint32_t> level_begins_;            // The position on the trail at which each level begins.
+  std::size_t model_head_ = 0, clause_head_ = 0;       // Trail positions of the heads: lanes and conflicts; clauses.
+  std::vector<std::uint32_t> open_count_, open_xor_;   // By lane: the number and the xor of the members not removed.
   std::vector<Word> domains_, root_domains_;           // By slot, as bits: current, and before any assignment.
   std::vector<Word> domains_before_, probed_domains_;  // In the same layout, for explanations.
   std::vector<std::size_t> word_of_;                   // By slot: where its words begin in the domains.
@@ -176,8 +176,8 @@ class Learner {
   // Learned clauses.
   std::vector<std::uint32_t> arena_;
   std::vector<Clause> learned_, grid_clauses_;  // `grid_clauses_` exclude grids; they are kept unless true at level 0.
-  std::vector<std::vector<Watch>> watches_;     // by literal: the clauses to visit when it becomes false.
-  std::vector<std::uint32_t> explanations_;     // each explanation as its length, then its literals.
+  std::vector<std::vector<Watch>> watches_;     // By literal: the clauses to visit when it becomes false.
+  std::vector<std::uint32_t> explanations_;     // Each explanation as its length, then its literals.
 
   // Analysis.
   ScoreHeap heap_;
@@ -187,9 +187,9 @@ class Learner {
   std::vector<Variable> marked_;
   std::vector<std::uint64_t> stamps_;  // by level
   std::uint64_t stamp_ = 0;
-  std::uint64_t since_restart_ = 0, since_reduce_ = 0, reductions_ = 0;  // the first two count conflicts.
+  std::uint64_t since_restart_ = 0, since_reduce_ = 0, reductions_ = 0;  // The first two count conflicts.
   std::uint64_t recent_lbd_ = 0,
-                lbd_sum_ = 0;  // exponential moving average in 32.32 fixed point; sum over all conflicts.
+                lbd_sum_ = 0;  // Exponential moving average in 32.32 fixed point; sum over all conflicts.
 };
 
 }  // namespace sudokudsl
