@@ -1,12 +1,12 @@
 """Answers the questions of `model.solver.Solver` by the native engine: encodes them as integers, decodes the answers.
 
-What the statistics mean:
+These are the statistics:
 
-- `nodes`: states propagated to their fixpoint, the start included. Every guess adds two, unless the search ends first.
+- `nodes`: states propagated to their fixpoint, including the start. Every guess adds two, unless the search ends first.
 - `guesses`: how often a placement was tried while its absence was left for later.
 - `chosen`: placements chosen, by guess or because an objective had no other left, in lost branches, too.
 - `pairs`, `count`, `total`, `ways`, `sets`, `connected`, `automaton`, `either`: runs of the propagators of that kind.
-- `classes`: runs on several counts of the same slots at once; `same`: on the counts of `same-digits` at once.
+- `classes`: runs of the propagator of joint counts; `same`: runs of the propagator for the counts of `same-digits`.
 - `plane`: runs on connections of one board that cannot cross (planarity).
 - `balance`: runs on long totals that follow from others.
 - `conflicts`, `restarts`, `learned`, `forgotten`: of the learner, the last two in clauses.
@@ -66,7 +66,7 @@ _REACH = 2**61  # no sum reaches as far, so bounds beyond it are cut to it
 
 
 class NativeSolver:
-    """One compiled puzzle that answers any number of questions, also from several threads. See `model.solver.Solver`.
+    """One compiled puzzle that answers any number of questions, even from several threads. See `model.solver.Solver`.
 
     A search that takes more than `learn_after` steps begins to learn from its conflicts as well; None: it never does.
     """
@@ -87,7 +87,7 @@ class NativeSolver:
 
     @cached_property
     def _everywhere(self) -> _Compiled:
-        """The problem with extra cells that are not counted as cells, too: candidates are wanted of them all."""
+        """The problem with all extra cells as cells of the answer, because candidates are requested for every cell."""
         board = self.board
         if board.everywhere == board.answer:
             return self._compiled
@@ -165,7 +165,7 @@ class NativeSolver:
     ) -> Batch:
         """Searches once for each set of givens. The answers come in their order, the same for any number of threads.
 
-        Givens may be text, one character a cell: `.` is blank, `0` too unless it is a digit, letters go from A = 10.
+        Givens may be text with a character for each cell: `.` is blank, as is `0` unless it is a digit; A is 10.
         The limits of nodes and seconds hold for each search by itself. After Ctrl-C, unfinished searches have
         `Stop.INTERRUPTED`.
         """
@@ -320,7 +320,7 @@ class Batch(Sequence[Outcome]):
 
     @cached_property
     def counts(self) -> Sequence[int]:
-        """How many grids each search found."""
+        """The number of grids that each search found."""
         return array("Q", self._answers.counts())
 
     @cached_property
@@ -337,7 +337,7 @@ class Batch(Sequence[Outcome]):
 
     @property
     def stops(self) -> tuple[Stop, ...]:
-        """Why each search ended."""
+        """The reason for the end of each search."""
         return tuple(_STOPS[stop] for stop in self._stop_numbers)
 
     @property
@@ -367,7 +367,7 @@ class Batch(Sequence[Outcome]):
 
 
 _AS_IT_IS = bytes(range(256))
-_UNKNOWN = BLANK - 1  # stands for a character that is no digit of the board
+_UNKNOWN = BLANK - 1  # the code of a character that is not a digit of the board
 
 
 def _symbol_table(board: Board, digits: Sequence[int]) -> bytes:

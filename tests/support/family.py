@@ -4,7 +4,7 @@
                                            then: writes the generated files and runs all checks
 
 The checks run from the cheap ones to the whole suite. A step that fails ends the run with the output of that step, so
-that nothing fails later that has not failed here.
+that a mistake shows as early as possible.
 """
 
 from __future__ import annotations
@@ -51,6 +51,7 @@ class Road:
         return (
             docs / "families.md",
             docs / "gallery.md",
+            docs / "reference.md",
             docs / "pictures" / f"{self.word}.svg",
             self.root / "tests" / "support" / "figures.txt",
         )
@@ -80,7 +81,7 @@ class Road:
     def steps(self) -> Sequence[tuple[str, Sequence[str]]]:
         """The steps in order, each with a name and the arguments of Python."""
         own = [str(path) for path in self.files.values()]
-        code = own[0]
+        code, selected = own[0], " or ".join(sorted({self.word, self.module}))
         return (
             ("style of the code", ("-m", "ruff", "check", code)),
             ("layout of the code", ("-m", "ruff", "format", code)),
@@ -90,7 +91,8 @@ class Road:
             ("its example", ("-m", "sudokudsl", "check", own[2])),
             ("the generated pages and pictures", ("docs/build.py",)),
             ("the stored costs of its example", ("tests/support/figures.py", "--add")),
-            ("its own tests", ("-m", "pytest", "-q", "-n", "auto", "-k", f"{self.word} or {self.module}")),
+            ("its own tests", ("-m", "pytest", "-q", "-n", "auto", "-k", selected)),
+            ("lists of families", ("-m", "pytest", "-q", "tests/generator/test_clues.py", "-k", "lay_out")),
             ("planted faults", ("tests/mutation/mutants.py", self.module)),
             ("all tests", ("-m", "pytest", "-q", "-n", "auto")),
         )  # fmt: skip
