@@ -5,12 +5,12 @@
 #include <optional>
 #include <span>
 
+#include "search_constants.hpp"
+
 namespace sudokudsl {
 namespace {
 
 using Layers = std::vector<std::vector<Move>>;
-
-constexpr std::size_t kMostMoves = 1 << 15;  // of an automaton with states split by used digits
 
 std::size_t at(int number) { return static_cast<std::size_t>(number); }
 
@@ -98,7 +98,7 @@ std::optional<Layers> split_by_used(const Automaton& automaton, const Slots& slo
         led.push_back({static_cast<int>(number), move.digit, next});
       }
     size += led.size();
-    if (size > kMostMoves) return std::nullopt;
+    if (size > kMostSplitMoves) return std::nullopt;
     here.clear();
     for (const Led& one : led) here.push_back(one.next);
     std::sort(here.begin(), here.end());

@@ -129,7 +129,7 @@ struct AutomatonTable {
 
   // The moves of the lowest digit that is left in a word of a domain.
   [[gnu::always_inline]] const Moves& moves_of(const Layer& layer, std::size_t word, Word left) const {
-    return moves[layer.first_digit + word * kWordBits + lowest(left)];
+    return moves[layer.first_digit + word * kWordBits + lowest_bit(left)];
   }
 };
 

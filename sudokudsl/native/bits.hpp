@@ -6,14 +6,20 @@
 
 #include <concepts>
 #include <cstddef>
+#include <cstdint>
 
 #if defined(__BMI2__)
 #include <immintrin.h>
 #endif
 
-#include "kinds.hpp"
-
 namespace sudokudsl {
+
+// A set of small numbers as bits, or a part of one.
+using Word = std::uint64_t;
+inline constexpr int kWordBits = 64;
+
+constexpr std::size_t words_for(std::size_t bits) { return (bits + kWordBits - 1) / kWordBits; }
+constexpr Word bit_at(std::size_t bit) { return Word{1} << (bit % kWordBits); }
 
 // The position of the lowest bit that is set. `bits` must not be 0.
 template <std::unsigned_integral Bits>
@@ -33,6 +39,11 @@ template <std::unsigned_integral Bits>
 [[gnu::always_inline]] static inline std::size_t count_bits(Word bits) {
   return static_cast<std::size_t>(__builtin_popcountll(bits));
 }
+
+// The set of the lowest element alone; empty if the set is.
+[[gnu::always_inline]] static inline Word isolate_lowest_bit(Word bits) { return bits & (~bits + 1); }
+
+[[gnu::always_inline]] static inline bool has_several(Word bits) { return (bits & (bits - 1)) != 0; }
 
 // Moves the bits of `word` at the positions of `from` to the positions of `to`, in ascending order, and drops all
 // others. `from` and `to` have equally many bits. A parallel extract (pext) and a parallel deposit (pdep).

@@ -2,11 +2,12 @@
 
 #include <bit>
 
+#include "search_constants.hpp"
+
 namespace sudokudsl {
 namespace {
 
 constexpr std::uint32_t kFar = ~std::uint32_t{0} / 4;
-constexpr std::size_t kMostOthers = 20;  // that join several pieces: where there may be more, few slots are too far
 
 }  // namespace
 
@@ -59,7 +60,7 @@ void ConnectedTable::find_near(Vertex* vertices, std::uint32_t start, std::size_
   const auto limit = static_cast<std::uint32_t>(most);
   const std::size_t near = spread(vertices, start, limit, joins, list);
   std::size_t sets = 2;
-  for (std::size_t at = 0; at < near && sets < kMostSets && most <= kMostOthers; ++at) {
+  for (std::size_t at = 0; at < near && sets < kMostPieceSets && most <= kMostJoiningSlots; ++at) {
     const std::uint32_t root = list[at];
     bool joined = !vertices[root].required;
     for (std::size_t piece = 1; piece < sets; piece *= 2) joined |= joins[(piece - 1) * size + root] == 0;

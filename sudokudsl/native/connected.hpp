@@ -27,6 +27,7 @@
 #include <new>
 
 #include "kinds.hpp"
+#include "search_constants.hpp"
 
 namespace sudokudsl {
 
@@ -78,7 +79,6 @@ struct ConnectedTable {
 
  private:
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
-  static constexpr std::size_t kMostSets = 8;  // of pieces that are joined: three pieces
 
   // A part in the walk. `low` is the least `number` that it or what is behind it in the walk has as a neighbour.
   struct Vertex {
@@ -98,7 +98,7 @@ struct ConnectedTable {
   // others join it to each part.
   static std::size_t vertex_words(std::size_t parts) { return words_for(parts * sizeof(Vertex) * 8); }
   static std::size_t list_words(std::size_t parts) {
-    return words_for((1 + kMostSets) * parts * sizeof(std::uint32_t) * 8);
+    return words_for((1 + kMostPieceSets) * parts * sizeof(std::uint32_t) * 8);
   }
   std::size_t most_words() const { return workspace - vertex_words(parts.size()) - list_words(parts.size()); }
 

@@ -22,6 +22,7 @@
 #include <bit>
 
 #include "kinds.hpp"
+#include "search_constants.hpp"
 
 namespace sudokudsl {
 
@@ -50,8 +51,6 @@ struct CountTable {
   }
 
  private:
-  static constexpr std::size_t kMostAlternatives = 6;  // more placements seldom exclude one together
-
   // `one` says whether each domain is one word.
   template <bool one, class Store>
   bool propagate(Store& store) const {
@@ -108,15 +107,15 @@ struct CountTable {
       in |= live[0] & masks[parts[at].mask];
       out |= live[0] & ~masks[parts[at].mask];
     }
-    found.listed = std::popcount(in);
-    found.others = std::popcount(out);
+    found.listed = static_cast<int>(count_bits(in));
+    found.others = static_cast<int>(count_bits(out));
     return found;
   }
 
   // Rule 4: of these parts, one more than must will hold a listed digit.
   template <class Store>
   void require_one_more(Store& store, std::size_t first, std::size_t last) const {
-    Placed places[kMostAlternatives]{};
+    Placed places[kMostCountAlternatives]{};
     std::size_t size = 0;
     for (std::size_t number = first; number < last; ++number) {
       const Part& part = parts[number];
@@ -125,9 +124,9 @@ struct CountTable {
       if (!some || all) continue;
       for (std::size_t at = 0; at < part.words; ++at)
         for (Word left = live[at] & masks[part.mask + at]; left != 0; left &= left - 1) {
-          if (size == kMostAlternatives) return;
+          if (size == kMostCountAlternatives) return;
           places[size++] = {static_cast<std::uint32_t>(part.slot),
-                            static_cast<std::uint32_t>(at * kWordBits) + static_cast<std::uint32_t>(lowest(left))};
+                            static_cast<std::uint32_t>(at * kWordBits) + static_cast<std::uint32_t>(lowest_bit(left))};
         }
     }
     store.require_one_of(places, size);

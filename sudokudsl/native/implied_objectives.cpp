@@ -10,21 +10,10 @@
 #include <set>
 
 #include "last_cells.hpp"
+#include "search_constants.hpp"
 
 namespace sudokudsl {
 namespace {
-
-constexpr int kMostHouses = 9;               // Houses of a region.
-constexpr std::size_t kMostTerms = 4;        // Terms of an implied total: longer ones cost more than they prune.
-constexpr std::size_t kMostInside = 5;       // Terms if all are in one house.
-constexpr std::size_t kMostLoose = 7;        // Terms if one of them is in no cage, and so in no total yet.
-constexpr std::size_t kMostLongImplied = 6;  // Terms of a total that is pruned by its bounds only.
-constexpr std::size_t kMostAround = 12;      // Cells around a house.
-constexpr Number kTelling = 4;               // Near a bound: the distance, times this, is below the range.
-constexpr int kMostCrossing = 10;            // Squared multiplicities of the cells left by cages that cross.
-constexpr std::size_t kMostLonger = 1;       // Terms of such a total beyond the cells of its longest cage.
-constexpr std::size_t kMostJoined = 9;       // Cages that are added up for it.
-constexpr std::size_t kLongEnough = 4;       // Cells of a cage that crosses another, for any to be added up.
 
 class CellSet {  // a set of cells
  public:
@@ -41,8 +30,7 @@ class CellSet {  // a set of cells
   }
   std::size_t common(const CellSet& other) const {
     std::size_t all = 0;
-    for (std::size_t at = 0; at < words_.size(); ++at)
-      all += static_cast<std::size_t>(std::popcount(words_[at] & other.words_[at]));
+    for (std::size_t at = 0; at < words_.size(); ++at) all += count_bits(words_[at] & other.words_[at]);
     return all;
   }
   bool meets(const CellSet& other) const {
@@ -55,7 +43,7 @@ class CellSet {  // a set of cells
   void without(const CellSet& other, Visit visit) const {
     for (std::size_t at = 0; at < words_.size(); ++at)
       for (Word left = words_[at] & ~other.words_[at]; left != 0; left &= left - 1)
-        visit(static_cast<int>(at * kWordBits) + std::countr_zero(left));
+        visit(static_cast<int>(at * kWordBits + lowest_bit(left)));
   }
 
  private:
@@ -89,7 +77,7 @@ class ImpliedTotals {
     for (const Sum& house : houses_) {
       Sum region = house;
       add_implied(region);
-      for (int size = 1; size < kMostHouses; ++size) {
+      for (int size = 1; size < kMostRegionHouses; ++size) {
         const Sum* best = nullptr;
         std::size_t least = ~std::size_t{0};
         for (const Sum& other : houses_) {
@@ -192,15 +180,15 @@ class ImpliedTotals {
       if (mode == Mode::meeting && region.cells.common(covered.cells) != region.size) continue;
       const std::size_t left = uncovered_cells(region, covered);
       const bool one_house = mode == Mode::inside && region.size == problem_.alphabet.size();
-      if (left == 0 || left > kMostLoose) continue;
+      if (left == 0 || left > kMostUncagedTerms) continue;
       std::vector<std::pair<int, Number>> terms;
-      bool loose = false;
+      bool uncaged = false;
       region.cells.without(covered.cells, [&](int cell) {
         terms.emplace_back(cell, 1);
-        loose = loose || !caged_.has(cell);
+        uncaged = uncaged || !caged_.has(cell);
       });
-      const bool long_implied = !loose && left > (one_house ? kMostInside : kMostTerms);
-      if (long_implied && (left > kMostLongImplied || !LastCells::fits(problem_.alphabet))) continue;
+      const bool long_implied = !uncaged && left > (one_house ? kMostTermsInHouse : kMostTerms);
+      if (long_implied && (left > kMostLongTerms || !LastCells::fits(problem_.alphabet))) continue;
       covered.cells.without(region.cells, [&](int cell) { terms.emplace_back(cell, -1); });
       std::sort(terms.begin(), terms.end());
       keep_total(std::move(terms), region.sum - covered.sum, long_implied);
@@ -219,10 +207,10 @@ class ImpliedTotals {
     around = less(std::move(around), house);
     for (const Sum& other : houses_)
       if (other.cells.common(around.cells) == other.size) around = less(std::move(around), other);
-    if (around.size == 0 || around.size > kMostAround) return;
+    if (around.size == 0 || around.size > kMostAroundHouse) return;
     const auto [least, most] = bounds(around);
-    const bool telling = most - least > kTelling * std::min(around.sum - least, most - around.sum);
-    if (around.size > kMostTerms && !telling) return;
+    const bool near_bound = most - least > kNearBound * std::min(around.sum - least, most - around.sum);
+    if (around.size > kMostTerms && !near_bound) return;
     std::vector<std::pair<int, Number>> terms;
     around.cells.without(CellSet(words_), [&](int cell) { terms.emplace_back(cell, 1); });
     keep_total(std::move(terms), around.sum, false);
@@ -254,7 +242,7 @@ class ImpliedTotals {
     for (std::size_t first = houses_.size(); first < sums_.size(); ++first) {
       combination = {std::vector<int>(sums_.size()), std::vector<int>(sums_.size())};
       join(combination, first);
-      for (std::size_t joined = 1; joined < std::min(sums_.size() - houses_.size(), kMostJoined); ++joined) {
+      for (std::size_t joined = 1; joined < std::min(sums_.size() - houses_.size(), kMostCrossingCages); ++joined) {
         best.size = std::numeric_limits<int>::max();
         for (std::size_t next = houses_.size(); next < sums_.size(); ++next) {
           if (combination.times[next] != 0) continue;
@@ -263,16 +251,16 @@ class ImpliedTotals {
           if (larger.size < best.size) std::swap(larger, best);
         }
         std::swap(combination, best);
-        if (combination.size <= kMostCrossing) add_implied(combination);
+        if (combination.size <= kMostCrossingSize) add_implied(combination);
       }
     }
   }
 
-  // Whether a cage of at least kLongEnough cells crosses another cage.
+  // Whether a cage of at least kLeastCrossingCage cells crosses another cage.
   bool any_cross() const {
     for (const Sum& cage : cages_)
       for (const Sum& other : cages_)
-        if (&other != &cage && cage.size >= kLongEnough && other.cells.meets(cage.cells)) return true;
+        if (&other != &cage && cage.size >= kLeastCrossingCage && other.cells.meets(cage.cells)) return true;
     return false;
   }
 
@@ -317,7 +305,7 @@ class ImpliedTotals {
       sums_[at]->cells.without(CellSet(words_), [&](int cell) { weights[cell] += times; });
     }
     std::erase_if(weights, [](const auto& weight) { return weight.second == 0; });
-    if (!houses || weights.empty() || weights.size() > longest + kMostLonger) return;
+    if (!houses || weights.empty() || weights.size() > longest + kMostCrossingExcess) return;
     keep_total({weights.begin(), weights.end()}, sum, false);
   }
 

@@ -51,7 +51,7 @@ struct ImpliedTotalTable {
       live[at] = flipped(members[at], *store.live(members[at].slot));
       if (live[at] == 0) return false;
       if (!has_several(live[at]))
-        last.left -= static_cast<Number>(lowest(live[at]));
+        last.left -= static_cast<Number>(lowest_bit(live[at]));
       else if (++open > kMostOpen)
         return true;
       else if (open <= LastCells::kMost)
@@ -84,12 +84,12 @@ struct ImpliedTotalTable {
     for (std::size_t at = 0; at < members.size(); ++at) {
       Word &lows = low[members[at].group], &highs = high[members[at].group];
       const Word above = all & ~lows & ~(isolate_lowest_bit(live[at]) - 1);
-      const Word below = ~highs & ((Word{2} << highest(live[at])) - 1);
+      const Word below = ~highs & ((Word{2} << highest_bit(live[at])) - 1);
       if (above == 0 || below == 0) return false;
       lows |= isolate_lowest_bit(above);
-      least += static_cast<Number>(lowest(above));
-      highs |= bit_at(highest(below));
-      most += static_cast<Number>(highest(below));
+      least += static_cast<Number>(lowest_bit(above));
+      highs |= bit_at(highest_bit(below));
+      most += static_cast<Number>(highest_bit(below));
     }
     if (sum < least || most < sum) return false;
     const auto reach = static_cast<Number>(digits) - 1;

@@ -20,6 +20,7 @@
 #include <optional>
 
 #include "kinds.hpp"
+#include "search_constants.hpp"
 
 namespace sudokudsl {
 
@@ -48,7 +49,6 @@ struct JointCountsTable {
   }
 
  private:
-  static constexpr std::size_t kMostAlternatives = 4;  // more placements seldom exclude one together
   static constexpr Word kFiller = 3;  // the domain of a filler: a digit of each of the first two classes
   typedef Word Words __attribute__((vector_size(kPack * sizeof(Word))));
 
@@ -95,14 +95,14 @@ struct JointCountsTable {
     for (std::size_t pack = 0; pack < Packs; ++pack)
       sure -= static_cast<Words>((load(live + pack * kPack) & ~load(one.digits.data() + pack * kPack)) == 0);
     if (static_cast<Number>(sure[0] + sure[1] + sure[2] + sure[3]) + 1 != low[number]) return;
-    Placed places[kMostAlternatives]{};
+    Placed places[kMostJointAlternatives]{};
     std::size_t open = 0;
     for (std::size_t place = 0; place < of.size(); ++place) {
       const Word listed = live[place] & one.digits[place];
       if (listed == live[place]) continue;
       for (Word left = listed; left != 0; left &= left - 1) {
-        if (open == kMostAlternatives) return;
-        places[open++] = {static_cast<std::uint32_t>(of[place]), static_cast<std::uint32_t>(lowest(left))};
+        if (open == kMostJointAlternatives) return;
+        places[open++] = {static_cast<std::uint32_t>(of[place]), static_cast<std::uint32_t>(lowest_bit(left))};
       }
     }
     store.require_one_of(places, open);

@@ -20,24 +20,10 @@
 #include <cstdint>
 #include <vector>
 
+#include "bits.hpp"
 #include "problem.hpp"
 
 namespace sudokudsl {
-
-using Word = std::uint64_t;
-inline constexpr int kWordBits = 64;
-
-constexpr std::size_t words_for(std::size_t bits) { return (bits + kWordBits - 1) / kWordBits; }
-constexpr Word bit_at(std::size_t bit) { return Word{1} << (bit % kWordBits); }
-
-// The lowest and the highest element of a set, which must not be empty.
-[[gnu::always_inline]] inline std::size_t lowest(Word set) { return static_cast<std::size_t>(__builtin_ctzll(set)); }
-[[gnu::always_inline]] inline std::size_t highest(Word set) {
-  return static_cast<std::size_t>(kWordBits - 1 - __builtin_clzll(set));
-}
-// The set of the lowest element alone; empty if the set is.
-[[gnu::always_inline]] inline Word isolate_lowest_bit(Word set) { return set & (~set + 1); }
-[[gnu::always_inline]] inline bool has_several(Word set) { return (set & (set - 1)) != 0; }
 
 // The slots of a table's parts, in order.
 template <class Parts>

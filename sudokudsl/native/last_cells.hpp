@@ -80,13 +80,13 @@ struct LastCells {
     return left < kWordBits ? steps & others_reversed >> (kWordBits - 1 - left) : 0;
   }
 
-  [[gnu::always_inline]] static int size_of(const Cell& cell) { return std::popcount(cell.steps); }
+  [[gnu::always_inline]] static int size_of(const Cell& cell) { return static_cast<int>(count_bits(cell.steps)); }
 
   // Half of `left`, a step that two cells of one group cannot both take.
   static Word half(Number left) { return left % 2 == 0 ? bit_at(static_cast<std::size_t>(left / 2)) : 0; }
 
   // The steps that two cells of one group both take: those of either, if there are only two.
-  static Word only(Word either) { return std::popcount(either) == 2 ? either : 0; }
+  static Word only(Word either) { return count_bits(either) == 2 ? either : 0; }
 
   void note_sure(std::size_t group, Word steps) {
     sure_group = group;
@@ -117,13 +117,13 @@ struct LastCells {
     Word first = 0, second = 0, third = 0, always = ~Word{0};
     for (Word steps = cells[0].steps; steps != 0; steps &= steps - 1) {
       const Word step = isolate_lowest_bit(steps);
-      const Number rest = left - std::countr_zero(steps);
+      const Number rest = left - static_cast<Number>(lowest_bit(steps));
       if (rest < 0) break;
       const Word never = (pair ? half(rest) : 0) | (all ? step : 0);
       Word one = completing(cells[1].steps & ~never, third_back, rest);
       Word other = completing(cells[2].steps & ~never, second_back, rest);
       if (all) {  // a partner of the first cell's own step is not possible either
-        const Number opposite = rest - std::countr_zero(steps);
+        const Number opposite = rest - static_cast<Number>(lowest_bit(steps));
         const Word wrong = opposite >= 0 && opposite < kWordBits ? bit_at(static_cast<std::size_t>(opposite)) : 0;
         one &= ~wrong;
         other &= ~wrong;
@@ -194,14 +194,14 @@ struct LastDistinctCells {
     if (size == 1) return visit(0, 0, 0, cells[0].steps);
     for (Word first = cells[0].steps; first != 0; first &= first - 1) {
       const Word one = isolate_lowest_bit(first);
-      const int sum = std::countr_zero(first);
+      const int sum = static_cast<int>(lowest_bit(first));
       if (size == 2) {
         visit(one, 0, sum, cells[1].steps & ~one);
         continue;
       }
       for (Word second = cells[1].steps & ~one; second != 0; second &= second - 1) {
         const Word other = isolate_lowest_bit(second);
-        visit(one, other, sum + std::countr_zero(second), cells[2].steps & ~one & ~other);
+        visit(one, other, sum + static_cast<int>(lowest_bit(second)), cells[2].steps & ~one & ~other);
       }
     }
   }

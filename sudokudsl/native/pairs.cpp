@@ -50,7 +50,7 @@ std::size_t PairsTable::most_excluded(int slot, const Slots& slots) const {
     if (!slots.has(other, static_cast<int>(digit))) continue;
     std::size_t excluded = 0;
     for (std::size_t at = 0; at < live.size(); ++at)
-      excluded += static_cast<std::size_t>(std::popcount(live[at] & ~partners[digit * live.size() + at]));
+      excluded += count_bits(live[at] & ~partners[digit * live.size() + at]);
     most = std::max(most, excluded);
   }
   return most;

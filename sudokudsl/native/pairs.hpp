@@ -50,7 +50,7 @@ struct PairsTable {
     const Word live = *store.live(slot);
     Word lost = live;
     for (Word left = *store.live(other); left != 0; left &= left - 1) {
-      lost &= ~partners[lowest(left)];
+      lost &= ~partners[lowest_bit(left)];
       if (lost == 0) return true;
     }
     const Word allowed = live & ~lost;
@@ -68,7 +68,7 @@ struct PairsTable {
     for (std::size_t at = 0; at < words; ++at) {
       allowed[at] = live[at];
       for (Word left = live[at]; left != 0; left &= left - 1) {
-        const std::size_t digit = at * kWordBits + lowest(left);
+        const std::size_t digit = at * kWordBits + lowest_bit(left);
         Word common = 0;
         for (std::size_t word = 0; word < other_words; ++word)
           common |= there[word] & partners[digit * other_words + word];

@@ -79,12 +79,12 @@ struct PlanarityTable {
   void read(Store& store, Scratch& scratch) const {
     for (std::size_t at = 0; at < places.size(); ++at) {
       Set can = 0;
-      for (Word left = *store.live(places[at]); left != 0; left &= left - 1) can |= piece_of_[lowest(left)];
+      for (Word left = *store.live(places[at]); left != 0; left &= left - 1) can |= piece_of_[lowest_bit(left)];
       scratch.can[at] = can;
       if ((can & (can - 1)) != 0)
         scratch.open |= can;
       else if (can != 0)
-        ++scratch.held[lowest(can)];
+        ++scratch.held[lowest_bit(can)];
     }
   }
 

@@ -4,12 +4,10 @@
 #include <limits>
 #include <stdexcept>
 
+#include "search_constants.hpp"
+
 namespace sudokudsl {
 namespace {
-
-constexpr Number kMostSlots = 1 << 20;
-constexpr Number kMostDigits = 63;             // of the alphabet: a lane of 64 bits keeps one for itself
-constexpr Number kGreatest = Number{1} << 40;  // of a digit or a weight, so that no sum can overflow
 
 class Reader {
  public:
@@ -28,7 +26,7 @@ class Reader {
     return value;
   }
 
-  Number digit() { return between(-kGreatest, kGreatest, "a digit is too large"); }
+  Number digit() { return between(-kGreatestNumber, kGreatestNumber, "a digit is too large"); }
   int slot() { return static_cast<int>(between(0, slots - 1, "no such slot")); }
 
   std::size_t length() {
@@ -101,7 +99,7 @@ Total read_total(Reader& in) {
   total.terms.resize(in.length());
   for (auto& [slot, weight] : total.terms) {
     slot = in.slot();
-    weight = in.between(-kGreatest, kGreatest, "a weight is too large");
+    weight = in.between(-kGreatestNumber, kGreatestNumber, "a weight is too large");
   }
   return total;
 }
@@ -185,7 +183,7 @@ void check_sum(const Total& total, const Problem& problem) {
         std::max(std::abs(static_cast<double>(domain.front())), std::abs(static_cast<double>(domain.back())));
     reach += std::abs(static_cast<double>(weight)) * most;
   }
-  if (reach > 1e18) throw std::invalid_argument("a total is too large");
+  if (reach > kGreatestSum) throw std::invalid_argument("a total is too large");
 }
 
 void check_sums(const Problem& problem) {

@@ -30,10 +30,10 @@ std::optional<SameDigitsTable> SameDigitsTable::build(const std::vector<const Co
   SameDigitsTable table;
   Word all = 0;  // live digits that no count has been for yet
   for (const auto& [cell, digits] : listed) {
-    int size = 0;
-    for (const Word some : digits) size += std::popcount(some);
+    std::size_t size = 0;
+    for (const Word some : digits) size += count_bits(some);
     // A cell of A is listed once with each digit, a cell of B in all counts but one.
-    table.sides[size > std::popcount(live(cell))].push_back(cell);
+    table.sides[size > count_bits(live(cell))].push_back(cell);
     all |= live(cell);
   }
   if (table.sides[0].size() != table.sides[1].size()) return std::nullopt;
@@ -44,7 +44,7 @@ std::optional<SameDigitsTable> SameDigitsTable::build(const std::vector<const Co
     Word counted = 0;  // the digit that it is for
     for (const int cell : table.sides[0]) counted |= listed[cell][number];
     for (const int cell : table.sides[1]) counted |= live(cell) & ~listed[cell][number];
-    if (std::popcount(counted) > 1) return std::nullopt;
+    if (count_bits(counted) > 1) return std::nullopt;
     for (const int cell : table.sides[0])
       if (listed[cell][number] != (live(cell) & counted)) return std::nullopt;
     all &= ~counted;

@@ -33,12 +33,12 @@ struct SameDigitsTable {
   template <class Store>
   bool propagate(Store& store) const {
     const Side one = read(store, sides[0]), other = read(store, sides[1]);
-    const auto size = static_cast<int>(sides[0].size());
+    const auto size = sides[0].size();
     Word possible = one.possible & other.possible;  // rule 1
     Word shared = one.sure | other.sure;
-    if ((shared & ~possible) != 0 || std::popcount(possible) < size || std::popcount(shared) > size) return false;
-    if (std::popcount(shared) == size) possible = shared;  // rule 2
-    if (std::popcount(possible) == size) shared = possible;
+    if ((shared & ~possible) != 0 || count_bits(possible) < size || count_bits(shared) > size) return false;
+    if (count_bits(shared) == size) possible = shared;  // rule 2
+    if (count_bits(possible) == size) shared = possible;
     return keep_shared(store, sides[0], one, possible, shared) && keep_shared(store, sides[1], other, possible, shared);
   }
 

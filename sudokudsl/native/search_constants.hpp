@@ -39,11 +39,12 @@ inline constexpr double kGreatestSum = 1e18;
 
 // Houses of a region whose innies and outies are taken.
 inline constexpr int kMostRegionHouses = 9;
-// Terms of an implied total. 6 instead: 1.6 times the nodes saved, but twice the time; longer ones become long totals.
+// Terms of an implied total; some longer ones become long totals. With 6: 0.72 of the nodes, but 1.7 times the time.
 inline constexpr std::size_t kMostTerms = 4;
 // The same where all of them are in one house, which bounds them well.
 inline constexpr std::size_t kMostTermsInHouse = 5;
-// The same where some cell is in no cage. TAREK_ALL without: 6 terms 1.55, 7 terms 1.68, 9 terms 1.52 times as fast.
+// The same where some cell is in no cage. Over ten such puzzles speed is 1.68 with 7, 1.55 with 6, 1.52 with 9,
+// and 1.28 without any.
 inline constexpr std::size_t kMostUncagedTerms = 7;
 // Terms of a long implied total, which is pruned by its bounds only (implied_total.hpp).
 inline constexpr std::size_t kMostLongTerms = 6;
@@ -78,6 +79,21 @@ inline constexpr int kMostCountedCells = 240;
 inline constexpr std::size_t kMostDenseBytes = tuned<std::size_t>(3u << 20, 0);
 // Live digits of a slot that wake conditions tell apart: with more it is treated as with this many.
 inline constexpr std::uint32_t kMostWakeSize = 7;
+
+// ---- propagators ----
+
+// Combinations of digits that are listed for one group of a total; a group with more has bounds only.
+inline constexpr std::size_t kMostCombinations = tuned<std::size_t>(2000, 3);
+// Different sums of a total that are held as bits, and of a total in its narrow form: one word or two.
+inline constexpr std::int64_t kMostTotalSums = tuned(2048, 8), kMostNarrowSums = tuned(128, 8);
+// Moves of an automaton whose states are split by used digits.
+inline constexpr std::size_t kMostSplitMoves = 1 << 15;
+// Slots that may join several connected pieces. With more of them, few slots are too far away.
+inline constexpr std::size_t kMostJoiningSlots = 20;
+// Sets of pieces that are joined: those of three pieces.
+inline constexpr std::size_t kMostPieceSets = 8;
+// Placements of which one is required, as long as their common conflicts are sought. More seldom have any.
+inline constexpr std::size_t kMostCountAlternatives = 6, kMostJointAlternatives = 4, kMostSetAlternatives = 6;
 
 // ---- the kernel (kernel.cpp and the headers it lists) ----
 

@@ -20,7 +20,7 @@ Word needs(const Way& way, const std::vector<int>& slots, const Slots& all) {
   }
   Word found = 0;
   for (const auto& [digits, group] : groups)
-    if (__builtin_popcountll(group.first) <= group.second) found |= group.first;
+    if (static_cast<int>(count_bits(group.first)) <= group.second) found |= group.first;
   return found;
 }
 
@@ -57,7 +57,7 @@ SetsTable SetsTable::build(const Sets& sets, const Slots& slots) {
   std::map<std::size_t, std::vector<Word>> without;  // by local digit
   for (std::size_t number = 0; number < ways.size(); ++number)
     for (Word left = needs(*ways[number], sets.slots, slots); left != 0; left &= left - 1) {
-      auto& found = without[lowest(left)];
+      auto& found = without[lowest_bit(left)];
       found.resize(table.width, ~Word{0});
       found[number / kWordBits] &= ~bit_at(number);
     }

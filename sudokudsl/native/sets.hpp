@@ -21,6 +21,7 @@
 #pragma once
 
 #include "kinds.hpp"
+#include "search_constants.hpp"
 
 namespace sudokudsl {
 
@@ -53,8 +54,6 @@ struct SetsTable {
   }
 
  private:
-  static constexpr std::size_t kMostAlternatives = 6;  // more placements seldom exclude one together
-
   // Rules 1 and 3, then 2 and 4. The ways take `Width` words, or any number if that is 0.
   template <std::size_t Width, class Store>
   [[gnu::always_inline]] bool run(Store& store) const {
@@ -103,17 +102,17 @@ struct SetsTable {
   bool place_needed(Store& store, const Word* possible) const {
     for (const std::size_t digit : needed) {
       if (meet(possible, without.data() + row_of[digit], width)) continue;
-      Placed places[kMostAlternatives];
+      Placed places[kMostSetAlternatives];
       std::size_t size = 0;
       for (const Part& part : parts) {
         if ((*store.live(part.slot) & bit_at(digit)) == 0) continue;
-        if (size < kMostAlternatives)
+        if (size < kMostSetAlternatives)
           places[size] = {static_cast<std::uint32_t>(part.slot), static_cast<std::uint32_t>(digit)};
         ++size;
       }
       const Word only = bit_at(digit);
       if (size == 0 || (size == 1 && !store.keep(static_cast<int>(places[0].slot), &only))) return false;
-      if (size > 1 && size <= kMostAlternatives) store.require_one_of(places, size);
+      if (size > 1 && size <= kMostSetAlternatives) store.require_one_of(places, size);
     }
     return true;
   }
@@ -131,7 +130,7 @@ struct SetsTable {
   template <class Visit>
   [[gnu::always_inline]] static void each_digit(const Part& part, const Word* live, Visit visit) {
     for (std::size_t word = 0; word < part.words; ++word)
-      for (Word left = live[word]; left != 0; left &= left - 1) visit(word * kWordBits + lowest(left));
+      for (Word left = live[word]; left != 0; left &= left - 1) visit(word * kWordBits + lowest_bit(left));
   }
 };
 

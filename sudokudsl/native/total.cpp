@@ -4,18 +4,11 @@
 #include <bit>
 #include <cstdlib>
 
+#include "search_constants.hpp"
+
 namespace sudokudsl {
 namespace {
 
-#ifdef SUDOKUDSL_SMALL_TABLES
-constexpr std::size_t kMostCombinations = 3;
-constexpr Number kMostSums = 8;
-constexpr Number kMostBits = 8;
-#else
-constexpr std::size_t kMostCombinations = 2000;  // of one group
-constexpr Number kMostSums = 2048;               // of one total, as bits
-constexpr Number kMostBits = 128;                // of one total in its narrow form
-#endif
 constexpr Number kClamp = Number{1} << 61;  // bounds of a total beyond it mean the same
 
 // A group that begins with this term. Of the terms that differ from all slots of the group, the next is always the one
@@ -51,7 +44,7 @@ void combine(const std::vector<Number>& digits, Word available, std::size_t size
     return;
   }
   for (Word left = available; left != 0; left &= left - 1) {
-    const std::size_t digit = lowest(left);
+    const std::size_t digit = lowest_bit(left);
     combine(digits, left & (left - 1), size - 1, weight, chosen | bit_at(digit), sum + weight * digits[digit], out);
   }
 }
@@ -159,9 +152,9 @@ void TotalTable::add_group(const std::vector<Term>& terms, const Slots& slots, b
       group.least = std::min(group.weight * digits.front(), group.weight * digits.back());
       group.most = std::max(group.weight * digits.front(), group.weight * digits.back());
     }
-  } else if (choose(std::popcount(either), size) <= static_cast<double>(kMostCombinations)) {
+  } else if (choose(static_cast<int>(count_bits(either)), size) <= static_cast<double>(kMostCombinations)) {
     list_combinations(group, digits, either);
-    if (group.most - group.least < kMostBits) index_sums(group, packed);
+    if (group.most - group.least < kMostNarrowSums) index_sums(group, packed);
   } else {
     group.form = GroupForm::bounds;
     values.insert(values.end(), digits.begin(), digits.end());
@@ -216,13 +209,13 @@ void TotalTable::choose_form(Number least, Number most) {
       std::any_of(groups.begin(), groups.end(), [](const Group& group) { return group.form == GroupForm::bounds; });
   const bool several = groups.size() > 1;
   floor = least;
-  by_sums = !bounded && (!several || most - least < kMostSums);
+  by_sums = !bounded && (!several || most - least < kMostTotalSums);
   if (by_sums && several) sum_words = words_for(static_cast<std::size_t>(most - least) + 1);
   narrow = !bounded && most_words == 1 && members.size() <= kMostPlaced;
-  if (narrow && most - least < kMostBits) sum_bits = static_cast<std::size_t>(most - least) + 1;
+  if (narrow && most - least < kMostNarrowSums) sum_bits = static_cast<std::size_t>(most - least) + 1;
   const auto in_word = [](const Group& group) {
     const Number range = group.most - group.least;
-    return group.form != GroupForm::combinations || (range < kMostBits && group.least_steps + range < kWordBits);
+    return group.form != GroupForm::combinations || (range < kMostNarrowSums && group.least_steps + range < kWordBits);
   };
   multi_group =
       unit_weight && narrow && several && steps < kWordBits && std::all_of(groups.begin(), groups.end(), in_word);

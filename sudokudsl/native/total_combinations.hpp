@@ -23,10 +23,10 @@ struct View {
   Number low, high;    // bounds of its contribution
 };
 
-[[gnu::always_inline]] inline std::size_t low_bit(Word set) { return lowest(set); }
-[[gnu::always_inline]] inline std::size_t low_bit(Wide set) {
+using sudokudsl::lowest_bit;
+[[gnu::always_inline]] inline std::size_t lowest_bit(Wide set) {
   const Word low_half = static_cast<Word>(set);
-  return low_half != 0 ? lowest(low_half) : 64 + lowest(static_cast<Word>(set >> 64));
+  return low_half != 0 ? lowest_bit(low_half) : 64 + lowest_bit(static_cast<Word>(set >> 64));
 }
 
 [[gnu::always_inline]] inline bool is_possible(const Group& group, const View& view, const Word* live, Word digits) {
@@ -115,7 +115,8 @@ template <class Sums>
     sieve.pass(0, table.packs.size() / TotalTable::kPacked);
   } else {
     const std::uint32_t* start = table.pack_starts.data() + group.starts;
-    for (Sums left = *sums; left != 0; left &= left - 1) sieve.pass(start[low_bit(left)], start[low_bit(left) + 1]);
+    for (Sums left = *sums; left != 0; left &= left - 1)
+      sieve.pass(start[lowest_bit(left)], start[lowest_bit(left) + 1]);
   }
   some = Sieve::united(sieve.some);
   all = some & ~Sieve::united(sieve.not_all);
@@ -140,7 +141,7 @@ template <class Sums>
   }
   const std::uint32_t* start = table.starts.data() + group.starts;
   for (Sums left = *sums; left != 0; left &= left - 1) {
-    const std::size_t sum = low_bit(left);
+    const std::size_t sum = lowest_bit(left);
     for (std::uint32_t number = start[sum]; number < start[sum + 1]; ++number) take(number);
   }
 }
@@ -172,7 +173,7 @@ template <class Store>
     for (std::size_t at = group.first_slot; at < group.last_slot; ++at)
       if ((live[at] & digit) != 0)
         places[found++] = {static_cast<std::uint32_t>(table.members[at].slot),
-                           static_cast<std::uint32_t>(lowest(digit))};
+                           static_cast<std::uint32_t>(lowest_bit(digit))};
     store.require_one_of(places, found);
   }
   return true;

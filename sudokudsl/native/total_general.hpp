@@ -52,7 +52,7 @@ void visit_contributions(const TotalTable& table, Store& store, const Group& gro
     const Word* live = store.live(member.slot);
     for (std::size_t at = 0; at < member.words; ++at)
       for (Word left = live[at]; left != 0; left &= left - 1)
-        visit(table.values[group.first + at * kWordBits + lowest(left)]);
+        visit(table.values[group.first + at * kWordBits + lowest_bit(left)]);
     return;
   }
   Word either = 0;
@@ -92,7 +92,7 @@ bool prune_single(const TotalTable& table, Store& store, const Group& group, con
   for (std::size_t at = 0; at < member.words; ++at) {
     allowed[at] = 0;
     for (Word left = live[at]; left != 0; left &= left - 1) {
-      const std::size_t digit = at * kWordBits + lowest(left);
+      const std::size_t digit = at * kWordBits + lowest_bit(left);
       if (permitted.has(table.values[group.first + digit])) allowed[at] |= bit_at(digit);
     }
   }
@@ -158,7 +158,7 @@ bool reach_sums(const TotalTable& table, Store& store, Word* viable, const SumBi
     visit_contributions(table, store, group, viable, [&](Number value) { set(bits.fitting, value - group.least); });
     for (std::size_t word = 0; word < words; ++word)
       for (Word left = bits.fitting[word]; left != 0; left &= left - 1)
-        shift_up(bits.before(at + 1), bits.before(at), static_cast<Number>(word * kWordBits + lowest(left)), words);
+        shift_up(bits.before(at + 1), bits.before(at), static_cast<Number>(word * kWordBits + lowest_bit(left)), words);
     base += group.least;
     reach += group.most - group.least;
   }
@@ -220,18 +220,18 @@ Range digit_sums(const TotalTable& table, Store& store, const Group& group, std:
     if (at == without) continue;
     const Word live = *store.live(table.members[at].slot) & ~taken;
     if (live == 0) return {kFar, -kFar};
-    apart.low += digits[lowest(live)];
-    apart.high += digits[highest(live)];
+    apart.low += digits[lowest_bit(live)];
+    apart.high += digits[highest_bit(live)];
     either |= live;
     ++size;
   }
   Word up = either, down = either;
   for (std::size_t count = 0; count < size; ++count) {
     if (up == 0) return {kFar, -kFar};
-    together.low += digits[lowest(up)];
+    together.low += digits[lowest_bit(up)];
     up &= up - 1;
-    together.high += digits[highest(down)];
-    down &= ~bit_at(highest(down));
+    together.high += digits[highest_bit(down)];
+    down &= ~bit_at(highest_bit(down));
   }
   return {apart.low > together.low ? apart.low : together.low, apart.high < together.high ? apart.high : together.high};
 }
@@ -250,7 +250,7 @@ bool prune_bounds(const TotalTable& table, Store& store, const Group& group, con
   for (std::size_t at = group.first_slot; at < group.last_slot; ++at) {
     Word allowed = 0;
     for (Word left = *store.live(table.members[at].slot); left != 0; left &= left - 1) {
-      const std::size_t digit = lowest(left);
+      const std::size_t digit = lowest_bit(left);
       const Range others = digit_sums(table, store, group, at, bit_at(digit)).scaled(group.weight);
       if (others.empty()) continue;
       const Number own = group.weight * table.values[group.first + digit];

@@ -20,12 +20,12 @@ namespace sudokudsl::totals {
   for (std::size_t at = 0; at < size; ++at) {
     const Word above = ~(up | (isolate_lowest_bit(live[at]) - 1));
     if (above == 0) return false;
-    const std::size_t digit = lowest(above);
+    const std::size_t digit = lowest_bit(above);
     up |= bit_at(digit);
     low += digits[digit];
-    const Word below = ~down & ((Word{2} << highest(live[at])) - 1);
+    const Word below = ~down & ((Word{2} << highest_bit(live[at])) - 1);
     if (below == 0) return false;
-    const std::size_t other = highest(below);
+    const std::size_t other = highest_bit(below);
     down |= bit_at(other);
     high += digits[other];
   }
@@ -45,8 +45,8 @@ namespace sudokudsl::totals {
   }
   const Number* digits = table.values.data() + group.digits;
   if (group.form == GroupForm::single) {
-    view.low = digits[lowest(view.either)];
-    view.high = digits[highest(view.either)];
+    view.low = digits[lowest_bit(view.either)];
+    view.high = digits[highest_bit(view.either)];
   } else if (!distinct_bounds(live + group.first_slot, group.last_slot - group.first_slot, digits, view.low,
                               view.high)) {
     return false;
@@ -68,7 +68,7 @@ bool keep_single(const TotalTable& table, Store& store, const Group& group, cons
   const Number* digits = table.values.data() + group.digits;
   Word allowed = 0;
   for (Word left = live[group.first_slot]; left != 0; left &= left - 1) {
-    const Number value = group.weight * digits[lowest(left)];
+    const Number value = group.weight * digits[lowest_bit(left)];
     if (value >= from && value <= to) allowed |= isolate_lowest_bit(left);
   }
   return store.keep(table.members[group.first_slot].slot, &allowed);
@@ -101,7 +101,7 @@ template <class Sums>
   Sums fits = 0;
   const Number* digits = table.values.data() + group.digits;
   for (Word left = view.either; left != 0; left &= left - 1) {
-    const Number value = group.weight * digits[lowest(left)];
+    const Number value = group.weight * digits[lowest_bit(left)];
     if (value >= from && value <= to) fits |= Sums{1} << (value - group.least);
   }
   return fits;
@@ -115,7 +115,7 @@ template <class Sums, class Store>
   const Number* digits = table.values.data() + group.digits;
   Word allowed = 0;
   for (Word left = view.either; left != 0; left &= left - 1) {
-    const Number by = group.weight * digits[lowest(left)] - group.least;
+    const Number by = group.weight * digits[lowest_bit(left)] - group.least;
     if ((fits >> by & 1) != 0) allowed |= isolate_lowest_bit(left);
   }
   if (allowed != view.either && !store.keep(table.members[group.first_slot].slot, &allowed)) return false;
@@ -137,7 +137,7 @@ template <class Sums, class Store>
     if (fits == 0) return false;
     fitting[at] = fits;
     Sums after = 0;
-    for (Sums left = fits; left != 0; left &= left - 1) after |= reached[at] << low_bit(left);
+    for (Sums left = fits; left != 0; left &= left - 1) after |= reached[at] << lowest_bit(left);
     reached[at + 1] = after;
   }
   const Number from = table.low - table.floor, to = table.high - table.floor;
@@ -148,7 +148,7 @@ template <class Sums, class Store>
   for (std::size_t at = size; at-- > 0;) {
     Sums fits = 0, earlier = 0;
     for (Sums left = fitting[at]; left != 0; left &= left - 1) {
-      const Sums met = (wanted >> low_bit(left)) & reached[at];
+      const Sums met = (wanted >> lowest_bit(left)) & reached[at];
       if (met == 0) continue;
       fits |= left & (~left + 1);
       earlier |= met;

@@ -22,7 +22,7 @@ void require_steps(const TotalTable& table, Store& store, const Group& group, co
     Placed places[LastCells::kMost];
     std::size_t found = 0;
     const Word step = isolate_lowest_bit(sure);
-    const auto digit = static_cast<std::uint32_t>(lowest(flipped(group, step)));
+    const auto digit = static_cast<std::uint32_t>(lowest_bit(flipped(group, step)));
     for (std::size_t at = 0; at < open.size; ++at)
       if ((open.cells[at].steps & step) != 0)
         places[found++] = {static_cast<std::uint32_t>(table.members[open.cells[at].member].slot), digit};
@@ -48,7 +48,7 @@ bool find_last_cells(const TotalTable& table, Store& store, LastCells& last) {
       } else {
         if (live == 0 || (taken & live) != 0) return false;
         taken |= live;
-        last.left -= lowest(flipped(group, live));
+        last.left -= lowest_bit(flipped(group, live));
       }
     }
     for (std::size_t at = first; at < last.size; ++at)
@@ -88,9 +88,9 @@ struct StepGroup {
 
 // All sums of one element of each set.
 [[gnu::always_inline]] inline Word sumset(Word some, Word others) {
-  if (std::popcount(some) > std::popcount(others)) std::swap(some, others);
+  if (count_bits(some) > count_bits(others)) std::swap(some, others);
   Word sums = 0;
-  for (; some != 0; some &= some - 1) sums |= others << lowest(some);
+  for (; some != 0; some &= some - 1) sums |= others << lowest_bit(some);
   return sums;
 }
 
@@ -115,7 +115,7 @@ bool read_group(const TotalTable& table, Store& store, const Group& group, Word*
     part.sums = possible_sums<Word>(table, group, part.view, live, 0, group.most - group.least) << group.least_steps;
     return part.sums != 0;
   }
-  for (Word taken = flipped(group, part.view.fixed); taken != 0; taken &= taken - 1) left -= lowest(taken);
+  for (Word taken = flipped(group, part.view.fixed); taken != 0; taken &= taken - 1) left -= lowest_bit(taken);
   for (std::size_t at = 0; at < part.open.size; ++at) {
     Word& open = part.open.cells[at].steps;
     open = flipped(group, open & ~part.view.fixed);
@@ -134,7 +134,7 @@ bool read_group(const TotalTable& table, Store& store, const Group& group, Word*
   for (std::size_t at = size; at-- > 0;) {
     Word fits = 0, earlier = 0;
     for (Word rest = fitting[at]; rest != 0; rest &= rest - 1) {
-      const Word met = wanted >> lowest(rest) & reached[at];
+      const Word met = wanted >> lowest_bit(rest) & reached[at];
       if (met != 0) fits |= isolate_lowest_bit(rest);
       earlier |= met;
     }
@@ -170,16 +170,16 @@ bool propagate_groups(const TotalTable& table, Store& store) {
   bool gaps = false;
   for (std::size_t at = 0; at < table.groups.size(); ++at) {
     if (!read_group(table, store, table.groups[at], live, parts[at], left)) return false;
-    const Word sums = parts[at].sums, from_lowest = sums >> lowest(sums);
-    least += lowest(sums);
-    most += highest(sums);
+    const Word sums = parts[at].sums, from_lowest = sums >> lowest_bit(sums);
+    least += lowest_bit(sums);
+    most += highest_bit(sums);
     gaps |= (from_lowest & (from_lowest + 1)) != 0;
   }
   if (left < least || most < left) return false;
   for (std::size_t at = 0; at < table.groups.size(); ++at) {  // rule 2
     const Word sums = parts[at].sums;
-    const Number from = left - most + static_cast<Number>(highest(sums));
-    const Number to = left - least + static_cast<Number>(lowest(sums));
+    const Number from = left - most + static_cast<Number>(highest_bit(sums));
+    const Number to = left - least + static_cast<Number>(lowest_bit(sums));
     fitting[at] = sums;
     if (from > 0) fitting[at] &= ~Word{0} << from;
     if (to < kWordBits - 1) fitting[at] &= (Word{2} << to) - 1;

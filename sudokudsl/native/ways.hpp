@@ -45,7 +45,7 @@ struct WaysTable {
       for (std::size_t at = 0; at < part.words; ++at) {
         allowed[at] = live[at];
         for (Word left = live[at]; left != 0; left &= left - 1) {
-          const std::size_t digit = at * kWordBits + lowest(left);
+          const std::size_t digit = at * kWordBits + lowest_bit(left);
           if (occurs(&supports[part.support + digit * width], possible)) continue;
           allowed[at] &= ~bit_at(digit);
           changed = true;
@@ -68,7 +68,7 @@ struct WaysTable {
     for (std::size_t word = 0; word < width; ++word) either[word] = 0;
     for (std::size_t at = 0; at < part.words; ++at)
       for (Word left = live[at]; left != 0; left &= left - 1) {
-        const std::size_t digit = at * kWordBits + lowest(left);
+        const std::size_t digit = at * kWordBits + lowest_bit(left);
         const Word* support = &supports[part.support + digit * width];
         for (std::size_t word = 0; word < width; ++word) either[word] |= support[word];
       }
