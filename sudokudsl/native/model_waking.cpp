@@ -1,7 +1,7 @@
 // The propagators of a model, and which loss of digits wakes them (model.hpp).
 //
-// Wake conditions are tested once for each slot that has changed, not for each propagator: what all losses of a slot
-// wake is a list of words of bits, chosen by how many digits are left.
+// Wake conditions are tested once for each slot that has changed, not for each propagator. For each number of remaining
+// digits, a slot has a list of words whose bits are the propagators to wake.
 #include "model.hpp"
 
 #include <algorithm>

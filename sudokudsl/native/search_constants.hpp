@@ -92,7 +92,7 @@ inline constexpr std::size_t kMostSplitMoves = 1 << 15;
 inline constexpr std::size_t kMostJoiningSlots = 20;
 // Sets of pieces that are joined: those of three pieces.
 inline constexpr std::size_t kMostPieceSets = 8;
-// Placements of which one is required, as long as their common conflicts are sought. More seldom have any.
+// The most alternatives, one of which is required, whose common conflicts are sought. More seldom have any.
 inline constexpr std::size_t kMostCountAlternatives = 6, kMostJointAlternatives = 4, kMostSetAlternatives = 6;
 
 // ---- the kernel (kernel.cpp and the headers it lists) ----
