@@ -1,6 +1,6 @@
 // A problem made ready to search: placements, lanes, conflict masks and propagators. A model is immutable, and any
-// number of threads can share it. model.cpp turns objectives into lanes, conflicts and tables. model_layout.cpp orders
-// the lanes, and model_waking.cpp lists the propagators with their wake conditions.
+// number of threads can share it. The file model.cpp turns objectives into lanes, conflicts and tables. Beside it,
+// model_layout.cpp orders the lanes, and model_waking.cpp lists the propagators with their wake conditions.
 //
 // Placements are numbered slot by slot. A *lane* is an exactly-one objective: a slot with its live digits, a digit of a
 // house with its live slots, or an `exactly 1`. Its bits are its live placements, and its top bit is set while it
