@@ -6,12 +6,13 @@ import sys
 from pathlib import Path
 from typing import get_args
 
+import sudokudsl
 import sudokudsl._engine as _engine
 from sudokudsl.cover import engine
 from sudokudsl.cover.objectives import Objective
 from sudokudsl.model.solver import Stop
 
-STUB = Path(__file__).parents[2] / "sudokudsl" / "_engine.pyi"
+STUB = Path(sudokudsl.__file__).with_name("_engine.pyi")  # of the package under test, which may be an installed wheel
 
 
 def test_the_stub_is_current(tmp_path):
