@@ -32,7 +32,7 @@ from sudokudsl.language import scope
 from sudokudsl.language.family import Family
 from sudokudsl.language.syntax import layout, rule_parse
 from sudokudsl.language.syntax.ast import RESERVED
-from sudokudsl.lowering import includes, rule_statements
+from sudokudsl.lowering import definitions, includes, rule_vocabulary
 from sudokudsl.lowering.registry import CORE_USAGE, Registry
 from sudokudsl.model import geometry
 from sudokudsl.text.diagnostics import CODES
@@ -170,7 +170,18 @@ def _doc(documented: object) -> list[str]:
 def _limits() -> Iterator[str]:
     yield "| limit | value | module |"
     yield "|---|---|---|"
-    for module in (geometry, layout, rule_parse, scope, limits, patterns, machines, rule_statements, includes):
+    for module in (
+        geometry,
+        layout,
+        rule_parse,
+        scope,
+        limits,
+        patterns,
+        machines,
+        rule_vocabulary,
+        definitions,
+        includes,
+    ):
         for name, value in sorted(vars(module).items()):
             if name.startswith("MAX_") and isinstance(value, int):
                 where = module.__name__.removeprefix("sudokudsl.")

@@ -32,6 +32,21 @@ class DecodedStatement:
         return span if span is not None and span.start < span.end else self.statement.word.span
 
 
+@dataclass(frozen=True, slots=True)
+class BoardStatements:
+    """The statements about the board: None for those that a file does not have. `top` is the beginning of the file."""
+
+    start: DecodedStatement | None
+    boxes: DecodedStatement | None
+    regions: DecodedStatement | None
+    top: Span
+
+    @property
+    def kind(self) -> str:
+        """The word of the board statement: `sudoku`, which is the default, `latin` or `board`."""
+        return str(self.start.value.kind) if self.start is not None else "sudoku"
+
+
 def bare_board(start: DecodedStatement | None, top: Span, sink: Sink) -> Board | None:
     """The board without regions, from a board statement or the default. None with the reason in the sink."""
     value: BoardStart = start.value if start is not None else BoardStart("sudoku", (9, 9))
@@ -51,16 +66,9 @@ def bare_board(start: DecodedStatement | None, top: Span, sink: Sink) -> Board |
     return Board(rows, columns, alphabet)
 
 
-def with_regions(
-    board: Board,
-    start: DecodedStatement | None,
-    boxes: DecodedStatement | None,
-    regions: DecodedStatement | None,
-    top: Span,
-    sink: Sink,
-) -> Board | None:
+def with_regions(board: Board, statements: BoardStatements, sink: Sink) -> Board | None:
     """The board with its boxes or regions. None with the reason in the sink."""
-    kind = start.value.kind if start is not None else "sudoku"
+    kind, boxes, regions = statements.kind, statements.boxes, statements.regions
     if boxes is not None and regions is not None:
         sink.error(
             "bad-setup",
@@ -75,7 +83,7 @@ def with_regions(
     elif boxes is not None:
         areas = _boxes(board, kind, boxes.value, boxes.span("size"), sink)
     elif kind == "sudoku":
-        areas = _default_boxes(board, start, top, sink)
+        areas = _default_boxes(board, statements.start, statements.top, sink)
     return None if areas is None else Board(board.rows, board.columns, board.alphabet, areas)
 
 
@@ -93,20 +101,16 @@ def houses(board: Board, kind: str, areas: str) -> Iterator[Houses]:
         yield Houses(board.regions, areas)
 
 
-def stated_houses(
-    board: Board,
-    start: DecodedStatement | None,
-    boxes: DecodedStatement | None,
-    regions: DecodedStatement | None,
-    top: Span,
-) -> Iterator[Stated]:
+def stated_houses(board: Board, statements: BoardStatements) -> Iterator[Stated]:
     """The houses of a board, each with the statement from which it comes."""
-    kind = start.value.kind if start is not None else "sudoku"
-    for each in houses(board, kind, "box" if regions is None else "region"):
-        by = start
+    for each in houses(board, statements.kind, "box" if statements.regions is None else "region"):
+        by = statements.start
         if each.what in ("box", "region"):
-            by = regions or boxes or start
-        yield Stated(each, by.statement.word.text.lower() if by else "sudoku", by.statement.span if by else top)
+            by = statements.regions or statements.boxes or statements.start
+        if by is None:
+            yield Stated(each, "sudoku", statements.top)
+        else:
+            yield Stated(each, by.statement.word.text.lower(), by.statement.span)
 
 
 def _default_boxes(board: Board, start: DecodedStatement | None, top: Span, sink: Sink) -> Areas | None:

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from ..families.givens import Given, GivenCandidates
 from ..families.houses import Houses
-from ..language.signature import cells_text
+from ..language.signature import cells_text, picture_rows
+from ..language.syntax.ast import Statement
+from ..model.constraint import Constraint
 from ..model.geometry import Board, Cell
 from ..text.diagnostics import Note, Sink
 from ..text.source import Span
+from .draft import PuzzleDraft
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,14 +28,46 @@ class AllowedDigits:
         return f"{self.cell} is {' or '.join(map(str, sorted(self.digits)))}"
 
 
-def contradictions(known: Sequence[AllowedDigits], houses: Iterable[Houses], board: Board, sink: Sink) -> None:
+def report_contradictions(draft: PuzzleDraft, board: Board, sink: Sink) -> None:
     """Warns of each cell without a possible digit, and of each digit that a house is given too often."""
+    known = [
+        entry
+        for each in draft.constraints
+        if each.statement is not None
+        for entry in _allowed(each.stated.constraint, each.statement, board)
+    ]
+    _report_cells(known, sink)
+    constraints = [each.stated.constraint for each in draft.constraints]
+    _report_houses(known, [house for house in constraints if isinstance(house, Houses)], board, sink)
+
+
+def _allowed(constraint: Constraint, statement: Statement, board: Board) -> Iterator[AllowedDigits]:
+    """The digits that a statement allows in single cells, with their places."""
+    match constraint:
+        case Given(cells=cells, digits=digits):
+            places: dict[Cell, Span] = {}
+            if statement.picture:
+                symbols = (symbol for _, row in picture_rows(statement.picture, board.columns) for symbol in row)
+                places = {cell: span for cell, (_, span) in zip(board.cells, symbols, strict=True)}
+            for cell, digit in zip(cells, digits, strict=True):
+                yield AllowedDigits(cell, frozenset((digit,)), places.get(cell, statement.span))
+        case GivenCandidates(cells=cells, digits=digits):
+            for cell in cells:
+                yield AllowedDigits(cell, frozenset(digits), statement.span)
+
+
+def _report_cells(known: Sequence[AllowedDigits], sink: Sink) -> None:
+    """Warns of each cell without a possible digit."""
     by_cell: dict[Cell, list[AllowedDigits]] = {}
     for entry in known:
         by_cell.setdefault(entry.cell, []).append(entry)
     for cell, entries in by_cell.items():
         if not frozenset.intersection(*(entry.digits for entry in entries)):
             _warn(f"no digit is left for {cell}: {_listed(entries)}", entries, sink)
+
+
+def _report_houses(known: Sequence[AllowedDigits], houses: Iterable[Houses], board: Board, sink: Sink) -> None:
+    """Warns of each digit that a house is given too often, once for all houses of the same givens."""
     warned: set[frozenset[Cell]] = set()
     fixed = {entry.cell: entry for entry in known if len(entry.digits) == 1}
     for digit, crowd, name in _crowded(fixed, houses, board):

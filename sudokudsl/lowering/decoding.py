@@ -3,38 +3,33 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import takewhile
+from typing import cast
 
 from ..language.family import Family
 from ..language.scope import Scope
 from ..language.signature import DecodedArguments, Mismatch
 from ..language.syntax.ast import Arg, Number, Statement, Word, word_key
 from ..model.constraint import Constraint, digits_named
-from ..model.geometry import Board, Cell
 from ..text.diagnostics import Sink, nearest, short
 from ..text.source import Span
+from .registry import Registry
 from .reorder import reordered_line
+from .unknown_words import hyphenated_word
 
 _OWN_WORD = re.compile(r"(?<=\[)[a-z-]+(?= )")  # the word of an optional part of a usage, such as `[digits DIGITS]`
 
 
-def decode(
-    family: Family,
-    statement: Statement,
-    board: Board,
-    names: Mapping[str, tuple[Cell, ...]],
-    sink: Sink,
-    is_word: Callable[[str], bool],
-) -> DecodedArguments | None:
+def decode(family: Family, statement: Statement, scope: Scope, registry: Registry) -> DecodedArguments | None:
     """Decodes the arguments by the first form without mistakes.
 
     If every form has mistakes, the result is None, and those of the form that matches the most arguments are reported.
-    `is_word` recognises the first words of statements; it helps to detect a line that is indented by mistake.
+    The words of the registry help to detect a line that is indented by mistake.
     """
+    sink = scope.sink
     if statement.picture and all(form.picture is None for form in family.forms):
-        _no_picture(family, statement, sink, is_word)
+        _report_picture(family, statement, sink, registry)
         return None
     matched: Sink | None = None
     misses: list[tuple[Mismatch, Sink]] = []
@@ -42,7 +37,7 @@ def decode(
     for form in family.forms:
         attempt = Sink(sink.source)
         try:
-            decoded = form.decode(statement.args, Scope(board, names, attempt), after, statement.picture)
+            decoded = form.decode(statement.args, replace(scope, sink=attempt), after, statement.picture)
         except Mismatch as mismatch:
             misses.append((mismatch, attempt))
             continue
@@ -50,39 +45,31 @@ def decode(
             sink.found += attempt.found
             return decoded
         matched = matched or attempt
-    if whole := hyphenated_word(statement, is_word):
+    if whole := hyphenated_word(statement, registry.has_statement):
         message = f"no statement begins with `{statement.word.text} {sink.source.cut(statement.args[0].span)}`"
         sink.error("unknown-word", message, statement.word.span, help=f"did you mean `{whole}`?")
     elif matched is not None:
         sink.found += matched.found
     else:
-        _mismatch(family, statement, misses, Scope(board, names, sink))
+        _report_mismatch(family, statement, misses, scope)
     return None
 
 
-def hyphenated_word(statement: Statement, is_word: Callable[[str], bool]) -> str:
-    """The word that results from joining the first words with hyphens, as in `zipper line`; empty if there is none."""
-    following = takewhile(lambda arg: isinstance(arg, Word), statement.args[:2])
-    words = [each.text.lower() for each in (statement.word, *following) if isinstance(each, Word)]
-    return next((text for many in range(len(words), 1, -1) if is_word(text := "-".join(words[:many]))), "")
-
-
-def report_complaints(
-    family: Family, constraint: Constraint, decoded: DecodedArguments, statement: Statement, board: Board, sink: Sink
-) -> bool:
-    """Reports all complaints of the family. Returns whether none of them is an error."""
+def build(family: Family, statement: Statement, decoded: DecodedArguments, scope: Scope) -> Constraint | None:
+    """The constraint of decoded arguments. Reports the complaints of the family; None if one of them is an error."""
+    constraint = cast(Constraint, family.build(**decoded.values))
     found = True
-    beyond = len(digits_named(constraint, board)) > len(board.digits)
-    for complaint in family.complaints(constraint, board):
+    beyond = len(digits_named(constraint, scope.board)) > len(scope.board.digits)
+    for complaint in family.complaints(constraint, scope.board):
         if beyond and not complaint.error:
             continue  # families assume the digits of the board: extra cells with others may satisfy the statement
         span = decoded.spans.get(complaint.part, statement.span)
         if complaint.error:
             found = False
-            sink.error(complaint.code or "unexpected", complaint.message, span, help=complaint.help)
+            scope.sink.error(complaint.code or "unexpected", complaint.message, span, help=complaint.help)
         else:
-            sink.warning(complaint.code or "never-holds", complaint.message, span, help=complaint.help)
-    return found
+            scope.sink.warning(complaint.code or "never-holds", complaint.message, span, help=complaint.help)
+    return constraint if found else None
 
 
 def with_numbers(statement: Statement, family: Family, numbers: Mapping[str, int]) -> Statement:
@@ -99,14 +86,17 @@ def with_numbers(statement: Statement, family: Family, numbers: Mapping[str, int
     return replace(statement, args=tuple(args))
 
 
-def _no_picture(family: Family, statement: Statement, sink: Sink, is_word: Callable[[str], bool]) -> None:
+def _report_picture(family: Family, statement: Statement, sink: Sink, registry: Registry) -> None:
+    """Reports indented lines below a statement that takes none."""
     line = statement.picture[0]
     carry = "to continue a statement on the next line, put the cells in brackets: (r1c1 r1c2"
-    help_ = "a statement starts at the left edge" if is_word(line.text.split()[0]) else carry
+    help_ = "a statement starts at the left edge" if registry.has_statement(line.text.split()[0]) else carry
     sink.error("unexpected", f"`{family.word}` takes no indented lines", line.span, help=help_)
 
 
-def _mismatch(family: Family, statement: Statement, misses: Sequence[tuple[Mismatch, Sink]], scope: Scope) -> None:
+def _report_mismatch(
+    family: Family, statement: Statement, misses: Sequence[tuple[Mismatch, Sink]], scope: Scope
+) -> None:
     sink = scope.sink
     furthest = max(mismatch.position for mismatch, _ in misses)
     last = [(mismatch, attempt) for mismatch, attempt in misses if mismatch.position == furthest]

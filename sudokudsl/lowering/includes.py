@@ -14,12 +14,11 @@ from ..language.syntax.legacy import is_old
 from ..language.syntax.parse import parse
 from ..text.diagnostics import Diagnostic, Note, Sink, short
 from ..text.source import Source, Span, Unreadable, read_source
+from .metadata import METADATA
 
 MAX_FILES = 32
 MAX_NESTING = 8  # of files that use files
 MAX_BYTES = 1_000_000  # of one file
-
-_BESIDE = ("title", "author", "source", "rules")  # statements that an included file may have; they are ignored
 
 
 @dataclass(slots=True)
@@ -43,7 +42,7 @@ class Includes:
                 yield statement, source
             elif statement.word.key == "use":
                 yield from self._used(statement, source, via)
-            elif source is not self.source and statement.word.key not in _BESIDE:
+            elif source is not self.source and statement.word.key not in METADATA:  # which is ignored
                 message = f"a file that is used has only definitions, not `{short(statement.word.text)}`"
                 self._error("unexpected", message, statement.word.span, source, via)
 

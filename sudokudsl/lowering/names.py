@@ -41,6 +41,8 @@ class Names:
     """All names with the word that defines them."""
     void: set[str] = field(default_factory=set)
     """Names that have no meaning because of a reported mistake."""
+    own_words: list[Word] = field(default_factory=list)
+    """The own words of families, such as `left`, in the statements so far."""
 
     def stands_for(self, word: Word, cells: tuple[Cell, ...]) -> None:
         """Records a name for cells."""
@@ -77,9 +79,9 @@ class Names:
             for arg in args
         )
 
-    def taken(self, words: Sequence[Word]) -> None:
-        """Reports names that are also own words of families, such as `left`, in statements of the file."""
-        for word in words:
+    def report_own_words(self) -> None:
+        """Reports names that are also own words of families in statements of the file."""
+        for word in self.own_words:
             if word.key in self.given:
                 self.sink.error(
                     "name-taken",

@@ -97,6 +97,10 @@ class Registry:
             self._scan()
         return self._by_key.get(key)
 
+    def has_statement(self, word: str) -> bool:
+        """Whether a statement can begin with the word: a core statement, except those of rules, or one of a family."""
+        return word.lower() in CORE or self.find(word) is not None
+
     @cached_property
     def words(self) -> tuple[str, ...]:
         """The words and synonyms of all families, in canonical spelling, sorted."""

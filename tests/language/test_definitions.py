@@ -11,8 +11,9 @@ from sudokudsl.cli.manual import definitions
 from sudokudsl.cli.results import Status
 from sudokudsl.crosscheck.oracle import all_grids
 from sudokudsl.expression.rule import Rule
+from sudokudsl.lowering.definitions import MAX_DEFINITIONS
 from sudokudsl.lowering.includes import MAX_BYTES, MAX_FILES, MAX_NESTING
-from sudokudsl.lowering.rule_statements import MAX_CHAIN, MAX_DEFINITIONS
+from sudokudsl.lowering.rule_vocabulary import MAX_CHAIN
 from sudokudsl.model.geometry import Cell
 from sudokudsl.model.shapes import Caption, CellText, Disc, Dot, Line, Outline, Shade
 

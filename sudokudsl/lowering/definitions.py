@@ -1,0 +1,57 @@
+"""The definitions of a file, and of the files that it includes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ..language.scope import CELL_FORM
+from ..language.syntax import rule_ast
+from ..language.syntax.ast import RESERVED, File, Statement, Word
+from ..text.diagnostics import Note, Sink
+from ..text.source import Source
+from .includes import Includes, elsewhere
+from .registry import CORE, Registry
+
+MAX_DEFINITIONS = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class DefinitionSource:
+    """The statement of a definition, and its text."""
+
+    statement: Statement
+    source: Source
+
+    @property
+    def name(self) -> Word:
+        """The defined word."""
+        assert isinstance(self.statement.rule_line, rule_ast.Define)
+        return self.statement.rule_line.name
+
+
+def find_definitions(file: File, sink: Sink, registry: Registry) -> Mapping[str, DefinitionSource]:
+    """The definitions of a file and of the files it includes, by word. A word that is in use is reported."""
+    known: dict[str, DefinitionSource] = {}
+    for statement, source in Includes(sink.source, sink).definitions(file.statements):
+        definition = DefinitionSource(statement, source)
+        found = Sink(source)
+        if _is_free(definition.name, known, found, registry):
+            known[definition.name.key] = definition
+        sink.found += elsewhere(found, sink.source)
+    return known
+
+
+def _is_free(name: Word, known: Mapping[str, DefinitionSource], sink: Sink, registry: Registry) -> bool:
+    """Whether a new definition can have the name. If not, the reason is reported."""
+    if name.key in CORE or name.key in RESERVED or CELL_FORM.fullmatch(name.text) or registry.has(name.text):
+        sink.error("name-taken", f"`{name.text}` is a statement already", name.span)
+    elif name.key in known:
+        first = known[name.key]
+        note = Note("the first", first.name.span, first.source)
+        sink.error("name-taken", f"`{name.text}` is defined twice", name.span, notes=(note,))
+    elif len(known) >= MAX_DEFINITIONS:
+        sink.error("too-large", f"there are at most {MAX_DEFINITIONS:,} definitions", name.span)
+    else:
+        return True
+    return False

@@ -1,0 +1,60 @@
+"""Collects what the statements of a file contribute to its puzzle, and makes the puzzle of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from ..language.family import Family
+from ..language.syntax.ast import Statement
+from ..model.geometry import Board
+from ..model.grid import Grid
+from ..model.puzzle import DefinitionSummary, Expect, Puzzle, Stated
+from ..text.source import Source, Span
+
+
+@dataclass(frozen=True, slots=True)
+class DraftConstraint:
+    """A constraint with the family and the statement that it comes from, which rules and houses do not have."""
+
+    stated: Stated
+    family: Family | None = None
+    statement: Statement | None = None
+
+
+@dataclass(slots=True)
+class PuzzleDraft:
+    """The contributions of the statements that have been lowered so far."""
+
+    constraints: list[DraftConstraint] = field(default_factory=list)
+    metadata: dict[str, str] = field(default_factory=dict)
+    expect: Expect | None = None
+    solutions: list[tuple[Grid, Span]] = field(default_factory=list)
+
+    def puzzle(self, board: Board, source: Source, definitions: Iterable[DefinitionSummary]) -> Puzzle:
+        """The puzzle of the contributions, none of which may have an error."""
+        expect = self.expect
+        if expect is None and len(self.solutions) == 1:
+            expect = Expect(1, 1, self.solutions[0][1])
+        return Puzzle(
+            board,
+            self._together(board),
+            source,
+            **self.metadata,
+            expect=expect,
+            solutions=tuple(self.solutions),
+            definitions=tuple(definitions),
+        )
+
+    def _together(self, board: Board) -> tuple[Stated, ...]:
+        """All constraints in order, after `Family.together` has been applied to those of each family."""
+        result = [each.stated for each in self.constraints]
+        by_family: dict[str, tuple[Family, list[int]]] = {}
+        for at, each in enumerate(self.constraints):
+            if each.family is not None:
+                by_family.setdefault(each.family.word, (each.family, []))[1].append(at)
+        for family, places in by_family.values():
+            together = family.together(tuple(result[at].constraint for at in places), board)
+            for at, constraint in zip(places, together, strict=True):
+                result[at] = replace(result[at], constraint=constraint)
+        return tuple(result)

@@ -1,0 +1,145 @@
+"""The words that the rules of a file can use: its definitions, which are typed here, and the families."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from ..expression import typed_tree as q
+from ..expression.blocks import Blocks, parameters, usage_of
+from ..expression.drawing import parse_drawing
+from ..expression.types import Typer
+from ..language.family import Family
+from ..language.syntax import rule_ast
+from ..language.syntax.ast import Statement, Text, Word
+from ..language.syntax.format import argument as written
+from ..model.geometry import Board
+from ..model.puzzle import DefinitionSummary
+from ..text.diagnostics import Mistake, Sink
+from .definitions import DefinitionSource
+from .family_in_rule import ConstraintMaker, FamilyInRule, words_in
+from .includes import elsewhere
+from .names import Names
+from .registry import Registry
+from .unknown_words import unknown_word
+
+MAX_CHAIN = 30  # of definitions that use one another
+
+
+@dataclass(slots=True)
+class RuleVocabulary:
+    """The definitions and the families that rules use. Each definition is typed when it is first used."""
+
+    board: Board
+    names: Names
+    sink: Sink
+    registry: Registry
+    definitions: Mapping[str, DefinitionSource]
+    _typed: dict[str, q.Definition | None] = field(default_factory=dict)
+    """The definitions that have been typed; None for one with mistakes."""
+    _open: list[str] = field(default_factory=list)
+    """The words of the definitions that are being typed, in the order in which they use each other."""
+
+    def type_definitions(self) -> None:
+        """Types every definition, even if it is unused."""
+        for entry in self.definitions.values():
+            if self.sink.full(entry.statement.span):
+                return
+            with suppress(Mistake):  # it has been reported
+                self.definition(entry.name)
+
+    def summaries(self) -> tuple[DefinitionSummary, ...]:
+        """Summaries of all definitions, in the order in which they were typed."""
+        typed = (found for found in self._typed.values() if found is not None)
+        return tuple(DefinitionSummary(each.word, usage_of(each), each.doc) for each in typed)
+
+    def definition(self, word: Word) -> q.Definition | None:
+        """The typed definition of a word, or None. Mistake if the definition has mistakes or uses itself."""
+        entry = self.definitions.get(word.key)
+        if entry is None:
+            return None
+        if word.key in self._open:
+            chain = self._open[self._open.index(word.key) + 1 :]
+            message = f"`{word.text}` uses itself" + (f" through {', '.join(chain)}" if chain else "")
+            raise Mistake("recursion", message, word.span, help="a definition cannot be recursive")
+        if word.key not in self._typed:
+            self._type(word, entry)
+        typed = self._typed[word.key]
+        if typed is None:
+            raise Mistake("unknown-word", "", word.span, known=True)
+        return typed
+
+    def _type(self, word: Word, entry: DefinitionSource) -> None:
+        """Types a definition that is used for the first time, and reports its mistakes. Mistake if it is too deep."""
+        if len(self._open) >= MAX_CHAIN:
+            raise Mistake("too-large", f"definitions use one another at most {MAX_CHAIN} deep", word.span)
+        self._typed[word.key] = None
+        self._open.append(word.key)
+        found = Sink(entry.source)
+        try:
+            self._typed[word.key] = self._typed_definition(entry, found)
+        except Mistake as mistake:
+            mistake.report(found)
+        self.sink.found += elsewhere(found, self.sink.source)
+        self._open.pop()
+
+    def _typed_definition(self, entry: DefinitionSource, sink: Sink) -> q.Definition:
+        """The typed definition of a statement. Raises Mistake if it has mistakes."""
+        define = entry.statement.rule_line
+        assert isinstance(define, rule_ast.Define)
+        params, inner = parameters(define, Typer(self.board, entry.source, {}))
+        doc = ""
+        drawings: list[q.Drawing] = []
+        rest: list[Statement] = []
+        for each in entry.statement.block:
+            if each.word.key == "rules" and not rest:
+                doc = _text(each)
+            elif each.word.key == "draw":
+                drawings.append(parse_drawing(each, params))
+            else:
+                rest.append(each)
+        if not rest:
+            raise Mistake("unexpected", "a definition needs a condition: `require`, `each`, ...", define.name.span)
+        body = Blocks(self, sink).all_of(rest, inner, entry.statement.span)
+        word = define.name.text.lower()
+        return q.Definition(word, params, body, doc, tuple(drawings), define.name.span, entry.source)
+
+    def family(self, statement: Statement, typer: Typer) -> q.Condition:
+        """Types a family's statement within a rule. Raises Mistake if there is no such family, or it has mistakes."""
+        word = statement.word
+        family = self.registry.find(word.text)
+        if family is None:
+            if word.key in self.names.void:
+                raise Mistake("unknown-word", "", word.span, known=True)
+            raise unknown_word(statement, self.registry, self.definitions)
+        words = _bound_names(family, statement, typer)
+        cells = {} if typer.names else dict(self.names.cells)
+        text = " ".join((family.word, *map(written, statement.args)))
+        maker = ConstraintMaker(self.board, self.sink, self.registry)
+        held = FamilyInRule(text, words, family, statement, typer.source, maker, cells)
+        if not words:
+            held.constraint({})
+        return q.Posted(held, statement.span)
+
+
+def _bound_names(family: Family, statement: Statement, typer: Typer) -> frozenset[str]:
+    """The names in the arguments of a family's statement. Mistake if the value of one depends on the solution."""
+    words = words_in(statement.args) - family.own_words
+    if any(key in typer.void for key in words):
+        raise Mistake("unknown-name", "", statement.word.span, known=True)
+    named = sorted(key for key in words if key in typer.names)
+    for key in named:
+        if typer.names[key].kind == "condition" or not typer.names[key].fixed:
+            message = f"`{key}` cannot be used in a statement: its value depends on the solution"
+            raise Mistake("wrong-kind", message, statement.word.span.to(statement.span))
+    return frozenset(named)
+
+
+def _text(statement: Statement) -> str:
+    """The text of the `rules` in a definition. Raises Mistake unless it consists of texts or indented lines."""
+    texts = [arg.value for arg in statement.args if isinstance(arg, Text)]
+    lines = [line.text for line in statement.picture]
+    if len(texts) < len(statement.args) or not (texts or lines):
+        raise Mistake("unexpected", "a text in double quotes is expected", statement.span, help='rules "..."')
+    return " ".join((*texts, *lines))
