@@ -66,9 +66,9 @@ Instructions instructions() {
 // The propagators for the learner. They are not compiled for AVX-512; there the learner uses those for AVX2.
 Propagate propagators() {
 #ifdef SUDOKUDSL_HAS_AVX2
-  if (instructions() >= Instructions::avx2) return avx2::propagate_words;
+  if (instructions() >= Instructions::avx2) return avx2::propagate;
 #endif
-  return baseline::propagate_words;
+  return baseline::propagate;
 }
 
 }  // namespace

@@ -30,7 +30,7 @@ namespace sudokudsl::SUDOKUDSL_INSTRUCTIONS {
 namespace {
 
 template <class Lane, MaskForm form>
-class Kernel final : public Search, LaneDomains {
+class Kernel final : public Search, Domains {
   using State = SearchState<Lane, form>;
   static constexpr std::uint32_t kNone = State::kNone;
 

@@ -11,9 +11,9 @@
 // - `Word* workspace()` returns as many scratch words as the table's `workspace` asks for.
 // - `Machine` is a type for each set of machine instructions.
 //
-// `propagate` is a template of the store: propagation.cpp instantiates it for each set of machine instructions, and the
-// learner for its own stores. Hot functions that are not templates are `always_inline`: of any other inline function
-// the linker keeps one copy, compiled for the plainest machine. Cold ones are in .cpp files.
+// `propagate` is a template of the store: propagation.cpp instantiates it for each set of machine instructions. Hot
+// functions that are not templates are `always_inline`: of any other inline function the linker keeps one copy,
+// compiled for the plainest machine. Cold ones are in .cpp files.
 #pragma once
 
 #include <cstddef>

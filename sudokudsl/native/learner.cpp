@@ -13,7 +13,10 @@ Learner::Learner(const Model& model, Propagate propagators)
       workspace_(model.workspace),
       scheduled_(words_for(model.propagators.size())) {
   word_of_.push_back(0);
-  for (const auto& domain : model.domains.live) word_of_.push_back(word_of_.back() + domain.size());
+  for (const auto& domain : model.domains.live) {
+    slots_.push_back({0, static_cast<std::uint32_t>(word_of_.back()), SlotLanes::words});
+    word_of_.push_back(word_of_.back() + domain.size());
+  }
 }
 
 // Builds the problem twice. The second time omits the placements that the first propagation settled; on a puzzle with

@@ -40,7 +40,7 @@ static_assert(kRunWork.size() == kKinds);
 
 class Learner {
  public:
-  // `propagators` runs one propagator on domains given as words (propagation.hpp).
+  // `propagators` runs one propagator (propagation.hpp).
   Learner(const Model& model, Propagate propagators);
 
   // Starts a new search with the placements that `live` marks, one byte each. False when the problem is too large to
@@ -102,6 +102,14 @@ class Learner {
   void add_lane(std::span<const std::uint32_t> placements);
   Literal decide();
   void record_grid();
+
+  // Domains of the learner for propagators (slot_store.hpp).
+  struct WordDomains : Domains {
+    explicit WordDomains(Learner& of) : learner(of) {}
+    void require_one_of(const Placed*, std::size_t) override {}   // ignored: each removal would need an explanation
+    const Word* gather(std::size_t) override { return nullptr; }  // never called: the store reads words itself
+    Learner& learner;
+  };
 
   // learner_propagation.cpp
   void assign(Literal literal, Reason reason);
@@ -171,6 +179,7 @@ class Learner {
   std::vector<Word> domains_, root_domains_;           // By slot, as bits: current, and before any assignment.
   std::vector<Word> domains_before_, probed_domains_;  // In the same layout, for explanations.
   std::vector<std::size_t> word_of_;                   // By slot: where its words begin in the domains.
+  std::vector<SlotLanes> slots_;                       // The same for the store of the propagators.
   std::vector<Word> workspace_, scheduled_;            // Memory for propagators; the scheduled propagators, as bits.
 
   // Learned clauses.

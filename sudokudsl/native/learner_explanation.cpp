@@ -35,8 +35,8 @@ void Learner::resolve_reason(Variable number) {
 // Whether the propagator, run on the domains in `domains_before_`, removes the variable `target` or fails. If the
 // target is kNone, whether it fails.
 bool Learner::reproduces(std::size_t number, Variable target) {
-  struct Probe final : Domains {
-    Probe(Learner& of, std::size_t slot) : learner(of), target_slot(slot) {}
+  struct Probe final : WordDomains {
+    Probe(Learner& of, std::size_t slot) : WordDomains(of), target_slot(slot) {}
     bool narrow(std::size_t slot, const Word* allowed) override {
       Word left = 0;
       for (std::size_t at = learner.word_of_[slot]; at < learner.word_of_[slot + 1]; ++at)
@@ -44,8 +44,6 @@ bool Learner::reproduces(std::size_t number, Variable target) {
       answered = answered || slot == target_slot;
       return left != 0 && !answered;
     }
-    void require_one_of(const Placed*, std::size_t) override {}
-    Learner& learner;
     std::size_t target_slot;  // the run ends once this slot is narrowed
     bool answered = false;
   };
@@ -53,7 +51,7 @@ bool Learner::reproduces(std::size_t number, Variable target) {
   for (const std::uint32_t slot : model_.slots_read[number])
     for (std::size_t at = word_of_[slot]; at < word_of_[slot + 1]; ++at) probed_domains_[at] = domains_before_[at];
   Probe probe(*this, target == kNone ? kNone : slot_of(target));
-  const WordAccess access{word_of_.data(), probed_domains_.data(), workspace_.data(), probe};
+  const DomainAccess access{nullptr, slots_.data(), probed_domains_.data(), workspace_.data(), probe};
   if (!propagate_(model_, number, access) && !probe.answered) return true;
   if (target == kNone) return false;
   const std::size_t slot = slot_of(target), digit = placement_[target] - model_.first[slot];

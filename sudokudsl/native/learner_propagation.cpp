@@ -154,18 +154,16 @@ bool Learner::propagate_clauses(Literal literal) {
 
 // Runs a propagator on the current domains. On failure, puts an explanation into `conflict_`.
 bool Learner::run_propagator(std::size_t number) {
-  struct Now final : Domains {
-    Now(Learner& of, std::size_t run) : learner(of), number(run) {}
+  struct Now final : WordDomains {
+    Now(Learner& of, std::size_t run) : WordDomains(of), number(run) {}
     bool narrow(std::size_t slot, const Word* allowed) override { return learner.narrow(number, slot, allowed); }
-    void require_one_of(const Placed*, std::size_t) override {}  // ignored: each removal would need an explanation
-    Learner& learner;
     std::size_t number;
   };
   const auto kind = static_cast<std::size_t>(model_.propagators[number].kind);
   ++statistics_.runs[kind];
   work_ += kRunWork[kind];
   Now now(*this, number);
-  if (propagate_(model_, number, {word_of_.data(), domains_.data(), workspace_.data(), now})) return true;
+  if (propagate_(model_, number, {nullptr, slots_.data(), domains_.data(), workspace_.data(), now})) return true;
   conflict_.clear();
   explain(number, static_cast<std::uint32_t>(trail_.size()), kNone, conflict_);
   return false;

@@ -5,13 +5,8 @@ namespace sudokudsl::SUDOKUDSL_INSTRUCTIONS {
 
 struct Instructions {};
 
-bool propagate(const Model& model, std::size_t number, const LaneAccess& access) {
-  LaneStore<Instructions> store(access);
-  return model.propagate(number, store);
-}
-
-bool propagate_words(const Model& model, std::size_t number, const WordAccess& access) {
-  WordStore<Instructions> store(access);
+bool propagate(const Model& model, std::size_t number, const DomainAccess& access) {
+  SlotStore<Instructions> store(access);
   return model.propagate(number, store);
 }
 

@@ -1,4 +1,4 @@
-// Runs propagators. Each set of machine instructions compiles them once for lanes and once for words (propagation.cpp).
+// Runs propagators. Each set of machine instructions compiles them once (propagation.cpp).
 #pragma once
 
 #include <cstddef>
@@ -8,19 +8,15 @@
 
 namespace sudokudsl {
 
-// Runs the propagator with this number on the domains of the learner; false when nothing fits.
-using Propagate = bool (*)(const Model& model, std::size_t number, const WordAccess& access);
+// Runs the propagator with this number on some domains; false when nothing fits.
+using Propagate = bool (*)(const Model& model, std::size_t number, const DomainAccess& access);
 
-#define SUDOKUDSL_DECLARE_PROPAGATION(instructions)                                       \
-  namespace instructions {                                                                \
-  bool propagate(const Model& model, std::size_t number, const LaneAccess& access);       \
-  bool propagate_words(const Model& model, std::size_t number, const WordAccess& access); \
-  }
-
-SUDOKUDSL_DECLARE_PROPAGATION(baseline)
-SUDOKUDSL_DECLARE_PROPAGATION(avx2)
-
-#undef SUDOKUDSL_DECLARE_PROPAGATION
+namespace baseline {
+bool propagate(const Model& model, std::size_t number, const DomainAccess& access);
+}
+namespace avx2 {
+bool propagate(const Model& model, std::size_t number, const DomainAccess& access);
+}
 
 // The data of propagators seldom fill more than 256 bits, so AVX-512 kernels use the propagators compiled for AVX2.
 namespace avx512 {
