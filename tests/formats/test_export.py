@@ -38,65 +38,96 @@ EXAMPLES = sorted(support.EXAMPLES.glob("*.sdk"))
 
 def atoms(puzzle):
     """Returns the requirements of a puzzle, in pieces that do not depend on its division into statements."""
-    found = set()
-    for constraint in puzzle.constraints:
-        match constraint:
-            case Given():
-                found |= {(cell, (digit,)) for cell, digit in zip(constraint.cells, constraint.digits, strict=True)}
-            case GivenCandidates():
-                found |= {(cell, tuple(sorted(set(constraint.digits)))) for cell in constraint.cells}
-            case Houses():
-                found |= {("different", frozenset(member)) for member in constraint.members}
-            case Distinct():
-                found.add(("different", frozenset(constraint.cells)))
-            case Between() if len(constraint.cells) == 2:
-                pass  # it requires nothing
-            case Greater() | Less():
-                falling = constraint.cells[:: 1 if isinstance(constraint, Greater) else -1]
-                found |= {("greater", *pair) for pair in pairwise(falling)}
-            case WhiteDot():
-                found.add(("white", frozenset(constraint.cells), constraint.difference))
-            case BlackDot():
-                found.add(("black", frozenset(constraint.cells), constraint.ratio))
-            case PairSum():
-                found.add(("sum", frozenset(constraint.cells), constraint.total))
-            case NoDots():
-                found |= {("no dot differs by", each) for each in constraint.differences}
-                found |= {("no dot is times", each) for each in constraint.ratios}
-            case NonConsecutive() if not any(isinstance(other, WhiteDot | BlackDot) for other in puzzle.constraints):
-                found.add(("no dot differs by", 1))
-            case Clone():
-                pairs = zip(constraint.cells, constraint.copy, strict=True)
-                found |= {("clone", *sorted(pair)) for pair in pairs if pair[0] != pair[1]}
-            case Parity():
-                kind = tuple(digit for digit in puzzle.board.digits if digit % 2 == constraint.odd)
-                found |= {(cell, kind) for cell in constraint.cells}
-            case LowHigh():
-                many = len(puzzle.board.digits)
-                kind = puzzle.board.digits[(many + 1) // 2 :] if constraint.upper else puzzle.board.digits[: many // 2]
-                found |= {(cell, kind) for cell in constraint.cells}
-            case LocalExtremum():
-                for cell in constraint.cells:
-                    for other in puzzle.board.neighbours(cell):
-                        if other not in constraint.cells + constraint.marked:
-                            low, high = (cell, other) if constraint.mark == "minimum" else (other, cell)
-                            found.add(("greater", high, low))
-            case WeightedSum(total=total, terms=((1, one), (1, other))):
-                found.add(("sum", frozenset((one, other)), total))
-            case Indexer():
-                found |= {("indexer", constraint.axis, cell) for cell in constraint.cells}
-            case Diagonals():
-                found |= {("diagonal", way) for way in constraint.ways}
-            case Leaper():
-                found.add(("leaper", *sorted((constraint.short, constraint.long))))
-            case LittleKiller():
-                ray = frozenset(puzzle.board.ray(constraint.start, constraint.step))
-                found.add(("little killer", ray, constraint.total))
-            case ParityLine():
-                found.add(("parity", constraint.cells))
-            case _:
-                found.add(constraint)
+    found = set().union(*(atoms_of(constraint, puzzle) for constraint in puzzle.constraints))
     return puzzle.board.rows, puzzle.board.columns, puzzle.board.alphabet, frozenset(puzzle.board.regions), found
+
+
+def atoms_of(constraint, puzzle):
+    """The requirements of one constraint. One of an unlisted kind is a requirement itself."""
+    for listed in (atoms_of_cells, atoms_of_pairs, atoms_of_negatives, atoms_of_lines):
+        found = listed(constraint, puzzle)
+        if found is not None:
+            return set(found)
+    return {constraint}
+
+
+def atoms_of_cells(constraint, puzzle):
+    """The requirements of a constraint on single cells; None for another kind."""
+    digits = puzzle.board.digits
+    match constraint:
+        case Given():
+            return {(cell, (digit,)) for cell, digit in zip(constraint.cells, constraint.digits, strict=True)}
+        case GivenCandidates():
+            kind = tuple(sorted(set(constraint.digits)))
+        case Parity():
+            kind = tuple(digit for digit in digits if digit % 2 == constraint.odd)
+        case LowHigh():
+            kind = digits[(len(digits) + 1) // 2 :] if constraint.upper else digits[: len(digits) // 2]
+        case _:
+            return None
+    return {(cell, kind) for cell in constraint.cells}
+
+
+def atoms_of_pairs(constraint, puzzle):
+    """The requirements of a constraint on pairs of cells; None for another kind."""
+    match constraint:
+        case Between() if len(constraint.cells) == 2:
+            return ()  # it requires nothing
+        case Greater() | Less():
+            falling = constraint.cells[:: 1 if isinstance(constraint, Greater) else -1]
+            return {("greater", *pair) for pair in pairwise(falling)}
+        case WhiteDot():
+            return {("white", frozenset(constraint.cells), constraint.difference)}
+        case BlackDot():
+            return {("black", frozenset(constraint.cells), constraint.ratio)}
+        case PairSum():
+            return {("sum", frozenset(constraint.cells), constraint.total)}
+        case WeightedSum(total=total, terms=((1, one), (1, other))):
+            return {("sum", frozenset((one, other)), total)}
+        case Clone():
+            pairs = zip(constraint.cells, constraint.copy, strict=True)
+            return {("clone", *sorted(pair)) for pair in pairs if pair[0] != pair[1]}
+        case LocalExtremum():
+            outside = [
+                (cell, other)
+                for cell in constraint.cells
+                for other in puzzle.board.neighbours(cell)
+                if other not in constraint.cells + constraint.marked
+            ]
+            return {("greater", *(pair[::-1] if constraint.mark == "minimum" else pair)) for pair in outside}
+    return None
+
+
+def atoms_of_negatives(constraint, puzzle):
+    """The requirements of a constraint on all pairs of neighbours; None for another kind."""
+    match constraint:
+        case NoDots():
+            differences = {("no dot differs by", each) for each in constraint.differences}
+            return differences | {("no dot is times", each) for each in constraint.ratios}
+        case NonConsecutive() if not any(isinstance(other, WhiteDot | BlackDot) for other in puzzle.constraints):
+            return {("no dot differs by", 1)}
+        case Leaper():
+            return {("leaper", *sorted((constraint.short, constraint.long)))}
+    return None
+
+
+def atoms_of_lines(constraint, puzzle):
+    """The requirements of a constraint on houses, diagonals and other lines; None for another kind."""
+    match constraint:
+        case Houses():
+            return {("different", frozenset(member)) for member in constraint.members}
+        case Distinct():
+            return {("different", frozenset(constraint.cells))}
+        case Indexer():
+            return {("indexer", constraint.axis, cell) for cell in constraint.cells}
+        case Diagonals():
+            return {("diagonal", way) for way in constraint.ways}
+        case LittleKiller():
+            ray = frozenset(puzzle.board.ray(constraint.start, constraint.step))
+            return {("little killer", ray, constraint.total)}
+        case ParityLine():
+            return {("parity", constraint.cells)}
+    return None
 
 
 @pytest.mark.parametrize("target", EXPORTS)

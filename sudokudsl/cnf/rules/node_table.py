@@ -1,11 +1,10 @@
-"""Makes the nodes of a rule: equal nodes are one object (hash-consing), constants are folded, chains are flattened."""
+"""Makes the nodes of a rule: constants are folded, chains are flattened, and equal nodes are one object."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import reduce
 from math import gcd
-from typing import TypeVar
 
 from ...model import ground
 from ...model.constraint import Constraint
@@ -24,7 +23,6 @@ from .nodes import (
     Iff,
     IfThenElse,
     InRanges,
-    Node,
     Not,
     Number,
     Position,
@@ -38,40 +36,33 @@ from .nodes import (
     quotient,
     remainder,
 )
+from .number_values import MAX_VALUES, NumberValues
 from .ranges import Ranges, normal, outside
+from .shared_nodes import MAX_STEPS, MAX_TABLE_CELLS, SharedNodes
 
-MAX_NODES = 200_000  # different nodes of a rule
-MAX_DEPTH = 100  # levels of nodes, after chains are flattened
-MAX_STEPS = 2_000_000  # terms and parts handled while chains are flattened
-MAX_VALUES = 5_000  # values of one number; beyond, only its bounds are known
-MAX_BITS = 200  # bits of an integer
-MAX_TABLE_CELLS = 2
 MAX_TABLE_READ = 6  # digits of a line that is listed as a table
 MAX_SHIFTED_TERMS = 4
 MAX_EXTREME_PARTS = 3  # parts of an extreme number that is compared part by part
 
-NodeType = TypeVar("NodeType", bound=Node)
 
-
-class NodeTable:
-    """Makes nodes and keeps them: an equal node is never made twice. FormulaTooLarge beyond the limits."""
+class NodeTable(SharedNodes):
+    """Makes the nodes of numbers and of conditions. FormulaTooLarge beyond the limits."""
 
     def __init__(self, board: Board) -> None:
+        super().__init__()
         self._board = board
-        self._known: dict[tuple[Hashable, ...], Node] = {}
-        self._values: dict[Number, tuple[int, ...] | None] = {}
-        self._steps = 0
+        self._values = NumberValues(board, self.count_steps)
 
     # --- numbers
 
     def constant(self, value: int) -> Number:
         """An integer."""
-        return self._interned(Constant, (), (value, value), ())
+        return self.interned(Constant, (), (value, value), ())
 
     def digit(self, cell: Cell) -> Number:
         """The digit in a cell."""
         digits = self._board.digits_of(cell)
-        return self._interned(Digit, (), (digits[0], digits[-1]), (cell,), cells=frozenset({cell}))
+        return self.interned(Digit, (), (digits[0], digits[-1]), (cell,), cells=frozenset({cell}))
 
     def sum(self, terms: Iterable[tuple[int, Number]], offset: int = 0) -> Number:
         """The sum of `weight * part` over the (weight, part) terms, plus the offset."""
@@ -79,7 +70,7 @@ class NodeTable:
         for weight, part in terms:
             inner = part.terms if isinstance(part, Sum) else ((1, part),)
             offset += weight * part.offset if isinstance(part, Sum) else 0
-            self._count_steps(len(inner))
+            self.count_steps(len(inner))
             for factor, atom in inner:
                 if isinstance(atom, Constant):
                     offset += weight * factor * atom.low
@@ -94,14 +85,14 @@ class NodeTable:
             return kept[0][1]
         low = offset + sum(min(w * atom.low, w * atom.high) for w, atom in kept)
         high = offset + sum(max(w * atom.low, w * atom.high) for w, atom in kept)
-        return self._interned(Sum, [atom for _, atom in kept], (low, high), (kept, offset))
+        return self.interned(Sum, [atom for _, atom in kept], (low, high), (kept, offset))
 
     def product(self, parts: Iterable[Number]) -> Number:
         """The product of the parts."""
         factor, others = 1, []
         for part in parts:
             inner = part.parts if isinstance(part, Product) else (part,)
-            self._count_steps(len(inner))
+            self.count_steps(len(inner))
             for atom in inner:
                 if isinstance(atom, Constant):
                     factor *= atom.low
@@ -119,7 +110,7 @@ class NodeTable:
         for part in others:
             ends = [one * other for one in (low, high) for other in (part.low, part.high)]
             low, high = min(ends), max(ends)
-        return self.sum([(factor, self._interned(Product, others, (low, high), (tuple(others),)))])
+        return self.sum([(factor, self.interned(Product, others, (low, high), (tuple(others),)))])
 
     def quotient(self, left: Number, right: Number) -> Number:
         """`left / right`, rounded down."""
@@ -130,7 +121,7 @@ class NodeTable:
         divisors = {right.low, right.high} | {d for d in (-1, 1) if right.low <= d <= right.high}
         ends = [quotient(one, d) for one in (left.low, left.high) for d in divisors]
         ends += [0] if right.low <= 0 <= right.high else []
-        return self._interned(Quotient, (left, right), (min(ends), max(ends)), (left, right))
+        return self.interned(Quotient, (left, right), (min(ends), max(ends)), (left, right))
 
     def remainder(self, left: Number, right: Number) -> Number:
         """`left mod right`, with the sign of `right`."""
@@ -139,7 +130,7 @@ class NodeTable:
         if isinstance(right, Constant) and left.low >= 0 and left.high < right.low:
             return left
         low, high = min(0, right.low + 1), max(0, right.high - 1)
-        return self._interned(Remainder, (left, right), (low, high), (left, right))
+        return self.interned(Remainder, (left, right), (low, high), (left, right))
 
     def absolute(self, part: Number) -> Number:
         """The absolute value of a number."""
@@ -149,14 +140,14 @@ class NodeTable:
             return self.sum([(-1, part)])
         if isinstance(part, Sum) and part.terms[0][0] < 0:
             part = self.sum([(-1, part)])
-        return self._interned(Absolute, (part,), (0, max(-part.low, part.high)), (part,))
+        return self.interned(Absolute, (part,), (0, max(-part.low, part.high)), (part,))
 
     def extreme(self, parts: Iterable[Number], *, greatest: bool) -> Number:
         """The greatest or the least of at least one part."""
         kept: dict[Number, None] = {}
         for part in parts:
             inner = part.parts if isinstance(part, Extreme) and part.greatest is greatest else (part,)
-            self._count_steps(len(inner))
+            self.count_steps(len(inner))
             kept.update(dict.fromkeys(inner))
         best = max if greatest else min
         bar = best(part.low if greatest else part.high for part in kept)
@@ -169,7 +160,7 @@ class NodeTable:
         if len(others) == 1:
             return others[0]
         ends = best(part.low for part in others), best(part.high for part in others)
-        return self._interned(Extreme, others, ends, (greatest, tuple(others)))
+        return self.interned(Extreme, others, ends, (greatest, tuple(others)))
 
     def tally(self, conditions: Iterable[Condition]) -> Number:
         """The number of conditions that hold."""
@@ -196,7 +187,7 @@ class NodeTable:
             return self.constant(0)
         if live == [end]:
             return self.constant(live[0])
-        return self._interned(Position, listed, (live[0] if end else 0, live[-1]), (listed,))
+        return self.interned(Position, listed, (live[0] if end else 0, live[-1]), (listed,))
 
     def if_then_else(self, condition: Condition, then: Number, otherwise: Number) -> Number:
         """One number if the condition holds, and another otherwise."""
@@ -206,20 +197,20 @@ class NodeTable:
             return self.if_then_else(condition.part, otherwise, then)
         if isinstance(then, Constant) and isinstance(otherwise, Constant):
             one, none = self.constant(1), self.constant(0)
-            mark = self._interned(IfThenElse, (condition, one, none), (0, 1), (condition, one, none))
+            mark = self.interned(IfThenElse, (condition, one, none), (0, 1), (condition, one, none))
             return self.sum([(then.low - otherwise.low, mark)], otherwise.low)
         ends = min(then.low, otherwise.low), max(then.high, otherwise.high)
         if isinstance(otherwise, Constant) and otherwise.low:
             # a constant `otherwise` is always 0
             moved = self.if_then_else(condition, self.sum([(1, then)], -otherwise.low), self.constant(0))
             return self.sum([(1, moved)], otherwise.low)
-        return self._interned(IfThenElse, (condition, then, otherwise), ends, (condition, then, otherwise))
+        return self.interned(IfThenElse, (condition, then, otherwise), ends, (condition, then, otherwise))
 
     # --- conditions
 
     def truth(self, *, value: bool) -> Condition:
         """Always holds, or never."""
-        return self._interned(Truth, (), (), (value,))
+        return self.interned(Truth, (), (), (value,))
 
     def comparison(self, sign: ground.Comparator, left: Number, right: Number) -> Condition:
         """Two numbers compare as the sign says."""
@@ -242,7 +233,7 @@ class NodeTable:
     def in_ranges(self, part: Number, ranges: Iterable[tuple[int, int]]) -> Condition:
         """The number lies in one of the ranges, which may come in any order, overlap, and be empty."""
         within = normal((max(low, part.low), min(high, part.high)) for low, high in ranges)
-        self._count_steps(len(within))
+        self.count_steps(len(within))
         if not within or within == ((part.low, part.high),):
             return self.truth(value=bool(within))
         match part:
@@ -271,7 +262,7 @@ class NodeTable:
                 if len(within) == 1 and within[0][0] == within[0][1]:
                     *before, here = places[: within[0][0]]
                     return self.conjunction([*map(self.negation, before), here])
-        return self._interned(InRanges, (part,), (), (part, within))
+        return self.interned(InRanges, (part,), (), (part, within))
 
     def _extreme_in_ranges(self, part: Extreme, low: int, high: int) -> Condition:
         """The greatest or least of some numbers lies in low..high."""
@@ -289,21 +280,21 @@ class NodeTable:
         if len(parts) == 2:
             return self.comparison("!=", *parts)
         listed = tuple(sorted(parts, key=lambda part: part.number))
-        return self._interned(AllDifferent, listed, (), (listed,))
+        return self.interned(AllDifferent, listed, (), (listed,))
 
     def conjunction(self, parts: Iterable[Condition]) -> Condition:
         """Every part holds."""
         kept: dict[Condition, None] = {}
         for part in parts:
             inner = part.parts if isinstance(part, And) else (part,)
-            self._count_steps(len(inner))
+            self.count_steps(len(inner))
             kept.update(dict.fromkeys(inner))
         kept.pop(self.truth(value=True), None)
         if any(isinstance(part, Truth) or (isinstance(part, Not) and part.part in kept) for part in kept):
             return self.truth(value=False)
         if len(kept) <= 1:
             return next(iter(kept), self.truth(value=True))
-        return self._interned(And, tuple(kept), (), (tuple(kept),))
+        return self.interned(And, tuple(kept), (), (tuple(kept),))
 
     def disjunction(self, parts: Iterable[Condition]) -> Condition:
         """At least one part holds."""
@@ -317,8 +308,8 @@ class NodeTable:
             case Not(part=inner):
                 return inner
             case InRanges(part=number, ranges=ranges):
-                return self._interned(InRanges, (number,), (), (number, outside(ranges, number.low, number.high)))
-        return self._interned(Not, (part,), (), (part,))
+                return self.interned(InRanges, (number,), (), (number, outside(ranges, number.low, number.high)))
+        return self.interned(Not, (part,), (), (part,))
 
     def iff(self, left: Condition, right: Condition) -> Condition:
         """Both hold or neither."""
@@ -335,13 +326,13 @@ class NodeTable:
         elif one is other or self.negation(one) is other:
             found = self.truth(value=one is other)
         else:
-            found = self._interned(Iff, (one, other), (), (one, other))
+            found = self.interned(Iff, (one, other), (), (one, other))
         return self.negation(found) if odd else found
 
     def accepts(self, line: tuple[Cell, ...], acceptor: Acceptor) -> Condition:
         """The digits in the cells, in order, are accepted by the reader."""
         few = frozenset(line) if len(set(line)) <= MAX_TABLE_CELLS and len(line) <= MAX_TABLE_READ else None
-        return self._interned(Accepts, (), (), (line, acceptor), cells=few)
+        return self.interned(Accepts, (), (), (line, acceptor), cells=few)
 
     def posted(self, constraint: Constraint) -> Condition:
         """A statement of a family holds. Statements are different nodes unless they are the same object."""
@@ -356,81 +347,13 @@ class NodeTable:
 
     def values(self, part: Number) -> tuple[int, ...] | None:
         """A superset of the values that a number can have, ascending; None if it is too large to list."""
-        if part not in self._values:
-            self._values[part] = self._value_set(part)
-        return self._values[part]
+        return self._values.values(part)
 
     def known_values(self, part: Number) -> tuple[int, ...]:
         """The same as `values`, but FormulaTooLarge if there are too many."""
-        values = self.values(part)
-        if values is None:
-            raise FormulaTooLarge(
-                f"it has a number between {part.low:,} and {part.high:,} with more than {MAX_VALUES:,} values;"
-                " compare it by itself, or split it into smaller numbers"
-            )
-        return values
+        return self._values.known_values(part)
 
-    def _value_set(self, part: Number) -> tuple[int, ...] | None:
-        match part:
-            case Constant():
-                return (part.low,)
-            case Digit(cell=cell):
-                return self._board.digits_of(cell)
-            case IfThenElse():
-                found = self._together([part.then, part.otherwise])
-            case Sum():
-                found = self._sums(part)
-            case Product():
-                found = {1}
-                for one in part.parts:
-                    found = self._combined(found, self.values(one), lambda a, b: a * b)
-            case Quotient(left=left, right=right):
-                found = self._combined(self._set(left), self.values(right), quotient)
-            case Remainder(left=left, right=right):
-                found = self._combined(self._set(left), self.values(right), remainder)
-            case Absolute():
-                inner = self.values(part.part)
-                found = None if inner is None else set(map(abs, inner))
-            case Extreme():
-                found = self._together(part.parts)
-                found = found and {value for value in found if part.low <= value <= part.high}
-            case _:
-                found = None
-        if found is None and part.high - part.low < MAX_VALUES:
-            found = set(range(part.low, part.high + 1))
-        return None if found is None or len(found) > MAX_VALUES else tuple(sorted(found))
-
-    def _set(self, part: Number) -> set[int] | None:
-        values = self.values(part)
-        return None if values is None else set(values)
-
-    def _together(self, parts: Iterable[Number]) -> set[int] | None:
-        found: set[int] = set()
-        for part in parts:
-            values = self.values(part)
-            if values is None:
-                return None
-            found.update(values)
-        return found
-
-    def _sums(self, part: Sum) -> set[int] | None:
-        found: set[int] | None = {part.offset}
-        for weight, atom in part.terms:
-            values = self.values(atom)
-            scaled = None if values is None else tuple(weight * value for value in values)
-            found = self._combined(found, scaled, lambda a, b: a + b)
-        return found
-
-    def _combined(
-        self, some: set[int] | None, others: tuple[int, ...] | None, operation: Callable[[int, int], int]
-    ) -> set[int] | None:
-        if some is None or others is None or len(some) * len(others) > 40 * MAX_VALUES:
-            return None
-        self._count_steps(len(some) * len(others) // 10)
-        found = {operation(one, other) for one in some for other in others}
-        return found if len(found) <= MAX_VALUES else None
-
-    # --- conditions on sums, and the table itself
+    # --- conditions on sums
 
     def _sum_in_ranges(self, part: Sum, ranges: Ranges) -> Condition:
         terms = part.terms
@@ -444,7 +367,7 @@ class NodeTable:
         if bare is not part:
             return self.in_ranges(bare, shrunk)
         found = self._split(part, ranges) or self._apart(part, ranges) or self._unanimous(part, ranges)
-        return found or self._interned(InRanges, (part,), (), (part, ranges))
+        return found or self.interned(InRanges, (part,), (), (part, ranges))
 
     def _split(self, part: Sum, ranges: Ranges) -> Condition | None:
         """Splits a condition on a sum by the only choice among its terms."""
@@ -493,41 +416,6 @@ class NodeTable:
     def _either(self, condition: Condition, then: Condition, otherwise: Condition) -> Condition:
         if_so = self.disjunction([self.negation(condition), then])
         return self.conjunction([if_so, self.disjunction([condition, otherwise])])
-
-    def _count_steps(self, amount: int) -> None:
-        self._steps += amount
-        if self._steps > MAX_STEPS:
-            raise FormulaTooLarge(
-                f"it takes more than {MAX_STEPS:,} steps to flatten; say it with fewer parts, or in several rules"
-            )
-
-    def _interned(
-        self,
-        kind: type[NodeType],
-        parts: Iterable[Node],
-        ends: tuple[int, ...],
-        fields: tuple[Hashable, ...],
-        *,
-        cells: frozenset[Cell] | None = frozenset(),
-    ) -> NodeType:
-        key: tuple[Hashable, ...] = (kind.__name__, *ends, *fields)
-        if key not in self._known:
-            size, depth = 1, 0
-            for part in parts:
-                size, depth = size + part.size, max(depth, part.depth)
-                if cells is not None:
-                    cells = None if part.cells is None else cells | part.cells
-                    cells = cells if cells is not None and len(cells) <= MAX_TABLE_CELLS else None
-            if any(end.bit_length() > MAX_BITS for end in ends):
-                raise FormulaTooLarge(f"it has numbers of more than {MAX_BITS} bits; use smaller ones")
-            if depth >= MAX_DEPTH:
-                raise FormulaTooLarge(f"its parts are nested more than {MAX_DEPTH} deep; say it in several rules")
-            if len(self._known) >= MAX_NODES:
-                raise FormulaTooLarge(f"it has more than {MAX_NODES:,} different parts; say it in several rules")
-            self._known[key] = kind(len(self._known), cells, size, depth + 1, *ends, *fields)
-        found = self._known[key]
-        assert isinstance(found, kind)
-        return found
 
 
 def _undivided(low: int, high: int, divisor: int) -> tuple[int, int]:

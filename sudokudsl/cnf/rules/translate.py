@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from ...model import ground
 from ..encodings import FormulaTooLarge
 from .acceptors import MachineAcceptor, PatternAcceptor
-from .node_table import MAX_NODES, NodeTable
+from .node_table import NodeTable
 from .nodes import Condition, Node, Number
+from .shared_nodes import MAX_NODES
 
 
 def translate(nodes: NodeTable, rule: ground.Condition) -> Condition:

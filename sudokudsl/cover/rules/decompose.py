@@ -18,7 +18,7 @@ from ..objectives import Automaton, Count, Either, Objective, Pairs, Total, Ways
 from .branches import either, pays
 from .decision_diagram import Diagram, Moves, TooManyMoves, minimised, order
 from .direct import direct, linear, pairs
-from .node_table import ADVICE, NodeTable
+from .node_table import NodeTable
 from .nodes import (
     Accepts,
     AllDifferent,
@@ -40,6 +40,7 @@ from .nodes import (
     UnrolledAutomaton,
     slots_in,
 )
+from .shared_nodes import ADVICE
 
 MAX_FIRST_MOVES = 10_000
 """Moves of an automaton that is tried before a condition is cut into parts."""

@@ -8,16 +8,13 @@ in a node. The cofactor by a prefix of the slots is the state of an automaton, a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
-from typing import cast
+from collections.abc import Iterable, Sequence
 
-from ..limits import TableTooLarge
 from .cofactors import Cofactor
 from .nodes import (
     Accepts,
     AllDifferent,
     And,
-    AnyNode,
     Cases,
     Condition,
     Constant,
@@ -26,12 +23,8 @@ from .nodes import (
     Iff,
     InRanges,
     Minimum,
-    Node,
     Not,
     Number,
-    Product,
-    Quotient,
-    Remainder,
     Sum,
     Table,
     Truth,
@@ -39,34 +32,21 @@ from .nodes import (
     UnrolledAutomaton,
     slots_in,
 )
+from .number_nodes import NumberNodes
 from .ranges import Ranges, clamped, complement, contains, divided, intersection, ranges_of, shifted
-
-MAX_STEPS = 1_000_000  # steps for one rule, which take some seconds
-
-ADVICE = "state it about fewer cells at a time, or as several rules"
+from .shared_nodes import MAX_STEPS, pins_of, serial, support_of
 
 
-class NodeTable:
-    """Makes nodes. `domains` are the digits of each slot, ascending; none is empty.
+class NodeTable(NumberNodes):
+    """Makes the nodes of conditions and of numbers, and their cofactors.
 
-    `apart` has for each slot, as bits, the slots that never hold the same digit, because another objective requires
-    that. Cofactors may be wrong for assignments in which two such slots are equal.
+    Cofactors may be wrong for assignments in which two slots are equal that are `apart`.
     """
 
     def __init__(self, steps: int = MAX_STEPS) -> None:
         """`steps` limits the work of this table."""
-        self.domains: list[tuple[int, ...]] = []
-        self.apart: dict[int, int] = {}
-        self.steps = 0
-        self._max_steps = steps
-        self._nodes: dict[tuple[Hashable, ...], Node] = {}
+        super().__init__(steps)
         self._cofactors: dict[tuple[int, int], Cofactor] = {}
-        self.true, self.false = (self._interned(Truth(value), (Truth, value), 0) for value in (True, False))
-
-    def slot(self, digits: Iterable[int]) -> int:
-        """A new slot."""
-        self.domains.append(tuple(sorted(set(digits))))
-        return len(self.domains) - 1
 
     def cofactor(self, slot: int, place: int) -> Cofactor:
         """The cofactors of nodes when the slot holds its digit number `place`."""
@@ -79,230 +59,8 @@ class NodeTable:
         """Frees the memory of cofactors, which are only a cache."""
         self._cofactors.clear()
 
-    def count_steps(self, parts: int) -> None:
-        """Counts work. TableTooLarge beyond the limit."""
-        self.steps += parts
-        if self.steps > self._max_steps:
-            raise TableTooLarge("the search for a compact form of the rule", self.steps, self._max_steps, ADVICE)
-
-    # --- numbers -----------------------------------------------------------------------------------------------------
-
-    def constant(self, value: int) -> Constant:
-        """An integer."""
-        return self._interned(Constant(value, value, value), (Constant, value), 0)
-
-    def digit(self, slot: int) -> Number:
-        """The digit in a slot."""
-        return self.table(slot, self.domains[slot])
-
-    def table(self, slot: int, values: Sequence[int]) -> Number:
-        """A function of the digit in a slot."""
-        low, high = min(values), max(values)
-        if low == high:
-            return self.constant(low)
-        listed = tuple(values)
-        return self._interned(Table(low, high, slot, listed), (Table, slot, listed), 1 << slot)
-
-    def sum(self, constant: int, terms: Iterable[tuple[int, Number]]) -> Number:
-        """`constant` plus the sum of `weight * part`."""
-        tables: dict[int, list[int]] = {}
-        others: dict[Number, int] = {}
-        waiting = list(terms)
-        while waiting:
-            weight, part = waiting.pop()
-            if weight == 0:
-                continue
-            match part:
-                case Constant(value=value):
-                    constant += weight * value
-                case Sum(constant=more, terms=inner):
-                    constant += weight * more
-                    waiting += ((weight * factor, other) for factor, other in inner)
-                case Table(slot=slot, values=values):
-                    summed = tables.setdefault(slot, [0] * len(values))
-                    for at, value in enumerate(values):
-                        summed[at] += weight * value
-                case _:
-                    others[part] = others.get(part, 0) + weight
-        merged: list[tuple[int, Number]] = []
-        for slot, summed in tables.items():
-            table = self.table(slot, summed)
-            if isinstance(table, Constant):
-                constant += table.value
-            else:
-                merged.append((1, table))
-        merged += ((weight, part) for part, weight in others.items() if weight)
-        return self.merged_sum(constant, tuple(sorted(merged, key=_serial_of_term)))
-
-    def merged_sum(self, constant: int, terms: tuple[tuple[int, Number], ...]) -> Number:
-        """The same for terms that are merged and sorted already."""
-        if not terms:
-            return self.constant(constant)
-        if constant == 0 and len(terms) == 1 and terms[0][0] == 1:
-            return terms[0][1]
-        if len(terms) == 1 and isinstance(table := terms[0][1], Table):
-            return self.table(table.slot, [constant + value for value in table.values])
-        low = high = constant
-        for weight, part in terms:
-            low += weight * (part.low if weight > 0 else part.high)
-            high += weight * (part.high if weight > 0 else part.low)
-        made = Sum(low, high, constant, terms)
-        parts = [part for _, part in terms]
-        return self._interned(made, (Sum, constant, terms), _support(parts), _pins(parts))
-
-    def negative(self, part: Number) -> Number:
-        """The negative of a number."""
-        return self.sum(0, [(-1, part)])
-
-    def product(self, parts: Iterable[Number]) -> Number:
-        """The product of the parts."""
-        factor = 1
-        rest: list[Number] = []
-        waiting = list(parts)
-        while waiting:
-            match waiting.pop():
-                case Constant(value=value):
-                    factor *= value
-                case Product(parts=inner):
-                    waiting += inner
-                case Sum(constant=0, terms=((weight, part),)):
-                    factor *= weight
-                    waiting.append(part)
-                case part:
-                    rest.append(part)
-        if factor == 0 or not rest:
-            return self.constant(factor)
-        if factor != 1 or len(rest) == 1:
-            return self.sum(0, [(factor, self.product(rest) if len(rest) > 1 else rest[0])])
-        rest.sort(key=_serial)
-        low = high = 1
-        for part in rest:
-            corners = [low * part.low, low * part.high, high * part.low, high * part.high]
-            low, high = min(corners), max(corners)
-        return self._as_table(
-            self._interned(Product(low, high, tuple(rest)), (Product, *rest), _support(rest), _pins(rest))
-        )
-
-    def quotient(self, left: Number, right: Number) -> Number:
-        """`left / right`, rounded down."""
-        if isinstance(right, Constant):
-            if right.value == 0:
-                return self.constant(0)
-            if isinstance(left, Constant):
-                return self.constant(left.value // right.value)
-            whole, left = self._split(left, right.value)
-            if whole:  # so that cofactors that differ by a multiple are equal
-                return self.sum(whole, [(1, self.quotient(left, right))])
-            first, last = sorted((left.low // right.value, left.high // right.value))
-            if first == last:
-                return self.constant(first)
-        else:
-            last = max(abs(left.low), abs(left.high))
-            first = -last
-        return self._as_table(self._interned_pair(Quotient(first, last, left, right), left, right))
-
-    def remainder(self, left: Number, right: Number) -> Number:
-        """`left mod right`, with the sign of `right`."""
-        if isinstance(right, Constant):
-            by = right.value
-            if by == 0:
-                return self.constant(0)
-            if isinstance(left, Constant):
-                return self.constant(left.value % by)
-            _, left = self._split(left, by)
-            if left.low // by == left.high // by:
-                return self.sum(-by * (left.low // by), [(1, left)])
-            first, last = (0, by - 1) if by > 0 else (by + 1, 0)
-        else:
-            last = max(abs(right.low), abs(right.high), 1) - 1
-            first = -last
-        return self._as_table(self._interned_pair(Remainder(first, last, left, right), left, right))
-
-    def _split(self, left: Number, by: int) -> tuple[int, Number]:
-        """A number as `whole * by + rest`. The constant of the rest is between 0 and `by`."""
-        if not isinstance(left, Sum) or left.constant == left.constant % by:
-            return 0, left
-        return left.constant // by, self.merged_sum(left.constant % by, left.terms)
-
-    def absolute(self, part: Number) -> Number:
-        """The absolute value of a number."""
-        if part.low >= 0:
-            return part
-        opposite = self.negative(part)
-        return opposite if part.high <= 0 else self.maximum((part, opposite))
-
-    def maximum(self, parts: Iterable[Number]) -> Number:
-        """The greatest of at least one part."""
-        return self.negative(self.minimum([self.negative(part) for part in parts]))
-
-    def minimum(self, parts: Iterable[Number]) -> Number:
-        """The least of at least one part."""
-        tables: dict[int, tuple[int, ...]] = {}
-        others: dict[Number, None] = {}
-        waiting = list(parts)
-        while waiting:
-            match waiting.pop():
-                case Minimum(parts=inner):
-                    waiting += inner
-                case Table(slot=slot, values=values):
-                    known = tables.get(slot, values)
-                    tables[slot] = tuple(map(min, known, values))
-                case part:
-                    others[part] = None
-        found = [*others, *(self.table(slot, values) for slot, values in tables.items())]
-        ceiling = min(part.high for part in found)
-        first = min((part for part in found if part.high == ceiling), key=_serial)
-        found = sorted((part for part in found if part is first or part.low < ceiling), key=_serial)
-        if len(found) == 1:
-            return found[0]
-        low = min(part.low for part in found)
-        made = Minimum(low, ceiling, tuple(found))
-        return self._as_table(self._interned(made, (Minimum, *found), _support(found), _pins(found)))
-
-    def cases(self, cases: Iterable[tuple[Condition, Number]], otherwise: Number) -> Number:
-        """The number beside the first condition that holds, or `otherwise`."""
-        kept: list[tuple[Condition, Number]] = []
-        for condition, number in cases:
-            if condition is self.true:
-                otherwise = number
-                break
-            if condition is not self.false:
-                kept.append((condition, number))
-        while kept and kept[-1][1] is otherwise:
-            kept.pop()
-        if not kept:
-            return otherwise
-        low = min(otherwise.low, *(number.low for _, number in kept))
-        high = max(otherwise.high, *(number.high for _, number in kept))
-        listed = tuple(kept)
-        nodes = [otherwise, *(node for case in listed for node in case)]
-        made = Cases(low, high, listed, otherwise)
-        return self._as_table(self._interned(made, (Cases, listed, otherwise), _support(nodes), _pins(nodes)))
-
-    def of_parts(
-        self, number: Number, part_of: Callable[[Number], Number], condition_of: Callable[[Condition], Condition]
-    ) -> Number:
-        """The same operation on other parts. A sum or a node without parts is returned as it is."""
-        match number:
-            case Product(parts=parts):
-                return self.product([part_of(part) for part in parts])
-            case Quotient(left=left, right=right):
-                return self.quotient(part_of(left), part_of(right))
-            case Remainder(left=left, right=right):
-                return self.remainder(part_of(left), part_of(right))
-            case Minimum(parts=parts):
-                return self.minimum([part_of(part) for part in parts])
-            case Cases(cases=cases, otherwise=otherwise):
-                return self.cases(
-                    [(condition_of(condition), part_of(part)) for condition, part in cases], part_of(otherwise)
-                )
-        return number
-
-    def indicator(self, condition: Condition) -> Number:
-        """1 if the condition holds, otherwise 0."""
-        return self.cases([(condition, self.constant(1))], self.constant(0))
-
-    # --- conditions --------------------------------------------------------------------------------------------------
+    def _value_at(self, number: Number, slot: int, place: int) -> int:
+        return self.cofactor(slot, place).number(number).low
 
     def truth(self, value: bool) -> Condition:  # noqa: FBT001 - the one thing it is about
         """The condition that always holds, or the one that never does."""
@@ -371,7 +129,7 @@ class NodeTable:
                 return self.false
             else:
                 used.add(part.value)
-        rest.sort(key=_serial)
+        rest.sort(key=serial)
         if len(set(rest)) < len(rest):
             return self.false
         if len(rest) == 1:
@@ -383,7 +141,7 @@ class NodeTable:
             return self.negation(self.equal(rest[0], rest[1]))
         made = AllDifferent(tuple(rest), reached)
         return self._as_domain_test(
-            self._interned(made, (AllDifferent, tuple(rest), reached), _support(rest), _pins(rest))
+            self._interned(made, (AllDifferent, tuple(rest), reached), support_of(rest), pins_of(rest))
         )
 
     def conjunction(self, parts: Iterable[Condition]) -> Condition:
@@ -420,8 +178,8 @@ class NodeTable:
             return self.conjunction(found)
         if len(found) < 2:
             return found[0] if found else self.true
-        found.sort(key=_serial)
-        return self._as_domain_test(self._interned(And(tuple(found)), (And, *found), _support(found), _pins(found)))
+        found.sort(key=serial)
+        return self._as_domain_test(self._interned(And(tuple(found)), (And, *found), support_of(found), pins_of(found)))
 
     def disjunction(self, parts: Iterable[Condition]) -> Condition:
         """At least one of the conditions holds."""
@@ -449,7 +207,7 @@ class NodeTable:
                 return other if one.value else self.negation(other)
         if left is right or left is self.negation(right):
             return self.truth(left is right)
-        left, right = sorted((left, right), key=_serial)
+        left, right = sorted((left, right), key=serial)
         return self._as_domain_test(self._interned_pair(Iff(left, right), left, right))
 
     def accepts(
@@ -503,26 +261,6 @@ class NodeTable:
         slot = next(slots_in(part.support))
         return any(self._satisfiable(self.cofactor(slot, at).condition(part)) for at in range(len(self.domains[slot])))
 
-    # --- hash-consing ------------------------------------------------------------------------------------------------
-
-    def _interned(self, node: AnyNode, key: tuple[Hashable, ...], support: int, pins: int = 0) -> AnyNode:
-        known = self._nodes.setdefault(key, node)
-        if known is node:
-            node.serial, node.support, node.pins = len(self._nodes), support, pins
-        return cast(AnyNode, known)
-
-    def _interned_pair(self, node: AnyNode, left: Node, right: Node) -> AnyNode:
-        key = (cast(Hashable, type(node)), left, right)
-        return self._interned(node, key, left.support | right.support, left.pins | right.pins)
-
-    def _as_table(self, number: Number) -> Number:
-        """A number that depends on one slot as a table."""
-        if not number.single:
-            return number
-        slot = number.support.bit_length() - 1
-        left = [self.cofactor(slot, at).number(number) for at in range(len(self.domains[slot]))]
-        return self.table(slot, [value.low for value in left])
-
     def _as_domain_test(self, condition: Condition) -> Condition:
         """A condition that depends on one slot as a domain test."""
         if not condition.single:
@@ -530,25 +268,3 @@ class NodeTable:
         slot = condition.support.bit_length() - 1
         left = [self.cofactor(slot, at).condition(condition) for at in range(len(self.domains[slot]))]
         return self.domain_test(slot, sum(1 << at for at, value in enumerate(left) if value is self.true))
-
-
-def _serial(node: Node) -> int:
-    return node.serial
-
-
-def _serial_of_term(term: tuple[int, Number]) -> int:
-    return term[1].serial
-
-
-def _pins(nodes: Iterable[Node]) -> int:
-    pins = 0
-    for node in nodes:
-        pins |= node.pins
-    return pins
-
-
-def _support(nodes: Iterable[Node]) -> int:
-    support = 0
-    for node in nodes:
-        support |= node.support
-    return support

@@ -12,7 +12,7 @@ from typing import assert_never
 
 from ...model import ground
 from ..limits import MAX_WAYS, TableTooLarge
-from .node_table import ADVICE
+from .shared_nodes import ADVICE
 
 Step = dict[tuple[int, int], int]
 

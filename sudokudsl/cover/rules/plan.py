@@ -11,7 +11,8 @@ from ...model.constraint import Constraint
 from ...model.geometry import Cell
 from ..objectives import Automaton, Connected, Count, Distinct, Either, House, Objective, Pairs, Part, Sets, Total, Ways
 from .decompose import Decomposer
-from .node_table import MAX_STEPS, NodeTable
+from .node_table import NodeTable
+from .shared_nodes import MAX_STEPS
 from .translate import NODES, GroundNode, Posted, Translator, check_depth
 
 MAX_ALL_STEPS = 5 * MAX_STEPS  # steps for all rules of a puzzle
