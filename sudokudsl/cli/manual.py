@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import click
@@ -77,21 +78,40 @@ def definitions(path: str, *, as_json: bool) -> Status:
 
 
 def page(word: str, *, as_json: bool) -> Status:
-    """Prints the manual page of one family. UsageError for an unknown word, with the most similar known one."""
+    """Prints the manual page of a statement. UsageError for an unknown word, with the most similar family."""
     families = {key: family for family in _known() for key in family.keys()}  # noqa: SIM118 - not a mapping
     family = families.get(word_key(word))
-    if family is None:
+    facts = _core_facts(word_key(word)) if family is None else _facts(family)
+    if facts is None:
         near = nearest(word_key(word), families)
         raise click.UsageError(
             f"no family is called {word}" + (f"; did you mean {families[near].word}?" if near else "")
         )
     if as_json:
-        print(json.dumps(_facts(family), ensure_ascii=False))
+        print(json.dumps(facts, ensure_ascii=False))
         return Status.AS_EXPECTED
-    print(family.doc.strip())
+    print(facts["doc"].strip())
     print("\nusage:")
-    for usage in _facts(family)["usage"]:
+    for usage in facts["usage"]:
         print(f"    {usage}")
-    if family.synonyms:
-        print("also written: " + ", ".join(family.synonyms))
+    if facts["synonyms"]:
+        print("also written: " + ", ".join(facts["synonyms"]))
     return Status.AS_EXPECTED
+
+
+def _core_facts(key: str) -> dict[str, Any] | None:
+    """The facts of a statement that no family has, such as `require`; None for another word."""
+    from ..lowering.registry import CORE, CORE_USAGE
+
+    if key in CORE or key == "use":
+        group, doc = "file", f"`{key}` is a statement about the file, and no constraint. See grammar/README.md."
+    else:
+        group, doc = "rule", f"`{key}` belongs to rules of your own, which need no family. See docs/tutorial.md."
+    usage = [each for each in CORE_USAGE if key in _first_words(each)]
+    return {"word": key, "group": group, "synonyms": [], "usage": usage, "doc": doc} if usage else None
+
+
+def _first_words(usage: str) -> set[str]:
+    """The words with which the lines of a usage begin: `each`, `some` and `no` for `each|some|no WHAT ...`."""
+    first = usage.partition(" ")[0].split("|")
+    return {*first, *re.findall(r"then one or more `(\w+)`", usage)}

@@ -27,10 +27,10 @@ def with_extra_cells(file: File, board: Board, names: Names, sink: Sink, registr
             arrays.append(array)
             named[array.name] = name
         elif name is not None:
-            names.void.add(name.key)
+            names.broken.add(name.key)
     board = replace(board, extras=tuple(arrays))
     for array in arrays:
-        names.stands_for(named[array.name], board.arrays[array.name])
+        names.define_cells(named[array.name], board.arrays[array.name])
     return board
 
 
@@ -39,11 +39,11 @@ def _array(
 ) -> ExtraArray | None:
     """The array of a `cells` statement. None with the reason in the sink."""
     if name is not None:
-        if not names.allows(name):
+        if names.report_if_taken(name):
             return None
-        names.given[name.key] = name
+        names.defined_by[name.key] = name
     elif statement.args and isinstance(place := statement.args[0], CellPattern | BoxPattern):
-        names.means_cells(place)
+        names.report_cells_as_name(place)
         return None
     family = registry.find("cells")
     assert family is not None

@@ -37,44 +37,44 @@ class Names:
     numbers: dict[str, int] = field(default_factory=dict)
     values: dict[str, Value] = field(default_factory=dict)
     """All names: those of `cells` and `numbers`, of conditions, and of values that depend on the solution."""
-    given: dict[str, Word] = field(default_factory=dict)
+    defined_by: dict[str, Word] = field(default_factory=dict)
     """All names with the word that defines them."""
-    void: set[str] = field(default_factory=set)
+    broken: set[str] = field(default_factory=set)
     """Names that have no meaning because of a reported mistake."""
     own_words: list[Word] = field(default_factory=list)
     """The own words of families, such as `left`, in the statements so far."""
 
-    def stands_for(self, word: Word, cells: tuple[Cell, ...]) -> None:
+    def define_cells(self, word: Word, cells: tuple[Cell, ...]) -> None:
         """Records a name for cells."""
         from ..expression.typed_tree import KnownCells  # late: most files name nothing
 
         self.cells[word.key] = cells
         self.values[word.key] = KnownCells(cells, word.span)
 
-    def allows(self, name: Word) -> bool:
-        """Whether a word can become a name of this file. If not, the reason is reported."""
+    def report_if_taken(self, name: Word) -> bool:
+        """Reports a word that cannot become a name of this file. Returns whether it was reported."""
         if CELL_FORM.fullmatch(name.text) or name.key in RESERVED:
             self.sink.error("name-taken", f"`{name.text}` already has a meaning and cannot be a name", name.span)
-            return False
-        if name.key in self.given:
-            first = Note("the first", self.given[name.key].span)
+            return True
+        if name.key in self.defined_by:
+            first = Note("the first", self.defined_by[name.key].span)
             self.sink.error("name-taken", f"`{name.text}` is named twice", name.span, notes=(first,))
-            return False
-        return True
+            return True
+        return False
 
-    def means_cells(self, place: CellPattern | BoxPattern) -> None:
+    def report_cells_as_name(self, place: CellPattern | BoxPattern) -> None:
         """Reports cells in place of a name."""
         message = f"`{self.source.cut(place.span)}` cannot be a name: it already denotes cells"
         self.sink.error("name-taken", message, place.span)
 
-    def uses_void(self, args: Sequence[Arg]) -> bool:
+    def is_any_broken(self, args: Sequence[Arg]) -> bool:
         """Whether the arguments use a name that has no meaning because of an earlier mistake."""
         return any(
-            (isinstance(arg, Word) and arg.key in self.void)
-            or (isinstance(arg, NamedSlice) and arg.name.key in self.void)
+            (isinstance(arg, Word) and arg.key in self.broken)
+            or (isinstance(arg, NamedSlice) and arg.name.key in self.broken)
             or (
                 isinstance(arg, Parenthesized | Run)
-                and self.uses_void(arg.args if isinstance(arg, Parenthesized) else arg.points)
+                and self.is_any_broken(arg.args if isinstance(arg, Parenthesized) else arg.points)
             )
             for arg in args
         )
@@ -82,18 +82,18 @@ class Names:
     def report_own_words(self) -> None:
         """Reports names that are also own words of families in statements of the file."""
         for word in self.own_words:
-            if word.key in self.given:
+            if word.key in self.defined_by:
                 self.sink.error(
                     "name-taken",
                     f"`{word.text}` cannot be a name: it is a word of a statement in this file",
-                    self.given.pop(word.key).span,
+                    self.defined_by.pop(word.key).span,
                     notes=(Note("the word is used here", word.span),),
                 )
 
     # let
 
-    def let(self, statement: Statement, board: Board | None) -> None:
-        """Records the name and the value of a `let`. Without a valid board it records only the name."""
+    def define(self, statement: Statement, board: Board | None) -> None:
+        """Records the name and the value of a `let`. Without a board it records only the name."""
         if statement.rule_line is not None:
             self._let_value(statement, board)
             return
@@ -101,22 +101,22 @@ class Names:
             case (Word() as name, Mark(text="="), _, *_) if not statement.picture:
                 self._let_cells(statement, name, board)
             case (CellPattern() | BoxPattern() as place, Mark(text="="), *_):
-                self.means_cells(place)
+                self.report_cells_as_name(place)
             case _:
-                self._broken_let(statement)
-                self.void |= {arg.key for arg in statement.args[:1] if isinstance(arg, Word)}
+                self._report_malformed_let(statement)
+                self.broken |= {arg.key for arg in statement.args[:1] if isinstance(arg, Word)}
 
     def _let_cells(self, statement: Statement, name: Word, board: Board | None) -> None:
         """`let NAME = CELLS`."""
-        self.allows(name)
-        self.given.setdefault(name.key, name)
-        cells = None if board is None or self.uses_void(statement.args[1:]) else self._listed(statement, board)
+        self.report_if_taken(name)
+        self.defined_by.setdefault(name.key, name)
+        cells = None if board is None or self.is_any_broken(statement.args[1:]) else self._cells_of(statement, board)
         if cells is None:
-            self.void.add(name.key)
+            self.broken.add(name.key)
         else:
-            self.stands_for(name, cells)
+            self.define_cells(name, cells)
 
-    def _listed(self, statement: Statement, board: Board) -> tuple[Cell, ...] | None:
+    def _cells_of(self, statement: Statement, board: Board) -> tuple[Cell, ...] | None:
         """The cells after the `=`. None with the reason in the sink."""
         attempt = Sink(self.source)
         scope = Scope(board, self.cells, attempt)
@@ -133,25 +133,25 @@ class Names:
 
         assert isinstance(statement.rule_line, Let)
         word = statement.rule_line.name
-        if not self.allows(word):
+        if self.report_if_taken(word):
             return
-        self.given[word.key] = word
-        self.void.add(word.key)
+        self.defined_by[word.key] = word
+        self.broken.add(word.key)
         if board is None:
             return
         try:
-            _, value = let_value(statement, Typer(board, self.source, self.values, self.void))
+            _, value = let_value(statement, Typer(board, self.source, self.values, self.broken))
         except Mistake as mistake:
             mistake.report(self.sink)
             return
-        self.void.remove(word.key)
+        self.broken.remove(word.key)
         self.values[word.key] = value
         if isinstance(value, KnownCells):
             self.cells[word.key] = value.cells
         elif isinstance(value, Constant):
             self.numbers[word.key] = value.value
 
-    def _broken_let(self, statement: Statement) -> None:
+    def _report_malformed_let(self, statement: Statement) -> None:
         """Reports the missing part of `let NAME = CELLS`."""
         args = statement.args
         equals = len(args) > 1 and isinstance(args[1], Mark) and args[1].text == "="

@@ -31,7 +31,7 @@ class RuleLowering:
     def rule(self, group: Sequence[Statement]) -> Rule | None:
         """The constraint of a rule: one statement, or an `either` with its `or`s. None with the reason in the sink."""
         source = self.sink.source
-        typer = Typer(self.board, source, self.names.values, self.names.void)
+        typer = Typer(self.board, source, self.names.values, self.names.broken)
         try:
             meaning = Blocks(self.vocabulary, self.sink).statement(group, typer)
             ground = ground_condition(meaning, self.board, self.budget)

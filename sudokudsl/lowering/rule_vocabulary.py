@@ -110,7 +110,7 @@ class RuleVocabulary:
         word = statement.word
         family = self.registry.find(word.text)
         if family is None:
-            if word.key in self.names.void:
+            if word.key in self.names.broken:
                 raise Mistake("unknown-word", "", word.span, known=True)
             raise unknown_word(statement, self.registry, self.definitions)
         words = _bound_names(family, statement, typer)
@@ -126,7 +126,7 @@ class RuleVocabulary:
 def _bound_names(family: Family, statement: Statement, typer: Typer) -> frozenset[str]:
     """The names in the arguments of a family's statement. Mistake if the value of one depends on the solution."""
     words = words_in(statement.args) - family.own_words
-    if any(key in typer.void for key in words):
+    if any(key in typer.broken for key in words):
         raise Mistake("unknown-name", "", statement.word.span, known=True)
     named = sorted(key for key in words if key in typer.names)
     for key in named:

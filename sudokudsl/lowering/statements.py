@@ -45,7 +45,7 @@ def lower(file: File, source: Source, sink: Sink, registry: Registry) -> Puzzle 
     names = Names(source, sink)
     for statement in file.broken:
         if statement.word.key in ("let", "define", "cells"):
-            names.void |= {arg.key for arg in statement.args if isinstance(arg, Word)}
+            names.broken |= {arg.key for arg in statement.args if isinstance(arg, Word)}
     setup = set_up_board(file, sink, registry)
     board = with_extra_cells(file, setup.board, names, sink, registry)
     definitions = _definitions(file, sink, registry)
@@ -71,7 +71,7 @@ def _definitions(file: File, sink: Sink, registry: Registry) -> Mapping[str, Def
 class _Lowering:
     """Lowers the statements of one file in order, on its board, into a draft of the puzzle.
 
-    Statements that depend on something with a mistake are skipped: on a board that is not known, or on void names.
+    Statements that depend on something with a mistake are skipped: on a board that is not known, or on broken names.
     """
 
     setup: BoardSetup
@@ -120,7 +120,7 @@ class _Lowering:
             case "expect":
                 self.draft.expect = read_expect(statement, self.sink) or self.draft.expect
             case "let":
-                self.names.let(statement, self.board if self.setup.known else None)
+                self.names.define(statement, self.board if self.setup.known else None)
             case "solution":
                 self._solution(statement)
             case "sudoku" | "latin" | "board" | "boxes" | "regions" | "cells" | "define" | "use":
@@ -148,10 +148,10 @@ class _Lowering:
         word = statement.word
         family = self.registry.find(word.text)
         if family is None:
-            if word.key not in self.names.void:
+            if word.key not in self.names.broken:
                 unknown_word(statement, self.registry, self.definitions).report(self.sink)
             return
-        if not self.setup.known or self.names.uses_void(statement.args):
+        if not self.setup.known or self.names.is_any_broken(statement.args):
             return
         scope = Scope(self.board, self.names.cells, self.sink)
         decoded = decode(family, with_numbers(statement, family, self.names.numbers), scope, self.registry)

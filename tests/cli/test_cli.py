@@ -1,5 +1,7 @@
 """The commands as a user runs them: what they print, and their exit statuses."""
 
+import json
+
 import pytest
 
 from support import ROOT
@@ -154,6 +156,26 @@ class TestOtherCommands:
         wrong = run("families", "thermometre")
         assert wrong.returncode == 2
         assert "did you mean thermometer" in wrong.stderr
+
+    @pytest.mark.parametrize(
+        ("word", "usage", "manual"),
+        [
+            ("require", "require CONDITION", "docs/tutorial.md"),
+            ("Some", "each|some|no WHAT", "docs/tutorial.md"),
+            ("or", "then one or more `or`", "docs/tutorial.md"),
+            ("define", "define NAME(PARAMETERS)", "docs/tutorial.md"),
+            ("let", "let NAME = EXPRESSION", "grammar/README.md"),
+            ("solution", "ROWS OF DIGITS", "grammar/README.md"),
+        ],
+    )
+    def test_families_knows_statements_that_are_no_families(self, word, usage, manual):
+        page = run("families", word)
+        assert page.returncode == 0
+        assert usage in page.stdout
+        assert manual in page.stdout
+        facts = json.loads(run("families", "--json", word).stdout)
+        assert set(facts) == set(json.loads(run("families", "--json", "cage").stdout))
+        assert facts["word"] == word.lower()
 
     def test_version_and_help(self):
         assert run("--version").stdout.startswith("sudokudsl ")

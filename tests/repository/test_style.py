@@ -101,6 +101,17 @@ def test_findings_name_file_line_words_and_advice(tmp_path, monkeypatch):
     assert str(found) == "x.md:4: is-no: 'is no number': 'is not a…', 'are not…'"
 
 
+def test_the_fragments_of_the_changelog_are_checked(tmp_path, monkeypatch):
+    checked = {path.relative_to(ROOT).as_posix() for path in checker.files([])}
+    assert {"README.md", "changelog.d/README.md"} <= checked
+    (tmp_path / "changelog.d").mkdir()
+    fragment = tmp_path / "changelog.d" / "x.md"
+    fragment.write_text("- Fine.\n- This here is no number.\n")
+    monkeypatch.setattr(checker, "ROOT", tmp_path)
+    monkeypatch.setattr(checker, "_misspelt", lambda found: [])
+    assert [(finding.line, finding.rule) for finding in checker.check([fragment])] == [(2, "is-no")]
+
+
 def test_kept_words_are_still_there_and_have_a_reason():
     for entry in checker.kept_words():
         assert entry.reason

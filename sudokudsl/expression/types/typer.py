@@ -42,13 +42,13 @@ _OF_CELLS = "such as `each x in r1: x > 3`, or `distinct(r1)`; in count(...) `x 
 class Typer:
     """Types the expressions of one file. `names` are those bound around the expression, `lets` those of the file.
 
-    `void` holds names whose own mistakes have been reported.
+    `broken` holds names whose own mistakes have been reported.
     """
 
     board: Board
     source: Source
     lets: Mapping[str, Value]
-    void: frozenset[str] | set[str] = frozenset()
+    broken: frozenset[str] | set[str] = frozenset()
     names: Mapping[str, Bound] = field(default_factory=dict)
 
     # Names.
@@ -63,7 +63,7 @@ class Typer:
 
     def without(self, names: Iterable[str]) -> Typer:
         """A typer that knows that these names had mistakes, which have been reported."""
-        return replace(self, void=frozenset((*self.void, *names)))
+        return replace(self, broken=frozenset((*self.broken, *names)))
 
     def check_name(self, word: Word, names: Mapping[str, Bound]) -> None:
         """Mistake if a word cannot become a name."""
@@ -94,7 +94,7 @@ class Typer:
         raise self._unknown(word)
 
     def _unknown(self, word: Word) -> Mistake:
-        if word.key in self.void:
+        if word.key in self.broken:
             return Mistake("unknown-name", "", word.span, known=True)
         known = {**self.names, **self.lets}
         parts = word.text.split("-")
