@@ -14,6 +14,7 @@ from .layers import Layers, layers_of
 from .limits import MAX_LISTED, MAX_SETS, MAX_WAYS, TableTooLarge
 from .objectives import (
     Automaton,
+    BranchObjective,
     Connected,
     Count,
     CoverProblem,
@@ -22,7 +23,6 @@ from .objectives import (
     House,
     Objective,
     Pairs,
-    Part,
     Sets,
     Total,
     Ways,
@@ -273,7 +273,8 @@ class CoverBuilder(CoverVerbs):
         return numbers
 
 
-def _part(objective: Objective) -> Part:
+def _part(objective: Objective) -> BranchObjective:
+    """An objective of a branch. Raises ValueError for one of another kind."""
     if not isinstance(objective, Count | Pairs | Total):
         raise ValueError("a branch states counts, pairs and totals only")
     return objective

@@ -37,6 +37,7 @@ from .layers import layers_of, reading_sets
 from .limits import TableTooLarge
 from .objectives import (
     Automaton,
+    BranchObjective,
     Connected,
     Count,
     CoverProblem,
@@ -45,7 +46,6 @@ from .objectives import (
     House,
     Objective,
     Pairs,
-    Part,
     Placement,
     Sets,
     Total,
@@ -296,7 +296,7 @@ class _Expansion:
             raise TableTooLarge("the exact cover", len(self.options) + more, MAX_OPTIONS)
 
 
-_Branch = tuple[Part | Ways, ...]
+_Branch = tuple[BranchObjective | Ways, ...]
 _State = tuple[int, frozenset[_Branch]]
 """For `either`: the number of slots read, and the remainder of each branch."""
 
@@ -307,7 +307,7 @@ def _open(branches: Iterable[_Branch | None]) -> frozenset[_Branch]:
     return frozenset({()}) if () in left else left
 
 
-def _left(parts: Iterable[Part | Ways]) -> _Branch | None:
+def _left(parts: Iterable[BranchObjective | Ways]) -> _Branch | None:
     """A branch without the parts that are met; None if some part cannot be met."""
     listed = tuple(parts)
     if any(not part.slots and not part.allows(()) for part in listed):
@@ -315,7 +315,7 @@ def _left(parts: Iterable[Part | Ways]) -> _Branch | None:
     return tuple(part for part in listed if part.slots)
 
 
-def _part_after(part: Part | Ways, slot: int, digit: int) -> Part | Ways:
+def _part_after(part: BranchObjective | Ways, slot: int, digit: int) -> BranchObjective | Ways:
     """The remainder of a part once a slot holds a digit."""
     if slot not in part.slots:
         return part

@@ -72,8 +72,8 @@ class NativeSolver:
     """
 
     def __init__(self, problem: CoverProblem, board: Board, learn_after: int | None = LEARN_AFTER) -> None:
-        if problem.cells != len(board.answer):
-            raise ValueError(f"the problem has {problem.cells} cells, the board {len(board.answer)}")
+        if problem.answer_cells != len(board.answer):
+            raise ValueError(f"the problem has {problem.answer_cells} cells, the board {len(board.answer)}")
         self.board = board
         self._problem, self._learn_after = problem, learn_after
         self._grid = Grid if board.everywhere == board.answer else Grid.of
@@ -92,7 +92,7 @@ class NativeSolver:
         if board.everywhere == board.answer:
             return self._compiled
         return _Compiled(
-            replace(self._problem, cells=len(board.everywhere)), board.everywhere, board, self._learn_after
+            replace(self._problem, answer_cells=len(board.everywhere)), board.everywhere, board, self._learn_after
         )
 
     def search(
@@ -395,7 +395,7 @@ def _capped(number: int | None) -> int:
 def implied_objectives(problem: CoverProblem, board: Board) -> tuple[Objective, ...]:
     """The counts and totals that the engine adds to a problem. They follow from it, so its solutions stay the same."""
     digits = {digit for cell in board.answer for digit in board.digits_of(cell)}
-    numbers = iter(_engine.implied_objectives(_flatten(problem, sorted(digits), problem.cells)))
+    numbers = iter(_engine.implied_objectives(_flatten(problem, sorted(digits), problem.answer_cells)))
     found: list[Objective] = []
     for kind in numbers:
         low, high, size = (next(numbers) for _ in range(3))
@@ -410,7 +410,7 @@ def _flatten(problem: CoverProblem, digits: Sequence[int], shown: int) -> bytes:
     `digits` are the digits of its cells, ascending. A grid lists the first `shown` slots.
     """
     domains = chain.from_iterable((len(domain), *domain) for domain in problem.domains)
-    parts = [array("q", (problem.cells, shown, len(problem.domains), len(digits), *digits, *domains))]
+    parts = [array("q", (problem.answer_cells, shown, len(problem.domains), len(digits), *digits, *domains))]
     shared: dict[int, array[int]] = {}  # lists that several objectives share are encoded once, by identity
 
     def listed(rows: Sequence[Sequence[int]]) -> array[int]:

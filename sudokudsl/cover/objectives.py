@@ -150,7 +150,8 @@ class Automaton:
         return state is not None
 
 
-Part = Count | Pairs | Total
+BranchObjective = Count | Pairs | Total
+"""An objective that can be part of a branch of `either`."""
 
 
 @dataclass(frozen=True)
@@ -158,7 +159,7 @@ class Either:
     """All objectives of at least one branch hold."""
 
     owner: int
-    branches: tuple[tuple[Part, ...], ...]
+    branches: tuple[tuple[BranchObjective, ...], ...]
 
     @cached_property
     def slots(self) -> tuple[int, ...]:
@@ -202,14 +203,14 @@ Objective = Count | House | Distinct | Pairs | Ways | Total | Automaton | Either
 class CoverProblem:
     """Slots with their domains, and objectives on them.
 
-    The first `cells` slots are the cells of the answer: those of the board in reading order, then the counted extra
-    cells. After them come the other extra cells, then the auxiliary slots, whose digits all cells together determine.
-    The engines find each filling of the answer exactly once, however many fillings of the other slots it has. `owners`
-    names the statement behind each objective: `objective.owner` is an index into it.
+    The first `answer_cells` slots are the cells of the answer: those of the board in reading order, then the
+    counted extra cells. After them come the other extra cells, then the auxiliary slots, whose digits all cells
+    together determine. The engines find each filling of the answer exactly once, however many fillings of the other
+    slots it has. `owners` names the statement behind each objective: `objective.owner` is an index into it.
     """
 
     names: tuple[str, ...]
-    cells: int
+    answer_cells: int
     domains: tuple[tuple[int, ...], ...]
     objectives: tuple[Objective, ...]
     owners: tuple[str, ...]

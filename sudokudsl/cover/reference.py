@@ -67,8 +67,8 @@ class ReferenceSolver:
     """
 
     def __init__(self, problem: CoverProblem, board: Board) -> None:
-        if problem.cells != len(board.answer):
-            raise ValueError(f"a problem of {problem.cells} cells on a board of {len(board.answer)}")
+        if problem.answer_cells != len(board.answer):
+            raise ValueError(f"a problem of {problem.answer_cells} cells on a board of {len(board.answer)}")
         self.problem, self.board = problem, board
         self._digits = tuple(sorted({digit for domain in problem.domains for digit in domain}.union(board.every_digit)))
         self._bits = {digit: 1 << place for place, digit in enumerate(self._digits)}
@@ -173,7 +173,7 @@ class ReferenceSolver:
 
     def order(self, shuffle: random.Random | None) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Cells and auxiliary slots, each in the order that breaks ties: most objectives first, or shuffled."""
-        parts = list(range(self.problem.cells)), list(range(self.problem.cells, len(self._masks)))
+        parts = list(range(self.problem.answer_cells)), list(range(self.problem.answer_cells, len(self._masks)))
         for part in parts:
             if shuffle is None:
                 part.sort(key=lambda slot: -len(self._watchers[slot]))
@@ -234,7 +234,7 @@ class _Walk:
             if not problem.allows(values):
                 continue
             # all cells are decided before any auxiliary slot, so further branches would only repeat this grid
-            while stack and (last := stack[-1].slot) is not None and last >= problem.cells:
+            while stack and (last := stack[-1].slot) is not None and last >= problem.answer_cells:
                 stack.pop()
             self.found += 1
             yield values[:everywhere]

@@ -20,7 +20,7 @@ def agreed(board, out):
     """The grids as tuples, once brute force, every engine and the expansion say the same."""
     problem = out.problem(("by hand",))
     allowed = sorted(brute_force(problem))
-    grids = [values[: problem.cells] for values in allowed]
+    grids = [values[: problem.answer_cells] for values in allowed]
     assert expanded(problem) == allowed
     for name, engine in ENGINES.items():
         assert grids_of(engine(problem, board)) == grids, name

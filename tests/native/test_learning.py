@@ -50,7 +50,7 @@ def literals(native, problem: CoverProblem, clause: list[int]) -> list[tuple[int
     first = []
     at = 0
     for slot, domain in enumerate(problem.domains):
-        values = native.board.digits if slot < problem.cells else domain
+        values = native.board.digits if slot < problem.answer_cells else domain
         first += [(slot, digit) for digit in values]
         at += len(values)
     return [(*first[number >> 1], number & 1 == 0) for number in clause]
@@ -65,8 +65,8 @@ def clauses(numbers: list[int]) -> Iterator[list[int]]:
 
 def check_learned(native, problem: CoverProblem, grids: set[tuple[int, ...]]) -> int:
     """After each grid, every learned clause holds in all grids not found yet. Returns the number of clauses seen."""
-    engine = _engine.Engine(_flatten(problem, native.board.digits, problem.cells), 0)
-    running = _engine.Search(engine, bytes([BLANK]) * problem.cells, None)
+    engine = _engine.Engine(_flatten(problem, native.board.digits, problem.answer_cells), 0)
+    running = _engine.Search(engine, bytes([BLANK]) * problem.answer_cells, None)
     left = set(grids)
     seen = 0
     for number in range(1, len(grids) + 2):
@@ -74,7 +74,7 @@ def check_learned(native, problem: CoverProblem, grids: set[tuple[int, ...]]) ->
         left -= {tuple(native.board.digits[local] for local in running.take())}
         for clause in clauses(running.clauses()):
             known = literals(native, problem, clause)
-            if any(slot >= problem.cells for slot, _, _ in known):
+            if any(slot >= problem.answer_cells for slot, _, _ in known):
                 continue  # about an auxiliary slot, whose digit the grid does not show
             seen += 1
             for grid in left:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ..objectives import Count, Distinct, Either, Part, Placement, Total
+from ..objectives import BranchObjective, Count, Distinct, Either, Placement, Total
 from .direct import DirectObjective, apart, direct, pairs, placements
 from .node_table import NodeTable
 from .nodes import And, Condition, DomainTest, InRanges, Not, Sum, Table, Truth, slots_in
@@ -69,9 +69,9 @@ def _by_digit(nodes: NodeTable, condition: Condition, slot: int) -> Iterator[Con
         yield nodes.conjunction([nodes.domain_test(slot, 1 << place), nodes.cofactor(slot, place).condition(condition)])
 
 
-def _branch(nodes: NodeTable, condition: Condition) -> tuple[Part, ...] | None:
+def _branch(nodes: NodeTable, condition: Condition) -> tuple[BranchObjective, ...] | None:
     """The parts of a branch that is equivalent to a condition, of no owner; None if there are none."""
-    found: list[Part] = []
+    found: list[BranchObjective] = []
     chosen: list[Placement] = []
     excluded: list[Placement] = []
     for each in condition.parts if isinstance(condition, And) else (condition,):
@@ -96,7 +96,7 @@ def _branch(nodes: NodeTable, condition: Condition) -> tuple[Part, ...] | None:
     return (*tests, *found)
 
 
-def _parts(nodes: NodeTable, objective: DirectObjective) -> list[Part]:
+def _parts(nodes: NodeTable, objective: DirectObjective) -> list[BranchObjective]:
     """An objective as parts of a branch."""
     if not isinstance(objective, Distinct):
         return [objective]

@@ -9,7 +9,20 @@ from typing import assert_never
 from ...model import ground
 from ...model.constraint import Constraint
 from ...model.geometry import Cell
-from ..objectives import Automaton, Connected, Count, Distinct, Either, House, Objective, Pairs, Part, Sets, Total, Ways
+from ..objectives import (
+    Automaton,
+    BranchObjective,
+    Connected,
+    Count,
+    Distinct,
+    Either,
+    House,
+    Objective,
+    Pairs,
+    Sets,
+    Total,
+    Ways,
+)
 from .decompose import Decomposer
 from .node_table import NodeTable
 from .shared_nodes import MAX_STEPS
@@ -129,7 +142,7 @@ def relocated(objective: Objective, slots: Mapping[int, int], owner: int) -> Obj
     assert_never(objective)
 
 
-def _relocated(part: Part, slots: Mapping[int, int], owner: int) -> Part:
+def _relocated(part: BranchObjective, slots: Mapping[int, int], owner: int) -> BranchObjective:
     match part:
         case Count(placements=placements):
             return replace(part, owner=owner, placements=tuple((slots[slot], digit) for slot, digit in placements))
