@@ -90,21 +90,21 @@ class ReferenceSolver:
     ) -> Outcome:
         """Different grids until `limit` of them are found or there are no more; the first `keep` are kept."""
         check_search_arguments(limit=limit, keep=keep, seed=seed)
-        walk = _Walk(self, limits, seed)
+        search = _Search(self, limits, seed)
         start = self.start(givens)
         kept: list[Grid] = []
         with StopRecorder() as ending:
-            for values in walk.grids(start):
+            for values in search.grids(start):
                 if keep is None or len(kept) < keep:
                     kept.append(Grid.of(self.board, values))
-                if walk.found == limit:
+                if search.found == limit:
                     ending.stop = Stop.LIMIT
                     break
-        return Outcome(tuple(kept), walk.found, ending.stop, walk.seconds(), walk.statistics())
+        return Outcome(tuple(kept), search.found, ending.stop, search.seconds(), search.statistics())
 
     def grids(self, *, givens: Givens | None = None, limits: Limits = Limits()) -> Iterator[Grid]:
         """All grids, lazily, in constant memory. TimeoutError when a limit of `limits` is reached."""
-        found = _Walk(self, limits, None).grids(self.start(givens))
+        found = _Search(self, limits, None).grids(self.start(givens))
         return until_stopped(Grid.of(self.board, values) for values in found)
 
     def candidates(self, *, givens: Givens | None = None, limits: Limits = Limits()) -> Candidates:
@@ -112,7 +112,7 @@ class ReferenceSolver:
 
         Searches for a grid with each open digit until it is found or excluded. A grid is a witness of all its digits.
         """
-        walk = _Walk(self, limits, None)
+        search = _Search(self, limits, None)
         open_masks = self.start(givens)
         witnessed = [0] * len(self.board.everywhere)
         with StopRecorder() as ending:
@@ -122,14 +122,14 @@ class ReferenceSolver:
                         continue
                     asked = open_masks.copy()
                     asked[cell] = bit
-                    witness = next(walk.grids(asked), None)
+                    witness = next(search.grids(asked), None)
                     if witness is None:
                         open_masks[cell] &= ~bit
                         continue
                     for other, digit in enumerate(witness):
                         witnessed[other] |= self._bits[digit]
         digits = {cell: self.digits_of(mask) for cell, mask in zip(self.board.everywhere, witnessed, strict=True)}
-        return Candidates(digits, ending.stop, walk.seconds())
+        return Candidates(digits, ending.stop, search.seconds())
 
     def digits_of(self, mask: int) -> tuple[int, ...]:
         """The digits of a mask, ascending."""
@@ -195,7 +195,7 @@ class _Branch:
     mask: int
 
 
-class _Walk:
+class _Search:
     """Depth-first searches that share limits, counters, and failures."""
 
     def __init__(self, solver: ReferenceSolver, limits: Limits, seed: int | None) -> None:

@@ -50,7 +50,7 @@ class Contains:
         def step(missing: tuple[int, ...], digit: int) -> tuple[int, ...]:
             return tuple(max(many - (kind == digit), 0) for kind, many in zip(kinds, missing, strict=True))
 
-        out.walk(self.cells, tuple(map(self.digits.count, kinds)), step, lambda missing: not any(missing))
+        out.automaton(self.cells, tuple(map(self.digits.count, kinds)), step, lambda missing: not any(missing))
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return (Outline(self.cells, "blue", dashed=True, label=" ".join(map(str, self.digits))),)
@@ -86,7 +86,7 @@ class ContainsExactly:
             left = tuple(many - (kind == digit) for kind, many in zip(kinds, missing, strict=True))
             return None if min(left) < 0 else left
 
-        out.walk(self.cells, tuple(map(self.digits.count, kinds)), step, lambda missing: not any(missing))
+        out.automaton(self.cells, tuple(map(self.digits.count, kinds)), step, lambda missing: not any(missing))
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return (Outline(self.cells, "red", dashed=True, label=" ".join(map(str, self.digits))),)

@@ -68,7 +68,7 @@ class CountDistinct:
             seen |= {digit}
             return (wanted, seen) if len(seen) <= wanted else None
 
-        out.walk((self.count, *self.cells), None, step, lambda state: state[0] == len(state[1]))
+        out.automaton((self.count, *self.cells), None, step, lambda state: state[0] == len(state[1]))
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return (Disc((self.count,), filled=False), Outline(self.cells, "blue"))

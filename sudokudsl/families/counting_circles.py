@@ -76,7 +76,7 @@ class CountingCircles:
                 many += digit == counted
                 return many if many <= max(counted, 0) else None
 
-            out.walk(self.cells, 0, step, lambda many, counted=counted: many in (0, counted))
+            out.automaton(self.cells, 0, step, lambda many, counted=counted: many in (0, counted))
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return tuple(Disc((cell,), filled=False) for cell in self.cells)

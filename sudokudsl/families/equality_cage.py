@@ -75,7 +75,7 @@ class EqualityCage:
         def step(seen: tuple[int, int], digit: int) -> tuple[int, int]:
             return seen[0] + digit % 2, seen[1] + (digit in out.digits[:low])
 
-        out.walk(self.cells, (0, 0), step, lambda seen: 2 * seen[0] == 2 * seen[1] == len(self.cells))
+        out.automaton(self.cells, (0, 0), step, lambda seen: 2 * seen[0] == 2 * seen[1] == len(self.cells))
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return (Outline(self.cells, "purple", dashed=True, label="="),)

@@ -71,7 +71,7 @@ class GlobalEntropy:
         for row in range(1, out.board.rows):
             for column in range(1, out.board.columns):
                 square = [Cell(row + down, column + right) for down in (0, 1) for right in (0, 1)]
-                out.walk(square, 0, lambda seen, digit: seen | kind(digit), lambda seen: seen == sum(wanted))
+                out.automaton(square, 0, lambda seen, digit: seen | kind(digit), lambda seen: seen == sum(wanted))
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return (Caption("every 2x2 square holds a low, a middle and a high digit"),)

@@ -64,7 +64,7 @@ class HiddenSkyscraper:
                 return (highest, True) if found else (height, False)
             return (highest, True) if height == self.digit else None
 
-        out.walk(self.line.cells, (None, False), step, lambda seen: seen[1])
+        out.automaton(self.line.cells, (None, False), step, lambda seen: seen[1])
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return (OutsideText(self.line.cells[0], self.line.side, f"|{self.digit}|"),)

@@ -55,7 +55,7 @@ class LookAndSay:
                 found += digit == said
                 return found if found <= count else None
 
-            out.walk(self.cells, 0, step, lambda found, count=count: found == count)
+            out.automaton(self.cells, 0, step, lambda found, count=count: found == count)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         label = " ".join(f"{count}×{digit}" for count, digit in self.counts)

@@ -114,15 +114,15 @@ class NSumLine:
                 grown = {piece for piece in grown if piece <= self.total}
             return (frozenset(grown), self.total in grown) if grown else None
 
-        def walk(cells: tuple[Cell, ...]) -> Callable[[ReasonVerbs], None]:
-            return lambda branch: branch.walk(cells, (frozenset(), True), step, lambda state: state[1])
+        def sums_along(cells: tuple[Cell, ...]) -> Callable[[ReasonVerbs], None]:
+            return lambda branch: branch.automaton(cells, (frozenset(), True), step, lambda state: state[1])
 
         first, *others = self.cells
         if not others or others[-1] != first:
-            walk(self.cells)(out)
+            sums_along(self.cells)(out)
         else:
             loop = tuple(others)
-            out.either(*(walk(loop[start:] + loop[:start]) for start in range(len(loop))))
+            out.either(*(sums_along(loop[start:] + loop[:start]) for start in range(len(loop))))
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return (Line(self.cells, "blue"), CellText(self.cells[0], str(self.total)))

@@ -59,7 +59,7 @@ class Quadruple:
             place = missing.index(digit)
             return missing[:place] + missing[place + 1 :]
 
-        out.walk(around, tuple(sorted(self.digits)), step, lambda missing: not missing)
+        out.automaton(around, tuple(sorted(self.digits)), step, lambda missing: not missing)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         square = board.at_offsets(self.corner, ((0, 0), (0, 1), (1, 0), (1, 1)))

@@ -63,7 +63,7 @@ class SameDigits:
                 place, more = seen
                 return place + 1, more + (digit == counted) * (1 if place < len(left) else -1)
 
-            out.walk([*left, *right], (0, 0), step, lambda seen: seen[1] == 0)
+            out.automaton([*left, *right], (0, 0), step, lambda seen: seen[1] == 0)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return (Outline(self.cells, "green"), Outline(self.others, "green"))

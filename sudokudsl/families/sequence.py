@@ -59,7 +59,7 @@ class ArithmeticSequence:
                     return (digit, rise) if digit - last == rise else None
             raise AssertionError(seen)
 
-        out.walk(self.cells, (), step, lambda seen: True)
+        out.automaton(self.cells, (), step, lambda seen: True)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return (Line(self.cells, "green", thin=True),)

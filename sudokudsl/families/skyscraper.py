@@ -71,7 +71,7 @@ class Skyscraper:
                 return seen
             return (height, many + 1) if many < self.count else None
 
-        out.walk(self.line.cells, (None, 0), step, lambda seen: seen[1] == self.count)
+        out.automaton(self.line.cells, (None, 0), step, lambda seen: seen[1] == self.count)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return (OutsideText(self.line.cells[0], self.line.side, str(self.count)),)

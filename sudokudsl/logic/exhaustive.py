@@ -51,18 +51,18 @@ class LogicalSearch:
     ) -> Outcome:
         """Finds different grids until there are `limit` of them or no more; keeps the first `keep`."""
         check_search_arguments(limit=limit, keep=keep, seed=seed)
-        walk = _DepthFirst(limits, seed)
+        search = _DepthFirst(limits, seed)
         kept: list[Grid] = []
         start = self._start(givens)
         with StopRecorder() as ending:
-            for grid in walk.below(start):
-                walk.found += 1
+            for grid in search.below(start):
+                search.found += 1
                 if keep is None or len(kept) < keep:
                     kept.append(grid)
-                if walk.found == limit:
+                if search.found == limit:
                     ending.stop = Stop.LIMIT
                     break
-        return Outcome(tuple(kept), walk.found, ending.stop, walk.watch.seconds(), walk.statistics())
+        return Outcome(tuple(kept), search.found, ending.stop, search.watch.seconds(), search.statistics())
 
     def grids(self, *, givens: Givens | None = None, limits: Limits = Limits()) -> Iterator[Grid]:
         """Yields all grids lazily. TimeoutError when a limit of `limits` is reached."""
@@ -70,7 +70,7 @@ class LogicalSearch:
 
     def candidates(self, *, givens: Givens | None = None, limits: Limits = Limits()) -> Candidates:
         """The digits of each cell that occur in some solution, found by a search for each of them."""
-        walk = _DepthFirst(limits, None)
+        search = _DepthFirst(limits, None)
         start = self._start(givens)
         model = self._model
         witnessed: list[Mask] = [0] * len(model.cells)
@@ -83,13 +83,13 @@ class LogicalSearch:
                     asked = start.copy()
                     if not asked.placed >> cell & 1 and not asked.place(cell, digit):
                         continue
-                    for grid in walk.below(asked):
+                    for grid in search.below(asked):
                         for at, value in enumerate((*grid.values, *grid.beside)):
                             witnessed[at] |= 1 << model.place_of[value]
                         break
         shown = witnessed if ending.stop is Stop.EXHAUSTED else possible
         digits = {cell: tuple(map(model.digit, bits(mask))) for cell, mask in zip(model.cells, shown, strict=True)}
-        return Candidates(digits, ending.stop, walk.watch.seconds())
+        return Candidates(digits, ending.stop, search.watch.seconds())
 
     def _start(self, givens: Givens | None) -> SolveState | None:
         """The position with all givens; None if they contradict each other. ValueError for a digit not on the board."""

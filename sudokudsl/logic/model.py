@@ -274,14 +274,14 @@ class ReasonBuilder(ReasonVerbs):
         if low == high:
             self.equations.append(Equation(tuple(listed), low, self.owner))
 
-    def walk(
+    def automaton(
         self,
         cells: Sequence[Cell],
         start: Hashable,
         step: Callable[..., Hashable | None],
-        accept: Callable[..., bool],
+        accepts: Callable[..., bool],
     ) -> None:
-        self.propagator(AutomatonPropagator(self._indices(cells), self.board.every_digit, start, step, accept))
+        self.propagator(AutomatonPropagator(self._indices(cells), self.board.every_digit, start, step, accepts))
 
     def connected(self, cells: Sequence[Cell], digits: Iterable[int], steps: Iterable[tuple[Cell, Cell]]) -> None:
         joined = tuple((self.board.index[one], self.board.index[other]) for one, other in steps)

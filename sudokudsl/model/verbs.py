@@ -283,14 +283,14 @@ class ReasonVerbs(Protocol):
         """The sum of weight times digit over the (weight, cell) terms lies in low..high. A cell may occur again."""
         ...
 
-    def walk(
+    def automaton(
         self,
         cells: Sequence[Cell],
         start: Hashable,
         step: Callable[..., Hashable | None],
-        accept: Callable[..., bool],
+        accepts: Callable[..., bool],
     ) -> None:
-        """Reading the cells in order, `step` leads from `start` to a state that `accept` takes; None is a dead end."""
+        """Reading the cells in order, `step` leads from `start` to a state that `accepts`; None is a dead end."""
         ...
 
     def connected(self, cells: Sequence[Cell], digits: Iterable[int], steps: Iterable[tuple[Cell, Cell]]) -> None:

@@ -9,7 +9,7 @@ from sudokudsl.api import SdkError
 from sudokudsl.crosscheck.oracle import all_grids
 from sudokudsl.expression.grounding import conditions, domains
 from sudokudsl.expression.grounding.folding import TRUE, GroundBuilder
-from sudokudsl.expression.grounding.walk import Grounding
+from sudokudsl.expression.grounding.grounder import RuleGrounder
 from sudokudsl.families import BUILTIN, SYNONYMS
 from sudokudsl.fuzz.random_rules import random_rule
 from sudokudsl.fuzz.random_specs import SeededChance, raw_setting
@@ -82,7 +82,7 @@ FAULTS = [
     (GroundBuilder, "tally", one_off, "exactly 1 of\n  even r1c1\n  even r1c2"),
     (GroundBuilder, "extreme", turned, "require max(r1) = 2"),
     (domains, "from_to", shifted, "let line = r1\neach i in 1..2: line[i] > line[i + 1]"),
-    (Grounding, "cells", short, "require sum(r1) = 5"),
+    (RuleGrounder, "cells", short, "require sum(r1) = 5"),
     (domains, "integers", short, "some n in 1..3: r1c1 + r1c2 = 2 * n"),
     (conditions, "members", short, "require distinct(x in r1 where x > 1)"),
     (GroundBuilder, "iff", lambda right: lambda self, left, other, span: left, "require r1c1 = 1 iff r1c2 = 1"),

@@ -13,7 +13,7 @@ from .shared_nodes import MAX_NODES
 
 
 def translate(nodes: NodeTable, rule: ground.Condition) -> Condition:
-    """The node of a ground condition, however deep it is: the walk does not recurse."""
+    """The node of a ground condition, however deep it is, without recursion."""
     made: dict[int, Node] = {}
     waiting: list[tuple[ground.Number | ground.Condition, bool]] = [(rule, False)]
     seen = 0

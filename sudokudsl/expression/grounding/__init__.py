@@ -1,13 +1,13 @@
 """Grounding: from the typed tree to the ground form.
 
-Names are filled in, quantifiers are written out, and known parts are computed. `walk` visits the typed tree;
+Names are filled in, quantifiers are written out, and known parts are computed. `grounder` visits the typed tree;
 `conditions`, `numbers`, `lists` and `domains` ground its kinds of nodes, and `folding` makes the nodes of the result.
 Every node is counted, so that any text is grounded in bounded time and space, or refused.
 """
 
 from __future__ import annotations
 
+from .grounder import ground_condition
 from .limits import Budget, CannotGround, Place
-from .walk import ground_condition
 
 __all__ = ["Budget", "CannotGround", "Place", "ground_condition"]

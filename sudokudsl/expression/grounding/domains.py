@@ -14,97 +14,97 @@ from .environment import Environment
 from .limits import MAX_LISTED, MAX_SIZE, MAX_STEPS
 
 if TYPE_CHECKING:
-    from .protocol import Walk
+    from .protocol import Grounder
 
 
-def slice_of(walk: Walk, node: q.Slice, env: Environment) -> tuple[Cell, ...]:
+def slice_of(grounder: Grounder, node: q.Slice, env: Environment) -> tuple[Cell, ...]:
     """One cell of a line, or the cells from one place to another."""
-    cells = walk.cells(node.cells, env)
-    first = walk.known(node.first, env)
+    cells = grounder.cells(node.cells, env)
+    first = grounder.known(node.first, env)
     if node.last is None:
-        return (at_place(walk, cells, first, node.span),)
-    return from_to(walk, cells, first, walk.known(node.last, env), node.span)
+        return (at_place(grounder, cells, first, node.span),)
+    return from_to(grounder, cells, first, grounder.known(node.last, env), node.span)
 
 
-def at_place(walk: Walk, cells: tuple[Cell, ...], place: int, span: Span) -> Cell:
+def at_place(grounder: Grounder, cells: tuple[Cell, ...], place: int, span: Span) -> Cell:
     """The cell at a place, counted from 1."""
-    return from_to(walk, cells, place, place, span)[0]
+    return from_to(grounder, cells, place, place, span)[0]
 
 
-def from_to(walk: Walk, cells: tuple[Cell, ...], first: int, last: int, span: Span) -> tuple[Cell, ...]:
+def from_to(grounder: Grounder, cells: tuple[Cell, ...], first: int, last: int, span: Span) -> tuple[Cell, ...]:
     """The cells from one place to another, counted from 1; none if the last place comes before the first."""
     if last < first:
         return ()
     if first < 1 or last > len(cells):
         wrong = last if 1 <= first <= len(cells) else first
         have = f"there are the places 1 to {len(cells)}" if cells else "there are no cells"
-        raise walk.ground.wrong("value-out-of-range", f"there is no place {wrong}: {have}", span)
+        raise grounder.ground.wrong("value-out-of-range", f"there is no place {wrong}: {have}", span)
     return cells[first - 1 : last]
 
 
-def path(walk: Walk, node: q.Path, env: Environment) -> tuple[Cell, ...]:
+def path(grounder: Grounder, node: q.Path, env: Environment) -> tuple[Cell, ...]:
     """The straight runs from point to point."""
-    corners = tuple(walk.one_cell(point, env, point.span) for point in node.points)
+    corners = tuple(grounder.one_cell(point, env, point.span) for point in node.points)
     run = through(corners)
     if run is None:
         named = " to ".join(map(str, corners))
         message = f"from {named} it is neither straight nor diagonal"
-        raise walk.ground.wrong("run-not-straight", message, node.span)
+        raise grounder.ground.wrong("run-not-straight", message, node.span)
     return run
 
 
-def integers(walk: Walk, node: q.Numbers, env: Environment) -> tuple[int, ...]:
+def integers(grounder: Grounder, node: q.Numbers, env: Environment) -> tuple[int, ...]:
     """The integers of a set, ascending."""
     if isinstance(node, q.IntegerSet):
         return node.values
-    low, high = walk.known(node.first, env), walk.known(node.last, env)
+    low, high = grounder.known(node.first, env), grounder.known(node.last, env)
     if high - low >= MAX_LISTED:
-        raise walk.ground.wrong("too-large", f"a set has at most {MAX_LISTED:,} numbers", node.span)
+        raise grounder.ground.wrong("too-large", f"a set has at most {MAX_LISTED:,} numbers", node.span)
     return tuple(range(low, high + 1))
 
 
 # Domains.
 
 
-def elements(walk: Walk, domain: q.Domain, env: Environment) -> Iterator[Environment]:
+def elements(grounder: Grounder, domain: q.Domain, env: Environment) -> Iterator[Environment]:
     """The environment for each element of a domain."""
-    _check_pairs(walk, domain, env)
-    found = list(_values(walk, domain, env))
-    before = walk.ground.budget.steps
+    _check_pairs(grounder, domain, env)
+    found = list(_values(grounder, domain, env))
+    before = grounder.ground.budget.steps
     names = domain.names
     for at, values in enumerate(found):
         if at == 1:
-            _check_forecast(walk, (before - walk.ground.budget.steps) * len(found), domain.span)
-        walk.ground.step(domain.span)
+            _check_forecast(grounder, (before - grounder.ground.budget.steps) * len(found), domain.span)
+        grounder.ground.step(domain.span)
         if len(names) == 1:
             yield {**env, names[0]: values[0]}
         else:
             yield {**env, **dict(zip(names, values, strict=True))}
 
 
-def _check_forecast(walk: Walk, parts: int, span: Span) -> None:
+def _check_forecast(grounder: Grounder, parts: int, span: Span) -> None:
     """Refuses a quantifier whose first element shows that all of them are much too large."""
     if parts > 4 * MAX_STEPS:
         message = f"this grows to about {parts:,} parts; the limit for all rules of a file is {MAX_STEPS:,}"
         help_ = "let quantifiers visit fewer cells, or narrow them by `where`"
-        raise walk.ground.wrong("too-large", message, span, help_)
+        raise grounder.ground.wrong("too-large", message, span, help_)
 
 
-def _check_pairs(walk: Walk, domain: q.Domain, env: Environment) -> None:
+def _check_pairs(grounder: Grounder, domain: q.Domain, env: Environment) -> None:
     """Refuses the pairs of too many cells before they are listed."""
     if domain.kind == "pair" and domain.place is not None:
-        cells = len(walk.cells(domain.place, env))
+        cells = len(grounder.cells(domain.place, env))
         pairs = cells * (cells - 1) // 2
         if pairs > MAX_SIZE // 2:
             message = f"{cells:,} cells have {pairs:,} pairs; the limit is {MAX_SIZE // 2:,}"
             help_ = "take fewer cells, or only neighbours: `each orthogonal as a, b`"
-            raise walk.ground.wrong("too-large", message, domain.span, help_)
+            raise grounder.ground.wrong("too-large", message, domain.span, help_)
 
 
-def _values(walk: Walk, domain: q.Domain, env: Environment) -> Iterator[Sequence[int | tuple[Cell, ...]]]:
+def _values(grounder: Grounder, domain: q.Domain, env: Environment) -> Iterator[Sequence[int | tuple[Cell, ...]]]:
     """The values of the names of a domain, for each element."""
-    board = walk.ground.board
-    place = () if domain.place is None else walk.cells(domain.place, env)
+    board = grounder.ground.board
+    place = () if domain.place is None else grounder.cells(domain.place, env)
     match domain.kind:
         case "cell":
             return (((cell,),) for cell in place)
@@ -113,24 +113,26 @@ def _values(walk: Walk, domain: q.Domain, env: Environment) -> Iterator[Sequence
         case "move":
             return (((one,), (other,)) for one, other in moves(board, place, domain.offsets))
         case "neighbour":
-            centre = walk.one_cell(cast(q.Cells, domain.place), env, domain.span)
+            centre = grounder.one_cell(cast(q.Cells, domain.place), env, domain.span)
             return (((cell,),) for cell in board.at_offsets(centre, domain.offsets))
         case "position":
             return ((number,) for number in range(1, len(place) + 1))
         case "number":
-            return ((number,) for number in integers(walk, cast(q.Numbers, domain.numbers), env))
-    lists = _lists(walk, domain, place, env)
+            return ((number,) for number in integers(grounder, cast(q.Numbers, domain.numbers), env))
+    lists = _lists(grounder, domain, place, env)
     return (tuple((cell,) for cell in cells) if len(domain.names) > 1 else (cells,) for cells in lists)
 
 
-def _lists(walk: Walk, domain: q.Domain, place: tuple[Cell, ...], env: Environment) -> Iterator[tuple[Cell, ...]]:
+def _lists(
+    grounder: Grounder, domain: q.Domain, place: tuple[Cell, ...], env: Environment
+) -> Iterator[tuple[Cell, ...]]:
     """The lists of cells in a domain."""
-    board = walk.ground.board
+    board = grounder.ground.board
     match domain.kind:
         case "run":
-            length = walk.known(cast(q.Number, domain.length), env)
+            length = grounder.known(cast(q.Number, domain.length), env)
             if length < 1:
-                raise walk.ground.wrong("value-out-of-range", "a run has a length of 1 or more", domain.span)
+                raise grounder.ground.wrong("value-out-of-range", "a run has a length of 1 or more", domain.span)
             return runs(place, length)
         case "row":
             return (board.row(number) for number in range(1, board.rows + 1))

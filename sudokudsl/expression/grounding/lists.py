@@ -14,11 +14,11 @@ from .folding import FALSE, TRUE
 from .numbers import digit_of
 
 if TYPE_CHECKING:
-    from .protocol import Walk
+    from .protocol import Grounder
 
 
 def members(
-    walk: Walk,
+    grounder: Grounder,
     items: Sequence[q.Items | q.Number | q.Condition],
     env: Environment,
     guards: Guards,
@@ -29,39 +29,39 @@ def members(
     for item in items:
         match item:
             case q.DigitsOf(cells=cells):
-                found += digits_of(walk, cells, env, guards, item.span)
+                found += digits_of(grounder, cells, env, guards, item.span)
             case q.IntegerSet(values=values):
-                found += [(None, walk.ground.constant(value, item.span)) for value in values]
+                found += [(None, grounder.ground.constant(value, item.span)) for value in values]
             case q.Comprehension():
-                found += _comprehension(walk, item, env, guards)
+                found += _comprehension(grounder, item, env, guards)
             case _:
-                found.append((None, walk.number(cast(q.Number, item), env, guards)))
+                found.append((None, grounder.number(cast(q.Number, item), env, guards)))
     return found
 
 
-def digits_of(walk: Walk, cells: q.Cells, env: Environment, guards: Guards, span: Span) -> list[Member]:
+def digits_of(grounder: Grounder, cells: q.Cells, env: Environment, guards: Guards, span: Span) -> list[Member]:
     """The digits of some cells.
 
     If the ends of a part depend on digits, each digit has the condition that its cell is in the part.
     """
     match cells:
         case q.Slice(last=None):
-            return [(None, digit_of(walk, cells, env, guards, span))]
+            return [(None, digit_of(grounder, cells, env, guards, span))]
         case q.Slice(last=last) if last is not None:
-            return _digits_of_part(walk, cells, last, env, guards, span)
+            return _digits_of_part(grounder, cells, last, env, guards, span)
         case q.JoinedCells(parts=parts):
-            return [member for part in parts for member in digits_of(walk, part, env, guards, span)]
-    return [(None, walk.ground.digit(cell, span)) for cell in walk.cells(cells, env)]
+            return [member for part in parts for member in digits_of(grounder, part, env, guards, span)]
+    return [(None, grounder.ground.digit(cell, span)) for cell in grounder.cells(cells, env)]
 
 
 def _digits_of_part(
-    walk: Walk, part: q.Slice, last: q.Number, env: Environment, guards: Guards, span: Span
+    grounder: Grounder, part: q.Slice, last: q.Number, env: Environment, guards: Guards, span: Span
 ) -> list[Member]:
-    ground = walk.ground
-    listed = walk.cells(part.cells, env)
-    low, high = walk.number(part.first, env, guards), walk.number(last, env, guards)
+    ground = grounder.ground
+    listed = grounder.cells(part.cells, env)
+    low, high = grounder.number(part.first, env, guards), grounder.number(last, env, guards)
     if isinstance(low, t.Constant) and isinstance(high, t.Constant):
-        known = from_to(walk, listed, low.value, high.value, part.span)
+        known = from_to(grounder, listed, low.value, high.value, part.span)
         return [(None, ground.digit(cell, span)) for cell in known]
     found: list[Member] = []
     for place, cell in enumerate(listed, 1):
@@ -73,81 +73,83 @@ def _digits_of_part(
     return found
 
 
-def _comprehension(walk: Walk, item: q.Comprehension, env: Environment, guards: Guards) -> Iterator[Member]:
+def _comprehension(grounder: Grounder, item: q.Comprehension, env: Environment, guards: Guards) -> Iterator[Member]:
     """A number for each element of a domain that satisfies the filter. It need exist only then."""
-    ground, span = walk.ground, item.span
-    for inner in elements(walk, item.domain, env):
-        test = None if item.where is None else walk.condition(item.where, inner)
+    ground, span = grounder.ground, item.span
+    for inner in elements(grounder, item.domain, env):
+        test = None if item.where is None else grounder.condition(item.where, inner)
         if test is FALSE:
             continue
         test = None if test is TRUE else test
         needed: Guards = []
-        value = walk.number(cast(q.Number, item.value), inner, needed)
+        value = grounder.number(cast(q.Number, item.value), inner, needed)
         for guard in needed:
             guards.append(guard if test is None else ground.disjunction([ground.negation(test, span), guard], span))
         yield test, value
 
 
-def aggregate(walk: Walk, node: q.Aggregate, env: Environment, guards: Guards) -> t.Number:
+def aggregate(grounder: Grounder, node: q.Aggregate, env: Environment, guards: Guards) -> t.Number:
     """The value of an aggregate function."""
-    ground, span = walk.ground, node.span
+    ground, span = grounder.ground, node.span
     if node.function == "count":
-        return ground.tally(_counted(walk, node, env), span)
-    listed = members(walk, node.items, env, guards, span)
+        return ground.tally(_counted(grounder, node, env), span)
+    listed = members(grounder, node.items, env, guards, span)
     match node.function:
         case "sum":
-            return ground.sum([(1, part) for part in _all_there(walk, listed, 0, span)], span)
+            return ground.sum([(1, part) for part in _all_there(grounder, listed, 0, span)], span)
         case "product":
-            return ground.product(_all_there(walk, listed, 1, span), span)
+            return ground.product(_all_there(grounder, listed, 1, span), span)
         case "distinct":
             return ground.distinct_count(listed, span)
-    return _extreme(walk, node, listed, env, guards)
+    return _extreme(grounder, node, listed, env, guards)
 
 
-def _counted(walk: Walk, node: q.Aggregate, env: Environment) -> list[t.Condition]:
+def _counted(grounder: Grounder, node: q.Aggregate, env: Environment) -> list[t.Condition]:
     """The conditions that a `count` counts."""
     found: list[t.Condition] = []
     for item in node.items:
         if not isinstance(item, q.Comprehension):
-            found.append(walk.condition(cast(q.Condition, item), env))
+            found.append(grounder.condition(cast(q.Condition, item), env))
             continue
         asked = [cast(q.Condition, each) for each in (item.where, item.value) if each is not None]
-        for inner in elements(walk, item.domain, env):
-            tests = [walk.condition(each, inner) for each in asked]
-            found.append(tests[0] if len(tests) == 1 else walk.ground.conjunction(tests, item.span))
+        for inner in elements(grounder, item.domain, env):
+            tests = [grounder.condition(each, inner) for each in asked]
+            found.append(tests[0] if len(tests) == 1 else grounder.ground.conjunction(tests, item.span))
     return found
 
 
-def _all_there(walk: Walk, listed: Sequence[Member], neutral: int, span: Span) -> list[t.Number]:
+def _all_there(grounder: Grounder, listed: Sequence[Member], neutral: int, span: Span) -> list[t.Number]:
     """The values of a list, with a neutral value in place of each that may be missing, for when it is."""
-    ground = walk.ground
+    ground = grounder.ground
     return [
         value if guard is None else ground.if_then_else(guard, value, ground.constant(neutral, span), span)
         for guard, value in listed
     ]
 
 
-def _extreme(walk: Walk, node: q.Aggregate, listed: Sequence[Member], env: Environment, guards: Guards) -> t.Number:
+def _extreme(
+    grounder: Grounder, node: q.Aggregate, listed: Sequence[Member], env: Environment, guards: Guards
+) -> t.Number:
     """The least or greatest value of a list; if it is empty, the number after `else`."""
-    ground, span, least = walk.ground, node.span, node.function == "min"
+    ground, span, least = grounder.ground, node.span, node.function == "min"
     if not listed:
         if node.otherwise is not None:
-            return walk.number(node.otherwise, env, guards)
+            return grounder.number(node.otherwise, env, guards)
         word = "least" if least else "greatest"
         help_ = f"say what it is then: {node.function}(... else 0)"
         raise ground.wrong("value-out-of-range", f"there is no {word} of nothing", span, help_)
     sure = next((value for guard, value in listed if guard is None), None)
     if sure is None:
-        return _extreme_of_optional(walk, node, listed, env, guards)
+        return _extreme_of_optional(grounder, node, listed, env, guards)
     parts = [value if guard is None else ground.if_then_else(guard, value, sure, span) for guard, value in listed]
     return ground.extreme(parts, span, least=least)
 
 
 def _extreme_of_optional(
-    walk: Walk, node: q.Aggregate, listed: Sequence[Member], env: Environment, guards: Guards
+    grounder: Grounder, node: q.Aggregate, listed: Sequence[Member], env: Environment, guards: Guards
 ) -> t.Number:
     """The least or greatest value of a list whose values are all optional."""
-    ground, span, least = walk.ground, node.span, node.function == "min"
+    ground, span, least = grounder.ground, node.span, node.function == "min"
     tests = [cast(t.Condition, guard) for guard, _ in listed]
     present = ground.disjunction(tests, span)
     lows, highs = zip(*(ground.bounds(value) for _, value in listed), strict=True)
@@ -158,6 +160,6 @@ def _extreme_of_optional(
         guards.append(present)
         return found
     needed: Guards = []
-    otherwise = walk.number(node.otherwise, env, needed)
+    otherwise = grounder.number(node.otherwise, env, needed)
     guards += [ground.disjunction([present, each], span) for each in needed]
     return ground.if_then_else(present, found, otherwise, span)

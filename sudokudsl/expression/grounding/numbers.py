@@ -14,23 +14,23 @@ from .environment import Environment, Guards
 from .folding import TRUE
 
 if TYPE_CHECKING:
-    from .protocol import Walk
+    from .protocol import Grounder
 
 
-def digit_of(walk: Walk, cells: q.Cells, env: Environment, guards: Guards, span: Span) -> t.Number:
+def digit_of(grounder: Grounder, cells: q.Cells, env: Environment, guards: Guards, span: Span) -> t.Number:
     """The digit of one cell, whose place on a line may depend on digits."""
     if isinstance(cells, q.Slice) and cells.last is None:
-        listed = walk.cells(cells.cells, env)
-        place = walk.number(cells.first, env, guards)
+        listed = grounder.cells(cells.cells, env)
+        place = grounder.number(cells.first, env, guards)
         if isinstance(place, t.Constant):
-            return walk.ground.digit(at_place(walk, listed, place.value, cells.span), span)
-        return _digit_at(walk, listed, place, guards, span)
-    return walk.ground.digit(walk.one_cell(cells, env, span), span)
+            return grounder.ground.digit(at_place(grounder, listed, place.value, cells.span), span)
+        return _digit_at(grounder, listed, place, guards, span)
+    return grounder.ground.digit(grounder.one_cell(cells, env, span), span)
 
 
-def _digit_at(walk: Walk, cells: Sequence[Cell], place: t.Number, guards: Guards, span: Span) -> t.Number:
+def _digit_at(grounder: Grounder, cells: Sequence[Cell], place: t.Number, guards: Guards, span: Span) -> t.Number:
     """The digit of the cell at a place that depends on digits. A guard requires that there is such a place."""
-    ground = walk.ground
+    ground = grounder.ground
     if not cells:
         raise ground.wrong("value-out-of-range", "there are no cells to choose from", span)
     inside = ground.membership(place, frozenset(range(1, len(cells) + 1)), span)
@@ -43,16 +43,16 @@ def _digit_at(walk: Walk, cells: Sequence[Cell], place: t.Number, guards: Guards
     return found
 
 
-def calculation(walk: Walk, node: q.Calculation, env: Environment, guards: Guards) -> t.Number:
+def calculation(grounder: Grounder, node: q.Calculation, env: Environment, guards: Guards) -> t.Number:
     """A sum of terms, or a chain of products and quotients from left to right."""
-    ground, span = walk.ground, node.span
-    found = walk.number(node.first, env, guards)
+    ground, span = grounder.ground, node.span
+    found = grounder.number(node.first, env, guards)
     if node.rest[0][0] in "+-":
         terms = [(1, found)]
-        terms += [(1 if sign == "+" else -1, walk.number(part, env, guards)) for sign, part in node.rest]
+        terms += [(1 if sign == "+" else -1, grounder.number(part, env, guards)) for sign, part in node.rest]
         return ground.sum(terms, span)
     for sign, part in node.rest:
-        right = walk.number(part, env, guards)
+        right = grounder.number(part, env, guards)
         if sign == "*":
             found = ground.product([found, right], span)
             continue
@@ -66,26 +66,26 @@ def calculation(walk: Walk, node: q.Calculation, env: Environment, guards: Guard
     return found
 
 
-def if_then_else(walk: Walk, node: q.NumberIfThenElse, env: Environment, guards: Guards) -> t.Number:
+def if_then_else(grounder: Grounder, node: q.NumberIfThenElse, env: Environment, guards: Guards) -> t.Number:
     """One number if a condition holds, and another otherwise. Each need exist only if it is chosen."""
-    ground, span = walk.ground, node.span
-    test = walk.condition(node.condition, env)
+    ground, span = grounder.ground, node.span
+    test = grounder.condition(node.condition, env)
     if isinstance(test, t.Truth):
-        return walk.number(node.then if test.value else node.otherwise, env, guards)
+        return grounder.number(node.then if test.value else node.otherwise, env, guards)
     inner: Guards = []
-    yes = walk.number(node.then, env, inner)
+    yes = grounder.number(node.then, env, inner)
     guards += [ground.disjunction([ground.negation(test, span), each], span) for each in inner]
     inner = []
-    no = walk.number(node.otherwise, env, inner)
+    no = grounder.number(node.otherwise, env, inner)
     guards += [ground.disjunction([test, each], span) for each in inner]
     return ground.if_then_else(test, yes, no, span)
 
 
-def coordinate(walk: Walk, node: q.Coordinate, env: Environment) -> t.Number:
+def coordinate(grounder: Grounder, node: q.Coordinate, env: Environment) -> t.Number:
     """The number of a cell's row, column or region; 0 for no region."""
-    board = walk.ground.board
-    cell = walk.one_cell(node.cells, env, node.span)
+    board = grounder.ground.board
+    cell = grounder.one_cell(node.cells, env, node.span)
     if cell not in board:
-        raise walk.ground.wrong("cell-off-board", f"{cell} is not on the board", node.span)
+        raise grounder.ground.wrong("cell-off-board", f"{cell} is not on the board", node.span)
     number = {"row": cell.row, "column": cell.column, "region": board.region_of.get(cell, 0)}[node.axis]
-    return walk.ground.constant(number, node.span)
+    return grounder.ground.constant(number, node.span)

@@ -12,7 +12,7 @@ from .environment import Environment, Guards
 from .folding import GroundBuilder
 
 
-class Walk(Protocol):
+class Grounder(Protocol):
     """Grounds the nodes below a node. Each method raises CannotGround for a node that has no ground form.
 
     `env` has the values of the names around a node. A number may be undefined, such as the digit of `line[r1c1]` where

@@ -1,4 +1,4 @@
-"""The walk over a constraint string: the board first, then every constraint by its type."""
+"""Reads a constraint string: the board first, then every constraint by its type."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The walk over the typed tree of one rule: which function grounds which kind of node."""
+"""Visits the typed tree of one rule: which function grounds which kind of node."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from . import conditions, domains, lists, numbers
 from .environment import Environment, Guards, Thunk
 from .folding import GroundBuilder
 from .limits import MAX_DEPTH, Budget
-from .protocol import Walk
+from .protocol import Grounder
 
 
 def ground_condition(node: q.Condition, board: Board, budget: Budget | None = None) -> t.Condition:
     """The ground form of a condition without free names. CannotGround if there is none, or it is too large."""
-    return Grounding(GroundBuilder(board, budget or Budget())).condition(node, {})
+    return RuleGrounder(GroundBuilder(board, budget or Budget())).condition(node, {})
 
 
 @dataclass(slots=True)
-class Grounding(Walk):
+class RuleGrounder(Grounder):
     """Grounds one rule."""
 
     ground: GroundBuilder
