@@ -1,7 +1,7 @@
 """An automaton for `connected`, which reads slot by slot.
 
-Its state is the frontier: which of the slots that have unread neighbours belong to one piece. Knuth uses the word for
-the same states (The Art of Computer Programming 7.1.4).
+Its state is the frontier: which of the slots that have unread neighbours belong to one component. Knuth uses the word
+for the same states (The Art of Computer Programming 7.1.4).
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from .objectives import Connected
 class State:
     """The state after the first `read` slots.
 
-    `pieces` has an entry for each read slot that has unread neighbours: the number of its piece, from 1 on, or 0 if its
-    digit is not listed. `complete` says that a piece is closed, so that nothing can be added.
+    `components` has an entry for each read slot that has unread neighbours: the number of its component, from 1 on,
+    or 0 if its digit is not listed. `complete` says that a component is closed, so that nothing can be added.
     """
 
     read: int = 0
-    pieces: tuple[int, ...] = ()
+    components: tuple[int, ...] = ()
     complete: bool = False
 
 
@@ -39,21 +39,21 @@ def reading(objective: Connected) -> tuple[State, Step, Callable[[State], bool]]
 
     def step(state: State, digit: int) -> State | None:
         place = state.read
-        pieces = dict(zip(open_[place], state.pieces, strict=True))
-        pieces[place] = 0
+        components = dict(zip(open_[place], state.components, strict=True))
+        components[place] = 0
         if digit in objective.digits:
             if state.complete:
                 return None
-            joined = {pieces[other] for other in before[place]} - {0}
-            pieces = {other: -1 if piece in joined else piece for other, piece in pieces.items()}
-            pieces[place] = -1
-        left = [pieces[other] for other in open_[place + 1]]
-        gone = set(pieces.values()) - set(left) - {0}
+            joined = {components[other] for other in before[place]} - {0}
+            components = {other: -1 if component in joined else component for other, component in components.items()}
+            components[place] = -1
+        left = [components[other] for other in open_[place + 1]]
+        gone = set(components.values()) - set(left) - {0}
         if len(gone) > 1 or (gone and any(left)):
             return None
         names: dict[int, int] = {0: 0}
-        for piece in left:
-            names.setdefault(piece, len(names))
-        return State(place + 1, tuple(names[piece] for piece in left), state.complete or bool(gone))
+        for component in left:
+            names.setdefault(component, len(names))
+        return State(place + 1, tuple(names[component] for component in left), state.complete or bool(gone))
 
     return State(), step, lambda state: state.complete

@@ -109,28 +109,28 @@ class _Speller:
         for form in family.forms:
             if (form.picture is None) == bool(statement.picture):
                 continue
-            pieces = self._pieces(form, statement.args, statement.span)
-            if pieces is None:
+            matches = self._matches(form, statement.args, statement.span)
+            if matches is None:
                 continue
-            args = _spelled(pieces)
-            again = self._pieces(form, args, statement.span)
-            same = again is not None and [piece.value for piece in again] == [piece.value for piece in pieces]
+            args = _spelled(matches)
+            again = self._matches(form, args, statement.span)
+            same = again is not None and [found.value for found in again] == [found.value for found in matches]
             return args if same else statement.args
         return statement.args
 
-    def _pieces(self, form: Form, args: Sequence[Arg], end: Span) -> list[_PartMatch] | None:
+    def _matches(self, form: Form, args: Sequence[Arg], end: Span) -> list[_PartMatch] | None:
         """The arguments part by part, decoded on the largest board. None if they do not have this form."""
         sink = Sink(self.source)
         cursor = form.cursor(args, Scope(_LARGEST, {}, sink), end)
-        pieces = []
+        matches = []
         try:
             for part in form.parts:
                 start, before = cursor.position, len(sink.found)
                 value = part.take(cursor)
-                pieces.append(_PartMatch(part, value, tuple(args[start : cursor.position]), len(sink.found) == before))
+                matches.append(_PartMatch(part, value, tuple(args[start : cursor.position]), len(sink.found) == before))
         except Mismatch:
             return None
-        return pieces if cursor.peek() is None else None
+        return matches if cursor.peek() is None else None
 
     def _lower(self, args: Sequence[Arg]) -> tuple[Arg, ...]:
         return tuple(self._lower_one(arg) for arg in args)
@@ -154,28 +154,28 @@ class _Speller:
         return replace(item, name=replace(name, text=self.names.get(name.key, name.text.lower())))
 
 
-def _spelled(pieces: Sequence[_PartMatch]) -> tuple[Arg, ...]:
+def _spelled(matches: Sequence[_PartMatch]) -> tuple[Arg, ...]:
     """The arguments with each part in canonical spelling."""
-    written = {piece.part.name for piece in pieces if piece.part.name and not _is_default(piece)}
+    written = {found.part.name for found in matches if found.part.name and not _is_default(found)}
     args: list[Arg] = []
-    for piece in pieces:
-        match piece.part:
+    for found in matches:
+        match found.part:
             case Colon(after=after):
                 if not after or after in written:
-                    args.append(Mark(":", piece.taken[0].span if piece.taken else Span(0, 0)))
+                    args.append(Mark(":", found.taken[0].span if found.taken else Span(0, 0)))
             case Sign():
-                args += piece.taken
-            case _ if _is_default(piece):
+                args += found.taken
+            case _ if _is_default(found):
                 pass
-            case part if isinstance(part, _AS_WRITTEN) or not piece.sound:
-                args += _without_commas(piece.taken)
+            case part if isinstance(part, _AS_WRITTEN) or not found.sound:
+                args += _without_commas(found.taken)
             case part:
-                args += _parsed(part.text(piece.value, {}))
+                args += _parsed(part.text(found.value, {}))
     return tuple(args)
 
 
-def _is_default(piece: _PartMatch) -> bool:
-    return not piece.taken or (isinstance(piece.part, Int) and bool(piece.value == piece.part.default))
+def _is_default(found: _PartMatch) -> bool:
+    return not found.taken or (isinstance(found.part, Int) and bool(found.value == found.part.default))
 
 
 def _parsed(text: str) -> tuple[Arg, ...]:

@@ -149,18 +149,18 @@ def _statement_lines(statement: Statement, indented: int = 0) -> list[str]:
         return list(unparse.wrapped(unparse.line(statement.word, statement.rule_line), WIDTH - indented, INDENT * 2))
     first, *rest = _row(statement.args, statement.word.text)
     lines = [first.text]
-    for piece in rest:
-        if piece.carry is not None and len(lines[-1]) + len(piece.text) + 2 > WIDTH - indented:
-            lines[-1] += piece.carry
-            lines.append(INDENT + piece.text)
+    for fragment in rest:
+        if fragment.carry is not None and len(lines[-1]) + len(fragment.text) + 2 > WIDTH - indented:
+            lines[-1] += fragment.carry
+            lines.append(INDENT + fragment.text)
         else:
-            lines[-1] += " " + piece.text
+            lines[-1] += " " + fragment.text
     return lines
 
 
 def _row(args: Sequence[Arg], start: str, *, bracketed: bool = False) -> list[_Fragment]:
     """A first text and the arguments after it, as fragments to be separated by blanks."""
-    pieces = [_Fragment(start)]
+    fragments = [_Fragment(start)]
     before: Arg | None = None
     sign = False  # whether the previous argument is a sign of the next one
     for at, arg in enumerate(args):
@@ -169,16 +169,16 @@ def _row(args: Sequence[Arg], start: str, *, bracketed: bool = False) -> list[_F
             texts[-1] = _Fragment(texts[-1].text + ")", texts[-1].carry)
         listed = isinstance(before, Mark) and before.text == "," and _paired(args[:at])
         if (sign and _names_cells(arg)) or (_touches(before, arg) and not listed) or (bracketed and before is None):
-            texts[0] = _Fragment(pieces[-1].text + texts[0].text, pieces[-1].carry)
-            pieces.pop()
+            texts[0] = _Fragment(fragments[-1].text + texts[0].text, fragments[-1].carry)
+            fragments.pop()
         elif bracketed or listed:
             texts[0] = _Fragment(texts[0].text, "")
         elif _names_cells(before) and (_names_cells(arg) or isinstance(arg, Number)) and not isinstance(arg, Word):
             texts[0] = _Fragment(texts[0].text, ",")
-        pieces += texts
+        fragments += texts
         sign = isinstance(arg, Mark) and arg.text in "+-" and (before is None or isinstance(before, Mark))
         before = arg
-    return pieces
+    return fragments
 
 
 def _names_cells(arg: Arg | None) -> bool:
@@ -222,4 +222,4 @@ def argument(arg: Arg) -> str:
         case NamedSlice(name=name, first=first, last=last):
             return f"{name.text}[{first}]" if first == last else f"{name.text}[{first}..{last}]"
         case Parenthesized(args=args):
-            return " ".join(piece.text for piece in _row(args, "(", bracketed=True)) + ")"
+            return " ".join(fragment.text for fragment in _row(args, "(", bracketed=True)) + ")"

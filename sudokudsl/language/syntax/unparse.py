@@ -82,22 +82,22 @@ def _parameter(parameter: ParameterSyntax) -> str:
 
 def heading(head: QuantifierHead) -> str:
     """The text of a head, such as `each run of 3 in line as a, b, c`."""
-    pieces = [head.quantifier, *(word.text.lower() for word in head.words)]
+    words = [head.quantifier, *(word.text.lower() for word in head.words)]
     if head.size is not None:
-        pieces.append(f"{head.size[0]}x{head.size[1]}")
+        words.append(f"{head.size[0]}x{head.size[1]}")
     if head.leap is not None:
-        pieces.append(f"{head.leap[0]},{head.leap[1]}")
+        words.append(f"{head.leap[0]},{head.leap[1]}")
     if head.of is not None:
-        pieces.append(f"of {expression(head.of)}")
+        words.append(f"of {expression(head.of)}")
     if head.place is not None:
-        pieces.append(f"in {expression(head.place)}")
+        words.append(f"in {expression(head.place)}")
     if head.early is not None:
-        pieces.append(f"where {expression(head.early)}")
+        words.append(f"where {expression(head.early)}")
     if head.names:
-        pieces.append("as " + ", ".join(name.text.lower() for name in head.names))
+        words.append("as " + ", ".join(name.text.lower() for name in head.names))
     if head.late is not None:
-        pieces.append(f"where {expression(head.late)}")
-    return " ".join(pieces)
+        words.append(f"where {expression(head.late)}")
+    return " ".join(words)
 
 
 def expression(node: Expression) -> str:
@@ -148,16 +148,16 @@ def expression(node: Expression) -> str:
 
 
 def _argument(argument: Argument) -> str:
-    pieces = []
+    words = []
     if argument.head is not None:
-        pieces.append(heading(argument.head) + ":" * (argument.value is not None))
+        words.append(heading(argument.head) + ":" * (argument.value is not None))
     if argument.value is not None:
-        pieces.append(expression(argument.value))
+        words.append(expression(argument.value))
     if argument.where is not None:
-        pieces.append(f"where {expression(argument.where)}")
+        words.append(f"where {expression(argument.where)}")
     if argument.otherwise is not None:
-        pieces.append(f"else {expression(argument.otherwise)}")
-    return " ".join(pieces)
+        words.append(f"else {expression(argument.otherwise)}")
+    return " ".join(words)
 
 
 def wrapped(text: str, width: int, indent: str) -> Sequence[str]:

@@ -94,7 +94,7 @@ def _difference_text(model: Model, difference: InniesAndOuties) -> str:
     """A difference and its reason: `row 1 adds up to 45, and the cage of line 4 to 42, so r1c9 is 3`."""
     houses, many = houses_text(difference.houses), len(difference.houses)
     whole = sum(_house_sum(model, house) for house in difference.houses)
-    pieces = f"{statements_text(model, difference.statements)} to {whole - difference.total}"
+    others = f"{statements_text(model, difference.statements)} to {whole - difference.total}"
     first = difference.innies or difference.outies
     if difference.innies and difference.outies:
         than = {0: "as much as", 1: f"{difference.total} more than", -1: f"{-difference.total} less than"}
@@ -103,7 +103,7 @@ def _difference_text(model: Model, difference: InniesAndOuties) -> str:
     else:
         found = str(difference.total if difference.innies else -difference.total)
     left = f"{places_text(model, first)} {'is' if first.bit_count() == 1 else 'add up to'} {found}"
-    return f"{houses} {'adds' if many == 1 else 'add'} up to {whole}, and {pieces}, so {left}"
+    return f"{houses} {'adds' if many == 1 else 'add'} up to {whole}, and {others}, so {left}"
 
 
 def _house_sum(model: Model, house: Area) -> int:
@@ -113,14 +113,14 @@ def _house_sum(model: Model, house: Area) -> int:
 
 def _differences(model: Model) -> tuple[InniesAndOuties, ...]:
     """All differences of at most MAX_CELLS cells, sorted by the number of houses, then by the number of cells."""
-    pieces = list(_plain_sums(model))
+    sums = list(_plain_sums(model))
     found: dict[tuple[Places, Places], InniesAndOuties] = {}
-    if not pieces:
+    if not sums:
         return ()
     for houses in _unions(model.houses):
         whole = bit_set([cell for house in houses for cell in house.cells])
         for spill in (0, 1, 2, len(model.cells)):
-            chosen = _disjoint_pieces(pieces, whole, spill)
+            chosen = _disjoint_sums(sums, whole, spill)
             covered = 0
             total = sum(_house_sum(model, house) for house in houses)
             for places, equation in chosen:
@@ -168,18 +168,16 @@ def _disjoint(sets: Iterable[Places]) -> bool:
     return True
 
 
-def _disjoint_pieces(
-    pieces: Sequence[tuple[Places, Equation]], whole: Places, spill: int
-) -> list[tuple[Places, Equation]]:
-    """Pieces without overlaps, each with at most `spill` cells outside; pieces with the largest share inside first."""
+def _disjoint_sums(sums: Sequence[tuple[Places, Equation]], whole: Places, spill: int) -> list[tuple[Places, Equation]]:
+    """Sums without overlaps, each with at most `spill` cells outside; sums with the largest share inside first."""
     touching = [
         (-(places & whole).bit_count() / places.bit_count(), number)
-        for number, (places, _) in enumerate(pieces)
+        for number, (places, _) in enumerate(sums)
         if places & whole and (places & ~whole).bit_count() <= spill
     ]
     chosen, covered = [], 0
     for _, number in sorted(touching):
-        if not pieces[number][0] & covered:
-            chosen.append(pieces[number])
-            covered |= pieces[number][0]
+        if not sums[number][0] & covered:
+            chosen.append(sums[number])
+            covered |= sums[number][0]
     return chosen
