@@ -7,7 +7,7 @@ The puzzle is the first argument; options are keywords.
 puzzle's own. They have one entry per cell in reading order, None for an open cell; or they are a text with one
 character per cell, as `parse_givens` reads it. `seconds` limits the time of a search.
 
-TypeError for an argument of the wrong type, ValueError for a value that is not allowed.
+They raise TypeError for an argument of the wrong type, and ValueError for a value that is not allowed.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def load(path: str | Path) -> Puzzle:
 
 
 def loads(text: str, *, name: str = "<text>") -> Puzzle:
-    """Reads the puzzle in a text, which messages call `name`. SdkError with all mistakes.
+    """Reads the puzzle in a text, which messages call `name`. Raises SdkError with all mistakes.
 
     Common indentation is removed. Links, JSON and texts of other programs are recognised by their content.
     """
@@ -110,7 +110,7 @@ def _read(source: Source) -> Puzzle:
 
 
 def make_solver(puzzle: Puzzle, name: str = ENGINE) -> Solver:
-    """Compiles a puzzle for a solver, which answers any number of queries. ValueError for an unknown name."""
+    """Compiles a puzzle for a solver, which answers any number of queries. Raises ValueError for an unknown name."""
     _check_puzzle(puzzle)
     if not isinstance(name, str):
         raise TypeError(f"the solver must be named by a str, not {type(name).__name__}")
@@ -135,7 +135,7 @@ def make_solver(puzzle: Puzzle, name: str = ENGINE) -> Solver:
 
 
 def compile_cover(puzzle: Puzzle) -> CoverProblem:
-    """Compiles to exact cover: slots, domains and objectives. TooLarge if a statement exceeds the limits."""
+    """Compiles to exact cover: slots, domains and objectives. Raises TooLarge if a statement exceeds the limits."""
     from .cover.compile import compile_cover as compile_
 
     _check_puzzle(puzzle)
@@ -143,7 +143,7 @@ def compile_cover(puzzle: Puzzle) -> CoverProblem:
 
 
 def compile_cnf(puzzle: Puzzle) -> Cnf:
-    """Compiles to SAT: clauses over named variables. TooLarge if a statement exceeds the limits."""
+    """Compiles to SAT: clauses over named variables. Raises TooLarge if a statement exceeds the limits."""
     from .cnf.compile import compile_cnf as compile_
 
     _check_puzzle(puzzle)
@@ -286,7 +286,7 @@ def make_checker(puzzle: Puzzle, solver: str = DEFAULT_SAT, *, all_engines: bool
 def explain(puzzle: Puzzle) -> Explanation:
     """Explains every statement in a sentence, and states the sizes of both compiled forms.
 
-    `str` of the result is the output of the command. TooLarge if a statement exceeds the limits.
+    `str` of the result is the output of the command. Raises TooLarge if a statement exceeds the limits.
     """
     from .explanation import explain as explain_
 
@@ -297,7 +297,7 @@ def explain(puzzle: Puzzle) -> Explanation:
 def steps(puzzle: Puzzle, *, givens: Givens | str | None = None, up_to: str | None = None) -> Solve:
     """Solves as a person does, in steps. Each step has a technique, a reason, and its premises.
 
-    `up_to` names the hardest technique that is allowed. KeyError for an unknown name.
+    `up_to` names the hardest technique that is allowed. Raises KeyError for an unknown name.
     """
     from .logic.solver import LogicalSolver, ordinary
 
@@ -328,8 +328,8 @@ def generate(
 
     `request` has `givens`, `minimal`, `symmetry`, `difficulty`, `techniques` and `clues`. Clues are kinds such as
     "killer" and "thermometer=4". The same seed and number make the same puzzle. After `seconds` the best puzzle so far
-    is returned, and `missing` lists its unmet requests. ValueError if no puzzle can meet the request. TimeoutError if
-    not even a solution of the spec was found in time.
+    is returned, and `missing` lists its unmet requests. Raises ValueError if no puzzle can meet the request. Raises
+    TimeoutError if not even a solution of the spec was found in time.
     """
     return _generator(puzzle, seed, seconds, request).make(number)
 
@@ -383,7 +383,7 @@ Puzzle.picture = _picture
 
 
 def format(text: str, *, name: str = "<text>") -> str:  # noqa: A001 - the public name
-    """Formats a text: canonical spelling, with its comments. SdkError if it cannot be parsed."""
+    """Formats a text: canonical spelling, with its comments. Raises SdkError if it cannot be parsed."""
     from .lowering.registry import Registry
     from .lowering.spelling import format_source
     from .text.source import Source

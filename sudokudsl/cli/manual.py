@@ -78,7 +78,7 @@ def definitions(path: str, *, as_json: bool) -> Status:
 
 
 def page(word: str, *, as_json: bool) -> Status:
-    """Prints the manual page of a statement. UsageError for an unknown word, with the most similar family."""
+    """Prints the manual page of a statement. Raises UsageError for an unknown word, with the most similar family."""
     families = {key: family for family in _known() for key in family.keys()}  # noqa: SIM118 - not a mapping
     family = families.get(word_key(word))
     facts = _core_facts(word_key(word)) if family is None else _facts(family)

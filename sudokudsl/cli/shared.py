@@ -78,7 +78,7 @@ class LastCompiled(Generic[Made]):
 
 
 def check_budget(solver: str, seconds: float | None) -> None:
-    """UsageError for a time limit that the solver cannot keep."""
+    """Raises UsageError for a time limit that the solver cannot keep."""
     if seconds is not None and solver == "lingeling":
         raise click.UsageError("lingeling cannot be stopped: --time goes with another solver")
 

@@ -75,7 +75,7 @@ def shrink(path: str, condition: str, output: str, seconds: float, most: int) ->
 
 
 def _condition(text: str, seconds: float) -> Condition:
-    """The condition of `--while`. UsageError if the text is not a condition."""
+    """The condition of `--while`. Raises UsageError if the text is not a condition."""
     if text == "disagreement":
         return lambda candidate: _status(candidate, seconds) is Status.DISAGREEMENT
     name, _, number = text.partition("=")

@@ -38,7 +38,7 @@ class Answer(Enum):
 
 
 class PythonSat:
-    """One python-sat solver, which belongs to the thread that made it. ValueError for a name not in `NAMES`.
+    """One python-sat solver, which belongs to the thread that made it. Raises ValueError for a name not in `NAMES`.
 
     With `proving` it writes a proof of unsatisfiability; only the solvers in `PROVING` can.
     """

@@ -32,10 +32,10 @@ MAX_LEFTOVERS = 20_000  # clauses and variables of past questions after which th
 class SatSolver:
     """A compiled puzzle and one python-sat solver for all questions about it. It belongs to the thread that made it.
 
-    `name` is one of `pythonsat.NAMES`; any other is a ValueError. Givens are assumptions. Blocking clauses, which keep
-    a question from finding a grid twice, hold under a literal of that question alone. The `nodes` of limits are
-    conflicts. With a `seed`, a new solver gets the clauses shuffled, and random first phases for all placements.
-    Lingeling cannot be stopped: limits are a ValueError, and Ctrl-C waits.
+    `name` is one of `pythonsat.NAMES`; any other is a ValueError. Givens are assumptions. Blocking clauses, which
+    keep a question from finding a grid twice, have the negation of a selector literal, which only that question
+    assumes. The `nodes` of limits are conflicts. With a `seed`, a new solver gets the clauses shuffled, and random
+    first phases for all placements. Lingeling cannot be stopped: limits are a ValueError, and Ctrl-C waits.
 
     Statistics: `solves` counts the calls of the solver; `conflicts` counts contradictory assignments, each of which
     leads to a learnt clause; then `decisions`, `propagations` (implied literals) and `restarts`.
@@ -135,7 +135,7 @@ class SatSolver:
 
 
 class _Question:
-    """One question in progress: its assumptions, its time limit, its own literal, and the clauses under it."""
+    """One question in progress: its assumptions, its time limit, its selector literal, and the clauses under it."""
 
     def __init__(self, solver: SatSolver, givens: Givens | None, limits: Limits) -> None:
         if solver.name in NO_BUDGET and (limits.seconds is not None or limits.nodes is not None):
@@ -149,11 +149,11 @@ class _Question:
         self._sat: PythonSat | None = None
         self._before: Mapping[str, int] = {}
         self._solves = 0
-        self._own: int | None = None
+        self._selector: int | None = None
         self._closed = False
 
     def grids(self) -> Iterator[Grid]:
-        """Every grid, without repetition. Stopped at a limit."""
+        """Every grid, without repetition. Raises Stopped at a limit."""
         while self._ask():
             chosen = self._chosen()
             self.count += 1
@@ -164,7 +164,7 @@ class _Question:
             self._require(block)
 
     def mark_placements(self) -> None:
-        """Fills `marked` with the literals of all placements that occur in a solution. Stopped at a limit."""
+        """Fills `marked` with the literals of all placements that occur in a solution. Raises Stopped at a limit."""
         placements, many = self._solver._cnf.placements, len(self._fixed)
         open_rows = [row for row, fixed in zip(placements, self._fixed, strict=False) if not fixed]
         wanted = {literal for row in (*open_rows, *placements[many:]) for literal in row}
@@ -188,8 +188,8 @@ class _Question:
             return
         self._closed = True
         self._solver._open_questions -= 1
-        if self._own is not None and self._solver._sat is self._sat:
-            self._sat.add([-self._own])
+        if self._selector is not None and self._solver._sat is self._sat:
+            self._sat.add([-self._selector])
             self._solver._leftovers += 1
 
     def _given(self, givens: Givens | None) -> list[int]:
@@ -202,11 +202,11 @@ class _Question:
 
     def _require(self, literals: Sequence[int]) -> None:
         """Adds a clause that holds for this question only."""
-        if self._own is None:
+        if self._selector is None:
             self._solver._variables += 1
-            self._own = self._solver._variables
-            self._assumptions.append(self._own)
-        self._ready().add([-self._own, *literals])
+            self._selector = self._solver._variables
+            self._assumptions.append(self._selector)
+        self._ready().add([-self._selector, *literals])
         self._solver._leftovers += 1
 
     def _ready(self) -> PythonSat:
@@ -218,7 +218,7 @@ class _Question:
         return self._sat
 
     def _ask(self) -> bool:
-        """Whether there is a solution. Stopped at a limit."""
+        """Whether there is a solution. Raises Stopped at a limit."""
         sat = self._ready()
         while True:
             self._solves += 1
@@ -229,7 +229,7 @@ class _Question:
             self.watch.report_progress(self.count)
 
     def _chunk(self) -> int:
-        """The number of conflicts to allow before the next check of the limits. Stopped when none are left."""
+        """The number of conflicts to allow before the next check of the limits. Raises Stopped when none are left."""
         if self._solves > 1:
             self.watch.check_time()
         if self._limits.nodes is None:

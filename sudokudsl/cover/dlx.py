@@ -150,7 +150,7 @@ class _Expansion:
                 self._either(name, slots, objective)
             case Connected(slots=slots):
                 domains = [self.problem.domains[slot] for slot in slots]
-                self._layers(name, slots, layers_of(domains, *frontier.reading(objective)))
+                self._layers(name, slots, layers_of(domains, *frontier.connected_automaton(objective)))
             case _:
                 assert_never(objective)
 

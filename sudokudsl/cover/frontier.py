@@ -28,7 +28,7 @@ class State:
 Step = Callable[[State, int], State | None]
 
 
-def reading(objective: Connected) -> tuple[State, Step, Callable[[State], bool]]:
+def connected_automaton(objective: Connected) -> tuple[State, Step, Callable[[State], bool]]:
     """The start of the automaton, its steps, and the test whether it accepts."""
     last = list(range(len(objective.slots)))  # by position, the last neighbour of each slot
     before: list[list[int]] = [[] for _ in last]

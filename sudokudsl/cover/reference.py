@@ -103,7 +103,7 @@ class ReferenceSolver:
         return Outcome(tuple(kept), search.found, ending.stop, search.seconds(), search.statistics())
 
     def grids(self, *, givens: Givens | None = None, limits: Limits = Limits()) -> Iterator[Grid]:
-        """All grids, lazily, in constant memory. TimeoutError when a limit of `limits` is reached."""
+        """All grids, lazily, in constant memory. Raises TimeoutError when a limit of `limits` is reached."""
         found = _Search(self, limits, None).grids(self.start(givens))
         return until_stopped(Grid.of(self.board, values) for values in found)
 
@@ -136,7 +136,7 @@ class ReferenceSolver:
         return tuple(digit for digit in self._digits if self._bits[digit] & mask)
 
     def start(self, givens: Givens | None) -> Masks:
-        """The domains, narrowed to the givens. ValueError for givens that do not fit this board."""
+        """The domains, narrowed to the givens. Raises ValueError for givens that do not fit this board."""
         masks = self._masks.copy()
         for cell, digit in given_digits(givens, self.board):
             masks[cell] &= self._bits[digit]
@@ -208,7 +208,7 @@ class _Search:
     def grids(self, start: Masks) -> Iterator[tuple[int, ...]]:
         """The digits of every solution within the masks. Each filling of the answer comes once.
 
-        They include all extra cells. Stopped when a limit is reached.
+        They include all extra cells. Raises Stopped when a limit is reached.
         """
         solver, problem = self.solver, self.solver.problem
         everywhere = len(solver.board.everywhere)

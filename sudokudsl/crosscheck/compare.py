@@ -93,7 +93,8 @@ class Checker:
     """A puzzle with the solvers of both sides, which can be checked with any number of sets of givens.
 
     `sides` are two or more solvers by name. The first should be the fastest, since it counts large sets. The caller
-    compiles them once, so that a collection costs no more than its searches. ValueError for fewer than two sides.
+    compiles them once, so that a collection costs no more than its searches. Raises ValueError for fewer than two
+    sides.
     """
 
     def __init__(self, puzzle: Puzzle, sides: Sequence[tuple[str, Solver]]) -> None:
@@ -105,8 +106,8 @@ class Checker:
     def check(self, givens: Givens | None = None, limits: Limits = Limits()) -> Report:
         """Asks all sides, compares their grids, and tests the claims of the file (unless `givens` are added).
 
-        Ctrl-C while a side searches ends that search, and `Report.interrupted` is true. KeyboardInterrupt if it comes
-        while grids are compared.
+        Ctrl-C while a side searches ends that search, and `Report.interrupted` is true. Raises KeyboardInterrupt if it
+        comes while grids are compared.
         """
         expect = self.puzzle.expect if givens is None else None
         wanted = 2
@@ -228,12 +229,12 @@ def _exactly(count: int) -> Verdict:
 
 
 def accepts(solver: Solver, grid: Grid) -> bool:
-    """Whether a solver accepts a full grid as a solution. KeyboardInterrupt if it was interrupted first."""
+    """Whether a solver accepts a full grid as a solution. Raises KeyboardInterrupt if it was interrupted first."""
     return _asked(solver, grid).count == 1
 
 
 def _asked(solver: Solver, grid: Grid) -> Outcome:
-    """The answer of a solver whose givens are a grid. KeyboardInterrupt if it was interrupted first."""
+    """The answer of a solver whose givens are a grid. Raises KeyboardInterrupt if it was interrupted first."""
     outcome = solver.search(limit=1, givens=grid.values)
     if outcome.stop is Stop.INTERRUPTED:
         raise KeyboardInterrupt  # an interrupted search has no grid, which must not count as a rejection

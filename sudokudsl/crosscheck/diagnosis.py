@@ -91,7 +91,7 @@ def clash(puzzle: Puzzle, make_solver: MakeSolver, limits: Limits = Limits()) ->
     """An irreducible set of parts that contradict each other, for a puzzle without a solution.
 
     It is the smallest of the sets found by removing parts in three orders. The SAT side finds them, and the engine
-    confirms that they have no solution. NoDiagnosis at a limit, or if the puzzle has a solution.
+    confirms that they have no solution. Raises NoDiagnosis at a limit, or if the puzzle has a solution.
     """
     parts = parts_of(puzzle)
     selected = _AssumedParts(replace(puzzle, stated=parts), limits)
@@ -135,7 +135,10 @@ class _AssumedParts:
         self._sat.close()
 
     def core(self, parts: Sequence[int]) -> frozenset[int] | None:
-        """A subset of the parts whose clauses contradict each other; None if all can hold. NoDiagnosis at a limit."""
+        """A subset of the parts whose clauses contradict each other; None if all can hold.
+
+        Raises NoDiagnosis at a limit.
+        """
         before = self._sat.statistics()["conflicts"]
         while True:
             answer = self._sat.solve([self._first + at for at in parts], CONFLICTS_PER_CHECK)
@@ -164,7 +167,7 @@ class _AssumedParts:
 
 
 def left_open(puzzle: Puzzle, make_solver: MakeSolver, limits: Limits = Limits()) -> Ambiguity:
-    """The open cells of a puzzle with several solutions. NoDiagnosis at a limit, or if there are not several."""
+    """The open cells of a puzzle with several solutions. Raises NoDiagnosis at a limit, or if there are not several."""
     solver = make_solver(puzzle)
     two = solver.search(limit=2, limits=limits)
     if two.count < 2:
@@ -206,7 +209,10 @@ def _hitting_set(grid: Grid, others: Sequence[Grid]) -> list[Cell]:
 
 
 def _other_solution(solver: Solver, grid: Grid, pins: Sequence[Cell], limits: Limits) -> Grid | None:
-    """Another solution than a grid, with the same digits in the pins; None without one. NoDiagnosis at a limit."""
+    """Another solution than a grid, with the same digits in the pins; None without one.
+
+    Raises NoDiagnosis at a limit.
+    """
     givens: Givens = tuple(grid[cell] if cell in pins else None for cell in grid.board.answer)
     outcome = solver.search(limit=2, givens=givens, limits=limits)
     found = next((other for other in outcome.grids if other != grid), None)
@@ -218,7 +224,7 @@ def _other_solution(solver: Solver, grid: Grid, pins: Sequence[Cell], limits: Li
 def needless(puzzle: Puzzle, make_solver: MakeSolver, limits: Limits = Limits()) -> RedundantParts:
     """The parts that are redundant in a puzzle with one solution, each by itself. Houses of the board are not tried.
 
-    NoDiagnosis at a limit, or if the puzzle does not have exactly one solution.
+    Raises NoDiagnosis at a limit, or if the puzzle does not have exactly one solution.
     """
 
     def outcome_of(puzzle: Puzzle) -> Outcome:

@@ -31,7 +31,7 @@ class Undecided(Exception):
 
 
 def meets_cover(constraint: Constraint, grid: Grid, differing: Iterable[frozenset[Cell]] = ()) -> bool:
-    """Whether a grid meets the requirements of the `cover` of a constraint. Undecided if that takes too long.
+    """Whether a grid meets the requirements of the `cover` of a constraint. Raises Undecided if that takes too long.
 
     `differing` are the sets of cells that differ by the statements before it, on which `listable` depends.
     """
@@ -42,7 +42,7 @@ def meets_cover(constraint: Constraint, grid: Grid, differing: Iterable[frozense
 
 
 def meets_cnf(constraint: Constraint, grid: Grid) -> bool:
-    """Whether a grid meets the requirements of the `cnf` of a constraint. Undecided if that takes too long."""
+    """Whether a grid meets the requirements of the `cnf` of a constraint. Raises Undecided if that takes too long."""
     interpreter = _CnfInterpreter(grid, constraint)
     constraint.cnf(interpreter)
     return satisfiable(interpreter.clauses, interpreter.known)
@@ -51,8 +51,8 @@ def meets_cnf(constraint: Constraint, grid: Grid) -> bool:
 def problem_completions(problem: CoverProblem, grid: Grid, *, most: int = 1) -> int:
     """The number of ways, at most `most`, to fill the auxiliary slots so that a grid meets the objectives of a problem.
 
-    The digits of extra cells come from the grid. Each objective is tested by its own `allows`. Undecided if that takes
-    too long.
+    The digits of extra cells come from the grid. Each objective is tested by its own `allows`. Raises Undecided if that
+    takes too long.
     """
     values: dict[Hashable, int] = dict(enumerate((*grid.values, *grid.beside)))
     known = len(values)
@@ -112,7 +112,7 @@ def count_completions(
 def satisfiable(clauses: Iterable[Clause], known: Mapping[Literal, bool]) -> bool:
     """Whether clauses are satisfiable with some variables known, by unit propagation and case splits (DPLL).
 
-    Undecided if that takes too long.
+    Raises Undecided if that takes too long.
     """
     tried = 0
 

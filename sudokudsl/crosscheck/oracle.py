@@ -34,7 +34,7 @@ def oracle_grids(puzzle: Puzzle, *, givens: Givens | None = None, limit: int = M
     """All solutions of a puzzle by `holds` alone, in the order of their digits.
 
     Tries every filling of the board with the `givens`. If these are more than `limit` and the puzzle has one of the
-    `HOUSED` statements, it tries every grid of `house_grids`. OracleTooLarge if there are too many grids to try.
+    `HOUSED` statements, it tries every grid of `house_grids`. Raises OracleTooLarge if there are too many grids to try.
     """
     stock: Iterable[Grid]
     if fillings(puzzle.board, givens) <= limit:
@@ -63,7 +63,7 @@ def house_grids(board: Board, givens: Givens | None = None, *, limit: int = MAX_
     """Every filling with the givens in which no row, column or region holds a digit more often than the alphabet.
 
     These are the grids of a latin square or, if the board has boxes, of a sudoku, each with all fillings of the extra
-    cells. OracleTooLarge if there are more than `limit`, or if the search writes more than `limit` digits.
+    cells. Raises OracleTooLarge if there are more than `limit`, or if the search writes more than `limit` digits.
     """
     lines = [board.row(number) for number in range(1, board.rows + 1)]
     lines += [board.column(number) for number in range(1, board.columns + 1)]

@@ -73,7 +73,10 @@ def end_programs(then: Callable[[], object]) -> None:
 
 
 def _read_output(stream: IO[bytes], deadline: float) -> bytes:
-    """The first `MAX_OUTPUT` bytes that a program prints until it closes its output. TimeoutError at the deadline."""
+    """The first `MAX_OUTPUT` bytes that a program prints until it closes its output.
+
+    Raises TimeoutError at the deadline.
+    """
     printed = bytearray()
     with selectors.DefaultSelector() as selector:
         selector.register(stream, selectors.EVENT_READ)

@@ -132,7 +132,7 @@ class Shrinker:
 def shrink(text: str, holds: Condition, *, most: int = MAX_TESTS) -> str:
     """The smallest text found for which a condition holds, in canonical spelling if the condition holds for that, too.
 
-    Stops after `most` tests. ValueError if the condition does not hold for the text itself.
+    Stops after `most` tests. Raises ValueError if the condition does not hold for the text itself.
     """
     if not holds(text):
         raise ValueError("the condition does not hold for the whole text")

@@ -54,7 +54,7 @@ def with_given(givens: Givens, at: int, digit: int | None) -> Givens:
 
 
 class SolverPanel:
-    """Every solver of a spec by name, in a context manager. TooLarge if a compiled form is too large."""
+    """Every solver of a spec by name, in a context manager. Raises TooLarge if a compiled form is too large."""
 
     def __init__(self, text: str) -> None:
         puzzle = puzzle_of_text(text)
@@ -100,8 +100,8 @@ class SolverPanel:
     def agreed_grids(self, givens: Givens) -> frozenset[Grid]:
         """The grids that all solvers accept: every solution if there are at most `MAX_GRIDS`, otherwise some of them.
 
-        Discrepancy if a solver rejects a grid that another finds, or contradicts itself. A solver that takes too long
-        is asked only about the grids of the others, and then removed from the panel.
+        Raises Discrepancy if a solver rejects a grid that another finds, or contradicts itself. A solver that takes too
+        long is asked only about the grids of the others, and then removed from the panel.
         """
         found = {name: self._search(name, givens) for name in self.solvers}
         if fillings(self.board, givens) <= MAX_ORACLE_FILLINGS:
@@ -122,7 +122,7 @@ class SolverPanel:
         return first
 
     def _search(self, name: str, givens: Givens) -> _Findings:
-        """The findings of one solver, up to `MAX_GRIDS + 1` grids. Discrepancy if it contradicts itself."""
+        """The findings of one solver, up to `MAX_GRIDS + 1` grids. Raises Discrepancy if it contradicts itself."""
         slow = name == "reference"
         limits = Limits(nodes=MAX_REFERENCE_NODES) if slow else Limits()
         outcome = self.solvers[name].search(limit=MAX_GRIDS + 1, givens=givens, limits=limits)

@@ -24,11 +24,11 @@ class Vocabulary(Protocol):
     """The definitions and families of a file, by word."""
 
     def definition(self, word: Word) -> q.Definition | None:
-        """The definition of a word, or None. Mistake if the definition has mistakes of its own."""
+        """The definition of a word, or None. Raises Mistake if the definition has mistakes of its own."""
         ...
 
     def family(self, statement: Statement, typer: Typer) -> q.Condition:
-        """A statement of a family. Mistake if there is no such family, or it cannot be part of a rule."""
+        """A statement of a family. Raises Mistake if there is no such family, or it cannot be part of a rule."""
         ...
 
 
@@ -40,7 +40,7 @@ class Blocks:
     sink: Sink
 
     def all_of(self, statements: Sequence[Statement], typer: Typer, span: Span) -> q.Condition:
-        """A block of statements. Mistake, which is already reported, if one of them has mistakes."""
+        """A block of statements. Raises Mistake, which is already reported, if one of them has mistakes."""
         parts, failed = self._parts(statements, typer, span)
         if failed:
             raise Mistake("unexpected", "", span, known=True)

@@ -93,7 +93,7 @@ class _Parser:
 
 
 def parse_machine(statement: Statement, digits: tuple[int, ...]) -> Machine:
-    """The machine that the lines below a statement describe. Mistake if they have no meaning."""
+    """The machine that the lines below a statement describe. Raises Mistake if they have no meaning."""
     if not statement.picture:
         raise Mistake("unexpected", "the states are expected, indented under this line", statement.span, help=_HELP)
     lines = _Parser(digits)

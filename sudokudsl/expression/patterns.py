@@ -33,7 +33,7 @@ class BadPattern(Exception):
 
 
 def parse_pattern(text: str, digits: tuple[int, ...]) -> Pattern:
-    """Parses a pattern. BadPattern if it has no meaning, or is too large."""
+    """Parses a pattern. Raises BadPattern if it has no meaning, or is too large."""
     reader = _Parser(text, digits)
     found = reader.alternatives()
     if reader.peek():

@@ -377,7 +377,10 @@ class Statement(Protocol):
     """A statement of a family with names in its arguments."""
 
     def constraint(self, names: Mapping[str, int | tuple[Cell, ...]]) -> Constraint:
-        """The constraint of the statement, given the values of names. KeyError if one of its names is missing."""
+        """The constraint of the statement, given the values of names.
+
+        Raises KeyError if one of its names is missing.
+        """
         ...
 
     def text(self, names: Mapping[str, object]) -> str:

@@ -119,9 +119,9 @@ SYNONYMS: Mapping[str, str] = {
 
 
 def load(word: str) -> Family:
-    """Imports the built-in family with a word of `LOCATIONS`. KeyError for a word that is not listed.
+    """Imports the built-in family with a word of `LOCATIONS`. Raises KeyError for a word that is not listed.
 
-    ValueError if the family found there has another word.
+    Raises ValueError if the family found there has another word.
     """
     module, _, name = LOCATIONS[word].partition(".")
     family: Family = getattr(import_module(f".{module}", __name__), name)

@@ -74,7 +74,7 @@ class _Writer:
 
 
 def decompress(packed: str) -> str:
-    """The text of a base64 form, with or without `=` at its end. Damaged if it cannot be unpacked."""
+    """The text of a base64 form, with or without `=` at its end. Raises Damaged if it cannot be unpacked."""
     reader = _Reader(packed.rstrip("="))
     words: list[str] = [""] * _FIRST
     width, room = 2, 1

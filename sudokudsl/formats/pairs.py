@@ -31,7 +31,7 @@ class Relation:
 
 
 def bits_of(symbols: str) -> list[bool]:
-    """Six bits for each symbol, the lowest first. ValueError for an unknown symbol."""
+    """Six bits for each symbol, the lowest first. Raises ValueError for an unknown symbol."""
     return [bool(_SYMBOLS.index(symbol) >> place & 1) for symbol in symbols for place in range(6)]
 
 
@@ -43,7 +43,7 @@ def symbols_of(bits: Sequence[bool]) -> str:
 
 
 def table_of(key: str, digits: Sequence[int]) -> frozenset[Pair]:
-    """The pairs of a table: a bit for each pair of digits. ValueError if it has other symbols, or more pairs."""
+    """The pairs of a table: a bit for each pair of digits. Raises ValueError if it has other symbols, or more pairs."""
     bits = bits_of(key)
     if any(bits[len(digits) ** 2 :]):
         raise ValueError("it has more pairs than the digits")

@@ -101,7 +101,7 @@ class Program:
             self.problems.append(Problem(message, span))
 
     def text(self) -> str:
-        """The program in canonical spelling. Refused with every problem."""
+        """The program in canonical spelling. Raises Refused with every problem."""
         if self.problems:
             raise Refused(self.problems)
         lines = list(self.lines)

@@ -84,7 +84,7 @@ class Tally:
 
     @classmethod
     def from_facts(cls, facts: Mapping[str, Any]) -> Tally:
-        """The tally of the data that `facts` returned. KeyError, TypeError or ValueError for other data."""
+        """The tally of the data that `facts` returned. Raises KeyError, TypeError or ValueError for other data."""
         tally = cls(int(facts["cases"]), int(facts["skipped"]))
         for name in COUNTED:
             getattr(tally, name).update({str(what): int(count) for what, count in facts[name].items()})
@@ -180,7 +180,7 @@ def _compare(case: Case, panel: SolverPanel, random: Random, tally: Tally) -> No
 
 
 def _read_back(case: Case, puzzle: Puzzle) -> None:
-    """Discrepancy unless the statements of the puzzle that was read are the sampled ones."""
+    """Raises Discrepancy unless the statements of the puzzle that was read are the sampled ones."""
     sampled: dict[str, list[RandomStatement]] = {}
     for each in case.puzzle.statements:
         sampled.setdefault(each.family.word, []).append(each)

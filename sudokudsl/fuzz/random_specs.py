@@ -237,7 +237,10 @@ def _with_regions(chance: Chance, board: Board) -> Setting:
 
 
 def sample(chance: Chance, options: Sequence[T], least: int, most: int, *, distinct: bool) -> tuple[T, ...]:
-    """From `least` to `most` of the options in any order. BoardTooSmall if there are too few distinct options."""
+    """From `least` to `most` of the options in any order.
+
+    Raises BoardTooSmall if there are too few distinct options.
+    """
     if distinct:
         most = min(most, len(options))
     if most < least or not options:
@@ -263,7 +266,7 @@ def random_cells(
     """Cells in any order, a walk from neighbour to neighbour, or a rectangle, of `least` to `most` cells.
 
     Cells in any order may include the extra cells `beside`. Unless `distinct`, half of the longer walks are closed.
-    BoardTooSmall if the board does not have enough cells.
+    Raises BoardTooSmall if the board does not have enough cells.
     """
     if beside and chance.between(0, 1):
         options = (*board.cells, *beside)
@@ -307,7 +310,7 @@ def _walk(chance: Chance, board: Board, length: int) -> tuple[Cell, ...]:
 def random_value(chance: Chance, part: Part, board: Board, *, longest: int | None = None) -> Any:  # noqa: ANN401
     """A value of one part of a signature on a board. Lists of cells have at most `longest` cells if the part allows.
 
-    TypeError for a part of a kind that is not built in; BoardTooSmall if the board is too small for it.
+    Raises TypeError for a part of a kind that is not built in; BoardTooSmall if the board is too small for it.
     """
     match part:
         case Sign() | Colon():
@@ -366,7 +369,7 @@ def can_sample(form: Form) -> bool:
 
 
 def random_values(chance: Chance, form: Form, board: Board, *, longest: int | None = None) -> Mapping[str, Any]:
-    """Values of all named parts of a form, by name. BoardTooSmall if the board is too small for them."""
+    """Values of all named parts of a form, by name. Raises BoardTooSmall if the board is too small for them."""
     return {part.name: random_value(chance, part, board, longest=longest) for part in form.parts if part.name}
 
 

@@ -82,9 +82,9 @@ class BoardSymmetry:
         return Grid(board, tuple(after[cell] for cell in board.cells))
 
     def setting(self, setting: Setting) -> Setting:
-        """The setting on the moved board, with moved regions. ValueError for other settings than `shape` can move.
+        """The setting on the moved board, with moved regions. Raises ValueError for one that `shape` cannot move.
 
-        These are boards without rows and columns as houses and without extra cells, and the 4x4 settings.
+        It can move boards without rows and columns as houses and without extra cells, and the 4x4 settings.
         """
         if setting in (LATIN, SUDOKU):
             return setting

@@ -62,7 +62,7 @@ class CompiledPuzzle:
 
 
 class Task:
-    """A spec, and a request for puzzles of it. Impossible if no such puzzle can meet the request."""
+    """A spec, and a request for puzzles of it. Raises Impossible if no such puzzle can meet the request."""
 
     def __init__(self, puzzle: Puzzle, request: Request) -> None:
         request.check(puzzle)
@@ -120,7 +120,7 @@ class Attempts:
     def run(self) -> End:
         """Makes attempts until a proposal meets the request, the time is up, or Ctrl-C is pressed.
 
-        Impossible if the spec has no solution; TimeoutError or KeyboardInterrupt if there is no proposal yet.
+        Raises Impossible if the spec has no solution; TimeoutError or KeyboardInterrupt if there is no proposal yet.
         """
         try:
             while self.best is None or self.best.missing:

@@ -47,7 +47,7 @@ class PlacedClue:
 
 
 def parse_clue_request(text: str, registry: Registry) -> ClueRequest:
-    """Parses `thermometer`, `thermometer=4` or `kropki black=3`. Impossible for a family without a layout."""
+    """Parses `thermometer`, `thermometer=4` or `kropki black=3`. Raises Impossible for a family without a layout."""
     found = re.fullmatch(r"\s*([\w-]+)((?:\s+[\w-]+)*)\s*(?:=\s*(\d{1,4})\s*)?", text)
     if found is None:
         raise Impossible(f"`{text}` does not name a kind of clue, as thermometer and thermometer=4 do")

@@ -88,8 +88,8 @@ class Generated:
 class Generator:
     """Makes puzzles of one spec for one request. The same seed and number always make the same puzzle.
 
-    Without a seed it chooses a random one. `seconds` limits the time for each puzzle. Impossible if no puzzle of the
-    spec can meet the request; TypeError or ValueError for other bad arguments.
+    Without a seed it chooses a random one. `seconds` limits the time for each puzzle. Raises Impossible if no puzzle of
+    the spec can meet the request; TypeError or ValueError for other bad arguments.
     """
 
     puzzle: Puzzle
@@ -121,7 +121,7 @@ class Generator:
     def make(self, number: int = 1) -> Generated:
         """The puzzle of a number. When the time is up or Ctrl-C is pressed, the best puzzle so far, with its `end`.
 
-        Impossible if the spec has no solution; TimeoutError or KeyboardInterrupt if there is no puzzle so far.
+        Raises Impossible if the spec has no solution; TimeoutError or KeyboardInterrupt if there is no puzzle so far.
         """
         begun = perf_counter()
         attempts = Attempts(self.task, Random(f"{self.seed}/{number}"), Deadline(self.seconds))

@@ -31,7 +31,7 @@ class Deadline:
         self._end = None if seconds is None else perf_counter() + seconds
 
     def limits(self, nodes: int | None = None) -> Limits:
-        """The limits of one search. TimeoutError when the time is up."""
+        """The limits of one search. Raises TimeoutError when the time is up."""
         if self._end is None:
             return Limits(nodes=nodes)
         left = self._end - perf_counter()
@@ -71,7 +71,10 @@ class PlainFinder:
         seed: int | None = None,
         limits: Limits = Limits(),
     ) -> tuple[EncodedGrid, ...]:
-        """Up to `limit` grids in which cell `at` does not hold the digit `other_than`. TimeoutError at a limit."""
+        """Up to `limit` grids in which cell `at` does not hold the digit `other_than`.
+
+        Raises TimeoutError at a limit.
+        """
         digits = answer_digits(self._board)
         own = self._board.digits_of(self._board.answer[at])
         others = [place for place, digit in enumerate(digits) if digit in own and place != other_than]
@@ -136,7 +139,7 @@ class RandomGrids:
         self._all = False  # whether the list is complete
 
     def sample(self, random: Random, deadline: Deadline) -> EncodedGrid | None:
-        """A random solution; None if there is none. TimeoutError when the time is up."""
+        """A random solution; None if there is none. Raises TimeoutError when the time is up."""
         if self._listed is None:
             self._list(deadline)
         if self._listed is not None and self._all:

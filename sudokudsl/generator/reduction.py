@@ -48,8 +48,8 @@ class Reduction:
     def remove(self, cells: Sequence[int], deadline: Deadline, max_nodes: int = MAX_NODES) -> bool:
         """Removes the givens of some cells if the grid stays the only solution; returns whether they are removed.
 
-        They stay and become `undecided` if a search of `max_nodes` nodes does not answer. TimeoutError when the time is
-        up, or KeyboardInterrupt, leaves the givens as they were.
+        They stay and become `undecided` if a search of `max_nodes` nodes does not answer. Raises TimeoutError when the
+        time is up, or KeyboardInterrupt, leaves the givens as they were.
         """
         cells = [cell for cell in cells if self._left[cell] != BLANK]
         if not cells:

@@ -38,7 +38,7 @@ class Request:
     - techniques: names of techniques that must occur in the solve.
     - clues: kinds to lay out, such as `killer`, `thermometer=4` or `kropki black`; see `clues.parse_clue_request`.
 
-    TypeError for arguments of wrong types; Impossible for values that no puzzle can have.
+    Raises TypeError for arguments of wrong types; Impossible for values that no puzzle can have.
     """
 
     givens: int | None = None
@@ -79,7 +79,7 @@ class Request:
         return self.difficulty is not None or bool(self.techniques)
 
     def check(self, puzzle: Puzzle) -> None:
-        """Checks that a puzzle with the statements of the spec can meet the request. Impossible if none can."""
+        """Checks that a puzzle with the statements of the spec can meet the request. Raises Impossible if none can."""
         board = puzzle.board
         if not fits(self.symmetry, board):
             raise Impossible(f"{self.symmetry} symmetry needs a square board, and this has {_size(board)} cells")

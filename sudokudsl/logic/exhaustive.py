@@ -65,7 +65,7 @@ class LogicalSearch:
         return Outcome(tuple(kept), search.found, ending.stop, search.watch.seconds(), search.statistics())
 
     def grids(self, *, givens: Givens | None = None, limits: Limits = Limits()) -> Iterator[Grid]:
-        """Yields all grids lazily. TimeoutError when a limit of `limits` is reached."""
+        """Yields all grids lazily. Raises TimeoutError when a limit of `limits` is reached."""
         return until_stopped(_DepthFirst(limits, None).below(self._start(givens)))
 
     def candidates(self, *, givens: Givens | None = None, limits: Limits = Limits()) -> Candidates:
@@ -92,7 +92,10 @@ class LogicalSearch:
         return Candidates(digits, ending.stop, search.watch.seconds())
 
     def _start(self, givens: Givens | None) -> SolveState | None:
-        """The position with all givens; None if they contradict each other. ValueError for a digit not on the board."""
+        """The position with all givens; None if they contradict each other.
+
+        Raises ValueError for a digit not on the board.
+        """
         state = SolveState(self._model)
         return state if state.write_givens(givens) is None else None
 

@@ -115,7 +115,7 @@ class LogicalSolver:
 def ordinary(up_to: str | None = None, *, also: Collection[str] = ()) -> tuple[Technique, ...]:
     """The techniques up to a named one; techniques on request only if they are `up_to` or in `also`.
 
-    KeyError for an unknown name.
+    Raises KeyError for an unknown name.
     """
     named(up_to or TABLE[0].name)
     wanted = {up_to, *(named(name).name for name in also)}
@@ -226,7 +226,10 @@ class SolveSession:
 
 
 def apply_step(state: SolveState, step: Step) -> None:
-    """Writes the digits of a step and removes its candidates. Contradiction if a cell would lose its last candidate."""
+    """Writes the digits of a step and removes its candidates.
+
+    Raises Contradiction if a cell would lose its last candidate.
+    """
     index, place_of = state.model.board.index, state.model.place_of
     for cell, digit in step.places:
         if not state.place(index[cell], place_of[digit]):

@@ -88,7 +88,7 @@ def with_regions(board: Board, statements: BoardStatements, sink: Sink) -> Board
 
 
 def plain_board(side: int) -> Board:
-    """The board of a plain sudoku with the default boxes. KeyError for a side without default boxes."""
+    """The board of a plain sudoku with the default boxes. Raises KeyError for a side without default boxes."""
     return Board(side, side, tuple(range(1, side + 1)), boxes(side, side, DEFAULT_BOXES[side]))
 
 

@@ -30,7 +30,7 @@ class ConstraintMaker:
     def constraint(
         self, family: Family, statement: Statement, names: Mapping[str, tuple[Cell, ...]], source: Source
     ) -> Constraint:
-        """The constraint of a statement in a text, with the cells of its names. Mistake if its arguments have one.
+        """The constraint of a statement in a text, with the cells of its names. Raises Mistake for bad arguments.
 
         `Family.together` is called for this constraint alone.
         """
@@ -63,7 +63,7 @@ class FamilyInRule:
         return {**self.__dict__, "family": None, "maker": None}
 
     def constraint(self, names: Mapping[str, int | tuple[Cell, ...]]) -> Constraint:
-        """The constraint for these values of the names. Mistake if the statement has no meaning."""
+        """The constraint for these values of the names. Raises Mistake if the statement has no meaning."""
         key = tuple(names[word] for word in sorted(self.words))
         if key not in self.made:
             numbers = {word: value for word in self.words if isinstance(value := names[word], int)}

@@ -69,7 +69,7 @@ class Registry:
             self._add(family)
 
     def with_family(self, family: Family) -> Registry:
-        """A registry with one more family. ValueError if another family has one of its words."""
+        """A registry with one more family. Raises ValueError if another family has one of its words."""
         return Registry((*self._more, family), builtin=self._builtin)
 
     @property

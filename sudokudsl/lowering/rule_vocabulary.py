@@ -55,7 +55,7 @@ class RuleVocabulary:
         return tuple(DefinitionSummary(each.word, usage_of(each), each.doc) for each in typed)
 
     def definition(self, word: Word) -> q.Definition | None:
-        """The typed definition of a word, or None. Mistake if the definition has mistakes or uses itself."""
+        """The typed definition of a word, or None. Raises Mistake if the definition has mistakes or uses itself."""
         entry = self.definitions.get(word.key)
         if entry is None:
             return None
@@ -71,7 +71,10 @@ class RuleVocabulary:
         return typed
 
     def _type(self, word: Word, entry: DefinitionSource) -> None:
-        """Types a definition that is used for the first time, and reports its mistakes. Mistake if it is too deep."""
+        """Types a definition that is used for the first time, and reports its mistakes.
+
+        Raises Mistake if it is too deep.
+        """
         if len(self._open) >= MAX_CHAIN:
             raise Mistake("too-large", f"definitions use one another at most {MAX_CHAIN} deep", word.span)
         self._typed[word.key] = None
@@ -124,7 +127,10 @@ class RuleVocabulary:
 
 
 def _bound_names(family: Family, statement: Statement, typer: Typer) -> frozenset[str]:
-    """The names in the arguments of a family's statement. Mistake if the value of one depends on the solution."""
+    """The names in the arguments of a family's statement.
+
+    Raises Mistake if the value of one depends on the solution.
+    """
     words = words_in(statement.args) - family.own_words
     if any(key in typer.broken for key in words):
         raise Mistake("unknown-name", "", statement.word.span, known=True)

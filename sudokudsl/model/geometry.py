@@ -203,13 +203,13 @@ class Board:
         return isinstance(cell, Cell) and 1 <= cell.row <= self.rows and 1 <= cell.column <= self.columns
 
     def row(self, number: int) -> tuple[Cell, ...]:
-        """The cells of row `number`, left to right. IndexError outside the board."""
+        """The cells of row `number`, left to right. Raises IndexError outside the board."""
         if not 1 <= number <= self.rows:
             raise IndexError(f"row {number} of {self.rows}")
         return tuple(Cell(number, column) for column in range(1, self.columns + 1))
 
     def column(self, number: int) -> tuple[Cell, ...]:
-        """The cells of column `number`, top to bottom. IndexError outside the board."""
+        """The cells of column `number`, top to bottom. Raises IndexError outside the board."""
         if not 1 <= number <= self.columns:
             raise IndexError(f"column {number} of {self.columns}")
         return tuple(Cell(row, number) for row in range(1, self.rows + 1))

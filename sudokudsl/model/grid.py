@@ -103,7 +103,7 @@ def _given(board: Board, character: str) -> int | None:
 
 
 def symbol_value(symbol: str, board: Board) -> int | None:
-    """The digit of a symbol in a grid, whether it is on the board or not; None for a blank. ValueError for others.
+    """The digit of a symbol in a grid, on the board or not; None for a blank. Raises ValueError for others.
 
     A symbol is 1-9, A-W for 10 to 32, or a number of several characters. A blank is `.`, and `0` if 0 is not on the
     board.

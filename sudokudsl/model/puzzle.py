@@ -81,12 +81,12 @@ class Puzzle:
         return f"{stated.word}, line {self.text.place(stated.span.start)[0]}"
 
     def holds(self, grid: Grid) -> bool:
-        """Whether `holds` of every constraint accepts a full grid. ValueError for a grid of another size."""
+        """Whether `holds` of every constraint accepts a full grid. Raises ValueError for a grid of another size."""
         self._check(grid)
         return all(stated.constraint.holds(grid) for stated in self.stated)
 
     def broken(self, grid: Grid) -> tuple[Stated, ...]:
-        """The statements whose `holds` rejects a full grid, in order. ValueError for a grid of another size."""
+        """The statements whose `holds` rejects a full grid, in order. Raises ValueError for a grid of another size."""
         self._check(grid)
         return tuple(stated for stated in self.stated if not stated.constraint.holds(grid))
 

@@ -129,7 +129,7 @@ class SearchClock:
         return perf_counter() - self._begun
 
     def check(self, nodes: int, found: int) -> None:
-        """Reports progress. Stopped if the time is up, or if the number of `nodes` has reached its limit."""
+        """Reports progress. Raises Stopped if the time is up, or if the number of `nodes` has reached its limit."""
         if self._limits.nodes is not None and nodes >= self._limits.nodes:
             raise Stopped(Stop.NODES)
         self.check_time()
@@ -148,7 +148,7 @@ class SearchClock:
 
 
 def until_stopped(grids: Iterable[Grid]) -> Iterator[Grid]:
-    """The grids of a search, lazily. TimeoutError when the search reaches a limit."""
+    """The grids of a search, lazily. Raises TimeoutError when the search reaches a limit."""
     try:
         yield from grids
     except Stopped as stopped:
@@ -156,7 +156,7 @@ def until_stopped(grids: Iterable[Grid]) -> Iterator[Grid]:
 
 
 def check_search_arguments(*, limit: int | None = None, keep: int | None = None, seed: int | None = None) -> None:
-    """Checks the arguments of a search. TypeError or ValueError names an invalid one."""
+    """Checks the arguments of a search. Raises TypeError or ValueError for an invalid one."""
     if limit is not None and _whole("limit", limit) < 1:
         raise ValueError(f"limit must be positive, got {limit}")
     if keep is not None and _whole("keep", keep) < 0:
@@ -200,7 +200,7 @@ def check_givens(givens: object, cells: int, answer: int | None = None) -> None:
 
 
 def check_many_givens(givens: object) -> None:
-    """TypeError unless the argument is a sequence with the givens of each search."""
+    """Raises TypeError unless the argument is a sequence with the givens of each search."""
     if isinstance(givens, str | bytes | bytearray) or not isinstance(givens, Iterable):
         raise TypeError(f"givens must be a sequence with the givens of each search, not {type(givens).__name__}")
 
@@ -209,8 +209,8 @@ class Solver(Protocol):
     """A compiled puzzle that answers any number of queries. The engines, SAT and the logical solver implement it.
 
     `givens` are digits in addition to the puzzle's own, for one query only. A digit that is not on the board is a
-    ValueError, and so is a `limit` below 1. TypeError if givens are not a sequence, or a number is not an integer.
-    Ctrl-C ends a search within moments. The search then returns its result so far, with Stop.INTERRUPTED.
+    ValueError, and so is a `limit` below 1. Raises TypeError if givens are not a sequence, or a number is not an
+    integer. Ctrl-C ends a search within moments. The search then returns its result so far, with Stop.INTERRUPTED.
     """
 
     def search(
@@ -229,7 +229,7 @@ class Solver(Protocol):
         ...
 
     def grids(self, *, givens: Givens | None = None, limits: Limits = Limits()) -> Iterator[Grid]:
-        """All grids, lazily, in constant memory. TimeoutError when the search reaches a limit."""
+        """All grids, lazily, in constant memory. Raises TimeoutError when the search reaches a limit."""
         ...
 
     def candidates(self, *, givens: Givens | None = None, limits: Limits = Limits()) -> Candidates:

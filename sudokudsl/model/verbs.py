@@ -59,7 +59,7 @@ class CoverVerbs(Protocol):
         ...
 
     def auxiliary(self, name: str, digits: Iterable[int]) -> AuxiliarySlot:
-        """A new auxiliary slot with the given domain. ValueError if the name is in use."""
+        """A new auxiliary slot with the given domain. Raises ValueError if the name is in use."""
         ...
 
     def domain(self, slot: Slot, digits: Iterable[int]) -> None:
@@ -71,7 +71,10 @@ class CoverVerbs(Protocol):
         ...
 
     def between(self, low: int, high: int, placements: Iterable[tuple[Slot, int]]) -> None:
-        """From `low` to `high` of the different placements are chosen. ValueError for one that is listed twice."""
+        """From `low` to `high` of the different placements are chosen.
+
+        Raises ValueError for one that is listed twice.
+        """
         ...
 
     def house(self, slots: Sequence[Slot]) -> None:
@@ -93,13 +96,16 @@ class CoverVerbs(Protocol):
         ...
 
     def ways(self, slots: Sequence[Slot], tuples: Iterable[tuple[int, ...]]) -> None:
-        """The digits of different slots, in order, are one of the tuples. TableTooLarge if there are too many."""
+        """The digits of different slots, in order, are one of the tuples.
+
+        Raises TableTooLarge if there are too many.
+        """
         ...
 
     def sets(self, slots: Sequence[Slot], ways: Iterable[Sequence[tuple[int, ...]]]) -> None:
         """In at least one of the ways, each of different slots holds a digit of its set. Each set is ascending.
 
-        TableTooLarge if there are too many ways.
+        Raises TableTooLarge if there are too many ways.
         """
         ...
 
@@ -116,8 +122,8 @@ class CoverVerbs(Protocol):
     ) -> None:
         """Reading the slots in order, `step` leads from `start` to a state that `accepts`; None is a dead end.
 
-        Only reachable states that can still accept are kept. TableTooLarge if they have too many moves. The moves are
-        listed once for the same functions, start and domains.
+        Only reachable states that can still accept are kept. Raises TableTooLarge if they have too many moves. The
+        moves are listed once for the same functions, start and domains.
         """
         ...
 
@@ -128,19 +134,19 @@ class CoverVerbs(Protocol):
     def either(self, branches: Iterable[Callable[[CoverVerbs], None]]) -> None:
         """At least one branch holds as a whole. A branch uses `exactly`, `between`, `pairs` and `total` only.
 
-        ValueError for a branch that uses another verb.
+        Raises ValueError for a branch that uses another verb.
         """
         ...
 
     def rule(self, condition: Condition) -> None:
-        """A condition of any form holds. TableTooLarge beyond a limit.
+        """A condition of any form holds. Raises TableTooLarge beyond a limit.
 
         The domains of the slots are read now, so `domain` comes before `rule`.
         """
         ...
 
     def check_size(self, what: str, size: int) -> None:
-        """TableTooLarge if an automaton that is about to be made would have too many sets for states."""
+        """Raises TableTooLarge if an automaton that is about to be made would have too many sets for states."""
         ...
 
 
@@ -178,7 +184,7 @@ class CnfVerbs(Protocol):
         ...
 
     def new(self, *name: Hashable) -> Literal:
-        """A new auxiliary variable. ValueError if the statement has used the name already."""
+        """A new auxiliary variable. Raises ValueError if the statement has used the name already."""
         ...
 
     def clause(self, *literals: Literal) -> None:

@@ -56,7 +56,7 @@ class Certificate:
     seconds: float
 
     def write(self, folder: Path) -> None:
-        """Writes the files into a folder, and makes the folder if necessary. OSError if that is not possible."""
+        """Writes the files into a folder, and makes the folder if necessary. Raises OSError if that is not possible."""
         folder.mkdir(parents=True, exist_ok=True)
         texts = {
             SPEC: self.puzzle.text.text,
@@ -93,8 +93,8 @@ def certify(
 ) -> Certificate:
     """Finds all solutions of a puzzle, and a proof that there are no others.
 
-    NoCertificate if there are more than `most` solutions, or at a limit, whose `nodes` count conflicts. ValueError for
-    a solver that writes no proofs. TooLarge if the formula is too large.
+    Raises NoCertificate if there are more than `most` solutions, or at a limit, whose `nodes` count conflicts. Raises
+    ValueError for a solver that writes no proofs. Raises TooLarge if the formula is too large.
     """
     begun = monotonic()
     cnf = compile_cnf(puzzle)

@@ -21,7 +21,8 @@ Clause = tuple[int, ...]
 class RupChecker:
     """Clauses over the variables 1 to `variables`, propagated with two watched literals per clause.
 
-    Literals are integers other than 0, negative for a negated variable. ValueError for a literal beyond `variables`.
+    Literals are integers other than 0, negative for a negated variable. Raises ValueError for a literal beyond
+    `variables`.
     """
 
     def __init__(self, variables: int) -> None:

@@ -62,7 +62,7 @@ class Verified:
 
 
 def verify(folder: Path, *, progress: Callable[[int], None] | None = None) -> Verified:
-    """Verifies the certificate in a folder. InvalidCertificate, with the file and the reason, if a condition fails.
+    """Verifies the certificate in a folder. Raises InvalidCertificate with the file and the reason if it fails.
 
     Calls `progress` every `LEMMAS_PER_REPORT` lemmas with the number of lemmas checked so far.
     """
@@ -150,7 +150,7 @@ def _solutions(data: bytes, puzzle: Puzzle) -> Iterator[Grid]:
 
 
 def _formula(data: bytes, puzzle: Puzzle, grids: tuple[Grid, ...]) -> tuple[int, tuple[Clause, ...]]:
-    """The number of variables and the clauses. InvalidCertificate unless they follow from spec and solutions."""
+    """The number of variables and the clauses. Raises InvalidCertificate unless they follow from spec and solutions."""
     try:
         cnf = compile_cnf(puzzle)
     except TooLarge as error:

@@ -49,7 +49,7 @@ class ConformanceError(AssertionError):
 
 
 def check_family(family: Family, table: Iterable[str] = (), *, examples: int = 50) -> None:
-    """Tests a family on a table of specs and on random ones. ConformanceError, with a witness, at the first mistake.
+    """Tests a family on a table of specs and on random ones. Raises ConformanceError with a witness.
 
     table: whole specs, each with an `expect` and a board that is small enough for the oracle. examples: the number of
     random specs.
@@ -131,7 +131,7 @@ def _own(family: Family, puzzle: Puzzle) -> tuple[Stated, ...]:
 
 
 def agreed_solutions(puzzle: Puzzle, text: str) -> frozenset[Grid]:
-    """The solutions by `holds`. ConformanceError if the compiled cover or clauses have other solutions."""
+    """The solutions by `holds`. Raises ConformanceError if the compiled cover or clauses have other solutions."""
     accepted = frozenset(oracle_grids(puzzle))
     for name, side in (("cover", _cover_grids), ("cnf", _cnf_grids)):
         grids = side(puzzle)

@@ -58,7 +58,7 @@ class SdkItem(pytest.Item):
     """The test of one `.sdk` file."""
 
     def runtest(self) -> None:
-        """Checks the file. Failed if the solvers disagree or the file makes a false claim."""
+        """Checks the file. Raises Failed if the solvers disagree or the file makes a false claim."""
         from ..api import DEFAULT_SAT, ENGINE, REFERENCE, SdkError, load
         from ..cnf.pythonsat import NAMES
 

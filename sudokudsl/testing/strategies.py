@@ -99,7 +99,7 @@ def cell_lists(
 def values(draw: DrawFn, part: Part, board: Board, *, longest: int | None = None) -> Any:  # noqa: ANN401
     """Values of one part of a signature on a board. Lists of cells have at most `longest` cells if the part allows.
 
-    TypeError for a part of a kind that is not built in.
+    Raises TypeError for a part of a kind that is not built in.
     """
     try:
         return random_specs.random_value(_HypothesisChance(draw), part, board, longest=longest)
@@ -111,7 +111,7 @@ def values(draw: DrawFn, part: Part, board: Board, *, longest: int | None = None
 def specs(draw: DrawFn, family: Family, *, most: int = SMALL, extras: bool = False) -> Spec:
     """Specs with one or two statements of a family; with `extras`, some of the boards have extra cells.
 
-    ValueError if no form of the family can be sampled.
+    Raises ValueError if no form of the family can be sampled.
     """
     forms = [form for form in family.forms if can_sample(form)]
     if not forms:

@@ -46,7 +46,7 @@ class Source:
         return line, offset - self._starts[line - 1] + 1
 
     def line(self, number: int) -> str:
-        """The text of one line, without its newline. IndexError outside the text."""
+        """The text of one line, without its newline. Raises IndexError outside the text."""
         start = self._starts[number - 1]
         end = self._starts[number] - 1 if number < len(self._starts) else len(self.text)
         return self.text[start:end]
@@ -64,7 +64,10 @@ class Unreadable(Exception):
 
 
 def read_source(path: Path) -> Source:
-    """The text of a file, named by its path. Unreadable if the file is missing, a folder, too large, or not text."""
+    """The text of a file, named by its path.
+
+    Raises Unreadable if the file is missing, a folder, too large, or not text.
+    """
     try:
         if path.is_dir():
             raise Unreadable("this is a folder, not a file")
@@ -80,7 +83,10 @@ def read_source(path: Path) -> Source:
 
 
 def source_from_bytes(name: str, data: bytes, folder: Path | None = None) -> Source:
-    """Decodes UTF-8, or UTF-16 with a byte-order mark, with any line ends. Unreadable if the bytes are not text."""
+    """Decodes UTF-8, or UTF-16 with a byte-order mark, with any line ends.
+
+    Raises Unreadable if the bytes are not text.
+    """
     if len(data) > MAX_BYTES:
         raise Unreadable(f"the file is larger than {MAX_BYTES // 2**20} MB")
     encoding = "UTF-16" if data.startswith((b"\xff\xfe", b"\xfe\xff")) else "UTF-8"

@@ -55,7 +55,7 @@ MAX_SHARED = 3  # literals added to each clause of a condition; with more, a new
 
 
 def require(out: RuleVerbs, condition: ground.Condition) -> None:
-    """Adds the clauses of a rule. FormulaTooLarge if there are too many, or it takes too long to make them."""
+    """Adds the clauses of a rule. Raises FormulaTooLarge if there are too many, or it takes too long to make them."""
     nodes = NodeTable(out.board)
     ConditionEncoder(out, nodes).require(translate(nodes, condition), ())
 
@@ -246,8 +246,8 @@ class ConditionEncoder:
 
     # --- values that differ, lines that are read
 
-    def _takers(self, condition: AllDifferent) -> dict[int, list[Literal]]:
-        """For each value, ascending, the literals "this part has it"."""
+    def _literals_by_value(self, condition: AllDifferent) -> dict[int, list[Literal]]:
+        """For each value of the parts, ascending, the literals of the parts that can have it."""
         found: dict[int, list[Literal]] = {}
         for part in condition.parts:
             quantity = self._numbers.quantity(part)
@@ -256,23 +256,23 @@ class ConditionEncoder:
         return dict(sorted(found.items()))
 
     def _all_different(self, condition: AllDifferent, unless: Sequence[Literal]) -> None:
-        takers = self._takers(condition)
-        if len(takers) < len(condition.parts):
+        by_value = self._literals_by_value(condition)
+        if len(by_value) < len(condition.parts):
             self._out.clause(*unless)
             return
         when = [-literal for literal in unless]
-        for literals in takers.values():
+        for literals in by_value.values():
             self._out.at_most(1, self._different_variables(literals), when=when)
-            if len(takers) == len(condition.parts):
+            if len(by_value) == len(condition.parts):
                 self._out.clause(*unless, *literals)
 
     def _some_equal(self, condition: AllDifferent, unless: Sequence[Literal]) -> None:
         """Some two parts have the same value."""
-        takers = self._takers(condition)
-        if len(takers) < len(condition.parts):
+        by_value = self._literals_by_value(condition)
+        if len(by_value) < len(condition.parts):
             return
         twice = []
-        for value, literals in takers.items():
+        for value, literals in by_value.items():
             if len(literals) > 1:
                 twice.append(mark := self._new("twice", condition, value))
                 self._out.at_least(2, self._different_variables(literals), when=[mark])

@@ -46,7 +46,7 @@ MAX_EXTREME_PARTS = 3  # parts of an extreme number that is compared part by par
 
 
 class NodeTable(SharedNodes):
-    """Makes the nodes of numbers and of conditions. FormulaTooLarge beyond the limits."""
+    """Makes the nodes of numbers and of conditions. Raises FormulaTooLarge beyond the limits."""
 
     def __init__(self, board: Board) -> None:
         super().__init__()

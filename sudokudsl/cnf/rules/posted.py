@@ -134,7 +134,7 @@ def condition_of(
 ) -> Condition:
     """The condition on cells that a statement requires. `require` adds the clauses of a condition to a builder.
 
-    FormulaTooLarge if there is no such condition without auxiliary variables within the limits.
+    Raises FormulaTooLarge if there is no such condition without auxiliary variables within the limits.
     """
     builder = ConditionBuilder(out.board, nodes)
     builder.state(constraint)

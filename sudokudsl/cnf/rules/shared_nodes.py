@@ -26,7 +26,7 @@ class SharedNodes:
         self._steps = 0
 
     def count_steps(self, amount: int) -> None:
-        """Counts work. FormulaTooLarge beyond the limit."""
+        """Counts work. Raises FormulaTooLarge beyond the limit."""
         self._steps += amount
         if self._steps > MAX_STEPS:
             raise FormulaTooLarge(
@@ -44,7 +44,7 @@ class SharedNodes:
     ) -> NodeType:
         """The node of a kind with these fields. `ends` are the bounds of a number, `cells` those that the node reads.
 
-        FormulaTooLarge beyond the limits.
+        Raises FormulaTooLarge beyond the limits.
         """
         key: tuple[Hashable, ...] = (kind.__name__, *ends, *fields)
         if key not in self._known:

@@ -71,7 +71,7 @@ def _layers(choices: Sequence[DirectEncoding], ranges: Ranges, limit: int) -> li
 
 
 def _afford(terms: Sequence[OrderEncoding], low: int, high: int) -> None:
-    """FormulaTooLarge if too many partial sums can still lead to low..high."""
+    """Raises FormulaTooLarge if too many partial sums can still lead to low..high."""
     least, most = sum(term[0][0] for term in terms), sum(term[-1][0] for term in terms)
     one_sided = low <= least or high >= most
     sums = {0}

@@ -56,7 +56,7 @@ Item = TypeVar("Item")
 class Decomposer:
     """Collects objectives on the slots of a node table, the `domains` that it narrowed, and the `auxiliary` slots.
 
-    The objectives have the owner 0. TableTooLarge if a condition has no form within the limits.
+    The objectives have the owner 0. Raises TableTooLarge if a condition has no form within the limits.
     """
 
     def __init__(self, nodes: NodeTable) -> None:
@@ -260,7 +260,10 @@ class Decomposer:
         return self._automaton(condition, MAX_MOVES)
 
     def _halve(self, condition: Condition) -> bool:
-        """The same condition on auxiliary slots for the halves of its parts. TableTooLarge if it has no halves."""
+        """The same condition on auxiliary slots for the halves of its parts.
+
+        Raises TableTooLarge if it has no halves.
+        """
         self.require(self._halved_condition(condition, self._moves))
         return True
 
@@ -413,7 +416,10 @@ class Decomposer:
         return condition
 
     def _halved_number(self, number: Number, moves: int) -> Number:
-        """An equal number with about half as many parts. TableTooLarge, with the number of moves, if there is none."""
+        """An equal number with about half as many parts.
+
+        Raises TableTooLarge, with the number of moves, if there is none.
+        """
         nodes = self.nodes
         match number:
             case Product(parts=parts) if len(parts) > 2:
@@ -426,7 +432,10 @@ class Decomposer:
         raise _too_large(moves)
 
     def _halved_condition(self, condition: Condition, moves: int) -> Condition:
-        """An equivalent condition with smaller parts. TableTooLarge, with the number of moves, if there is none."""
+        """An equivalent condition with smaller parts.
+
+        Raises TableTooLarge, with the number of moves, if there is none.
+        """
         nodes = self.nodes
         match condition:
             case And(parts=parts) if len(parts) > 2:

@@ -61,7 +61,7 @@ class Planner:
         self._steps = 0
 
     def plan(self, condition: ground.Condition) -> tuple[Plan, tuple[Cell, ...]]:
-        """The plan of a rule, and its cells in the order of `Plan.cells`. TableTooLarge beyond a limit."""
+        """The plan of a rule, and its cells in the order of `Plan.cells`. Raises TableTooLarge beyond a limit."""
         check_depth(condition)
         shape = _ShapeNumbers(self._numbers)
         number = shape.of(condition)

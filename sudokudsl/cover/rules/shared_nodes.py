@@ -35,7 +35,7 @@ class SharedNodes:
         return len(self.domains) - 1
 
     def count_steps(self, parts: int) -> None:
-        """Counts work. TableTooLarge beyond the limit."""
+        """Counts work. Raises TableTooLarge beyond the limit."""
         self.steps += parts
         if self.steps > self._max_steps:
             raise TableTooLarge("the search for a compact form of the rule", self.steps, self._max_steps, ADVICE)

@@ -57,7 +57,7 @@ def _nodes_in(value: object) -> Iterator[GroundNode]:
 
 
 def check_depth(condition: ground.Condition) -> None:
-    """TableTooLarge for a condition of more than `MAX_DEPTH` levels."""
+    """Raises TableTooLarge for a condition of more than `MAX_DEPTH` levels."""
     level: dict[int, GroundNode] = {id(condition): condition}
     depth = 0
     while level:
@@ -264,7 +264,7 @@ def _objective(nodes: NodeTable, objective: Objective, slots: Mapping[int, int])
             every = [nodes.conjunction([_objective(nodes, part, slots) for part in branch]) for branch in branches]
             return nodes.disjunction(every)
         case Connected(slots=of):
-            reading = frontier.reading(objective)
+            reading = frontier.connected_automaton(objective)
             layers = layers_of([tuple(nodes.domains[slots[slot]]) for slot in of], *reading)
             return _objective(nodes, Automaton(objective.owner, of, layers), slots)
     assert_never(objective)

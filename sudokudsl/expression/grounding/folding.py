@@ -26,7 +26,7 @@ _Properties = tuple[t.Number | t.Condition, int, int, int, int]
 class GroundBuilder:
     """Makes the nodes of one rule's ground form, and keeps the properties of each node, by its identity.
 
-    Every method takes the span in the text to point at. CannotGround if a node is too large or has no value.
+    Every method takes the span in the text to point at. Raises CannotGround if a node is too large or has no value.
     """
 
     board: Board

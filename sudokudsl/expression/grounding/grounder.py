@@ -17,7 +17,7 @@ from .protocol import Grounder
 
 
 def ground_condition(node: q.Condition, board: Board, budget: Budget | None = None) -> t.Condition:
-    """The ground form of a condition without free names. CannotGround if there is none, or it is too large."""
+    """The ground form of a condition without free names. Raises CannotGround if there is none, or it is too large."""
     return RuleGrounder(GroundBuilder(board, budget or Budget())).condition(node, {})
 
 

@@ -39,5 +39,5 @@ class Grounder(Protocol):
         ...
 
     def one_cell(self, node: q.Cells, env: Environment, span: Span) -> Cell:
-        """The only cell of a list. CannotGround, at `span`, for any other number of cells."""
+        """The only cell of a list. Raises CannotGround, at `span`, for any other number of cells."""
         ...

@@ -27,7 +27,7 @@ def joint(parts: Sequence[q.Cells], span: Span) -> q.Cells:
 def run_through(points: Sequence[q.Cells], span: Span) -> q.Cells:
     """The straight runs through single cells. The result is known if all of them are.
 
-    Mistake if a run is not straight.
+    Raises Mistake if a run is not straight.
     """
     if not all(isinstance(point, q.KnownCells) for point in points):
         return q.Path(tuple(points), span)
@@ -40,7 +40,7 @@ def run_through(points: Sequence[q.Cells], span: Span) -> q.Cells:
 
 
 def sliced(cells: q.Cells, first: q.Number, last: q.Number | None, span: Span) -> q.Cells:
-    """Part of a list of cells. The result is known if the list and the places are. Mistake if there is no such place.
+    """Part of a list of cells; it is known if the list and the places are. Raises Mistake if there is no such place.
 
     If two numbers decrease, as in `line[3..1]`, the part goes backwards, as in every statement. Ends that are
     calculated never go backwards, so `line[2..length(line) - 1]` is empty on a line of two cells.

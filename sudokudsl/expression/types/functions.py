@@ -33,7 +33,7 @@ FUNCTIONS = {
 
 
 def call(typer: ExpressionTyper, node: rule_ast.Call) -> q.Number | q.Condition:
-    """The value of a function call. Mistake if there is no such function, or the arguments do not fit it."""
+    """The value of a function call. Raises Mistake if there is no such function, or the arguments do not fit it."""
     name, args, span = node.word.key, node.args, node.span
     match name:
         case "sum" | "product" | "min" | "max" | "count" | "distinct":

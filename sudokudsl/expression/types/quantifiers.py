@@ -24,7 +24,7 @@ Typed = tuple[q.Domain, q.Kind]
 
 
 def domain_of(typer: AnyTyper, head: rule_ast.QuantifierHead) -> tuple[q.Domain, q.Condition | None, AnyTyper]:
-    """The domain of a quantifier, its filter, and a typer that knows its names. Mistake if it has no meaning."""
+    """The domain of a quantifier, its filter, and a typer that knows its names. Raises Mistake if it has no meaning."""
     domain, kind = _Quantifier(
         typer, head, _singular(head.words[0].key), tuple(word.key for word in head.names)
     ).domain()
@@ -91,7 +91,7 @@ class _Quantifier:
         return Mistake("unknown-word", message, word.span, help=help_)
 
     def _check_noun(self) -> None:
-        """Mistake if the quantifier has a part that belongs to another noun."""
+        """Raises Mistake if the quantifier has a part that belongs to another noun."""
         head, noun = self.head, self.noun
         if head.leap is not None:
             raise Mistake("unexpected", "two numbers belong to a leaper: `each leaper 1,3 as a, b`", head.span)
@@ -197,7 +197,7 @@ class _Quantifier:
         return self.names or (self.head.words[0].key,)
 
     def _check_names(self, count: int, *, required: bool = False) -> None:
-        """Mistake unless there are `count` names, or none if they are not required."""
+        """Raises Mistake unless there are `count` names, or none if they are not required."""
         head, names = self.head, self.names
         if len(names) == count or (not names and not required):
             return

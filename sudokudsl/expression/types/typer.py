@@ -54,7 +54,7 @@ class Typer:
     # Names.
 
     def bind(self, given: Iterable[tuple[Word, q.Kind]], *, fixed: bool = True) -> Self:
-        """A typer that knows more names. Mistake if one has a meaning already."""
+        """A typer that knows more names. Raises Mistake if one has a meaning already."""
         names = dict(self.names)
         for word, kind in given:
             self.check_name(word, names)
@@ -66,7 +66,7 @@ class Typer:
         return replace(self, broken=frozenset((*self.broken, *names)))
 
     def check_name(self, word: Word, names: Mapping[str, Bound]) -> None:
-        """Mistake if a word cannot become a name."""
+        """Raises Mistake if a word cannot become a name."""
         if CELL_FORM.fullmatch(word.text) or word.key in RESERVED:
             message = f"`{word.text}` has a meaning already and cannot be a name"
             raise Mistake("name-taken", message, word.span)

@@ -110,7 +110,7 @@ class _Writer:
         self.found.setdefault(key, []).append(item)
 
     def statement(self, stated: Stated) -> None:
-        """Writes one statement. Refused if f-puzzles cannot express it, or gives it another meaning."""
+        """Writes one statement. Raises Refused if f-puzzles cannot express it, or gives it another meaning."""
         write = _WRITERS.get(type(stated.constraint))
         if write is None:
             raise self.out.refuse(stated)

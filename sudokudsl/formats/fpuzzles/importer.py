@@ -42,7 +42,7 @@ def recognises(text: str) -> bool:
 
 
 def payload(text: str) -> str:
-    """The JSON text of a text that `recognises` accepts. Refused if it cannot be unpacked."""
+    """The JSON text of a text that `recognises` accepts. Raises Refused if it cannot be unpacked."""
     text = text.strip()
     if text.startswith("{"):
         return text

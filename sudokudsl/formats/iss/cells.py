@@ -82,7 +82,7 @@ class Places:
         return {name: cell for cell, name in self.names.items() if cell not in self.board}
 
     def find(self, name: str) -> Cell:
-        """The cell with a name. Junk if there is none."""
+        """The cell with a name. Raises Junk if there is none."""
         match = _CELL.fullmatch(name)
         if match is None:
             if name not in self._extra_by_name:
@@ -98,7 +98,10 @@ class Places:
         return text in self._extra_by_name or _CELL.fullmatch(text) is not None
 
     def group(self, prefix: str) -> tuple[tuple[Cell, ...], int]:
-        """The cells and the columns of a group, or of the board for an empty prefix. Junk if there is no such group."""
+        """The cells and the columns of a group, or of the board for an empty prefix.
+
+        Raises Junk if there is no such group.
+        """
         if not prefix:
             return self._layers[0]
         for group, layer in zip(self.groups, self._layers[1:], strict=True):
@@ -120,7 +123,7 @@ class Places:
         return cells[place] if 0 <= column < columns and 0 <= place < len(cells) else None
 
     def shifted(self, name: str, origin: Cell, target: Cell) -> str:
-        """The name of a cell after the move that takes `origin` to `target`. Junk beyond an edge."""
+        """The name of a cell after the move that takes `origin` to `target`. Raises Junk beyond an edge."""
         cell = self.find(name)
         (layer, start), (_, end) = self._places[origin], self._places[target]
         columns = self._layers[layer][1]

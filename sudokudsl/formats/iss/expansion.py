@@ -18,7 +18,10 @@ KEYED = ("Binary", "BinaryX", "NFA", "Pair", "PairX", "Regex", "Replicate")
 
 
 def written_out(items: Sequence[Item], places: Places) -> Iterator[Item]:
-    """The constraints with every `And` dissolved and every `Replicate` copied. Refused if a copy leaves the board."""
+    """The constraints with every `And` dissolved and every `Replicate` copied.
+
+    Raises Refused if a copy leaves the board.
+    """
     left = MAX_ITEMS
     for item in _flat(items, places):
         left -= 1

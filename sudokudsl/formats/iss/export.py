@@ -77,7 +77,7 @@ ADDRESS = "https://sigh.github.io/Interactive-Sudoku-Solver/?q="
 _DIGITS = "0123456789abcdefg"
 _NAME = "Interactive-Sudoku-Solver"
 _Write = Callable[[Export, Stated, Any], list[str]]
-"""Writes one constraint as items, none where nothing is required. Refused if there are none that mean the same."""
+"""Writes one constraint as items, none where nothing is required. Raises Refused if no items mean the same."""
 
 
 def url(puzzle: Puzzle) -> str:
@@ -474,7 +474,7 @@ _WRITERS: Mapping[type, _Write] = {
 
 
 def _statement(out: Export, stated: Stated) -> list[str]:
-    """The items of one statement. Refused if there are none that mean the same."""
+    """The items of one statement. Raises Refused if there are none that mean the same."""
     constraint = stated.constraint
     if isinstance(constraint, Rule):
         return rule_items(out, stated, constraint, _statement)

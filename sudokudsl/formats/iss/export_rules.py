@@ -39,7 +39,10 @@ _SYMBOLS = "0123456789ABCDEFG"
 
 
 def rule_items(out: Export, stated: Stated, rule: Rule, of_family: Callable[[Export, Stated], list[str]]) -> list[str]:
-    """The items of a rule; `of_family` gives those of a statement inside it. Refused if a part has no type there."""
+    """The items of a rule; `of_family` gives those of a statement inside it.
+
+    Raises Refused if a part has no type there.
+    """
     return _RuleExport(out, stated, of_family).all_of(conjuncts(rule.typed, out.board))
 
 

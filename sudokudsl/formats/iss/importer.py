@@ -154,7 +154,7 @@ class Importer:
         return self.places.find(text)
 
     def board_cell(self, text: str) -> Cell:
-        """A cell of the board. Junk for an extra cell."""
+        """A cell of the board. Raises Junk for an extra cell."""
         cell = self.cell(text)
         if cell not in self.board:
             raise Junk(f"{text} is not on the board")
@@ -167,11 +167,11 @@ class Importer:
         return found
 
     def board_cells(self, texts: Iterable[str]) -> tuple[Cell, ...]:
-        """Cells of the board. Junk for an extra cell."""
+        """Cells of the board. Raises Junk for an extra cell."""
         return tuple(self.board_cell(text) for text in texts)
 
     def neighbours(self, item: Item) -> Iterator[tuple[Cell, Cell]]:
-        """All pairs of neighbours among the cells of an item. Junk if there is none."""
+        """All pairs of neighbours among the cells of an item. Raises Junk if there is none."""
         cells = tuple(dict.fromkeys(self.cells(item.args)))
         pairs = [
             (cell, other)
@@ -198,7 +198,7 @@ _CUSTOMARY = {(4, 2, 2), (6, 2, 3), (8, 2, 4), (9, 3, 3), (10, 2, 5), (12, 3, 4)
 
 
 def number(text: str) -> int:
-    """A whole number of at most six digits. Junk for any other text."""
+    """A whole number of at most six digits. Raises Junk for any other text."""
     if not re.fullmatch(r"-?\d{1,6}", text, re.ASCII):
         raise Junk(f"{text[:20]!r} is not a whole number")
     return int(text)

@@ -63,7 +63,7 @@ class _Bits:
 
 
 def read_automaton(text: str) -> Automaton:
-    """The automaton of a text. Damaged if the text does not contain one."""
+    """The automaton of a text. Raises Damaged if the text does not contain one."""
     bits = _Bits(_bytes(text))
     form = bits.read(2)
     if form not in (LISTED, BY_MASKS):
@@ -98,7 +98,7 @@ def _bytes(text: str) -> bytes:
 
 
 def machine_lines(automaton: Automaton, digits: Sequence[int], segments: Sequence[int]) -> list[str]:
-    """The lines of one of our deterministic machines with the same meaning. Damaged if it has too many states.
+    """The lines of one of our deterministic machines with the same meaning. Raises Damaged if it has too many states.
 
     `segments` are the numbers of cells of the parts of the line. Between two parts the automaton reads a mark, which
     is the digit after the greatest digit of the board.
@@ -198,7 +198,7 @@ def regex_of(text: str) -> str:
 
 
 def pattern_text(regex: str, digits: Sequence[int]) -> str:
-    """Our pattern for their regular expression. Damaged if it has no meaning."""
+    """Our pattern for their regular expression. Raises Damaged if it has no meaning."""
     return " ".join("".join(_Regex(regex, tuple(digits)).alternatives(ends="")).split())
 
 

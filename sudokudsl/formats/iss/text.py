@@ -60,7 +60,10 @@ def constraint_string(text: str) -> tuple[str, int]:
 
 
 def parse(text: str) -> tuple[Item, ...]:
-    """The constraints of a string or URL; a composite contains its parts. Refused if the string is not well formed."""
+    """The constraints of a string or URL; a composite contains its parts.
+
+    Raises Refused if the string is not well formed.
+    """
     plain, start = constraint_string(text)
     if not plain.strip().startswith("."):
         raise refused("this is not a constraint string: it does not start with a point")

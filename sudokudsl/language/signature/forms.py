@@ -33,7 +33,7 @@ class Form:
     def decode(
         self, args: Sequence[Arg], scope: Scope, end: Span, lines: Sequence[PictureLine] = ()
     ) -> DecodedArguments:
-        """Decodes the arguments. Mismatch if they do not have this form; other mistakes go to the sink.
+        """Decodes the arguments. Raises Mismatch if they do not have this form; other mistakes go to the sink.
 
         `end` is the place to point at when an argument is missing.
         """

@@ -60,7 +60,10 @@ class Part(Protocol):
     def name(self) -> str: ...
 
     def take(self, cursor: Cursor) -> Any:  # noqa: ANN401 - each part has its own type of value
-        """Reads the value of the part. Mismatch if the arguments do not have the form. Mistakes go to the sink."""
+        """Reads the value of the part.
+
+        Raises Mismatch if the arguments do not have the form. Mistakes go to the sink.
+        """
         ...
 
     def text(self, value: Any, values: Mapping[str, Any]) -> str:  # noqa: ANN401

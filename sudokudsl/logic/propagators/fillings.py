@@ -67,7 +67,7 @@ class _FillingSearch:
         self.tries = 0
 
     def accepted(self, cell: int, digit: int) -> dict[int, int] | None:
-        """The digits of an accepted filling; None if there is none. _TooManyFillings at the limit."""
+        """The digits of an accepted filling; None if there is none. Raises _TooManyFillings at the limit."""
         self._choose(cell, digit)
         found = dict(self._chosen) if self._try() else None
         self._forget(cell)
@@ -116,7 +116,7 @@ class _UnknownDigit(Exception):
 
 
 class PartialGrid:
-    """A grid with some known digits, which answers like a `Grid`. _UnknownDigit if another cell is read."""
+    """A grid with some known digits, which answers like a `Grid`. Raises _UnknownDigit if another cell is read."""
 
     def __init__(self, board: Board) -> None:
         self.board = board

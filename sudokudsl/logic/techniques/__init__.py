@@ -43,7 +43,7 @@ TABLE: tuple[Technique, ...] = (
 
 
 def named(name: str) -> Technique:
-    """The technique of a name. KeyError for an unknown name."""
+    """The technique of a name. Raises KeyError for an unknown name."""
     for technique in TABLE:
         if technique.name == name:
             return technique

@@ -27,7 +27,7 @@ def last_cell(state: SolveState) -> Step | None:
 
 
 def hidden(state: SolveState) -> Step | None:
-    """The first digit with a single place in a house. Contradiction for a digit without a place."""
+    """The first digit with a single place in a house. Raises Contradiction for a digit without a place."""
     opened = state.everywhere & ~state.placed
     for house in state.model.houses:
         if not opened & house.places:
@@ -47,7 +47,7 @@ def hidden(state: SolveState) -> Step | None:
 
 
 def naked(state: SolveState) -> Step | None:
-    """The first open cell with a single candidate. Contradiction for a cell without candidates."""
+    """The first open cell with a single candidate. Raises Contradiction for a cell without candidates."""
     once = twice = 0
     for places in state.where:
         twice |= once & places

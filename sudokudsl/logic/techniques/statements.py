@@ -69,7 +69,7 @@ def _groups(model: Model) -> tuple[Sequence[int], ...]:
 def _settle(state: SolveState, group: Sequence[int]) -> list[tuple[int, Mask]]:
     """The candidates that a group of propagators removes when run to a fixpoint, without changing the candidates.
 
-    A propagator that removes nothing is no longer dirty. Contradiction if no candidates meet them.
+    A propagator that removes nothing is no longer dirty. Raises Contradiction if no candidates meet them.
     """
     removed: list[tuple[int, Mask]] = []
     bookmark = None

@@ -18,7 +18,7 @@ NAMES = {2: "pair", 3: "triple", 4: "quad"}
 def naked(state: SolveState, size: int) -> Step | None:
     """The first `size` open cells of an area with `size` digits, which are removed from cells that see their places.
 
-    Contradiction for cells with fewer digits.
+    Raises Contradiction for cells with fewer digits.
     """
     opened = state.everywhere & ~state.placed
     masks = state.masks
@@ -64,7 +64,7 @@ def _naked_step(state: SolveState, size: int, area: Area, cells: tuple[int, ...]
 def hidden(state: SolveState, size: int) -> Step | None:
     """The first `size` digits of a house with `size` places, which lose their other candidates.
 
-    Contradiction for digits with fewer places.
+    Raises Contradiction for digits with fewer places.
     """
     opened = state.everywhere & ~state.placed
     for house in state.model.houses:

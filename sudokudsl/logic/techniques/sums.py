@@ -43,7 +43,7 @@ class InniesAndOuties:
 def forty_five(state: SolveState, *, wide: bool) -> Step | None:
     """The first difference that removes something, of one house or, if `wide`, of several.
 
-    Contradiction if no candidates meet a difference.
+    Raises Contradiction if no candidates meet a difference.
     """
     for number, difference in enumerate(state.model.once(NAME, _differences)):
         if (len(difference.houses) > 1) is not wide:
@@ -72,7 +72,7 @@ def forty_five(state: SolveState, *, wide: bool) -> Step | None:
 def narrow(state: SolveState) -> bool:
     """Removes the candidates that the differences exclude, without steps; returns whether there were any.
 
-    Contradiction if no candidates meet a difference.
+    Raises Contradiction if no candidates meet a difference.
     """
     changed = False
     for number, difference in enumerate(state.model.once(NAME, _differences)):
