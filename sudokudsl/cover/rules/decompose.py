@@ -260,10 +260,7 @@ class Decomposer:
         return self._automaton(condition, MAX_MOVES)
 
     def _halve(self, condition: Condition) -> bool:
-        """The same condition on auxiliary slots for the halves of its parts.
-
-        Raises TableTooLarge if it has no halves.
-        """
+        """Requires a condition by the halves of its parts, on auxiliary slots. Raises TableTooLarge without halves."""
         self.require(self._halved_condition(condition, self._moves))
         return True
 
@@ -416,10 +413,7 @@ class Decomposer:
         return condition
 
     def _halved_number(self, number: Number, moves: int) -> Number:
-        """An equal number with about half as many parts.
-
-        Raises TableTooLarge, with the number of moves, if there is none.
-        """
+        """An equal number with about half as many parts. Raises TableTooLarge, with the moves, if there is none."""
         nodes = self.nodes
         match number:
             case Product(parts=parts) if len(parts) > 2:
@@ -432,10 +426,7 @@ class Decomposer:
         raise _too_large(moves)
 
     def _halved_condition(self, condition: Condition, moves: int) -> Condition:
-        """An equivalent condition with smaller parts.
-
-        Raises TableTooLarge, with the number of moves, if there is none.
-        """
+        """An equivalent condition with smaller parts. Raises TableTooLarge, with the moves, if there is none."""
         nodes = self.nodes
         match condition:
             case And(parts=parts) if len(parts) > 2:
