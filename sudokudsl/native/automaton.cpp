@@ -5,14 +5,13 @@
 #include <optional>
 #include <span>
 
+#include "lists.hpp"
 #include "search_constants.hpp"
 
 namespace sudokudsl {
 namespace {
 
 using Layers = std::vector<std::vector<Move>>;
-
-std::size_t at(int number) { return static_cast<std::size_t>(number); }
 
 // The number of states before each layer, and after the last one.
 std::vector<std::size_t> count_states(const Layers& layers) {

@@ -19,9 +19,9 @@
 #include <bit>
 #include <limits>
 #include <optional>
-#include <set>
 #include <vector>
 
+#include "initial_weights.hpp"
 #include "random.hpp"
 #include "search_state.hpp"
 
@@ -37,7 +37,6 @@ class Branching {
 
  public:
   explicit Branching(const Model& model) : model_(model), failures_(model.lanes), two_left_failures_(model.lanes) {
-    if (dom_wdeg_) initialise_weights();
     reset_failures();
   }
 
@@ -127,36 +126,6 @@ class Branching {
   }
 
   void reset_failures() { std::fill_n(failures_.get(), model_.lanes, Lane{1}); }
-
-  // Cells in more houses, and in more objectives, weigh more. Short totals add most, then pairs. Counts or alternatives
-  // over the same cells are mostly parts of one constraint, such as one part per digit, and add as much as one.
-  void initialise_weights() {
-    initial_weights_.assign(model_.lanes, 1);
-    const auto digits = static_cast<std::uint32_t>(model_.digits);
-    for (std::size_t slot = 0; slot < static_cast<std::size_t>(model_.slots); ++slot)
-      if (const std::uint32_t p = model_.first[slot]; p < model_.first[slot + 1])
-        initial_weights_[model_.lane_of[slot]] +=
-            digits * static_cast<std::uint32_t>(model_.bits_in_lanes[p].size() - 1);
-    std::set<std::vector<std::uint32_t>> weighed;
-    const std::size_t first_implied_total = model_.propagators.size() - model_.implied_totals.size();
-    for (std::size_t number = 0; number < first_implied_total; ++number) {
-      const Kind kind = model_.propagators[number].kind;
-      if ((kind == Kind::count || kind == Kind::either) && !weighed.insert(cells_read(number)).second) continue;
-      const auto size = static_cast<std::uint32_t>(model_.lanes_read[number].size());
-      std::uint32_t weight = size;
-      if (kind == Kind::total) weight = std::max(2 * digits - std::min(size, digits), digits);
-      if (kind == Kind::pairs) weight = digits;
-      for (const std::uint32_t lane : model_.lanes_read[number]) initial_weights_[lane] += weight;
-    }
-  }
-
-  // The cells that a propagator reads, ascending.
-  std::vector<std::uint32_t> cells_read(std::size_t number) const {
-    std::vector<std::uint32_t> found = model_.slots_read[number];
-    std::erase_if(found, [&](std::uint32_t slot) { return slot >= static_cast<std::uint32_t>(model_.cells); });
-    std::sort(found.begin(), found.end());
-    return found;
-  }
 
   // Returns the cell with the most weight for its size, or a lane of two placements whose heavier cell has as much.
   // Such a lane counts as half a placement larger than it is. Excluding one of two places of a digit gives less
@@ -328,8 +297,10 @@ class Branching {
 
   // With propagators.
   const bool dom_wdeg_ = !model_.propagators.empty();
-  std::vector<std::uint32_t> weights_, initial_weights_;  // by lane
-  std::uint32_t bumps_ = 0;                               // since the start
+  const std::vector<std::uint32_t> initial_weights_ =
+      dom_wdeg_ ? initial_weights(model_) : std::vector<std::uint32_t>();  // by lane
+  std::vector<std::uint32_t> weights_;
+  std::uint32_t bumps_ = 0;  // since the start
   // In problems with totals or joint counts some digits act alike, and the digit that fails is a poor guide.
   const bool bumps_digits_ = dom_wdeg_ && model_.totals.empty() && model_.joint_counts.empty();
   std::vector<std::uint32_t> digit_failures_ = std::vector<std::uint32_t>(model_.digits);  // by digit, of guesses

@@ -86,7 +86,7 @@ bool remove_common_conflicts(State& state, std::uint32_t one, std::uint32_t two)
   using Vec = typename State::Vec;
   const auto& masks = state.masks;
   bool changed = false;
-  if constexpr (State::form == MaskForm::dense) {
+  if (state.has_dense_masks()) {
     const Vec open = Vec{} + State::kOpen;
     const Vec* first = reinterpret_cast<const Vec*>(masks.matrix.get() + one * state.lane_count);
     const Vec* second = reinterpret_cast<const Vec*>(masks.matrix.get() + two * state.lane_count);
@@ -166,7 +166,7 @@ void remove_common_conflicts(State& state, const Placed* placed, std::size_t siz
   const auto number = [&state](const Placed& one) { return state.model.first[one.slot] + one.digit; };
   if constexpr (State::kValueSymmetric) {
     remove_from_peers_of_all(state, placed, size);
-  } else if constexpr (State::form == MaskForm::dense) {
+  } else if (state.has_dense_masks()) {
     const Vec open = Vec{} + State::kOpen;
     Vec* lanes = state.vectors();
     const Vec* masks[kMostPlaced];

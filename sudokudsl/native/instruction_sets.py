@@ -33,7 +33,8 @@ def functions(objects: list[Path]) -> set[str]:
 
 def main(build: Path) -> int:
     """Prints every breach; returns how many there are."""
-    objects = {path: path.parent.name for path in build.glob("CMakeFiles/sudokudsl_*.dir/*.o")}
+    libraries = build / "CMakeFiles"
+    objects = {path: path.relative_to(libraries).parts[0] for path in libraries.glob("sudokudsl_*.dir/**/*.o")}
     wide = {name: [path for path in objects if objects[path] == f"sudokudsl_{name}.dir"] for name in WIDE}
     plain = [path for path in objects if not any(path in of_set for of_set in wide.values())]
     if not plain or not all(wide.values()):

@@ -29,13 +29,13 @@
 namespace sudokudsl::SUDOKUDSL_INSTRUCTIONS {
 namespace {
 
-template <class Lane, MaskForm form>
+template <class Lane, bool value_symmetric>
 class Kernel final : public Search, Domains {
-  using State = SearchState<Lane, form>;
+  using State = SearchState<Lane, value_symmetric>;
   static constexpr std::uint32_t kNone = State::kNone;
 
  public:
-  Kernel(const Model& model, const ConflictMasks<Lane>& masks)
+  [[gnu::cold]] Kernel(const Model& model, const ConflictMasks<Lane>& masks)
       : model_(model),
         state_(model, masks),
         queue_(model),
@@ -100,7 +100,7 @@ class Kernel final : public Search, Domains {
 
  private:
   // Computes the fixpoint of the problem without givens, from which every question starts.
-  void settle_root() {
+  [[gnu::cold]] void settle_root() {
     state_.lanes = stack_.get();
     std::memcpy(state_.lanes, state_.masks.start.get(), model_.lanes * sizeof(Lane));
     queue_.schedule_all(state_);
@@ -268,10 +268,13 @@ class Kernel final : public Search, Domains {
   }
 
   void store_grid() {
-    for (std::size_t cell = 0; cell < static_cast<std::size_t>(model_.cells); ++cell)
-      grids_.push_back(static_cast<std::uint8_t>(lowest_bit(state_.lanes[cell])));
-    for (int slot = model_.cells; slot < model_.shown; ++slot)
-      grids_.push_back(static_cast<std::uint8_t>(lowest_bit(*state_.read(static_cast<std::size_t>(slot)))));
+    const auto cells = static_cast<std::size_t>(model_.cells), shown = static_cast<std::size_t>(model_.shown);
+    grids_.resize(grids_.size() + shown);
+    std::uint8_t* grid = grids_.data() + grids_.size() - shown;
+    for (std::size_t cell = 0; cell < cells; ++cell)
+      grid[cell] = static_cast<std::uint8_t>(lowest_bit(state_.lanes[cell]));
+    for (std::size_t slot = cells; slot < shown; ++slot)
+      grid[slot] = static_cast<std::uint8_t>(lowest_bit(*state_.read(slot)));
   }
 
   bool is_excluded() const {
@@ -313,13 +316,8 @@ class Kernel final : public Search, Domains {
 
 template <class Lane>
 std::unique_ptr<Search> make(const Model& model, const ConflictMasks<Lane>& masks) {
-  if (masks.form == MaskForm::value_symmetric)
-    return std::make_unique<Kernel<Lane, MaskForm::value_symmetric>>(model, masks);
-  if constexpr (ConflictMasks<Lane>::may_be_dense)
-    if (masks.form == MaskForm::dense) return std::make_unique<Kernel<Lane, MaskForm::dense>>(model, masks);
-  if constexpr (ConflictMasks<Lane>::may_be_sparse)
-    return std::make_unique<Kernel<Lane, MaskForm::sparse>>(model, masks);
-  return nullptr;
+  if (masks.form == MaskForm::value_symmetric) return std::make_unique<Kernel<Lane, true>>(model, masks);
+  return std::make_unique<Kernel<Lane, false>>(model, masks);
 }
 
 }  // namespace

@@ -10,14 +10,10 @@ namespace sudokudsl {
 Learner::Learner(const Model& model, Propagate propagators)
     : model_(model),
       propagate_(propagators),
+      word_of_(domain_offsets(model)),
+      slots_(locate_domains(model, SlotLanes::words)),
       workspace_(model.workspace),
-      scheduled_(words_for(model.propagators.size())) {
-  word_of_.push_back(0);
-  for (const auto& domain : model.domains.live) {
-    slots_.push_back({0, static_cast<std::uint32_t>(word_of_.back()), SlotLanes::words});
-    word_of_.push_back(word_of_.back() + domain.size());
-  }
-}
+      scheduled_(words_for(model.propagators.size())) {}
 
 // Builds the problem twice. The second time omits the placements that the first propagation settled; on a puzzle with
 // many givens these are most.

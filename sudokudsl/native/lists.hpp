@@ -1,4 +1,4 @@
-// Lists of items, one after another in memory.
+// Indices, and lists of items one after another in memory.
 #pragma once
 
 #include <cstddef>
@@ -7,6 +7,9 @@
 #include <vector>
 
 namespace sudokudsl {
+
+// A number of a slot or cell as an index.
+inline std::size_t at(int number) { return static_cast<std::size_t>(number); }
 
 template <class Item>
 class Lists {

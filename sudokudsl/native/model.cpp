@@ -7,11 +7,7 @@
 #include <set>
 
 namespace sudokudsl {
-namespace {
-
-std::size_t at(int number) { return static_cast<std::size_t>(number); }
-
-}  // namespace
+namespace {}  // namespace
 
 int Slots::local(int slot, Number digit) const {
   const auto& all = values[at(slot)];

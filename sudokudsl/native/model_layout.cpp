@@ -5,11 +5,7 @@
 #include <numeric>
 
 namespace sudokudsl {
-namespace {
-
-std::size_t at(int number) { return static_cast<std::size_t>(number); }
-
-}  // namespace
+namespace {}  // namespace
 
 // Rounds up to whole vectors of 64 bytes, the widest in use. Lanes of 8 bits have vectors of 32 bytes: on small boards,
 // wider ones would be mostly padding.

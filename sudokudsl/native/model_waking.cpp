@@ -7,11 +7,7 @@
 #include <algorithm>
 
 namespace sudokudsl {
-namespace {
-
-std::size_t at(int number) { return static_cast<std::size_t>(number); }
-
-}  // namespace
+namespace {}  // namespace
 
 template <class Table>
 void Model::add_propagators_of(Kind kind, const std::vector<Table>& tables) {

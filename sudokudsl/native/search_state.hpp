@@ -31,13 +31,12 @@ struct Progress {
   bool mostly_grids() const { return grids * kNodesPerGrid > nodes; }
 };
 
-template <class LaneWord, MaskForm mask_form>
+template <class LaneWord, bool value_symmetric>
 struct SearchState {
   using Lane = LaneWord;
   using Vec = typename Vector<Lane>::Type;
   using Mask = typename Vector<Lane>::Mask;
-  static constexpr MaskForm form = mask_form;
-  static constexpr bool kValueSymmetric = form == MaskForm::value_symmetric;
+  static constexpr bool kValueSymmetric = value_symmetric;
   static constexpr std::size_t kVectorLanes = Vector<Lane>::lanes;
   static constexpr std::size_t kBits = ConflictMasks<Lane>::bits;
   static constexpr Lane kOpen = ConflictMasks<Lane>::open;   // the top bit of a lane, set while it is open
@@ -49,20 +48,14 @@ struct SearchState {
                                                : sizeof(Lane) == 4 ? SlotLanes::lane32
                                                                    : SlotLanes::lane64;
 
-  SearchState(const Model& of, const ConflictMasks<Lane>& tables)
+  [[gnu::cold]] SearchState(const Model& of, const ConflictMasks<Lane>& tables)
       : model(of),
         masks(tables),
         lane_count(of.lanes),
         sweep_vectors(of.back_lanes / kVectorLanes),
-        word_of(static_cast<std::size_t>(of.slots) + 1) {
-    for (std::size_t slot = 0; slot < static_cast<std::size_t>(model.slots); ++slot)
-      word_of[slot + 1] = word_of[slot] + model.domains.live[slot].size();
-    words.resize(word_of.back() + 1);
-    for (std::size_t slot = 0; slot < static_cast<std::size_t>(model.slots); ++slot) {
-      const bool one_lane = model.first[slot + 1] - model.first[slot] < kBits;
-      slots.push_back(
-          {model.lane_of[slot], static_cast<std::uint32_t>(word_of[slot]), one_lane ? kLaneForm : SlotLanes::several});
-    }
+        slots(locate_domains(of, kLaneForm)),
+        word_of(domain_offsets(of)),
+        words(word_of.back() + 1) {
     if constexpr (kValueSymmetric) {
       deferred = Buffer<Lane>(model.block_lanes + 1);
       digit_of_vector.resize(sweep_vectors);
@@ -73,6 +66,12 @@ struct SearchState {
   }
 
   Vec* vectors() const { return reinterpret_cast<Vec*>(lanes); }
+
+  // The form of the masks, where they are not value-symmetric.
+  bool has_dense_masks() const {
+    if constexpr (!ConflictMasks<Lane>::may_be_sparse) return true;
+    return ConflictMasks<Lane>::may_be_dense && masks.form == MaskForm::dense;
+  }
 
   // ---- placements ----
 
@@ -85,7 +84,7 @@ struct SearchState {
     }
     last_slot = model.slot_of[placement];
     ++chosen;
-    if constexpr (form == MaskForm::dense) {
+    if (has_dense_masks()) {
       const Vec* mask = reinterpret_cast<const Vec*>(masks.matrix.get() + placement * lane_count);
       Vec* state = vectors();
       const std::size_t size = lane_count / kVectorLanes;
@@ -271,9 +270,9 @@ struct SearchState {
   std::uint32_t last_slot = 0;      // The slot of the placement chosen last.
   bool removed_any = false;         // Whether a propagator has removed anything since this was last set to false.
   bool singles_due = false;         // Whether a removal may have left at most one placement in some lane.
-  std::vector<Word> words;          // By `word_of`: the domains that `read` returned last.
   std::vector<SlotLanes> slots;
   std::vector<std::size_t> word_of;                             // By slot, and one past the end: its first word.
+  std::vector<Word> words;                                      // By `word_of`: the domains that `read` returned last.
   std::vector<Hit> hits = std::vector<Hit>(sweep_vectors + 1);  // Scratch of a sweep.
 
   // Of value-symmetric problems.

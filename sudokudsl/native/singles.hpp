@@ -113,13 +113,15 @@ bool propagate_singles(State& state) {
   using Lane = typename State::Lane;
   using Vec = typename State::Vec;
   if constexpr (State::kValueSymmetric) {
-    switch (state.block_vectors) {
-      case 1: return propagate_symmetric_singles<1>(state);
-      case 2: return propagate_symmetric_singles<2>(state);
-      case 3: return propagate_symmetric_singles<3>(state);
-      case 4: return propagate_symmetric_singles<4>(state);
-      default: return propagate_symmetric_singles<0>(state);
-    }
+    if constexpr (sizeof(Lane) < 8)  // blocks of wider lanes are never small
+      switch (state.block_vectors) {
+        case 1: return propagate_symmetric_singles<1>(state);
+        case 2: return propagate_symmetric_singles<2>(state);
+        case 3: return propagate_symmetric_singles<3>(state);
+        case 4: return propagate_symmetric_singles<4>(state);
+        default: break;
+      }
+    return propagate_symmetric_singles<0>(state);
   } else {
     const Vec open = Vec{} + State::kOpen;
     const Vec low = Vec{} + State::kLow;

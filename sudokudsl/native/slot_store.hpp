@@ -5,9 +5,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "contract.hpp"
 #include "kinds.hpp"
+#include "model.hpp"
 
 namespace sudokudsl {
 
@@ -34,6 +36,11 @@ struct SlotLanes {
   Form form;
 };
 
+// By slot, and one past the end: where its words begin if the domains of all slots are stored one after another.
+std::vector<std::size_t> domain_offsets(const Model& model);
+// By slot: where its domain is, if the state has lanes of this form or `form` is `words`.
+std::vector<SlotLanes> locate_domains(const Model& model, SlotLanes::Form form);
+
 struct DomainAccess {
   const void* state;  // the lanes
   const SlotLanes* slots;
@@ -49,12 +56,14 @@ class SlotStore {
   using Machine = Instructions;
   explicit SlotStore(const DomainAccess& access) : access_(access) {}
 
-  // Reads the usual forms itself: a virtual call would take as long as a short run.
+  // Reads all but rare forms itself: a virtual call would take as long as a short run.
   [[gnu::always_inline]] const Word* live(int slot) const {
     const SlotLanes& place = access_.slots[slot];
     Word* domain = access_.words + place.word;
     if (place.form == SlotLanes::lane16) [[likely]]
       *domain = lane<std::uint16_t>(place.lane);
+    else if (place.form == SlotLanes::lane8)
+      *domain = lane<std::uint8_t>(place.lane);
     else if (place.form == SlotLanes::lane32)
       *domain = lane<std::uint32_t>(place.lane);
     else if (place.form != SlotLanes::words)

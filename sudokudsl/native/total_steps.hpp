@@ -34,7 +34,7 @@ void require_steps(const TotalTable& table, Store& store, const Group& group, co
 
 // Whether at most three slots are open and the others do not contradict each other. Then `last` has the open ones.
 template <class Store>
-bool find_last_cells(const TotalTable& table, Store& store, LastCells& last) {
+[[gnu::always_inline]] inline bool find_last_cells(const TotalTable& table, Store& store, LastCells& last) {
   last.left = table.steps;
   for (std::size_t number = 0; number < table.groups.size(); ++number) {
     const Group& group = table.groups[number];
@@ -58,7 +58,7 @@ bool find_last_cells(const TotalTable& table, Store& store, LastCells& last) {
 }
 
 template <class Store>
-bool propagate_last_cells(const TotalTable& table, Store& store, LastCells& last) {
+[[gnu::always_inline]] inline bool propagate_last_cells(const TotalTable& table, Store& store, LastCells& last) {
   if (!last.complete()) return false;
   for (std::size_t at = 0; at < last.size; ++at) {
     const LastCells::Cell& cell = last.cells[at];
@@ -97,7 +97,8 @@ struct StepGroup {
 // Reads a group, and takes what its fixed slots add off `left` where their combinations are not asked. False when
 // nothing fits.
 template <class Store>
-bool read_group(const TotalTable& table, Store& store, const Group& group, Word* live, StepGroup& part, Number& left) {
+[[gnu::always_inline]] inline bool read_group(const TotalTable& table, Store& store, const Group& group, Word* live,
+                                              StepGroup& part, Number& left) {
   part.open.size = 0;
   part.many = false;
   part.view.either = part.view.fixed = 0;
@@ -146,8 +147,8 @@ bool read_group(const TotalTable& table, Store& store, const Group& group, Word*
 
 // Rules 1, 5 and 6: keeps the digits that fitting sums need.
 template <class Store>
-bool keep_fitting(const TotalTable& table, Store& store, const Group& group, const Word* live, StepGroup& part,
-                  Word fits) {
+[[gnu::always_inline]] inline bool keep_fitting(const TotalTable& table, Store& store, const Group& group,
+                                                const Word* live, StepGroup& part, Word fits) {
   if (part.many) {
     fits >>= group.least_steps;
     return keep_combinations<Word>(table, store, group, part.view, live, 0, 0, &fits);
