@@ -48,7 +48,7 @@ class Branching {
     if (any_lane_failed_) reset_failures();
     any_lane_failed_ = false;
     if (dom_wdeg_) weights_ = initial_weights_;
-    digit_failures_.assign(digit_failures_.size(), 0);
+    std::fill(digit_failures_.begin(), digit_failures_.end(), 0U);
     worst_digit_ = 0;
   }
 

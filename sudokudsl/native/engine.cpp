@@ -94,6 +94,11 @@ Statistics& Statistics::operator+=(const Statistics& other) {
   return *this;
 }
 
+std::uint8_t* Search::add_grid(std::size_t size) {
+  grids_.resize(grids_.size() + size);
+  return grids_.data() + grids_.size() - size;
+}
+
 Engine::Engine(const Number* numbers, std::size_t size, std::uint64_t learn_after)
     : model_(std::make_unique<const Model>(with_implied_objectives(read_problem(numbers, size)))),
       tables_(std::make_unique<const Tables>(Tables::build(*model_))),

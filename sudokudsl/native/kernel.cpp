@@ -269,8 +269,7 @@ class Kernel final : public Search, Domains {
 
   void store_grid() {
     const auto cells = static_cast<std::size_t>(model_.cells), shown = static_cast<std::size_t>(model_.shown);
-    grids_.resize(grids_.size() + shown);
-    std::uint8_t* grid = grids_.data() + grids_.size() - shown;
+    std::uint8_t* const grid = add_grid(shown);
     for (std::size_t cell = 0; cell < cells; ++cell)
       grid[cell] = static_cast<std::uint8_t>(lowest_bit(state_.lanes[cell]));
     for (std::size_t slot = cells; slot < shown; ++slot)

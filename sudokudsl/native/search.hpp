@@ -100,6 +100,9 @@ class Search {
   void clear_grids() { grids_.clear(); }
 
  protected:
+  // Appends a grid of `size` bytes to the stored ones, and returns where it is to be written.
+  std::uint8_t* add_grid(std::size_t size);
+
   const std::uint8_t* preferred_ = nullptr;
   std::uint64_t keep_ = kNoLimit;
   std::vector<std::uint8_t> excluded_;  // one grid after another
