@@ -183,14 +183,21 @@ class Connected:
     digits: tuple[int, ...]
     edges: tuple[tuple[int, int], ...]
 
+    @cached_property
+    def beside(self) -> tuple[frozenset[int], ...]:
+        """The neighbours of each slot, as positions in `slots`."""
+        found: list[set[int]] = [set() for _ in self.slots]
+        for one, other in self.edges:
+            found[one].add(other)
+            found[other].add(one)
+        return tuple(map(frozenset, found))
+
     def allows(self, values: Sequence[int]) -> bool:
         """Whether the digits, by slot number, meet the objective."""
         unreached = {place for place, slot in enumerate(self.slots) if values[slot] in self.digits}
         waiting = [unreached.pop()] if unreached else []
         while waiting:
-            here = waiting.pop()
-            near = {one if other == here else other for one, other in self.edges if here in (one, other)}
-            near &= unreached
+            near = self.beside[waiting.pop()] & unreached
             unreached -= near
             waiting += near
         return not unreached and any(values[slot] in self.digits for slot in self.slots)

@@ -19,15 +19,18 @@ CountTable CountTable::build(const Count& count, const Slots& slots) {
   while (!listed.empty()) {
     std::vector<int> left;
     for (const auto& [slot, mask] : listed) left.push_back(slot);
-    for (const int slot : slots.distinct_clique(left)) {
+    const std::vector<int> clique = slots.distinct_clique(left);
+    const bool lone = clique.size() == 1;  // then no two of the slots differ, and each is a group of its own
+    for (const int slot : lone ? left : clique) {
       const auto& mask = listed[slot];
       table.parts.push_back({slot, mask.size(), table.masks.size()});
       table.masks.insert(table.masks.end(), mask.begin(), mask.end());
       table.workspace = std::max(table.workspace, mask.size());
       table.narrow &= mask.size() == 1;
       listed.erase(slot);
+      if (lone) table.ends.push_back(table.parts.size());
     }
-    table.ends.push_back(table.parts.size());
+    if (!lone) table.ends.push_back(table.parts.size());
   }
   return table;
 }

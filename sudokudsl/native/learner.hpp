@@ -58,6 +58,7 @@ class Learner {
   // The grid found last: a local digit for each slot that is shown.
   std::span<const std::uint8_t> grid() const { return grid_; }
   const Statistics& statistics() const { return statistics_; }
+  std::uint64_t work() const { return work_; }  // spent since the start
 
   // For tests: the literals that are true at level 0 as unit clauses, then the learned clauses. Each clause is its
   // length, then its literals: 2 * placement for "placed", 2 * placement + 1 for "removed".

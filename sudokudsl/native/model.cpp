@@ -330,6 +330,7 @@ void Model::add(const Automaton& automaton) {
 bool Model::same_but_slots(const Automaton& one, const Automaton& other) const {
   if (one.layers != other.layers) return false;
   for (std::size_t a = 0; a < one.slots.size(); ++a) {
+    if (domains.values[at(one.slots[a])] != domains.values[at(other.slots[a])]) return false;
     if (domains.live[at(one.slots[a])] != domains.live[at(other.slots[a])]) return false;
     for (std::size_t b = 0; b < a; ++b)
       if (domains.differs(one.slots[a], one.slots[b]) != domains.differs(other.slots[a], other.slots[b])) return false;

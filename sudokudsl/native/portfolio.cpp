@@ -23,6 +23,7 @@ void Portfolio::start(const std::uint8_t* givens, std::span<const std::uint32_t>
   seed_ = seed;
   learners_turn_ = kernel_only_ = learner_started_ = false;
   turn_end_ = learn_after_;
+  next_check_ = learn_after_ == 0 ? 0 : next_check(0);
   told_ = 0;
   first_grids_.clear();
   kernel_->prefer_unseen(preferred_);
@@ -34,12 +35,25 @@ Status Portfolio::run(const RunLimits& limits) {
     const Status status = learners_turn_ ? run_learner(limits) : run_kernel(limits);
     statistics_ = kernel_->statistics();
     if (learner_started_) statistics_ += learner_->statistics();
-    if (status != Status::nodes || statistics_.nodes >= limits.nodes) return status;
-    if (learners_turn_ || kernel_work() >= turn_end_) switch_turns();
+    if (status != Status::nodes) return status;
+    if (turn_is_over()) switch_turns();
     SUDOKUDSL_ENSURE(!learners_turn_ || (learner_started_ && !kernel_only_), "a turn is of a learner that has started");
     SUDOKUDSL_ENSURE(!learners_turn_ || told_ == count_, "the learner knows all grids found before its turn");
+    if (statistics_.nodes >= limits.nodes) return status;
   }
 }
+
+// Whether the turn ends here, however the search is cut into slices.
+bool Portfolio::turn_is_over() {
+  if (learners_turn_) return count_ > kMostLearnerGrids || learner_->work() >= turn_end_;
+  const std::uint64_t nodes = kernel_->statistics().nodes;
+  if (nodes < next_check_) return false;
+  next_check_ = next_check(nodes);
+  return kernel_work() >= turn_end_;
+}
+
+// The number of nodes at which the kernel's work is looked at next.
+std::uint64_t Portfolio::next_check(std::uint64_t nodes) { return (nodes / kWorkCheckNodes + 1) * kWorkCheckNodes; }
 
 Status Portfolio::run_kernel(const RunLimits& limits) {
   SUDOKUDSL_REQUIRE(count_ >= kernel_->count(), "the grids of the kernel are among all grids");
@@ -47,9 +61,7 @@ Status Portfolio::run_kernel(const RunLimits& limits) {
   const std::uint64_t nodes = statistics_.nodes - kernel_->statistics().nodes;
   std::uint64_t number = count_;
   kernel_->keep_at_most(std::max(keep_ - std::min(keep_, others), kernel_only_ ? 0 : kMostLearnerGrids + 1));
-  std::uint64_t stretch = kNoLimit;
-  if (!kernel_only_)
-    stretch = turn_end_ == 0 ? 0 : (kernel_->statistics().nodes / kWorkCheckNodes + 1) * kWorkCheckNodes;
+  const std::uint64_t stretch = kernel_only_ ? kNoLimit : next_check_;
   const Status status = kernel_->run({limits.grids - std::min(limits.grids, others),
                                       std::min(limits.nodes - std::min(limits.nodes, nodes), stretch), limits.pause});
   for (std::size_t at = 0; at < kernel_->grids().size(); at += shown_) collect(kernel_->grids().data() + at, number++);

@@ -37,6 +37,8 @@ class Portfolio final : public Search {
   Status run_kernel(const RunLimits& limits);
   Status run_learner(const RunLimits& limits);
   void collect(const std::uint8_t* grid, std::uint64_t number);
+  bool turn_is_over();
+  static std::uint64_t next_check(std::uint64_t nodes);
   void switch_turns();
   bool start_learner();
   std::uint64_t kernel_work() const;
@@ -48,15 +50,16 @@ class Portfolio final : public Search {
   const std::size_t cells_, shown_;
   std::unique_ptr<Search> kernel_;
   const Propagate propagate_;
-  std::unique_ptr<Learner> learner_;      // made when it is first needed
-  const bool large_without_propagators_;  // then the kernel is soon lost
+  std::unique_ptr<Learner> learner_;      // Made when it is first needed.
+  const bool large_without_propagators_;  // Then the kernel is soon lost.
   const std::uint64_t learn_after_;
   std::optional<std::uint64_t> seed_;
   bool learner_started_ = false;
   bool learners_turn_ = false;
-  bool kernel_only_ = false;    // from now on
-  std::uint64_t turn_end_ = 0;  // the work at which this turn ends
-  std::uint64_t told_ = 0;      // the number of the first grids that the learner has excluded
+  bool kernel_only_ = false;      // Whether the learner has no more turns.
+  std::uint64_t turn_end_ = 0;    // The work at which this turn ends.
+  std::uint64_t next_check_ = 0;  // Nodes of the kernel at which its work is compared with `turn_end_`.
+  std::uint64_t told_ = 0;        // The number of the first grids that the learner has excluded.
   std::vector<std::uint8_t> first_grids_;
 };
 

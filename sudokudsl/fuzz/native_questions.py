@@ -1,0 +1,240 @@
+"""Everything that the native engine can be asked about one problem, each compared with the expected answers.
+
+A function of `QUESTIONS` yields a sentence for each difference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from random import Random
+
+import sudokudsl._engine as _engine
+
+from ..cover.engine import NO_LIMIT, NativeSolver, Repeated
+from ..cover.objectives import CoverProblem
+from ..model.grid import SYMBOLS
+from ..model.solver import Givens, Limits, Stop, given_digits
+from .random_problems import RandomProblem
+
+LEARN_AFTER = (0, 0, 1, 30, 300, 3_000, None)
+"""Steps after which a search begins to learn."""
+
+
+@dataclass
+class Native:
+    """The native engine on one question, learning and not."""
+
+    stated: RandomProblem
+    givens: Givens
+    random: Random
+    restricted: CoverProblem
+
+    @cached_property
+    def plain(self) -> NativeSolver:
+        """The kernel alone."""
+        return NativeSolver(self.stated.problem, self.stated.board, None)
+
+    @cached_property
+    def learning(self) -> NativeSolver:
+        """A portfolio, which begins to learn after some steps."""
+        return NativeSolver(self.stated.problem, self.stated.board, self.random.choice(LEARN_AFTER))
+
+    @cached_property
+    def either(self) -> NativeSolver:
+        """One of both."""
+        return self.random.choice([self.plain, self.learning])
+
+    @cached_property
+    def expected_order(self) -> list[tuple[int, ...]]:
+        """The grids in the order of `either`."""
+        return [grid.values for grid in self.either.search(givens=self.givens).grids]
+
+
+Expected = frozenset[tuple[int, ...]]
+
+
+def _grids(found: list[tuple[int, ...]], expected: Expected, what: str) -> Iterator[str]:
+    if len(set(found)) < len(found):
+        yield f"{what} finds a grid twice"
+    if missing := expected - set(found):
+        yield f"{what} misses {len(missing)} of {len(expected)} grids, such as {min(missing)}"
+    if wrong := set(found) - expected:
+        yield f"{what} finds {len(wrong)} grids that are none, such as {min(wrong)}"
+
+
+def all_grids(native: Native, expected: Expected) -> Iterator[str]:
+    """The kernel and the portfolio find each grid once, in their own order and in random order."""
+    for solver, name in ((native.plain, "the kernel"), (native.learning, "the portfolio")):
+        for seed in (None, native.random.randrange(100)):
+            outcome = solver.search(givens=native.givens, seed=seed)
+            if outcome.stop is not Stop.EXHAUSTED or outcome.count != len(outcome.grids):
+                yield f"{name} stops at {outcome.stop} with {outcome.count} of {len(outcome.grids)} grids"
+            yield from _grids([grid.values for grid in outcome.grids], expected, name)
+
+
+def restricted(native: Native, expected: Expected) -> Iterator[str]:
+    """The same if the givens are the only digits of their cells."""
+    if native.random.random() < 0.3:
+        outcome = NativeSolver(native.restricted, native.stated.board).search()
+        yield from _grids([grid.values for grid in outcome.grids], expected, "the restricted problem")
+
+
+def limited(native: Native, expected: Expected) -> Iterator[str]:
+    """Limits of grids and of those kept: the first ones, in the same order."""
+    order, size = native.expected_order, len(expected)
+    limit, keep = native.random.choice([1, 2, max(1, size), size + 1]), native.random.choice([0, 1, size, None])
+    outcome = native.either.search(givens=native.givens, limit=limit, keep=keep)
+    if outcome.count != min(limit, size):
+        yield f"of {size} grids, {outcome.count} are found up to {limit}"
+    if (outcome.stop is Stop.LIMIT) != (limit <= size):
+        yield f"a search up to {limit} of {size} grids stops at {outcome.stop}"
+    if [grid.values for grid in outcome.grids] != order[: outcome.count][:keep]:
+        yield "the first grids are others when grids are limited"
+    if native.either.search(givens=native.givens, keep=0).count != size:
+        yield "the count is another when no grids are kept"
+
+
+def in_slices(native: Native, expected: Expected) -> Iterator[str]:
+    """A search with pauses after a few nodes, or after each grid, finds the same grids in the same order."""
+    solver, random = native.either, native.random
+    running = _engine.Search(solver._engine, solver._givens(native.givens), None)
+    step, found, nodes, pauses = random.choice([1, 2, 7, 64]), [], 0, 0
+    timed, by_grids = random.random() < 0.4, random.random() < 0.3
+    while True:
+        nodes += step
+        grids = running.count() + 1 if by_grids else NO_LIMIT
+        status = running.run(grids, NO_LIMIT if timed else nodes, 0.0 if timed else 60.0)
+        found += [grid.values for grid in solver._decode(running.take())]
+        pauses += 1
+        if status == _EXHAUSTED:
+            break
+        if pauses > MOST_PAUSES:
+            timed, nodes, by_grids = False, NO_LIMIT, False
+    if found != native.expected_order:
+        yield "a search in slices finds other grids, or in another order"
+    if list(expected) and running.count() != len(expected):
+        yield f"a search in slices counts {running.count()} of {len(expected)}"
+
+
+_STOPS = _engine.stop_names()
+_EXHAUSTED, _NODES = _STOPS.index("exhausted"), _STOPS.index("nodes")
+MOST_PAUSES = 3_000
+"""After this number of pauses, a search is finished in one go."""
+
+
+def lazily(native: Native, expected: Expected) -> Iterator[str]:
+    """Grids one after another come in the same order."""
+    found = [grid.values for grid in native.either.grids(givens=native.givens)]
+    if found != native.expected_order:
+        yield "grids one after another are others, or in another order"
+
+
+def candidates(native: Native, expected: Expected) -> Iterator[str]:
+    """The candidates of the cells are the digits of the grids, even if the search pauses."""
+    found = native.either.candidates(givens=native.givens)
+    if not found.exact:
+        yield f"candidates stop at {found.stop}"
+    for at, cell in enumerate(native.stated.board.answer):
+        digits = tuple(sorted({grid[at] for grid in expected}))
+        if found.digits[cell] != digits:
+            yield f"candidates of {cell} are {found.digits[cell]}, not {digits}"
+    everywhere = native.either._everywhere
+    coded = everywhere.coded(given_digits(native.givens, native.stated.board))
+    running = _engine.Candidates(everywhere.engine, coded)
+    nodes = 0
+    for pause in range(MOST_PAUSES):
+        nodes += native.random.choice([1, 5])
+        status = running.run(nodes if pause % 2 else NO_LIMIT, 60.0 if pause % 2 else 0.0)
+        if status == _EXHAUSTED:
+            break
+    else:
+        running.run(NO_LIMIT, 60.0)
+    size = len(everywhere.digits)
+    again = running.found()
+    for at, cell in enumerate(everywhere.cells):
+        digits = tuple(digit for digit, seen in zip(everywhere.digits, again[at * size :], strict=False) if seen)
+        if digits != found.digits[cell]:
+            yield f"candidates of {cell} in slices are {digits}, not {found.digits[cell]}"
+
+
+def batches(native: Native, expected: Expected) -> Iterator[str]:
+    """Many questions in one call, by any number of threads, as digits or as text."""
+    questions = [native.givens]
+    order = sorted(expected)
+    for _ in range(native.random.choice([1, 3, 20])):
+        base = native.random.choice(order) if order else native.stated.planted
+        questions.append(
+            tuple(
+                digit if digit is not None else native.random.choice([None, None, hint])
+                for digit, hint in zip(native.givens, base, strict=False)
+            )
+        )
+    answers = []
+    for threads in (1, 2):
+        limit, keep = native.random.choice([(None, None), (1, None), (2, 1), (None, 0)])
+        asked: Iterable[Givens | str] = questions
+        if threads == 2 and (texts := _texts(native, questions)) is not None:
+            asked = texts
+        batch = native.either.search_many(asked, limit=limit, keep=keep, threads=threads)
+        answers.append(list(batch.counts))
+        for givens, outcome in zip(questions, batch, strict=True):
+            fitting = [grid for grid in native.expected_order if _fits(grid, givens)]
+            if outcome.count != min(len(fitting), len(fitting) if limit is None else limit):
+                yield f"a batch counts {outcome.count} of {len(fitting)} up to {limit}"
+            if not {grid.values for grid in outcome.grids} <= set(fitting):
+                yield "a batch finds a grid that is none"
+            if len(outcome.grids) != min(outcome.count, outcome.count if keep is None else keep):
+                yield f"a batch keeps {len(outcome.grids)} of {outcome.count} grids, not {keep}"
+
+
+def _fits(grid: tuple[int, ...], givens: Givens) -> bool:
+    return all(given in (None, digit) for given, digit in zip(givens, grid, strict=False))
+
+
+def _texts(native: Native, questions: list[Givens]) -> list[str] | None:
+    """The questions as text, if every digit has a character and there are no extra cells."""
+    board = native.stated.board
+    if board.answer != board.cells or not all(0 < digit < len(SYMBOLS) for digit in board.digits):
+        return None
+    return ["".join("." if digit is None else SYMBOLS[digit] for digit in givens) for givens in questions]
+
+
+def repeatedly(native: Native, expected: Expected) -> Iterator[str]:
+    """One search that is started again and again, for a grid other than a digit of one cell."""
+    solver = native.either
+    repeated = Repeated(solver)
+    places = {digit: place for place, digit in enumerate(solver._compiled.digits)}
+    givens = bytearray(solver._givens(native.givens))
+    for _ in range(3):
+        cell = native.random.randrange(len(native.givens))
+        digit = native.random.choice([*native.stated.board.digits_of(native.stated.board.answer[cell])])
+        fitting = {grid for grid in expected if grid[cell] != digit}
+        limit = native.random.choice([1, 2, len(fitting) + 1])
+        found = repeated.find(givens, limit=limit, other_than=places[digit], at=cell)
+        grids = {grid.values for coded in found for grid in solver._grids(_digits(solver, coded))}
+        if not grids <= fitting or len(found) != min(limit, len(fitting)):
+            yield f"repeated search finds {len(found)} grids without {digit} in cell {cell}, not {len(fitting)}"
+
+
+def _digits(solver: NativeSolver, coded: bytes) -> list[tuple[int, ...]]:
+    return [tuple(solver._compiled.digits[place] for place in coded)]
+
+
+def stopped(native: Native, expected: Expected) -> Iterator[str]:
+    """A search that is stopped by a few nodes has found some of the grids, the first ones."""
+    nodes = native.random.choice([1, 2, 5, 30])
+    outcome = native.either.search(givens=native.givens, limits=Limits(nodes=nodes))
+    if outcome.stop is Stop.NODES and outcome.statistics["nodes"] != nodes:
+        yield f"{outcome.statistics['nodes']} nodes instead of {nodes}"
+    found = [grid.values for grid in outcome.grids]
+    if found != native.expected_order[: len(found)]:
+        yield "a search with a limit of nodes finds other grids first"
+
+
+QUESTIONS: tuple[Callable[[Native, Expected], Iterator[str]], ...] = (
+    all_grids, restricted, limited, in_slices, lazily, candidates, batches, repeatedly, stopped,
+)  # fmt: skip
+SHORT = (all_grids, restricted, limited, in_slices, candidates)
+"""The questions for large problems."""

@@ -1,0 +1,321 @@
+"""Random groups of objectives that belong together: houses, cages, pieces, classes of digits, and tangles.
+
+The native engine recognises such groups. It adds totals and counts that follow from them, or joins several of them into
+one propagator. Where a problem has nothing else, it takes another form of search.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import combinations, product
+
+from ..cover.objectives import Connected, Count, Distinct, House, Objective, Pairs, Sets, Total
+from .random_objectives import Sampler, single
+
+NEIGHBOURS = ((0, 1), (1, 0))
+DIAGONALS = ((1, 1), (1, -1))
+MOST_CAGES = 120  # of a large board, whose sums are compared pair by pair
+
+
+# ---- where cells are ----
+
+
+def lines(of: Sampler) -> list[tuple[int, ...]]:
+    """The rows and columns of the board."""
+    rows, columns = of.board.rows, of.board.columns
+    across = [tuple(range(row * columns, (row + 1) * columns)) for row in range(rows)]
+    down = [tuple(range(column, rows * columns, columns)) for column in range(columns)]
+    return across + down
+
+
+def diagonals(of: Sampler) -> list[tuple[int, ...]]:
+    """The diagonals of the board with at least two cells, in both directions."""
+    columns = of.board.columns
+    found: dict[tuple[int, int], list[int]] = {}
+    for cell in range(len(of.board.cells)):
+        row, column = divmod(cell, columns)
+        found.setdefault((1, row - column), []).append(cell)
+        found.setdefault((-1, row + column), []).append(cell)
+    return [tuple(cells) for cells in found.values() if len(cells) > 1]
+
+
+def neighbours(of: Sampler, cell: int) -> list[int]:
+    """The orthogonal neighbours of a cell."""
+    row, column = divmod(cell, of.board.columns)
+    steps = ((-1, 0), (0, -1), (0, 1), (1, 0))
+    there = [(row + down, column + right) for down, right in steps]
+    return [a * of.board.columns + b for a, b in there if 0 <= a < of.board.rows and 0 <= b < of.board.columns]
+
+
+def edges(of: Sampler, order: Sequence[int], *, diagonal: bool = False) -> tuple[tuple[int, int], ...]:
+    """The pairs of neighbours on the board, as places in a list of all its cells, sorted."""
+    place = {cell: at for at, cell in enumerate(order)}
+    columns, found = of.board.columns, []
+    for cell in order:
+        row, column = divmod(cell, columns)
+        for down, right in NEIGHBOURS + (DIAGONALS if diagonal else ()):
+            if row + down < of.board.rows and 0 <= column + right < columns:
+                found.append(tuple(sorted((place[cell], place[cell + down * columns + right]))))
+    return tuple(sorted((a, b) for a, b in found))
+
+
+def grown(of: Sampler, size: int, left: Iterable[int]) -> tuple[int, ...]:
+    """Cells of `left` that hang together, `size` of them or fewer."""
+    free = set(left)
+    shape = [of.pick(sorted(free))]
+    free -= {*shape}
+    while len(shape) < size:
+        beside = sorted({other for cell in shape for other in neighbours(of, cell)} & free)
+        if not beside:
+            break
+        shape.append(of.pick(beside))
+        free.discard(shape[-1])
+    return tuple(shape)
+
+
+# ---- houses ----
+
+
+def houses(of: Sampler) -> list[Objective]:
+    """Most lines, and sometimes other sets of cells with all digits; as houses, or as cells that differ."""
+    share = of.pick([0.3, 0.8, 1.0, 1.0])
+    found = [house_of(of, line) for line in lines(of) if of.often(share)]
+    by_digit: dict[int, list[int]] = {}
+    for cell in range(len(of.board.cells)):
+        by_digit.setdefault(of.values[cell], []).append(cell)
+    for _ in range(of.pick([0, 0, 0, 1, 3])):
+        found.append(house_of(of, tuple(of.pick(cells) for cells in by_digit.values())))
+    return found
+
+
+def house_of(of: Sampler, cells: tuple[int, ...]) -> Objective:
+    """A house if the cells hold all digits of the board, and sometimes of fewer digits; otherwise cells that differ."""
+    digits = tuple(sorted({of.values[cell] for cell in cells}))
+    full = digits == of.board.digits and of.often(0.95)
+    return House(0, cells, digits) if len(digits) == len(cells) and (full or of.often(0.1)) else Distinct(0, cells)
+
+
+def differing(of: Sampler) -> list[Objective]:
+    """Pairs of cells that differ, near each other or anywhere."""
+    cells = range(len(of.board.cells))
+    found: list[Objective] = []
+    for _ in range(of.pick([1, 3, 10, 40])):
+        one = of.pick(cells)
+        other = of.pick(neighbours(of, one) or [one]) if of.often(0.5) else of.pick(cells)
+        if of.values[one] == of.values[other]:
+            continue
+        both = product(of.board.digits, repeat=2)
+        unlike = Pairs(0, one, other, tuple((a, b) for a, b in both if a != b))
+        found.append(unlike if of.often(0.7) else Distinct(0, (one, other)))
+    return found
+
+
+# ---- totals over houses ----
+
+
+def cages(of: Sampler) -> list[Objective]:
+    """Cells that hang together, with their sums; together they are all cells, many, or overlap."""
+    cells = range(len(of.board.cells))
+    left, overlapping = set(cells), of.often(0.3)
+    found: list[Objective] = []
+    most, alike = of.pick([2, 4, 4, 6, 9]), of.pick([0.0, 0.5, 1.0])
+    for _ in range(min(MOST_CAGES, of.pick([2, 6, len(cells), len(cells)]))):
+        if not left:
+            break
+        shape = grown(of, of.edge(1, most), cells if overlapping else left)
+        left -= set(shape)
+        found += cage(of, shape, distinct=of.often(alike))
+    return found
+
+
+def cage(of: Sampler, cells: tuple[int, ...], *, distinct: bool) -> list[Objective]:
+    """The sum of some cells, as a total or as pairs, mostly exact; `distinct` says that they differ if they do."""
+    sum_ = sum(of.values[cell] for cell in cells) + (0 if of.fitting or of.often(0.9) else 1)
+    if len(cells) == 2 and of.often(0.3):
+        both = product(of.board.digits, repeat=2)
+        return [Pairs(0, *cells, tuple((a, b) for a, b in both if a + b == sum_))]
+    apart = [Distinct(0, cells)] if distinct and len({of.values[cell] for cell in cells}) == len(cells) else []
+    return [
+        *apart,
+        Total(0, sum_, sum_ + (of.pick([1, 3]) if of.often(0.1) else 0), tuple((cell, 1) for cell in cells)),
+    ]
+
+
+def crossing(of: Sampler) -> list[Objective]:
+    """Sums of diagonals, which cross."""
+    share = of.pick([0.2, 0.6, 1.0])
+    return [each for cells in diagonals(of) if of.often(share) for each in cage(of, cells, distinct=False)]
+
+
+def across(of: Sampler) -> list[Objective]:
+    """Sums of cells of a few lines, with a sign for each line or for each cell."""
+    found: list[Objective] = []
+    for _ in range(of.edge(1, 4)):
+        signs = of.pick([(1,), (1, -1), (-1,), (1, 2), (3, -2)])
+        per_line, terms = of.often(0.7), {}
+        most = of.pick([2, 3, 4, 7, 10])
+        for line in of.some(lines(of), 1, of.pick([1, 2, 3, 5])):
+            sign = of.pick(signs)
+            for cell in of.some(line, 1, most):
+                terms[cell] = sign if per_line else of.pick(signs)
+        exact = sum(weight * of.values[cell] for cell, weight in terms.items())
+        low, high = of.near(exact) if of.often(0.3) else (exact, exact)
+        found.append(Total(0, low, high, tuple(terms.items())))
+    return found
+
+
+# ---- counts over the same slots ----
+
+
+def classes(of: Sampler) -> list[Objective]:
+    """Counts of sets of digits over the same slots; mostly no digit is in two of the sets."""
+    slots = of.slots(1, of.pick([3, 5, 8, 9]))
+    digits = sorted({digit for slot in slots for digit in of.domains[slot][:30]})
+    many = of.pick([2, 2, 3, 5])
+    part = {digit: of.random.randrange(many + of.pick([0, 1])) for digit in digits}
+    found: list[Objective] = []
+    for number in range(many):
+        listed = [(slot, digit) for slot in slots for digit in of.domains[slot][:30] if part[digit] == number]
+        if of.often(0.05):
+            listed.append((of.pick(slots), of.pick(digits or [0])))
+        placements = tuple(dict.fromkeys(listed))
+        chosen = sum(of.values[slot] == digit for slot, digit in placements)
+        low = max(chosen - of.pick([0, 0, 1]), of.pick([0, 0, chosen])) + (0 if of.fitting else of.pick([0, 0, 0, 1]))
+        found.append(Count(0, low, max(low, chosen) + of.pick([0, 0, 1, 5]), placements))
+    return found
+
+
+def same_digits(of: Sampler) -> list[Objective]:
+    """Two lists of cells with the same digits, where those of a list differ; written as counts by digit."""
+    place: dict[int, list[int]] = {}
+    for cell in of.random.sample(range(of.cells), of.cells):
+        place.setdefault(of.values[cell], []).append(cell)
+    twice = [cells for cells in place.values() if len(cells) > 1]
+    chosen = of.some(twice, 1, of.pick([2, 4, 9]))
+    if not chosen:
+        return []
+    one, other = tuple(cells[0] for cells in chosen), tuple(cells[1] for cells in chosen)
+    found: list[Objective] = [Distinct(0, of.pick([one, other]))] if of.often(0.85) else []
+    digits = of.board.digits if of.often(0.95) else of.board.digits[1:]
+    for counted in digits:
+        listed = [(cell, counted) for cell in one]
+        listed += [(cell, digit) for cell in other for digit in of.board.digits if digit != counted]
+        size = len(other) + (0 if of.often(0.99) else 1)
+        found.append(Count(0, len(other), size, tuple(listed)))
+    return found
+
+
+def at_most_one(of: Sampler) -> list[Objective]:
+    """One of very many placements is chosen, or none of them."""
+    slots = of.slots(1, of.pick([20, 140, 300]))
+    listed = [(slot, digit) for slot in slots for digit in of.some(of.domains[slot], 1, 2)]
+    chosen = [placement for placement in listed if of.values[placement[0]] == placement[1]]
+    placements = tuple(each for each in listed if each not in chosen[1:])
+    return [Count(0, of.pick([0, min(1, len(chosen))]), 1, placements)]
+
+
+# ---- connected cells ----
+
+
+def pieces(of: Sampler) -> list[Objective]:
+    """Kinds of cells, each of which hangs together on the board; mostly no digit is of two kinds."""
+    digits = list(of.board.digits)
+    of.random.shuffle(digits)
+    kinds: list[tuple[int, ...]] = [(digit,) for digit in digits if of.often(0.9)]
+    if of.often(0.4):
+        kinds = [tuple(digits[:2]), tuple(digits[2:])]
+    if of.often(0.1):
+        kinds.append(tuple(digits[:2]))
+    cells = range(len(of.board.cells))
+    order = tuple(cells) if of.often(0.8) else tuple(of.random.sample(cells, len(cells)))
+    diagonal = of.often(0.1)
+    found: list[Objective] = []
+    for kind in kinds:
+        ascending = tuple(sorted(kind))
+        found.append(Connected(0, order, ascending, edges(of, order, diagonal=diagonal)))
+        if of.often(0.5):
+            placements = tuple(product(order, ascending))
+            chosen = sum(of.values[cell] in kind for cell in order)
+            low, high = of.near(chosen)
+            found.append(Count(0, low, high, placements))
+    return found
+
+
+# ---- cells that differ, and ways ----
+
+
+def filled(of: Sampler) -> list[Objective]:
+    """Cells that differ, and ways that part them: those of a part hold the digits of a set, mostly all of it."""
+    chosen: dict[int, int] = {}
+    for cell in of.slots(2, of.pick([3, 5, 7]), cells=True):
+        chosen.setdefault(of.values[cell], cell)
+    cells = tuple(chosen.values())
+    listed = set()
+    for number in range(of.pick([1, 2, 5, 20, 64, 90])):
+        half = of.edge(0, len(cells))
+        first = set(list(chosen)[:half]) if number == 0 else set(of.some(of.board.digits, half, half))
+        second = (
+            set(list(chosen)[half:]) if number == 0 else set(of.some(of.board.digits, len(cells) - half, len(cells)))
+        )
+        if of.often(0.2):
+            first.add(of.pick(of.board.digits))
+        listed.add((tuple(sorted(first)),) * half + (tuple(sorted(second)),) * (len(cells) - half))
+    table = Sets(0, cells, tuple(sorted(listed)))
+    return [Distinct(0, cells), table] if of.often(0.9) else [table]
+
+
+def tangle(of: Sampler) -> list[Objective]:
+    """Many loose objectives on few cells each, so that a search runs into conflicts."""
+    kinds = of.pick([1, 2, 11])
+    found: list[Objective] = []
+    drawn = [single for _ in range(kinds)]
+    for _ in range(of.pick([10, 20, 30])):
+        found += of.pick(drawn)(of)
+    return found
+
+
+def pigeons(of: Sampler) -> list[Objective]:
+    """Cells that differ pair by pair, mostly as many as there are digits, or one more."""
+    cells = of.some(range(of.cells), 2, min(9, len(of.board.digits) + 1))
+    both = tuple((a, b) for a, b in product(of.board.digits, repeat=2) if a != b)
+    return [Pairs(0, one, other, both) for one, other in combinations(cells, 2)]
+
+
+# ---- auxiliary slots ----
+
+
+def auxiliary(of: Sampler) -> list[Objective]:
+    """An auxiliary slot: the sum of some cells, or a slot of its own; its domain may take many words."""
+    if of.often(0.25):
+        size = of.pick([1, 2, 6, 7, 8, 15, 16, 31, 32, 63, 64, 65, 130])
+        of.domains.append(tuple(range(size)))
+        of.values.append(of.random.randrange(size))
+        return []
+    terms = [(cell, of.pick([1, 1, 2, -1, 10])) for cell in of.slots(1, 3, cells=True)]
+    exact = sum(weight * of.values[cell] for cell, weight in terms)
+    sums = sorted({exact, *_sums(of, terms)})
+    if of.often(0.3):
+        sums = list(range(min(sums[0], exact - 1), max(exact, min(sums[-1], sums[0] + 150)) + 2))[:400]
+    elif of.often(0.4):
+        sums = [sum_ for sum_ in sums if of.often(0.7)]
+    if exact not in sums:
+        sums = sorted({*sums, exact})
+    terms.append((len(of.domains), -1))
+    of.domains.append(tuple(sums))
+    of.values.append(exact)
+    return [Total(0, 0, 0, tuple(terms))]
+
+
+def _sums(of: Sampler, terms: Sequence[tuple[int, int]]) -> set[int]:
+    sums = {0}
+    for cell, weight in terms:
+        sums = {sum_ + weight * digit for sum_ in sums for digit in of.domains[cell]}
+        if len(sums) > 300:
+            sums = set(of.random.sample(sorted(sums), 300))
+    return sums
+
+
+GROUPS: tuple[Callable[[Sampler], list[Objective]], ...] = (
+    houses, houses, differing, cages, cages, crossing, across, across, classes, classes, same_digits, at_most_one,
+    pieces, pieces, filled, tangle, pigeons,
+)  # fmt: skip

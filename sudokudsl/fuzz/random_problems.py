@@ -1,0 +1,168 @@
+"""Random cover problems, below the language: all kinds of objective, all sizes, with the solution that was planted.
+
+Problem number n of a seed is always the same. About half of the problems have a planted solution; the others are drawn
+around one, but some of their objectives exclude it. Cells keep few digits so often that most problems have few
+solutions: then a digit that an engine removes wrongly shows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from math import prod
+from random import Random
+from typing import Literal
+
+from ..cover.objectives import CoverProblem
+from ..model.geometry import Board, ExtraArray
+from .random_groups import GROUPS, auxiliary, grown, houses
+from .random_objectives import Sampler, single
+
+Size = Literal["tiny", "small", "large"]
+SIZES: tuple[Size, ...] = ("tiny",) * 12 + ("small",) * 7 + ("large",)
+"""Every 20th problem is large, which takes much longer than the others."""
+
+TINY_FILLINGS = 3_000
+"""Fillings that brute force may try."""
+
+SIDES = (1, 2, 3, 4, 5, 6)
+LARGE_SIDES = (1, 7, 8, 9, 12, 15, 16, 17, 25, 31, 32)
+
+
+@dataclass(frozen=True)
+class RandomProblem:
+    """A problem and its board. `planted` has a digit for each slot: a solution, unless `solved` says otherwise."""
+
+    seed: int
+    number: int
+    size: Size
+    problem: CoverProblem
+    board: Board
+    planted: tuple[int, ...]
+    solved: bool
+
+    @property
+    def fillings(self) -> int:
+        """The number of fillings of all slots."""
+        return prod(map(len, self.problem.domains))
+
+
+def random_problem(seed: int, number: int) -> RandomProblem:
+    """Problem `number` of this seed."""
+    random = Random(f"{seed}:{number}")
+    size = SIZES[number % len(SIZES)]
+    of = _sampler(random, size)
+    if of.often(0.35):
+        for _ in range(of.edge(1, 3)):
+            of.objectives += auxiliary(of)
+    _add_objectives(of, size)
+    _restrict(of, size)
+    domains = tuple(of.domains)
+    names = tuple(f"s{slot}" for slot in range(len(domains)))
+    problem = CoverProblem(names, of.cells, domains, tuple(of.objectives), ("random",))
+    return RandomProblem(seed, number, size, problem, of.board, tuple(of.values), problem.allows(of.values))
+
+
+def random_problems(seed: int, first: int, last: int) -> Iterator[RandomProblem]:
+    """The problems of these numbers, without the last."""
+    return (random_problem(seed, number) for number in range(first, last))
+
+
+def _add_objectives(of: Sampler, size: Size) -> None:
+    many = of.pick([0, 1, 2, 3, 5, 8]) if size != "large" else of.pick([1, 4, 12])
+    if size != "tiny" and of.often(0.5):
+        of.add(houses)
+        if of.often(0.3):
+            return  # nothing else: problems that treat all digits alike
+    for _ in range(of.pick([0, 0, 1, 2])):
+        of.add(of.pick(GROUPS))
+    for _ in range(many):
+        of.add(single)
+
+
+# ---- boards ----
+
+
+def _sampler(random: Random, size: Size) -> Sampler:
+    pick = random.choice
+    sides = LARGE_SIDES if size == "large" else SIDES
+    rows, columns = pick(sides), pick(sides)
+    if size == "tiny":
+        rows, columns = pick([(1, 1), (1, 2), (1, 3), (2, 2), (2, 2), (2, 3), (1, 6), (3, 3), (5, 1)])
+    if size != "tiny" and random.random() < 0.5:
+        columns = rows  # a square, whose lines may be houses
+    alphabet = _alphabet(random, size, max(rows, columns))
+    extras: tuple[ExtraArray, ...] = ()
+    if random.random() < 0.15:
+        listed = [pick([alphabet, (0, 1), tuple(range(-2, pick([1, 5, 13])))]) for _ in range(pick([1, 2]))]
+        names = ("a", "b")
+        drawn = [ExtraArray(names[at], pick([1, 2]), digits, pick([True, False])) for at, digits in enumerate(listed)]
+        extras = tuple(drawn)
+    board = Board(rows, columns, alphabet, (), extras)
+    domains = list(board.domains)
+    of = Sampler(random, board, domains, [pick(domain) for domain in domains], random.random() < 0.55)
+    of.values[: len(board.cells)] = pick([_plain, _latin, _latin, _parted])(of)
+    return of
+
+
+def _alphabet(random: Random, size: Size, side: int) -> tuple[int, ...]:
+    number = side if size != "tiny" and random.random() < 0.7 else random.choice([1, 2, 2, 3, 3, 4, 5, 7, 8, 9])
+    if random.random() < 0.08:
+        number = random.choice([15, 16, 17, 30, 31, 32])
+    number = max(2, min(32, number)) if size != "tiny" else number
+    start = random.choice([1, 1, 1, 0, -1, -number // 2, -number, 7, 2**20])
+    if random.random() < 0.75:
+        return tuple(range(start, start + number))
+    return tuple(sorted(random.sample(range(start, start + random.choice([2, 3, 10]) * number), number)))
+
+
+def _plain(of: Sampler) -> list[int]:
+    digits = of.some(of.board.digits, 1, len(of.board.digits))
+    return [of.pick(digits) for _ in of.board.cells]
+
+
+def _latin(of: Sampler) -> list[int]:
+    """No two cells of a line hold the same digit, if there are enough digits."""
+    digits = of.random.sample(of.board.digits, len(of.board.digits))
+    rows = of.random.sample(range(of.board.rows), of.board.rows)
+    columns = of.random.sample(range(of.board.columns), of.board.columns)
+    return [digits[(row + column) % len(digits)] for row in rows for column in columns]
+
+
+def _parted(of: Sampler) -> list[int]:
+    """Few digits, whose cells hang together."""
+    left, found = set(range(len(of.board.cells))), dict[int, int]()
+    digits = of.some(of.board.digits, 2, 3)
+    for digit in digits[:-1]:
+        if left:
+            shape = grown(of, of.edge(1, max(1, len(left) // 2)), left)
+            left -= set(shape)
+            found.update(dict.fromkeys(shape, digit))
+    return [found.get(cell, digits[-1]) for cell in range(len(of.board.cells))]
+
+
+# ---- domains ----
+
+
+def _restrict(of: Sampler, size: Size) -> None:
+    """Takes digits out of domains, but not the planted ones; of small problems until brute force can try the rest."""
+    share = of.pick([0.0, 0.0, 0.3, 0.8, 1.0])
+    for slot in range(len(of.domains)):
+        if of.often(share):
+            _shrink(of, slot, of.edge(1, len(of.domains[slot])))
+    if size == "tiny":
+        while prod(map(len, of.domains)) > TINY_FILLINGS:
+            slot = max(range(len(of.domains)), key=lambda slot: (len(of.domains[slot]), of.random.random()))
+            _shrink(of, slot, max(1, len(of.domains[slot]) // 2))
+    if not of.fitting and of.often(0.02):
+        of.domains[of.random.randrange(len(of.domains))] = ()
+
+
+def _shrink(of: Sampler, slot: int, size: int) -> None:
+    kept = set(of.random.sample(of.domains[slot], size))
+    if of.fitting or of.often(0.9):
+        kept.add(of.values[slot])
+    of.domains[slot] = tuple(sorted(kept))
+
+
+Draw = Callable[[Sampler], list[int]]
