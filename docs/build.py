@@ -1,9 +1,9 @@
 """Writes the generated pages.
 
-`families.md` comes from the manual pages, `gallery.md` and its pictures from the examples. `reference.md` comes from
-the grammar, the signatures and the docstrings of the language, `glossary.md` from its table, `plugin.md` from the
-docstrings of the names in `sudokudsl.plugin`. `diagrams` draws the grammar, `rooms` the imports between the rooms of
-the package.
+`families.md` comes from the manual pages, `gallery.md` and its pictures from the examples. In `generate.md` only the
+list of families that lay out clues is written. `reference.md` comes from the grammar, the signatures and the docstrings
+of the language, `glossary.md` from its table, `plugin.md` from the docstrings of the names in `sudokudsl.plugin`.
+`diagrams` draws the grammar, `rooms` the imports between the rooms of the package.
 
 python docs/build.py           writes the pages
 python docs/build.py --check   exits with status 1 if a page is out of date
@@ -14,6 +14,7 @@ from __future__ import annotations
 import inspect
 import re
 import sys
+import textwrap
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
@@ -109,6 +110,17 @@ def gallery_page() -> str:
     return "\n".join(lines) + "\n"
 
 
+def generate_page() -> str:
+    """The page as it is, with the words of today in its list of the families that lay out clues."""
+    page = (DOCS / "generate.md").read_text(encoding="utf-8")
+    start, end = "These kinds can be laid out: ", ". [CONTRIBUTING]"
+    before, _, rest = page.partition(start)
+    _, _, after = rest.partition(end)
+    words = ", ".join(family.word for family in Registry().families if family.layout is not None)
+    listed = textwrap.fill(start + words + end, 140, break_on_hyphens=False)
+    return before + listed + after
+
+
 def reference_page() -> str:
     """Every word of the language: its grammar, statements, functions, types, quantifiers, messages and limits."""
     lines = [
@@ -200,6 +212,7 @@ def _grammar(name: str) -> Iterator[str]:
 def main() -> int:
     """Writes or compares; the number of pages that differ, at most 1."""
     pages = [(DOCS / "families.md", families_page()), (DOCS / "gallery.md", gallery_page())]
+    pages += [(DOCS / "generate.md", generate_page())]
     pages += [(DOCS / "reference.md", reference_page()), (glossary.PAGE, glossary.page()), *pictures()]
     pages += diagrams.pictures(DOCS / "pictures" / "grammar")
     pages += [(DOCS / "pictures" / "rooms.svg", rooms.picture()), (DOCS / "plugin.md", plugin_names.page())]

@@ -20,6 +20,7 @@ from .language.layouts import (
     pair_layout,
     paths,
     shuffled,
+    views,
 )
 from .language.scope import Scope
 from .language.signature import (
@@ -89,5 +90,5 @@ __all__ = [  # noqa: RUF022 - by purpose
     "Shape", "Line", "Disc", "Square", "Outline", "Shade", "Dot", "BorderText", "OutsideText", "CellText",
     "GivenDigit", "Caption",
     "Layout", "Clue", "line_layout", "pair_layout", "mark_layout", "outside_layout", "lines", "paths", "occupied",
-    "shuffled",
+    "shuffled", "views",
 ]  # fmt: skip

@@ -23,7 +23,6 @@ SIDES: Mapping[Side, Side] = {"left": "top", "right": "bottom", "top": "left", "
 OPPOSITE: Mapping[Side, Side] = {"left": "right", "right": "left", "top": "bottom", "bottom": "top"}
 
 EXCLUDED: Mapping[str, frozenset[str]] = {
-    "quadruple": frozenset({"left to right"}),  # it names the top left of its four cells
     "diagonal": frozenset({"left to right"}),  # it names its direction
     "column-indexer": frozenset({"left to right"}),  # its digits are columns
     "box-indexer": frozenset({"left to right", "transposed"}),  # its digits are positions in reading order
@@ -64,8 +63,13 @@ class BoardSymmetry:
         return max(corner.row, other.row), max(corner.column, other.column)
 
     def value(self, name: str, value: Any, board: Board) -> Any:  # noqa: ANN401 - each part has its own type of value
-        """The value of the part `name` on the moved board; a pair of integers is a direction only in a part `step`."""
+        """The value of the part `name` on the moved board.
+
+        In a part `corner`, a cell is the top left of four cells; in a part `step`, a pair of integers is a direction.
+        """
         match value:
+            case Cell(row, column) if name == "corner":
+                return min(self.cell(board, value), self.cell(board, Cell(row + 1, column + 1)))
             case Cell():
                 return self.cell(board, value)
             case View(cells=cells, side=side):

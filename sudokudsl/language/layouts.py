@@ -149,7 +149,7 @@ def outside(grid: Grid, random: Random, build: Build, number: str, *, sided: boo
     board = grid.board
     reach = max(map(abs, board.digits)) * max(board.rows, board.columns)
     least = 0 if board.digits[0] >= 0 else -reach
-    for line in shuffled(_views(board, sided=sided), random):
+    for line in shuffled(views(board, sided=sided), random):
         for value in range(least, reach + 1):
             if build(line=line, **{number: value}).holds(grid):
                 yield Clue({"line": line, number: value}, occupied("outside", [(line.cells[0], line.side)]))
@@ -161,7 +161,8 @@ def outside_layout(build: Build, number: str, *, sided: bool = True) -> Layout:
     return Layout(partial(outside, build=build, number=number, sided=sided))
 
 
-def _views(board: Board, *, sided: bool) -> Iterator[View]:
+def views(board: Board, *, sided: bool = True) -> Iterator[View]:
+    """Every row and column, seen from both sides if `sided`, and otherwise from the left and from the top."""
     for row in map(board.row, range(1, board.rows + 1)):
         yield View(row, "left")
         if sided:

@@ -86,7 +86,11 @@ def bent_total(low, high):
 
 def bent_count(name, change):
     def verb(builder):
-        return lambda count, items, **when: getattr(builder, name)(max(count + change, 0), items, **when)
+        def count_of(count, items, **when):
+            items = list(items)
+            getattr(builder, name)(max(count + change, 0) if items else count, items, **when)
+
+        return count_of
 
     return verb
 
@@ -125,8 +129,15 @@ def bent_sets(bend):
 
 
 def bent_between(low, high):
+    """A builder's `between` with other bounds. A bound that every choice meets stays as it is."""
+
     def verb(builder):
-        return lambda least, most, items: builder.between(least + low, most + high, list(items))
+        def between(least, most, items):
+            items = list(items)
+            slots = len({slot for slot, _ in items})
+            builder.between(least + low if least > 0 else least, most + high if most < slots else most, items)
+
+        return between
 
     return verb
 
@@ -204,22 +215,13 @@ CNF_FAULTS = {
 
 # Faults that the tables cannot notice, with the reason.
 HARMLESS = {
-    ("Quadruple", "cover", "between to one more"): "the upper bound is the number of cells, no bound at all",
-    ("RegionSumLine", "cover", "exactly one more"): "the one of no placements is impossible, and so are two",
-    ("Between", "cover", "exactly one more"): "as of region sum lines",
-    ("Lockout", "cover", "exactly one more"): "as of region sum lines",
-    ("NSumLine", "cover", "between to one more"): "as of quadruples",
     (
         "Diagonals",
         "cnf",
         "at least one less",
     ): "in a house the upper bounds say it all, and outside there are no others",
     ("DisjointGroups", "cnf", "at least one less"): "as of diagonals",
-    ("Contains", "cover", "between to one more"): "as of quadruples",
     ("Nabner", "cover", "distinct forgets a cell"): "then there are pairs, which say the same",
-    ("GlobalEntropy", "cover", "between to one more"): "as of quadruples",
-    ("GlobalMod", "cover", "between to one more"): "as of quadruples",
-    ("DutchFlatmates", "cover", "between to one more"): "no more than all of them can be chosen",
     (
         "Doppelganger",
         "cnf",
