@@ -67,7 +67,7 @@ class Battenburg:
                 out.pairs(one, other, lambda a, b: (a + b) % 2 == 1)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
-        return (Dot(board.at_offsets(self.corner, ((0, 0), (0, 1), (1, 0), (1, 1))), "grey"),)
+        return (Dot(board.at_offsets(self.corner, ((0, 0), (0, 1), (1, 0), (1, 1))), "black", checked=True),)
 
     def explain(self, board: Board) -> str:
         last = Cell(self.corner.row + 1, self.corner.column + 1)

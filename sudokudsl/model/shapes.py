@@ -63,11 +63,15 @@ class Shade:
 
 @dataclass(frozen=True, slots=True)
 class Dot:
-    """A dot on the border of 2 touching cells, or on the corner of 4, with an optional text inside."""
+    """A dot on the border of 2 touching cells, or on the corner of 4, with an optional text inside.
+
+    If `checked`, two opposite quarters are white.
+    """
 
     cells: tuple[Cell, ...]
     style: Style = "white"
     text: str = ""
+    checked: bool = False
 
 
 @dataclass(frozen=True, slots=True)

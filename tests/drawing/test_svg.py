@@ -77,6 +77,7 @@ def test_golden(golden, puzzle_, grid, name):
         (Dot(cells("11 12")), "circle", "dot", 1),
         (Dot(cells("11 12"), "black", "3"), "text", "mark", 1),
         (Dot(cells("11 12 21 22"), text="1 9 9"), "text", "mark", 2),  # two lines, `1 9` and `9`
+        (Dot(cells("11 12 21 22"), "black", checked=True), "path", "quarter", 2),
         (BorderText(cells("11 12"), "X"), "text", "mark", 2),
         (BorderText(cells("11 12"), "<"), "path", "sign", 1),
         (OutsideText(Cell(1, 1), "left", "7"), "text", "outside", 1),
@@ -265,6 +266,15 @@ def test_marks_on_one_border_stand_beside_each_other():
     down = elements(one(Dot(cells("11 21")), Dot(cells("21 11"), "black")), "circle")
     assert [each.attrib["cy"] for each in down] == ["64", "64"]
     assert down[0].attrib["cx"] != down[1].attrib["cx"]
+
+
+def test_the_white_quarters_of_a_dot_lie_opposite():
+    quarters = elements(one(Dot(cells("11 12 21 22"), "black", checked=True)), "path", "quarter")
+    steps = [re.fullmatch(r"M64 64h(-?[\d.]+)a.* 0 0 0 (-?[\d.]+) (-?[\d.]+)z", each.attrib["d"]) for each in quarters]
+    right, *up = (float(number) for number in steps[0].groups())
+    assert right > 0
+    assert up == [-right, -right]
+    assert [float(number) for number in steps[1].groups()] == [-right, right, right]
 
 
 def test_a_diagonal_runs_into_the_corners_of_the_board():

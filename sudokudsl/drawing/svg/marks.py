@@ -61,7 +61,8 @@ def border_marks(shapes: Sequence[Shape]) -> Iterator[str]:
     places: defaultdict[frozenset[Cell], dict[object, Dot | BorderText]] = defaultdict(dict)
     for shape in shapes:
         if isinstance(shape, Dot | BorderText):  # the same mark twice on one border is drawn once
-            places[frozenset(shape.cells)].setdefault((type(shape), shape.style, shape.text), shape)
+            look = type(shape), shape.style, shape.text, isinstance(shape, Dot) and shape.checked
+            places[frozenset(shape.cells)].setdefault(look, shape)
     for marks in (list(alike.values()) for alike in places.values()):
         x, y = middle(marks[0].cells)
         upright = len({cell.row for cell in marks[0].cells}) == 1
@@ -79,6 +80,9 @@ def _dot(dot: Dot, x: float, y: float) -> Iterator[str]:
     radius = CELL * (0.27 if wide and tokens else 0.17 if tokens else 0.13)
     fill = "#fff" if dot.style == "white" else STRONG[dot.style]
     yield f'<circle class="dot" cx="{decimal(x)}" cy="{decimal(y)}" r="{decimal(radius)}" fill="{fill}"/>'
+    for turn in (radius, -radius) if dot.checked else ():
+        arc = f"a{decimal(radius)} {decimal(radius)} 0 0 0 {decimal(-turn)} {decimal(-turn)}"
+        yield f'<path class="quarter" fill="#fff" d="M{decimal(x)} {decimal(y)}h{decimal(turn)}{arc}z"/>'
     half = (len(tokens) + 1) // 2 if len(tokens) > 2 else len(tokens)
     lines = [" ".join(tokens[:half]), " ".join(tokens[half:])] if len(tokens) > half else [" ".join(tokens)]
     colour = "#111" if dot.style in ("white", "yellow", "grey") else "#fff"
