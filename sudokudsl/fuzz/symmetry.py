@@ -69,7 +69,8 @@ class BoardSymmetry:
         """
         match value:
             case Cell(row, column) if name == "corner":
-                return min(self.cell(board, value), self.cell(board, Cell(row + 1, column + 1)))
+                one, other = self.cell(board, value), self.cell(board, Cell(row + 1, column + 1))
+                return Cell(min(one.row, other.row), min(one.column, other.column))
             case Cell():
                 return self.cell(board, value)
             case View(cells=cells, side=side):
