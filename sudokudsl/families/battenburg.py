@@ -124,7 +124,7 @@ class NegativeBattenburg:
                     alternates, last = seen
                     return alternates and digit % 2 != last, digit % 2
 
-                out.walk(ring, (True, -1), step, lambda seen: not seen[0])
+                out.automaton(ring, (True, -1), step, lambda seen: not seen[0])
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
         return (Caption("all battenburg marks are given"),)
