@@ -66,6 +66,15 @@ def sanitize(session: nox.Session) -> None:
 
 
 @nox.session
+def checked(session: nox.Session) -> None:
+    """The native engine in a build that checks each of its steps by plain means; pass a number of random puzzles."""
+    session.install(".[test]", "nanobind", "cmake", "ninja")
+    cases = {"CASES": session.posargs[0]} if session.posargs else {}
+    environment = {"PYTHON": "python", "CMAKE_GENERATOR": "Ninja", **cases}
+    session.run("sudokudsl/native/checked.sh", external=True, env=environment)
+
+
+@nox.session
 def instructions(session: nox.Session) -> None:
     """No code of the native engine for any machine holds instructions that only some machines have."""
     session.install("nanobind", "cmake", "ninja")

@@ -19,6 +19,10 @@
 #include "engine.hpp"
 #include "implied_objectives.hpp"
 
+#ifdef SUDOKUDSL_CHECKED
+#include "check_runs.hpp"
+#endif
+
 namespace nb = nanobind;
 using namespace sudokudsl;
 
@@ -261,6 +265,26 @@ class PyCandidates {
 NB_MODULE(_engine, module) {
   module.doc() = "The native engine; use it through sudokudsl.cover.engine.";
   using Unlocked = nb::call_guard<nb::gil_scoped_release>;
+#ifdef SUDOKUDSL_CHECKED
+  nb::register_exception_translator(
+      [](const std::exception_ptr& thrown, void*) {
+        try {
+          std::rethrow_exception(thrown);
+        } catch (const checks::Failed& failed) {
+          PyErr_SetString(PyExc_AssertionError, failed.what());
+        }
+      },
+      nullptr);
+  module.def(
+      "checked",
+      [] {
+        nb::dict found;
+        for (std::size_t at = 0; at < checks::kCountedNames.size(); ++at)
+          found[checks::kCountedNames[at]] = checks::counters()[at].load();
+        return found;
+      },
+      "How much a checked build has checked in this process.");
+#endif
   module.attr("BLANK") = static_cast<int>(kBlank);
   module.attr("LEARN_AFTER") = kLearnAfter;
   module.def(

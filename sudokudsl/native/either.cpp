@@ -67,17 +67,23 @@ EitherTable EitherTable::build(const Either& stated, const Slots& slots) {
   table.begin.push_back(0);
   for (const int slot : table.outer) table.begin.push_back(table.begin.back() + slots.words(slot));
   table.conditions.resize(table.outer.size());
+  const auto wake_on = [&](int slot, const WakeCondition& condition) {
+    auto& known = table.conditions[static_cast<std::size_t>(slot)];
+    if (std::find(known.begin(), known.end(), condition) == known.end()) known.push_back(condition);
+  };
+  std::set<int> in_branch;  // slots that earlier parts of the branch read
   const auto add = [&](PartKind kind, auto& tables, auto built) {
-    for (const int slot : built.slots())
-      for (const WakeCondition& condition : wake_conditions_alone(built, slot, inner))
-        if (auto& known = table.conditions[static_cast<std::size_t>(slot)];
-            std::find(known.begin(), known.end(), condition) == known.end())
-          known.push_back(condition);
+    for (const int slot : built.slots()) {
+      for (const WakeCondition& condition : wake_conditions_alone(built, slot, inner)) wake_on(slot, condition);
+      // Another part may have left fewer digits in the branch than the slot has outside, where conditions are tested.
+      if (!in_branch.insert(slot).second) wake_on(slot, {});
+    }
     table.workspace = std::max(table.workspace, built.workspace);
     table.parts.push_back({kind, tables.size()});
     tables.push_back(std::move(built));
   };
   for (const auto& branch : either.branches) {
+    in_branch.clear();
     for (const Either::Part& part : branch) {
       if (const Count* count = std::get_if<Count>(&part))
         add(PartKind::count, table.counts, CountTable::build(*count, inner));

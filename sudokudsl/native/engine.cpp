@@ -53,7 +53,7 @@ Instructions widest() {
 
 // The instructions to use: the widest, unless the environment variable SUDOKUDSL_INSTRUCTIONS names a narrower set, as
 // tests do.
-Instructions instructions() {
+[[maybe_unused]] Instructions instructions() {
   static const Instructions chosen = [] {
     const char* name = std::getenv("SUDOKUDSL_INSTRUCTIONS");
     const std::string_view wanted = name == nullptr ? "" : name;

@@ -26,6 +26,10 @@
 #include "search_state.hpp"
 #include "singles.hpp"
 
+#ifdef SUDOKUDSL_CHECKED
+#include "check_runs.hpp"
+#endif
+
 namespace sudokudsl::SUDOKUDSL_INSTRUCTIONS {
 namespace {
 
@@ -53,6 +57,7 @@ class Kernel final : public Search, Domains {
     grids_.clear();
     excluded_.clear();
     statistics_ = {};
+    SUDOKUDSL_IF_CHECKED(checks_.start(seed);)
     state_.chosen = 0;
     auxiliary_from_ = kNone;
     depth_ = 0;
@@ -168,7 +173,10 @@ class Kernel final : public Search, Domains {
     queue_.wake_readers(state_);
     while (true) {
       const std::size_t number = queue_.next(statistics_.nodes);
-      if (number == PropagatorQueue<State>::kNoPropagator) return true;
+      if (number == PropagatorQueue<State>::kNoPropagator) {
+        SUDOKUDSL_IF_CHECKED(check_fixpoint();)
+        return true;
+      }
       state_.removed_any = state_.singles_due = false;
       const bool ran = run_propagator(number);
       if (ran && !state_.removed_any) continue;
@@ -187,9 +195,42 @@ class Kernel final : public Search, Domains {
   bool run_propagator(std::size_t number) {
     SUDOKUDSL_REQUIRE(number < model_.propagators.size(), "only propagators of the model are scheduled");
     ++statistics_.runs[static_cast<std::size_t>(model_.propagators[number].kind)];
+    SUDOKUDSL_IF_CHECKED(checks_.begin(number);)
+    const bool ran = propagate_once(number);
+    SUDOKUDSL_IF_CHECKED(checks_.end(ran);)
+    return ran;
+  }
+
+  bool propagate_once(std::size_t number) {
     return propagate(model_, number,
                      {state_.lanes, state_.slots.data(), state_.words.data(), workspace_.data(), *this});
   }
+
+#ifdef SUDOKUDSL_CHECKED
+  // Runs all propagators again on copies of the state.
+  void check_fixpoint() {
+    if (!checks_.enter_fixpoint()) return;
+    Buffer<Lane> copy(model_.lanes + 1);
+    Lane* const lanes = state_.lanes;
+    const bool implied_totals_due = queue_.implied_totals_due(statistics_.nodes);
+    for (std::size_t number = 0; number < model_.propagators.size(); ++number) {
+      if (model_.propagators[number].kind == Kind::implied_total && !implied_totals_due) continue;
+      std::memcpy(copy.get(), lanes, model_.lanes * sizeof(Lane));
+      state_.lanes = copy.get();
+      state_.removed_any = false;
+      const bool ran = propagate_once(number);
+      if (ran && !state_.removed_any) continue;
+      checks_.not_at_fixpoint(number, ran, [&](std::size_t slot) {
+        state_.lanes = lanes;
+        const Word* const before = state_.read(slot);
+        state_.lanes = copy.get();
+        return before;
+      });
+    }
+    state_.lanes = lanes;
+    checks_.leave_fixpoint();
+  }
+#endif
 
   // Whether a second run of a propagator directly after the first finds nothing more, so its own removals need not wake
   // it.
@@ -202,13 +243,17 @@ class Kernel final : public Search, Domains {
   const Word* gather(std::size_t slot) override { return state_.read(slot); }
   bool narrow(std::size_t slot, const Word* allowed) override {
     SUDOKUDSL_REQUIRE(slot < static_cast<std::size_t>(model_.slots), "a propagator narrows slots of the model");
+    SUDOKUDSL_IF_CHECKED(checks_.narrow(slot, allowed);)
     const bool some_left = state_.narrow(slot, allowed);
     SUDOKUDSL_ENSURE(!some_left || (*state_.read(slot) & ~*allowed) == 0, "only allowed digits are left");
     return some_left;
   }
   void require_one_of(const Placed* placed, std::size_t size) override {
+    SUDOKUDSL_IF_CHECKED(if (checks_.is_at_fixpoint()) return;)
+    SUDOKUDSL_IF_CHECKED(checks_.require_one_of(placed, size);)
     remove_common_conflicts(state_, placed, size);
     state_.singles_due |= state_.removed_any;
+    SUDOKUDSL_IF_CHECKED(checks_.required_one_of(placed, size);)
   }
 
   // ---- the stack ----
@@ -299,6 +344,7 @@ class Kernel final : public Search, Domains {
   CommonConflicts<State> common_conflicts_;
   Branching<State> branching_;
   std::vector<Word> workspace_;  // of propagators
+  SUDOKUDSL_IF_CHECKED(checks::RunCheck checks_{model_, [this](std::size_t slot) { return state_.read(slot); }};)
 
   const std::uint32_t clock_mask_ = (model_.propagators.empty() ? kClockNodesPlain : kClockNodes) - 1;
   const bool counts_components_ = state_.masks.symmetric.only_houses && model_.propagators.empty();

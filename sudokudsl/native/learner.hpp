@@ -34,6 +34,10 @@
 #include "search.hpp"
 #include "search_constants.hpp"
 
+#ifdef SUDOKUDSL_CHECKED
+#include "check_runs.hpp"
+#endif
+
 namespace sudokudsl {
 
 static_assert(kRunWork.size() == kKinds);
@@ -123,6 +127,7 @@ class Learner {
   bool run_propagator(std::size_t number);
   bool narrow(std::size_t number, std::size_t slot, const Word* allowed);
   std::size_t next_scheduled();
+  SUDOKUDSL_IF_CHECKED(void check_fixpoint();)
   void clear_queue();
 
   // learner_explanation.cpp
@@ -182,6 +187,9 @@ class Learner {
   std::vector<std::size_t> word_of_;                   // By slot: where its words begin in the domains.
   std::vector<SlotLanes> slots_;                       // The same for the store of the propagators.
   std::vector<Word> workspace_, scheduled_;            // Memory for propagators; the scheduled propagators, as bits.
+
+  SUDOKUDSL_IF_CHECKED(checks::RunCheck checks_{model_,
+                                                [this](std::size_t slot) { return domains_.data() + word_of_[slot]; }};)
 
   // Learned clauses.
   std::vector<std::uint32_t> arena_;

@@ -61,7 +61,10 @@ bool Learner::propagate() {
       if (!propagate_clauses(trail_[clause_head_++])) return false;
     } else {
       const std::size_t number = next_scheduled();
-      if (number == model_.propagators.size()) return !done_;
+      if (number == model_.propagators.size()) {
+        SUDOKUDSL_IF_CHECKED(if (!done_) check_fixpoint();)
+        return !done_;
+      }
       if (!run_propagator(number)) return false;
     }
   }
@@ -157,13 +160,21 @@ bool Learner::run_propagator(std::size_t number) {
   struct Now final : WordDomains {
     Now(Learner& of, std::size_t run) : WordDomains(of), number(run) {}
     bool narrow(std::size_t slot, const Word* allowed) override { return learner.narrow(number, slot, allowed); }
+#ifdef SUDOKUDSL_CHECKED
+    void require_one_of(const Placed* placed, std::size_t size) override {
+      learner.checks_.require_one_of(placed, size);
+    }
+#endif
     std::size_t number;
   };
   const auto kind = static_cast<std::size_t>(model_.propagators[number].kind);
   ++statistics_.runs[kind];
   work_ += kRunWork[kind];
   Now now(*this, number);
-  if (propagate_(model_, number, {nullptr, slots_.data(), domains_.data(), workspace_.data(), now})) return true;
+  SUDOKUDSL_IF_CHECKED(checks_.begin(number);)
+  const bool ran = propagate_(model_, number, {nullptr, slots_.data(), domains_.data(), workspace_.data(), now});
+  SUDOKUDSL_IF_CHECKED(checks_.end(ran);)
+  if (ran) return true;
   conflict_.clear();
   explain(number, static_cast<std::uint32_t>(trail_.size()), kNone, conflict_);
   return false;
@@ -173,6 +184,7 @@ bool Learner::run_propagator(std::size_t number) {
 bool Learner::narrow(std::size_t number, std::size_t slot, const Word* allowed) {
   Word left = 0;
   const std::size_t begin = word_of_[slot], size = word_of_[slot + 1] - begin;
+  SUDOKUDSL_IF_CHECKED(checks_.narrow(slot, allowed);)
   for (std::size_t at = 0; at < size; ++at) left |= domains_[begin + at] & allowed[at];
   if (left == 0) return false;
   for (std::size_t at = 0; at < size; ++at)
@@ -183,6 +195,36 @@ bool Learner::narrow(std::size_t number, std::size_t slot, const Word* allowed) 
     }
   return true;
 }
+
+#ifdef SUDOKUDSL_CHECKED
+// Runs all propagators again on a copy of the domains.
+void Learner::check_fixpoint() {
+  struct Again final : WordDomains {
+    explicit Again(Learner& of) : WordDomains(of), words(of.domains_) {}
+    bool narrow(std::size_t slot, const Word* allowed) override {
+      Word left = 0;
+      for (std::size_t at = learner.word_of_[slot]; at < learner.word_of_[slot + 1]; ++at) {
+        const Word kept = words[at] & allowed[at - learner.word_of_[slot]];
+        removed_any |= kept != words[at];
+        left |= words[at] = kept;
+      }
+      return left != 0;
+    }
+    std::vector<Word> words;
+    bool removed_any = false;
+  };
+  if (!checks_.enter_fixpoint()) return;
+  const std::vector<Word> fixpoint = domains_;
+  for (std::size_t number = 0; number < model_.propagators.size(); ++number) {
+    Again again(*this);
+    const bool ran = propagate_(model_, number, {nullptr, slots_.data(), again.words.data(), workspace_.data(), again});
+    if (ran && !again.removed_any) continue;
+    domains_ = again.words;
+    checks_.not_at_fixpoint(number, ran, [&](std::size_t slot) { return fixpoint.data() + word_of_[slot]; });
+  }
+  checks_.leave_fixpoint();
+}
+#endif
 
 std::size_t Learner::next_scheduled() {
   for (std::size_t at = 0; at < scheduled_.size(); ++at)

@@ -6,6 +6,12 @@
 #include <numeric>
 #include <set>
 
+#include "contract.hpp"
+
+#ifdef SUDOKUDSL_CHECKED
+#include "check_runs.hpp"
+#endif
+
 namespace sudokudsl {
 namespace {}  // namespace
 
@@ -50,6 +56,7 @@ Model::Model(const Problem& problem)
   bits_in_lanes = Lists<LaneBit>::where(members, placements,
                                         [](std::uint32_t lane, std::uint32_t bit) { return LaneBit{lane, bit}; });
   add_propagators();
+  SUDOKUDSL_IF_CHECKED(checker = std::make_shared<const checks::Checker>(problem, *this);)
 }
 
 bool Model::alive(std::uint32_t placement) const {

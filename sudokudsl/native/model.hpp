@@ -29,6 +29,7 @@
 #include "automaton.hpp"
 #include "bits.hpp"
 #include "connected.hpp"
+#include "contract.hpp"
 #include "count.hpp"
 #include "either.hpp"
 #include "implied_total.hpp"
@@ -45,6 +46,8 @@
 #include "ways.hpp"
 
 namespace sudokudsl {
+
+SUDOKUDSL_IF_CHECKED(namespace checks { struct Checker; })
 
 // The kinds of propagators that run beside the conflict masks, in the order in which they run: cheapest first. Implied
 // totals run only when no other propagator has anything to do.
@@ -134,6 +137,7 @@ class Model {
   std::vector<std::uint32_t> wakes_of;                 // By slot and size (`wakes_at`): its set in `wakes`.
   Lists<WakeIf> wakes_if;                              // By slot: the propagators that only some digits wake.
   std::size_t workspace = 0;                           // Scratch words that the propagators need.
+  SUDOKUDSL_IF_CHECKED(std::shared_ptr<const checks::Checker> checker;)  // the plain checks (check_runs.hpp)
 
   bool alive(std::uint32_t placement) const;
 

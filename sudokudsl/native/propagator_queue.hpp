@@ -91,12 +91,14 @@ class PropagatorQueue {
       return number;
     }
     next_ = 0;
-    const bool implied_totals_due = nodes == 0 || nodes >= kImpliedTotalNodes;  // also before the search begins
-    if (!implied_totals_due) return kNoPropagator;
+    if (!implied_totals_due(nodes)) return kNoPropagator;
     const std::size_t number = next_of(next_implied_total_, model_.propagators.size(), first_implied_total_);
     next_implied_total_ = number == kNoPropagator ? first_implied_total_ : number + 1;
     return number;
   }
+
+  // Whether implied totals take part after this number of nodes; they also do before the search begins.
+  static bool implied_totals_due(std::uint64_t nodes) { return nodes == 0 || nodes >= kImpliedTotalNodes; }
 
   void remove(std::size_t propagator) { scheduled_[propagator / kWordBits] &= ~bit_at(propagator); }
 

@@ -1,0 +1,189 @@
+#include "check_runs.hpp"
+
+#include <algorithm>
+
+#include "contract.hpp"
+
+namespace sudokudsl::checks {
+namespace {
+
+template <class Visit>
+void each_digit(const Word* words, std::size_t size, Visit visit) {
+  for (std::size_t word = 0; word < size; ++word)
+    for (Word left = words[word]; left != 0; left &= left - 1) visit(word * kWordBits + lowest_bit(left));
+}
+
+std::string listed(const std::vector<Number>& digits) {
+  std::string text = "{";
+  for (const Number digit : digits) text += (text.size() > 1 ? "," : "") + std::to_string(digit);
+  return text + "}";
+}
+
+}  // namespace
+
+Counters& counters() {
+  static Counters all;
+  return all;
+}
+
+Checker::Checker(const Problem& stated, const Model& model) : problem(stated), claims(problem, model) {
+  claims.check_model();
+}
+
+bool Thinning::due() {
+  if (++seen_ == full_ * 2 * every_) every_ *= 2;
+  return seen_ % every_ == 0;
+}
+
+void RunCheck::start(std::optional<std::uint64_t> seed) {
+  seed_ = seed;
+  active_ = at_fixpoint_ = false;
+}
+
+const Requirement& RunCheck::requirement() const { return model_.checker->claims.of(propagator_); }
+
+Domains RunCheck::domains() const {
+  Domains found;
+  for (const int slot : requirement().slots) {
+    const auto at = static_cast<std::size_t>(slot);
+    found.emplace_back();
+    each_digit(read_(at), model_.domains.words(slot),
+               [&](std::size_t digit) { found.back().push_back(model_.domains.values[at][digit]); });
+  }
+  return found;
+}
+
+Domains RunCheck::domains_of(const std::vector<Removal>& chosen) const {
+  Domains found;
+  for (const int slot : requirement().slots) {
+    found.emplace_back();
+    for (const Removal& one : chosen)
+      if (one.slot == static_cast<std::size_t>(slot))
+        found.back().push_back(model_.domains.values[one.slot][one.digit]);
+  }
+  return found;
+}
+
+void RunCheck::begin(std::size_t propagator) {
+  active_ = runs_.due();
+  if (!active_) return count(Counted::left_out);
+  propagator_ = propagator;
+  before_ = domains();
+  removed_.clear();
+}
+
+void RunCheck::narrow(std::size_t slot, const Word* allowed) {
+  if (!active_) return;
+  each_digit(read_(slot), model_.domains.words(static_cast<int>(slot)), [&](std::size_t digit) {
+    if ((allowed[digit / kWordBits] & bit_at(digit)) == 0) removed_.push_back({slot, digit});
+  });
+}
+
+void RunCheck::require_one_of(const Placed* placed, std::size_t size) {
+  if (!active_) return;
+  settle(true);
+  Domains without = before_ = domains();
+  for (std::size_t at = 0; at < size; ++at)
+    for (std::size_t place = 0; place < without.size(); ++place)
+      if (requirement().slots[place] == static_cast<int>(placed[at].slot))
+        std::erase(without[place], model_.domains.values[placed[at].slot][placed[at].digit]);
+  const Verdict found = find_filling(requirement(), without);
+  if (found == Verdict::undecided) count(Counted::undecided);
+  if (found == Verdict::some) fail("it reports placements that a filling avoids", without);
+  all_.clear();
+  for (std::size_t slot = 0; slot < static_cast<std::size_t>(model_.slots); ++slot) {
+    const Word* words = read_(slot);
+    all_.emplace_back(words, words + model_.domains.words(static_cast<int>(slot)));
+  }
+}
+
+void RunCheck::required_one_of(const Placed* placed, std::size_t size) {
+  if (!active_) return;
+  for (std::size_t slot = 0; slot < all_.size(); ++slot) {
+    std::vector<Word> gone = all_[slot];
+    const Word* left = read_(slot);
+    for (std::size_t word = 0; word < gone.size(); ++word) gone[word] &= ~left[word];
+    each_digit(gone.data(), gone.size(), [&](std::size_t digit) {
+      for (std::size_t at = 0; at < size; ++at)
+        if (!model_.checker->claims.exclude_each_other(model_.first[slot] + static_cast<std::uint32_t>(digit),
+                                                       model_.first[placed[at].slot] + placed[at].digit))
+          fail(model_.checker->claims.name_of_placement(slot, digit) + " is removed, but does not conflict with " +
+                   model_.checker->claims.name_of_placement(placed[at].slot, placed[at].digit),
+               before_);
+    });
+  }
+  before_ = domains();
+}
+
+void RunCheck::end(bool ran) {
+  if (!active_) return;
+  active_ = false;
+  count(Counted::runs);
+  settle(ran);
+}
+
+// Checks what has been removed since `before_`.
+void RunCheck::settle(bool ran) {
+  if (ran && removed_.empty()) return;
+  const Domains marked = domains_of(removed_);
+  const Verdict found = find_filling(requirement(), before_, ran ? &marked : nullptr);
+  if (found == Verdict::undecided) count(Counted::undecided);
+  if (found == Verdict::some && !ran) fail("it fails, though there is a filling", before_);
+  if (found == Verdict::some) fail_on_removal(before_);
+  removed_.clear();
+}
+
+void RunCheck::fail_on_removal(const Domains& before) const {
+  for (const Removal& one : removed_) {
+    Domains chosen = before;
+    for (std::size_t place = 0; place < chosen.size(); ++place)
+      if (requirement().slots[place] == static_cast<int>(one.slot))
+        chosen[place] = {model_.domains.values[one.slot][one.digit]};
+    if (find_filling(requirement(), chosen) == Verdict::some)
+      fail("it removes " + model_.checker->claims.name_of_placement(one.slot, one.digit) +
+               ", though there is a filling with it",
+           chosen);
+  }
+}
+
+void RunCheck::fail(const std::string& what, const Domains& before) const { throw Failed(what + where(before)); }
+
+// The propagator, its domains, a filling and the seed.
+std::string RunCheck::where(const Domains& before) const {
+  std::string text = " | " + model_.checker->claims.name_of(propagator_) + " | domains";
+  const auto& slots = requirement().slots;
+  for (std::size_t place = 0; place < slots.size(); ++place)
+    text += " " + std::to_string(slots[place]) + "=" + listed(before[place]);
+  text += " | filling";
+  const std::vector<Number> filling = some_filling(requirement(), before);
+  for (std::size_t place = 0; place < filling.size(); ++place)
+    text += " " + std::to_string(slots[place]) + "=" + std::to_string(filling[place]);
+  if (filling.empty()) text += " none";
+  return text + " | " + (seed_ ? "search seed " + std::to_string(*seed_) : "search without seed");
+}
+
+bool RunCheck::enter_fixpoint() {
+  const bool due = fixpoints_.due();
+  count(due ? Counted::fixpoints : Counted::left_out);
+  return at_fixpoint_ = due;
+}
+
+void RunCheck::not_at_fixpoint(std::size_t propagator, bool ran, const Read& before) {
+  propagator_ = propagator;
+  std::string what = ran ? "at a fixpoint it still removes" : "at a fixpoint it fails";
+  Domains domains;
+  for (const int slot : requirement().slots) {
+    const auto at = static_cast<std::size_t>(slot);
+    domains.emplace_back();
+    const Word* now = read_(at);
+    const std::vector<Word> left(now, now + model_.domains.words(slot));
+    each_digit(before(at), left.size(), [&](std::size_t digit) {
+      domains.back().push_back(model_.domains.values[at][digit]);
+      if (ran && (left[digit / kWordBits] & bit_at(digit)) == 0)
+        what += " " + model_.checker->claims.name_of_placement(at, digit);
+    });
+  }
+  fail(what + "; it was not woken, or is not idempotent", domains);
+}
+
+}  // namespace sudokudsl::checks

@@ -1,0 +1,22 @@
+#!/bin/sh
+# Runs the engine's tests, the examples and random puzzles of the fuzzer in a build that checks itself (contract.hpp,
+# check_runs.hpp). A failed check raises an AssertionError, which the fuzzer reports with the number of the case.
+#
+#   sudokudsl/native/checked.sh [DIRECTORY]          Builds in DIRECTORY, default build/checked.
+#   CASES=10000 SEED=7 sudokudsl/native/checked.sh   Runs 10000 random puzzles of seed 7; default 300 of seed 0.
+#   SMALL_TABLES=1 sudokudsl/native/checked.sh       Gives even small problems sparse masks and bounded totals.
+#   INSTRUCTIONS=1 sudokudsl/native/checked.sh       Compiles for all sets of machine instructions, not the plainest only.
+#
+# Needs cmake, and a Python (PYTHON, default python3) with nanobind, pytest and the requirements of the project.
+set -eu
+root=$(cd "$(dirname "$0")/../.." && pwd)
+build=${1:-$root/build/checked}
+python=${PYTHON:-python3}
+plain=""
+test -n "${INSTRUCTIONS:-}" || plain="-DSUDOKUDSL_HAS_AVX2=OFF -DSUDOKUDSL_HAS_AVX512=OFF" # half of the time to compile
+cmake -S "$root/sudokudsl/native" -B "$build" -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS_RELEASE=-O2 $plain \
+  -DSUDOKUDSL_CHECKED=ON -DSUDOKUDSL_STRICT=ON -DSUDOKUDSL_UNITY=ON -DSUDOKUDSL_SMALL_TABLES="${SMALL_TABLES:-OFF}" \
+  -DPython_EXECUTABLE="$(command -v "$python")"
+cmake --build "$build" --parallel
+cd "$root"
+exec "$python" -P tests/support/try_engine.py "$build" "${CASES:-300}" "${SEED:-0}"

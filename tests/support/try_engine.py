@@ -1,0 +1,74 @@
+"""Tries a build of the engine that lies in another folder: its tests, the examples, and random puzzles of the fuzzer.
+
+    python tests/support/try_engine.py FOLDER CASES SEED
+
+`sanitize.sh` and `checked.sh` make such builds. The status is 0 if nothing was found.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+LEFT_OUT = {"test_bindings", "test_endurance", "test_figures"}  # the installed stub, memory and search costs
+
+
+def loaded(folder: Path) -> ModuleType:
+    """The package with the engine of this folder instead of its own."""
+    (library,) = folder.glob("_engine*.so")
+    spec = importlib.util.spec_from_file_location("sudokudsl._engine", library)
+    assert spec is not None
+    assert spec.loader is not None
+    engine = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(engine)
+    sys.path.insert(0, str(ROOT))
+    sys.modules["sudokudsl._engine"] = engine
+    import sudokudsl
+
+    sudokudsl._engine = engine
+    return engine
+
+
+def try_examples() -> int:
+    """Searches every example by the kernel alone, and by the learner from the first step on; returns their number."""
+    import sudokudsl
+    from sudokudsl.cover.compile import compile_cover
+    from sudokudsl.cover.engine import NativeSolver
+    from sudokudsl.model.solver import Limits
+
+    examples = sorted((ROOT / "examples").glob("*.sdk"))
+    for example in examples:
+        puzzle = sudokudsl.load(example)
+        for learn_after in (None, 0):
+            solver = NativeSolver(compile_cover(puzzle), puzzle.board, learn_after)
+            solver.search(limit=2, limits=Limits(nodes=2000))
+            solver.candidates(limits=Limits(nodes=2000))
+    return len(examples)
+
+
+def main(folder: str, cases: str, seed: str) -> int:
+    """Runs all of it."""
+    engine = loaded(Path(folder))
+    files = [str(path) for path in sorted((ROOT / "tests/native").glob("test_*.py")) if path.stem not in LEFT_OUT]
+    options = ["-q", "--capture=sys", "-p", "no:cacheprovider", "-k", "not memory and not control_c"]
+    if status := pytest.main([*options, *files]):
+        return status
+    from sudokudsl.fuzz.campaign import run
+
+    examples = try_examples()
+    found = run(int(seed), range(int(cases)))
+    for difference in found.differences:
+        print(f"case {difference.number} of seed {seed}, {difference.kind}: {difference.sentence}\n{difference.text}")
+    print(f"{examples} examples and {found.cases} random puzzles: {len(found.differences)} differences")
+    if checked := getattr(engine, "checked", None):
+        print("the engine has checked", ", ".join(f"{name} {many}" for name, many in checked().items()))
+    return bool(found.differences)
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
