@@ -5,14 +5,16 @@ A function of `QUESTIONS` yields a sentence for each difference.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
 
 import sudokudsl._engine as _engine
 
-from ..cover.engine import NO_LIMIT, NativeSolver, Repeated
+from ..cover.engine import NO_LIMIT, NativeSolver, Repeated, _flatten
 from ..cover.objectives import CoverProblem
 from ..model.grid import SYMBOLS
 from ..model.solver import Givens, Limits, Stop, given_digits
@@ -233,8 +235,61 @@ def stopped(native: Native, expected: Expected) -> Iterator[str]:
         yield "a search with a limit of nodes finds other grids first"
 
 
+def learned(native: Native, expected: Expected) -> Iterator[str]:
+    """Each learned clause holds in every grid that is not found yet; each of its literals is a digit of a slot."""
+    if native.stated.board.everywhere != native.stated.board.answer:
+        return
+    solver = NativeSolver(native.stated.problem, native.stated.board, 0)
+    running = _engine.Search(solver._engine, solver._givens(native.givens), None)
+    digits, cells = solver._compiled.digits, len(native.givens)
+    left = set(expected)
+    while running.run(running.count() + 1, NO_LIMIT, 60.0) == _LIMIT:
+        left -= {grid.values for grid in solver._decode(running.take())}
+        numbers = running.clauses()
+        while numbers:
+            clause, numbers = numbers[1 : 1 + numbers[0]], numbers[1 + numbers[0] :]
+            if max(clause) >> 1 >= cells * len(digits):
+                continue  # about an auxiliary slot, whose digit the grid does not show
+            known = [(*divmod(literal >> 1, len(digits)), literal & 1 == 0) for literal in clause]
+            for grid in left:
+                if not any((grid[slot] == digits[place]) == holds for slot, place, holds in known):
+                    yield f"the learned clause {known} excludes {grid}"
+                    return
+        if running.count() >= MOST_LEARNED:
+            return
+
+
+_LIMIT = _STOPS.index("limit")
+MOST_LEARNED = 20
+"""Grids after which the learned clauses are checked."""
+
+
+def refused(native: Native, expected: Expected) -> Iterator[str]:
+    """A problem with a wrong number, or cut short, is refused, or is another problem; it does no harm."""
+    problem = native.stated.problem
+    if native.stated.size != "tiny" or native.random.random() < 0.5:
+        return
+    numbers = array("q", _flatten(problem, native.stated.board.every_digit, problem.answer_cells))
+    for _ in range(3):
+        wrong = numbers[: native.random.randrange(len(numbers))] if native.random.random() < 0.3 else numbers[:]
+        if wrong:
+            wrong[native.random.randrange(len(wrong))] = native.random.choice(WRONG)
+        with suppress(ValueError):
+            _engine.Engine(wrong.tobytes(), 0)
+    for givens in (b"", bytes([200]) * problem.answer_cells):
+        try:
+            _engine.Search(native.plain._engine, givens, None)
+        except ValueError:
+            continue
+        yield f"the givens {givens!r} are not refused"
+
+
+WRONG = (-1, 0, 1, 2, 3, 7, 64, 2**20 + 1, 2**41, -(2**41), 2**62, -(2**62))
+"""Numbers that a problem seldom has in their place."""
+
+
 QUESTIONS: tuple[Callable[[Native, Expected], Iterator[str]], ...] = (
-    all_grids, restricted, limited, in_slices, lazily, candidates, batches, repeatedly, stopped,
+    all_grids, restricted, limited, in_slices, lazily, candidates, batches, repeatedly, stopped, learned, refused,
 )  # fmt: skip
 SHORT = (all_grids, restricted, limited, in_slices, candidates)
 """The questions for large problems."""

@@ -33,7 +33,12 @@ State = int
 ANY: State = 2**70
 """The state from which nothing is excluded any more."""
 
-SAT_SOLVERS = ("cadical195", "glucose42")
+UNLIMITED, LIMITED = "cadical195", "glucose42"
+SAT_SOLVERS = (UNLIMITED, LIMITED)
+"""The second one can be stopped after a number of conflicts, so it takes the graphs, which may be hard."""
+MOST_CONFLICTS = 10_000
+HARD_GRAPH = 12
+"""Slots of a graph that only the solver with a limit takes."""
 MOST_STATES = 30_000
 """States of one machine, all slots together; sums with more are not translated."""
 
@@ -44,6 +49,15 @@ MOST_VERTICES = 60
 
 class TooManyStates(Exception):
     """A total has so many sums, or a graph so many vertices, that the plain clauses would be too many."""
+
+
+class TooHard(Exception):
+    """The solver has reached its limit of conflicts."""
+
+
+def has_hard_graph(problem: CoverProblem) -> bool:
+    """Whether a proof may take very long, because some connected graph has many slots."""
+    return any(isinstance(each, Connected) and len(each.slots) > HARD_GRAPH for each in problem.objectives)
 
 
 class PlainClauses:
@@ -259,7 +273,7 @@ class PlainSolver:
     """One SAT solver on the plain clauses of a problem. It is closed at the end of a `with` block."""
 
     def __init__(self, clauses: PlainClauses, name: str) -> None:
-        self._clauses = clauses
+        self._clauses, self._name = clauses, name
         self._slots = clauses.problem.domains
         self._cells = clauses.problem.answer_cells
         self._solver = Solver(name=name, bootstrap_with=clauses.clauses)
@@ -272,13 +286,22 @@ class PlainSolver:
 
     def filling(self) -> tuple[int, ...] | None:
         """A solution that is not excluded: a digit for each slot. None if there is none."""
-        if not self._solver.solve():
+        if not self._solves():
             return None
         true = {literal for literal in self._solver.get_model() or () if literal > 0}
         placed = self._clauses.placed
         return tuple(
             next(digit for digit in domain if placed[slot, digit] in true) for slot, domain in enumerate(self._slots)
         )
+
+    def _solves(self) -> bool:
+        if self._name != LIMITED:
+            return bool(self._solver.solve())
+        self._solver.conf_budget(MOST_CONFLICTS)
+        solved = self._solver.solve_limited()
+        if solved is None:
+            raise TooHard
+        return bool(solved)
 
     def exclude(self, grid: Sequence[int]) -> None:
         """No later filling has all these digits in the cells."""

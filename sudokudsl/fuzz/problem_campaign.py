@@ -19,7 +19,7 @@ from ..cover.objectives import CoverProblem
 from ..cover.reference import ReferenceSolver
 from ..model.solver import Givens, Limits, Stop
 from .native_questions import QUESTIONS, SHORT, Native
-from .plain_clauses import SAT_SOLVERS, PlainClauses, PlainSolver, TooManyStates
+from .plain_clauses import LIMITED, SAT_SOLVERS, PlainClauses, PlainSolver, TooHard, TooManyStates, has_hard_graph
 from .random_problems import RandomProblem, random_problem
 
 Answers = frozenset[tuple[int, ...]]
@@ -27,8 +27,14 @@ Answers = frozenset[tuple[int, ...]]
 
 MOST_ANSWERS = {"tiny": 300, "small": 300, "large": 20}
 """Solutions of a question by size; of a problem with more, more cells are given."""
-MOST_NODES = 3_000
+MOST_NODES = (3_000, 3_000, 30_000)
 """Nodes of the search that counts up to this number."""
+SHARES = {
+    "tiny": (0.0, 0.0, 0.0, 0.2, 0.5, 0.8),
+    "small": (0.0, 0.0, 0.0, 0.2, 0.5, 0.8),
+    "large": (0.3, 0.5, 0.8, 0.95),
+}
+"""Shares of the cells that are given at first, by size."""
 BRUTE_FORCE = 60_000
 """Fillings times objectives that brute force may try."""
 REFERENCE_NODES = 400
@@ -95,14 +101,13 @@ def compare(problem: RandomProblem, tally: ProblemTally) -> None:
 def _givens(problem: RandomProblem, random: Random) -> Givens:
     """Planted digits, more and more of them until few enough solutions are left."""
     cells = problem.problem.answer_cells
-    share = (
-        random.choice([0.0, 0.0, 0.0, 0.2, 0.5, 0.8]) if problem.size != "large" else random.choice([0.5, 0.8, 0.95])
-    )
+    share = random.choice(SHARES[problem.size])
     given = {cell for cell in range(cells) if random.random() < share}
     solver, most = NativeSolver(problem.problem, problem.board), MOST_ANSWERS[problem.size]
+    nodes = Limits(nodes=random.choice(MOST_NODES))
     while True:
         givens = tuple(problem.planted[cell] if cell in given else None for cell in range(cells))
-        found = solver.search(givens=givens, limit=most + 1, keep=0, limits=Limits(nodes=MOST_NODES))
+        found = solver.search(givens=givens, limit=most + 1, keep=0, limits=nodes)
         free = [cell for cell in range(cells) if cell not in given]
         if found.stop is Stop.EXHAUSTED or not free:
             return givens
@@ -132,7 +137,7 @@ class Question:
         for name, oracle in self._oracles(random):
             try:
                 answers[name] = oracle()
-            except (TooManyStates, TooMuch):
+            except (TooHard, TooManyStates, TooMuch):
                 continue
             consulted[name] = consulted.get(name, 0) + 1
         several = set(answers.values())
@@ -149,7 +154,7 @@ class Question:
         if small:
             yield "brute force", self.by_brute_force
         if not small or random.random() < 0.1:
-            name = random.choice(SAT_SOLVERS)
+            name = LIMITED if has_hard_graph(self.problem) else random.choice(SAT_SOLVERS)
             yield name, lambda: self.by_sat(name)
         if random.random() < 0.3 and self.stated.size != "large":
             yield "reference", self.by_reference

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations, product
 
 from ..cover.objectives import Connected, Count, Distinct, House, Objective, Pairs, Sets, Total
-from .random_objectives import Sampler, single
+from .random_objectives import Sampler, automata, single
 
 NEIGHBOURS = ((0, 1), (1, 0))
 DIAGONALS = ((1, 1), (1, -1))
@@ -158,10 +158,19 @@ def across(of: Sampler) -> list[Objective]:
             sign = of.pick(signs)
             for cell in of.some(line, 1, most):
                 terms[cell] = sign if per_line else of.pick(signs)
+        if of.often(0.2):
+            terms.update(dict.fromkeys(of.slots(1, 2), of.pick(signs)))
         exact = sum(weight * of.values[cell] for cell, weight in terms.items())
         low, high = of.near(exact) if of.often(0.3) else (exact, exact)
         found.append(Total(0, low, high, tuple(terms.items())))
     return found
+
+
+def read_lines(of: Sampler) -> list[Objective]:
+    """The same automaton over a few lines, or over as many first cells of each, which often differ."""
+    chosen = of.some(lines(of), 1, of.pick([1, 2, 4]))
+    size = of.edge(1, min(map(len, chosen)))
+    return list(automata(of, [line[: min(size, 10)] for line in chosen]))
 
 
 # ---- counts over the same slots ----
@@ -200,7 +209,7 @@ def same_digits(of: Sampler) -> list[Objective]:
     for counted in digits:
         listed = [(cell, counted) for cell in one]
         listed += [(cell, digit) for cell in other for digit in of.board.digits if digit != counted]
-        size = len(other) + (0 if of.often(0.99) else 1)
+        size = len(other) + (0 if of.often(0.98) else 1)
         found.append(Count(0, len(other), size, tuple(listed)))
     return found
 
@@ -275,9 +284,11 @@ def tangle(of: Sampler) -> list[Objective]:
 
 
 def pigeons(of: Sampler) -> list[Objective]:
-    """Cells that differ pair by pair, mostly as many as there are digits, or one more."""
-    cells = of.some(range(of.cells), 2, min(9, len(of.board.digits) + 1))
-    both = tuple((a, b) for a, b in product(of.board.digits, repeat=2) if a != b)
+    """Cells that differ pair by pair, or almost: as many as there are digits, or one more."""
+    many = min(9, len(of.board.digits) + of.pick([0, 1]))
+    cells = of.some(range(of.cells), min(2, of.cells), many) if of.often(0.5) else of.some(range(of.cells), many, many)
+    step = of.pick([0, 0, 1])
+    both = tuple((a, b) for a, b in product(of.board.digits, repeat=2) if abs(a - b) > step)
     return [Pairs(0, one, other, both) for one, other in combinations(cells, 2)]
 
 
@@ -286,8 +297,8 @@ def pigeons(of: Sampler) -> list[Objective]:
 
 def auxiliary(of: Sampler) -> list[Objective]:
     """An auxiliary slot: the sum of some cells, or a slot of its own; its domain may take many words."""
-    if of.often(0.25):
-        size = of.pick([1, 2, 6, 7, 8, 15, 16, 31, 32, 63, 64, 65, 130])
+    if of.often(0.35):
+        size = of.pick([1, 2, 6, 7, 8, 15, 16, 31, 32, 63, 64, 64, 65, 65, 130, 130])
         of.domains.append(tuple(range(size)))
         of.values.append(of.random.randrange(size))
         return []
@@ -317,5 +328,6 @@ def _sums(of: Sampler, terms: Sequence[tuple[int, int]]) -> set[int]:
 
 GROUPS: tuple[Callable[[Sampler], list[Objective]], ...] = (
     houses, houses, differing, cages, cages, crossing, across, across, classes, classes, same_digits, at_most_one,
-    pieces, pieces, filled, tangle, pigeons,
+    pieces, pieces, filled, filled, tangle, pigeons, pigeons,
+    read_lines,
 )  # fmt: skip

@@ -80,9 +80,16 @@ class Sampler:
         return tuple(self.random.sample(of, self.edge(min(low, high), high)))
 
     def slots(self, low: int, high: int, *, cells: bool = False) -> tuple[int, ...]:
-        """Some different slots, mostly near each other; with `cells`, cells of the answer."""
+        """Some different slots, often near each other; with `cells`, only cells of the answer.
+
+        Other slots, whose domains may be long, occur more often than their number suggests.
+        """
         size = self.cells if cells else len(self.domains)
         high = min(high, size)
+        if not cells and len(self.domains) > self.cells and high and self.often(0.5):
+            beside = self.random.randrange(self.cells, len(self.domains))
+            others = self.some([slot for slot in range(size) if slot != beside], max(0, low - 1), high - 1)
+            return tuple(self.random.sample((beside, *others), len(others) + 1))
         if self.often(0.5) and size > high:
             start = self.random.randrange(size - high + 1)
             return self.some(range(start, start + high), low, high)
@@ -102,10 +109,9 @@ class Sampler:
         return exact - below, exact + above
 
     def add(self, draw: Callable[[Sampler], Iterable[Objective]]) -> None:
-        """Adds what `draw` returns, as far as it allows the planted digits where that is asked for."""
-        for objective in draw(self):
-            if objective.allows(self.values) or (not self.fitting and self.often(0.4)):
-                self.objectives.append(objective)
+        """Adds the objectives that `draw` returns: all, or those that allow the planted digits."""
+        all_of_them = not self.fitting and self.often(0.4)
+        self.objectives += (each for each in draw(self) if all_of_them or each.allows(self.values))
 
 
 # ---- placements ----
@@ -176,15 +182,17 @@ def pairs(of: Sampler) -> Pairs | Count:
 # ---- tables ----
 
 
-def sizes_of_tables(of: Sampler) -> int:
-    """The length of a list of tuples or ways."""
-    return of.pick([0, 1, 1, 2, 3, 8, 20, *WORDS]) if of.often(0.6) else of.pick([1, 2, 3, 5, 9])
+def table_shape(of: Sampler) -> tuple[int, tuple[int, ...]]:
+    """The length of a list of tuples or ways, and its slots: as many as a long list needs."""
+    if of.often(0.25):
+        return of.pick(WORDS), of.slots(4, 6)
+    return of.pick([0, 1, 1, 2, 3, 5, 9, 20]), of.slots(0, 5)
 
 
 def ways(of: Sampler) -> Ways:
     """Tuples at random, and mostly the planted one."""
-    slots = of.slots(0, 5)
-    listed = {tuple(of.digit(slot) for slot in slots) for _ in range(sizes_of_tables(of))}
+    size, slots = table_shape(of)
+    listed = {tuple(of.digit(slot) for slot in slots) for _ in range(size)}
     if of.fitting or of.often(0.7):
         listed.add(tuple(of.values[slot] for slot in slots))
     return Ways(0, slots, tuple(sorted(listed)))
@@ -192,13 +200,14 @@ def ways(of: Sampler) -> Ways:
 
 def sets(of: Sampler) -> Sets:
     """Ways whose sets are shares of the domains, mostly one of them around the planted digits."""
-    slots = of.slots(1, 6)
-    share = of.pick([0.1, 0.4, 0.8])
+    size, slots = table_shape(of)
+    slots = slots or of.slots(1, 1)
+    share = of.pick([0.1, 0.4, 0.8] if size < 60 else [0.6, 0.8])
 
     def sampled(slot: int) -> tuple[int, ...]:
         return tuple(digit for digit in of.domains[slot][:40] if of.often(share))
 
-    listed = {tuple(map(sampled, slots)) for _ in range(sizes_of_tables(of))}
+    listed = {tuple(map(sampled, slots)) for _ in range(size)}
     if of.fitting or of.often(0.7):
         listed.add(tuple(tuple(sorted({*sampled(slot), of.values[slot]})) for slot in slots))
     return Sets(0, slots, tuple(sorted(listed)))
@@ -214,7 +223,11 @@ WEIGHTS: tuple[tuple[int, ...], ...] = (
 def total(of: Sampler) -> Total:
     """Weighted slots and bounds near the planted sum; sometimes there are very many slots."""
     weights = of.pick(WEIGHTS)
-    slots = of.slots(0, of.pick([2, 3, 4, 6, 9, 14, 14, 66 if of.often(0.2) else 5]), cells=of.often(0.7))
+    slots = of.slots(0, of.pick([1, 2, 3, 4, 6, 9, 14, 14, 66 if of.often(0.2) else 5]), cells=of.often(0.5))
+    if of.often(0.2):  # near the least or the greatest sum
+        most = of.edge(1, 20)
+        ascending = sorted(range(len(of.domains)), key=of.values.__getitem__)
+        slots = tuple(ascending[:most] if of.often(0.3) else ascending[-most:])
     return weighted(of, slots, weights)
 
 
@@ -232,11 +245,14 @@ def weighted(of: Sampler, slots: Sequence[int], weights: Sequence[int]) -> Total
 def automaton(of: Sampler) -> list[Automaton]:
     """One automaton, sometimes over several lists of as many slots; it mostly accepts the planted digits of each."""
     length = of.edge(0, of.pick([3, 6, 9]))
-    lists = [slots for slots in (of.slots(length, length) for _ in range(of.pick([1, 1, 1, 2, 3]))) if slots]
-    lists = [slots for slots in lists if len(slots) == len(lists[0])] or [()]
+    lists = [of.slots(length, length) for _ in range(of.pick([1, 1, 1, 2, 3]))]
+    return automata(of, [slots for slots in lists if len(slots) == len(lists[0])])
+
+
+def automata(of: Sampler, lists: Sequence[tuple[int, ...]]) -> list[Automaton]:
+    """The same automaton over each of these lists, which are of one length."""
     digits = [sorted({digit for slots in lists for digit in of.domains[slots[at]][:70]}) for at in range(len(lists[0]))]
-    draw = of.pick([_random_moves, _random_moves, _residues])
-    moves = draw(of, digits)
+    moves = of.pick([_random_moves, _random_moves, _residues])(of, digits)
     for slots in lists if of.fitting or of.often(0.8) else ():
         state = 0
         for layer, slot in zip(moves, slots, strict=True):

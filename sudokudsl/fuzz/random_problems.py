@@ -7,15 +7,15 @@ solutions: then a digit that an engine removes wrongly shows.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from math import prod
 from random import Random
 from typing import Literal
 
 from ..cover.objectives import CoverProblem
-from ..model.geometry import Board, ExtraArray
-from .random_groups import GROUPS, auxiliary, grown, houses
+from ..model.geometry import MAX_DIGITS, Board, ExtraArray
+from .random_groups import GROUPS, auxiliary, differing, grown, houses
 from .random_objectives import Sampler, single
 
 Size = Literal["tiny", "small", "large"]
@@ -25,7 +25,8 @@ SIZES: tuple[Size, ...] = ("tiny",) * 12 + ("small",) * 7 + ("large",)
 TINY_FILLINGS = 3_000
 """Fillings that brute force may try."""
 
-SIDES = (1, 2, 3, 4, 5, 6)
+SIDES = (1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 8, 9)
+LONG_LINES = ((1, 12), (1, 17), (1, 24), (2, 14), (2, 16), (12, 1), (3, 15))
 LARGE_SIDES = (1, 7, 8, 9, 12, 15, 16, 17, 25, 31, 32)
 
 
@@ -72,7 +73,8 @@ def _add_objectives(of: Sampler, size: Size) -> None:
     many = of.pick([0, 1, 2, 3, 5, 8]) if size != "large" else of.pick([1, 4, 12])
     if size != "tiny" and of.often(0.5):
         of.add(houses)
-        if of.often(0.3):
+        if of.often(0.35):
+            of.add(differing)
             return  # nothing else: problems that treat all digits alike
     for _ in range(of.pick([0, 0, 1, 2])):
         of.add(of.pick(GROUPS))
@@ -91,10 +93,17 @@ def _sampler(random: Random, size: Size) -> Sampler:
         rows, columns = pick([(1, 1), (1, 2), (1, 3), (2, 2), (2, 2), (2, 3), (1, 6), (3, 3), (5, 1)])
     if size != "tiny" and random.random() < 0.5:
         columns = rows  # a square, whose lines may be houses
+    if size == "small" and random.random() < 0.1:
+        rows, columns = pick(LONG_LINES)
     alphabet = _alphabet(random, size, max(rows, columns))
     extras: tuple[ExtraArray, ...] = ()
     if random.random() < 0.15:
-        listed = [pick([alphabet, (0, 1), tuple(range(-2, pick([1, 5, 13])))]) for _ in range(pick([1, 2]))]
+        more = tuple(sorted({*alphabet, *range(alphabet[0] - 40, alphabet[0] + 40)}))[
+            : MAX_DIGITS - pick([0, 1, 20, 40])
+        ]
+        listed = [pick([alphabet, (0, 1), tuple(range(-2, pick([1, 5]))), more]) for _ in range(pick([1, 2]))]
+        if len({*alphabet}.union(*listed)) > MAX_DIGITS:
+            listed = [alphabet]
         names = ("a", "b")
         drawn = [ExtraArray(names[at], pick([1, 2]), digits, pick([True, False])) for at, digits in enumerate(listed)]
         extras = tuple(drawn)
@@ -147,12 +156,16 @@ def _parted(of: Sampler) -> list[int]:
 def _restrict(of: Sampler, size: Size) -> None:
     """Takes digits out of domains, but not the planted ones; of small problems until brute force can try the rest."""
     share = of.pick([0.0, 0.0, 0.3, 0.8, 1.0])
+    spared = range(of.cells, len(of.domains)) if of.often(0.5) else ()
     for slot in range(len(of.domains)):
-        if of.often(share):
+        if of.often(share) and slot not in spared:
             _shrink(of, slot, of.edge(1, len(of.domains[slot])))
     if size == "tiny":
         while prod(map(len, of.domains)) > TINY_FILLINGS:
-            slot = max(range(len(of.domains)), key=lambda slot: (len(of.domains[slot]), of.random.random()))
+            sizes = {slot: len(of.domains[slot]) * (slot not in spared) for slot in range(len(of.domains))}
+            if max(sizes.values()) < 2:
+                sizes = {slot: len(of.domains[slot]) for slot in sizes}
+            slot = max(sizes, key=sizes.__getitem__)
             _shrink(of, slot, max(1, len(of.domains[slot]) // 2))
     if not of.fitting and of.often(0.02):
         of.domains[of.random.randrange(len(of.domains))] = ()
@@ -163,6 +176,3 @@ def _shrink(of: Sampler, slot: int, size: int) -> None:
     if of.fitting or of.often(0.9):
         kept.add(of.values[slot])
     of.domains[slot] = tuple(sorted(kept))
-
-
-Draw = Callable[[Sampler], list[int]]

@@ -5,6 +5,7 @@
 #include <optional>
 #include <span>
 
+#include "form_counts.hpp"
 #include "lists.hpp"
 #include "search_constants.hpp"
 
@@ -97,7 +98,10 @@ std::optional<Layers> split_by_used(const Automaton& automaton, const Slots& slo
         led.push_back({static_cast<int>(number), move.digit, next});
       }
     size += led.size();
-    if (size > kMostSplitMoves) return std::nullopt;
+    if (size > kMostSplitMoves) {
+      SUDOKUDSL_COUNT_FORM(automaton_too_large_to_split);
+      return std::nullopt;
+    }
     here.clear();
     for (const Led& one : led) here.push_back(one.next);
     std::sort(here.begin(), here.end());
@@ -153,6 +157,7 @@ void bundle(const std::vector<Step>& steps, std::vector<Bundle>& chains, std::ve
   const std::size_t most = most_chained(leading);
   for (const auto& [next, all] : by_next) {
     if (all.size() <= most) continue;
+    SUDOKUDSL_COUNT_FORM(automaton_with_fans);
     fans.push_back(none);
     for (const Step& step : all) add(fans.back(), step);
   }
@@ -192,6 +197,7 @@ AutomatonTable AutomatonTable::build(const Automaton& automaton, const Slots& sl
   AutomatonTable table;
   const std::size_t length = automaton.slots.size();
   const std::optional<Layers> split = split_by_used(automaton, slots);
+  if (split) SUDOKUDSL_COUNT_FORM(automaton_split);
   const Layers& layers = split ? *split : automaton.layers;
   const std::vector<std::size_t> states = count_states(layers);
   std::vector<std::vector<Step>> steps;  // by layer and digit
@@ -200,6 +206,7 @@ AutomatonTable AutomatonTable::build(const Automaton& automaton, const Slots& sl
     const Layer layer{slot, slots.words(slot), table.state_words, table.domain_words, steps.size()};
     table.domain_words += layer.words;
     table.state_words += words_for(states[place]);
+    if (states[place] > kWordBits) SUDOKUDSL_COUNT_FORM(automaton_of_many_states);
     steps.resize(layer.first_digit + slots.values[at(slot)].size());
     for (const Move& move : layers[place])
       if (const int digit = slots.local(slot, move.digit); digit >= 0)

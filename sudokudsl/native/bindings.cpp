@@ -17,6 +17,7 @@
 #include "batch.hpp"
 #include "candidates.hpp"
 #include "engine.hpp"
+#include "form_counts.hpp"
 #include "implied_objectives.hpp"
 
 #ifdef SUDOKUDSL_CHECKED
@@ -296,6 +297,17 @@ NB_MODULE(_engine, module) {
   module.def(
       "stop_names", [] { return tuple_of(kStopNames); }, nb::sig("def stop_names() -> tuple[str, ...]"),
       "Why a search ended, by the numbers that `run` returns.");
+
+#ifdef SUDOKUDSL_CHECKED
+  module.def(
+      "form_counts",
+      [] {
+        nb::dict found;
+        for (std::size_t at = 0; at < forms::kNames.size(); ++at) found[forms::kNames[at]] = forms::counts[at].load();
+        return found;
+      },
+      "How often each form of the engine was taken in this process (form_counts.hpp).");
+#endif
 
   nb::class_<Engine>(module, "Engine", "A compiled problem, written as native/problem.hpp says.")
       .def(

@@ -8,6 +8,7 @@
 // It costs time at every node and pays on some problems only, so its success rate decides how often it is tried.
 #pragma once
 
+#include "form_counts.hpp"
 #include "search_state.hpp"
 
 namespace sudokudsl::SUDOKUDSL_INSTRUCTIONS {
@@ -20,6 +21,7 @@ class Backoff {
     if (node < resume_at_) return false;
     if (attempts_ < kBackoffAttempts) return true;
     if (successes_ * kBackoffRate < attempts_) {
+      SUDOKUDSL_COUNT_FORM(conflicts_rest);
       resume_at_ = node + pause_;
       pause_ *= 2;
       attempts_ = successes_ = 0;
@@ -226,6 +228,7 @@ class CommonConflicts {
         last_attempt[number] = state.lanes[number];
         if (remove_common_conflicts(state, members[lowest_bit(live)], members[State::second_lowest(live)])) {
           pairs_.succeeded();
+          SUDOKUDSL_COUNT_FORM(conflicts_of_two);
           return true;  // stops here, so that the order of events does not depend on the width of the vectors
         }
       }
@@ -267,6 +270,7 @@ class CommonConflicts {
         const std::size_t one = cells[lowest_bit(live)], other = cells[lowest_bit(second)];
         const std::size_t last = third == 0 ? other : cells[lowest_bit(third)];
         if (!remove_from_common_peers(state, one, other, last, digit)) continue;
+        if (third != 0) SUDOKUDSL_COUNT_FORM(conflicts_of_three);
         backoff.succeeded();
         changed = true;
       }

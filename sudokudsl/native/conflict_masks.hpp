@@ -11,6 +11,7 @@
 #include <new>
 #include <vector>
 
+#include "form_counts.hpp"
 #include "model.hpp"
 #include "search_constants.hpp"
 
@@ -104,12 +105,14 @@ struct ValueSymmetricMasks {
 
   void list_peers(const Model& model) {
     if (masked) {
+      SUDOKUDSL_COUNT_FORM(peers_as_masks);
       peers = Buffer<Lane>(model.peers.size() * cell_lanes);
       std::fill_n(peers.get(), model.peers.size() * cell_lanes, Lane{0});
       for (std::size_t cell = 0; cell < model.peers.size(); ++cell)
         for (const int one : model.peers[cell]) peers.get()[cell * cell_lanes + static_cast<std::size_t>(one)] = all;
       return;
     }
+    SUDOKUDSL_COUNT_FORM(peers_as_lists);
     peer_from.push_back(0);
     for (const auto& cells : model.peers) {
       for (const int one : cells) peer_cells.push_back(static_cast<std::uint32_t>(one));
@@ -168,12 +171,15 @@ struct ConflictMasks {
       lanes_from.push_back(static_cast<std::uint32_t>(lanes.size()));
     }
     if (model.value_symmetric) {
+      SUDOKUDSL_COUNT_FORM(masks_value_symmetric);
       form = MaskForm::value_symmetric;
       symmetric = ValueSymmetricMasks<Lane>(model);
     } else if (may_be_dense && (!may_be_sparse || model.placements * model.lanes * sizeof(Lane) <= kMostDenseBytes)) {
       form = MaskForm::dense;
+      SUDOKUDSL_COUNT_FORM(masks_dense);
       build_dense(model);
     } else {
+      SUDOKUDSL_COUNT_FORM(masks_sparse);
       build_sparse(model);
     }
   }

@@ -2,6 +2,7 @@
 
 #include <bit>
 
+#include "form_counts.hpp"
 #include "search_constants.hpp"
 
 namespace sudokudsl {
@@ -37,6 +38,7 @@ ConnectedTable ConnectedTable::build(const Connected& connected, const Slots& sl
 }
 
 void ConnectedTable::bound(Number least, Number most) {
+  SUDOKUDSL_COUNT_FORM(connected_bounded);
   const auto size = static_cast<Number>(parts.size());
   low = std::max(low, static_cast<std::size_t>(std::clamp<Number>(least, 0, size + 1)));
   high = std::min(high, static_cast<std::size_t>(std::clamp<Number>(most, 0, size)));
@@ -54,6 +56,7 @@ std::vector<int> ConnectedTable::slots() const { return slots_of(parts); }
 // counts as one of the others. Required vertices that are joined without others are one piece. Each set of the first
 // three pieces is joined to every vertex, as Dreyfus and Wagner grow a Steiner tree.
 void ConnectedTable::find_near(Vertex* vertices, std::uint32_t start, std::size_t most) const {
+  SUDOKUDSL_COUNT_FORM(connected_near);
   const std::size_t size = parts.size();
   auto* list = reinterpret_cast<std::uint32_t*>(reinterpret_cast<Word*>(vertices) + vertex_words(size));
   std::uint32_t* const joins = list + 2 * size;  // by set of pieces, the bits of a number from 1 on
@@ -102,6 +105,7 @@ std::size_t ConnectedTable::spread(const Vertex* vertices, std::uint32_t start, 
 // of two subsets meet there, or they have met at another vertex and a path goes on from it.
 void ConnectedTable::join(const Vertex* vertices, std::size_t set, std::uint32_t root, std::uint32_t most,
                           std::uint32_t* joins, std::uint32_t* list, std::size_t near) const {
+  SUDOKUDSL_COUNT_FORM(connected_joined_pieces);
   const std::size_t size = parts.size(), last = std::bit_floor(set);
   std::uint32_t* const others = joins + (set - 1) * size;
   std::fill_n(others, size, kFar);

@@ -26,6 +26,7 @@
 #include <algorithm>
 #include <new>
 
+#include "form_counts.hpp"
 #include "kinds.hpp"
 #include "search_constants.hpp"
 
@@ -127,6 +128,7 @@ struct ConnectedTable {
   // Rules 4 and 5.
   template <class Store>
   bool keep_large(Store& store, Vertex* vertices, std::size_t possible) const {
+    SUDOKUDSL_COUNT_FORM(connected_without_required);
     std::uint32_t count = 0;
     for (std::uint32_t at = 0; at < parts.size() && low > 1; ++at) {
       if (!vertices[at].possible || vertices[at].number != 0) continue;

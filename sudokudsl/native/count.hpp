@@ -21,6 +21,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "form_counts.hpp"
 #include "kinds.hpp"
 #include "search_constants.hpp"
 
@@ -47,7 +48,9 @@ struct CountTable {
 
   template <class Store>
   bool propagate(Store& store) const {
-    return narrow ? propagate<true>(store) : propagate<false>(store);
+    if (narrow) return propagate<true>(store);
+    SUDOKUDSL_COUNT_FORM(count_of_words);
+    return propagate<false>(store);
   }
 
  private:
@@ -97,6 +100,7 @@ struct CountTable {
       const auto [some, all] = listed<one>(parts[first], store.live(parts[first].slot));
       return {1, some, all, some, !all};
     }
+    SUDOKUDSL_COUNT_FORM(count_of_distinct_group);
     Bounds found{static_cast<Number>(last - first)};
     Word in = 0, out = 0;
     for (std::size_t at = first; at < last; ++at) {
@@ -129,6 +133,7 @@ struct CountTable {
                             static_cast<std::uint32_t>(at * kWordBits) + static_cast<std::uint32_t>(lowest_bit(left))};
         }
     }
+    SUDOKUDSL_COUNT_FORM(count_needs_one_more);
     store.require_one_of(places, size);
   }
 

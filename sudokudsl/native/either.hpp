@@ -18,6 +18,7 @@
 #include <algorithm>
 
 #include "count.hpp"
+#include "form_counts.hpp"
 #include "kinds.hpp"
 #include "pairs.hpp"
 #include "total.hpp"
@@ -63,11 +64,18 @@ struct EitherTable {
       if (part == end) {
         some = true;
         for (std::size_t word = 0; word < words; ++word) left[word] |= branch.words[word];
-        if (std::equal(left, left + words, now)) return true;
+        if (std::equal(left, left + words, now)) {
+          SUDOKUDSL_COUNT_FORM(either_keeps_all);
+          return true;
+        }
       }
       part = end;
     }
-    if (!some) return false;
+    if (!some) {
+      SUDOKUDSL_COUNT_FORM(either_refuted);
+      return false;
+    }
+    SUDOKUDSL_COUNT_FORM(either_removes);
     for (std::size_t slot = 0; slot < outer.size(); ++slot) {  // rule 2
       Word* kept = left + begin[slot];
       const bool changed = !std::equal(kept, left + begin[slot + 1], now + begin[slot]);

@@ -7,6 +7,7 @@
 #include <variant>
 
 #include "contract.hpp"
+#include "form_counts.hpp"
 #include "implied_objectives.hpp"
 #include "kernel.hpp"
 #include "portfolio.hpp"
@@ -20,10 +21,10 @@ struct Engine::Tables {
 
   static Tables build(const Model& model) {
     switch (model.lane_bits) {
-      case 8: return {ConflictMasks<std::uint8_t>(model)};
-      case 16: return {ConflictMasks<std::uint16_t>(model)};
-      case 32: return {ConflictMasks<std::uint32_t>(model)};
-      default: return {ConflictMasks<std::uint64_t>(model)};
+      case 8: SUDOKUDSL_COUNT_FORM(lanes_of_8); return {ConflictMasks<std::uint8_t>(model)};
+      case 16: SUDOKUDSL_COUNT_FORM(lanes_of_16); return {ConflictMasks<std::uint16_t>(model)};
+      case 32: SUDOKUDSL_COUNT_FORM(lanes_of_32); return {ConflictMasks<std::uint32_t>(model)};
+      default: SUDOKUDSL_COUNT_FORM(lanes_of_64); return {ConflictMasks<std::uint64_t>(model)};
     }
   }
 };

@@ -9,6 +9,7 @@
 #include <optional>
 #include <set>
 
+#include "form_counts.hpp"
 #include "last_cells.hpp"
 #include "search_constants.hpp"
 
@@ -191,6 +192,8 @@ class ImpliedTotals {
       if (long_implied && (left > kMostLongTerms || !LastCells::fits(problem_.alphabet))) continue;
       covered.cells.without(region.cells, [&](int cell) { terms.emplace_back(cell, -1); });
       std::sort(terms.begin(), terms.end());
+      SUDOKUDSL_COUNT_FORM(implied_total);
+      if (long_implied) SUDOKUDSL_COUNT_FORM(implied_long_total);
       keep_total(std::move(terms), region.sum - covered.sum, long_implied);
     }
   }
@@ -213,6 +216,7 @@ class ImpliedTotals {
     if (around.size > kMostTerms && !near_bound) return;
     std::vector<std::pair<int, Number>> terms;
     around.cells.without(CellSet(words_), [&](int cell) { terms.emplace_back(cell, 1); });
+    SUDOKUDSL_COUNT_FORM(implied_around_house);
     keep_total(std::move(terms), around.sum, false);
   }
 
@@ -306,6 +310,7 @@ class ImpliedTotals {
     }
     std::erase_if(weights, [](const auto& weight) { return weight.second == 0; });
     if (!houses || weights.empty() || weights.size() > longest + kMostCrossingExcess) return;
+    SUDOKUDSL_COUNT_FORM(implied_by_crossing);
     keep_total({weights.begin(), weights.end()}, sum, false);
   }
 
@@ -379,10 +384,15 @@ std::vector<Count> implied_counts(const Problem& problem) {
     const auto size = static_cast<Number>(slots.size());
     std::size_t possible = 0;
     for (const int slot : slots) possible += problem.domains[static_cast<std::size_t>(slot)].size();
-    if (all.size() < possible || needed > size) implied.push_back({needed, size, {all.begin(), all.end()}});
+    if (all.size() < possible || needed > size) {
+      SUDOKUDSL_COUNT_FORM(implied_count);
+      implied.push_back({needed, size, {all.begin(), all.end()}});
+    }
     for (const Count* count : counts)
-      if (const Number most = size - (needed - count->low); most < count->high)
+      if (const Number most = size - (needed - count->low); most < count->high) {
+        SUDOKUDSL_COUNT_FORM(implied_bounds_of_count);
         implied.push_back({count->low, most, count->placements});
+      }
   }
   return implied;
 }
@@ -427,7 +437,10 @@ void complete_branches(Problem& problem) {
       for (auto& branch : either->branches)
         for (std::size_t part = branch.size(); part-- > 0;)
           if (const Total* total = std::get_if<Total>(&branch[part]))
-            if (const auto others = house_remainder(*total, houses)) branch.emplace_back(*others);
+            if (const auto others = house_remainder(*total, houses)) {
+              SUDOKUDSL_COUNT_FORM(branch_completed);
+              branch.emplace_back(*others);
+            }
 }
 
 namespace {

@@ -18,6 +18,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "form_counts.hpp"
 #include "kinds.hpp"
 #include "last_cells.hpp"
 
@@ -63,6 +64,7 @@ struct ImpliedTotalTable {
       return kept != 0 && store.keep(members[at].slot, &kept);
     };
     if (open > LastCells::kMost) return bound(live, keep);
+    SUDOKUDSL_COUNT_FORM(implied_total_of_three);
     if (!last.complete()) return false;
     for (std::size_t at = 0; at < last.size; ++at)
       if (!keep(last.cells[at].member, last.cells[at].steps)) return false;
@@ -78,6 +80,7 @@ struct ImpliedTotalTable {
   // Rule 2.
   template <class Keep>
   bool bound(const Word* live, const Keep& keep) const {
+    SUDOKUDSL_COUNT_FORM(implied_total_of_four);
     const Word all = bit_at(digits) - 1;
     Word low[kMostPlaced]{}, high[kMostPlaced]{};  // by group: the steps of its least and of its greatest filling
     Number least = 0, most = 0;

@@ -19,6 +19,7 @@
 #include <memory>
 #include <optional>
 
+#include "form_counts.hpp"
 #include "kinds.hpp"
 #include "search_constants.hpp"
 
@@ -45,7 +46,12 @@ struct JointCountsTable {
 
   template <class Store>
   bool propagate(Store& store) const {
-    return of.size() <= kPack ? run<1>(store) : run<2>(store);
+    if (of.size() > kPack) {
+      SUDOKUDSL_COUNT_FORM(joint_counts_of_2_vectors);
+      return run<2>(store);
+    }
+    SUDOKUDSL_COUNT_FORM(joint_counts_of_1_vector);
+    return run<1>(store);
   }
 
  private:
@@ -105,6 +111,7 @@ struct JointCountsTable {
         places[open++] = {static_cast<std::uint32_t>(of[place]), static_cast<std::uint32_t>(lowest_bit(left))};
       }
     }
+    SUDOKUDSL_COUNT_FORM(joint_counts_need_one_more);
     store.require_one_of(places, open);
   }
 };

@@ -21,6 +21,7 @@
 #include "common_conflicts.hpp"
 #include "components.hpp"
 #include "contract.hpp"
+#include "form_counts.hpp"
 #include "propagation.hpp"
 #include "propagator_queue.hpp"
 #include "search_state.hpp"
@@ -131,6 +132,7 @@ class Kernel final : public Search, Domains {
       if constexpr (State::kValueSymmetric)
         if (counts_components_ && count_ >= keep_ && excluded_.empty() && progress().mostly_grids() &&
             is_two_valued(state_)) {
+          SUDOKUDSL_COUNT_FORM(components_counted);
           uncounted_ = count_two_valued_components(state_, statistics_.nodes);
           done_ = !backtrack();
           continue;
@@ -309,7 +311,10 @@ class Kernel final : public Search, Domains {
       if (count_++ < keep_) store_grid();
     }
     // Other values of the auxiliary slots would only give the same grid again, so the rest of their states is skipped.
-    if (auxiliary_from_ != kNone) depth_ = auxiliary_from_;
+    if (auxiliary_from_ != kNone) {
+      SUDOKUDSL_COUNT_FORM(auxiliary_skipped);
+      depth_ = auxiliary_from_;
+    }
   }
 
   void store_grid() {
@@ -326,7 +331,10 @@ class Kernel final : public Search, Domains {
     for (std::size_t from = 0; from < excluded_.size(); from += static_cast<std::size_t>(model_.shown)) {
       std::size_t cell = 0;
       while (cell < cells && excluded_[from + cell] == lowest_bit(state_.lanes[cell])) ++cell;
-      if (cell == cells) return true;
+      if (cell == cells) {
+        SUDOKUDSL_COUNT_FORM(grid_excluded_from_kernel);
+        return true;
+      }
     }
     return false;
   }

@@ -21,6 +21,7 @@
 #include <utility>
 #include <vector>
 
+#include "form_counts.hpp"
 #include "kinds.hpp"
 
 namespace sudokudsl {
@@ -54,6 +55,7 @@ struct LastCells {
     switch (size) {
       case 0: return left == 0;
       case 1:  // rule 1
+        SUDOKUDSL_COUNT_FORM(last_cell);
         cells[0].steps &= left < kWordBits ? bit_at(static_cast<std::size_t>(left)) : 0;
         return cells[0].steps != 0;
       case 2: return complete_two();
@@ -95,6 +97,7 @@ struct LastCells {
 
   // Rule 2.
   [[gnu::always_inline]] bool complete_two() {
+    SUDOKUDSL_COUNT_FORM(last_two_cells);
     Cell &one = cells[0], &other = cells[1];
     const bool differ = one.group == other.group;
     if (differ) one.steps &= ~half(left);
@@ -113,6 +116,9 @@ struct LastCells {
       std::swap(cells[0], cells[1]);
     const bool pair = cells[1].group == cells[2].group, all = pair && cells[0].group == cells[1].group;
     if (all || !pair) std::swap(cells[0], *std::ranges::min_element(cells, {}, size_of));
+    SUDOKUDSL_COUNT_FORM(last_three_cells);
+    if (pair && !all) SUDOKUDSL_COUNT_FORM(last_three_cells_with_pair);
+    if (all) SUDOKUDSL_COUNT_FORM(last_three_distinct_cells);
     const Word second_back = reversed(cells[1].steps), third_back = reversed(cells[2].steps);
     Word first = 0, second = 0, third = 0, always = ~Word{0};
     for (Word steps = cells[0].steps; steps != 0; steps &= steps - 1) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "bits.hpp"
+#include "form_counts.hpp"
 
 namespace sudokudsl {
 
@@ -27,7 +28,10 @@ bool Learner::start(std::span<const std::uint8_t> live, std::optional<std::uint6
   for (std::size_t number = 0; number < model_.propagators.size(); ++number)
     scheduled_[number / kWordBits] |= bit_at(number);
   done_ = !propagate();
-  if (done_) return true;
+  if (done_) {
+    SUDOKUDSL_COUNT_FORM(learner_without_solution);
+    return true;
+  }
   // The second build, without the settled placements.
   std::vector<std::uint8_t> rest(model_.placements);
   for (Variable number = 0; number < placement_.size(); ++number) rest[placement_[number]] = !is_false(placed(number));

@@ -6,6 +6,7 @@
 // and ranking by recent use.
 #include <algorithm>
 
+#include "form_counts.hpp"
 #include "learner.hpp"
 
 namespace sudokudsl {
@@ -26,6 +27,7 @@ Learner::Clause Learner::add_clause(const std::vector<Literal>& literals, std::u
 void Learner::learn_clause(std::vector<Literal>& literals, std::uint32_t levels) {
   ++statistics_.learned;
   if (literals.size() == 1) {
+    SUDOKUDSL_COUNT_FORM(learner_learns_unit);
     backtrack_to(0);
     assign(literals[0], {Cause::decision, 0});
     return;

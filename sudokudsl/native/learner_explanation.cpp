@@ -10,6 +10,7 @@
 // propagator, but each takes many runs of it.
 #include <algorithm>
 
+#include "form_counts.hpp"
 #include "learner.hpp"
 
 namespace sudokudsl {
@@ -26,6 +27,7 @@ struct Learner::Part {
 // Replaces the reason `propagator` by its explanation.
 void Learner::resolve_reason(Variable number) {
   scratch_.clear();
+  SUDOKUDSL_COUNT_FORM(propagator_explained);
   explain(reasons_[number].which, trail_position_[number], number, scratch_);
   reasons_[number] = {Cause::explained, static_cast<std::uint32_t>(explanations_.size())};
   explanations_.push_back(static_cast<std::uint32_t>(scratch_.size()));
@@ -114,6 +116,7 @@ void Learner::explain(std::size_t number, std::uint32_t before, Variable target,
     });
   for (Part& part : parts) {
     if (again && part.literals.size() > 1) {
+      SUDOKUDSL_COUNT_FORM(explanation_minimised);
       std::sort(part.literals.begin(), part.literals.end(), [&](Literal one, Literal two) {
         return trail_position_[variable(one)] > trail_position_[variable(two)];
       });

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "contract.hpp"
+#include "form_counts.hpp"
 
 #ifdef SUDOKUDSL_CHECKED
 #include "check_runs.hpp"
@@ -48,6 +49,7 @@ Model::Model(const Problem& problem)
       Lists<std::uint32_t>::where(at_most_one_, placements, [](std::uint32_t group, std::uint32_t) { return group; });
   for (const auto& domain : domains.live)
     contradiction |= std::all_of(domain.begin(), domain.end(), [](Word word) { return word == 0; });
+  if (contradiction) SUDOKUDSL_COUNT_FORM(contradiction_of_model);
   find_value_symmetry();
   if (value_symmetric)
     lay_out_digit_blocks();
@@ -188,12 +190,15 @@ std::vector<std::uint32_t> Model::counted_placements(const Count& count) const {
 void Model::add(const Count& count) {
   std::vector<std::uint32_t> group = counted_placements(count);
   if ((count.high == 1 || (count.high > 1 && pairwise_different(group))) && group.size() <= kMostMutexPlacements) {
+    SUDOKUDSL_COUNT_FORM(count_as_conflicts);
     if (count.low > 1) contradiction = true;
     const bool lane = count.low == 1 && group.size() < lane_bits;
     add_at_most_one(group, lane);
     other_lanes_ += lane;
+    if (lane) SUDOKUDSL_COUNT_FORM(count_as_lane);
     if (lane || count.low <= 0) return;
   }
+  if (count.high == 1) SUDOKUDSL_COUNT_FORM(count_of_many_placements);
   open_counts_.push_back(count);
 }
 
@@ -300,6 +305,7 @@ void Model::add(const Pairs& two) {
   for (const std::uint32_t number : pairs_of_[at(two.first)]) {
     PairsTable& known = pairs_tables_[number];
     if (known.first != two.second && known.second != two.second) continue;
+    SUDOKUDSL_COUNT_FORM(pairs_intersected);
     known.intersect(table);
     return;
   }
@@ -325,6 +331,7 @@ void Model::add(const Connected& one) {
 void Model::add(const Automaton& automaton) {
   for (std::size_t number = 0; number < automata.size(); ++number)
     if (same_but_slots(*automata_[number], automaton)) {
+      SUDOKUDSL_COUNT_FORM(automaton_shared);
       automata.push_back(automata[number].for_slots(automaton.slots));
       automata_.push_back(&automaton);
       return;

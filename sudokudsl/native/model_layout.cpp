@@ -1,4 +1,5 @@
 // The order of a model's lanes (model.hpp).
+#include "form_counts.hpp"
 #include "model.hpp"
 
 #include <algorithm>
@@ -65,6 +66,7 @@ void Model::lay_out_lanes() {
     if (!of_cells(group)) add_lane(group);
   members.resize(back_lanes = pad(members.size()));
   for (const int slot : wide) {
+    SUDOKUDSL_COUNT_FORM(slot_of_several_lanes);
     const auto all = placements_of_slot(slot);
     lane_of[at(slot)] = static_cast<std::uint32_t>(members.size());
     for (std::size_t from = 0; from < all.size(); from += width) {

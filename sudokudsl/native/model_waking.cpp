@@ -2,6 +2,7 @@
 //
 // Wake conditions are tested once for each slot that has changed, not for each propagator. For each number of remaining
 // digits, a slot has a list of words whose bits are the propagators to wake.
+#include "form_counts.hpp"
 #include "model.hpp"
 
 #include <algorithm>
@@ -30,7 +31,10 @@ void Model::add_propagators_of(Kind kind, const std::vector<Table>& tables) {
 
 void Model::add_propagators() {
   for (const PairsTable& table : pairs_tables_)
-    if (table.needs_propagation(domains)) pairs.push_back(table);
+    if (table.needs_propagation(domains))
+      pairs.push_back(table);
+    else
+      SUDOKUDSL_COUNT_FORM(pairs_by_conflicts_alone);
   add_propagators_of(Kind::pairs, pairs);
   add_propagators_of(Kind::count, counts);
   add_propagators_of(Kind::joint_counts, joint_counts);

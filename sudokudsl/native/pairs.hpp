@@ -11,6 +11,7 @@
 // other, as rule 1 sees that already.
 #pragma once
 
+#include "form_counts.hpp"
 #include "kinds.hpp"
 
 namespace sudokudsl {
@@ -37,6 +38,7 @@ struct PairsTable {
   bool propagate(Store& store) const {
     if (first_words == 1 && second_words == 1)
       return keep_supported(store, first, second, backward) && keep_supported(store, second, first, forward);
+    SUDOKUDSL_COUNT_FORM(pairs_of_words);
     return keep_supported(store, first, first_words, second, second_words, forward) &&
            keep_supported(store, second, second_words, first, first_words, backward);
   }

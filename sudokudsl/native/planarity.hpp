@@ -23,6 +23,7 @@
 #include <array>
 #include <optional>
 
+#include "form_counts.hpp"
 #include "kinds.hpp"
 
 namespace sudokudsl {
@@ -94,6 +95,7 @@ struct PlanarityTable {
     const Set both = Set{1} << one | Set{1} << other;
     if ((scratch.open & both) == 0 || scratch.held[one] == 0 || scratch.held[other] == 0) return true;
     if (scratch.held[one] + scratch.held[other] < 3) return true;
+    SUDOKUDSL_COUNT_FORM(planarity_of_pair);
     if (scratch.held[one] > scratch.held[other]) std::swap(one, other);
     std::fill_n(scratch.walked, places.size(), std::uint8_t{0});
     for (std::size_t at = 0; at < places.size(); ++at) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "contract.hpp"
+#include "form_counts.hpp"
 
 namespace sudokudsl {
 
@@ -93,6 +94,7 @@ void Portfolio::collect(const std::uint8_t* grid, std::uint64_t number) {
 // Ends a turn, and sets the length of the next one.
 void Portfolio::switch_turns() {
   if (kernel_only_ || count_ > kMostLearnerGrids || !start_learner()) {
+    SUDOKUDSL_COUNT_FORM(kernel_continues_alone);
     kernel_only_ = true;
     learners_turn_ = false;
     turn_end_ = kNoLimit;
@@ -149,6 +151,7 @@ bool Portfolio::start_learner() {
   if (learner_started_) return true;
   if (!learner_) learner_ = std::make_unique<Learner>(model_, propagate_);
   std::vector<std::uint8_t> live;
+  SUDOKUDSL_COUNT_FORM(learner_starts);
   kernel_->remaining(live);
   learner_started_ = learner_->start(live, seed_);
   return learner_started_;

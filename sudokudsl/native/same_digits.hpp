@@ -16,6 +16,7 @@
 #include <bit>
 #include <optional>
 
+#include "form_counts.hpp"
 #include "kinds.hpp"
 
 namespace sudokudsl {
@@ -32,6 +33,7 @@ struct SameDigitsTable {
 
   template <class Store>
   bool propagate(Store& store) const {
+    SUDOKUDSL_COUNT_FORM(same_digits);
     const Side one = read(store, sides[0]), other = read(store, sides[1]);
     const auto size = sides[0].size();
     Word possible = one.possible & other.possible;  // rule 1

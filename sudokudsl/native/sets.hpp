@@ -20,6 +20,7 @@
 // rules 1 and 2.
 #pragma once
 
+#include "form_counts.hpp"
 #include "kinds.hpp"
 #include "search_constants.hpp"
 
@@ -47,9 +48,9 @@ struct SetsTable {
   [[gnu::noinline]] bool propagate(Store& store) const {
     switch (width) {
       case 0: return false;
-      case 1: return run<1>(store);
-      case 2: return run<2>(store);
-      default: return run<0>(store);
+      case 1: SUDOKUDSL_COUNT_FORM(sets_of_1_word); return run<1>(store);
+      case 2: SUDOKUDSL_COUNT_FORM(sets_of_2_words); return run<2>(store);
+      default: SUDOKUDSL_COUNT_FORM(sets_of_more_words); return run<0>(store);
     }
   }
 
@@ -75,6 +76,7 @@ struct SetsTable {
     }
     for (std::size_t row = 0; row < without.size(); row += size)
       for (std::size_t word = 0; word < size; ++word) possible[word] &= placed[row + word];
+    if (!without.empty()) SUDOKUDSL_COUNT_FORM(sets_that_need_digits);
     if (!meet(possible, possible, size)) return false;
     return keep_possible<Width>(store, possible, some) && (!places_needed || place_needed(store, possible));
   }
@@ -112,6 +114,7 @@ struct SetsTable {
       }
       const Word only = bit_at(digit);
       if (size == 0 || (size == 1 && !store.keep(static_cast<int>(places[0].slot), &only))) return false;
+      SUDOKUDSL_COUNT_FORM(sets_place_needed_digit);
       if (size > 1 && size <= kMostSetAlternatives) store.require_one_of(places, size);
     }
     return true;

@@ -7,6 +7,7 @@
 // the blocks of other digits (search_state.hpp).
 #pragma once
 
+#include "form_counts.hpp"
 #include "search_state.hpp"
 
 namespace sudokudsl::SUDOKUDSL_INSTRUCTIONS {
@@ -36,6 +37,7 @@ template <std::size_t Fixed, class State>
 // time, otherwise 0.
 template <std::size_t Fixed, class State>
 bool propagate_symmetric_singles(State& state) {
+  if constexpr (Fixed != 0) SUDOKUDSL_COUNT_FORM(blocks_of_few_vectors);
   using Lane = typename State::Lane;
   using Vec = typename State::Vec;
   const Vec open = Vec{} + State::kOpen;
@@ -121,6 +123,7 @@ bool propagate_singles(State& state) {
         case 4: return propagate_symmetric_singles<4>(state);
         default: break;
       }
+    SUDOKUDSL_COUNT_FORM(blocks_of_many_vectors);
     return propagate_symmetric_singles<0>(state);
   } else {
     const Vec open = Vec{} + State::kOpen;

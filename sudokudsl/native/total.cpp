@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstdlib>
 
+#include "form_counts.hpp"
 #include "search_constants.hpp"
 
 namespace sudokudsl {
@@ -124,6 +125,7 @@ void TotalTable::count_steps(std::vector<Term>& terms, bool exact, const Slots& 
   unit_weight = exact && found.possible;
   steps = found.sum;
   if (!unit_weight || found.sum < kWordBits || found.most - found.sum >= kWordBits) return;
+  SUDOKUDSL_COUNT_FORM(total_in_reversed_steps);
   for (Term& term : terms) term.weight = -term.weight;
   low = high = -low;
   steps = found.most - found.sum;
@@ -157,6 +159,7 @@ void TotalTable::add_group(const std::vector<Term>& terms, const Slots& slots, b
     if (group.most - group.least < kMostNarrowSums) index_sums(group, packed);
   } else {
     group.form = GroupForm::bounds;
+    SUDOKUDSL_COUNT_FORM(group_of_bounds);
     values.insert(values.end(), digits.begin(), digits.end());
   }
   if (unit_weight) group.least_steps = group.least - size * (group.weight > 0 ? digits.front() : -digits.back());
@@ -168,6 +171,7 @@ void TotalTable::add_group(const std::vector<Term>& terms, const Slots& slots, b
 // All combinations of a group by ascending sum, for some digits that are available.
 void TotalTable::list_combinations(Group& group, const std::vector<Number>& digits, Word available) {
   group.form = GroupForm::combinations;
+  SUDOKUDSL_COUNT_FORM(group_of_combinations);
   group.first = combinations.size();
   combine(digits, available, group.last_slot - group.first_slot, group.weight, 0, 0, combinations);
   group.last = combinations.size();

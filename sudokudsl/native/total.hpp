@@ -33,6 +33,7 @@
 // n) bound consistency algorithm for the conjunction of an alldifferent and an inequality".
 #pragma once
 
+#include "form_counts.hpp"
 #include "total_general.hpp"
 #include "total_narrow.hpp"
 #include "total_steps.hpp"
@@ -42,14 +43,32 @@ namespace sudokudsl {
 
 template <class Store>
 bool TotalTable::propagate(Store& store) const {
-  if (groups.empty()) return low <= 0 && 0 <= high;
-  if (LastCells last; unit_weight && totals::find_last_cells(*this, store, last))
+  if (groups.empty()) {
+    SUDOKUDSL_COUNT_FORM(total_of_nothing);
+    return low <= 0 && 0 <= high;
+  }
+  if (LastCells last; unit_weight && totals::find_last_cells(*this, store, last)) {
+    SUDOKUDSL_COUNT_FORM(total_last_cells);
     return totals::propagate_last_cells(*this, store, last);
-  if (multi_group) return totals::propagate_groups(*this, store);
-  if (narrow)
-    return sum_bits <= 64 ? totals::propagate_narrow<Word>(*this, store)
-                          : totals::propagate_narrow<totals::Wide>(*this, store);
-  return by_sums ? totals::propagate_sums(*this, store) : totals::propagate_bounds(*this, store);
+  }
+  if (multi_group) {
+    SUDOKUDSL_COUNT_FORM(total_groups_in_steps);
+    return totals::propagate_groups(*this, store);
+  }
+  if (narrow && sum_bits <= 64) {
+    SUDOKUDSL_COUNT_FORM(total_in_word);
+    return totals::propagate_narrow<Word>(*this, store);
+  }
+  if (narrow) {
+    SUDOKUDSL_COUNT_FORM(total_in_two_words);
+    return totals::propagate_narrow<totals::Wide>(*this, store);
+  }
+  if (by_sums) {
+    SUDOKUDSL_COUNT_FORM(total_sums);
+    return totals::propagate_sums(*this, store);
+  }
+  SUDOKUDSL_COUNT_FORM(total_bounds);
+  return totals::propagate_bounds(*this, store);
 }
 
 }  // namespace sudokudsl

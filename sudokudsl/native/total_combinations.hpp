@@ -9,6 +9,7 @@
 
 #include <cstring>
 
+#include "form_counts.hpp"
 #include "total_table.hpp"
 
 namespace sudokudsl::totals {
@@ -110,6 +111,7 @@ template <class Sums>
 template <class Sums>
 [[gnu::always_inline]] inline void unite_packs(const TotalTable& table, const Group& group, const View& view,
                                                const Word* live, const Sums* sums, Word& some, Word& all) {
+  SUDOKUDSL_COUNT_FORM(combinations_in_packs);
   Sieve sieve(table, group, view, live);
   if (sums == nullptr) {
     sieve.pass(0, table.packs.size() / TotalTable::kPacked);
@@ -127,6 +129,7 @@ template <class Sums>
 [[gnu::always_inline]] inline void unite_combinations(const TotalTable& table, const Group& group, const View& view,
                                                       const Word* live, Number from, Number to, const Sums* sums,
                                                       Word& some, Word& all) {
+  SUDOKUDSL_COUNT_FORM(combinations_one_by_one);
   const auto& combinations = table.combinations;
   const auto take = [&](std::size_t number) {
     const Word digits = combinations[number].digits;

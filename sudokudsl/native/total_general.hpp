@@ -5,6 +5,7 @@
 // `least` + i.
 #pragma once
 
+#include "form_counts.hpp"
 #include "total_combinations.hpp"
 
 namespace sudokudsl::totals {
@@ -178,6 +179,7 @@ bool propagate_sums(const TotalTable& table, Store& store) {
   Word* allowed = viable + table.viable_words;
   const std::size_t size = table.groups.size(), words = table.sum_words;
   if (size == 1) {
+    SUDOKUDSL_COUNT_FORM(total_of_one_wide_group);
     const Group& group = table.groups.front();
     if (group.form == GroupForm::single) return prune_single(table, store, group, {table.low, table.high}, allowed);
     visit_contributions(table, store, group, viable, [](Number) {});

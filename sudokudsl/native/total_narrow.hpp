@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "form_counts.hpp"
 #include "total_combinations.hpp"
 
 namespace sudokudsl::totals {
@@ -78,6 +79,7 @@ bool keep_single(const TotalTable& table, Store& store, const Group& group, cons
 template <class Sums, class Store>
 [[gnu::always_inline]] inline bool narrow_by_bounds(const TotalTable& table, Store& store, const Word* live,
                                                     const View* views, Number least, Number most) {
+  SUDOKUDSL_COUNT_FORM(total_narrow_bounds);
   for (std::size_t at = 0; at < table.groups.size(); ++at) {
     const Group& group = table.groups[at];
     const View& view = views[at];

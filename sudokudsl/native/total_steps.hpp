@@ -5,6 +5,7 @@
 #include <bit>
 #include <utility>
 
+#include "form_counts.hpp"
 #include "total_combinations.hpp"
 
 namespace sudokudsl::totals {
@@ -128,6 +129,7 @@ template <class Store>
 // Rule 4: leaves each group the sums that sums of the others complete to `left`; false when there are none.
 [[gnu::always_inline]] inline bool fit_sums(const TotalTable& table, Word* fitting, Word* reached, Number left) {
   const std::size_t size = table.groups.size();
+  SUDOKUDSL_COUNT_FORM(total_group_sums);
   reached[0] = 1;
   for (std::size_t at = 0; at < size; ++at) reached[at + 1] = sumset(reached[at], fitting[at]);
   if ((reached[size] >> left & 1) == 0) return false;

@@ -14,6 +14,7 @@
 // CP 2016.
 #pragma once
 
+#include "form_counts.hpp"
 #include "kinds.hpp"
 
 namespace sudokudsl {
@@ -34,7 +35,9 @@ struct WaysTable {
   template <class Store>
   bool propagate(Store& store) const {
     if (width == 0) return false;
+    SUDOKUDSL_COUNT_FORM(ways);
     Word* possible = store.workspace();
+    if (width > 1) SUDOKUDSL_COUNT_FORM(ways_of_words);
     Word* allowed = possible + width;
     for (std::size_t word = 0; word < width; ++word) possible[word] = ~Word{0};
     for (const Part& part : parts)

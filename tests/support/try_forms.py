@@ -1,0 +1,51 @@
+"""Solves random problems by a checked build of the engine, and names the forms of the engine that none has taken.
+
+    python tests/support/try_forms.py FOLDER [PROBLEMS [SEED]]
+
+`sudokudsl/native/checked.sh` makes such a build; `form_counts.hpp` lists the forms. The status is 0 if every form was
+taken and all oracles agree with the engine.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import sys
+from collections import Counter
+from pathlib import Path
+
+from try_engine import loaded
+
+PROBLEMS = 1000  # about two minutes of one processor
+
+
+def solve(share: tuple[str, int, range]) -> tuple[list[str], dict[str, int]]:
+    """The differences on the problems of a share, and how often each form was taken."""
+    folder, seed, numbers = share
+    engine = loaded(Path(folder))
+    from sudokudsl.fuzz.problem_campaign import compare_problems, numbered
+
+    tally = compare_problems(seed, numbers)
+    return numbered(tally.differences), engine.form_counts()
+
+
+def main(folder: str, problems: str = str(PROBLEMS), seed: str = "0") -> int:
+    """Runs all of it."""
+    cores = len(os.sched_getaffinity(0))
+    shares = [(folder, int(seed), range(first, int(problems), 4 * cores)) for first in range(4 * cores)]
+    taken: Counter[str] = Counter()
+    differences = []
+    with multiprocessing.get_context("spawn").Pool(cores, maxtasksperchild=1) as pool:
+        for found, counts in pool.imap(solve, shares, 1):
+            differences += found
+            taken.update(counts)
+    never = [name for name, many in taken.items() if many == 0]
+    rare = sorted((many, name) for name, many in taken.items() if many)[:5]
+    print("\n".join(differences))
+    print(f"{problems} random problems: {len(differences)} differences; of {len(taken)} forms, never taken: {never}")
+    print("seldom taken:", ", ".join(f"{name} {many}" for many, name in rare))
+    return bool(differences or never)
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
