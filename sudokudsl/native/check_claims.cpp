@@ -50,13 +50,13 @@ struct SlotList {
   }
 };
 
+}  // namespace
+
 std::vector<int> slots_in(const Objective& objective) {
   SlotList list;
   std::visit([&list](const auto& one) { list(one); }, objective);
   return list.slots;
 }
-
-}  // namespace
 
 Claims::Claims(const Problem& problem, const Model& model) : problem_(problem), model_(model) {
   find_apart();

@@ -15,6 +15,9 @@
 
 namespace sudokudsl::checks {
 
+// The distinct slots of an objective.
+std::vector<int> slots_in(const Objective& objective);
+
 class Claims {
  public:
   Claims(const Problem& problem, const Model& model);

@@ -26,7 +26,8 @@ Counters& counters() {
   return all;
 }
 
-Checker::Checker(const Problem& stated, const Model& model) : problem(stated), claims(problem, model) {
+Checker::Checker(const Problem& stated, const Model& model)
+    : problem(stated), claims(problem, model), solutions(problem) {
   claims.check_model();
 }
 
@@ -42,12 +43,12 @@ void RunCheck::start(std::optional<std::uint64_t> seed) {
 
 const Requirement& RunCheck::requirement() const { return model_.checker->claims.of(propagator_); }
 
-Domains RunCheck::domains() const {
+Domains RunCheck::domains(const Read& read) const {
   Domains found;
   for (const int slot : requirement().slots) {
     const auto at = static_cast<std::size_t>(slot);
     found.emplace_back();
-    each_digit(read_(at), model_.domains.words(slot),
+    each_digit(read(at), model_.domains.words(slot),
                [&](std::size_t digit) { found.back().push_back(model_.domains.values[at][digit]); });
   }
   return found;
@@ -144,6 +145,19 @@ void RunCheck::fail_on_removal(const Domains& before) const {
                ", though there is a filling with it",
            chosen);
   }
+}
+
+void RunCheck::explain(std::size_t propagator, const Read& read,
+                       std::optional<std::pair<std::size_t, std::size_t>> removed) {
+  propagator_ = propagator;
+  Domains explained = domains(read);
+  for (std::size_t place = 0; removed && place < explained.size(); ++place)
+    if (requirement().slots[place] == static_cast<int>(removed->first))
+      explained[place] = {model_.domains.values[removed->first][removed->second]};
+  const Verdict found = find_filling(requirement(), explained);
+  count(Counted::explanations);
+  if (found == Verdict::undecided) count(Counted::undecided);
+  if (found == Verdict::some) fail("an explanation of the learner does not suffice", explained);
 }
 
 void RunCheck::fail(const std::string& what, const Domains& before) const { throw Failed(what + where(before)); }

@@ -21,13 +21,15 @@
 #include <vector>
 
 #include "check_claims.hpp"
+#include "check_solutions.hpp"
 #include "model.hpp"
 
 namespace sudokudsl::checks {
 
 // The checks of all searches in this process.
-enum class Counted : std::uint8_t { runs, undecided, left_out, fixpoints };
-inline constexpr std::array<const char*, 4> kCountedNames{"runs", "undecided", "left_out", "fixpoints"};
+enum class Counted : std::uint8_t { runs, undecided, left_out, fixpoints, nodes, clauses, explanations };
+inline constexpr std::array<const char*, 7> kCountedNames{"runs",  "undecided", "left_out",    "fixpoints",
+                                                          "nodes", "clauses",   "explanations"};
 using Counters = std::array<std::atomic<std::uint64_t>, kCountedNames.size()>;
 Counters& counters();
 inline void count(Counted what) { ++counters()[static_cast<std::size_t>(what)]; }
@@ -38,6 +40,7 @@ struct Checker {
 
   const Problem problem;
   const Claims claims;
+  const Solutions solutions;
 };
 
 // Decides which of many events are checked: all at first, then every second one, then every fourth one, each time
@@ -67,6 +70,9 @@ class RunCheck {
   void required_one_of(const Placed* placed, std::size_t size);  // after it has
   void end(bool ran);
 
+  // Checks an explanation: the objectives have no filling in these domains, or none with the digit in the slot.
+  void explain(std::size_t propagator, const Read& domains, std::optional<std::pair<std::size_t, std::size_t>> removed);
+
   // The check of a fixpoint: `enter_fixpoint` says whether it is due. Meanwhile placements that propagators report are
   // ignored: they are hints, for which no propagator is woken.
   bool enter_fixpoint();
@@ -81,7 +87,8 @@ class RunCheck {
   };
 
   const Requirement& requirement() const;
-  Domains domains() const;
+  Domains domains() const { return domains(read_); }
+  Domains domains(const Read& read) const;
   Domains domains_of(const std::vector<Removal>& chosen) const;
   void settle(bool ran);
   [[noreturn]] void fail(const std::string& what, const Domains& before) const;

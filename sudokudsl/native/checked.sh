@@ -1,9 +1,9 @@
 #!/bin/sh
-# Runs the engine's tests, the examples and random puzzles of the fuzzer in a build that checks itself (contract.hpp,
+# Runs the engine's tests, the examples, random puzzles and random problems in a build that checks itself (contract.hpp,
 # check_runs.hpp). A failed check raises an AssertionError, which the fuzzer reports with the number of the case.
 #
 #   sudokudsl/native/checked.sh [DIRECTORY]          Builds in DIRECTORY, default build/checked.
-#   CASES=10000 SEED=7 sudokudsl/native/checked.sh   Runs 10000 random puzzles of seed 7; default 300 of seed 0.
+#   CASES=10000 SEED=7 sudokudsl/native/checked.sh   Runs 10000 of each of seed 7; default 150 of seed 0.
 #   SMALL_TABLES=1 sudokudsl/native/checked.sh       Gives even small problems sparse masks and bounded totals.
 #   INSTRUCTIONS=1 sudokudsl/native/checked.sh       Compiles for all sets of machine instructions, not the plainest only.
 #
@@ -19,4 +19,4 @@ cmake -S "$root/sudokudsl/native" -B "$build" -DCMAKE_BUILD_TYPE=Release -DCMAKE
   -DPython_EXECUTABLE="$(command -v "$python")"
 cmake --build "$build" --parallel
 cd "$root"
-exec "$python" -P tests/support/try_engine.py "$build" "${CASES:-300}" "${SEED:-0}"
+exec "$python" -P tests/support/try_engine.py "$build" "${CASES:-150}" "${SEED:-0}"

@@ -12,6 +12,10 @@
 #include "kernel.hpp"
 #include "portfolio.hpp"
 
+#ifdef SUDOKUDSL_CHECKED
+#include "check_solutions.hpp"
+#endif
+
 namespace sudokudsl {
 
 struct Engine::Tables {
@@ -30,6 +34,16 @@ struct Engine::Tables {
 };
 
 namespace {
+
+Problem completed(Problem stated) {
+#ifdef SUDOKUDSL_CHECKED
+  const Problem all = with_implied_objectives(stated);
+  checks::check_implied(stated, all);
+  return all;
+#else
+  return with_implied_objectives(std::move(stated));
+#endif
+}
 
 enum class Instructions { baseline, avx2, avx512 };
 
@@ -101,7 +115,7 @@ std::uint8_t* Search::add_grid(std::size_t size) {
 }
 
 Engine::Engine(const Number* numbers, std::size_t size, std::uint64_t learn_after)
-    : model_(std::make_unique<const Model>(with_implied_objectives(read_problem(numbers, size)))),
+    : model_(std::make_unique<const Model>(completed(read_problem(numbers, size)))),
       tables_(std::make_unique<const Tables>(Tables::build(*model_))),
       learn_after_(learn_after) {
   idle_.push_back(make_search());

@@ -29,6 +29,7 @@
 
 #ifdef SUDOKUDSL_CHECKED
 #include "check_runs.hpp"
+#include "check_states.hpp"
 #endif
 
 namespace sudokudsl::SUDOKUDSL_INSTRUCTIONS {
@@ -72,7 +73,11 @@ class Kernel final : public Search, Domains {
     if (done_) return;
     state_.lanes = stack_.get();
     std::memcpy(state_.lanes, root_.get(), model_.lanes * sizeof(Lane));
-    for (const std::uint32_t placement : without) state_.remove(placement);
+    SUDOKUDSL_IF_CHECKED(states_.start();)
+    for (const std::uint32_t placement : without) {
+      state_.remove(placement);
+      SUDOKUDSL_IF_CHECKED(states_.remove(placement, true);)
+    }
     for (std::size_t cell = 0; cell < static_cast<std::size_t>(model_.cells); ++cell) {
       if (givens[cell] == kBlank) continue;
       if ((root_.get()[cell] >> givens[cell] & 1) == 0) {
@@ -80,6 +85,7 @@ class Kernel final : public Search, Domains {
         return;
       }
       state_.place(model_.first[cell] + givens[cell]);
+      SUDOKUDSL_IF_CHECKED(states_.place(model_.first[cell] + givens[cell]);)
     }
     queue_.wake_readers(state_, root_.get());
   }
@@ -124,7 +130,9 @@ class Kernel final : public Search, Domains {
       if (statistics_.nodes >= limits.nodes) return Status::nodes;
       if (timed && (tick & clock_mask_) == 0 && Clock::now() >= limits.pause) return Status::paused;
       ++statistics_.nodes;
-      if (!propagate_node()) {
+      const bool alive = propagate_node();
+      SUDOKUDSL_IF_CHECKED(states_.node(alive);)
+      if (!alive) {
         if (guess_ != kNone) branching_.bump_guess(state_, guess_, statistics_.nodes);
         done_ = !backtrack();
         continue;
@@ -133,7 +141,9 @@ class Kernel final : public Search, Domains {
         if (counts_components_ && count_ >= keep_ && excluded_.empty() && progress().mostly_grids() &&
             is_two_valued(state_)) {
           SUDOKUDSL_COUNT_FORM(components_counted);
+          SUDOKUDSL_IF_CHECKED(const std::uint64_t left = states_.solutions_left();)
           uncounted_ = count_two_valued_components(state_, statistics_.nodes);
+          SUDOKUDSL_IF_CHECKED(states_.counted(left, uncounted_);)
           done_ = !backtrack();
           continue;
         }
@@ -160,7 +170,10 @@ class Kernel final : public Search, Domains {
       if (!reach_fixpoint()) return false;
       if (progress().mostly_grids()) return true;
       const bool always = State::kValueSymmetric && branching_.is_long_without_propagators(statistics_.nodes);
-      if (!common_conflicts_.remove(state_, statistics_.nodes, always)) return true;
+      SUDOKUDSL_IF_CHECKED(states_.before_step();)
+      const bool removed = common_conflicts_.remove(state_, statistics_.nodes, always);
+      SUDOKUDSL_IF_CHECKED(states_.after_step();)
+      if (!removed) return true;
     }
   }
 
@@ -245,17 +258,17 @@ class Kernel final : public Search, Domains {
   const Word* gather(std::size_t slot) override { return state_.read(slot); }
   bool narrow(std::size_t slot, const Word* allowed) override {
     SUDOKUDSL_REQUIRE(slot < static_cast<std::size_t>(model_.slots), "a propagator narrows slots of the model");
-    SUDOKUDSL_IF_CHECKED(checks_.narrow(slot, allowed);)
+    SUDOKUDSL_IF_CHECKED(checks_.narrow(slot, allowed); if (!checks_.is_at_fixpoint()) states_.narrow(slot, allowed);)
     const bool some_left = state_.narrow(slot, allowed);
     SUDOKUDSL_ENSURE(!some_left || (*state_.read(slot) & ~*allowed) == 0, "only allowed digits are left");
     return some_left;
   }
   void require_one_of(const Placed* placed, std::size_t size) override {
     SUDOKUDSL_IF_CHECKED(if (checks_.is_at_fixpoint()) return;)
-    SUDOKUDSL_IF_CHECKED(checks_.require_one_of(placed, size);)
+    SUDOKUDSL_IF_CHECKED(checks_.require_one_of(placed, size); states_.before_step();)
     remove_common_conflicts(state_, placed, size);
     state_.singles_due |= state_.removed_any;
-    SUDOKUDSL_IF_CHECKED(checks_.required_one_of(placed, size);)
+    SUDOKUDSL_IF_CHECKED(checks_.required_one_of(placed, size); states_.after_step();)
   }
 
   // ---- the stack ----
@@ -280,6 +293,7 @@ class Kernel final : public Search, Domains {
     std::memcpy(next, state_.lanes, model_.lanes * sizeof(Lane));
     state_.remove(placement);
     tried_[depth_] = placement;
+    SUDOKUDSL_IF_CHECKED(states_.branch(depth_, placement);)
     ++depth_;
     state_.lanes = next;
     guess_ = placement;
@@ -294,6 +308,7 @@ class Kernel final : public Search, Domains {
     SUDOKUDSL_ENSURE(!state_.is_live(tried_[depth_]), "the state below is without the placement that was tried");
     if (auxiliary_from_ != kNone && depth_ < auxiliary_from_) auxiliary_from_ = kNone;
     guess_ = tried_[depth_];
+    SUDOKUDSL_IF_CHECKED(states_.backtrack(depth_, guess_);)
     const std::uint32_t slot = state_.last_slot = model_.slot_of[guess_];
     if (!model_.propagators.empty()) {
       queue_.note(state_);
@@ -307,6 +322,7 @@ class Kernel final : public Search, Domains {
 
   void accept_grid() {
     SUDOKUDSL_REQUIRE(state_.is_settled(), "every cell of a grid has one digit");
+    SUDOKUDSL_IF_CHECKED(states_.grid();)
     if (excluded_.empty() || !is_excluded()) {
       if (count_++ < keep_) store_grid();
     }
@@ -352,6 +368,7 @@ class Kernel final : public Search, Domains {
   CommonConflicts<State> common_conflicts_;
   Branching<State> branching_;
   std::vector<Word> workspace_;  // of propagators
+  SUDOKUDSL_IF_CHECKED(checks::StateCheck states_{model_, [this](std::size_t slot) { return state_.read(slot); }};)
   SUDOKUDSL_IF_CHECKED(checks::RunCheck checks_{model_, [this](std::size_t slot) { return state_.read(slot); }};)
 
   const std::uint32_t clock_mask_ = (model_.propagators.empty() ? kClockNodesPlain : kClockNodes) - 1;

@@ -23,7 +23,7 @@ bool Learner::start(std::span<const std::uint8_t> live, std::optional<std::uint6
   statistics_ = {};
   done_ = false;
   random_ = Random(seed.value_or(0));
-  SUDOKUDSL_IF_CHECKED(checks_.start(seed);)
+  SUDOKUDSL_IF_CHECKED(checks_.start(seed); live_.assign(live.begin(), live.end()); excluded_.clear();)
   if (!build(live)) return false;
   for (std::size_t number = 0; number < model_.propagators.size(); ++number)
     scheduled_[number / kWordBits] |= bit_at(number);
@@ -191,6 +191,12 @@ Learner::Literal Learner::decide() {
 }
 
 void Learner::record_grid() {
+#ifdef SUDOKUDSL_CHECKED
+  std::vector<std::uint32_t> placements;
+  for (Variable number = 0; number < placement_.size(); ++number)
+    if (is_true(placed(number))) placements.push_back(placement_[number]);
+  checks::check_grid(model_, placements);
+#endif
   grid_.clear();
   for (std::size_t slot = 0; slot < static_cast<std::size_t>(model_.shown); ++slot)
     for (Variable member = first_[slot]; member < first_[slot + 1]; ++member)
@@ -201,6 +207,7 @@ void Learner::record_grid() {
 
 // Adds a clause: at least one cell differs from the grid. Cells that have this digit at level 0 are left out of it.
 void Learner::exclude(std::span<const std::uint8_t> cells) {
+  SUDOKUDSL_IF_CHECKED(excluded_.insert(excluded_.end(), cells.begin(), cells.end());)
   if (done_) return;
   backtrack_to(0);
   std::vector<Literal> literals;

@@ -36,6 +36,7 @@
 
 #ifdef SUDOKUDSL_CHECKED
 #include "check_runs.hpp"
+#include "check_states.hpp"
 #endif
 
 namespace sudokudsl {
@@ -127,7 +128,9 @@ class Learner {
   bool run_propagator(std::size_t number);
   bool narrow(std::size_t number, std::size_t slot, const Word* allowed);
   std::size_t next_scheduled();
-  SUDOKUDSL_IF_CHECKED(void check_fixpoint();)
+  SUDOKUDSL_IF_CHECKED(void check_fixpoint(); void check_trail() const; void check_clause() const;
+                       void check_explanation(std::size_t number, Variable target,
+                                              const std::vector<Literal>& literals);)
   void clear_queue();
 
   // learner_explanation.cpp
@@ -188,6 +191,7 @@ class Learner {
   std::vector<SlotLanes> slots_;                       // The same for the store of the propagators.
   std::vector<Word> workspace_, scheduled_;            // Memory for propagators; the scheduled propagators, as bits.
 
+  SUDOKUDSL_IF_CHECKED(std::vector<std::uint8_t> live_, excluded_;)  // at the start; since then
   SUDOKUDSL_IF_CHECKED(checks::RunCheck checks_{model_,
                                                 [this](std::size_t slot) { return domains_.data() + word_of_[slot]; }};)
 

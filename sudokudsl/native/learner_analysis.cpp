@@ -53,6 +53,7 @@ bool Learner::learn() {
   ++since_reduce_;
   analyse();
   minimise();
+  SUDOKUDSL_IF_CHECKED(check_clause();)
   const std::uint32_t levels = lbd(clause_);
   for (const Variable number : marked_) marks_[number] = kUnmarked;
   marked_.clear();
@@ -66,6 +67,40 @@ bool Learner::learn() {
   learn_clause(clause_, levels);
   return true;
 }
+
+#ifdef SUDOKUDSL_CHECKED
+// The opposites of the clause's literals imply the conflict, by the reasons of the trail alone. Where all solutions are
+// known, the clause holds in each that is left.
+void Learner::check_clause() const {
+  std::vector<std::uint8_t> implied(values_.size());
+  for (const Literal literal : clause_) implied[opposite(literal)] = 1;
+  const auto holds = [&](Literal literal) {
+    return implied[literal] != 0 || (is_true(literal) && level_of(literal) == 0);
+  };
+  for (const Literal literal : trail_) {
+    const auto [cause, which] = reasons_[variable(literal)];
+    bool all = false;
+    if (cause == Cause::placed) {
+      all = holds(placed(which));
+    } else if (cause == Cause::lane) {
+      all = std::all_of(members_[which].begin(), members_[which].end(),
+                        [&](Variable member) { return member == variable(literal) || holds(removed(member)); });
+    } else if (cause == Cause::clause) {
+      const std::uint32_t* const first = arena_.data() + which + kHead;
+      all = std::all_of(first, first + arena_[which],
+                        [&](Literal other) { return other == literal || holds(opposite(other)); });
+    } else if (cause == Cause::explained) {
+      const std::uint32_t* const first = explanations_.data() + which + 1;
+      all = std::all_of(first, first + explanations_[which], holds);
+    }
+    if (all) implied[literal] = 1;
+  }
+  SUDOKUDSL_ENSURE(std::all_of(conflict_.begin(), conflict_.end(), holds), "a learned clause follows from its reasons");
+  std::vector<std::uint32_t> literals;
+  for (const Literal literal : clause_) literals.push_back(2 * placement_[variable(literal)] + (literal & 1));
+  checks::check_clause(model_, literals, live_, excluded_);
+}
+#endif
 
 // Marks the variable of a literal, and bumps its score (VSIDS: Moskewicz et al., DAC 2001).
 void Learner::mark_seen(Literal literal) {

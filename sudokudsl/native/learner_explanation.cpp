@@ -131,6 +131,30 @@ void Learner::explain(std::size_t number, std::uint32_t before, Variable target,
     }
     out.insert(out.end(), part.literals.begin(), part.literals.end());
   }
+  SUDOKUDSL_IF_CHECKED(check_explanation(number, target, out);)
 }
+
+#ifdef SUDOKUDSL_CHECKED
+// The literals alone, on the domains of level 0, exclude `target`, or any filling if that is kNone.
+void Learner::check_explanation(std::size_t number, Variable target, const std::vector<Literal>& literals) {
+  const auto holds = [&](Literal literal) {
+    return std::find(literals.begin(), literals.end(), literal) != literals.end() ||
+           (is_true(literal) && level_of(literal) == 0);
+  };
+  std::vector<Word> explained = root_domains_;
+  for (const std::uint32_t slot : model_.slots_read[number]) {
+    bool settled = false;
+    for (Variable member = first_[slot]; member < first_[slot + 1]; ++member) settled |= holds(placed(member));
+    for (Variable member = first_[slot]; member < first_[slot + 1]; ++member) {
+      if (!holds(removed(member)) && (!settled || holds(placed(member)))) continue;
+      const std::size_t digit = placement_[member] - model_.first[slot];
+      explained[word_of_[slot] + digit / kWordBits] &= ~bit_at(digit);
+    }
+  }
+  std::optional<std::pair<std::size_t, std::size_t>> removal;
+  if (target != kNone) removal.emplace(slot_of(target), placement_[target] - model_.first[slot_of(target)]);
+  checks_.explain(number, [&](std::size_t slot) { return explained.data() + word_of_[slot]; }, removal);
+}
+#endif
 
 }  // namespace sudokudsl

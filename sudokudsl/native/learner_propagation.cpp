@@ -214,6 +214,7 @@ void Learner::check_fixpoint() {
     bool removed_any = false;
   };
   if (!checks_.enter_fixpoint()) return;
+  check_trail();
   const std::vector<Word> fixpoint = domains_;
   for (std::size_t number = 0; number < model_.propagators.size(); ++number) {
     Again again(*this);
@@ -223,6 +224,23 @@ void Learner::check_fixpoint() {
     checks_.not_at_fixpoint(number, ran, [&](std::size_t slot) { return fixpoint.data() + word_of_[slot]; });
   }
   checks_.leave_fixpoint();
+}
+#endif
+
+#ifdef SUDOKUDSL_CHECKED
+// The domains and the counts of the lanes follow from the trail.
+void Learner::check_trail() const {
+  std::vector<Word> domains = root_domains_;
+  std::vector<std::uint32_t> open(members_.size());
+  for (std::uint32_t lane = 0; lane < members_.size(); ++lane)
+    for (const Variable member : members_[lane]) open[lane] += !is_false(placed(member));
+  for (const Literal literal : trail_) {
+    if (!is_removal(literal)) continue;
+    const std::size_t slot = slot_of(variable(literal)), digit = placement_[variable(literal)] - model_.first[slot];
+    domains[word_of_[slot] + digit / kWordBits] &= ~bit_at(digit);
+  }
+  SUDOKUDSL_ENSURE(domains == domains_, "the learner's domains follow from its trail");
+  SUDOKUDSL_ENSURE(open == open_count_, "the learner counts the lanes of its trail");
 }
 #endif
 

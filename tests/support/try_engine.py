@@ -1,6 +1,6 @@
 """Tries a build of the engine that lies in another folder: its tests, the examples, and random puzzles of the fuzzer.
 
-    python tests/support/try_engine.py FOLDER CASES SEED
+    python tests/support/try_engine.py FOLDER CASES SEED [--only-random]
 
 `sanitize.sh` and `checked.sh` make such builds. The status is 0 if nothing was found.
 """
@@ -51,23 +51,35 @@ def try_examples() -> int:
     return len(examples)
 
 
-def main(folder: str, cases: str, seed: str) -> int:
-    """Runs all of it."""
+def main(folder: str, cases: str, seed: str, only_random: str = "") -> int:
+    """Runs all of it, or the random puzzles and problems alone."""
     engine = loaded(Path(folder))
-    files = [str(path) for path in sorted((ROOT / "tests/native").glob("test_*.py")) if path.stem not in LEFT_OUT]
-    options = ["-q", "--capture=sys", "-p", "no:cacheprovider", "-k", "not memory and not control_c"]
-    if status := pytest.main([*options, *files]):
+    if not only_random and (status := try_tests()):
         return status
     from sudokudsl.fuzz.campaign import run
+    from sudokudsl.fuzz.problem_campaign import compare_problems, numbered
 
-    examples = try_examples()
+    examples = 0 if only_random else try_examples()
     found = run(int(seed), range(int(cases)))
     for difference in found.differences:
         print(f"case {difference.number} of seed {seed}, {difference.kind}: {difference.sentence}\n{difference.text}")
-    print(f"{examples} examples and {found.cases} random puzzles: {len(found.differences)} differences")
+    problems = compare_problems(int(seed), range(int(cases)))
+    print(*numbered(problems.differences), sep="\n")
+    differences = len(found.differences) + len(problems.differences)
+    print(
+        f"{examples} examples, {found.cases} random puzzles and {problems.problems} random problems: "
+        f"{differences} differences"
+    )
     if checked := getattr(engine, "checked", None):
         print("the engine has checked", ", ".join(f"{name} {many}" for name, many in checked().items()))
-    return bool(found.differences)
+    return bool(differences)
+
+
+def try_tests() -> int:
+    """Runs the tests of the engine; returns the status of pytest."""
+    files = [str(path) for path in sorted((ROOT / "tests/native").glob("test_*.py")) if path.stem not in LEFT_OUT]
+    options = ["-q", "--capture=sys", "-p", "no:cacheprovider", "-k", "not memory and not control_c"]
+    return int(pytest.main([*options, *files]))
 
 
 if __name__ == "__main__":
