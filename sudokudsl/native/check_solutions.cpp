@@ -4,7 +4,6 @@
 #include <set>
 
 #include "check_claims.hpp"
-#include "contract.hpp"
 
 namespace sudokudsl::checks {
 namespace {
@@ -124,15 +123,6 @@ Solutions::Solutions(const Problem& problem)
   }
   known_ = search(0);
   if (!known_) all_.clear();
-}
-
-void check_implied(const Problem& stated, const Problem& all) {
-  const Solutions solutions(stated);
-  for (std::size_t at = 0; at < all.objectives.size(); ++at)
-    for (const auto& digits : solutions.all())
-      if (!allows(all.objectives[at], digits))
-        throw Failed(std::string("an implied objective excludes a solution: ") +
-                     kObjectiveNames[all.objectives[at].index()] + " number " + std::to_string(at));
 }
 
 // False when the search or the list becomes too large.

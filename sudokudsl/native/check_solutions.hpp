@@ -15,9 +15,6 @@ namespace sudokudsl::checks {
 // Whether digits, one for each slot, meet an objective.
 bool allows(const Objective& objective, const std::vector<Number>& digits);
 
-// Every objective of the second problem holds in each solution of the first one, where all are known.
-void check_implied(const Problem& stated, const Problem& all);
-
 class Solutions {
  public:
   explicit Solutions(const Problem& problem);

@@ -13,7 +13,7 @@
 #include "portfolio.hpp"
 
 #ifdef SUDOKUDSL_CHECKED
-#include "check_solutions.hpp"
+#include "check_implied.hpp"
 #endif
 
 namespace sudokudsl {
