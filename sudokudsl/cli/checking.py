@@ -13,15 +13,17 @@ import click
 
 from ..crosscheck.pool import in_order
 from ..model.solver import Stop
+from .budgets import MEMORY, TIME, budget
 from .certificates import check_provable, with_certificate
 from .inputs import Job, jobs
 from .output import drawing, emit, show_diagnostics
 from .results import Result, Status, diagnostic_facts, grid_rows, plural, seconds_text, solution_facts
-from .shared import GIVENS, JSON, PATHS, STRICT, THREADS, TIME, LastCompiled, answer, check_budget, limits, warn_if_slow
+from .shared import GIVENS, JSON, PATHS, STRICT, THREADS, LastCompiled, answer, check_budget, limits, warn_if_slow
 from .workers import DASK, worker_pool
 
 if TYPE_CHECKING:
     from ..crosscheck.compare import Checker, Disagreement, Report, Side
+    from ..model.budget import Budget
     from ..model.puzzle import Puzzle
 
 CHUNK = 100  # entries of a collection per task of a worker process
@@ -37,6 +39,7 @@ CHUNK = 100  # entries of a collection per task of a worker process
 @click.option("--all-engines", is_flag=True, help="Compare the reference engine and the logical solver, too.")
 @click.option("--proof", type=click.Path(file_okay=False), metavar="DIR", help="Write a certificate of the verdict.")
 @TIME
+@MEMORY
 @THREADS
 @DASK
 @JSON
@@ -65,7 +68,7 @@ def check(
     alone = len(first) == 1
     if proof is not None:
         check_provable(first, sat)
-    options = CheckOptions(sat, seconds, limit, pictures and alone and not as_json, proof, all_engines)
+    options = CheckOptions(sat, seconds, limit, pictures and alone and not as_json, proof, all_engines, budget())
     work = _with_diagnostics(chain(first, listed), shown=not as_json)
     results = check_jobs(work, options, 1 if alone else threads, None if alone else dask)
     return emit(results, as_json=as_json, alone=alone, quiet=quiet)
@@ -75,10 +78,17 @@ class CheckOptions:
     """The options of all checks of a run, which are also sent to worker processes."""
 
     def __init__(
-        self, sat: str, seconds: float | None, listed: int, pictures: bool, proof: str | None, all_engines: bool
+        self,
+        sat: str,
+        seconds: float | None,
+        listed: int,
+        pictures: bool,
+        proof: str | None,
+        all_engines: bool,
+        budget: Budget,
     ) -> None:
         self.sat, self.seconds, self.listed, self.pictures, self.proof = sat, seconds, listed, pictures, proof
-        self.all_engines = all_engines
+        self.all_engines, self.budget = all_engines, budget
 
 
 def _with_diagnostics(work: Iterable[Job], *, shown: bool) -> Iterator[Job]:
@@ -115,7 +125,7 @@ def _check_chunk(work: Iterable[Job], options: CheckOptions) -> Iterator[Result]
         except ValueError as error:
             raise click.UsageError(str(error)) from error
 
-    compiled = LastCompiled(make)
+    compiled = LastCompiled(make, options.budget)
 
     def act(job: Job, puzzle: Puzzle) -> Result:
         report = compiled(puzzle).check(job.givens, limits(options.seconds))

@@ -8,9 +8,11 @@ from typing import Any
 
 import click
 
+from ..model.budget import within
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle
 from ..model.solver import Candidates, Outcome, Solver, Stop
+from .budgets import MEMORY, TIME, TIME_TO_PREPARE, budget
 from .documents import save
 from .inputs import Job, jobs
 from .output import drawing
@@ -23,7 +25,6 @@ from .shared import (
     SOLVER,
     STRICT,
     THREADS,
-    TIME,
     BatchedSearch,
     LastCompiled,
     check_budget,
@@ -49,7 +50,7 @@ def solver_of(name: str, seconds: float | None) -> LastCompiled[Solver]:
         except ValueError as error:
             raise click.UsageError(str(error)) from error
 
-    return LastCompiled(make)
+    return LastCompiled(make, budget())
 
 
 def _facts(job: Job, outcome: Outcome, solver: str) -> dict[str, Any]:
@@ -73,6 +74,7 @@ def _facts(job: Job, outcome: Outcome, solver: str) -> dict[str, Any]:
 @click.option("--limit", type=click.IntRange(min=1), default=2, show_default=True, help="Stop after this many grids.")
 @click.option("--seed", type=int, help="Search in a random order, the same for the same seed.")
 @TIME
+@MEMORY
 @THREADS
 @SOLVER
 @JSON
@@ -143,6 +145,7 @@ def _search_status(outcome: Outcome, *, found: bool) -> Status:
 @GIVENS
 @click.option("--limit", type=click.IntRange(min=1), help="Stop at this count; without it the count is exact.")
 @TIME
+@MEMORY
 @THREADS
 @SOLVER
 @JSON
@@ -178,6 +181,7 @@ def count(
 @PATHS
 @GIVENS
 @TIME
+@MEMORY
 @SOLVER
 @JSON
 @STRICT
@@ -241,6 +245,8 @@ def _candidate_rows(puzzle: Puzzle, found: Candidates) -> str:
 @click.command()
 @PATHS
 @GIVENS
+@TIME_TO_PREPARE
+@MEMORY
 @JSON
 @STRICT
 def explain(paths: tuple[str, ...], givens_file: str | None, as_json: bool, strict: bool) -> int:
@@ -253,7 +259,7 @@ def explain(paths: tuple[str, ...], givens_file: str | None, as_json: bool, stri
     def act(job: Job, puzzle: Puzzle) -> Result:
         from ..explanation import explain as explain_
 
-        explanation = explain_(job.whole() or puzzle)
+        explanation = within(budget(), lambda: explain_(job.whole() or puzzle))
         facts = {"file": job.name, **explanation.facts(), "diagnostics": diagnostic_facts(job.sink)}
         text = str(explanation)
         return Result(job.name, Status.AS_EXPECTED, facts, f"{job.name}:\n{text}", partial(str, text))
@@ -266,6 +272,8 @@ def explain(paths: tuple[str, ...], givens_file: str | None, as_json: bool, stri
 @GIVENS
 @click.option("--to", type=click.Choice(["cover", "dlx", "cnf"]), required=True, help="Which compiled form.")
 @click.option("-o", "--output", type=click.Path(dir_okay=False, allow_dash=True), default="-", help="The output file.")
+@TIME_TO_PREPARE
+@MEMORY
 @JSON
 @STRICT
 def compile_(path: str, givens_file: str | None, to: str, output: str, as_json: bool, strict: bool) -> int:
@@ -278,7 +286,7 @@ def compile_(path: str, givens_file: str | None, to: str, output: str, as_json: 
     """
 
     def act(job: Job, puzzle: Puzzle) -> Result:
-        text = _compiled_text(job.whole() or puzzle, to)
+        text = within(budget(), lambda: _compiled_text(job.whole() or puzzle, to))
         facts: dict[str, Any] = {"file": job.name, "to": to}
         if output == "-":
             facts["text"] = text
@@ -316,6 +324,7 @@ def _compiled_text(puzzle: Puzzle, to: str) -> str:
 @click.option("--solution", is_flag=True, help="Solve the puzzle, and draw the solution, too.")
 @click.option("-o", "--output", type=click.Path(dir_okay=False, allow_dash=True), default="-", help="The output file.")
 @TIME
+@MEMORY
 @JSON
 @STRICT
 def draw(
@@ -342,7 +351,7 @@ def draw(
             outcome = solver_of("engine", None)(puzzle).search(limit=1, givens=job.givens, limits=limits(seconds))
             grid = next(iter(outcome.grids), None)
             status = _search_status(outcome, found=grid is not None)
-        text = _picture(job.whole() or puzzle, grid, kind, coloured=output == "-")
+        text = within(budget(), lambda: _picture(job.whole() or puzzle, grid, kind, coloured=output == "-"))
         if output != "-":
             save(output, text)
         facts = {"file": job.name, "to": kind, "solved": grid is not None}
@@ -371,6 +380,8 @@ def _picture(puzzle: Puzzle, grid: Grid | None, to: str, *, coloured: bool) -> s
 @PATHS
 @click.option("--write", "in_place", is_flag=True, help="Change the files.")
 @click.option("--check", "only_check", is_flag=True, help="Do not change files; exit status 1 if one is not canonical.")
+@TIME_TO_PREPARE
+@MEMORY
 @JSON
 def format_(paths: tuple[str, ...], in_place: bool, only_check: bool, as_json: bool) -> int:
     """Writes the canonical spelling of a file, with its comments.
@@ -389,6 +400,8 @@ def format_(paths: tuple[str, ...], in_place: bool, only_check: bool, as_json: b
 @PATH
 @click.option("--to", type=click.Choice(["sdk", "line", "fpuzzles", "fpuzzles-json", "iss", "iss-url"]), required=True)
 @click.option("-o", "--output", type=click.Path(dir_okay=False, allow_dash=True), default="-", help="The output file.")
+@TIME_TO_PREPARE
+@MEMORY
 @JSON
 @STRICT
 def export(path: str, to: str, output: str, as_json: bool, strict: bool) -> int:
@@ -408,7 +421,7 @@ def export(path: str, to: str, output: str, as_json: bool, strict: bool) -> int:
         try:
             if job.givens is not None and to == "sdk":
                 raise click.UsageError(f"{path} is a collection, which every command takes as it is")
-            text = EXPORTS[to](job.whole() or puzzle)
+            text = within(budget(), lambda: EXPORTS[to](job.whole() or puzzle))
         except Refused as refusal:
             raise click.UsageError(str(refusal)) from refusal
         facts: dict[str, Any] = {"file": job.name, "to": to}
@@ -425,6 +438,8 @@ def export(path: str, to: str, output: str, as_json: bool, strict: bool) -> int:
 @click.command("import")
 @click.argument("what", metavar="PATH|LINK", type=click.Path(allow_dash=True))
 @click.option("-o", "--output", type=click.Path(dir_okay=False, allow_dash=True), default="-", help="The output file.")
+@TIME_TO_PREPARE
+@MEMORY
 @JSON
 def import_(what: str, output: str, as_json: bool) -> int:
     """Converts a puzzle of another program into a .sdk file. The format is recognised by the content.

@@ -12,10 +12,12 @@ from xml.etree import ElementTree
 
 import click
 
+from ..model.budget import Budget
+from .budgets import MEGABYTES, SECONDS_TO_PREPARE, Seconds
 from .inputs import Job, jobs
 from .output import ProgressLine, emit
 from .results import Result, Status, diagnostic_facts, grid_rows, outcome_verdict, plural, seconds_text
-from .shared import JSON, STRICT, THREADS, LastCompiled, Seconds, limits, warn_if_slow
+from .shared import JSON, STRICT, THREADS, LastCompiled, limits, warn_if_slow
 from .workers import DASK, worker_pool
 
 if TYPE_CHECKING:
@@ -150,9 +152,9 @@ def _judged(work: Iterable[Job], program: ExternalProgram) -> Iterator[tuple[Out
     from ..api import make_solver
     from ..crosscheck.external import judge
     from ..formats import Refused
-    from ..model.puzzle import TooLarge
+    from ..model.puzzle import Unanswerable
 
-    compiled = LastCompiled(make_solver)
+    compiled = LastCompiled(make_solver, Budget(SECONDS_TO_PREPARE, MEGABYTES))
     for job in work:
         whole = job.whole()
         if job.puzzle is None or whole is None:
@@ -161,7 +163,7 @@ def _judged(work: Iterable[Job], program: ExternalProgram) -> Iterator[tuple[Out
         try:
             ours = compiled(job.puzzle).search(limit=2, givens=job.givens, limits=limits(program.seconds))
             yield ours, judge(whole, ours, program.ask(whole))
-        except (Refused, TooLarge):
+        except (Refused, Unanswerable):
             yield None
 
 
@@ -235,12 +237,12 @@ class _Session:
         from ..api import make_solver
         from ..crosscheck.external import judge
         from ..formats import Refused
-        from ..model.puzzle import TooLarge
+        from ..model.puzzle import Unanswerable
 
         try:
             ours = make_solver(puzzle).search(limit=2, limits=limits(self.program.seconds))
             return judge(puzzle, ours, self.program.ask(puzzle)).judgement
-        except (Refused, TooLarge):
+        except (Refused, Unanswerable):
             return ""
 
     def summary(self) -> str:

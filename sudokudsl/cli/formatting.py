@@ -7,7 +7,9 @@ from collections.abc import Sequence
 
 import click
 
+from ..model.budget import within
 from ..text.diagnostics import Sink
+from .budgets import budget
 from .documents import put, save
 from .inputs import files, open_source
 from .output import show_diagnostics
@@ -26,7 +28,9 @@ def _format_file(path: str, *, in_place: bool, only_check: bool, as_json: bool) 
     from ..lowering.spelling import format_source
 
     source, sink = open_source(path)
-    text = format_source(source, sink, Registry()) if source is not None else ""
+    text = ""
+    if source is not None:
+        text = within(budget(), lambda: format_source(source, sink, Registry()), phase="formatting the file")
     if source is None or sink.failed:
         return _report_errors(path, sink, as_json=as_json)
     changed = text != source.text

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from .budgets import Seconds
 from .output import ProgressLine
 from .results import Status, plural
-from .shared import JSON, Seconds, warn_if_slow
+from .shared import JSON, warn_if_slow
 from .workers import DASK, WorkerLost, worker_pool
 
 if TYPE_CHECKING:

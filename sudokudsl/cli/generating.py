@@ -13,12 +13,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..model.puzzle import Puzzle, TooLarge
+from ..model.budget import within
+from ..model.puzzle import Puzzle, Unanswerable
+from .budgets import MEMORY, Seconds, budget
 from .documents import put, save
 from .inputs import jobs
 from .output import ProgressLine, show_diagnostics
 from .results import Status, plural, worst
-from .shared import JSON, STRICT, Seconds, warn_if_slow
+from .shared import JSON, STRICT, warn_if_slow
 from .workers import process_pool
 
 if TYPE_CHECKING:
@@ -82,6 +84,7 @@ def _span(ctx: click.Context, param: click.Parameter, value: str | None) -> tupl
     default="-",
     help="The output file, or a folder for several puzzles.",
 )
+@MEMORY
 @JSON
 @STRICT
 def generate(
@@ -122,7 +125,7 @@ def generate(
         raise click.UsageError("--lines has no place for counted extra cells")
     try:
         request = Request(givens, minimal, symmetry, difficulty, techniques, clues)
-        generator = Generator(puzzle, request, seed, seconds)
+        generator = within(budget(), lambda: Generator(puzzle, request, seed, seconds))
     except Impossible as error:
         raise click.UsageError(str(error)) from error
     target = _OutputTarget(output, count, lines=lines, as_json=as_json)
@@ -149,7 +152,7 @@ def _write_puzzles(generator: Generator, count: int, threads: int, target: _Outp
     except Impossible as error:
         print(error, file=sys.stderr)
         statuses.append(Status.FALSE)
-    except (TimeoutError, TooLarge) as error:
+    except (TimeoutError, Unanswerable) as error:
         print(f"inconclusive: {error}", file=sys.stderr)
         statuses.append(Status.INCONCLUSIVE)
     except KeyboardInterrupt:

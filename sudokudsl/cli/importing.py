@@ -6,7 +6,9 @@ import json
 
 import click
 
+from ..model.budget import within
 from ..text.diagnostics import Sink
+from .budgets import budget
 from .documents import put, save
 from .inputs import open_source
 from .output import show_diagnostics
@@ -15,23 +17,8 @@ from .results import UNANSWERED, Status, diagnostic_facts, plural
 
 def import_file(path: str, output: str, *, as_json: bool) -> Status:
     """Writes the canonical text of a puzzle in any known format."""
-    from ..formats import as_program
-    from ..language.syntax.legacy import is_collection
-    from ..lowering import read
-    from ..lowering.registry import Registry
-    from ..lowering.spelling import format_source
-
-    source, sink = open_source(path)
-    program = as_program(source, sink) if source is not None else None
-    if program is not None and is_collection(program):
-        raise click.UsageError(f"{path} is a collection, which every command takes as it is")
-    text = ""
-    if program is not None:
-        sink = sink if program is source else Sink(program)
-        registry = Registry()
-        read(program, sink, registry)
-        text = format_source(program, Sink(program), registry)
-    if program is None or sink.failed:
+    text, sink = within(budget(), lambda: _canonical_text(path), "reading the file")
+    if text is None:
         if as_json:
             print(json.dumps({"file": path, "verdict": "error", **UNANSWERED, "diagnostics": diagnostic_facts(sink)}))
         else:
@@ -49,3 +36,24 @@ def import_file(path: str, output: str, *, as_json: bool) -> Status:
     else:
         print(f"{output}: {plural(text.count(chr(10)), 'line')}")
     return Status.AS_EXPECTED
+
+
+def _canonical_text(path: str) -> tuple[str | None, Sink]:
+    """The text of a file in any known format, and its diagnostics; None if it has errors."""
+    from ..formats import as_program
+    from ..language.syntax.legacy import is_collection
+    from ..lowering import read
+    from ..lowering.registry import Registry
+    from ..lowering.spelling import format_source
+
+    source, sink = open_source(path)
+    program = as_program(source, sink) if source is not None else None
+    if program is None:
+        return None, sink
+    if is_collection(program):
+        raise click.UsageError(f"{path} is a collection, which every command takes as it is")
+    sink = sink if program is source else Sink(program)
+    registry = Registry()
+    read(program, sink, registry)
+    text = format_source(program, Sink(program), registry)
+    return None if sink.failed else text, sink

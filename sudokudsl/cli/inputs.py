@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import click
 
+from ..model.budget import OutOfBudget, within
 from ..model.puzzle import Puzzle
 from ..model.solver import Givens
 from ..text.diagnostics import Diagnostic, Sink
 from ..text.source import Source, Span
+from .budgets import budget
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,13 +22,21 @@ class Job:
     """One puzzle to process, and its name. `puzzle` is None if the file has errors, which are in the sink.
 
     `givens` are those of an entry of a collection, in addition to the puzzle's own. The jobs of a collection share
-    their puzzle.
+    their puzzle. `refusal` is the reason if reading the file took more than the budget; then there is no puzzle.
     """
 
     name: str
     puzzle: Puzzle | None
     sink: Sink
     givens: Givens | None = None
+    refusal: OutOfBudget | None = None
+
+    def read(self) -> Puzzle:
+        """The puzzle of a file without errors. OutOfBudget if reading it took too much."""
+        if self.refusal is not None:
+            raise self.refusal
+        assert self.puzzle is not None, "the file has errors"
+        return self.puzzle
 
     def whole(self) -> Puzzle | None:
         """The puzzle with the givens as a statement, for commands that show it, and without the expected answer."""
@@ -89,6 +99,15 @@ def open_source(path: str) -> tuple[Source | None, Sink]:
 
 
 def _read(path: str, source: Source, sink: Sink, *, strict: bool) -> Iterator[Job]:
+    try:
+        listed = within(budget(), lambda: _puzzles(path, source, sink, strict=strict), "reading the file")
+    except OutOfBudget as refusal:
+        listed = [Job(path, None, sink, refusal=refusal)]
+    yield from listed
+
+
+def _puzzles(path: str, source: Source, sink: Sink, *, strict: bool) -> Iterable[Job]:
+    """The puzzles of a text. Only the entries of a collection are read while they are listed."""
     from ..formats import as_program
     from ..language.syntax.legacy import is_collection
     from ..lowering import read
@@ -96,28 +115,24 @@ def _read(path: str, source: Source, sink: Sink, *, strict: bool) -> Iterator[Jo
 
     program = as_program(source, sink)
     if program is None:
-        yield Job(path, None, sink)
-        return
+        return [Job(path, None, sink)]
     if program is not source:
         source, sink = program, Sink(program)
     if is_collection(source):
-        yield from _collection(path, source, sink)
-        return
+        return _collection(path, source, sink)
     puzzle = read(source, sink, Registry())
     bad = sink.failed or (strict and sink.found)
-    yield Job(path, None if bad else puzzle, sink)
+    return [Job(path, None if bad else puzzle, sink)]
 
 
-def _collection(path: str, source: Source, sink: Sink) -> Iterator[Job]:
+def _collection(path: str, source: Source, sink: Sink) -> Iterable[Job]:
     from ..lowering import read_collection
 
     collection = read_collection(source, sink)
     if collection is None:
-        yield Job(path, None, sink)
-        return
+        return [Job(path, None, sink)]
     puzzle, entries = collection
-    for givens, line in entries:
-        yield Job(f"{path}:{line}", puzzle, sink, givens)
+    return (Job(f"{path}:{line}", puzzle, sink, givens) for givens, line in entries)
 
 
 def _with_givens(job: Job, givens_file: str) -> Iterator[Job]:

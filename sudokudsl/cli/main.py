@@ -17,7 +17,12 @@ import click
 
 from ..version import __version__
 
-BAD_USAGE, BUG, INTERRUPTED = 2, 70, 130  # copies of `results.Status`, whose imports would slow down --version
+BAD_USAGE, INCONCLUSIVE, BUG, INTERRUPTED = (
+    2,
+    4,
+    70,
+    130,
+)  # copies of `results.Status`, whose imports would slow down --version
 
 
 _COMMAND_MODULES = {
@@ -112,12 +117,24 @@ def _run() -> int:
         what = f"{error.filename}: " if error.filename else "the output cannot be written: "
         print(f"Error: {what}{error.strerror or error}", file=sys.stderr)
         return BAD_USAGE
+    except MemoryError:
+        print("inconclusive: there is not enough memory", file=sys.stderr)
+        return INCONCLUSIVE
     except Exception as error:
+        if _is_unanswerable(error):
+            print(f"inconclusive: {error}", file=sys.stderr)
+            return INCONCLUSIVE
         if os.environ.get("SUDOKUDSL_TRACEBACK"):
             raise
         print(f"sudokudsl {__version__} has a bug, please report it: {_one_line(error)}", file=sys.stderr)
         return BUG
     return status if isinstance(status, int) else 0
+
+
+def _is_unanswerable(error: Exception) -> bool:
+    from ..model.puzzle import Unanswerable
+
+    return isinstance(error, Unanswerable)
 
 
 def _terminate(number: int, frame: FrameType | None) -> NoReturn:

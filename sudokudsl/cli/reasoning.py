@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from .budgets import MEMORY, TIME, budget
 from .inputs import Job, jobs
 from .output import drawing
 from .results import Result, Status, diagnostic_facts, plural, solution_facts
-from .shared import JSON, PATHS, STRICT, TIME, limits, run, warn_if_slow
+from .shared import JSON, PATHS, STRICT, LastCompiled, limits, run, warn_if_slow
 
 if TYPE_CHECKING:
     from ..crosscheck.diagnosis import Ambiguity
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 @click.command()
 @PATHS
 @TIME
+@MEMORY
 @JSON
 @STRICT
 def why(paths: tuple[str, ...], seconds: float | None, as_json: bool, strict: bool) -> int:
@@ -52,25 +54,26 @@ def _reason(job: Job, puzzle: Puzzle, seconds: float | None) -> Result:
     from ..api import make_solver
     from ..crosscheck.diagnosis import NoDiagnosis, clash, left_open, needless
 
-    budget = limits(seconds)
-    found = make_solver(puzzle).search(limit=2, keep=1, limits=budget)
+    compiled = LastCompiled(make_solver, budget())
+    most = limits(seconds)
+    found = compiled(puzzle).search(limit=2, keep=1, limits=most)
     if not found.exact and found.count < 2:
         raise NoDiagnosis(f"the search was stopped ({found.stop.value})")
     facts: dict[str, Any] = {"file": job.name, "diagnostics": diagnostic_facts(job.sink)}
     if found.count == 0:
-        parts = clash(puzzle, make_solver, budget).parts
+        parts = clash(puzzle, compiled, most).parts
         verb, each = ("contradicts itself", "it cannot") if len(parts) == 1 else ("clash", "none of them can")
         head = f"no solution: {plural(len(parts), 'part')} of the puzzle {verb}, and {each} be left out"
         facts |= {"verdict": "none", "clash": [_part_facts(part, puzzle) for part in parts]}
         return _result(job, facts, [head, *_listed(parts, puzzle)])
     if found.count == 1:
-        parts = needless(puzzle, make_solver, budget).parts
+        parts = needless(puzzle, compiled, most).parts
         head = "one solution: it needs every statement and given"
         if parts:
             head = f"one solution: {plural(len(parts), 'part')} could be left out, each by itself"
         facts |= {"verdict": "unique", "needless": [_part_facts(part, puzzle) for part in parts]}
         return _result(job, facts, [head, *_listed(parts, puzzle)])
-    left = left_open(puzzle, make_solver, budget)
+    left = left_open(puzzle, compiled, most)
     facts |= {
         "verdict": "many",
         "open": {str(cell): list(digits) for cell, digits in left.cells},

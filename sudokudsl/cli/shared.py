@@ -8,10 +8,11 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import chain, groupby, islice
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 import click
 
+from ..model.budget import Budget, within
 from ..model.puzzle import Puzzle, TooLarge, Unanswerable
 from ..model.solver import Limits, Outcome, Solver
 from .inputs import Job
@@ -21,22 +22,9 @@ from .results import UNANSWERED, Result, Status, diagnostic_facts, plural
 Made = TypeVar("Made")
 
 
-class Seconds(click.FloatRange):
-    """A duration: a number that is not negative."""
-
-    name = "seconds"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:  # noqa: ANN401
-        seconds = float(super().convert(value, param, ctx))
-        if seconds != seconds:
-            self.fail(f"{value!r} is not a number of seconds.", param, ctx)
-        return seconds
-
-
 PATHS = click.argument("paths", nargs=-1, required=True, metavar="PATH...", type=click.Path(allow_dash=True))
 PATH = click.argument("path", metavar="PATH", type=click.Path(allow_dash=True))
 JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON object per puzzle, each on a line.")
-TIME = click.option("--time", "seconds", type=Seconds(min=0), help="The limit of each search in seconds.")
 SOLVER = click.option(
     "--solver",
     default="engine",
@@ -65,15 +53,15 @@ def limits(seconds: float | None) -> Limits:
 
 
 class LastCompiled(Generic[Made]):
-    """Compiles puzzles and keeps the last result, so that the entries of a collection share it."""
+    """Compiles puzzles within a budget and keeps the last result, so that the entries of a collection share it."""
 
-    def __init__(self, make: Callable[[Puzzle], Made]) -> None:
-        self._make = make
+    def __init__(self, make: Callable[[Puzzle], Made], budget: Budget) -> None:
+        self._make, self._budget = make, budget
         self._kept: tuple[Puzzle, Made] | None = None
 
     def __call__(self, puzzle: Puzzle) -> Made:
         if self._kept is None or self._kept[0] is not puzzle:
-            self._kept = puzzle, self._make(puzzle)
+            self._kept = puzzle, within(self._budget, lambda: self._make(puzzle))
         return self._kept[1]
 
 
@@ -159,12 +147,12 @@ def run(work: Iterable[Job], act: Callable[[Job, Puzzle], Result], *, as_json: b
 
 def answer(job: Job, act: Callable[[Job, Puzzle], Result]) -> Result:
     """The result of a command for one puzzle, or the reason for none: errors in the file, or an exceeded limit."""
-    if job.puzzle is None:
+    if job.puzzle is None and job.refusal is None:
         mistakes = plural(len(job.sink.found), "mistake")
         facts = {"file": job.name, "verdict": "error", **UNANSWERED, "diagnostics": diagnostic_facts(job.sink)}
         return Result(job.name, Status.BAD_INPUT, facts, f"{job.name}: {mistakes}", str)
     try:
-        return act(job, job.puzzle)
+        return act(job, job.read())
     except Unanswerable as error:
         facts = {
             "file": job.name, "verdict": "inconclusive", **UNANSWERED, "note": str(error),

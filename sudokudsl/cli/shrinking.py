@@ -12,11 +12,11 @@ import click
 from ..crosscheck.shrink import MAX_TESTS, Shrinker, canonical
 from ..text.diagnostics import Sink
 from ..text.source import Source
+from .budgets import MEGABYTES, Seconds
 from .documents import put, save
 from .inputs import open_source
 from .output import ProgressLine, show_diagnostics
 from .results import Status, plural
-from .shared import Seconds
 
 Condition = Callable[[str], bool]
 
@@ -92,17 +92,20 @@ def _status(text: str, seconds: float) -> Status:
     from ..api import make_checker
     from ..lowering import read
     from ..lowering.registry import Registry
-    from ..model.puzzle import TooLarge
+    from ..model.budget import Budget, within
+    from ..model.puzzle import Unanswerable
     from ..model.solver import Limits
     from .checking import status_of
 
     sink = Sink(Source("<shrunk>", text))
-    puzzle = read(sink.source, sink, Registry())
-    if puzzle is None or sink.failed:
-        return Status.BAD_INPUT
+    budget = Budget(seconds, MEGABYTES)
     try:
-        return status_of(make_checker(puzzle).check(limits=Limits(seconds=seconds)))
-    except TooLarge:
+        puzzle = within(budget, lambda: read(sink.source, sink, Registry()))
+        if puzzle is None or sink.failed:
+            return Status.BAD_INPUT
+        checker = within(budget, lambda: make_checker(puzzle))
+        return status_of(checker.check(limits=Limits(seconds=seconds)))
+    except Unanswerable:
         return Status.INCONCLUSIVE
 
 

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ..model.budget import within
 from ..model.puzzle import Puzzle
+from .budgets import MEMORY, TIME_TO_PREPARE, budget
 from .documents import save
 from .inputs import Job, jobs
 from .output import wants_colour
@@ -37,6 +39,8 @@ _STATUS: Mapping[str, Status] = {
 @click.option("--html", "html", type=click.Path(dir_okay=False), help="One page to click through the steps.")
 @click.option("--unique", is_flag=True, help="Assume one solution, and use unique rectangles.")
 @click.option("--trial", is_flag=True, help="Finally, try candidates, and remove those that cause a contradiction.")
+@TIME_TO_PREPARE
+@MEMORY
 @JSON
 @STRICT
 def steps(
@@ -68,14 +72,16 @@ def steps(
         near = nearest(up_to or "", names)
         hint = f"did you mean {near}?" if near else f"there are: {', '.join(names)}"
         raise click.UsageError(f"no technique is called {up_to}; {hint}") from None
-    compiled = LastCompiled(LogicalSolver)
+    compiled = LastCompiled(LogicalSolver, budget())
     work = jobs(paths, givens_file, strict=strict)
     first = list(islice(work, 2))
     if len(first) > 1 and (folder or html):
         raise click.UsageError("--svg and --html take only one puzzle, but there are more")
 
     def act(job: Job, puzzle: Puzzle) -> Result:
-        solve = compiled(puzzle).solve(givens=job.givens, techniques=techniques, most=1 if only_next else None)
+        most = 1 if only_next else None
+        solver = compiled(puzzle)
+        solve = within(budget(), lambda: solver.solve(givens=job.givens, techniques=techniques, most=most))
         facts = {"file": job.name, **solve.facts(), "diagnostics": diagnostic_facts(job.sink)}
 
         def text() -> str:

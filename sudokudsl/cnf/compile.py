@@ -7,6 +7,7 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from ..model.budget import Phase
 from ..model.geometry import Board
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle, TooLarge
@@ -182,12 +183,14 @@ def _encoding_of(name: tuple[Hashable, ...]) -> tuple[str, Hashable]:
 def compile_cnf(puzzle: Puzzle) -> Cnf:
     """The clauses of a puzzle. TooLarge names the statement that needs too many."""
     out = ClauseBuilder(puzzle.board)
-    for number, stated in enumerate(puzzle.stated):
-        try:
-            with out.owned_by(number):
-                out.state(stated.constraint)
-        except FormulaTooLarge as error:
-            raise TooLarge("SAT", stated, str(error)) from error
+    with Phase("compiling for SAT") as phase:
+        for number, stated in enumerate(puzzle.stated):
+            phase.statement = puzzle.label(stated)
+            try:
+                with out.owned_by(number):
+                    out.state(stated.constraint)
+            except FormulaTooLarge as error:
+                raise TooLarge("SAT", stated, str(error)) from error
     return formula(out, tuple(puzzle.label(stated) for stated in puzzle.stated))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..model.budget import Phase
 from ..model.puzzle import Puzzle, TooLarge
 from .builder import CoverBuilder, TableTooLarge
 from .objectives import CoverProblem
@@ -13,10 +14,12 @@ def compile_cover(puzzle: Puzzle) -> CoverProblem:
     TooLarge names the statement that needs too large a table.
     """
     out = CoverBuilder(puzzle.board)
-    for number, stated in enumerate(puzzle.stated):
-        try:
-            with out.owned_by(number):
-                out.state(stated.constraint)
-        except TableTooLarge as error:
-            raise TooLarge("exact cover", stated, str(error)) from error
+    with Phase("compiling for exact cover") as phase:
+        for number, stated in enumerate(puzzle.stated):
+            phase.statement = puzzle.label(stated)
+            try:
+                with out.owned_by(number):
+                    out.state(stated.constraint)
+            except TableTooLarge as error:
+                raise TooLarge("exact cover", stated, str(error)) from error
     return out.problem(tuple(puzzle.label(stated) for stated in puzzle.stated))

@@ -24,6 +24,7 @@ from typing import cast, overload
 
 import sudokudsl._engine as _engine
 
+from ..model.budget import Phase
 from ..model.geometry import Board, Cell
 from ..model.grid import SYMBOLS, Grid
 from ..model.solver import (
@@ -260,7 +261,8 @@ class _Compiled:
         self.digits = tuple(sorted({digit for cell in cells for digit in board.digits_of(cell)}))
         self.blank = bytes([BLANK]) * len(cells)
         self._places = {digit: place for place, digit in enumerate(self.digits)}
-        self.engine = _engine.Engine(_flatten(problem, self.digits, len(board.everywhere)), _capped(learn_after))
+        with Phase("building the engine"):
+            self.engine = _engine.Engine(_flatten(problem, self.digits, len(board.everywhere)), _capped(learn_after))
 
     def coded(self, digits: Iterable[tuple[int, int]]) -> bytes:
         """Encodes pairs of a cell's position and its digit as givens of the engine."""

@@ -1,0 +1,64 @@
+"""The options for time and memory, and the budget within which a command prepares each puzzle."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from ..model.budget import Budget
+
+SECONDS_TO_PREPARE = 60.0  # unless --time gives another limit
+MEGABYTES = 1000.0  # unless --memory gives another limit
+
+
+class Seconds(click.FloatRange):
+    """A duration: a number that is not negative."""
+
+    name = "seconds"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:  # noqa: ANN401
+        seconds = float(super().convert(value, param, ctx))
+        if seconds != seconds:
+            self.fail(f"{value!r} is not a number of seconds.", param, ctx)
+        return seconds
+
+
+def _noted(context: click.Context, parameter: click.Parameter, value: float | None) -> float | None:
+    """Keeps the value of an option for `budget`."""
+    context.meta[_key(str(parameter.name))] = value
+    return value
+
+
+def _key(option: str) -> str:
+    return f"{__name__}.{option}"
+
+
+TIME = click.option(
+    "--time",
+    "seconds",
+    type=Seconds(min=0),
+    callback=_noted,
+    help="The limit in seconds of each search, and of all that comes before it.",
+)
+TIME_TO_PREPARE = click.option(
+    "--time", "seconds", type=Seconds(min=0), callback=_noted, expose_value=False, help="The limit in seconds."
+)
+MEMORY = click.option(
+    "--memory",
+    "megabytes",
+    type=click.FloatRange(min=1),
+    default=MEGABYTES,
+    show_default=True,
+    callback=_noted,
+    expose_value=False,
+    metavar="MB",
+    help="The limit of memory of all that comes before a search.",
+)
+
+
+def budget() -> Budget:
+    """The budget for the preparation of each puzzle, by the options of the running command."""
+    noted = click.get_current_context().meta
+    seconds = noted.get(_key("seconds"))
+    return Budget(SECONDS_TO_PREPARE if seconds is None else seconds, noted.get(_key("megabytes"), MEGABYTES))
