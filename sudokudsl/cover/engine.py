@@ -262,7 +262,8 @@ class _Compiled:
         self.blank = bytes([BLANK]) * len(cells)
         self._places = {digit: place for place, digit in enumerate(self.digits)}
         with Phase("building the engine"):
-            self.engine = _engine.Engine(_flatten(problem, self.digits, len(board.everywhere)), _capped(learn_after))
+            numbers = _flatten(problem, self.digits, len(board.everywhere))
+            self.engine = _engine.Engine(numbers, _capped(learn_after), _look)
 
     def coded(self, digits: Iterable[tuple[int, int]]) -> bytes:
         """Encodes pairs of a cell's position and its digit as givens of the engine."""
@@ -366,6 +367,10 @@ class Batch(Sequence[Outcome]):
         statistics = {"nodes": self._nodes[at], "guesses": self._guesses[at]}
         stop = _STOPS[self._stop_numbers[at]]
         return Outcome(tuple(self._grids(self._answers.grids(at))), self.counts[at], stop, 0.0, statistics)
+
+
+def _look() -> None:
+    """The native engine calls this while it builds, so that an exception for this thread is raised (`model.budget`)."""
 
 
 _AS_IT_IS = bytes(range(256))

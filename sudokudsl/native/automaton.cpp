@@ -6,6 +6,7 @@
 #include <span>
 
 #include "form_counts.hpp"
+#include "interruption.hpp"
 #include "lists.hpp"
 #include "search_constants.hpp"
 
@@ -47,6 +48,7 @@ std::vector<std::vector<bool>> find_free(const Automaton& automaton, const Slots
 void merge_states(Layers& layers) {
   std::vector<int> merged(count_states(layers).back(), 0);  // by state after the layer: its new number, or -1
   for (std::size_t layer = layers.size(); layer-- > 0;) {
+    allow_interruption();
     std::map<int, std::vector<std::pair<Number, int>>> by_state;
     for (const Move& move : layers[layer])
       if (const int next = merged[at(move.next)]; next >= 0) by_state[move.state].emplace_back(move.digit, next);
@@ -77,6 +79,7 @@ std::optional<Layers> split_by_used(const Automaton& automaton, const Slots& slo
   std::size_t size = 0;
   std::vector<State> here{{0, 0}};  // ascending, so that most moves of a digit form chains
   for (std::size_t layer = 0; layer < automaton.layers.size(); ++layer) {
+    allow_interruption();
     const int slot = automaton.slots[layer];
     const bool differs = std::find(group.begin(), group.end(), slot) != group.end();
     const auto first_free = std::find(free[layer + 1].begin(), free[layer + 1].end(), true) - free[layer + 1].begin();

@@ -19,6 +19,7 @@
 #include "engine.hpp"
 #include "form_counts.hpp"
 #include "implied_objectives.hpp"
+#include "interruption.hpp"
 
 #ifdef SUDOKUDSL_CHECKED
 #include "check_runs.hpp"
@@ -312,11 +313,20 @@ NB_MODULE(_engine, module) {
   nb::class_<Engine>(module, "Engine", "A compiled problem, written as native/problem.hpp says.")
       .def(
           "__init__",
-          [](Engine* self, const nb::bytes& problem, std::uint64_t learn_after) {
+          [](Engine* self, const nb::bytes& problem, std::uint64_t learn_after, const nb::object& look) {
             const std::vector<Number> numbers = numbers_in(problem);
+            const Interruptible building([&look] {
+              const nb::gil_scoped_acquire locked;
+              if (PyErr_CheckSignals() != 0) nb::raise_python_error();
+              if (!look.is_none()) look();
+            });
+            const nb::gil_scoped_release unlocked;
             new (self) Engine(numbers.data(), numbers.size(), learn_after);
           },
-          nb::arg("problem"), nb::arg("learn_after") = kLearnAfter)
+          nb::arg("problem"), nb::arg("learn_after") = kLearnAfter, nb::arg("look").none() = nb::none(),
+          nb::sig("def __init__(self, problem: bytes, learn_after: int = ..., "
+                  "look: collections.abc.Callable[[], None] | None = None) -> None"),
+          "Compiles a problem. `look` is called now and then meanwhile; it may raise to end the work.")
       .def(
           "decoded", [](const Engine& engine, const nb::bytes& grids) { return decoded(engine.model(), view(grids)); },
           nb::arg("grids"), nb::sig("def decoded(self, grids: bytes) -> list[tuple[int, ...]]"))

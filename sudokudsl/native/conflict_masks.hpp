@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "form_counts.hpp"
+#include "interruption.hpp"
 #include "model.hpp"
 #include "search_constants.hpp"
 
@@ -69,6 +70,7 @@ struct ValueSymmetricMasks {
         house_cells[lane * bits + bit] = static_cast<std::uint16_t>(cell);
       }
     for (std::size_t cell = 0; cell < cells; ++cell) {
+      allow_interruption();
       Lane* kept = own_digit.get() + cell * model.block_lanes;
       const auto clear = [](Lane* block, const LaneBit& place) {
         block[place.lane] = static_cast<Lane>(block[place.lane] & ~(Lane{1} << place.bit));
@@ -97,9 +99,11 @@ struct ValueSymmetricMasks {
         return std::binary_search(house.begin(), house.end(), static_cast<int>(another));
       });
     };
-    for (std::size_t cell = 0; cell < places.size(); ++cell)
+    for (std::size_t cell = 0; cell < places.size(); ++cell) {
+      allow_interruption();
       for (const int peer : model.peers[cell])
         if (!share(cell, static_cast<std::size_t>(peer))) return false;
+    }
     return true;
   }
 
@@ -195,6 +199,7 @@ struct ConflictMasks {
  private:
   template <class Touch>
   static void fill(const Model& model, std::uint32_t p, Lane* mask, Touch touch) {
+    allow_interruption();
     const auto clear = [&](const LaneBit& place) {
       touch(place.lane);
       mask[place.lane] = static_cast<Lane>(mask[place.lane] & ~(Lane{1} << place.bit));

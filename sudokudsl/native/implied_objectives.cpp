@@ -10,6 +10,7 @@
 #include <set>
 
 #include "form_counts.hpp"
+#include "interruption.hpp"
 #include "last_cells.hpp"
 #include "search_constants.hpp"
 
@@ -82,6 +83,7 @@ class ImpliedTotals {
         const Sum* best = nullptr;
         std::size_t least = ~std::size_t{0};
         for (const Sum& other : houses_) {
+          allow_interruption();
           if (region.cells.meets(other.cells)) continue;
           Sum larger = join(region, other);
           const std::size_t left = uncovered_cells(larger, cover(larger, Mode::most));
@@ -95,7 +97,10 @@ class ImpliedTotals {
         add_implied(region);
       }
     }
-    for (const Sum& house : houses_) add_around(house);
+    for (const Sum& house : houses_) {
+      allow_interruption();
+      add_around(house);
+    }
     add_crossing();
     return std::move(implied_);
   }
@@ -240,8 +245,10 @@ class ImpliedTotals {
     for (const Sum& house : houses_) sums_.push_back(&house);
     for (const Sum& cage : cages_) sums_.push_back(&cage);
     common_.clear();
-    for (const Sum* one : sums_)
+    for (const Sum* one : sums_) {
+      allow_interruption();
       for (const Sum* other : sums_) common_.push_back(static_cast<int>(one->cells.common(other->cells)));
+    }
     Combination combination, larger, best;
     for (std::size_t first = houses_.size(); first < sums_.size(); ++first) {
       combination = {std::vector<int>(sums_.size()), std::vector<int>(sums_.size())};
@@ -250,6 +257,7 @@ class ImpliedTotals {
         best.size = std::numeric_limits<int>::max();
         for (std::size_t next = houses_.size(); next < sums_.size(); ++next) {
           if (combination.times[next] != 0) continue;
+          allow_interruption();
           larger = combination;
           join(larger, next);
           if (larger.size < best.size) std::swap(larger, best);
@@ -262,9 +270,11 @@ class ImpliedTotals {
 
   // Whether a cage of at least kLeastCrossingCage cells crosses another cage.
   bool any_cross() const {
-    for (const Sum& cage : cages_)
+    for (const Sum& cage : cages_) {
+      allow_interruption();
       for (const Sum& other : cages_)
         if (&other != &cage && cage.size >= kLeastCrossingCage && other.cells.meets(cage.cells)) return true;
+    }
     return false;
   }
 
@@ -365,6 +375,7 @@ std::vector<Count> implied_counts(const Problem& problem) {
   for (const Objective& objective : problem.objectives) {
     const Count* count = std::get_if<Count>(&objective);
     if (count == nullptr || count->low <= 0) continue;
+    allow_interruption();
     std::set<int> slots;
     for (const auto& [slot, digit] : count->placements) slots.insert(slot);
     by_slots[{slots.begin(), slots.end()}].push_back(count);
@@ -372,6 +383,7 @@ std::vector<Count> implied_counts(const Problem& problem) {
   std::vector<Count> implied;
   for (const auto& [slots, counts] : by_slots) {
     if (counts.size() < 2) continue;
+    allow_interruption();
     std::set<std::pair<int, Number>> all;
     std::size_t listed = 0;
     Number needed = 0;
@@ -434,13 +446,15 @@ void complete_branches(Problem& problem) {
   const auto houses = houses_of(problem);
   for (Objective& objective : problem.objectives)
     if (Either* either = std::get_if<Either>(&objective))
-      for (auto& branch : either->branches)
+      for (auto& branch : either->branches) {
+        allow_interruption();
         for (std::size_t part = branch.size(); part-- > 0;)
           if (const Total* total = std::get_if<Total>(&branch[part]))
             if (const auto others = house_remainder(*total, houses)) {
               SUDOKUDSL_COUNT_FORM(branch_completed);
               branch.emplace_back(*others);
             }
+      }
 }
 
 namespace {
@@ -464,8 +478,10 @@ std::vector<Total> implied_totals(const Problem& problem) { return ImpliedTotals
 Problem with_implied_objectives(Problem problem) {
   auto counts = implied_counts(problem);
   auto totals = implied_totals(problem);
-  for (Count& count : counts)
+  for (Count& count : counts) {
+    allow_interruption();
     if (!tighten(problem, count)) problem.objectives.emplace_back(std::move(count));
+  }
   complete_branches(problem);
   for (Total& total : totals) problem.objectives.emplace_back(std::move(total));
   return problem;

@@ -22,6 +22,7 @@
 #include "components.hpp"
 #include "contract.hpp"
 #include "form_counts.hpp"
+#include "interruption.hpp"
 #include "propagation.hpp"
 #include "propagator_queue.hpp"
 #include "search_state.hpp"
@@ -117,6 +118,7 @@ class Kernel final : public Search, Domains {
     std::memcpy(state_.lanes, state_.masks.start.get(), model_.lanes * sizeof(Lane));
     queue_.schedule_all(state_);
     feasible_ = !model_.contradiction && reach_fixpoint();
+    settling_ = false;
     std::memcpy(root_.get(), state_.lanes, model_.lanes * sizeof(Lane));
     statistics_ = {};
   }
@@ -208,6 +210,7 @@ class Kernel final : public Search, Domains {
   }
 
   bool run_propagator(std::size_t number) {
+    if (settling_) allow_interruption();
     SUDOKUDSL_REQUIRE(number < model_.propagators.size(), "only propagators of the model are scheduled");
     ++statistics_.runs[static_cast<std::size_t>(model_.propagators[number].kind)];
     SUDOKUDSL_IF_CHECKED(checks_.begin(number);)
@@ -374,6 +377,7 @@ class Kernel final : public Search, Domains {
   const std::uint32_t clock_mask_ = (model_.propagators.empty() ? kClockNodesPlain : kClockNodes) - 1;
   const bool counts_components_ = state_.masks.symmetric.only_houses && model_.propagators.empty();
   bool feasible_ = true, done_ = false;
+  bool settling_ = true;         // until the root is propagated
   std::uint64_t uncounted_ = 0;  // solutions that are known but not counted yet
 
   Buffer<Lane> root_;   // The fixpoint of the problem without givens.

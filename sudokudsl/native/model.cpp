@@ -8,6 +8,7 @@
 
 #include "contract.hpp"
 #include "form_counts.hpp"
+#include "interruption.hpp"
 
 #ifdef SUDOKUDSL_CHECKED
 #include "check_runs.hpp"
@@ -40,7 +41,10 @@ Model::Model(const Problem& problem)
   restrict_domains(problem);
   find_differences(problem);
   pairs_of_.resize(at(slots));
-  for (const Objective& objective : problem.objectives) std::visit([this](const auto& kind) { add(kind); }, objective);
+  for (const Objective& objective : problem.objectives) {
+    allow_interruption();
+    std::visit([this](const auto& kind) { add(kind); }, objective);
+  }
   automata_.clear();
   bound_connections();
   add_planarity();
@@ -134,6 +138,7 @@ void Model::find_differences(const Problem& problem) {
         if (one != two && one < cells && two < cells) domains.differ[at(one)][at(two) / kWordBits] |= bit_at(at(two));
   };
   for (const Objective& objective : problem.objectives) {
+    allow_interruption();
     if (const House* house = std::get_if<House>(&objective)) {
       std::vector<Number> all = house->digits;
       std::sort(all.begin(), all.end());
@@ -168,6 +173,7 @@ void Model::add_at_most_one(std::vector<std::uint32_t> group, bool at_least_one)
 // Whether the placements have one digit, and any two of their cells must differ.
 bool Model::pairwise_different(const std::vector<std::uint32_t>& group) const {
   for (const std::uint32_t p : group) {
+    allow_interruption();
     const std::uint32_t slot = slot_of[p];
     if (slot >= at(cells) || p - first[slot] != group.front() - first[slot_of[group.front()]]) return false;
     for (const std::uint32_t q : group)
@@ -210,8 +216,10 @@ void Model::bound_connections() {
     for (const int slot : one.slots)
       for (const Number digit : one.digits) all.placements.emplace_back(slot, digit);
     const auto connectable = counted_placements(all);
-    for (const Count& count : open_counts_)
+    for (const Count& count : open_counts_) {
+      allow_interruption();
       if (counted_placements(count) == connectable) connections[number].bound(count.low, count.high);
+    }
   }
 }
 
@@ -235,6 +243,7 @@ void Model::join_counts() {
   };
   for (const Count& count : open_counts_) by_slots[slots_of(count)].push_back(&count);
   for (const Count& count : open_counts_) {
+    allow_interruption();
     const auto& together = by_slots[slots_of(count)];
     if (together.front() != &count) continue;
     if (auto joined = JointCountsTable::build(together, domains))
@@ -359,6 +368,7 @@ void Model::find_value_symmetry() {
   std::vector<Word> excluded(size * size);  // by cell and cell: the digits that conflict
   std::vector<std::size_t> there;           // cells
   for (const auto& group : at_most_one_) {
+    allow_interruption();
     there.clear();
     Word listed = 0;
     for (const std::uint32_t p : group) {
@@ -383,6 +393,7 @@ void Model::find_value_symmetry() {
   peers.resize(size);
   std::vector<int> found;
   for (std::size_t cell = 0; cell < size; ++cell) {
+    allow_interruption();
     found.clear();
     for (std::size_t other = 0; other < size; ++other) {
       const Word some = excluded[cell * size + other];

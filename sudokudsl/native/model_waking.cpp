@@ -7,12 +7,15 @@
 
 #include <algorithm>
 
+#include "interruption.hpp"
+
 namespace sudokudsl {
 namespace {}  // namespace
 
 template <class Table>
 void Model::add_propagators_of(Kind kind, const std::vector<Table>& tables) {
   for (std::size_t number = 0; number < tables.size(); ++number) {
+    allow_interruption();
     slots_read.emplace_back();
     lanes_read.emplace_back();
     wake_conditions_.emplace_back();
@@ -72,6 +75,7 @@ void Model::plan_wakes() {
   for (std::size_t slot = 0; slot < at(slots); ++slot) {
     const bool one_lane = first[slot + 1] - first[slot] < lane_bits;
     const Word live = one_lane && domains.words(static_cast<int>(slot)) == 1 ? domains.live[slot].front() : ~Word{0};
+    allow_interruption();
     all.clear();
     for (const auto& [number, place] : readers[slot])
       for (WakeCondition condition : one_lane ? wake_conditions_[number][place] : any) {

@@ -4,6 +4,7 @@
 #include <limits>
 #include <stdexcept>
 
+#include "interruption.hpp"
 #include "search_constants.hpp"
 
 namespace sudokudsl {
@@ -215,7 +216,10 @@ Problem read_problem(const Number* numbers, std::size_t size) {
         !std::includes(problem.alphabet.begin(), problem.alphabet.end(), domain.begin(), domain.end()))
       throw std::invalid_argument("a cell has a digit outside the alphabet");
   }
-  while (!in.done()) problem.objectives.push_back(read_objective(in));
+  while (!in.done()) {
+    allow_interruption();
+    problem.objectives.push_back(read_objective(in));
+  }
   check_sums(problem);
   return problem;
 }

@@ -5,10 +5,13 @@
 #include <cstdlib>
 
 #include "form_counts.hpp"
+#include "interruption.hpp"
 #include "search_constants.hpp"
 
 namespace sudokudsl {
 namespace {
+
+Word bit_of(int slot) { return bit_at(static_cast<std::size_t>(slot)); }
 
 constexpr Number kClamp = Number{1} << 61;  // bounds of a total beyond it mean the same
 
@@ -20,14 +23,32 @@ std::vector<Term> grow(const Term& first, std::vector<Term> terms, const Slots& 
     const Term& last = group.back();
     std::erase_if(terms,
                   [&](const Term& term) { return term.weight != last.weight || !slots.differs(term.slot, last.slot); });
-    if (terms.empty()) return group;
+    if (terms.empty()) return group;  // the others are cells: only cells differ
+    std::vector<Word> left(words_for(static_cast<std::size_t>(slots.cells)));
+    for (const Term& term : terms) left[static_cast<std::size_t>(term.slot) / kWordBits] |= bit_of(term.slot);
     const auto others = [&](const Term& term) {
-      return std::count_if(terms.begin(), terms.end(),
-                           [&](const Term& other) { return slots.differs(term.slot, other.slot); });
+      const std::vector<Word>& row = slots.differ[static_cast<std::size_t>(term.slot)];
+      std::size_t count = 0;
+      for (std::size_t at = 0; at < left.size(); ++at) count += count_bits(left[at] & row[at]);
+      return count;
     };
-    group.push_back(*std::max_element(terms.begin(), terms.end(),
-                                      [&](const Term& one, const Term& other) { return others(one) < others(other); }));
+    const Term* next = nullptr;
+    std::size_t most = 0;
+    for (const Term& term : terms)
+      if (const std::size_t count = others(term); next == nullptr || count > most) {
+        next = &term;
+        most = count;
+      }
+    group.push_back(*next);
   }
+}
+
+// No group has more slots, as they hold different digits of the alphabet.
+std::size_t largest_group(const std::vector<Term>& terms, const Slots& slots) {
+  std::size_t most = 1;
+  for (const Term& term : terms)
+    if (term.slot < slots.cells) most = std::max(most, slots.values[static_cast<std::size_t>(term.slot)].size());
+  return most;
 }
 
 // The binomial coefficient.
@@ -44,7 +65,7 @@ void combine(const std::vector<Number>& digits, Word available, std::size_t size
     out.push_back({chosen, sum});
     return;
   }
-  for (Word left = available; left != 0; left &= left - 1) {
+  for (Word left = available; count_bits(left) >= size; left &= left - 1) {
     const std::size_t digit = lowest_bit(left);
     combine(digits, left & (left - 1), size - 1, weight, chosen | bit_at(digit), sum + weight * digits[digit], out);
   }
@@ -88,8 +109,12 @@ std::vector<std::vector<Term>> distinct_groups(std::vector<Term> terms, const Sl
   std::vector<std::vector<Term>> groups;
   while (!terms.empty()) {
     std::vector<Term> best;
-    for (const Term& term : terms)
+    const std::size_t most = largest_group(terms, slots);
+    for (const Term& term : terms) {
+      allow_interruption();
       if (auto group = grow(term, terms, slots); group.size() > best.size()) best = std::move(group);
+      if (best.size() == most) break;
+    }
     const auto taken = [&](const Term& term) {
       return std::any_of(best.begin(), best.end(), [&](const Term& other) { return other.slot == term.slot; });
     };
