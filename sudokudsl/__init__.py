@@ -45,6 +45,7 @@ if TYPE_CHECKING:
         steps,
     )  # fmt: skip
     from .generator import Generated
+    from .model.budget import Budget, OutOfBudget, within
     from .model.geometry import Board, Cell
     from .model.grid import Grid
     from .model.puzzle import Puzzle
@@ -57,6 +58,7 @@ _HOMES = {
         "solve", "solve_many", "steps",
     ),
     "generator": ("Generated",),
+    "model.budget": ("Budget", "OutOfBudget", "within"),
     "model.geometry": ("Board", "Cell"),
     "model.grid": ("Grid",),
     "model.puzzle": ("Puzzle",),
@@ -67,7 +69,7 @@ __all__ = [  # noqa: RUF022 - as users meet them
     "load", "loads", "solve", "count", "solutions", "candidates", "steps", "check", "explain", "draw", "format",
     "solve_many", "count_many", "generate", "generate_many", "compile_cover", "compile_cnf", "make_solver",
     "make_checker", "SdkError", "Puzzle", "Board", "Cell", "Grid", "Outcome", "Candidates", "Stop", "Limits",
-    "Solver", "Generated",
+    "Solver", "Generated", "Budget", "OutOfBudget", "within",
 ]  # fmt: skip
 
 

@@ -9,6 +9,7 @@ import click
 from ..model.budget import Budget
 
 SECONDS_TO_PREPARE = 60.0  # unless --time gives another limit
+LEAST_SECONDS = 1.0  # even if --time gives less, which is then meant for short searches
 MEGABYTES = 1000.0  # unless --memory gives another limit
 
 
@@ -39,7 +40,7 @@ TIME = click.option(
     "seconds",
     type=Seconds(min=0),
     callback=_noted,
-    help="The limit in seconds of each search, and of all that comes before it.",
+    help="The limit in seconds of each search, and of all that comes before it (at least 1).",
 )
 TIME_TO_PREPARE = click.option(
     "--time", "seconds", type=Seconds(min=0), callback=_noted, expose_value=False, help="The limit in seconds."
@@ -61,4 +62,5 @@ def budget() -> Budget:
     """The budget for the preparation of each puzzle, by the options of the running command."""
     noted = click.get_current_context().meta
     seconds = noted.get(_key("seconds"))
-    return Budget(SECONDS_TO_PREPARE if seconds is None else seconds, noted.get(_key("megabytes"), MEGABYTES))
+    seconds = SECONDS_TO_PREPARE if seconds is None else max(LEAST_SECONDS, seconds)
+    return Budget(seconds, noted.get(_key("megabytes"), MEGABYTES))

@@ -81,6 +81,7 @@ def sudokudsl() -> None:
 def main() -> None:
     """Runs the command of this process and exits with its status, without a traceback."""
     _open_streams()
+    sys.unraisablehook = _report_unraisable
     if threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGTERM, _terminate)
     try:
@@ -129,6 +130,12 @@ def _run() -> int:
         print(f"sudokudsl {__version__} has a bug, please report it: {_one_line(error)}", file=sys.stderr)
         return BUG
     return status if isinstance(status, int) else 0
+
+
+def _report_unraisable(swallowed: sys.UnraisableHookArgs) -> None:
+    """Reports an exception in a finaliser, unless it is raised again outside of it (`model.budget`)."""
+    if not getattr(swallowed.exc_type, "comes_again", False):
+        sys.__unraisablehook__(swallowed)
 
 
 def _is_unanswerable(error: Exception) -> bool:

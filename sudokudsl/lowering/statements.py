@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from ..language.scope import Scope
 from ..language.syntax.ast import File, Statement, Word, alternatives
 from ..language.syntax.parse import parse
+from ..model.budget import Phase
 from ..model.geometry import Board
 from ..model.puzzle import Puzzle, Stated
 from ..text.diagnostics import Sink
@@ -52,7 +53,8 @@ def lower(file: File, source: Source, sink: Sink, registry: Registry) -> Puzzle 
     lowering = _Lowering(setup, board, names, definitions, sink, registry)
     lowering.run(file.statements)
     names.report_own_words()
-    report_contradictions(lowering.draft, board, sink)
+    with Phase("looking for contradictions"):
+        report_contradictions(lowering.draft, board, sink)
     for problem in registry.problems:
         sink.warning("broken-plugin", problem, Span(0, 0))
     return None if sink.failed else lowering.puzzle()
@@ -88,13 +90,16 @@ class _Lowering:
         if self.definitions and self.setup.known:
             self.rules.vocabulary.type_definitions()
         at = 0
-        while at < len(statements) and not self.sink.full(statements[at].word.span):
-            group = alternatives(statements, at)
-            at += len(group)
-            if group[0].word.key in RULE_WORDS:
-                self._rule(group)
-            else:
-                self._statement(group[0])
+        with Phase("reading the file") as phase:
+            while at < len(statements) and not self.sink.full(statements[at].word.span):
+                group = alternatives(statements, at)
+                at += len(group)
+                word = group[0].word
+                phase.statement = f"{word.key}, line {self.sink.source.place(word.span.start)[0]}"
+                if word.key in RULE_WORDS:
+                    self._rule(group)
+                else:
+                    self._statement(group[0])
 
     def puzzle(self) -> Puzzle:
         """The puzzle of the statements, none of which may have an error."""

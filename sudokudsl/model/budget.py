@@ -18,7 +18,7 @@ from .puzzle import Unanswerable
 
 MEGABYTE = 1_000_000  # bytes
 LOOK_SECONDS = 0.03  # seconds between two looks at the clock and at the memory
-AGAIN_SECONDS = 0.3  # seconds after which an exception that something has swallowed is raised again
+AGAIN_SECONDS = 0.1  # seconds after which an exception that something has swallowed is raised again
 
 Made = TypeVar("Made")
 
@@ -67,6 +67,8 @@ class Phase:
 class _Expired(BaseException):
     """The budget is spent. It is no Exception, so that no handler of mistakes catches it."""
 
+    comes_again = True  # so nobody need hear of one that a finaliser has swallowed
+
 
 def within(budget: Budget, action: Callable[[], Made], phase: str = "preparing the puzzle") -> Made:
     """The result of an action. OutOfBudget if it takes more than the budget, or if there is no more memory at all.
@@ -98,11 +100,10 @@ class _Watch:
         self._lock = threading.Lock()  # held while an exception is raised, so that none comes after the end
         self._begun = monotonic()
         self._memory = resident_bytes()
-        self._thread = threading.Thread(target=self._run, daemon=True)
         self.spent = ""
 
     def start(self) -> None:
-        self._thread.start()
+        threading.Thread(target=self._run, daemon=True).start()  # no reference to it, so no cycle to collect
 
     def end(self) -> None:
         """No exception is raised afterwards, and one that has not been delivered is withdrawn."""

@@ -310,6 +310,7 @@ NB_MODULE(_engine, module) {
       "How often each form of the engine was taken in this process (form_counts.hpp).");
 #endif
 
+  // `look` is called now and then while the engine is built; it may raise to end the work.
   nb::class_<Engine>(module, "Engine", "A compiled problem, written as native/problem.hpp says.")
       .def(
           "__init__",
@@ -325,8 +326,7 @@ NB_MODULE(_engine, module) {
           },
           nb::arg("problem"), nb::arg("learn_after") = kLearnAfter, nb::arg("look").none() = nb::none(),
           nb::sig("def __init__(self, problem: bytes, learn_after: int = ..., "
-                  "look: collections.abc.Callable[[], None] | None = None) -> None"),
-          "Compiles a problem. `look` is called now and then meanwhile; it may raise to end the work.")
+                  "look: collections.abc.Callable[[], None] | None = None) -> None"))
       .def(
           "decoded", [](const Engine& engine, const nb::bytes& grids) { return decoded(engine.model(), view(grids)); },
           nb::arg("grids"), nb::sig("def decoded(self, grids: bytes) -> list[tuple[int, ...]]"))

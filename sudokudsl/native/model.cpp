@@ -15,7 +15,6 @@
 #endif
 
 namespace sudokudsl {
-namespace {}  // namespace
 
 int Slots::local(int slot, Number digit) const {
   const auto& all = values[at(slot)];

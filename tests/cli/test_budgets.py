@@ -1,0 +1,55 @@
+"""The budget of a command, seen from outside."""
+
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+LARGE = "latin 32x32\nsum 16896: all\n"
+SLOW_TO_COMPILE = "latin 32x32\nanti-taxicab\n"
+
+
+def run(*arguments, text):
+    command = [sys.executable, "-m", "sudokudsl", *arguments, "-"]
+    return subprocess.run(command, input=text, capture_output=True, text=True, timeout=120)
+
+
+@pytest.mark.parametrize("command", ["check", "solve", "count", "candidates", "explain"])
+def test_time_bounds_compiling(command):
+    done = run(command, "--time", "2", "--memory", "50000", text=SLOW_TO_COMPILE)
+    assert done.returncode == 4
+    assert "compiling for exact cover took more than 2 s, at anti-taxicab, line 2" in done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_time_bounds_reading():
+    nested = "sudoku 9x9\n" + "".join(f"require {' + '.join(['r1c1'] * 300)} > {n}\n" for n in range(1500))
+    done = run("solve", "--time", "1", text=nested)
+    assert done.returncode == 4
+    assert "reading the file took more than 1 s" in done.stdout + done.stderr
+
+
+def test_memory_bounds_compiling():
+    done = run("solve", "--memory", "30", text=SLOW_TO_COMPILE)
+    assert done.returncode == 4
+    assert "needed more than 30 MB of memory, at anti-taxicab, line 2" in done.stdout + done.stderr
+
+
+def test_a_signal_ends_the_building_of_the_engine():
+    """Building is in C++, and long here: without the questions in its loops the signal would wait for its end."""
+    cages = "\n".join(f"cage 10: r{row}c{column} r{row}c{column + 1} r{row + 1}c{column}"
+                      for row in range(1, 31) for column in range(1, 31))  # fmt: skip
+    command = [sys.executable, "-m", "sudokudsl", "solve", "-"]
+    process = subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    assert process.stdin is not None
+    process.stdin.write(f"latin 32x32\n{cages}\n")
+    process.stdin.close()
+    time.sleep(3)
+    process.send_signal(signal.SIGINT)
+    assert process.wait(60) in (0, 4, 130)
+    process.stdout.close()
+    process.stderr.close()

@@ -1,0 +1,122 @@
+"""The budgets of preparations: what is over, what is named, and what is left behind."""
+
+import pickle
+import threading
+from time import monotonic, sleep
+
+import pytest
+
+from sudokudsl.model.budget import Budget, OutOfBudget, Phase, resident_bytes, within
+
+
+def forever():
+    number = 0
+    while True:
+        number += 1
+
+
+def test_a_result_within_the_budget():
+    assert within(Budget(60, 1000), lambda: 7) == 7
+    assert within(Budget(), lambda: 7) == 7
+
+
+def test_too_much_time_names_the_innermost_phase_and_its_statement():
+    def prepare():
+        with Phase("reading the file"), Phase("counting") as phase:
+            phase.statement = "cage, line 3"
+            forever()
+
+    with pytest.raises(OutOfBudget) as caught:
+        within(Budget(seconds=0.05), prepare)
+    assert str(caught.value) == "counting took more than 0.05 s, at cage, line 3"
+    assert (caught.value.phase, caught.value.statement) == ("counting", "cage, line 3")
+
+
+def test_a_phase_that_has_ended_is_not_named():
+    def prepare():
+        with Phase("counting"):
+            pass
+        forever()
+
+    with pytest.raises(OutOfBudget, match=r"^reading the file took more than 0\.05 s$"):
+        within(Budget(seconds=0.05), prepare, "reading the file")
+
+
+def test_too_much_memory():
+    if not resident_bytes():
+        pytest.skip("this system does not tell the memory of a process")
+    kept = []
+
+    def fill():
+        while True:
+            kept.append(bytes(1_000_000))
+
+    before = resident_bytes()
+    with pytest.raises(OutOfBudget, match="needed more than 50 MB of memory"):
+        within(Budget(megabytes=50), fill)
+    assert resident_bytes() - before < 2_000_000_000
+
+
+def test_no_memory_at_all():
+    def fill():
+        with Phase("filling"):
+            raise MemoryError
+
+    with pytest.raises(OutOfBudget, match=r"^filling needed more memory than there is$"):
+        within(Budget(60, 1000), fill)
+
+
+def test_other_exceptions_pass():
+    def fail():
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        within(Budget(60, 1000), fail)
+
+
+def test_an_exception_that_something_swallows_comes_again():
+    def stubborn():
+        end = monotonic() + 60
+        try:
+            forever()
+        except BaseException:
+            while monotonic() < end:
+                pass
+
+    begun = monotonic()
+    with pytest.raises(OutOfBudget):
+        within(Budget(seconds=0.05), stubborn)
+    assert monotonic() - begun < 60
+
+
+@pytest.mark.parametrize("seconds", [0.0, 0.03, 0.031])
+def test_nothing_comes_after_the_end(seconds):
+    """Actions that end about when their budget does: whatever is raised is raised by `within`."""
+    for _ in range(40):
+        try:
+            within(Budget(seconds=seconds), lambda: sleep(0.031))
+        except OutOfBudget:
+            continue
+    for _ in range(1000):
+        sleep(0)
+
+
+def test_only_the_thread_that_works_is_ended():
+    ended = []
+
+    def work():
+        with pytest.raises(OutOfBudget):
+            within(Budget(seconds=0.05), forever)
+        ended.append(True)
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    thread.join(60)
+    assert ended == [True]
+
+
+def test_the_reason_survives_pickling():
+    phase = Phase("counting")
+    phase.statement = "cage, line 3"
+    error = OutOfBudget("took more than 1 s", phase)
+    assert str(pickle.loads(pickle.dumps(error))) == str(error)
