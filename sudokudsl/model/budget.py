@@ -65,9 +65,9 @@ class Phase:
 
 
 class _Expired(BaseException):
-    """The budget is spent. It is no Exception, so that no handler of mistakes catches it."""
+    """The budget is spent. As a BaseException it passes every handler of mistakes."""
 
-    comes_again = True  # so nobody need hear of one that a finaliser has swallowed
+    comes_again = True  # so one that a finaliser has swallowed need not be reported
 
 
 def within(budget: Budget, action: Callable[[], Made], phase: str = "preparing the puzzle") -> Made:
@@ -122,7 +122,7 @@ class _Watch:
                 self._ended.wait(AGAIN_SECONDS)
 
     def _excess(self) -> str:
-        """What the action has taken beyond its budget, as the rest of a sentence; empty if nothing."""
+        """The excess over the budget as the rest of a sentence; empty if there is none."""
         seconds, megabytes = self._budget.seconds, self._budget.megabytes
         if seconds is not None and monotonic() - self._begun > seconds:
             return f"took more than {seconds:g} s"
@@ -132,7 +132,7 @@ class _Watch:
 
 
 def resident_bytes() -> int:
-    """The memory of this process; 0 where the system does not tell."""
+    """The memory of this process; 0 where the system does not report it."""
     try:
         with open("/proc/self/statm", "rb") as file:
             return int(file.read().split()[1]) * _page_bytes()

@@ -1,4 +1,4 @@
-"""The budgets of preparations: what is over, what is named, and what is left behind."""
+"""The budgets of preparations: exceeded ones, the phases that they name, and the state after them."""
 
 import pickle
 import threading
