@@ -58,9 +58,12 @@ MEMORY = click.option(
 )
 
 
-def budget() -> Budget:
-    """The budget for the preparation of each puzzle, by the options of the running command."""
+def budget(default: float | None = SECONDS_TO_PREPARE) -> Budget:
+    """The budget for the preparation of each puzzle, by the options of the running command.
+
+    `default` is its limit in seconds without --time; None is no limit.
+    """
     noted = click.get_current_context().meta
     seconds = noted.get(_key("seconds"))
-    seconds = SECONDS_TO_PREPARE if seconds is None else max(LEAST_SECONDS, seconds)
+    seconds = default if seconds is None else max(LEAST_SECONDS, seconds)
     return Budget(seconds, noted.get(_key("megabytes"), MEGABYTES))

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ..model.budget import OutOfBudget, within
+from .budgets import MEMORY, TIME_TO_PREPARE, budget
 from .inputs import Job
 from .output import ProgressLine, emit
 from .results import Result, Status, plural, seconds_text, solution_facts
@@ -62,6 +64,8 @@ def _with_line(result: Result, status: Status, line: str, *, proof: str | None) 
 
 @click.command()
 @click.argument("folders", nargs=-1, required=True, metavar="DIR...", type=click.Path())
+@TIME_TO_PREPARE
+@MEMORY
 @JSON
 def verify(folders: tuple[str, ...], as_json: bool) -> int:
     """Verifies certificates without trusting the solver that made them.
@@ -80,8 +84,13 @@ def verify(folders: tuple[str, ...], as_json: bool) -> int:
 def _verified(folder: str) -> Result:
     from ..proof import InvalidCertificate, verify
 
+    progress = ProgressLine("lemmas checked")
     try:
-        found = verify(Path(folder), progress=ProgressLine("lemmas checked"))
+        found = within(budget(None), lambda: verify(Path(folder), progress=progress), "verifying the certificate")
+    except OutOfBudget as limit:
+        facts = {"file": folder, "verdict": "inconclusive", "note": str(limit)}
+        line = f"--  {folder}: inconclusive"
+        return Result(folder, Status.INCONCLUSIVE, facts, line, partial(str, f"inconclusive: {limit}"))
     except InvalidCertificate as refusal:
         facts = {"file": folder, "verdict": "refused", "reason": str(refusal)}
         return Result(folder, Status.FALSE, facts, f"--  {folder}: refused", partial(str, f"refused     {refusal}"))

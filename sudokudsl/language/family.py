@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import combinations
+from operator import or_
 from typing import Any, Literal
 
 from ..model.constraint import Constraint
@@ -35,9 +36,11 @@ class Complaint:
 @lru_cache(maxsize=64)
 def possible_sums(digits: tuple[int, ...], count: int) -> frozenset[int]:
     """All sums of `count` digits, which may repeat. Only complaints use it."""
-    if not count:
-        return frozenset({0})
-    return frozenset({total + digit for total in possible_sums(digits, count - 1) for digit in digits})
+    least = min(digits)
+    sums = 1  # as bits, counted from `count` times the least digit
+    for _ in range(count):
+        sums = reduce(or_, (sums << digit - least for digit in digits))
+    return frozenset(count * least + at for at in range(sums.bit_length()) if sums >> at & 1)
 
 
 @lru_cache(maxsize=2048)

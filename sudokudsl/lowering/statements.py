@@ -37,7 +37,7 @@ def read(source: Source, sink: Sink, registry: Registry) -> Puzzle | None:
     if not (file.statements or file.broken or sink.failed):
         sink.error("empty", "the text states no puzzle", Span(0, 0), help="the shortest one is `sudoku 9x9`")
     puzzle = lower(file, source, sink, registry)
-    sink.found.sort(key=lambda diagnostic: diagnostic.span)
+    sink.finish()
     return puzzle
 
 

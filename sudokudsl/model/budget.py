@@ -96,6 +96,7 @@ class _Watch:
 
     def __init__(self, budget: Budget, worker: int) -> None:
         self._budget, self._worker = budget, worker
+        self._thread = threading.Thread(target=self._run, daemon=True)
         self._ended = threading.Event()
         self._lock = threading.Lock()  # held while an exception is raised, so that none comes after the end
         self._begun = monotonic()
@@ -103,14 +104,15 @@ class _Watch:
         self.spent = ""
 
     def start(self) -> None:
-        threading.Thread(target=self._run, daemon=True).start()  # no reference to it, so no cycle to collect
+        self._thread.start()
 
     def end(self) -> None:
-        """No exception is raised afterwards, and one that has not been delivered is withdrawn."""
+        """Ends the thread. No exception is raised afterwards, and one that has not been delivered is withdrawn."""
         self._ended.set()
         with self._lock:
             if self.spent:
                 _raise_in(self._worker, None)
+        self._thread.join()
 
     def _run(self) -> None:
         while not self._ended.wait(LOOK_SECONDS):

@@ -83,6 +83,8 @@ def verify(folder: Path, *, progress: Callable[[int], None] | None = None) -> Ve
 
 def _bytes(folder: Path, name: str) -> bytes:
     path = folder / name
+    if path.exists() and not path.is_file():
+        raise InvalidCertificate(name, "it is not a regular file")
     try:
         with path.open("rb") as file:
             data = file.read(MAX_BYTES + 1)

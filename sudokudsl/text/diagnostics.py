@@ -11,6 +11,7 @@ from .source import Source, Span
 
 Severity = Literal["error", "warning"]
 MAX_ERRORS = 100  # of one text; reading stops there
+MAX_NOTES = 8  # of one diagnostic that are shown
 
 CODES: Mapping[str, str] = {
     "bad-setup": "The size, the digits and the boxes or regions of the board do not fit together.",
@@ -98,6 +99,16 @@ class Sink:
                 self.error("too-large", f"stopped after {MAX_ERRORS} errors: the rest of the text was not read", span)
         return self._errors >= MAX_ERRORS
 
+    def finish(self) -> None:
+        """Sorts the diagnostics by their places. Beyond the first `MAX_ERRORS` errors, one error counts the others."""
+        self.found.sort(key=lambda diagnostic: diagnostic.span)
+        errors = [each for each in self.found if each.severity == "error"]
+        further = errors[MAX_ERRORS:]
+        if len(further) > 1:
+            dropped = set(map(id, further))
+            self.found = [each for each in self.found if id(each) not in dropped]
+            self.error("too-large", f"there are {len(further):,} more errors", further[0].span)
+
     @property
     def failed(self) -> bool:
         """Whether any error was reported."""
@@ -156,10 +167,12 @@ def render(diagnostic: Diagnostic, source: Source, *, colour: bool = False) -> s
     headline = paint(f"{diagnostic.severity}[{diagnostic.code}]", diagnostic.severity)
     lines = [f"{headline}: {visible(diagnostic.message)}"]
     lines += _shown(diagnostic.source or source, diagnostic.span, "^", lambda text: paint(text, diagnostic.severity))
-    for note in diagnostic.notes:
+    for note in diagnostic.notes[:MAX_NOTES]:
         lines.append(f"{paint('note', 'note')}: {visible(note.text)}")
         if note.span is not None:
             lines += _shown(note.source or source, note.span, "-", lambda text: paint(text, "note"))
+    if (further := len(diagnostic.notes) - MAX_NOTES) > 0:
+        lines.append(f"{paint('note', 'note')}: and {further:,} more places")
     if diagnostic.help:
         lines.append(f"help: {visible(diagnostic.help)}")
     return "\n".join(lines)

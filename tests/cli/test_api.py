@@ -80,7 +80,7 @@ def test_check_explain_draw_format(four):
     report = sudokudsl.check(four)
     assert (report.verdict, report.agree) == ("many", True)
     assert "strictly increase" in str(sudokudsl.explain(four))
-    assert sudokudsl.compile_cover(four).cells == 3
+    assert sudokudsl.compile_cover(four).answer_cells == 3
     assert sudokudsl.compile_cnf(four).variables >= 12
     assert "┃" in sudokudsl.draw(four)
     for picture in (sudokudsl.draw(four, report.grids[0], to="svg"), four._repr_svg_()):

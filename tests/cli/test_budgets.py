@@ -1,5 +1,8 @@
 """The budget of a command, seen from outside."""
 
+import hashlib
+import json
+import os
 import signal
 import subprocess
 import sys
@@ -53,3 +56,33 @@ def test_a_signal_ends_the_building_of_the_engine():
     assert process.wait(60) in (0, 4, 130)
     process.stdout.close()
     process.stderr.close()
+
+
+def test_verify_refuses_what_is_no_file(tmp_path):
+    """A pipe that nobody writes to would never end."""
+    folder = tmp_path / "certificate"
+    made = run("check", "--no-draw", "--proof", str(folder), text="sudoku 4x4\ngiven r1c1 = 1\nexpect 72 solutions\n")
+    assert made.returncode == 0, made.stderr
+    (folder / "proof.drup").unlink()
+    os.mkfifo(folder / "proof.drup")
+    done = subprocess.run(
+        [sys.executable, "-m", "sudokudsl", "verify", str(folder)], capture_output=True, text=True, timeout=120
+    )
+    assert done.returncode == 1
+    assert "proof.drup: it is not a regular file" in done.stdout
+
+
+def test_verify_has_a_limit_of_memory(tmp_path):
+    """Checksums that fit, and a proof of millions of clauses that say nothing."""
+    folder = tmp_path / "certificate"
+    run("check", "--no-draw", "--proof", str(folder), text="sudoku 4x4\ngiven r1c1 = 1\nexpect 72 solutions\n")
+    proof = b"1 -1 0\n" * 3_000_000
+    (folder / "proof.drup").write_bytes(proof)
+    manifest = folder / "certificate.json"
+    claim = json.loads(manifest.read_text())
+    claim["sha256"]["proof.drup"] = hashlib.sha256(proof).hexdigest()
+    manifest.write_text(json.dumps(claim))
+    command = [sys.executable, "-m", "sudokudsl", "verify", "--memory", "60", "--time", "100", str(folder)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 4, done.stdout + done.stderr
+    assert "verifying the certificate needed more than 60 MB of memory" in done.stdout

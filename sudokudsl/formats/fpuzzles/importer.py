@@ -113,7 +113,7 @@ class _Importer:
     def _start(self) -> None:
         """States the board, its regions, givens and candidates."""
         size, grid = self.data["size"], self.data["grid"]
-        if not (isinstance(size, int) and 1 <= size <= 32):
+        if not (type(size) is int and 1 <= size <= 32):
             raise _Junk("`size` is not a number from 1 to 32")
         if len(grid) != size or any(not isinstance(row, list) or len(row) != size for row in grid):
             raise _Junk(f"`grid` does not have {size} rows of {size} cells")
@@ -157,7 +157,7 @@ class _Importer:
                 self.out.refuse(f"a board of {size}x{size} has no customary boxes, and the regions are not stated")
                 return
             number = entry.get("region", default.get(cell))
-            if not isinstance(number, int):
+            if type(number) is not int:
                 raise _Junk(f"the region of {cell} is not a number")
             regions.setdefault(number, []).append(cell)
         for number, cells in regions.items():
@@ -237,7 +237,8 @@ class _Importer:
         ratios: set[int] = set()
         dotted = False
         for key in ("difference", "ratio"):
-            for item in self.data.get(key) or []:
+            marks = self.data.get(key)  # `_key` has refused it unless it is a list of objects
+            for item in marks if isinstance(marks, list) else []:
                 dotted = True
                 if key == "ratio" and isinstance(item, dict):
                     ratios.add(_number(item.get("value")) or 2)
@@ -379,7 +380,7 @@ def _clone(of: _Importer, item: Item, key: str) -> None:
 def _little_killer(of: _Importer, item: Item, key: str) -> None:
     direction = item.get("direction")
     total = _number(item.get("value"))
-    if direction not in _STEPS:
+    if not isinstance(direction, str) or direction not in _STEPS:
         raise _Junk(f"{str(direction)[:20]!r} is not a direction")
     row, column = _place(item.get("cell"))
     start = Cell(row + _STEPS[direction][0], column + _STEPS[direction][1])

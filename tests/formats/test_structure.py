@@ -1,0 +1,115 @@
+"""Documents of other programs with one wrong value: an import gives a program or diagnostics, whatever the value is."""
+
+import copy
+import json
+import random
+
+import pytest
+
+import sudokudsl
+from sudokudsl.formats import EXPORTS, Refused, as_program
+from sudokudsl.text.diagnostics import Sink
+from sudokudsl.text.source import Source
+
+STATEMENTS = (
+    "cage 10: r1c1 r1c2", "thermometer r1c1..r1c4", "arrow r1c1 = r2c1 r3c1", "kropki white r1c1 r1c2",
+    "kropki black 3: r2c1 r2c2", "kropki negative black", "xv X r1c1 r2c1", "xv negative",
+    "little-killer r1c1 down-right = 9",
+    "sandwich row 2 = 7", "x-sum row 1 left = 5", "skyscraper column 2 top = 3", "quadruple r1c1 = 1 2",
+    "clone r1c1 r1c2 = r3c1 r3c2", "whispers 5: r1c1..r1c4", "region-sum-line r1c1..r1c5", "between r1c1..r1c4",
+    "renban r1c1..r1c3", "palindrome r1c1..r1c4", "odd r1c1", "minimum r2c2", "row-indexer r1c1", "anti-knight",
+    "diagonal +", "disjoint-groups", "distinct r1c1 r2c2", "double-arrow r1c1..r1c4", "zipper r1c1..r1c5",
+    "given r1c1 = 5", "candidates r2c2 = 1 2 3", "non-consecutive", "lockout r1c1..r1c4", "nabner r1c1..r1c3",
+)  # fmt: skip
+
+VALUES = (
+    None, True, False, 0, 1, -1, 5, 10**30, 1.5, float("inf"), "", "x", "R1C1", "R99C99", "12", "-3", [], [1], [[]],
+    [None], ["R1C1"], {}, {"cells": 5}, {"value": []}, [{}], [{"cells": ["R1C1", "R1C2"]}], [[["R1C1"]]], "é\0\ud800",
+)  # fmt: skip
+
+
+def documents():
+    """One document for each statement that f-puzzles can express, as its objects."""
+    for statement in STATEMENTS:
+        puzzle = sudokudsl.loads(f"sudoku 9x9\n{statement}\n")
+        try:
+            yield json.loads(EXPORTS["fpuzzles-json"](puzzle))
+        except Refused:
+            continue
+
+
+def places(value, path=()):
+    """The paths of all values within a document; of a grid only the first cells, as all are alike."""
+    yield path
+    inside = value.items() if isinstance(value, dict) else enumerate(value[:2]) if isinstance(value, list) else ()
+    for key, each in inside:
+        yield from places(each, (*path, key))
+
+
+def changed(document, random_):
+    """The document with one value replaced, removed, repeated or nested."""
+    document = copy.deepcopy(document)
+    path = random_.choice([path for path in places(document) if path])
+    holder = document
+    for key in path[:-1]:
+        holder = holder[key]
+    key = path[-1]
+    match random_.randrange(6):
+        case 0:
+            del holder[key]
+        case 1:
+            holder[key] = [holder[key]] * 2
+        case 2:
+            holder[key] = {"value": holder[key]}
+        case _:
+            holder[key] = random_.choice(VALUES)
+    return document
+
+
+def understood(text):
+    """Reads a text as any command does: whether it has a meaning. No exception but a limit may come out."""
+    sink = Sink(Source("<changed>", text))
+    program = as_program(sink.source, sink)
+    if program is None:
+        assert sink.failed
+        return False
+    try:
+        sudokudsl.loads(program.text)
+    except sudokudsl.SdkError:
+        return False
+    return True
+
+
+DOCUMENTS = tuple(documents())
+
+
+def test_the_documents_cover_the_format():
+    keys = {key for document in DOCUMENTS for key in document}
+    assert len(keys) > 30
+    assert all(understood(json.dumps(document)) for document in DOCUMENTS)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_one_wrong_value_in_f_puzzles(seed):
+    random_ = random.Random(seed)
+    outcomes = [understood(json.dumps(changed(random_.choice(DOCUMENTS), random_))) for _ in range(150)]
+    assert {True, False} == set(outcomes)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_one_wrong_character_in_interactive_sudoku_solver(seed):
+    random_ = random.Random(seed)
+    texts = []
+    for statement in STATEMENTS:
+        try:
+            texts.append(EXPORTS["iss"](sudokudsl.loads(f"sudoku 9x9\n{statement}\n")))
+        except Refused:
+            continue
+    assert len(texts) > 20
+    for _ in range(200):
+        text = random_.choice(texts)
+        at = random_.randrange(len(text))
+        piece = random_.choice(
+            ["", "~", ".", "_", "-", "0", "999999999999", "R1C1", "R99C99", "=", "%", "é", "~~", ":"]
+        )
+        understood(text[:at] + piece + text[at + random_.randrange(3) :])
