@@ -59,7 +59,7 @@ def test_a_signal_ends_the_building_of_the_engine():
 
 
 def test_verify_refuses_what_is_no_file(tmp_path):
-    """A pipe that nobody writes to would never end."""
+    """Reading a pipe without a writer would never end."""
     folder = tmp_path / "certificate"
     made = run("check", "--no-draw", "--proof", str(folder), text="sudoku 4x4\ngiven r1c1 = 1\nexpect 72 solutions\n")
     assert made.returncode == 0, made.stderr
