@@ -63,7 +63,8 @@ def budget(default: float | None = SECONDS_TO_PREPARE) -> Budget:
 
     `default` is its limit in seconds without --time; None is no limit.
     """
-    noted = click.get_current_context().meta
+    context = click.get_current_context(silent=True)
+    noted = {} if context is None else context.meta
     seconds = noted.get(_key("seconds"))
     seconds = default if seconds is None else max(LEAST_SECONDS, seconds)
     return Budget(seconds, noted.get(_key("megabytes"), MEGABYTES))

@@ -36,10 +36,10 @@ class Complaint:
 @lru_cache(maxsize=64)
 def possible_sums(digits: tuple[int, ...], count: int) -> frozenset[int]:
     """All sums of `count` digits, which may repeat. Only complaints use it."""
-    least = min(digits)
+    least = min(digits, default=0)
     sums = 1  # as bits, counted from `count` times the least digit
     for _ in range(count):
-        sums = reduce(or_, (sums << digit - least for digit in digits))
+        sums = reduce(or_, (sums << digit - least for digit in digits), 0)
     return frozenset(count * least + at for at in range(sums.bit_length()) if sums >> at & 1)
 
 

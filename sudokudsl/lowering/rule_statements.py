@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from ..expression.blocks import Blocks
 from ..expression.constants import constant_value
-from ..expression.grounding import Budget, CannotGround, ground_condition
+from ..expression.grounding import CannotGround, StepBudget, ground_condition
 from ..expression.rule import Rule
 from ..expression.types import Typer
 from ..language.syntax.ast import Statement
@@ -26,7 +26,7 @@ class RuleLowering:
     board: Board
     names: Names
     sink: Sink
-    budget: Budget = field(default_factory=Budget)
+    budget: StepBudget = field(default_factory=StepBudget)
 
     def rule(self, group: Sequence[Statement]) -> Rule | None:
         """The constraint of a rule: one statement, or an `either` with its `or`s. None with the reason in the sink."""

@@ -96,7 +96,7 @@ class _Watch:
 
     def __init__(self, budget: Budget, worker: int) -> None:
         self._budget, self._worker = budget, worker
-        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._thread: threading.Thread | None = threading.Thread(target=self._run, daemon=True)
         self._ended = threading.Event()
         self._lock = threading.Lock()  # held while an exception is raised, so that none comes after the end
         self._begun = monotonic()
@@ -104,6 +104,7 @@ class _Watch:
         self.spent = ""
 
     def start(self) -> None:
+        assert self._thread is not None, "a watch starts once"
         self._thread.start()
 
     def end(self) -> None:
@@ -112,7 +113,9 @@ class _Watch:
         with self._lock:
             if self.spent:
                 _raise_in(self._worker, None)
-        self._thread.join()
+        if self._thread is not None:
+            self._thread.join()
+            self._thread = None  # freed now: a finaliser in a later action could swallow an exception
 
     def _run(self) -> None:
         while not self._ended.wait(LOOK_SECONDS):

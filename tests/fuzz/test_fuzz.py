@@ -102,6 +102,8 @@ class TestRuns:
 
     def test_every_way_and_oracle_comes_up(self):
         tally = run(3, range(150))
+        while set(tally.oracles) != set(RELATIONS) and tally.cases < 1000:  # the rarest comes up once in 100 cases
+            tally.add(run(3, range(tally.cases, tally.cases + 50)))
         assert set(tally.ways) == set(WAYS)
         assert set(tally.oracles) == set(RELATIONS)
         assert set(tally.solutions) == {"none", "one", "several"}

@@ -15,7 +15,7 @@ from sudokudsl.text.diagnostics import Sink
 from sudokudsl.text.source import Source
 
 BUDGET = Budget(seconds=0.1, megabytes=300)
-OVERSHOOT = 0.5  # seconds of this thread beyond the budget
+OVERSHOOT = 2.0  # seconds of this thread beyond the budget, on a busy machine, too
 
 ARGUMENTS = (
     "", "all", "{n}: all", "{n} all", "all = {n}", "{n}", "row 1 left = {n}", "row 1 = {n}", "each row", "each box",

@@ -8,6 +8,6 @@ Every node is counted, so that any text is grounded in bounded time and space, o
 from __future__ import annotations
 
 from .grounder import ground_condition
-from .limits import Budget, CannotGround, Place
+from .limits import CannotGround, Place, StepBudget
 
-__all__ = ["Budget", "CannotGround", "Place", "ground_condition"]
+__all__ = ["CannotGround", "Place", "StepBudget", "ground_condition"]

@@ -13,7 +13,7 @@ from ...model.geometry import Board, Cell
 from ...text.source import Span
 from .. import typed_tree as q
 from .environment import Guards, Member
-from .limits import MAX_DEPTH, MAX_LISTED, MAX_READ, MAX_SIZE, MAX_STEPS, MAX_VALUE, Budget, CannotGround, Place
+from .limits import MAX_DEPTH, MAX_LISTED, MAX_READ, MAX_SIZE, MAX_STEPS, MAX_VALUE, CannotGround, Place, StepBudget
 
 TRUE, FALSE = t.Truth(value=True), t.Truth(value=False)  # the only truth values of ground forms
 
@@ -30,7 +30,7 @@ class GroundBuilder:
     """
 
     board: Board
-    budget: Budget
+    budget: StepBudget
     calls: list[q.Call] = field(default_factory=list)
     """The calls around the current node, the outermost first, for messages."""
     _properties: dict[int, _Properties] = field(

@@ -12,13 +12,13 @@ from .. import typed_tree as q
 from . import conditions, domains, lists, numbers
 from .environment import Environment, Guards, Thunk
 from .folding import GroundBuilder
-from .limits import MAX_DEPTH, Budget
+from .limits import MAX_DEPTH, StepBudget
 from .protocol import Grounder
 
 
-def ground_condition(node: q.Condition, board: Board, budget: Budget | None = None) -> t.Condition:
+def ground_condition(node: q.Condition, board: Board, budget: StepBudget | None = None) -> t.Condition:
     """The ground form of a condition without free names. Raises CannotGround if there is none, or it is too large."""
-    return RuleGrounder(GroundBuilder(board, budget or Budget())).condition(node, {})
+    return RuleGrounder(GroundBuilder(board, budget or StepBudget())).condition(node, {})
 
 
 @dataclass(slots=True)

@@ -32,7 +32,7 @@ class CannotGround(Exception):
 
 
 @dataclass(slots=True)
-class Budget:
+class StepBudget:
     """The remaining steps of a file."""
 
     steps: int = MAX_STEPS
