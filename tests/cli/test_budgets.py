@@ -3,6 +3,7 @@
 import hashlib
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -20,10 +21,12 @@ def run(*arguments, text):
 
 
 @pytest.mark.parametrize("command", ["check", "solve", "count", "candidates", "explain"])
-def test_time_bounds_compiling(command):
-    done = run(command, "--time", "2", "--memory", "50000", text=SLOW_TO_COMPILE)
+def test_time_bounds_all_phases(command):
+    """How far the preparation comes depends on the machine."""
+    done = run(command, "--time", "1", "--memory", "50000", text=SLOW_TO_COMPILE)
     assert done.returncode == 4
-    assert "compiling for exact cover took more than 2 s, at anti-taxicab, line 2" in done.stdout + done.stderr
+    phases = "reading the file|compiling for exact cover|building the engine|compiling for SAT"
+    assert re.search(rf"inconclusive: ({phases}) took more than 1 s", done.stdout + done.stderr)
     assert "Traceback" not in done.stderr
 
 
