@@ -22,7 +22,7 @@ def run(*arguments, text):
 
 @pytest.mark.parametrize("command", ["check", "solve", "count", "candidates", "explain"])
 def test_time_bounds_all_phases(command):
-    """How far the preparation comes depends on the machine."""
+    """The machine decides which phase is the last one."""
     done = run(command, "--time", "1", "--memory", "50000", text=SLOW_TO_COMPILE)
     assert done.returncode == 4
     phases = "reading the file|compiling for exact cover|building the engine|compiling for SAT"
