@@ -26,16 +26,17 @@ from .compile import Cnf
 from .pythonsat import NAMES, NO_BUDGET, Answer, PythonSat
 
 CHUNK = 1_000  # conflicts between two checks of the time, about 50 ms
-MAX_LEFTOVERS = 20_000  # clauses and variables of past questions after which the solver is replaced
+MAX_LEFTOVERS = 20_000  # clauses and variables of past questions; above this number the solver is replaced
 
 
 class SatSolver:
     """A compiled puzzle and one python-sat solver for all questions about it. It belongs to the thread that made it.
 
     `name` is one of `pythonsat.NAMES`; any other is a ValueError. Givens are assumptions. Blocking clauses, which
-    keep a question from finding a grid twice, have the negation of a selector literal, which only that question
+    keep a question from finding a grid twice, contain the negation of a selector literal, which only that question
     assumes. The `nodes` of limits are conflicts. With a `seed`, a new solver gets the clauses shuffled, and random
-    first phases for all placements. Lingeling cannot be stopped: limits are a ValueError, and Ctrl-C waits.
+    initial phases for the literals of all placements. Lingeling cannot be stopped: its searches raise ValueError for
+    limits, and Ctrl-C takes effect only when a search has ended.
 
     Statistics: `solves` counts the calls of the solver; `conflicts` counts contradictory assignments, each of which
     leads to a learnt clause; then `decisions`, `propagations` (implied literals) and `restarts`.
@@ -62,7 +63,7 @@ class SatSolver:
         limits: Limits = Limits(),
         seed: int | None = None,
     ) -> Outcome:
-        """Finds different grids until there are `limit` of them or no more, and keeps the first `keep`."""
+        """Finds different grids until `limit` are found or none is left, and keeps the first `keep`."""
         check_search_arguments(limit=limit, keep=keep, seed=seed)
         if seed is not None:
             with SatSolver(self._cnf, self._board, self.name) as other:
@@ -135,7 +136,7 @@ class SatSolver:
 
 
 class _Question:
-    """One question in progress: its assumptions, its time limit, its selector literal, and the clauses under it."""
+    """One question in progress: assumptions, time limit, selector literal, and the clauses that this literal guards."""
 
     def __init__(self, solver: SatSolver, givens: Givens | None, limits: Limits) -> None:
         if solver.name in NO_BUDGET and (limits.seconds is not None or limits.nodes is not None):
@@ -178,7 +179,7 @@ class _Question:
             self._require(sorted(wanted))
 
     def statistics(self) -> dict[str, int]:
-        """The statistics of the solver for this question."""
+        """The growth of the solver's counters since the question began. It includes other questions asked meanwhile."""
         now = self._sat.statistics() if self._sat is not None else {}
         return {"solves": self._solves, **{name: now[name] - self._before[name] for name in sorted(now)}}
 
@@ -229,7 +230,7 @@ class _Question:
             self.watch.report_progress(self.count)
 
     def _chunk(self) -> int:
-        """The number of conflicts to allow before the next check of the limits. Raises Stopped when none are left."""
+        """The number of conflicts to allow before the next check of the limits. Raises Stopped at a limit."""
         if self._solves > 1:
             self.watch.check_time()
         if self._limits.nodes is None:

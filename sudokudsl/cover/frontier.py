@@ -1,7 +1,7 @@
-"""An automaton for `connected`, which reads slot by slot.
+"""An automaton for `connected`. It reads the slots one by one.
 
-Its state is the frontier: which of the slots that have unread neighbours belong to one component. Knuth uses the word
-for the same states (The Art of Computer Programming 7.1.4).
+Its state is the frontier: the read slots that have unread neighbours, divided into components. Knuth calls the same
+states frontiers, too (The Art of Computer Programming 7.1.4).
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ class State:
     """The state after the first `read` slots.
 
     `components` has an entry for each read slot that has unread neighbours: the number of its component, from 1 on,
-    or 0 if its digit is not listed. `complete` says that a component is closed, so that nothing can be added.
+    or 0 if its digit is not listed. `complete` is true once a component has no unread
+    neighbours and cannot grow.
     """
 
     read: int = 0

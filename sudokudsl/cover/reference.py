@@ -3,8 +3,8 @@
 It is the readable specification of the native engine, a third implementation for the tests, and the engine of
 installations without a compiler. A state has a set of digits for each slot, as a bit mask. Each kind of objective has a
 function that *narrows* the sets: it removes digits that its meaning excludes. These functions run to a fixpoint. Then
-the search tries one cell digit by digit: the cell with the fewest digits for each failure that it was part of. Cells
-come before auxiliary slots.
+the search tries one cell digit by digit: the cell with the smallest ratio of digits left to failures that it took part
+in. Cells of the answer come before all other slots.
 
 A full assignment counts only if `CoverProblem.allows` accepts it, which shares no code with the narrowing. So a mistake
 in narrowing can lose a grid, but never invent one. Tests look for lost grids by brute force over `allows`.
@@ -52,8 +52,7 @@ Masks = list[int]
 """A bit mask for each slot: bit k is the k-th digit of the problem, ascending."""
 
 Narrow = Callable[[Masks], Sequence[tuple[int, int]] | None]
-"""Returns the slots that lose digits, each with the mask of its remaining digits, or None if there is a contradiction.
-"""
+"""Returns the slots that lose digits, each with a mask of the digits that it may keep; None at a contradiction."""
 
 REMEMBERED_MASKS = 4096  # results that a function of masks remembers
 
@@ -62,8 +61,7 @@ class ReferenceSolver:
     """A `model.solver.Solver` in pure Python for one cover problem on one board.
 
     Statistics: `nodes` counts the states narrowed, including the first. `guesses` counts the states in which the digits
-    of a slot were tried, so each has at least two nodes below it. Equal questions have equal answers, order and
-    statistics.
+    of a slot were tried. The same question always gives the same answers in the same order, with the same statistics.
     """
 
     def __init__(self, problem: CoverProblem, board: Board) -> None:
@@ -143,9 +141,9 @@ class ReferenceSolver:
         return masks
 
     def settle(self, masks: Masks, changed: int | None) -> Sequence[int] | None:
-        """Narrows in place to a fixpoint, given that only the slot `changed` has changed; None if any slot may have.
+        """Narrows in place to a fixpoint. `changed` is the only slot that has changed; with None, any slot may have.
 
-        Returns None without a contradiction, and otherwise the slots of the objective that cannot be met.
+        Returns None at a fixpoint. At a contradiction it returns the slots of the objective that cannot be met.
         """
         queues: tuple[deque[int], ...] = (deque(), deque(), deque())
         waiting = [False] * len(self._narrowings)
@@ -248,7 +246,7 @@ class _Search:
         return {"nodes": self.nodes, "guesses": self.guesses}
 
     def _to_try(self, masks: Masks) -> int | None:
-        """The slot to try: the fewest digits for each failure that it was part of, cells before auxiliary slots.
+        """The slot to try: the smallest ratio of digits to failures that it took part in, cells of the answer first.
 
         None if every slot is decided.
         """
@@ -398,10 +396,10 @@ def _narrow_distinct(slots: Sequence[int]) -> Narrow:
 
 
 _Table = tuple[tuple[int, int], ...]
-"""For each bit of one slot, the mask of the bits that another slot may have beside it."""
+"""For each bit of one slot, the mask of the bits that another slot may have at the same time."""
 
 _Partners = dict[int, dict[_Table, dict[int, None]]]
-"""The tables from each slot to its partners. Partners of equal tables are grouped, in the order in which they came."""
+"""By slot and table, the partners of the slot under that table, in the order of insertion."""
 
 
 def _add_pairs(partners: _Partners, objective: Pairs, bits: Mapping[int, int]) -> None:
@@ -424,7 +422,7 @@ def _add_differing(partners: _Partners, slots: Sequence[int], bits: Mapping[int,
 
 
 def _narrow_pairs(partners: _Partners, everything: int) -> Iterator[_Narrowing]:
-    """From each slot to its partners: a digit stays if it forms an allowed pair with some digit of the slot."""
+    """From each slot to its partners: a partner's digit stays if it and some digit of the slot are an allowed pair."""
     excluding = {table: _excluding(dict(table), everything) for tables in partners.values() for table in tables}
     for slot, tables in sorted(partners.items()):
         groups = [(excluding[table], tuple(others)) for table, others in tables.items()]
@@ -434,8 +432,8 @@ def _narrow_pairs(partners: _Partners, everything: int) -> Iterator[_Narrowing]:
 def _narrow_partners(slot: int, groups: Sequence[tuple[Callable[[int], int], tuple[int, ...]]]) -> Narrow:
     def narrow(masks: Masks) -> Sequence[tuple[int, int]] | None:
         changes = []
-        for excluded_beside, others in groups:
-            excluded = excluded_beside(masks[slot])
+        for excluded_with, others in groups:
+            excluded = excluded_with(masks[slot])
             if excluded:
                 changes += [(other, ~excluded) for other in others if masks[other] & excluded]
         return changes
@@ -447,13 +445,13 @@ def _excluding(table: Mapping[int, int], everything: int) -> Callable[[int], int
     """The digits that form no allowed pair with any digit of a mask."""
 
     @lru_cache(REMEMBERED_MASKS)
-    def excluded_beside(mask: int) -> int:
+    def excluded_with(mask: int) -> int:
         excluded = everything
         for bit in _each_bit(mask):
             excluded &= ~table.get(bit, 0)
         return excluded
 
-    return excluded_beside
+    return excluded_with
 
 
 def _narrow_ways(objective: Ways, bits: Mapping[int, int]) -> Narrow:
@@ -532,9 +530,9 @@ def _narrow_total(objective: Total, digits: tuple[int, ...]) -> Narrow:
         changes = []
         for (slot, _), ascending in zip(objective.terms, values, strict=True):
             most = objective.high - least + ascending[0][0]
-            fewest = objective.low - greatest + ascending[-1][0]
-            if ascending[0][0] < fewest or ascending[-1][0] > most:
-                changes.append((slot, sum(bit for value, bit in ascending if fewest <= value <= most)))
+            least_value = objective.low - greatest + ascending[-1][0]
+            if ascending[0][0] < least_value or ascending[-1][0] > most:
+                changes.append((slot, sum(bit for value, bit in ascending if least_value <= value <= most)))
         return changes
 
     return narrow

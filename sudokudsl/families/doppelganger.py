@@ -1,7 +1,7 @@
-"""doppelganger: every row, column and region holds 0 and all but one of the other digits, each missing another one.
+"""doppelganger: every row, column and region holds 0 and all but one of the other digits, each missing a different one.
 
-The board has one more digit than a row has cells, and one of its digits is 0. No two rows miss the same digit, no two
-columns and no two regions. At every 0, the digits that its row, its column and its region miss differ too. A cell in no
+The board has one more digit than a row has cells, and one of its digits is 0. No two rows miss the same digit; nor do
+two columns or two regions. At every 0, the digits that its row, its column and its region miss differ too. A cell in no
 region has only a row and a column.
 
     latin 2x2 digits 0-2
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Doppelganger:
-    """Rows, columns and regions hold 0 and different digits; those that they miss differ within a kind and at a 0."""
+    """Each line and region holds 0 and misses one digit. These differ within rows, columns and regions, and at a 0."""
 
     def holds(self, grid: Grid) -> bool:
         board = grid.board
@@ -108,7 +108,7 @@ class Doppelganger:
             out.distinct(cells, f"{kind} {number}")
             out.some((cell, (0,)) for cell in cells)
         for (kind, _, one), (same, _, other) in combinations(lines, 2):
-            for wanted in others:  # is not missed by both
+            for wanted in others:  # one of the two lines holds this digit
                 held = [(cell, (wanted,)) for cell in (*one, *other)]
                 if kind == same:
                     out.some(held)

@@ -73,7 +73,7 @@ def _definitions(file: File, sink: Sink, registry: Registry) -> Mapping[str, Def
 class _Lowering:
     """Lowers the statements of one file in order, on its board, into a draft of the puzzle.
 
-    Statements that depend on something with a mistake are skipped: on a board that is not known, or on broken names.
+    Statements that depend on something mistaken, such as an unknown board or a broken name, are skipped.
     """
 
     setup: BoardSetup

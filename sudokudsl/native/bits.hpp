@@ -1,7 +1,8 @@
-// Operations on the bits of a word, each spelled once.
+// Operations on the bits of a word, each defined in one place.
 //
-// These use builtins rather than <bit>: std::countr_zero must also answer for 0, which costs a test on machines without
-// BMI. All are `always_inline`, so each set of machine instructions has its own copy (kinds.hpp).
+// These use builtins rather than <bit>: std::countr_zero is also defined for 0, which costs a test without BMI. They
+// are `always_inline`, so that code compiled for wide instructions never shares a copy with other code
+// (CMakeLists.txt).
 #pragma once
 
 #include <concepts>
@@ -19,6 +20,7 @@ using Word = std::uint64_t;
 inline constexpr int kWordBits = 64;
 
 constexpr std::size_t words_for(std::size_t bits) { return (bits + kWordBits - 1) / kWordBits; }
+// The word with this bit alone, counted from the start of a set of several words.
 constexpr Word bit_at(std::size_t bit) { return Word{1} << (bit % kWordBits); }
 
 // The position of the lowest bit that is set. `bits` must not be 0.
@@ -40,13 +42,15 @@ template <std::unsigned_integral Bits>
   return static_cast<std::size_t>(__builtin_popcountll(bits));
 }
 
-// The set of the lowest element alone; empty if the set is.
+// The lowest bit that is set, alone; 0 if there is none.
 [[gnu::always_inline]] static inline Word isolate_lowest_bit(Word bits) { return bits & (~bits + 1); }
 
+// Whether at least two bits are set.
 [[gnu::always_inline]] static inline bool has_several(Word bits) { return (bits & (bits - 1)) != 0; }
 
 // Moves the bits of `word` at the positions of `from` to the positions of `to`, in ascending order, and drops all
-// others. `from` and `to` have equally many bits. A parallel extract (pext) and a parallel deposit (pdep).
+// others. `from` and `to` have the same number of bits. This is a parallel extract (pext), then a parallel deposit
+// (pdep).
 [[gnu::always_inline]] static inline Word move_bits(Word word, Word from, Word to) {
 #if defined(__BMI2__)
   return _pdep_u64(_pext_u64(word, from), to);

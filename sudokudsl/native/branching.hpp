@@ -2,17 +2,17 @@
 //
 // With propagators: dom/wdeg over cells. (Boussemart, Hemery, Lecoutre and Saïs, "Boosting systematic search by
 // weighting constraints", ECAI 2004.) A cell's weight starts with a measure of its constraints and grows where guesses
-// fail. The branch is the cell with the most weight for its size, or a digit with two places in a house. In the paper,
-// weights belong to constraints. Here they belong to cells, because a failure seldom shows which constraint on a cell
-// caused it. Weights decay, as activities do in VSIDS.
+// fail. The branch is the cell with the greatest ratio of weight to size, or a digit with two places in a house. In the
+// paper, weights belong to constraints. Here they belong to cells, because a failure seldom shows which constraint on a
+// cell caused it. Weights decay, as activities do in VSIDS.
 //
 // Without propagators: among the lanes with two placements left, the lane that has failed most. If there is none, the
-// lane with the most failures for the square of its size. Before anything has failed, the smallest lane. Cells and
-// lanes of cells come before auxiliary slots, which the cells determine.
+// lane with the greatest ratio of failures to the square of its size. Before anything has failed, the smallest lane.
+// The lanes of cells, and of a digit in a house, come before those of auxiliary slots, which the cells determine.
 //
 // With a seed: one of the smallest lanes, and any of its placements, at random.
 //
-// Left out, as measured in docs/performance.md: restarts of the kernel, last conflict, weights on constraints.
+// Tried and left out (benchmarks/experiments.md): restarts of the kernel, last conflict, weights on constraints.
 #pragma once
 
 #include <algorithm>
@@ -55,8 +55,8 @@ class Branching {
   // ---- failures ----
 
   // With propagators: records that a guess has failed, and bumps its slot. In a long search it bumps the slot chosen
-  // last before the failure instead; that choice mostly followed from the guess. Weights are halved from time to time,
-  // sooner in very long searches, so old failures lose their influence. The initial weights stay.
+  // last before the failure instead, mostly by propagation of the guess. Weights are halved from time to time,
+  // more often in very long searches, so old failures lose their influence. The initial weights stay.
   void bump_guess(const State& state, std::uint32_t guess, std::uint64_t nodes) {
     if (!dom_wdeg_) return;
     const std::uint32_t guessed = model_.slot_of[guess];
@@ -87,7 +87,7 @@ class Branching {
   }
 
   // Whether the search is long and has no propagators. Then failures of lanes are compared less finely, and the kernel
-  // tries more techniques.
+  // looks for common conflicts at every node.
   bool is_long_without_propagators(std::uint64_t nodes) const { return !dom_wdeg_ && nodes >= kLongSearchNodes; }
 
   // ---- the lane ----
@@ -106,7 +106,8 @@ class Branching {
 
   // ---- the placement ----
 
-  // Returns the first placement of the lane, or with a seed a random one. Prefers one that `seen` does not mark.
+  // Returns the first placement of the lane, or with a seed a random one. Prefers one that `seen`, by
+  // placement, does not mark: candidates mark those that grids so far have.
   std::uint32_t choose_placement(State& state, std::uint32_t lane, const std::uint8_t* seen) {
     if (lane >= model_.back_lanes) return first_of_wide(state, lane);
     const std::uint32_t* members = state.masks.members.data() + lane * kBits;

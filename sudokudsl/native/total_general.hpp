@@ -1,8 +1,9 @@
-// The general form of a total: domains of any length, more than 64 slots, or groups with bounds only.
+// The general form of a total: domains of any length, more than 64 slots, or groups with bounds only. total.hpp lists
+// the rules by number.
 //
-// Where all groups have combinations or one slot, and there are at most 2,048 sums, these are bits of some words in the
-// workspace: `propagate_sums`. Otherwise `propagate_bounds`. Bit i of the sums of some groups is the sum of their
-// `least` + i.
+// Where all groups have combinations or one slot, and there are at most 2,048 sums, the sums are kept as bits of the
+// workspace: `propagate_sums`. Otherwise `propagate_bounds`. For the sums of some groups, bit i stands for i more than
+// the `least` of these groups together.
 #pragma once
 
 #include "form_counts.hpp"
@@ -44,8 +45,8 @@ struct Range {
   }
 };
 
-// Calls `visit(contribution)` for all that a group can contribute by its live domains, and marks its combinations that
-// are possible. (Fixed digits are not asked for as in total_combinations.hpp: each must only meet the domains.)
+// Calls `visit(contribution)` for each contribution that the live domains of a group allow, and marks the combinations
+// that are possible. (A combination must only meet each domain; total_combinations.hpp also requires the fixed digits.)
 template <class Store, class Visit>
 void visit_contributions(const TotalTable& table, Store& store, const Group& group, Word* viable, Visit visit) {
   if (group.form == GroupForm::single) {
@@ -72,7 +73,7 @@ void visit_contributions(const TotalTable& table, Store& store, const Group& gro
   }
 }
 
-// The same for the combinations that are marked already.
+// The same, but only for combinations that are already marked.
 template <class Store, class Visit>
 void visit_marked(const TotalTable& table, Store& store, const Group& group, const Word* viable, Visit visit) {
   if (group.form == GroupForm::single) {
@@ -133,10 +134,10 @@ bool prune_combinations(const TotalTable& table, Store& store, const Group& grou
 
 // ---- sums as bits ----
 
-// The bits of all sums in the workspace, behind the marks of combinations and a domain.
+// The bits of all sums in the workspace, after the marks of combinations and after one domain.
 struct SumBits {
   std::size_t words;
-  Word* reached;  // By group, and once more after the last: the sums of the groups before it.
+  Word* reached;  // By group: the sums of the groups before it; last, those of all groups.
   Word* wanted;   // The reached sums that lead to a permitted one.
   Word* earlier;  // The same, one group earlier.
   Word* fitting;  // The sums of one group.
@@ -146,7 +147,7 @@ struct SumBits {
   }
 };
 
-// Rule 4, forward: the sums that are reached. Then those that are permitted; false when there are none.
+// Rule 4, forward: the sums that are reached. Then it keeps the permitted ones; false when there are none.
 template <class Store>
 bool reach_sums(const TotalTable& table, Store& store, Word* viable, const SumBits& bits) {
   const std::size_t size = table.groups.size(), words = bits.words;

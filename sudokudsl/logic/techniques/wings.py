@@ -1,8 +1,9 @@
 """Wings: two or three cells, at least one of which must hold a digit that they share.
 
-An XY-wing is a pivot with the digits x and y, and two wings that see it, with x z and y z. In an XYZ-wing the pivot has
-z as well. A W-wing is two cells with x y that cannot both hold x, because in some house every place of x sees one of
-the two.
+An XY-wing is a pivot with the digits x and y, and two wings that see it, one with x and z, the other with y and z. In
+an XYZ-wing the pivot has z as well. So z goes from the cells that see all that may hold it. A W-wing is two cells with
+the digits x and y that cannot both hold x, because in some house every place of x sees one of the two. So y goes from
+the cells that see both.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ def _pivoted(state: SolveState, technique: str, size: int) -> Step | None:
             shared = masks[one] & masks[other]
             if shared.bit_count() != 1:
                 continue
-            # the pivot has the digits of the wings, with the digit that they share only in an XYZ-wing
+            # the pivot has the digits of both wings; it has the one that they share only in an XYZ-wing
             if masks[pivot] != (masks[one] ^ masks[other]) | (shared if size == 3 else 0):
                 continue
             digit = shared.bit_length() - 1
