@@ -31,7 +31,7 @@ def prose(session: nox.Session) -> None:
 def family(session: nox.Session) -> None:
     """Makes the files of a new family, or runs all that concerns it once they are filled in; pass its word."""
     session.install("scikit-build-core>=1.1", "nanobind>=3.1", "lark>=1.3.1", "cmake", "ninja")
-    session.install("-C", "build-dir=build/family", "--no-build-isolation", "-e", ".[dev]")
+    session.install("--config-settings=build-dir=build/family", "--no-build-isolation", "-e", ".[dev]")
     session.run("python", "tests/support/family.py", *session.posargs)
 
 
