@@ -8,6 +8,9 @@ import pytest
 
 from sudokudsl.model.budget import Budget, OutOfBudget, Phase, resident_bytes, within
 
+# an exception of the watch that a finaliser or a callback of the collector swallows is raised again
+pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+
 
 def forever():
     number = 0

@@ -14,6 +14,9 @@ from sudokudsl.model.puzzle import TooLarge
 from sudokudsl.text.diagnostics import Sink
 from sudokudsl.text.source import Source
 
+# an exception of the watch that a finaliser or a callback of the collector swallows is raised again
+pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+
 BUDGET = Budget(seconds=0.1, megabytes=300)
 OVERSHOOT = 2.0  # seconds of this thread beyond the budget, on a busy machine, too
 
