@@ -1,4 +1,4 @@
-"""A cover problem as clauses, translated as plainly as possible, and the two SAT solvers that oracle by them.
+"""A cover problem as clauses, translated as plainly as possible, and the two SAT solvers that answer from them.
 
 The clauses share nothing with `sudokudsl.cnf`. There are three encodings. Counts, totals and automata are *machines*:
 slot by slot, a state and a digit lead to the next state. Tables have a variable for each row, one of which holds.

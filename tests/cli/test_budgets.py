@@ -4,10 +4,8 @@ import hashlib
 import json
 import os
 import re
-import signal
 import subprocess
 import sys
-import time
 
 import pytest
 
@@ -41,24 +39,6 @@ def test_memory_bounds_compiling():
     done = run("solve", "--memory", "30", text=SLOW_TO_COMPILE)
     assert done.returncode == 4
     assert "needed more than 30 MB of memory, at anti-taxicab, line 2" in done.stdout + done.stderr
-
-
-def test_a_signal_ends_the_building_of_the_engine():
-    """Building is in C++, and long here: without the questions in its loops the signal would wait for its end."""
-    cages = "\n".join(f"cage 10: r{row}c{column} r{row}c{column + 1} r{row + 1}c{column}"
-                      for row in range(1, 31) for column in range(1, 31))  # fmt: skip
-    command = [sys.executable, "-m", "sudokudsl", "solve", "-"]
-    process = subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
-    assert process.stdin is not None
-    process.stdin.write(f"latin 32x32\n{cages}\n")
-    process.stdin.close()
-    time.sleep(3)
-    process.send_signal(signal.SIGINT)
-    assert process.wait(60) in (0, 4, 130)
-    process.stdout.close()
-    process.stderr.close()
 
 
 def test_verify_refuses_what_is_no_file(tmp_path):

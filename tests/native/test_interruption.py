@@ -1,0 +1,59 @@
+"""Building the engine can be interrupted: by the function that it calls meanwhile, and by signals."""
+
+import signal
+
+import pytest
+
+import sudokudsl
+from sudokudsl import _engine
+from sudokudsl.cover.compile import compile_cover
+from sudokudsl.cover.engine import _flatten
+
+CAGES = "\n".join(f"cage 10: r{row}c{column} r{row}c{column + 1}" for row in range(1, 33) for column in range(1, 32, 2))
+LARGE = {
+    "a mask for each pair of placements": "latin 32x32\nanti-taxicab 2\nanti-king",
+    "totals that follow from cages": f"latin 32x32\n{CAGES}",
+    "one total over the board": "latin 32x32\nsum 16896: all",
+}
+
+
+class Ended(Exception):
+    """Raised to end the building."""
+
+
+def numbers(text):
+    puzzle = sudokudsl.loads(text)
+    board = puzzle.board
+    return _flatten(compile_cover(puzzle), board.digits, len(board.everywhere))
+
+
+@pytest.mark.parametrize("text", LARGE.values(), ids=LARGE.keys())
+def test_the_function_is_called_and_may_raise(text):
+    problem, calls = numbers(text), []
+
+    def look():
+        calls.append(None)
+        if len(calls) == 2:
+            raise Ended
+
+    with pytest.raises(Ended):
+        _engine.Engine(problem, 0, look)
+    assert len(calls) == 2
+
+
+def test_a_signal_is_handled_meanwhile():
+    problem = numbers(LARGE["totals that follow from cages"])
+
+    def end(number, frame):
+        raise Ended
+
+    before = signal.signal(signal.SIGUSR1, end)
+    try:
+        with pytest.raises(Ended):
+            _engine.Engine(problem, 0, lambda: signal.raise_signal(signal.SIGUSR1))
+    finally:
+        signal.signal(signal.SIGUSR1, before)
+
+
+def test_a_small_problem_is_built_without_a_question():
+    assert _engine.Engine(numbers("sudoku 4x4"), 0, lambda: pytest.fail("asked")).sizes()
