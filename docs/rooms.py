@@ -77,7 +77,7 @@ def picture() -> str:
 
 def imports() -> Edges:
     """Maps each room to the rooms that its files import, anywhere in a file."""
-    found: dict[str, set[str]] = {"native": set()}
+    found: dict[str, set[str]] = {}
     for path in sorted(PACKAGE.rglob("*.py")):
         parts = ("sudokudsl", *path.relative_to(PACKAGE).with_suffix("").parts)
         if len(parts) == 2 and parts[1] == "__init__":
@@ -85,7 +85,7 @@ def imports() -> Edges:
         rooms = found.setdefault(parts[1], set())
         for name in _imported(ast.parse(path.read_text(encoding="utf-8")), parts):
             if name[0] == "sudokudsl" and len(name) > 1:
-                rooms.add("native" if name[1] == "_engine" else name[1])
+                rooms.add(name[1])
     return {
         room: frozenset(target for target in rooms if target in found and target not in (room, *HIDDEN))
         for room, rooms in found.items()

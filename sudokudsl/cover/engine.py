@@ -22,8 +22,6 @@ from itertools import chain, compress
 from time import perf_counter
 from typing import cast, overload
 
-import sudokudsl._engine as _engine
-
 from ..model.budget import Phase
 from ..model.geometry import Board, Cell
 from ..model.grid import SYMBOLS, Grid
@@ -37,6 +35,7 @@ from ..model.solver import (
     check_search_arguments,
     given_digits,
 )
+from ..native import _engine
 from .objectives import (
     Automaton,
     Connected,

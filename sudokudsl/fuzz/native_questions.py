@@ -12,12 +12,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from random import Random
 
-import sudokudsl._engine as _engine
-
 from ..cover.engine import NO_LIMIT, NativeSolver, Repeated, _flatten
 from ..cover.objectives import CoverProblem
 from ..model.grid import SYMBOLS
 from ..model.solver import Givens, Limits, Stop, given_digits
+from ..native import _engine
 from .random_problems import RandomProblem
 
 LEARN_AFTER = (0, 0, 1, 30, 300, 3_000, None)

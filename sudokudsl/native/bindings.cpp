@@ -3,7 +3,7 @@
 // A search runs in slices without the interpreter lock. Between two slices Python handles its signals.
 //
 // `_engine.pyi` is generated from the signatures below, and then formatted by ruff:
-//   python -m nanobind.stubgen -m sudokudsl._engine -O sudokudsl
+//   python -m nanobind.stubgen -m sudokudsl.native._engine -O sudokudsl/native
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/vector.h>

@@ -165,11 +165,11 @@ def dumped(tree: ast.Module) -> str:
 
 def copied(folder: Path, file: str, tests: list[str]) -> None:
     """Copies the package and its tests into a folder, with the settings of mutmut."""
-    from sudokudsl import _engine
+    from sudokudsl.native import _engine
 
     for name in ("sudokudsl", "grammar", "tests"):
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__", "_engine*"))
-    shutil.copy(_engine.__file__, folder / "sudokudsl")
+    shutil.copy(_engine.__file__, folder / "sudokudsl" / "native")
     (folder / file).write_text(ast.unparse(ast.parse((ROOT / file).read_text("utf-8"))), "utf-8")
     told = CONFIGURATION.format(file=file, tests=tests, marked=MARKED)
     (folder / "pyproject.toml").write_text((ROOT / "pyproject.toml").read_text(encoding="utf-8") + told)

@@ -53,7 +53,7 @@ def built(folder: Path) -> None:
     subprocess.run(made, check=True, env=environment, stdout=subprocess.DEVNULL)
     subprocess.run(["cmake", "--build", folder / "build"], check=True, env=environment, stdout=subprocess.DEVNULL)
     (engine,) = (folder / "build").glob("_engine*.so")
-    shutil.copy(engine, folder / "sudokudsl")
+    shutil.copy(engine, native)
 
 
 def tried(number: int, folder: Path) -> tuple[str, Counter[str]]:

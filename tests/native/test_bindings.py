@@ -6,18 +6,20 @@ import sys
 from pathlib import Path
 from typing import get_args
 
-import sudokudsl
-import sudokudsl._engine as _engine
+import sudokudsl.native
 from sudokudsl.cover import engine
 from sudokudsl.cover.objectives import Objective
 from sudokudsl.model.solver import Stop
+from sudokudsl.native import _engine
 
-STUB = Path(sudokudsl.__file__).with_name("_engine.pyi")  # of the package under test, which may be an installed wheel
+STUB = Path(sudokudsl.native.__file__).with_name(
+    "_engine.pyi"
+)  # of the package under test, which may be an installed wheel
 
 
 def test_the_stub_is_current(tmp_path):
     made = tmp_path / "_engine.pyi"
-    command = [sys.executable, "-m", "nanobind.stubgen", "-q", "-m", "sudokudsl._engine", "-o", str(made)]
+    command = [sys.executable, "-m", "nanobind.stubgen", "-q", "-m", "sudokudsl.native._engine", "-o", str(made)]
     subprocess.run(command, check=True, cwd=tmp_path)  # in a checkout, Python would find the package without its engine
     written, generated = (ast.unparse(ast.parse(file.read_text("utf-8"))) for file in (STUB, made))
     assert written == generated, f"{STUB.name} differs from what this makes: {' '.join(command)}"

@@ -5,9 +5,9 @@ import signal
 import pytest
 
 import sudokudsl
-from sudokudsl import _engine
 from sudokudsl.cover.compile import compile_cover
 from sudokudsl.cover.engine import _flatten
+from sudokudsl.native import _engine
 
 CAGES = "\n".join(f"cage 10: r{row}c{column} r{row}c{column + 1}" for row in range(1, 33) for column in range(1, 32, 2))
 LARGE = {

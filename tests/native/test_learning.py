@@ -7,7 +7,6 @@ from itertools import combinations, product
 
 import pytest
 
-from sudokudsl import _engine
 from sudokudsl.cover.builder import CoverBuilder
 from sudokudsl.cover.engine import BLANK, _flatten
 from sudokudsl.cover.objectives import (
@@ -16,6 +15,7 @@ from sudokudsl.cover.objectives import (
 )
 from sudokudsl.model.geometry import Board
 from sudokudsl.model.solver import Limits, Stop
+from sudokudsl.native import _engine
 from support.engines import ENGINES
 from support.problems import INKALA, OWNERS, Draw, NativeSolver, Tangle, check_candidates, check_givens, found, sudoku
 

@@ -172,7 +172,7 @@ def test_bad_arguments():
 
 def test_givens_that_are_no_digits_by_number():
     """The engine itself refuses numbers that are not digits, without the solver: there are four digits, from 0 on."""
-    from sudokudsl import _engine
+    from sudokudsl.native import _engine
 
     native, blank = sudoku(2, 2), b"\xff" * 15
     assert _engine.Search(native._engine, b"\x03" + blank, None).run(1, 100, 1.0) == 1  # a grid was found
@@ -193,7 +193,7 @@ def test_givens_that_are_no_digits_by_number():
 
 def refused(*numbers: int) -> str:
     """Why the engine does not take a problem, as the numbers that it is handed."""
-    from sudokudsl import _engine
+    from sudokudsl.native import _engine
 
     try:
         _engine.Engine(array("q", numbers).tobytes(), 0)

@@ -46,7 +46,7 @@ def test_the_contracts_hold():
 )
 def test_a_stray_import_is_noticed(tmp_path, file, stray, contract):
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
-    skipped = shutil.ignore_patterns("__pycache__", "*.so", "native")
+    skipped = shutil.ignore_patterns("__pycache__", "*.so", "*.?pp")
     shutil.copytree(PACKAGE, tmp_path / "sudokudsl", ignore=skipped)
     path = tmp_path / "sudokudsl" / file
     assert path.exists() == (file != "novelty.py")

@@ -19,7 +19,8 @@ def package(tmp_path, monkeypatch):
         "__init__.py": "from .api import load\n",
         "api.py": "from .cover import engine\n\ndef f():\n    from .text.source import Source\n",
         "cover/__init__.py": "",
-        "cover/engine.py": "import sudokudsl._engine as e\nif T:\n    from ..text import source\nimport os\n",
+        "cover/engine.py": "from ..native import _engine\nif T:\n    from ..text import source\nimport os\n",
+        "native/__init__.py": "",
         "text/__init__.py": "",
         "text/source.py": "from . import other\n",
     }.items():

@@ -21,16 +21,16 @@ LEFT_OUT = {"test_bindings", "test_endurance", "test_figures"}  # the installed 
 def loaded(folder: Path) -> ModuleType:
     """The package with the engine of this folder instead of its own."""
     (library,) = folder.glob("_engine*.so")
-    spec = importlib.util.spec_from_file_location("sudokudsl._engine", library)
+    spec = importlib.util.spec_from_file_location("sudokudsl.native._engine", library)
     assert spec is not None
     assert spec.loader is not None
     engine = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(engine)
     sys.path.insert(0, str(ROOT))
-    sys.modules["sudokudsl._engine"] = engine
-    import sudokudsl
+    sys.modules["sudokudsl.native._engine"] = engine
+    import sudokudsl.native
 
-    sudokudsl._engine = engine
+    sudokudsl.native._engine = engine
     return engine
 
 
