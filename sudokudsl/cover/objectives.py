@@ -20,7 +20,7 @@ Placement = tuple[int, int]
 
 @dataclass(frozen=True)
 class Count:
-    """From `low` to `high` of the placements are chosen."""
+    """From `low` to `high` of the placements, which are all different, are chosen."""
 
     owner: int
     low: int
@@ -39,7 +39,7 @@ class Count:
 
 @dataclass(frozen=True)
 class House:
-    """Each of `digits` is in exactly one of the slots; there are as many slots as digits."""
+    """Each of `digits` is in exactly one of the slots. There are as many slots as digits, and all are different."""
 
     owner: int
     slots: tuple[int, ...]
@@ -52,7 +52,7 @@ class House:
 
 @dataclass(frozen=True)
 class Distinct:
-    """No two of the slots hold the same digit."""
+    """No two of the slots, which are all different, hold the same digit."""
 
     owner: int
     slots: tuple[int, ...]

@@ -100,11 +100,8 @@ class PlainClauses:
             case Count() | Pairs() | Total():
                 self._add_part(objective, ())
             case House(slots=slots, digits=digits):
-                if len(slots) != len(digits):
-                    self._one_of(())
-                for digit in set(digits):
-                    copies = digits.count(digit)
-                    self._count([(slot, (digit,)) for slot in slots], copies, copies, ())
+                for digit in digits:
+                    self._count([(slot, (digit,)) for slot in slots], 1, 1, ())
             case Distinct(slots=slots):
                 self._distinct(slots)
             case Ways(slots=slots, tuples=tuples):
@@ -136,7 +133,7 @@ class PlainClauses:
                 fits = set(allowed)
                 for a in self._domains[first]:
                     for b in self._domains[second]:
-                        if (a, b) not in fits and (first != second or a == b):
+                        if (a, b) not in fits:
                             self._one_of((*unless, -self.placed[first, a], -self.placed[second, b]))
             case Total(low=low, high=high, terms=terms):
                 self._total(terms, low, high, unless)
@@ -215,8 +212,6 @@ class PlainClauses:
     # ---- tables and graphs ----
 
     def _distinct(self, slots: Sequence[int]) -> None:
-        if len(set(slots)) < len(slots):
-            self._one_of(())
         holders: dict[int, list[int]] = {}
         for slot in slots:
             for digit in self._domains[slot]:

@@ -134,9 +134,10 @@ def house(of: Sampler) -> House:
     """Slots whose planted digits differ, and mostly these digits."""
     slots = apart(of, of.slots(0, of.pick([2, 4, 9, 33]), cells=of.often(0.8)))
     digits = {of.values[slot] for slot in slots}
-    if not of.fitting and digits and of.often(0.3):
+    others = sorted({*of.board.digits} - digits)
+    if not of.fitting and digits and others and of.often(0.3):
         digits.discard(of.pick(sorted(digits)))
-        digits.add(of.pick(of.board.digits))
+        digits.add(of.pick(others))
     return House(0, slots, tuple(sorted(digits)))
 
 

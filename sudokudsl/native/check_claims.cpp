@@ -18,11 +18,6 @@ std::size_t at(int number) { return static_cast<std::size_t>(number); }
 
 bool has(const std::vector<int>& slots, int slot) { return std::find(slots.begin(), slots.end(), slot) != slots.end(); }
 
-bool all_different(std::vector<Number> digits) {
-  std::sort(digits.begin(), digits.end());
-  return std::adjacent_find(digits.begin(), digits.end()) == digits.end();
-}
-
 // Collects the distinct slots of an objective.
 struct SlotList {
   std::vector<int> slots;
@@ -70,8 +65,7 @@ Claims::Claims(const Problem& problem, const Model& model) : problem_(problem), 
 void Claims::find_apart() {
   apart_.assign(at(problem_.cells), std::vector<bool>(at(problem_.cells)));
   for (const Objective& objective : problem_.objectives) {
-    if (const House* house = std::get_if<House>(&objective); house != nullptr && all_different(house->digits))
-      set_apart(house->slots);
+    if (const House* house = std::get_if<House>(&objective)) set_apart(house->slots);
     if (const Distinct* distinct = std::get_if<Distinct>(&objective)) set_apart(distinct->slots);
     if (const Pairs* pairs = std::get_if<Pairs>(&objective))
       if (std::none_of(pairs->allowed.begin(), pairs->allowed.end(),
@@ -98,18 +92,18 @@ void Claims::list_objectives() {
     by_kind_[objective.index()].push_back(&objective);
     if (const Total* total = std::get_if<Total>(&objective))
       (total->long_implied ? long_totals_ : totals_).push_back(&objective);
-    if (const House* house = std::get_if<House>(&objective); house != nullptr && !all_different(house->digits))
-      add_repeated(*house);
+    if (const House* house = std::get_if<House>(&objective);
+        house != nullptr && house->digits.size() >= model_.lane_bits)
+      add_counts(*house);
   }
-  for (const Objective& count : repeated_) by_kind_[kNumberOf<Count>].push_back(&count);
+  for (const Objective& count : counts_of_houses_) by_kind_[kNumberOf<Count>].push_back(&count);
 }
 
-void Claims::add_repeated(const House& house) {
-  for (const Number digit : std::set<Number>(house.digits.begin(), house.digits.end())) {
-    const Number copies = std::count(house.digits.begin(), house.digits.end(), digit);
-    Count count{copies, copies, {}};
+void Claims::add_counts(const House& house) {
+  for (const Number digit : house.digits) {
+    Count count{1, 1, {}};
     for (const int slot : house.slots) count.placements.emplace_back(slot, digit);
-    repeated_.emplace_back(std::move(count));
+    counts_of_houses_.emplace_back(std::move(count));
   }
 }
 
@@ -262,16 +256,14 @@ bool Claims::exclude_each_other(std::uint32_t one, std::uint32_t other) const {
   const auto excluding = [&](const Objective& objective) {
     return excludes(objective, slot, digit, other_slot, other_digit);
   };
-  return std::any_of(problem_.objectives.begin(), problem_.objectives.end(), excluding) ||
-         std::any_of(repeated_.begin(), repeated_.end(), excluding);
+  return std::any_of(problem_.objectives.begin(), problem_.objectives.end(), excluding);
 }
 
 bool Claims::excludes(const Objective& objective, int one, Number digit, int other, Number other_digit) const {
   if (const Distinct* distinct = std::get_if<Distinct>(&objective))
     return digit == other_digit && has(distinct->slots, one) && has(distinct->slots, other);
   if (const House* house = std::get_if<House>(&objective))
-    return digit == other_digit && has(house->slots, one) && has(house->slots, other) &&
-           std::count(house->digits.begin(), house->digits.end(), digit) == 1;
+    return digit == other_digit && has(house->slots, one) && has(house->slots, other);
   if (const Pairs* pairs = std::get_if<Pairs>(&objective)) {
     const auto& allowed = pairs->allowed;
     const auto fits = [&](Number first, Number second) {
@@ -298,9 +290,6 @@ bool Claims::excludes(const Objective& objective, int slot, Number digit) const 
   if (const Count* count = std::get_if<Count>(&objective))
     return count->high <= 0 && std::find(count->placements.begin(), count->placements.end(), std::pair(slot, digit)) !=
                                    count->placements.end();
-  if (const Pairs* pairs = std::get_if<Pairs>(&objective))
-    return pairs->first == slot && pairs->second == slot &&
-           std::find(pairs->allowed.begin(), pairs->allowed.end(), std::pair(digit, digit)) == pairs->allowed.end();
   return false;
 }
 
@@ -315,8 +304,7 @@ bool Claims::require_one(const std::vector<std::uint32_t>& placements) const {
   };
   const auto requires_one = [&](const Objective& objective) {
     if (const House* house = std::get_if<House>(&objective))
-      return house->slots.size() == house->digits.size() &&
-             std::any_of(house->digits.begin(), house->digits.end(),
+      return std::any_of(house->digits.begin(), house->digits.end(),
                          [&](Number digit) { return holds_all(house->slots, digit); });
     if (const Distinct* distinct = std::get_if<Distinct>(&objective)) {
       std::set<Number> digits;
@@ -332,8 +320,7 @@ bool Claims::require_one(const std::vector<std::uint32_t>& placements) const {
     }
     return false;
   };
-  return std::any_of(problem_.objectives.begin(), problem_.objectives.end(), requires_one) ||
-         std::any_of(repeated_.begin(), repeated_.end(), requires_one);
+  return std::any_of(problem_.objectives.begin(), problem_.objectives.end(), requires_one);
 }
 
 void Claims::check_model() const {

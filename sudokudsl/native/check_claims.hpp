@@ -46,7 +46,7 @@ class Claims {
   void find_apart();
   void set_apart(const std::vector<int>& slots);
   void list_objectives();
-  void add_repeated(const House& house);
+  void add_counts(const House& house);
   Same objectives_of(std::size_t propagator) const;
   Same pairs_over(const PairsTable& table) const;
   Same counts_of(const CountTable& table) const;
@@ -62,9 +62,9 @@ class Claims {
 
   const Problem& problem_;
   const Model& model_;
-  std::vector<std::vector<bool>> apart_;  // by cell and cell
-  std::deque<Objective> repeated_;        // counts of the digits of houses that repeat a digit
-  std::vector<Same> by_kind_;             // by kind of objective
+  std::vector<std::vector<bool>> apart_;    // by cell and cell
+  std::deque<Objective> counts_of_houses_;  // of houses with too many digits for a lane
+  std::vector<Same> by_kind_;               // by kind of objective
   Same totals_, long_totals_;
   std::vector<Requirement> requirements_;
 };

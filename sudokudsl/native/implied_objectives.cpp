@@ -64,8 +64,7 @@ class ImpliedTotals {
       : problem_(problem), words_(words_for(static_cast<std::size_t>(problem.cells))) {
     for (const Objective& objective : problem.objectives) {
       if (const House* house = std::get_if<House>(&objective)) {
-        if (house->slots.size() == house->digits.size())
-          add_house(house->slots, std::accumulate(house->digits.begin(), house->digits.end(), Number{0}));
+        add_house(house->slots, std::accumulate(house->digits.begin(), house->digits.end(), Number{0}));
       } else if (const Total* total = std::get_if<Total>(&objective)) {
         add_cage(*total);
       } else if (const Pairs* pairs = std::get_if<Pairs>(&objective)) {
@@ -121,7 +120,6 @@ class ImpliedTotals {
     if (!all_cells(slots)) return;
     Sum house{CellSet(words_), slots.size(), sum};
     for (const int slot : slots) house.cells.add(slot);
-    if (house.cells.size() != slots.size()) return;  // a cell listed twice
     houses_.push_back(std::move(house));
   }
 
@@ -133,14 +131,13 @@ class ImpliedTotals {
       if (weight != 1 || slot >= problem_.cells) return;
       cage.cells.add(slot);
     }
-    if (cage.cells.size() != cage.size) return;
     caged_.add(cage.cells);
     cages_.push_back(std::move(cage));
   }
 
   // Two cells whose allowed digits all have the same sum.
   void add_cage(const Pairs& pairs) {
-    if (pairs.first == pairs.second || !all_cells({pairs.first, pairs.second}) || pairs.allowed.empty()) return;
+    if (!all_cells({pairs.first, pairs.second}) || pairs.allowed.empty()) return;
     const Number sum = pairs.allowed.front().first + pairs.allowed.front().second;
     for (const auto& [one, other] : pairs.allowed)
       if (one + other != sum) return;
@@ -414,18 +411,17 @@ namespace {
 std::vector<const House*> houses_of(const Problem& problem) {
   std::vector<const House*> houses;
   for (const Objective& objective : problem.objectives)
-    if (const House* house = std::get_if<House>(&objective);
-        house != nullptr && house->slots.size() == house->digits.size() &&
-        std::set<int>(house->slots.begin(), house->slots.end()).size() == house->slots.size())
-      houses.push_back(house);
+    if (const House* house = std::get_if<House>(&objective)) houses.push_back(house);
   return houses;
 }
 
 // The total of the other cells of a house, if a house contains the cells of `total`.
 std::optional<Total> house_remainder(const Total& total, const std::vector<const House*>& houses) {
   std::set<int> inside;
-  for (const auto& [slot, weight] : total.terms)
-    if (weight != 1 || !inside.insert(slot).second) return std::nullopt;
+  for (const auto& [slot, weight] : total.terms) {
+    if (weight != 1) return std::nullopt;
+    inside.insert(slot);
+  }
   if (inside.size() < 2) return std::nullopt;
   for (const House* house : houses) {
     Total others{0, 0, {}};

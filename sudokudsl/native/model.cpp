@@ -113,11 +113,6 @@ void Model::restrict_domains(const Problem& problem) {
       for (const auto& [slot, digit] : count->placements)
         if (const int local = domains.local(slot, digit); local >= 0)
           domains.live[at(slot)][at(local) / kWordBits] &= ~bit_at(at(local));
-    } else if (const Pairs* same = std::get_if<Pairs>(&objective); same != nullptr && same->first == same->second) {
-      std::vector<Number> allowed;
-      for (const auto& [one, two] : same->allowed)
-        if (one == two) allowed.push_back(one);
-      restrict_domain(same->first, allowed);
     }
   }
 }
@@ -139,9 +134,7 @@ void Model::find_differences(const Problem& problem) {
   for (const Objective& objective : problem.objectives) {
     allow_interruption();
     if (const House* house = std::get_if<House>(&objective)) {
-      std::vector<Number> all = house->digits;
-      std::sort(all.begin(), all.end());
-      if (std::adjacent_find(all.begin(), all.end()) == all.end()) differ(house->slots);
+      differ(house->slots);
     } else if (const Distinct* distinct = std::get_if<Distinct>(&objective)) {
       differ(distinct->slots);
     } else if (const Pairs* two = std::get_if<Pairs>(&objective)) {
@@ -188,7 +181,6 @@ std::vector<std::uint32_t> Model::counted_placements(const Count& count) const {
     if (const int local = domains.local(slot, digit); local >= 0)
       group.push_back(first[at(slot)] + static_cast<std::uint32_t>(local));
   std::sort(group.begin(), group.end());
-  group.erase(std::unique(group.begin(), group.end()), group.end());
   return group;
 }
 
@@ -271,24 +263,16 @@ void Model::join_consecutive(const std::vector<const Count*>& together) {
 }
 
 void Model::add(const House& house) {
-  std::vector<Number> different = house.digits;
-  std::sort(different.begin(), different.end());
-  different.erase(std::unique(different.begin(), different.end()), different.end());
-  if (house.slots.size() != house.digits.size()) {
-    contradiction = true;
-  } else if (different.size() == house.digits.size() && different.size() < lane_bits) {
-    for (const Number digit : different) add_at_most_one(placements_of(house.slots, digit), true);
-    if (different.size() == digits)
-      houses.push_back(house.slots);
-    else
-      ++other_lanes_;
-  } else {
-    for (const Number digit : different) {
-      const Number copies = std::count(house.digits.begin(), house.digits.end(), digit);
-      Count count{copies, copies, {}};
-      for (const int slot : house.slots) count.placements.emplace_back(slot, digit);
-      open_counts_.push_back(std::move(count));
+  const bool all = house.digits.size() == digits;  // then each lane of the house can be one of a plane
+  if (all) houses.push_back(house.slots);
+  for (const Number digit : house.digits) {
+    if (all) {
+      add_at_most_one(placements_of(house.slots, digit), true);
+      continue;
     }
+    Count one{1, 1, {}};
+    for (const int slot : house.slots) one.placements.emplace_back(slot, digit);
+    add(one);
   }
 }
 
@@ -308,7 +292,6 @@ void Model::add(const Distinct& distinct) {
 }
 
 void Model::add(const Pairs& two) {
-  if (two.first == two.second) return;
   PairsTable table = PairsTable::build(two, domains);
   for (const std::uint32_t number : pairs_of_[at(two.first)]) {
     PairsTable& known = pairs_tables_[number];
@@ -402,10 +385,7 @@ void Model::find_value_symmetry() {
     }
     peers[cell] = found;
   }
-  for (auto& house : houses) {
-    std::sort(house.begin(), house.end());
-    if (std::adjacent_find(house.begin(), house.end()) != house.end()) return;
-  }
+  for (auto& house : houses) std::sort(house.begin(), house.end());
   std::sort(houses.begin(), houses.end());
   houses.erase(std::unique(houses.begin(), houses.end()), houses.end());
   value_symmetric = true;

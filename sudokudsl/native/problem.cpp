@@ -10,6 +10,13 @@
 namespace sudokudsl {
 namespace {
 
+// Throws if an item is listed twice.
+template <class Item>
+void require_different(std::vector<Item> items, const char* what) {
+  std::sort(items.begin(), items.end());
+  if (std::adjacent_find(items.begin(), items.end()) != items.end()) throw std::invalid_argument(what);
+}
+
 class Reader {
  public:
   Reader(const Number* numbers, std::size_t size) : next_(numbers), end_(numbers + size) {}
@@ -37,6 +44,7 @@ class Reader {
   std::vector<int> slot_list() {
     std::vector<int> list(length());
     for (int& value : list) value = slot();
+    require_different(list, "an objective lists a slot twice");
     return list;
   }
 
@@ -46,12 +54,13 @@ class Reader {
     return list;
   }
 
-  std::vector<Number> domain() {
+  std::vector<Number> ascending_digits(const char* what) {
     std::vector<Number> digits = digit_list();
     if (std::adjacent_find(digits.begin(), digits.end(), std::greater_equal<>()) != digits.end())
-      throw std::invalid_argument("a domain must ascend");
+      throw std::invalid_argument(what);
     return digits;
   }
+  std::vector<Number> domain() { return ascending_digits("a domain must ascend"); }
 
   Number slots = 0;
 
@@ -67,17 +76,21 @@ Count read_count(Reader& in) {
     slot = in.slot();
     digit = in.digit();
   }
+  require_different(count.placements, "a count lists a placement twice");
   return count;
 }
 
 House read_house(Reader& in) {
   House house{in.slot_list(), {}};
   house.digits = in.digit_list();
+  require_different(house.digits, "a house lists a digit twice");
+  if (house.slots.size() != house.digits.size()) throw std::invalid_argument("a house has as many slots as digits");
   return house;
 }
 
 Pairs read_pairs(Reader& in) {
   Pairs pairs{in.slot(), in.slot(), {}};
+  if (pairs.first == pairs.second) throw std::invalid_argument("pairs need two different slots");
   pairs.allowed.resize(in.length());
   for (auto& [first, second] : pairs.allowed) {
     first = in.digit();
@@ -95,6 +108,12 @@ Ways read_ways(Reader& in) {
   return ways;
 }
 
+std::vector<int> slots_of(const std::vector<std::pair<int, Number>>& terms) {
+  std::vector<int> slots;
+  for (const auto& [slot, weight] : terms) slots.push_back(slot);
+  return slots;
+}
+
 Total read_total(Reader& in) {
   Total total{in.number(), in.number(), {}};
   total.terms.resize(in.length());
@@ -102,6 +121,7 @@ Total read_total(Reader& in) {
     slot = in.slot();
     weight = in.between(-kGreatestNumber, kGreatestNumber, "a weight is too large");
   }
+  require_different(slots_of(total.terms), "a total lists a slot twice");
   return total;
 }
 
@@ -135,7 +155,7 @@ Either read_either(Reader& in) {
 }
 
 Connected read_connected(Reader& in) {
-  Connected connected{in.slot_list(), in.digit_list(), {}};
+  Connected connected{in.slot_list(), in.ascending_digits("the digits of connected slots must ascend"), {}};
   connected.edges.resize(in.length());
   const auto last = static_cast<Number>(connected.slots.size()) - 1;
   for (auto& [one, other] : connected.edges) {
@@ -147,6 +167,7 @@ Connected read_connected(Reader& in) {
 
 Sets read_sets(Reader& in) {
   Sets sets{in.slot_list(), {}};
+  if (sets.slots.empty()) throw std::invalid_argument("sets need a slot");
   std::vector<std::vector<Number>> different(in.length());
   for (auto& digits : different) digits = in.digit_list();
   sets.ways.resize(in.length());

@@ -14,6 +14,9 @@
 //     7 either     n, then for each branch  m objectives[m], each a count, pairs or a total
 //     8 connected  n slots[n] m digits[m] k (place place)[k], places in the list of slots
 //     9 sets       n slots[n] s (k digits[k])[s] m ways[m][n], each slot's set by its number among the s
+//
+// The slots of a list, of a total and of pairs are all different, and so are the placements of a count and the digits
+// of a house.
 #pragma once
 
 #include <array>

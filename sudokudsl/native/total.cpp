@@ -71,21 +71,6 @@ void combine(const std::vector<Number>& digits, Word available, std::size_t size
   }
 }
 
-// The terms of each slot added up; those that cancel out are dropped.
-std::vector<Term> merged(const std::vector<std::pair<int, Number>>& stated) {
-  std::vector<Term> terms;
-  for (const auto& [slot, weight] : stated) {
-    const auto same =
-        std::find_if(terms.begin(), terms.end(), [&, named = slot](const Term& term) { return term.slot == named; });
-    if (same == terms.end())
-      terms.push_back({slot, weight});
-    else
-      same->weight += weight;
-  }
-  std::erase_if(terms, [](const Term& term) { return term.weight == 0; });
-  return terms;
-}
-
 // A sum in steps (last_cells.hpp): whether it can be taken so, the steps of all terms, and the most they could be.
 struct StepSum {
   bool possible = true;
@@ -128,7 +113,9 @@ TotalTable TotalTable::build(const Total& total, const Slots& slots) {
   TotalTable table;
   table.low = std::clamp(total.low, -kClamp, kClamp);
   table.high = std::clamp(total.high, -kClamp, kClamp);
-  std::vector<Term> terms = merged(total.terms);
+  std::vector<Term> terms;
+  for (const auto& [slot, weight] : total.terms)
+    if (weight != 0) terms.push_back({slot, weight});
   table.count_steps(terms, total.low == total.high, slots);
   const bool packed = std::all_of(terms.begin(), terms.end(), [&](const Term& term) {
     return slots.values[static_cast<std::size_t>(term.slot)].size() <= kPackedDigits;

@@ -29,11 +29,6 @@ def test_house():
     assert len(found(solver(line(3, (0, 5, 7)), House(0, (0, 1, 2), (0, 5, 7))))) == 6
 
 
-def test_house_with_a_digit_listed_twice():
-    # 1 1 2 in three cells: 3!/2!
-    assert sorted(found(solver(line(3, (1, 2)), House(0, (0, 1, 2), (1, 1, 2))))) == [(1, 1, 2), (1, 2, 1), (2, 1, 1)]
-
-
 def test_distinct():
     # 4 * 3 for the pair, 4 for the other cell
     assert len(found(solver(line(3, (1, 2, 3, 4)), Distinct(0, (0, 2))))) == 48

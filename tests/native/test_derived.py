@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 
 import pytest
 
@@ -385,11 +384,3 @@ def test_digits_with_gaps_have_no_long_totals():
     # the bounds known for them count steps from one digit to the next
     for digits, some in (((1, 2, 3, 4, 5), True), ((-2, -1, 0, 1, 2), True), ((1, 2, 3, 4, 6), False)):
         assert bool(long_totals(*in_long_cages(digits))) == some
-
-
-def test_a_total_that_names_a_cell_twice_is_no_cage():
-    # r1c1 twice and r1c2 are 5: nothing is known of r1c1 + r1c2, and so of r1c3 + r1c4
-    out = latin(4, (1, 2, 3, 4))
-    problem = out.problem(OWNERS)
-    twice = Total(0, 5, 5, ((0, 1), (0, 1), (1, 1)))
-    assert implied_objectives(replace(problem, objectives=(*problem.objectives, twice)), out.board) == ()

@@ -11,8 +11,16 @@ import pytest
 
 from sudokudsl.cover.builder import CoverBuilder
 from sudokudsl.cover.objectives import (
+    Automaton,
+    Connected,
     Count,
+    Distinct,
+    Either,
+    House,
+    Pairs,
+    Sets,
     Total,
+    Ways,
 )
 from sudokudsl.model.geometry import Board
 from sudokudsl.model.solver import Limits, Stop
@@ -217,13 +225,14 @@ def test_numbers_that_are_no_problem():
     assert refused(1, 1, 1, 1, 2, 1, 3) == "a cell has a digit outside the alphabet"
     assert refused(0, 0, 1, 1, 2, 1, 3) == ""  # an auxiliary slot may
     assert refused(*head, 10) == refused(*head, -1) == "no such kind of objective"
-    count, house, distinct, pairs, total, automaton, either, connected, sets = 0, 1, 2, 3, 5, 6, 7, 8, 9
+    count, house, distinct, pairs, total, automaton, either, connected, sets = 0, 1, 2, 3, 5, 6, 7, 8, 9  # kinds
     assert refused(*head, distinct, 2, 0, 1) == ""
     assert refused(*head, distinct, 2, 0, 2) == refused(*head, distinct, 2, -1, 0) == "no such slot"
     assert refused(*head, distinct, 4, 0, 1) == refused(*head, distinct, -1) == "a list is longer than the problem"
     assert refused(*head, distinct, 2**60) == "a list is longer than the problem"
     assert refused(*head, count, 0, 1, 1, 0) == refused(*head, pairs, 0, 1, 1, 1) == "the problem ends too early"
     assert refused(*head, house, 1, 2, 0) == refused(*head, pairs, 0, 2, 0) == "no such slot"
+    assert refused(*head, house, 1, 0, 0) == refused(*head, house, 0, 1, 1) == "a house has as many slots as digits"
     assert refused(*head, total, 0, 0, 1, 0, 2**40) == ""
     assert refused(*head, total, 0, 0, 1, 0, 2**40 + 1) == "a weight is too large"
     wide = (1, 1, 1, 1, 2**40, 1, 2**40)
@@ -236,9 +245,48 @@ def test_numbers_that_are_no_problem():
     assert refused(*head, connected, 2, 0, 1, 1, 1, 1, 0, 1) == ""
     for edge in ((0, 2), (2, 0), (-1, 0), (0, -1)):
         assert refused(*head, connected, 2, 0, 1, 1, 1, 1, *edge) == "no such place"
+    assert refused(*head, connected, 2, 0, 1, 2, 2, 1, 0) == "the digits of connected slots must ascend"
     assert refused(*head, sets, 1, 0, 2, 1, 1, 0, 1, 1) == refused(*head, sets, 1, 0, 0, 0) == ""
+    assert refused(*head, sets, 0, 0, 0) == "sets need a slot"
     assert refused(*head, sets, 1, 0, 2, 1, 1, 0, 1, 2) == refused(*head, sets, 1, 0, 0, 1, 0) == "no such set"
     assert refused(*head, sets, 1, 0, 2, 1, 1, 0, 2, 1) == "the problem ends too early"
+
+
+SLOT_TWICE = "an objective lists a slot twice"
+
+
+@pytest.mark.parametrize(
+    ("different", "repeated", "message"),
+    [
+        (Count(0, 1, 1, ((0, 1), (1, 1))), Count(0, 1, 1, ((0, 1), (0, 1))), "a count lists a placement twice"),
+        (Count(0, 1, 1, ((0, 1), (0, 2))), Count(0, 0, 2, ((1, 2), (0, 1), (1, 2))), "a count lists a placement twice"),
+        (House(0, (0, 1), (1, 2)), House(0, (0, 1), (1, 1)), "a house lists a digit twice"),
+        (House(0, (1, 0), (2, 1)), House(0, (1, 1), (1, 2)), SLOT_TWICE),
+        (Distinct(0, (0, 1)), Distinct(0, (1, 0, 1)), SLOT_TWICE),
+        (Pairs(0, 0, 1, ((1, 1),)), Pairs(0, 1, 1, ((1, 1),)), "pairs need two different slots"),
+        (Ways(0, (0, 1), ((1, 1),)), Ways(0, (0, 0), ((1, 1),)), SLOT_TWICE),
+        (Sets(0, (0, 1), (((1,), (1, 2)),)), Sets(0, (0, 0), (((1,), (1, 2)),)), SLOT_TWICE),
+        (Total(0, 2, 2, ((0, 1), (1, 1))), Total(0, 2, 2, ((0, 1), (0, 1))), "a total lists a slot twice"),
+        (Total(0, 2, 2, ((0, 1), (1, 0))), Total(0, 5, 5, ((0, 1), (1, 1), (0, -1))), "a total lists a slot twice"),
+        (
+            Automaton(0, (0, 1), (((0, 1, 0),), ((0, 1, 0),))),
+            Automaton(0, (0, 0), (((0, 1, 0),), ((0, 1, 0),))),
+            SLOT_TWICE,
+        ),
+        (Connected(0, (0, 1), (1,), ((0, 1),)), Connected(0, (1, 1), (1,), ((0, 1),)), SLOT_TWICE),
+    ],
+    ids=lambda of: type(of).__name__.lower() if not isinstance(of, str) else "",
+)
+def test_objectives_that_repeat_a_slot(different, repeated, message):
+    """The meaning of each kind is defined for different slots only, in branches, too."""
+    board = line(2, (1, 2))
+    assert found(solver(board, different))
+    with pytest.raises(ValueError, match=message):
+        solver(board, repeated)
+    if isinstance(different, Count | Pairs | Total):
+        assert found(solver(board, Either(0, ((different,),))))
+        with pytest.raises(ValueError, match=message):
+            solver(board, Either(0, ((different,), (repeated,))))
 
 
 def test_grids_are_lazy():

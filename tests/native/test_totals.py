@@ -28,12 +28,6 @@ def test_total_with_weights_of_both_signs():
     assert sorted(found(solver(line(2, (-1, 0, 1)), total))) == [(0, -1), (0, 0), (1, 1)]
 
 
-def test_total_that_names_a_slot_twice():
-    # a + b + a = 5 for a, b in 1..3: 2a + b = 5
-    total = Total(0, 5, 5, ((0, 1), (1, 1), (0, 1)))
-    assert sorted(found(solver(line(2, (1, 2, 3)), total))) == [(1, 3), (2, 1)]
-
-
 def test_total_of_distinct_cells():
     # three different digits of 1-9 with sum 8: 125 and 134, in 3! orders
     assert (

@@ -196,10 +196,8 @@ class Draw:
         return [joined(self.board, tuple(kind)) for kind in kinds]
 
     def house(self) -> Objective:
-        digits = self.board.digits
-        if self.random.random() < 0.15:
-            digits = tuple(sorted(self.random.choice(digits) for _ in digits))
-        return House(0, self.cells_at_random(len(digits), len(digits)), digits)
+        cells = self.cells_at_random(1, len(self.board.digits))
+        return House(0, cells, tuple(sorted(self.random.sample(self.board.digits, len(cells)))))
 
     def distinct(self) -> Objective:
         return Distinct(0, self.slots(0, 4))
