@@ -11,15 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..crosscheck.pool import in_order
 from ..model.solver import Stop
 from .budgets import MEMORY, TIME, budget
 from .certificates import check_provable, with_certificate
-from .inputs import Job, jobs
+from .inputs import Job, jobs, names
 from .output import drawing, emit, show_diagnostics
 from .results import Result, Status, diagnostic_facts, grid_rows, plural, seconds_text, solution_facts
 from .shared import GIVENS, JSON, PATHS, STRICT, THREADS, LastCompiled, answer, check_budget, limits, warn_if_slow
-from .workers import DASK, worker_pool
+from .workers import DASK, spread
 
 if TYPE_CHECKING:
     from ..crosscheck.compare import Checker, Disagreement, Report, Side
@@ -107,9 +106,8 @@ def check_jobs(work: Iterator[Job], options: CheckOptions, threads: int, dask: s
         yield from _check_chunk(work, options)
         return
     chunks = iter(lambda: list(islice(work, CHUNK)), [])
-    with worker_pool(threads, dask) as (pool, many):
-        for _, found in in_order(pool, partial(_check_listed, options=options), chunks, ahead=2 * many):
-            yield from found
+    for _, found in spread(partial(_check_listed, options=options), chunks, threads, dask, name=names):
+        yield from found
 
 
 def _check_listed(work: list[Job], options: CheckOptions) -> list[Result]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from functools import partial
 from itertools import islice, tee
 from pathlib import Path
@@ -14,19 +15,21 @@ import click
 
 from ..model.budget import Budget
 from .budgets import MEGABYTES, SECONDS_TO_PREPARE, Seconds
-from .inputs import Job, jobs
+from .inputs import Job, jobs, names
 from .output import ProgressLine, emit
 from .results import Result, Status, diagnostic_facts, grid_rows, outcome_verdict, plural, seconds_text
 from .shared import JSON, STRICT, THREADS, LastCompiled, limits, warn_if_slow
-from .workers import DASK, worker_pool
+from .workers import DASK, spread
 
 if TYPE_CHECKING:
-    from ..crosscheck.external import Assessment, ExternalProgram
+    from ..crosscheck.external import Assessment, ExternalProgram, Judgement
+    from ..fuzz.cases import Case
     from ..model.puzzle import Puzzle
     from ..model.solver import Outcome
 
 FORMS = ("line", "sdk", "fpuzzles", "fpuzzles-json", "iss", "dimacs")
-SMALL = 3  # puzzles that are shrunk and saved for each kind of mistake
+SMALL = 3  # puzzles that are saved for each kind of mistake
+SHRUNK = 10  # puzzles that are shrunk for each kind of mistake, because several may end as the same small one
 SHRINK_TESTS = 300
 CHUNK = 10  # puzzles per task of a worker
 
@@ -64,8 +67,9 @@ def crosscheck(
     sudokudsl crosscheck --solver 'cadical {}' --form dimacs examples/ --save wrong
 
     The program may print grids in any layout. They are checked against the definitions of the constraints. The words
-    "no solution", "unique" and "multiple" are compared with the result of the engine. A puzzle that the format cannot
-    express is skipped. Exit status 1 if any answer is wrong.
+    "no solution", "unique" and "multiple" are compared with the result of the engine. A line that begins with
+    "unsupported" says that the program lacks a constraint of the puzzle. A puzzle that the format cannot express is
+    skipped; random puzzles can always be expressed. Exit status 1 if any answer is wrong.
     """
     from ..crosscheck.external import ExternalProgram
 
@@ -100,12 +104,11 @@ def _work(paths: tuple[str, ...], drawn: int | None, seed: int, form: str, *, st
 
 
 def _random_jobs(seed: int, form: str) -> Iterator[Job]:
-    """Random puzzles: plain 9x9 ones for programs that read 81 characters, otherwise of every kind."""
+    """Random puzzles: plain 9x9 ones for programs that read 81 characters, otherwise all that the form can express."""
     from random import Random
 
     from ..api import loads, make_solver
     from ..crosscheck.external import classics
-    from ..crosscheck.solvers import puzzle_of_text
     from ..fuzz.cases import random_case
     from ..text.diagnostics import Sink
     from ..text.source import Source
@@ -114,13 +117,35 @@ def _random_jobs(seed: int, form: str) -> Iterator[Job]:
         plain = loads("sudoku 9x9")
         for number, givens in enumerate(classics(seed, make_solver(plain), plain.board)):
             yield Job(f"random {seed}:{number}", plain, Sink(plain.text), givens)
-    number = -1
+    write, number = _writer(form), -1
     while True:
         number += 1
         case = random_case(Random(f"{seed}:{number}"), number)
-        puzzle = puzzle_of_text(case.text) if case is not None else None
+        puzzle = _expressible(case, write) if case is not None else None
         if puzzle is not None:
             yield Job(f"random {seed}:{number}", puzzle, Sink(Source(puzzle.text.name, puzzle.text.text)))
+
+
+def _expressible(case: Case, write: Callable[[Puzzle], str]) -> Puzzle | None:
+    """The puzzle of a case without the statements that a form lacks; None if it lacks the board, too."""
+    from ..crosscheck.solvers import puzzle_of_text
+    from ..formats import Refused
+    from ..model.puzzle import Unanswerable
+
+    while (puzzle := puzzle_of_text(case.text)) is not None:
+        try:
+            write(puzzle)
+        except Unanswerable:
+            return None
+        except Refused as refusal:
+            places = {case.puzzle.part_at(puzzle.text.place(each.span.start)[0]) for each in refusal.problems}
+            if None in places:
+                return None
+            kept = tuple(part for at, part in enumerate(case.puzzle.parts) if at not in places)
+            case = replace(case, puzzle=case.puzzle.with_parts(kept))
+        else:
+            break
+    return puzzle
 
 
 def _spread(
@@ -131,13 +156,12 @@ def _spread(
         listed, again = tee(work)
         yield from zip(listed, _judged(again, program), strict=True)
         return
-    from ..crosscheck.pool import in_order
     from ..crosscheck.programs import end_programs
 
     chunks = iter(lambda: list(islice(work, CHUNK)), [])
-    with worker_pool(threads, dask, end_programs) as (pool, many):
-        for chunk, judged in in_order(pool, partial(_judged_listed, program=program), chunks, ahead=2 * many):
-            yield from zip(chunk, judged, strict=True)
+    judge_all = partial(_judged_listed, program=program)
+    for chunk, judged in spread(judge_all, chunks, threads, dask, name=names, at_end=end_programs):
+        yield from zip(chunk, judged, strict=True)
 
 
 def _judged_listed(work: list[Job], program: ExternalProgram) -> list[tuple[Outcome, Assessment] | None]:
@@ -172,7 +196,9 @@ class _Session:
 
     def __init__(self, program: ExternalProgram, save: str | None) -> None:
         self.program, self.save = program, save
-        self.judged: Counter[str] = Counter()
+        self.judged: Counter[Judgement] = Counter()
+        self.shrunk: Counter[Judgement] = Counter()
+        self.saved: dict[Judgement, dict[str, str]] = defaultdict(dict)  # the file of each small puzzle, by its text
         self.passed_over = 0
         self.rows: list[tuple[str, Assessment]] = []
 
@@ -196,8 +222,8 @@ class _Session:
         self.judged[assessment.judgement] += 1
         self.rows.append((job.name, assessment))
         saved = ""
-        if assessment.judgement in BAD and self.save is not None and self.judged[assessment.judgement] <= SMALL:
-            saved = self._saved(whole, assessment)
+        if assessment.judgement in BAD and self.save is not None:
+            saved = self._saved(Path(self.save), whole, assessment)
         status = Status.FALSE if assessment.judgement in BAD else Status.AS_EXPECTED
         if assessment.judgement == "inconclusive":
             status = Status.INCONCLUSIVE
@@ -210,40 +236,58 @@ class _Session:
         brief = f"{'--' if status else 'ok'}  {job.name}: {assessment.judgement} ({seconds_text(answer.seconds)})"
         return Result(job.name, status, facts, brief, partial(str, f"    {note}"))
 
-    def _saved(self, whole: Puzzle, assessment: Assessment) -> str:
-        """Saves a small puzzle that the program answers in the same wrong way; its name."""
+    def _saved(self, folder: Path, whole: Puzzle, assessment: Assessment) -> str:
+        """The file of a small puzzle that the program answers in the same wrong way, "" if there are enough of them."""
         from ..crosscheck.external import sdk_text
-        from ..crosscheck.shrink import shrink
-        from ..crosscheck.solvers import puzzle_of_text
 
-        text = sdk_text(whole)
-
-        def same(candidate: str) -> bool:
-            puzzle = puzzle_of_text(candidate)
-            return puzzle is not None and self._judgement(puzzle) == assessment.judgement
-
-        if same(text):
-            text = shrink(text, same, most=SHRINK_TESTS)
-        folder = Path(self.save or ".")
-        name = f"{assessment.judgement.replace(' ', '-')}-{self.judged[assessment.judgement]}.sdk"
+        judgement = assessment.judgement
+        files = self.saved[judgement]
+        if len(files) == SMALL or self.shrunk[judgement] == SHRUNK:
+            return ""
+        self.shrunk[judgement] += 1
+        text, sentence = self._small(sdk_text(whole), assessment)
+        if text in files:
+            return files[text]
+        name = folder / f"{judgement.replace(' ', '-')}-{len(files) + 1}.sdk"
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            (folder / name).write_text(f"# {self.program.command}: {assessment.sentence}\n{text}", encoding="utf-8")
+            name.write_text(f"# {self.program.command}: {sentence}\n{text}", encoding="utf-8")
         except OSError as error:
-            raise click.UsageError(f"cannot write {folder / name}: {error.strerror}") from error
-        return str(folder / name)
+            raise click.UsageError(f"cannot write {name}: {error.strerror}") from error
+        files[text] = str(name)
+        return str(name)
 
-    def _judgement(self, puzzle: Puzzle) -> str:
+    def _small(self, text: str, assessment: Assessment) -> tuple[str, str]:
+        """The smallest text found with the same judgement, and the sentence that is true for it."""
+        from ..crosscheck.shrink import shrink
+
+        def same(candidate: str) -> bool:
+            found = self._assessed(candidate)
+            return found is not None and found.judgement == assessment.judgement
+
+        if same(text):
+            small = shrink(text, same, most=SHRINK_TESTS)
+            found = self._assessed(small)  # once more: what is saved must show the mistake
+            if found is not None and found.judgement == assessment.judgement:
+                return small, found.sentence
+        return text, f"{assessment.sentence}, but not when it is asked again"
+
+    def _assessed(self, text: str) -> Assessment | None:
+        """The assessment of the program's answer to a text; None for a text without meaning, or without an answer."""
         from ..api import make_solver
         from ..crosscheck.external import judge
+        from ..crosscheck.solvers import puzzle_of_text
         from ..formats import Refused
         from ..model.puzzle import Unanswerable
 
+        puzzle = puzzle_of_text(text)
+        if puzzle is None:
+            return None
         try:
             ours = make_solver(puzzle).search(limit=2, limits=limits(self.program.seconds))
-            return judge(puzzle, ours, self.program.ask(puzzle)).judgement
+            return judge(puzzle, ours, self.program.ask(puzzle))
         except (Refused, Unanswerable):
-            return ""
+            return None
 
     def summary(self) -> str:
         """The number of puzzles with each judgement, and the median and longest time of the program."""
@@ -267,7 +311,7 @@ class _Session:
             case = ElementTree.SubElement(suite, "testcase", name=name, time=f"{assessment.answer.seconds:.6f}")
             if assessment.judgement in BAD:
                 ElementTree.SubElement(case, "failure", message=f"{assessment.judgement}: {assessment.sentence}")
-            elif assessment.judgement == "inconclusive":
+            elif assessment.judgement in ("inconclusive", "unsupported"):
                 ElementTree.SubElement(case, "skipped", message=assessment.sentence)
         try:
             ElementTree.ElementTree(suite).write(path, encoding="utf-8", xml_declaration=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections import deque
 from collections.abc import Iterator
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,11 +21,9 @@ from .inputs import jobs
 from .output import ProgressLine, show_diagnostics
 from .results import Status, plural, worst
 from .shared import JSON, STRICT, warn_if_slow
-from .workers import process_pool
+from .workers import spread
 
 if TYPE_CHECKING:
-    from concurrent.futures import Future
-
     from ..generator import Generated, Generator
 
 SECONDS = 60.0
@@ -192,18 +190,16 @@ def _made(generator: Generator, count: int, threads: int) -> Iterator[Generated]
         return
     size = max(1, min(32, count // (4 * threads)))
     shares = (range(first, min(first + size, count + 1)) for first in range(1, count + 1, size))
-    pending: deque[Future[list[Generated]]] = deque()
-    with process_pool(min(threads, count)) as pool:
-        for share in shares:
-            pending.append(pool.submit(_share, generator, share))
-            if len(pending) > 2 * threads:
-                yield from pending.popleft().result()
-        while pending:
-            yield from pending.popleft().result()
+    for _, made in spread(partial(_make_share, generator), shares, min(threads, count), name=_numbers):
+        yield from made
 
 
-def _share(generator: Generator, numbers: range) -> list[Generated]:
+def _make_share(generator: Generator, numbers: range) -> list[Generated]:
     return [generator.make(number) for number in numbers]
+
+
+def _numbers(share: range) -> str:
+    return f"puzzles {share[0]} to {share[-1]}" if len(share) > 1 else f"puzzle {share[0]}"
 
 
 class _OutputTarget:

@@ -47,6 +47,11 @@ class Job:
         return with_givens(self.puzzle, self.givens)
 
 
+def names(work: Sequence[Job]) -> str:
+    """The names of the first and the last of some jobs, at least one, for a message."""
+    return work[0].name if len(work) == 1 else f"{work[0].name} to {work[-1].name}"
+
+
 def jobs(paths: Sequence[str], givens_file: str | None = None, *, strict: bool = False) -> Iterator[Job]:
     """The puzzles of all paths, in order.
 

@@ -72,7 +72,7 @@ def sudokudsl() -> None:
 
     \b
     Exit status: 0 as expected, 1 not as expected, 2 bad usage or bad file, 3 the two sides disagree,
-    4 inconclusive (a limit was reached), 130 interrupted, 70 a bug in this program.
+    4 inconclusive (a limit was reached), 130 interrupted, 70 a bug in this program, 71 a worker was killed.
 
     Shell completion: eval "$(_SUDOKUDSL_COMPLETE=bash_source sudokudsl)", or zsh_source or fish_source.
     """
@@ -106,7 +106,7 @@ def _run() -> int:
         sys.stdout.flush()
     except click.ClickException as error:
         error.show()
-        return BAD_USAGE
+        return max(error.exit_code, BAD_USAGE)  # click ends with 1, which means a wrong answer here
     except (KeyboardInterrupt, click.Abort):
         print("interrupted", file=sys.stderr)
         return INTERRUPTED

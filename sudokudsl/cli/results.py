@@ -21,12 +21,13 @@ class Status(IntEnum):
     DISAGREEMENT = 3
     INCONCLUSIVE = 4
     BUG = 70
+    WORKER_LOST = 71  # a worker process was killed from outside, and again when its work was repeated
     INTERRUPTED = 130
 
 
 _FROM_WORST = (
-    Status.INTERRUPTED, Status.BUG, Status.DISAGREEMENT, Status.BAD_INPUT, Status.FALSE, Status.INCONCLUSIVE,
-    Status.AS_EXPECTED,
+    Status.INTERRUPTED, Status.BUG, Status.WORKER_LOST, Status.DISAGREEMENT, Status.BAD_INPUT, Status.FALSE,
+    Status.INCONCLUSIVE, Status.AS_EXPECTED,
 )  # fmt: skip
 
 

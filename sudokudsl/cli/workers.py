@@ -7,15 +7,18 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
+from .output import ProgressLine
 from .results import Status
 
 if TYPE_CHECKING:
@@ -23,6 +26,9 @@ if TYPE_CHECKING:
 
 CONNECT_SECONDS = 5  # seconds to reach a scheduler
 GRACE_SECONDS = 0.5  # time for workers to end before they are killed
+
+Share = TypeVar("Share")
+Found = TypeVar("Found")
 
 AtEnd = Callable[[Callable[[], object]], None]
 """A function that a worker calls before it ends. Its argument is the function that ends the worker."""
@@ -32,6 +38,53 @@ DASK = click.option("--dask", metavar="ADDRESS", help="Work on the Dask cluster 
 
 class WorkerLost(click.ClickException):
     """A worker process has died during unknown work."""
+
+    exit_code = Status.WORKER_LOST
+
+
+def spread(
+    work: Callable[[Share], Found],
+    shares: Iterable[Share],
+    threads: int,
+    dask: str | None = None,
+    *,
+    name: Callable[[Share], str],
+    at_end: AtEnd | None = None,
+) -> Iterator[tuple[Share, Found]]:
+    """Yields each share with the result of `work` on it, in the order of the shares, computed by workers.
+
+    The shares that are lost with a worker are worked on again, one at a time. WorkerLost if one of these is lost, too;
+    its message has the `name` of the share. `at_end` is as in `process_pool`.
+    """
+    from ..crosscheck.pool import in_order
+
+    source = iter(shares)
+    taken: deque[Share] = deque()  # without a result so far
+
+    def take() -> Iterator[Share]:
+        for share in source:
+            taken.append(share)
+            yield share
+
+    again: tuple[Share, ...] = ()
+    while True:
+        alone = bool(again)
+        try:
+            with worker_pool(threads, dask, at_end) as (pool, many):
+                for found in in_order(pool, work, again, ahead=1):
+                    taken.popleft()
+                    yield found
+                alone = False
+                for found in in_order(pool, work, take(), ahead=2 * many):
+                    taken.popleft()
+                    yield found
+            return
+        except WorkerLost as lost:
+            if alone or not taken:
+                raise WorkerLost(f"{lost.message}, twice during this work: {name(taken[0])}") from lost
+            ProgressLine.clear()
+            print(f"{lost.message}: its work is done again", file=sys.stderr)
+            again = tuple(taken)
 
 
 @contextmanager

@@ -3,7 +3,8 @@
 A program is a command line. It reads a puzzle in some form from the file that replaces `{}` in the command, or
 otherwise from its standard input. Its output is searched for grids and for words such as "no solution", "unique" or
 "multiple". A grid without such words claims only that it is a solution. Each answer is compared with the `holds` of
-the constraints and with the grids that our engine finds.
+the constraints and with the grids that our engine finds. A program that prints a line with the first word
+"unsupported" makes no claim: it does not know a constraint of the puzzle.
 """
 
 from __future__ import annotations
@@ -29,10 +30,11 @@ from ..model.solver import Givens, Outcome, Solver
 from ..text.source import Span
 from .programs import run_program
 
-Claim = Literal["", "none", "unique", "many"]
+Claim = Literal["", "none", "unique", "many", "unsupported"]
 Judgement = Literal[
-    "right", "wrong answer", "false none", "false unique", "false many", "crash", "time", "no answer", "inconclusive"
-]
+    "right", "wrong answer", "false none", "false unique", "false many", "crash", "time", "no answer", "inconclusive",
+    "unsupported",
+]  # fmt: skip
 BAD: frozenset[Judgement] = frozenset(
     ("wrong answer", "false none", "false unique", "false many", "crash", "time", "no answer")
 )
@@ -40,6 +42,7 @@ BAD: frozenset[Judgement] = frozenset(
 _NOT_UNIQUE = re.compile(r"not (a )?unique|multiple|several|more than one|[2-9]\d* solutions", re.IGNORECASE)
 _NONE = re.compile(r"\b(no (valid )?solutions?|0 solutions|unsat\w*|unsolvable|infeasible|impossible)\b", re.IGNORECASE)
 _UNIQUE = re.compile(r"\bunique|exactly one|\b(1|one) solution\b", re.IGNORECASE)
+_UNSUPPORTED = re.compile(r"^\s*(?:s )?unsupported\b", re.IGNORECASE | re.MULTILINE)
 _DECORATION = re.compile(r"[|+\-_=*]+")
 
 
@@ -112,6 +115,8 @@ def parse_output(output: str, board: Board, cnf: Cnf | None = None) -> tuple[tup
 
     With a formula the output is read in the format of SAT competitions, and has at most one grid.
     """
+    if _UNSUPPORTED.search(output):
+        return (), "unsupported"
     if cnf is not None:
         return _grid_of_model(output, cnf)
     grids = tuple(dict.fromkeys((*_grids_in_rows(output, board), *_grids_in_words(output, board))))
@@ -172,6 +177,8 @@ def judge(puzzle: Puzzle, ours: Outcome, answer: ProgramAnswer) -> Assessment:
     def assessment(judgement: Judgement, sentence: str = "") -> Assessment:
         return Assessment(judgement, sentence, answer)
 
+    if answer.claim == "unsupported":
+        return assessment("unsupported", "it does not support a constraint of the puzzle")
     if answer.failed == "time":
         return assessment("time", "it did not end in time")
     if answer.failed == "crash":

@@ -6,11 +6,13 @@ import stat
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from sudokudsl.cli.documents import save
+from sudokudsl.cli.workers import WorkerLost, spread
 from sudokudsl.crosscheck import programs
 from sudokudsl.crosscheck.programs import run_program
 
@@ -117,6 +119,46 @@ class TestEnded:
         out, err = process.communicate(timeout=30)
         assert process.returncode == 130
         assert b"interrupted" in out + err
+
+
+def doubled(number, killing, marks=None):
+    """Twice a number; the worker is killed at `killing`, always, or only when no mark is there yet."""
+    if number == killing and (marks is None or not (marks / "killed").exists()):
+        if marks is not None:
+            (marks / "killed").touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return 2 * number
+
+
+class TestLostWorkers:
+    @pytest.mark.parametrize("killing", [0, 7, 19])
+    def test_their_work_is_done_again(self, killing, tmp_path, capsys):
+        work = partial(doubled, killing=killing, marks=tmp_path)
+        found = list(spread(work, iter(range(20)), 2, name=str))
+        assert found == [(number, 2 * number) for number in range(20)]
+        assert "done again" in capsys.readouterr().err
+
+    @pytest.mark.parametrize("killing", [0, 7, 19])
+    def test_work_that_kills_its_worker_twice_is_named(self, killing):
+        found = spread(partial(doubled, killing=killing), iter(range(20)), 2, name="number {}".format)
+        listed = []
+        with pytest.raises(WorkerLost, match=rf"twice.*number {killing}$") as caught:
+            listed.extend(found)
+        assert listed == [(number, 2 * number) for number in range(killing)]
+        assert caught.value.exit_code == 71
+
+    def test_the_command_has_a_status_for_it(self, tmp_path):
+        for name in ("p.sdk", "q.sdk"):
+            (tmp_path / name).write_text(PLAIN)
+        killing = (
+            "import os, signal, sys\nfrom sudokudsl.cli import checking, main\n"
+            "checking._check_chunk = lambda *_: os.kill(os.getpid(), signal.SIGKILL)\n"
+            "sys.argv = ['sudokudsl', 'check', 'p.sdk', 'q.sdk', '--threads', '2']\nmain()\n"
+        )
+        done = subprocess.run([sys.executable, "-P", "-c", killing], cwd=tmp_path, capture_output=True, timeout=120)
+        assert done.returncode == 71
+        assert b"p.sdk to q.sdk" in done.stderr
+        assert b"Traceback" not in done.stderr
 
 
 class TestSave:

@@ -53,6 +53,7 @@ ENDINGS = {
     "abort": "import os; os.abort()\n",
     "time": "import time; time.sleep(60)\n",
     "no answer": 'print("hello")\n',
+    "unsupported": 'print("reading", "unsupported: diagonals", sep="\\n")\nraise SystemExit(2)\n',
 }
 FULL = [[(3 * (row % 3) + row // 3 + column) % 9 + 1 for column in range(9)] for row in range(9)]
 
@@ -116,6 +117,8 @@ WRONG = [
     ("crash", "one", "crash"),
     ("abort", "one", "crash"),
     ("no answer", "one", "no answer"),
+    ("unsupported", "one", "unsupported"),
+    ("unsupported", "none", "unsupported"),
 ]
 
 
@@ -248,10 +251,37 @@ class TestCommand:
         (puzzles / "all.sdm").write_text(f"{'1' + '.' * 80}\n{'.' * 80 + '2'}\n")
         done = command("--solver", solver("false none"), "all.sdm", "--save", "wrong", cwd=puzzles)
         assert done.returncode == 1
-        for number in (1, 2):
-            small = (puzzles / "wrong" / f"false-none-{number}.sdk").read_text()
-            assert judged(solver("false none"), small) == "false none"
-            assert "given" not in small  # the solver is wrong without any given, too
+        (saved,) = (puzzles / "wrong").iterdir()  # both become the same one
+        assert done.stdout.count(f"saved as wrong/{saved.name}") == 2
+        small = saved.read_text()
+        assert judged(solver("false none"), small) == "false none"
+        assert "given" not in small  # the solver is wrong without any given, too
+
+    def test_what_a_saved_file_says_is_true_for_it(self, puzzles):
+        (puzzles / "several.sdk").write_text("sudoku 4x4\ngiven r1c1 = 1\n")
+        claims = "grep -q given {} && echo unique || echo multiple"  # the second is wrong where there is no solution
+        (puzzles / "none.sdk").write_text("sudoku 4x4\ngiven r1c1 = 1\ngiven r1c2 = 1\n")
+        done = command("--solver", claims, "--form", "sdk", "several.sdk", "none.sdk", "--save", "w", cwd=puzzles)
+        assert done.returncode == 1
+        for file in (puzzles / "w").iterdir():
+            first, text = file.read_text().split("\n", 1)
+            puzzle = loads(text)
+            ours = make_solver(puzzle).search(limit=2)
+            program = ExternalProgram(claims, external.sdk_text, suffix=".sdk")
+            assert first == f"# {claims}: {judge(puzzle, ours, program.ask(puzzle)).sentence}"
+
+    def test_a_program_that_does_not_answer_twice_alike(self, puzzles):
+        changing = f"test -e {puzzles}/again && exit 3; touch {puzzles}/again; echo no solution"
+        command("--solver", changing, "one.sdk", "--save", "w2", cwd=puzzles)
+        (saved,) = (puzzles / "w2").iterdir()
+        assert "but not when it is asked again" in saved.read_text()
+
+    @pytest.mark.parametrize("form", ["fpuzzles", "fpuzzles-json", "iss", "sdk", "dimacs"])
+    def test_random_puzzles_are_such_as_the_form_can_express(self, form, puzzles):
+        done = command("--solver", "echo unsupported", "--form", form, "--random", "12", cwd=puzzles)
+        assert done.returncode == 0
+        assert "12  unsupported" in done.stdout
+        assert "skipped" not in done.stdout
 
     def test_json(self, solver, puzzles):
         done = command("--solver", solver("false none"), "one.sdk", "none.sdk", "--json", cwd=puzzles)
