@@ -68,8 +68,8 @@ class Road:
     def skeleton(self, file: str, group: str) -> str:
         """The first text of one of the files, for a family of the group."""
         entries = {key: "\n".join(value) if isinstance(value, list) else value for key, value in GROUPS[group].items()}
-        entries["fields"] = indented(4, entries["fields"])
-        entries["draw"] = indented(8, entries["draw"])
+        entries["fields"] = textwrap.indent(entries["fields"], " " * 4) + "\n\n" * bool(entries["fields"])
+        entries["draw"] = textwrap.indent(entries["draw"], " " * 8)
         entries["layouts"] = f"from ..language.layouts import {entries['layouts']}\n" if "layouts" in entries else ""
         entries["layout"] = f"    layout={entries['layout']},\n" if "layout" in entries else ""
         entries["group"] = group
@@ -127,11 +127,6 @@ def listed(text: str, word: str, place: str) -> str:
     lines = {re.findall(r'"([^"]*)"', line)[0]: line for line in table.splitlines(keepends=True)}
     lines.setdefault(word, f'    "{word}": "{place}",\n')
     return head + start + "".join(lines[each] for each in sorted(lines)) + end + tail
-
-
-def indented(width: int, code: str) -> str:
-    """Lines of code moved to the right, with an empty line below; nothing for no code."""
-    return textwrap.indent(code, " " * width) + "\n\n" if code else ""
 
 
 def run(road: Road, first: int = 1) -> int:
