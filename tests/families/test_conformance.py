@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+import sudokudsl
 from sudokudsl import families
 from sudokudsl.crosscheck.oracle import HOUSED, fillings
 from sudokudsl.families import BUILTIN
@@ -84,7 +85,7 @@ def test_every_table_belongs_to_a_file():
 
 @pytest.mark.parametrize("word", sorted(BY_WORD))
 def test_manual_page(word):
-    """It names the family, and the example at its end can be read."""
+    """It names the family, and the example at its end can be read and has the answer that it states."""
     family = BY_WORD[word]
     assert word in family.doc
     block = re.findall(r"(?:^    .*\n|^\n)+", family.doc, re.MULTILINE)
@@ -92,4 +93,7 @@ def test_manual_page(word):
     assert example, "no example, indented by 4"
     source = Source(word, re.sub("^    ", "", example, flags=re.MULTILINE))
     sink = Sink(source)
-    assert read(source, sink, Registry()) is not None, [each.message for each in sink.found]
+    puzzle = read(source, sink, Registry())
+    assert puzzle is not None, [each.message for each in sink.found]
+    if puzzle.expect is not None:
+        assert sudokudsl.check(puzzle).failures == ()

@@ -27,6 +27,8 @@ ROOT = Path(__file__).parents[2]
 SKELETONS = Path(__file__).with_name("skeletons")
 GROUPS: Mapping[str, Mapping[str, str | list[str]]] = tomllib.loads((SKELETONS / "groups.toml").read_text("utf-8"))
 """By group of families: what stands in the skeletons in place of each name in braces."""
+PLACEHOLDER = re.compile(r"\b[A-Z]{4,}(?: [A-Z,]+)+\b|: \.\.\.$|expect N |\"(?:TITLE|AUTHOR)\"", re.MULTILINE)
+"""What has to be filled in: words in capital letters, and the bodies of methods."""
 
 
 @dataclass(frozen=True)
@@ -87,11 +89,12 @@ class Road:
         return [path for path in (line[3:] for line in status.stdout.splitlines()) if path not in own]
 
     def unfilled(self) -> list[str]:
-        """The places of the four files that still hold words of a skeleton."""
+        """The lines of the four files that still hold words of a skeleton."""
+        words = {each for path in SKELETONS.iterdir() for each in PLACEHOLDER.findall(path.read_text("utf-8"))}
         found = []
         for path in self.files.values():
             for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
-                if re.search(r"\b[A-Z]{4,}(?: [A-Z,]+)+\b|: \.\.\.$|expect N |\"(?:TITLE|AUTHOR)\"", line):
+                if not words.isdisjoint(PLACEHOLDER.findall(line)):
                     found.append(f"{path.relative_to(self.root)}:{number}: {line.strip()}")
         return found
 
@@ -103,7 +106,7 @@ class Road:
 
     def steps(self) -> Sequence[tuple[str, Sequence[str]]]:
         """The steps in order, each with a name and the arguments of Python."""
-        own = [str(path) for path in self.files.values()]
+        own = [path.relative_to(self.root).as_posix() for path in self.files.values()]
         code, selected = own[0], " or ".join(sorted({self.word, self.module, *self.classes()}))
         return (
             ("style of the code", ("-m", "ruff", "check", code)),
