@@ -84,7 +84,7 @@ def test_nothing_is_overwritten(checkout):
 
 
 def test_the_statements_of_a_skeleton_can_be_read_and_drawn(family, group, checkout):
-    """Those of the manual page, of the table and of the example, once there is a number to expect."""
+    """The manual page, the table and the example each have a statement; a number replaces the N of `expect`."""
     assert (family.word, family.group) == ("far-apart", group)
     road = Road("far-apart", checkout)
     texts = [road.files[file].read_text("utf-8").replace("N sol", "2 sol") for file in ("table.sdk", "example.sdk")]

@@ -26,9 +26,9 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 SKELETONS = Path(__file__).with_name("skeletons")
 GROUPS: Mapping[str, Mapping[str, str | list[str]]] = tomllib.loads((SKELETONS / "groups.toml").read_text("utf-8"))
-"""By group of families: what stands in the skeletons in place of each name in braces."""
+"""By group of families: the text that replaces each name in braces in the skeletons."""
 PLACEHOLDER = re.compile(r"\b[A-Z]{4,}(?: [A-Z,]+)+\b|: \.\.\.$|expect N |\"(?:TITLE|AUTHOR)\"", re.MULTILINE)
-"""What has to be filled in: words in capital letters, and the bodies of methods."""
+"""A place to fill in: words in capital letters, or the body of a method."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class Road:
         }
 
     def missing(self) -> list[Path]:
-        """Those of the files that are not there yet."""
+        """The files that do not exist yet."""
         return [path for path in self.files.values() if not path.exists()]
 
     def make(self, group: str) -> list[Path]:
