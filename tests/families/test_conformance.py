@@ -96,4 +96,5 @@ def test_manual_page(word):
     puzzle = read(source, sink, Registry())
     assert puzzle is not None, [each.message for each in sink.found]
     if puzzle.expect is not None:
-        assert sudokudsl.check(puzzle).failures == ()
+        failures = sudokudsl.check(puzzle).failures
+        assert not failures, "\n".join(failures)
