@@ -7,9 +7,9 @@ slices, with limits, seeds and threads. It also finds grid by grid, and candidat
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import product
 from math import prod
 from random import Random
@@ -29,6 +29,8 @@ MOST_ANSWERS = {"tiny": 300, "small": 300, "large": 20}
 """Solutions of a question by size; of a problem with more, more cells are given."""
 MOST_NODES = (3_000, 3_000, 30_000)
 """Nodes of the search that counts up to this number."""
+UNKNOWN_NODES = 3_000
+"""Nodes of a search whose answers no oracle knows, so that only a checked build can notice anything."""
 SHARES = {
     "tiny": (0.0, 0.0, 0.0, 0.2, 0.5, 0.8),
     "small": (0.0, 0.0, 0.0, 0.2, 0.5, 0.8),
@@ -70,36 +72,54 @@ def compare_problems(seed: int, numbers: Iterable[int]) -> ProblemTally:
     for number in numbers:
         problem = random_problem(seed, number)
         tally.problems += 1
-        try:
-            compare(problem, tally)
-        except Different as difference:
-            tally.differences.append((seed, number, str(difference)))
-        except Exception as error:  # any exception is a finding, and does not stop the run
-            sentence = f"{type(error).__name__}: {error}".partition("\n")[0]
+        if (sentence := _sentence(partial(_compare_problem, problem, tally))) is not None:
             tally.differences.append((seed, number, sentence))
     return tally
 
 
-def compare(problem: RandomProblem, tally: ProblemTally) -> None:
-    """Asks one question about a problem. Different if two solvers disagree, or the planted solution is not found."""
+def failure(question: Question) -> str | None:
+    """Describes how the engine fails on a question; None if it does not."""
+    return _sentence(partial(compare, question, ProblemTally()))
+
+
+def _compare_problem(problem: RandomProblem, tally: ProblemTally) -> None:
+    compare(Question(problem, givens_of(problem)), tally)
+
+
+def _sentence(compared: Callable[[], None]) -> str | None:
+    try:
+        compared()
+    except Different as difference:
+        return str(difference)
+    except Exception as error:  # any exception is a finding, and does not stop the run
+        return f"{type(error).__name__}: {error}".partition("\n")[0]
+    return None
+
+
+def compare(question: Question, tally: ProblemTally) -> None:
+    """Asks one question. Different if two solvers disagree, or the planted solution is not found."""
+    problem = question.stated
     random = Random(f"question {problem.seed}:{problem.number}")
-    question = Question(problem, _givens(problem, random))
     tally.questions += 1
     expected = question.expected(random, tally.consulted)
+    native = Native(problem, question.givens, random, restricted=question.problem)
     if expected is None:
+        native.either.search(
+            givens=question.givens, limit=MOST_ANSWERS[problem.size], limits=Limits(nodes=UNKNOWN_NODES)
+        )
         return
     tally.answers += len(expected)
     answer = problem.planted[: problem.problem.answer_cells]
     if problem.solved and answer not in expected:
         raise Different("the planted solution is not among the answers of the oracles")
-    native = Native(problem, question.givens, random, restricted=question.problem)
     for ask in QUESTIONS if problem.size != "large" else SHORT:
         for sentence in ask(native, expected):
             raise Different(f"{ask.__name__}: {sentence}")
 
 
-def _givens(problem: RandomProblem, random: Random) -> Givens:
+def givens_of(problem: RandomProblem) -> Givens:
     """Planted digits, more and more of them until few enough solutions are left."""
+    random = Random(f"givens {problem.seed}:{problem.number}")
     cells = problem.problem.answer_cells
     share = random.choice(SHARES[problem.size])
     given = {cell for cell in range(cells) if random.random() < share}
@@ -189,8 +209,3 @@ class Question:
 
 class TooMuch(Exception):
     """A oracle has too much to do."""
-
-
-def numbered(differences: Sequence[tuple[int, int, str]]) -> list[str]:
-    """A line for each difference."""
-    return [f"problem {number} of seed {seed}: {sentence}" for seed, number, sentence in differences]

@@ -286,6 +286,12 @@ NB_MODULE(_engine, module) {
         return found;
       },
       "How much a checked build has checked in this process.");
+  module.def(
+      "faults", [] { return tuple_of(checks::kFaultNames); }, "The faults that tests can plant in a checked build.");
+  module.def(
+      "plant", [](const nb::str& name, std::size_t propagator) { checks::plant(name.c_str(), propagator); },
+      nb::arg("name"), nb::arg("propagator") = 0,
+      "Plants one fault in this process, and removes the one planted before; `none` only removes it.");
 #endif
   module.attr("BLANK") = static_cast<int>(kBlank);
   module.attr("LEARN_AFTER") = kLearnAfter;

@@ -293,37 +293,54 @@ bool Claims::excludes(const Objective& objective, int slot, Number digit) const 
   return false;
 }
 
-// The number of different digits that live in some slots.
-bool Claims::require_one(const std::vector<std::uint32_t>& placements) const {
-  const std::set<std::uint32_t> given(placements.begin(), placements.end());
-  const auto holds_all = [&](const std::vector<int>& slots, Number digit) {
-    return std::all_of(slots.begin(), slots.end(), [&](int slot) {
-      const int local = model_.domains.local(slot, digit);
-      return local < 0 || given.contains(model_.first[at(slot)] + static_cast<std::uint32_t>(local));
-    });
+// The live placements of each digit of each house, of the digits of slots that differ if there are no more digits than
+// slots, and of counts that are positive. One placement of each of these sets is chosen.
+std::set<std::vector<std::uint32_t>> Claims::required() const {
+  std::set<std::vector<std::uint32_t>> found;
+  const auto require_digit = [&](const std::vector<int>& slots, Number digit) {
+    Count one{1, 1, {}};
+    for (const int slot : slots) one.placements.emplace_back(slot, digit);
+    found.insert(live_placements(one));
   };
-  const auto requires_one = [&](const Objective& objective) {
+  for (const Objective& objective : problem_.objectives) {
     if (const House* house = std::get_if<House>(&objective))
-      return std::any_of(house->digits.begin(), house->digits.end(),
-                         [&](Number digit) { return holds_all(house->slots, digit); });
+      for (const Number digit : house->digits) require_digit(house->slots, digit);
+    if (const Count* count = std::get_if<Count>(&objective); count != nullptr && count->low > 0)
+      found.insert(live_placements(*count));
     if (const Distinct* distinct = std::get_if<Distinct>(&objective)) {
       std::set<Number> digits;
       for (const int slot : distinct->slots)
         for (std::size_t local = 0; local < model_.domains.values[at(slot)].size(); ++local)
           if (model_.domains.has(slot, static_cast<int>(local))) digits.insert(model_.domains.values[at(slot)][local]);
-      return digits.size() <= distinct->slots.size() &&
-             std::any_of(digits.begin(), digits.end(), [&](Number digit) { return holds_all(distinct->slots, digit); });
+      if (digits.size() > distinct->slots.size()) continue;
+      for (const Number digit : digits) require_digit(distinct->slots, digit);
     }
-    if (const Count* count = std::get_if<Count>(&objective)) {
-      const auto live = live_placements(*count);
-      return count->low >= 1 && std::includes(given.begin(), given.end(), live.begin(), live.end());
-    }
-    return false;
-  };
-  return std::any_of(problem_.objectives.begin(), problem_.objectives.end(), requires_one);
+  }
+  return found;
+}
+
+// Every lane but those of slots holds one of some placements that an objective requires.
+void Claims::check_lanes() const {
+  const auto all = required();
+  std::set<std::uint32_t> of_slots(model_.lane_of.begin(), model_.lane_of.end());
+  for (std::uint32_t lane = 0; lane < model_.back_lanes; ++lane) {
+    std::vector<std::uint32_t> live;
+    for (const std::uint32_t p : model_.members[lane])
+      if (model_.alive(p)) live.push_back(p);
+    if (model_.members[lane].empty() || of_slots.contains(lane) || all.contains(live)) continue;
+    std::string text = "no objective requires one placement of a lane:";
+    for (const std::uint32_t p : live)
+      text += " " + name_of_placement(model_.slot_of[p], p - model_.first[model_.slot_of[p]]);
+    throw Failed(text);
+  }
 }
 
 void Claims::check_model() const {
+  check_placements();
+  check_lanes();
+}
+
+void Claims::check_placements() const {
   for (std::uint32_t p = 0; p < model_.placements; ++p) {
     const auto slot = static_cast<int>(model_.slot_of[p]);
     const auto& domain = problem_.domains[at(slot)];

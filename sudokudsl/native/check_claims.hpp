@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <deque>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -30,9 +31,6 @@ class Claims {
   // Whether some objective excludes that both are chosen.
   bool exclude_each_other(std::uint32_t one, std::uint32_t other) const;
 
-  // Whether some objective requires that one of the placements is chosen.
-  bool require_one(const std::vector<std::uint32_t>& placements) const;
-
   Number digit_of(std::uint32_t placement) const;
   std::string name_of(std::size_t propagator) const;  // its kind, number and slots
   std::string name_of_placement(std::size_t slot, std::size_t local) const;
@@ -41,6 +39,10 @@ class Claims {
   void check_model() const;
 
  private:
+  void check_placements() const;
+  void check_lanes() const;
+  std::set<std::vector<std::uint32_t>> required() const;
+
   using Same = std::vector<const Objective*>;
 
   void find_apart();

@@ -36,11 +36,6 @@ bool Thinning::due() {
   return seen_ % every_ == 0;
 }
 
-void RunCheck::start(std::optional<std::uint64_t> seed) {
-  seed_ = seed;
-  active_ = at_fixpoint_ = false;
-}
-
 const Requirement& RunCheck::requirement() const { return model_.checker->claims.of(propagator_); }
 
 Domains RunCheck::domains(const Read& read) const {
@@ -162,7 +157,7 @@ void RunCheck::explain(std::size_t propagator, const Read& read,
 
 void RunCheck::fail(const std::string& what, const Domains& before) const { throw Failed(what + where(before)); }
 
-// The propagator, its domains, a filling and the seed.
+// The propagator, its domains, and a filling.
 std::string RunCheck::where(const Domains& before) const {
   std::string text = " | " + model_.checker->claims.name_of(propagator_) + " | domains";
   const auto& slots = requirement().slots;
@@ -173,7 +168,7 @@ std::string RunCheck::where(const Domains& before) const {
   for (std::size_t place = 0; place < filling.size(); ++place)
     text += " " + std::to_string(slots[place]) + "=" + std::to_string(filling[place]);
   if (filling.empty()) text += " none";
-  return text + " | " + (seed_ ? "search seed " + std::to_string(*seed_) : "search without seed");
+  return text;
 }
 
 bool RunCheck::enter_fixpoint() {

@@ -61,7 +61,7 @@ class RunCheck {
 
   RunCheck(const Model& model, Read read) : model_(model), read_(std::move(read)) {}
 
-  void start(std::optional<std::uint64_t> seed);
+  void start() { active_ = at_fixpoint_ = false; }
 
   // A run of a propagator: `begin`, then any of the others, then `end`.
   void begin(std::size_t propagator);
@@ -73,8 +73,7 @@ class RunCheck {
   // Checks an explanation: the objectives have no filling in these domains, or none with the digit in the slot.
   void explain(std::size_t propagator, const Read& domains, std::optional<std::pair<std::size_t, std::size_t>> removed);
 
-  // The check of a fixpoint: `enter_fixpoint` says whether it is due. Meanwhile placements that propagators report are
-  // ignored: they are hints, for which no propagator is woken.
+  // The check of a fixpoint: `enter_fixpoint` says whether it is due.
   bool enter_fixpoint();
   bool is_at_fixpoint() const { return at_fixpoint_; }
   void leave_fixpoint() { at_fixpoint_ = false; }
@@ -98,7 +97,6 @@ class RunCheck {
   const Model& model_;
   const Read read_;
   Thinning runs_{20'000}, fixpoints_{4'000};
-  std::optional<std::uint64_t> seed_;
   bool active_ = false;       // whether the current run is checked
   bool at_fixpoint_ = false;  // whether a fixpoint is being checked
   std::size_t propagator_ = 0;

@@ -5,15 +5,17 @@
 //   SUDOKUDSL_IF_CHECKED(code)              code that exists in checked builds only.
 //
 // They are checked in builds with -DSUDOKUDSL_CHECKED=ON and in the sanitizer build. There a breach throws
-// `checks::Failed` with the place, the condition and the message; Python sees an AssertionError. In all other builds
-// they cost nothing: a condition is compiled, so that it stays correct, but never evaluated. A condition must have no
-// effects.
+// `checks::Failed` with the place, the condition, the message and the seed of the search; Python sees an
+// AssertionError. In all other builds they cost nothing: a condition is compiled, so that it stays correct, but never
+// evaluated. A condition must have no effects.
 //
 // They guard against mistakes within the engine. Input from Python is checked in all builds; bad input raises an
 // exception.
 #pragma once
 
 #ifdef SUDOKUDSL_CHECKED
+#include <cstdint>
+#include <optional>
 #include <stdexcept>
 #include <string>
 
@@ -21,10 +23,29 @@ namespace sudokudsl {
 
 namespace checks {
 
+// The search that this thread runs, while an object of this class lives: failed checks name it.
+class Searching {
+ public:
+  explicit Searching(std::optional<std::uint64_t> seed)
+      : before_(name_), own_(seed ? "search seed " + std::to_string(*seed) : "search without seed") {
+    name_ = own_.c_str();
+  }
+  ~Searching() { name_ = before_; }
+  Searching(const Searching&) = delete;
+  Searching& operator=(const Searching&) = delete;
+
+  static const char* name() { return name_; }
+
+ private:
+  static inline thread_local const char* name_ = "before any search";
+  const char* before_;
+  std::string own_;
+};
+
 // The engine has found a mistake of its own.
 class Failed : public std::logic_error {
  public:
-  using std::logic_error::logic_error;
+  explicit Failed(const std::string& what) : std::logic_error(what + " | " + Searching::name()) {}
 };
 
 }  // namespace checks

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <variant>
 
+#include "check_faults.hpp"
 #include "contract.hpp"
 #include "form_counts.hpp"
 #include "implied_objectives.hpp"
@@ -37,7 +38,9 @@ namespace {
 
 Problem completed(Problem stated) {
 #ifdef SUDOKUDSL_CHECKED
-  const Problem all = with_implied_objectives(stated);
+  Problem all = with_implied_objectives(stated);
+  SUDOKUDSL_PLANT(implied_sum_differs,
+                  if (Total* total = std::get_if<Total>(&all.objectives.back())) total->low = ++total->high;)
   checks::check_implied(stated, all);
   return all;
 #else

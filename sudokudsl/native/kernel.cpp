@@ -18,6 +18,7 @@
 #include <cstring>
 
 #include "branching.hpp"
+#include "check_faults.hpp"
 #include "common_conflicts.hpp"
 #include "components.hpp"
 #include "contract.hpp"
@@ -29,6 +30,7 @@
 #include "singles.hpp"
 
 #ifdef SUDOKUDSL_CHECKED
+#include "check_grids.hpp"
 #include "check_runs.hpp"
 #include "check_states.hpp"
 #endif
@@ -60,7 +62,8 @@ class Kernel final : public Search, Domains {
     grids_.clear();
     excluded_.clear();
     statistics_ = {};
-    SUDOKUDSL_IF_CHECKED(checks_.start(seed);)
+    SUDOKUDSL_IF_CHECKED(seed_ = seed; const checks::Searching now(seed); checks_.start();
+                         grids_found_.start(givens, without);)
     state_.chosen = 0;
     auxiliary_from_ = kNone;
     depth_ = 0;
@@ -106,7 +109,9 @@ class Kernel final : public Search, Domains {
   }
 
   Status run(const RunLimits& limits) override {
+    SUDOKUDSL_IF_CHECKED(const checks::Searching now(seed_);)
     const Status status = search(limits);
+    SUDOKUDSL_IF_CHECKED(if (status == Status::exhausted && excluded_.empty()) grids_found_.exhausted(count_);)
     statistics_.chosen = state_.chosen;
     return status;
   }
@@ -132,7 +137,8 @@ class Kernel final : public Search, Domains {
       if (statistics_.nodes >= limits.nodes) return Status::nodes;
       if (timed && (tick & clock_mask_) == 0 && Clock::now() >= limits.pause) return Status::paused;
       ++statistics_.nodes;
-      const bool alive = propagate_node();
+      bool alive = propagate_node();
+      SUDOKUDSL_IF_CHECKED(alive = faulty_node(alive);)
       SUDOKUDSL_IF_CHECKED(states_.node(alive);)
       if (!alive) {
         if (guess_ != kNone) branching_.bump_guess(state_, guess_, statistics_.nodes);
@@ -145,6 +151,7 @@ class Kernel final : public Search, Domains {
           SUDOKUDSL_COUNT_FORM(components_counted);
           SUDOKUDSL_IF_CHECKED(const std::uint64_t left = states_.solutions_left();)
           uncounted_ = count_two_valued_components(state_, statistics_.nodes);
+          SUDOKUDSL_PLANT(components_miscounted, ++uncounted_;)
           SUDOKUDSL_IF_CHECKED(states_.counted(left, uncounted_);)
           done_ = !backtrack();
           continue;
@@ -155,6 +162,7 @@ class Kernel final : public Search, Domains {
       if (lane == kNone) {
         accept_grid();
         done_ = !backtrack();
+        SUDOKUDSL_PLANT(search_ends_early, done_ = true;)
         continue;
       }
       if (lane >= model_.front_lanes && auxiliary_from_ == kNone) auxiliary_from_ = static_cast<std::uint32_t>(depth_);
@@ -213,9 +221,10 @@ class Kernel final : public Search, Domains {
     if (settling_) allow_interruption();
     SUDOKUDSL_REQUIRE(number < model_.propagators.size(), "only propagators of the model are scheduled");
     ++statistics_.runs[static_cast<std::size_t>(model_.propagators[number].kind)];
+    SUDOKUDSL_IF_CHECKED(if (checks::planted(checks::Fault::propagator_asleep, number)) return true;)
     SUDOKUDSL_IF_CHECKED(checks_.begin(number);)
-    const bool ran = propagate_once(number);
-    SUDOKUDSL_IF_CHECKED(checks_.end(ran);)
+    bool ran = propagate_once(number);
+    SUDOKUDSL_IF_CHECKED(ran = checks::faulty_run(model_, number, *this, read_, ran); checks_.end(ran);)
     return ran;
   }
 
@@ -225,6 +234,24 @@ class Kernel final : public Search, Domains {
   }
 
 #ifdef SUDOKUDSL_CHECKED
+  // Changes a node that has been propagated by a planted fault; returns whether it is alive then.
+  bool faulty_node(bool alive) {
+    SUDOKUDSL_PLANT(node_dies, return false;)
+    SUDOKUDSL_PLANT(node_survives, return true;)
+    for (std::uint32_t p = 0; alive && p < model_.placements; ++p) {
+      const LaneBit own = model_.bits_in_lanes[p].front();
+      const Word others = state_.lanes[own.lane] & State::kLow & ~bit_at(own.bit);
+      SUDOKUDSL_PLANT(node_loses_placement, if (state_.is_live(p) && has_several(others)) return state_.remove(p),
+                      true;)
+      SUDOKUDSL_PLANT(
+          node_regains_placement, if (!state_.is_live(p) && model_.alive(p)) {
+            state_.lanes[own.lane] = static_cast<Lane>(state_.lanes[own.lane] | bit_at(own.bit));
+            return true;
+          })
+    }
+    return alive;
+  }
+
   // Runs all propagators again on copies of the state.
   void check_fixpoint() {
     if (!checks_.enter_fixpoint()) return;
@@ -236,6 +263,7 @@ class Kernel final : public Search, Domains {
       std::memcpy(copy.get(), lanes, model_.lanes * sizeof(Lane));
       state_.lanes = copy.get();
       state_.removed_any = false;
+      again_ = number;
       const bool ran = propagate_once(number);
       if (ran && !state_.removed_any) continue;
       checks_.not_at_fixpoint(number, ran, [&](std::size_t slot) {
@@ -248,11 +276,18 @@ class Kernel final : public Search, Domains {
     state_.lanes = lanes;
     checks_.leave_fixpoint();
   }
+
+  // A propagator that runs again at a fixpoint reports placements. All that they exclude must be gone by now. Counts
+  // are left out: a loss of digits that only lets them report fewer placements does not wake them, as it seldom helps.
+  void report_at_fixpoint(const Placed* placed, std::size_t size) {
+    if (model_.propagators[again_].kind != Kind::count) remove_common_conflicts(state_, placed, size);
+  }
 #endif
 
   // Whether a second run of a propagator directly after the first finds nothing more, so its own removals need not wake
   // it.
   bool is_idempotent(std::size_t number) const {
+    SUDOKUDSL_PLANT(propagators_idempotent, return true;)
     const Kind kind = model_.propagators[number].kind;
     return kind == Kind::pairs || kind == Kind::ways || kind == Kind::automaton;
   }
@@ -267,10 +302,11 @@ class Kernel final : public Search, Domains {
     return some_left;
   }
   void require_one_of(const Placed* placed, std::size_t size) override {
-    SUDOKUDSL_IF_CHECKED(if (checks_.is_at_fixpoint()) return;)
+    SUDOKUDSL_IF_CHECKED(if (checks_.is_at_fixpoint()) return report_at_fixpoint(placed, size);)
     SUDOKUDSL_IF_CHECKED(checks_.require_one_of(placed, size); states_.before_step();)
     remove_common_conflicts(state_, placed, size);
     state_.singles_due |= state_.removed_any;
+    SUDOKUDSL_PLANT(report_removes_too_much, state_.remove(model_.first[placed->slot] + placed->digit);)
     SUDOKUDSL_IF_CHECKED(checks_.required_one_of(placed, size); states_.after_step();)
   }
 
@@ -295,6 +331,7 @@ class Kernel final : public Search, Domains {
     Lane* next = state_.lanes + model_.lanes;
     std::memcpy(next, state_.lanes, model_.lanes * sizeof(Lane));
     state_.remove(placement);
+    SUDOKUDSL_PLANT(guess_not_removed, std::memcpy(state_.lanes, next, model_.lanes * sizeof(Lane));)
     tried_[depth_] = placement;
     SUDOKUDSL_IF_CHECKED(states_.branch(depth_, placement);)
     ++depth_;
@@ -325,9 +362,12 @@ class Kernel final : public Search, Domains {
 
   void accept_grid() {
     SUDOKUDSL_REQUIRE(state_.is_settled(), "every cell of a grid has one digit");
+    SUDOKUDSL_PLANT(grid_differs, state_.lanes[0] = static_cast<Lane>(state_.lanes[0] == 1 ? 2 : 1);)
+    SUDOKUDSL_PLANT(grid_unfinished, state_.lanes[model_.lane_of.back()] = static_cast<Lane>(3);)
     SUDOKUDSL_IF_CHECKED(states_.grid();)
     if (excluded_.empty() || !is_excluded()) {
       if (count_++ < keep_) store_grid();
+      SUDOKUDSL_IF_CHECKED(grids_found_.found([this](std::size_t cell) { return lowest_bit(state_.lanes[cell]); });)
     }
     // Other values of the auxiliary slots would only give the same grid again, so the rest of their states is skipped.
     if (auxiliary_from_ != kNone) {
@@ -370,8 +410,10 @@ class Kernel final : public Search, Domains {
   PropagatorQueue<State> queue_;
   CommonConflicts<State> common_conflicts_;
   Branching<State> branching_;
-  std::vector<Word> workspace_;  // of propagators
-  SUDOKUDSL_IF_CHECKED(checks::StateCheck states_{model_, [this](std::size_t slot) { return state_.read(slot); }};)
+  std::vector<Word> workspace_;                                                      // of propagators
+  SUDOKUDSL_IF_CHECKED(std::optional<std::uint64_t> seed_; std::size_t again_ = 0;)  // `again_`: a propagator
+  SUDOKUDSL_IF_CHECKED(const checks::RunCheck::Read read_ = [this](std::size_t slot) { return state_.read(slot); };)
+  SUDOKUDSL_IF_CHECKED(checks::StateCheck states_{model_, read_}; checks::GridCheck grids_found_{model_};)
   SUDOKUDSL_IF_CHECKED(checks::RunCheck checks_{model_, [this](std::size_t slot) { return state_.read(slot); }};)
 
   const std::uint32_t clock_mask_ = (model_.propagators.empty() ? kClockNodesPlain : kClockNodes) - 1;

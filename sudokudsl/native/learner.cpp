@@ -23,7 +23,7 @@ bool Learner::start(std::span<const std::uint8_t> live, std::optional<std::uint6
   statistics_ = {};
   done_ = false;
   random_ = Random(seed.value_or(0));
-  SUDOKUDSL_IF_CHECKED(checks_.start(seed); live_.assign(live.begin(), live.end()); excluded_.clear();)
+  SUDOKUDSL_IF_CHECKED(checks_.start(); live_.assign(live.begin(), live.end()); excluded_.clear();)
   if (!build(live)) return false;
   for (std::size_t number = 0; number < model_.propagators.size(); ++number)
     scheduled_[number / kWordBits] |= bit_at(number);

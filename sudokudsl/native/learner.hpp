@@ -129,8 +129,8 @@ class Learner {
   bool narrow(std::size_t number, std::size_t slot, const Word* allowed);
   std::size_t next_scheduled();
   SUDOKUDSL_IF_CHECKED(void check_fixpoint(); void check_trail() const; void check_clause() const;
-                       void check_explanation(std::size_t number, Variable target,
-                                              const std::vector<Literal>& literals);)
+                       void check_reasons() const; void check_explanation(std::size_t number, Variable target,
+                                                                          const std::vector<Literal>& literals);)
   void clear_queue();
 
   // learner_explanation.cpp
@@ -192,8 +192,10 @@ class Learner {
   std::vector<Word> workspace_, scheduled_;            // Memory for propagators; the scheduled propagators, as bits.
 
   SUDOKUDSL_IF_CHECKED(std::vector<std::uint8_t> live_, excluded_;)  // at the start; since then
-  SUDOKUDSL_IF_CHECKED(checks::RunCheck checks_{model_,
-                                                [this](std::size_t slot) { return domains_.data() + word_of_[slot]; }};)
+  SUDOKUDSL_IF_CHECKED(const checks::RunCheck::Read read_ = [this](std::size_t slot) {
+    return domains_.data() + word_of_[slot];
+  };)
+  SUDOKUDSL_IF_CHECKED(checks::RunCheck checks_{model_, read_};)
 
   // Learned clauses.
   std::vector<std::uint32_t> arena_;

@@ -53,6 +53,9 @@ bool Learner::learn() {
   ++since_reduce_;
   analyse();
   minimise();
+  SUDOKUDSL_PLANT(clause_too_short, if (clause_.size() > 1) clause_.pop_back();)
+  SUDOKUDSL_IF_CHECKED(check_reasons();)
+  SUDOKUDSL_PLANT(clause_of_first_literal, clause_.resize(1);)
   SUDOKUDSL_IF_CHECKED(check_clause();)
   const std::uint32_t levels = lbd(clause_);
   for (const Variable number : marked_) marks_[number] = kUnmarked;
@@ -69,9 +72,8 @@ bool Learner::learn() {
 }
 
 #ifdef SUDOKUDSL_CHECKED
-// The opposites of the clause's literals imply the conflict, by the reasons of the trail alone. Where all solutions are
-// known, the clause holds in each that is left.
-void Learner::check_clause() const {
+// The opposites of the clause's literals imply the conflict, by the reasons of the trail alone.
+void Learner::check_reasons() const {
   std::vector<std::uint8_t> implied(values_.size());
   for (const Literal literal : clause_) implied[opposite(literal)] = 1;
   const auto holds = [&](Literal literal) {
@@ -96,6 +98,10 @@ void Learner::check_clause() const {
     if (all) implied[literal] = 1;
   }
   SUDOKUDSL_ENSURE(std::all_of(conflict_.begin(), conflict_.end(), holds), "a learned clause follows from its reasons");
+}
+
+// Where all solutions are known, the clause holds in each that is left.
+void Learner::check_clause() const {
   std::vector<std::uint32_t> literals;
   for (const Literal literal : clause_) literals.push_back(2 * placement_[variable(literal)] + (literal & 1));
   checks::check_clause(model_, literals, live_, excluded_);

@@ -131,6 +131,7 @@ void Learner::explain(std::size_t number, std::uint32_t before, Variable target,
     }
     out.insert(out.end(), part.literals.begin(), part.literals.end());
   }
+  SUDOKUDSL_PLANT(explanation_too_short, if (!out.empty()) out.pop_back();)
   SUDOKUDSL_IF_CHECKED(check_explanation(number, target, out);)
 }
 

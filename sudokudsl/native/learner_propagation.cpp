@@ -39,8 +39,10 @@ void Learner::backtrack_to(std::uint32_t target) {
     if (!is_removal(literal)) continue;
     const std::size_t slot = slot_of(number);
     const std::size_t digit = placement_[number] - model_.first[slot];
+    SUDOKUDSL_PLANT(domain_not_restored, continue;)
     domains_[word_of_[slot] + digit / kWordBits] |= bit_at(digit);
     if (at >= model_head_) continue;
+    SUDOKUDSL_PLANT(lane_not_restored, continue;)
     for (const std::uint32_t lane : lanes_of_[number]) {
       ++open_count_[lane];
       open_xor_[lane] ^= number;
@@ -171,9 +173,10 @@ bool Learner::run_propagator(std::size_t number) {
   ++statistics_.runs[kind];
   work_ += kRunWork[kind];
   Now now(*this, number);
+  SUDOKUDSL_IF_CHECKED(if (checks::planted(checks::Fault::propagator_asleep, number)) return true;)
   SUDOKUDSL_IF_CHECKED(checks_.begin(number);)
-  const bool ran = propagate_(model_, number, {nullptr, slots_.data(), domains_.data(), workspace_.data(), now});
-  SUDOKUDSL_IF_CHECKED(checks_.end(ran);)
+  bool ran = propagate_(model_, number, {nullptr, slots_.data(), domains_.data(), workspace_.data(), now});
+  SUDOKUDSL_IF_CHECKED(ran = checks::faulty_run(model_, number, now, read_, ran); checks_.end(ran);)
   if (ran) return true;
   conflict_.clear();
   explain(number, static_cast<std::uint32_t>(trail_.size()), kNone, conflict_);

@@ -48,6 +48,9 @@ Model::Model(const Problem& problem)
   bound_connections();
   add_planarity();
   join_counts();
+  SUDOKUDSL_PLANT(model_excludes_pair, at_most_one_.push_back({first[0], first[1]});)
+  SUDOKUDSL_PLANT(count_differs, for (CountTable& table : counts)++ table.high;)
+  SUDOKUDSL_PLANT(model_adds_lane, exactly_one_.push_back({first[0], first[1]});)
   at_most_one_of_ =
       Lists<std::uint32_t>::where(at_most_one_, placements, [](std::uint32_t group, std::uint32_t) { return group; });
   for (const auto& domain : domains.live)
@@ -106,6 +109,7 @@ void Model::number_placements(const Problem& problem) {
 
 // Removes the digits that an objective alone excludes from a slot. This must happen before the lanes are laid out.
 void Model::restrict_domains(const Problem& problem) {
+  SUDOKUDSL_PLANT(model_drops_digit, domains.live[0][0] &= domains.live[0][0] - 1;)
   for (const Objective& objective : problem.objectives) {
     if (const House* house = std::get_if<House>(&objective)) {
       for (const int slot : house->slots) restrict_domain(slot, house->digits);

@@ -28,6 +28,7 @@
 
 #include "automaton.hpp"
 #include "bits.hpp"
+#include "check_faults.hpp"
 #include "connected.hpp"
 #include "contract.hpp"
 #include "count.hpp"
@@ -151,6 +152,7 @@ class Model {
   // Marks in `due` the propagators that may find something new after a slot has lost digits. For a slot of several
   // lanes, `gone` and `live` may be those of any lane.
   [[gnu::always_inline]] void wake(std::size_t slot, Word gone, Word live, Word* due) const {
+    SUDOKUDSL_PLANT(wake_forgotten, return;)
     for (const Wake& each : wakes[wakes_of[wakes_at(slot, live)]]) due[each.word] |= each.propagators;
     for (const auto& [condition, wake] : wakes_if[slot])
       if ((gone & condition.digits) != 0 &&

@@ -27,15 +27,18 @@ void Portfolio::start(const std::uint8_t* givens, std::span<const std::uint32_t>
   next_check_ = learn_after_ == 0 ? 0 : next_check(0);
   told_ = 0;
   first_grids_.clear();
+  SUDOKUDSL_IF_CHECKED(grids_found_.start(givens, without);)
   kernel_->prefer_unseen(preferred_);
   kernel_->start(givens, without, seed);
 }
 
 Status Portfolio::run(const RunLimits& limits) {
+  SUDOKUDSL_IF_CHECKED(const checks::Searching now(seed_);)
   while (true) {
     const Status status = learners_turn_ ? run_learner(limits) : run_kernel(limits);
     statistics_ = kernel_->statistics();
     if (learner_started_) statistics_ += learner_->statistics();
+    SUDOKUDSL_IF_CHECKED(if (status == Status::exhausted) grids_found_.exhausted(count_);)
     if (status != Status::nodes) return status;
     if (turn_is_over()) switch_turns();
     SUDOKUDSL_ENSURE(!learners_turn_ || (learner_started_ && !kernel_only_), "a turn is of a learner that has started");
@@ -77,6 +80,7 @@ Status Portfolio::run_learner(const RunLimits& limits) {
     const Status status = learner_->run(limits.nodes - std::min(limits.nodes, nodes), turn_end_, limits.pause);
     if (status != Status::limit) return status;
     collect(learner_->grid().data(), count_++);
+    SUDOKUDSL_IF_CHECKED(if (!checks::planted(checks::Fault::grid_not_excluded)))
     kernel_->exclude(learner_->grid());
     ++told_;
     if (count_ > kMostLearnerGrids) return Status::nodes;
@@ -87,6 +91,7 @@ Status Portfolio::run_learner(const RunLimits& limits) {
 // Stores a grid, the `number`th counted from 0: for the caller up to `keep_` grids, and for the learner up to
 // kMostLearnerGrids.
 void Portfolio::collect(const std::uint8_t* grid, std::uint64_t number) {
+  SUDOKUDSL_IF_CHECKED(grids_found_.found([grid](std::size_t cell) { return std::size_t{grid[cell]}; });)
   if (number < keep_) grids_.insert(grids_.end(), grid, grid + shown_);
   if (number <= kMostLearnerGrids) first_grids_.insert(first_grids_.end(), grid, grid + shown_);
 }

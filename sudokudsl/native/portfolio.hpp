@@ -19,6 +19,10 @@
 #include "propagation.hpp"
 #include "search.hpp"
 
+#ifdef SUDOKUDSL_CHECKED
+#include "check_grids.hpp"
+#endif
+
 namespace sudokudsl {
 
 class Portfolio final : public Search {
@@ -61,6 +65,7 @@ class Portfolio final : public Search {
   std::uint64_t next_check_ = 0;  // Nodes of the kernel at which its work is compared with `turn_end_`.
   std::uint64_t told_ = 0;        // The number of the first grids that the learner has excluded.
   std::vector<std::uint8_t> first_grids_;
+  SUDOKUDSL_IF_CHECKED(checks::GridCheck grids_found_{model_};)
 };
 
 }  // namespace sudokudsl

@@ -32,11 +32,11 @@ NativeSolver = ENGINES["native"]
 OWNERS = ("test",)
 
 
-def solver(board: Board, *objectives: Objective, domains=None, hidden=()):
+def solver(board: Board, *objectives: Objective, domains=None, hidden=(), **options):
     """A solver for cells with all digits, or the given domains, and auxiliary slots with theirs."""
     domains = tuple(domains or [board.digits] * len(board.cells)) + tuple(hidden)
     names = tuple(str(number) for number in range(len(domains)))
-    return NativeSolver(CoverProblem(names, len(board.cells), domains, objectives, OWNERS), board)
+    return NativeSolver(CoverProblem(names, len(board.cells), domains, objectives, OWNERS), board, **options)
 
 
 def found(solver, **question) -> list[tuple[int, ...]]:

@@ -57,14 +57,15 @@ def main(folder: str, cases: str, seed: str, only_random: str = "") -> int:
     if not only_random and (status := try_tests()):
         return status
     from sudokudsl.fuzz.campaign import run
-    from sudokudsl.fuzz.problem_campaign import compare_problems, numbered
+    from sudokudsl.fuzz.problem_campaign import compare_problems
+    from sudokudsl.fuzz.shrink_problems import reported
 
     examples = 0 if only_random else try_examples()
     found = run(int(seed), range(int(cases)))
     for difference in found.differences:
         print(f"case {difference.number} of seed {seed}, {difference.kind}: {difference.sentence}\n{difference.text}")
     problems = compare_problems(int(seed), range(int(cases)))
-    print(*numbered(problems.differences), sep="\n")
+    print(*reported(problems.differences), sep="\n")
     differences = len(found.differences) + len(problems.differences)
     print(
         f"{examples} examples, {found.cases} random puzzles and {problems.problems} random problems: "

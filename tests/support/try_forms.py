@@ -23,10 +23,11 @@ def solve(share: tuple[str, int, range]) -> tuple[list[str], dict[str, int]]:
     """The differences on the problems of a share, and how often each form was taken."""
     folder, seed, numbers = share
     engine = loaded(Path(folder))
-    from sudokudsl.fuzz.problem_campaign import compare_problems, numbered
+    from sudokudsl.fuzz.problem_campaign import compare_problems
+    from sudokudsl.fuzz.shrink_problems import reported
 
     tally = compare_problems(seed, numbers)
-    return numbered(tally.differences), engine.form_counts()
+    return reported(tally.differences), engine.form_counts()
 
 
 def main(folder: str, problems: str = str(PROBLEMS), seed: str = "0") -> int:
