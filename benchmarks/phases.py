@@ -6,7 +6,7 @@
 The phases are loading a file (reading, parsing and lowering), compiling it for exact cover, building the engine from
 that, and compiling it for SAT. A round runs all phases on one file after another, so a file is long forgotten when it
 is loaded again. A time is CPU time in a warm program, the least of all rounds. `PYTHON` is the interpreter of another
-install, or of the environment of another checkout: both then take turns, round by round, and a ratio is the older time
+install, or of the environment of another checkout. Both then take turns, round by round, and a ratio is the older time
 divided by the newer one. The first table has the median, mean and largest time over all files; the second one lists
 the files that take longest.
 """

@@ -62,6 +62,15 @@ class ClauseBuilder(Variables):
         self._count(sum(map(len, clauses)))
         self.clauses[self.owner] += clauses
 
+    def exactly(self, count: int, literals: Sequence[Literal], *, when: Iterable[Literal] = ()) -> None:
+        variables = set(map(abs, literals))
+        plain = len(variables) == len(literals) and self._true not in variables and not self._unless
+        if count == 1 and when == () and plain and len(literals) <= encodings.MAX_PAIRWISE:
+            self.number()  # the encoding has one, as any other
+            self.add(encodings.exactly_one(literals))
+        else:
+            super().exactly(count, literals, when=when)
+
     def at_most(self, count: int, literals: Sequence[Literal], *, when: Iterable[Literal] = ()) -> None:
         count, free = self._without_constants(count, literals)
         encodings.at_most(self.encoder(when), count, free)

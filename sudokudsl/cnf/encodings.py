@@ -84,6 +84,11 @@ def at_most(out: Encoder, count: int, literals: Sequence[Literal]) -> None:
         _count_false(out, missing, literals)
 
 
+def exactly_one(literals: Sequence[Literal]) -> list[tuple[Literal, ...]]:
+    """The clauses of "exactly one literal is true" for up to `MAX_PAIRWISE` literals, which need no variables."""
+    return [tuple(literals), *combinations([-literal for literal in literals], 2)]
+
+
 def _at_most_one(out: Encoder, literals: Sequence[Literal], within: tuple[Hashable, ...]) -> None:
     """At most one literal is true: pairwise for few literals, by groups for many.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from ..families.boards import BoardStart, Region
@@ -63,7 +64,13 @@ def bare_board(start: DecodedStatement | None, top: Span, sink: Sink) -> Board |
                     help="`board` sets no conditions on rows and columns",
                 )
                 return None
-    return Board(rows, columns, alphabet)
+    return _one_board(rows, columns, alphabet)
+
+
+@lru_cache(maxsize=32)
+def _one_board(rows: int, columns: int, alphabet: tuple[int, ...], regions: Areas = ()) -> Board:
+    """A board without extra cells. Equal boards are one object, and share what they compute about themselves."""
+    return Board(rows, columns, alphabet, regions)
 
 
 def with_regions(board: Board, statements: BoardStatements, sink: Sink) -> Board | None:
@@ -84,21 +91,24 @@ def with_regions(board: Board, statements: BoardStatements, sink: Sink) -> Board
         areas = _boxes(board, kind, boxes.value, boxes.span("size"), sink)
     elif kind == "sudoku":
         areas = _default_boxes(board, statements.start, statements.top, sink)
-    return None if areas is None else Board(board.rows, board.columns, board.alphabet, areas)
+    return None if areas is None else _one_board(board.rows, board.columns, board.alphabet, areas)
 
 
 def plain_board(side: int) -> Board:
     """The board of a plain sudoku with the default boxes. Raises KeyError for a side without default boxes."""
-    return Board(side, side, tuple(range(1, side + 1)), boxes(side, side, DEFAULT_BOXES[side]))
+    return _one_board(side, side, tuple(range(1, side + 1)), boxes(side, side, DEFAULT_BOXES[side]))
 
 
-def houses(board: Board, kind: str, areas: str) -> Iterator[Houses]:
+@lru_cache(maxsize=32)
+def houses(board: Board, kind: str, areas: str) -> tuple[Houses, ...]:
     """The houses of a board: rows and columns unless `kind` is `board`, and regions, which `areas` names."""
+    found = []
     if kind != "board":
-        yield Houses(tuple(board.row(number) for number in range(1, board.rows + 1)), "row")
-        yield Houses(tuple(board.column(number) for number in range(1, board.columns + 1)), "column")
+        found.append(Houses(tuple(board.row(number) for number in range(1, board.rows + 1)), "row"))
+        found.append(Houses(tuple(board.column(number) for number in range(1, board.columns + 1)), "column"))
     if board.regions:
-        yield Houses(board.regions, areas)
+        found.append(Houses(board.regions, areas))
+    return tuple(found)
 
 
 def stated_houses(board: Board, statements: BoardStatements) -> Iterator[Stated]:

@@ -76,7 +76,7 @@ def _entries(source: Source, lines: Iterable[tuple[str, int]], board: Board, sin
             have = f"this line has {len(givens)} symbols, not {len(board.cells)}"
             sink.error("picture-size", have, Span(at, at + len(line)))
         entries.append((givens, source.place(at)[0]))
-        if sink.full(Span(at, at)):
+        if sink.full(at, at):
             break
     return entries
 

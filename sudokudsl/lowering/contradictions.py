@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -30,6 +31,8 @@ class AllowedDigits:
 
 def report_contradictions(draft: PuzzleDraft, board: Board, sink: Sink) -> None:
     """Warns of each cell without a possible digit, and of each digit that a house is given too often."""
+    if _is_consistent([each.stated.constraint for each in draft.constraints], board):
+        return
     known = [
         entry
         for each in draft.constraints
@@ -39,6 +42,37 @@ def report_contradictions(draft: PuzzleDraft, board: Board, sink: Sink) -> None:
     _report_cells(known, sink)
     constraints = [each.stated.constraint for each in draft.constraints]
     _report_houses(known, [house for house in constraints if isinstance(house, Houses)], board, sink)
+
+
+def _is_consistent(constraints: Sequence[Constraint], board: Board) -> bool:
+    """Whether there is nothing to warn of: the same comparisons without places."""
+    left: dict[Cell, set[int]] = {}
+    fixed: dict[Cell, int] = {}
+    for constraint in constraints:
+        match constraint:
+            case Given(cells=cells, digits=digits):
+                narrowed = [(cell, {digit}) for cell, digit in zip(cells, digits, strict=True)]
+            case GivenCandidates(cells=cells, digits=digits):
+                narrowed = [(cell, set(digits)) for cell in cells]
+            case _:
+                continue
+        for cell, allowed in narrowed:
+            left[cell] = left[cell] & allowed if cell in left else allowed
+            if len(allowed) == 1:
+                fixed[cell] = min(allowed)
+    return all(left.values()) and not any(
+        _exceeds([fixed[cell] for cell in cells if cell in fixed], board)
+        for house in constraints
+        if isinstance(house, Houses)
+        for cells in house.members
+    )
+
+
+def _exceeds(digits: Sequence[int], board: Board) -> bool:
+    """Whether a house holds one of its digits more often than the board lists it."""
+    return len(set(digits)) < len(digits) and any(
+        count > board.copies[digit] for digit, count in Counter(digits).items()
+    )
 
 
 def _allowed(constraint: Constraint, statement: Statement, board: Board) -> Iterator[AllowedDigits]:

@@ -44,7 +44,7 @@ class RuleVocabulary:
     def type_definitions(self) -> None:
         """Types every definition, even if it is unused."""
         for entry in self.definitions.values():
-            if self.sink.full(entry.statement.span):
+            if self.sink.full(entry.statement.span.start, entry.statement.span.end):
                 return
             with suppress(Mistake):  # it has been reported
                 self.definition(entry.name)

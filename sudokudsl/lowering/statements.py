@@ -91,12 +91,14 @@ class _Lowering:
             self.rules.vocabulary.type_definitions()
         at = 0
         with Phase("reading the file") as phase:
-            while at < len(statements) and not self.sink.full(statements[at].word.span):
+            while at < len(statements):
+                word, key = statements[at].word, statements[at].word.key
+                if self.sink.full(word.span.start, word.span.end):
+                    break
                 group = alternatives(statements, at)
                 at += len(group)
-                word = group[0].word
-                phase.statement = f"{word.key}, line {self.sink.source.place(word.span.start)[0]}"
-                if word.key in RULE_WORDS:
+                phase.statement = f"{key}, line {self.sink.source.place(word.span.start)[0]}"
+                if key in RULE_WORDS:
                     self._rule(group)
                 else:
                     self._statement(group[0])

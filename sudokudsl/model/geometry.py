@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Literal, NamedTuple
 
 MAX_SIDE = 32
@@ -246,6 +246,7 @@ class Board:
         return tuple(cells)
 
 
+@lru_cache(maxsize=32)
 def boxes(rows: int, columns: int, size: tuple[int, int]) -> tuple[tuple[Cell, ...], ...]:
     """The boxes of `size` (rows, columns) that tile a board. The boxes and the cells of each are in reading order."""
     high, wide = size

@@ -90,13 +90,14 @@ class Sink:
         assert code in CODES, f"undocumented diagnostic code {code}"
         self.found.append(Diagnostic(code, severity, message, span, tuple(notes), help))
 
-    def full(self, span: Span) -> bool:
-        """Whether there are enough errors to stop reading. The first time, an error at `span` reports it."""
-        if self._errors < MAX_ERRORS:
+    def full(self, start: int, end: int) -> bool:
+        """Whether there are enough errors to stop reading. The first time, an error at `start` to `end` reports it."""
+        if self._counted < len(self.found) and self._errors < MAX_ERRORS:
             self._errors += sum(diagnostic.severity == "error" for diagnostic in self.found[self._counted :])
             self._counted = len(self.found)
             if self._errors >= MAX_ERRORS:
-                self.error("too-large", f"stopped after {MAX_ERRORS} errors: the rest of the text was not read", span)
+                message = f"stopped after {MAX_ERRORS} errors: the rest of the text was not read"
+                self.error("too-large", message, Span(start, end))
         return self._errors >= MAX_ERRORS
 
     def finish(self) -> None:

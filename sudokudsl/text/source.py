@@ -69,13 +69,13 @@ def read_source(path: Path) -> Source:
     Raises Unreadable if the file is missing, a folder, too large, or not text.
     """
     try:
-        if path.is_dir():
-            raise Unreadable("this is a folder, not a file")
         with path.open("rb") as file:
             data = file.read(MAX_BYTES + 1)
     except FileNotFoundError:
         raise Unreadable("there is no such file") from None
-    except PermissionError:
+    except (IsADirectoryError, PermissionError):
+        if path.is_dir():  # some systems report either as the other
+            raise Unreadable("this is a folder, not a file") from None
         raise Unreadable("there is no permission to read this file") from None
     except (OSError, ValueError) as error:
         raise Unreadable(f"the file cannot be read: {getattr(error, 'strerror', None) or error}") from None

@@ -17,7 +17,7 @@ from sudokudsl.language.syntax.ast import (
     Word,
 )
 from sudokudsl.language.syntax.layout import MAX_NESTING
-from sudokudsl.language.syntax.parse import build, parse, save
+from sudokudsl.language.syntax.parse import parse
 from sudokudsl.text.diagnostics import MAX_ERRORS, Sink
 from sudokudsl.text.source import Source, Span
 
@@ -154,38 +154,6 @@ def test_reading_ends_after_many_mistakes():
         parse(source, sink)
         assert len(sink.found) == MAX_ERRORS + 1
         assert sink.found[-1].code == "too-large"
-
-
-def test_the_grammar_has_no_ambiguity():
-    assert build(strict=True).parse("word r1c1..r1c3 (a[1] 2-3)").data == "start"
-
-
-def test_saved_tables_parse_like_built_ones(tmp_path, monkeypatch):
-    path = tmp_path / "parser.tables"
-    save(path)
-    monkeypatch.setattr(module, "_TABLES", path)
-    module._parser.cache_clear()
-    try:
-        with monkeypatch.context() as patch:
-            patch.setattr(module, "build", lambda: pytest.fail("the tables were not used"))
-            loaded = module._parser()
-        text = 'word 15: r1c1..r3c3 a[2..4] (b 2x3) -4..4 "x" ='
-        assert loaded.parse(text) == build().parse(text)
-    finally:
-        module._parser.cache_clear()
-
-
-@pytest.mark.parametrize("spoilt", [b"", b"old" * 100, None])
-def test_tables_that_do_not_fit_are_not_used(tmp_path, monkeypatch, spoilt):
-    path = tmp_path / "parser.tables"
-    save(path)
-    path.write_bytes(path.read_bytes()[:40] if spoilt is None else spoilt)
-    monkeypatch.setattr(module, "_TABLES", path)
-    module._parser.cache_clear()
-    try:
-        assert module._parser().parse("word r1c1").data == "start"
-    finally:
-        module._parser.cache_clear()
 
 
 def test_the_module_saves_the_tables(tmp_path, capsys):

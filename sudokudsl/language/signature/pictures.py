@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Protocol
 
 from ...model.geometry import Board, Cell
-from ...model.grid import grid_lines, symbol_value
+from ...model.grid import SYMBOLS, grid_lines, symbol_value
 from ...text.diagnostics import invisible
 from ...text.source import Span
 from ..scope import Scope
@@ -48,14 +48,50 @@ def picture_rows(
     rows = []
     for line in lines:
         bare = line.text.replace("|", " ")
-        if not bare.strip() or (_DECORATION.issuperset(bare.replace(" ", "").replace("\t", "")) and not single):
-            continue
-        entries = [(match[0], match.start()) for match in re.finditer(r"\S+", bare)]
-        if len(entries) != columns or all(len(entry) == 1 for entry, _ in entries):
-            entries = [(character, at) for at, character in enumerate(bare) if not character.isspace()]
-        start = line.span.start
-        rows.append((line, [(entry, Span(start + at, start + at + len(entry))) for entry, at in entries]))
+        at, row = 0, []
+        for symbol in _symbols(bare, columns, single=single):
+            at = bare.index(symbol, at)
+            row.append((symbol, Span(line.span.start + at, line.span.start + at + len(symbol))))
+            at += len(symbol)
+        if row:
+            rows.append((line, row))
     return rows
+
+
+def _symbols(bare: str, columns: int, *, single: bool = False) -> Sequence[str]:
+    """The symbols of a line of a picture without its bars, in order. Empty for a line of decoration."""
+    entries = bare.split()
+    if _DECORATION.issuperset(bare.replace(" ", "").replace("\t", "")) and not single:
+        return ()
+    if len(entries) != columns or max(map(len, entries)) == 1:
+        return "".join(entries)
+    return entries
+
+
+def _sound_digits(lines: Sequence[PictureLine], board: Board) -> list[int | None] | None:
+    """The digits of a picture of the whole board in reading order, with None for a blank.
+
+    The result is None if anything in the picture may be a mistake.
+    """
+    known = _known_symbols(board.digits)
+    rows = [symbols for line in lines if (symbols := _symbols(line.text.replace("|", " "), board.columns))]
+    if len(rows) != board.rows or any(len(row) != board.columns for row in rows):
+        return None
+    try:
+        return [known[symbol] for row in rows for symbol in row]
+    except KeyError:
+        return None
+
+
+@lru_cache(maxsize=32)
+def _known_symbols(digits: tuple[int, ...]) -> Mapping[str, int | None]:
+    """The digits of the common symbols of a picture: one character or a number. None is the digit of a blank."""
+    known: dict[str, int | None] = {".": None, "0": None}
+    for digit in digits:
+        known[str(digit)] = digit
+        if 0 <= digit < len(SYMBOLS):
+            known[SYMBOLS[digit]] = known[SYMBOLS[digit].lower()] = digit
+    return known
 
 
 def has_board_size(
@@ -95,6 +131,14 @@ class DigitRows:
     full: bool = False
 
     def take(self, lines: Sequence[PictureLine], scope: Scope, word: Span) -> tuple[tuple[Cell, int], ...]:
+        board = scope.board
+        digits = _sound_digits(lines, board)
+        if digits is not None and not (self.full and None in digits):
+            return tuple((cell, digit) for cell, digit in zip(board.cells, digits, strict=True) if digit is not None)
+        return self._with_reports(lines, scope, word)
+
+    def _with_reports(self, lines: Sequence[PictureLine], scope: Scope, word: Span) -> tuple[tuple[Cell, int], ...]:
+        """The digits of a picture symbol by symbol. Mistakes go to the sink."""
         board = scope.board
         rows = picture_rows(lines, board.columns)
         if self._unknown_symbols(rows, scope) or not has_board_size(rows, (board.rows, board.columns), scope, word):

@@ -69,7 +69,7 @@ class _LineScanner:
         while offset < len(self.source.text):
             if self._enough(offset):
                 return
-            if self.sink.full(Span(offset, offset)):
+            if self.sink.full(offset, offset):
                 return
             end = self._line_end(offset)
             body = self._indented(offset, end)
@@ -190,9 +190,8 @@ class _LineScanner:
 
     def _tab(self, offset: int, end: int) -> None:
         """Reports a tab in the indentation of a line."""
-        match = _INDENT.match(self.source.text, offset, end)
-        if match and "\t" in match[0]:
-            tab = offset + match[0].index("\t")
+        tab = self.source.text.find("\t", offset, end)
+        if tab >= 0 and not self.source.text[offset:tab].strip():
             self._error("tab", "a tab cannot indent a line", tab, tab + 1, help="indent with spaces")
 
     def _carried(self, start: int) -> tuple[str | None, int]:

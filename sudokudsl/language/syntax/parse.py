@@ -2,25 +2,17 @@
 
     python -m sudokudsl.language.syntax.parse --save FILE
 
-writes the parser's tables. If the folder of this file has them as `parser.tables`, they are loaded, which is faster
-than building them.
+writes the parser's tables (`tables`).
 """
 
 from __future__ import annotations
 
-import pickle
 import re
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache, lru_cache
-from io import BytesIO
+from functools import lru_cache
 from pathlib import Path
-from typing import TypeGuard
-
-import lark
-from lark import Lark, Token, Tree
-from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
 from ...text.diagnostics import Sink, invisible, short
 from ...text.source import Source, Span
@@ -43,16 +35,14 @@ from .ast import (
     word_key,
 )
 from .hints import PICTURED, WORD_HINTS, hint, is_open
+from .lalr import Node, SyntaxMistake, Token, Tree
 from .layout import BLOCKS, Chunk, split
 from .legacy import is_old, parse_old
+from .tables import parser, save
 from .tokens import intervals, unquoted
 
-_PACKAGE = Path(__file__).resolve().parents[2]
-_FOLDERS = (_PACKAGE / "grammar", _PACKAGE.parent / "grammar")  # in a wheel, in a checkout
-_TABLES = Path(__file__).with_name("parser.tables")
 _LONG_NUMBER = re.compile(r"[0-9]{10}")
 _NO_RANGE = re.compile(r"(?<!\S)-[0-9]+-[0-9]+")
-_GRAMMARS = ("sdk", "rules")
 RULES = BLOCKS | {"require", "let"}
 """The first words of lines that `rules.lark` describes. A `let` with only cells is a plain statement."""
 _LOOPS = ("each", "some", "no")
@@ -86,51 +76,6 @@ def _first_words(chunk: Chunk) -> Statement | None:
     return Statement(word, tuple(more), (), word.span)
 
 
-def grammar_folder() -> Path:
-    """The folder of `sdk.lark`: inside the installed package, or at the root of a checkout."""
-    for folder in _FOLDERS:
-        if (folder / "sdk.lark").is_file():
-            return folder
-    raise FileNotFoundError(f"no sdk.lark in {' or '.join(map(str, _FOLDERS))}")
-
-
-def build(name: str = "sdk", *, strict: bool = False) -> Lark:
-    """Builds the parser of the grammar `sdk` or `rules`. `strict` rejects ambiguous grammars, and needs interegular."""
-    grammar = str(grammar_folder() / f"{name}.lark")
-    return Lark.open(grammar, parser="lalr", lexer="contextual", maybe_placeholders=False, strict=strict)
-
-
-def save(path: Path) -> None:
-    """Writes the tables of both parsers to a file, after a key of their inputs and the length of the first table."""
-    tables = []
-    for name in _GRAMMARS:
-        held = BytesIO()
-        build(name).save(held)
-        tables.append(held.getvalue())
-    path.write_bytes(_key(grammar_folder()) + len(tables[0]).to_bytes(8) + b"".join(tables))
-
-
-def _key(folder: Path) -> bytes:
-    """The inputs of the tables, in full: versions and grammars. Saved tables begin with them."""
-    files = ("sdk.lark", "terminals.lark", "rules.lark")
-    grammar = b"\n".join((folder / name).read_bytes() for name in files)
-    return f"lark {lark.__version__}, Python {sys.version_info[:2]}\n".encode() + grammar + b"\n"
-
-
-@cache
-def _parser(name: str = "sdk") -> Lark:
-    try:
-        with _TABLES.open("rb") as file:
-            key = _key(grammar_folder())
-            if file.read(len(key)) == key:
-                first = int.from_bytes(file.read(8))
-                file.seek(_GRAMMARS.index(name) * first, 1)
-                return Lark.load(file)
-    except (OSError, EOFError, pickle.UnpicklingError):
-        pass
-    return build(name)
-
-
 @dataclass(slots=True)
 class _StatementParser:
     """Parses the statements of one file and their blocks. `broken` collects those with a mistake."""
@@ -142,7 +87,7 @@ class _StatementParser:
         """The statements that could be parsed, in order."""
         found = []
         for chunk in chunks:
-            if self.sink.full(chunk.span(0, 0)):
+            if self.sink.full(chunk.start, chunk.start):
                 break
             statement = None if chunk.broken else _statement(chunk, self.sink)
             block = self.read(chunk.block)
@@ -155,19 +100,20 @@ class _StatementParser:
 
 
 def _statement(chunk: Chunk, sink: Sink) -> Statement | None:
-    first = _first_words(chunk)
-    if first is None or first.word.key not in RULES:
-        statement = _plain(chunk, sink)
-    elif first.word.key == "let":
+    match = _FIRST_WORDS.match(chunk.text)
+    if match is None or word_key(match[1]) not in RULES:
+        return _plain(chunk, sink)
+    word = Word(match[1], chunk.span(*match.span(1)))
+    if word.key == "let":
         quiet = Sink(sink.source)  # a list of cells is parsed as in other statements; anything else is an expression
         statement = _plain(chunk, quiet)
         if statement is None or _SAID.search(chunk.text) or not all(map(_is_cells, statement.args[2:])):
-            plain, statement = statement, _rule(chunk, first.word, quiet := Sink(sink.source))
+            plain, statement = statement, _rule(chunk, word, quiet := Sink(sink.source))
             if statement is None and plain is not None and not _MORE.search(chunk.text):
                 return plain  # lowering reports the missing part
         sink.found += quiet.found if statement is None else ()
     else:
-        statement = _rule(chunk, first.word, sink)
+        statement = _rule(chunk, word, sink)
     return statement
 
 
@@ -180,24 +126,24 @@ def _is_cells(arg: Arg) -> bool:
     return False
 
 
-def _parsed(name: str, chunk: Chunk, sink: Sink) -> Tree[Token] | None:
+def _parsed(name: str, chunk: Chunk, sink: Sink) -> Tree | None:
     """The tree of a line, or None with the reason in the sink."""
     try:
         tree = _tree(name, chunk.text)
-    except UnexpectedInput as error:
+    except SyntaxMistake as error:
         _report(error, chunk, sink)
         return None
-    for token in tree.scan_values(_has_long_number) if _LONG_NUMBER.search(chunk.text) else ():
-        help_ = hint(chunk.text, token.start_pos or 0) if PICTURED.match(chunk.text) else ""
+    for token in filter(_has_long_number, tree.tokens()) if _LONG_NUMBER.search(chunk.text) else ():
+        help_ = hint(chunk.text, token.start) if PICTURED.match(chunk.text) else ""
         sink.error("value-out-of-range", "no number has more than nine digits", _span(token, chunk), help=help_)
         return None
     return tree
 
 
 @lru_cache(maxsize=512)
-def _tree(name: str, text: str) -> Tree[Token]:
+def _tree(name: str, text: str) -> Tree:
     """The tree of a line, which must not be changed. Cached, because drawing and shrinking parse lines repeatedly."""
-    return _parser(name).parse(text)
+    return parser(name).parse(text)
 
 
 def _rule(chunk: Chunk, word: Word, sink: Sink) -> Statement | None:
@@ -231,7 +177,7 @@ def _plain(chunk: Chunk, sink: Sink) -> Statement | None:
     tree = _parsed("sdk", chunk, sink)
     if tree is None:
         return None
-    for match in _NO_RANGE.finditer(chunk.text) if '"' not in chunk.text else ():
+    for match in _NO_RANGE.finditer(chunk.text) if "-" in chunk.text and '"' not in chunk.text else ():
         sink.error(
             "unexpected",
             f"`{match[0]}` is not a range",
@@ -247,7 +193,7 @@ def _plain(chunk: Chunk, sink: Sink) -> Statement | None:
     return Statement(word, tuple(arguments), chunk.picture, word.span.to(end))
 
 
-def _argument(node: Token | Tree[Token], chunk: Chunk) -> Arg:
+def _argument(node: Node, chunk: Chunk) -> Arg:
     if isinstance(node, Token):
         return _token(node, chunk)
     match node.data, node.children:
@@ -288,13 +234,12 @@ def _token(token: Token, chunk: Chunk) -> Arg:
     return Mark(text, span)
 
 
-def _has_long_number(token: object) -> TypeGuard[Token]:
-    return isinstance(token, Token) and token.type not in ("TEXT", "WORD") and bool(_LONG_NUMBER.search(token))
+def _has_long_number(token: Token) -> bool:
+    return token.type not in ("TEXT", "WORD") and bool(_LONG_NUMBER.search(token.value))
 
 
 def _span(token: Token, chunk: Chunk) -> Span:
-    assert token.start_pos is not None
-    return chunk.span(token.start_pos, token.start_pos + len(token.value))
+    return chunk.span(token.start, token.end)
 
 
 def _range(text: str) -> Interval:
@@ -302,15 +247,9 @@ def _range(text: str) -> Interval:
     return int(first), int(last)
 
 
-def _report(error: UnexpectedInput, chunk: Chunk, sink: Sink) -> None:
-    """Reports a syntax error of the lexer, which concerns a character, or of the parser, which concerns a token."""
-    if isinstance(error, UnexpectedToken) and error.token.type != "$END":
-        at, text = error.token.start_pos or 0, str(error.token)
-    elif isinstance(error, UnexpectedCharacters):
-        at = error.pos_in_stream or 0
-        text = chunk.text[at : at + 1] if chunk.text[at].isspace() else chunk.text[at:].split(maxsplit=1)[0]
-    else:
-        at, text = len(chunk.text), ""
+def _report(error: SyntaxMistake, chunk: Chunk, sink: Sink) -> None:
+    """Reports a syntax error."""
+    at, text = error.at, error.text
     named = invisible(text[:1])
     if named:
         sink.error("unexpected", f"the character {named} has no meaning here", chunk.span(at, at + 1))

@@ -1,4 +1,4 @@
-"""Converts lark's parse trees of `rules.lark` into the syntax tree of rules."""
+"""Converts the parse trees of `rules.lark` into the syntax tree of rules."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import cast
 
-from lark import Token, Tree
-
 from ...text.source import Span
 from .ast import BoxPattern, CellPattern, Interval, Number, Text, Word
+from .lalr import Node, Token, Tree
 from .layout import Chunk
 from .rule_ast import (
     Argument,
@@ -43,11 +42,10 @@ from .rule_ast import (
 )
 from .tokens import intervals, unquoted
 
-Node = Token | Tree[Token]
 MAX_DEPTH = 60  # of nested expressions, including brackets
 
 
-def too_deep(tree: Tree[Token]) -> Token | None:
+def too_deep(tree: Tree) -> Token | None:
     """A token of a tree that is deeper than `MAX_DEPTH`, or None if there is none."""
     level: list[Node] = [tree]
     for _ in range(MAX_DEPTH):
@@ -60,7 +58,7 @@ def too_deep(tree: Tree[Token]) -> Token | None:
     return deep
 
 
-def rule_line(tree: Tree[Token], chunk: Chunk) -> RuleLine:
+def rule_line(tree: Tree, chunk: Chunk) -> RuleLine:
     """Converts the parse tree of a line."""
     return _TreeBuilder(chunk).rule_line(tree)
 
@@ -78,7 +76,7 @@ class _TreeBuilder:
 
     chunk: Chunk
 
-    def rule_line(self, tree: Tree[Token]) -> RuleLine:
+    def rule_line(self, tree: Tree) -> RuleLine:
         match tree.data, tree.children:
             case "require", [_, condition]:
                 return Require(self.expression(condition))
@@ -97,11 +95,11 @@ class _TreeBuilder:
                 return Let(self.word(name), self.expression(value))
         raise AssertionError(f"no rule of the grammar: {tree.data}")
 
-    def parameter(self, tree: Tree[Token]) -> ParameterSyntax:
+    def parameter(self, tree: Tree) -> ParameterSyntax:
         name, kind, default = cast(Token, tree.children[0]), None, None
         # a type follows the colon after the name, a default follows `=`: of two words the first is the type
         rest = tree.children[1:]
-        text = self.chunk.text[cast(int, name.end_pos) :].lstrip() if rest else ""
+        text = self.chunk.text[name.end :].lstrip() if rest else ""
         if text.startswith(":"):
             kind = self.word(cast(Token, rest[0]))
             rest = rest[1:]
@@ -109,8 +107,8 @@ class _TreeBuilder:
             default = self.expression(rest[0])
         return ParameterSyntax(self.word(name), kind, default, self.span(tree))
 
-    def head(self, tree: Tree[Token]) -> QuantifierHead:
-        quantifier = cast(Quantifier, str(tree.children[0]).lower())
+    def head(self, tree: Tree) -> QuantifierHead:
+        quantifier = cast(Quantifier, cast(Token, tree.children[0]).value.lower())
         words: tuple[Word, ...] = ()
         size = leap = of = place = early = late = None
         names: tuple[Word, ...] = ()
@@ -123,10 +121,10 @@ class _TreeBuilder:
                     rest = parts[len(words) :]
                     match rest:
                         case [Token(type="SIZE") as text]:
-                            rows, columns = text.lower().split("x")
+                            rows, columns = text.value.lower().split("x")
                             size = int(rows), int(columns)
                         case [Token(type="UNSIGNED") as long, Token(type="UNSIGNED") as short]:
-                            leap = int(long), int(short)
+                            leap = int(long.value), int(short.value)
                         case [Token(type="OF"), number]:
                             of = self.expression(number)
                 case "place", [_, *many]:
@@ -148,7 +146,7 @@ class _TreeBuilder:
         if isinstance(node, Token):
             return self.token(node)
         children, span = node.children, self.span(node)
-        match str(node.data), children:
+        match node.data, children:
             case "iff" | "implies" | "or" | "and" as word, _:
                 parts = (child for child in children if not (isinstance(child, Token) and child.type == "OR"))
                 return Connective(word, tuple(map(self.expression, parts)), span)
@@ -158,7 +156,8 @@ class _TreeBuilder:
                 return Unary("-", len(signs), self.expression(part), span)
             case "comparison" | "sum" | "product" | "isum" | "iproduct", [first, *more]:
                 rest = tuple(
-                    (str(sign).lower(), self.expression(part)) for sign, part in zip(more[::2], more[1::2], strict=True)
+                    (cast(Token, sign).value.lower(), self.expression(part))
+                    for sign, part in zip(more[::2], more[1::2], strict=True)
                 )
                 return Chain(self.expression(first), rest, span)
             case "membership", [part, *middle, among]:
@@ -166,7 +165,7 @@ class _TreeBuilder:
             case "property", [part, *middle, Token() as word]:
                 return Property(self.expression(part), bool(middle), self.word(word), span)
             case "matches", [line, Token() as text]:
-                return PatternTest(self.expression(line), Text(unquoted(text), self.of(text)), span)
+                return PatternTest(self.expression(line), Text(unquoted(text.value), self.of(text)), span)
             case "position", [_, value, _, line]:
                 return PositionOf(self.expression(value), self.expression(line), span)
             case "along", [_, line]:
@@ -185,12 +184,12 @@ class _TreeBuilder:
                 last = self.expression(ends[1]) if len(ends) == 2 else None
                 return Subscript(self.word(name), self.expression(ends[0]), last, span)
             case "braces", [_, *ranges, _]:
-                return Braces(tuple(self.range(cast("Tree[Token]", each)) for each in ranges), span)
+                return Braces(tuple(self.range(cast(Tree, each)) for each in ranges), span)
             case "call", [Token() as word, _, *args, _]:
-                return Call(self.word(word), tuple(self.argument(cast("Tree[Token]", each)) for each in args), span)
+                return Call(self.word(word), tuple(self.argument(cast(Tree, each)) for each in args), span)
         raise AssertionError(f"no rule of the grammar: {node.data}")
 
-    def argument(self, tree: Tree[Token]) -> Argument:
+    def argument(self, tree: Tree) -> Argument:
         head = value = where = otherwise = None
         for child in tree.children:
             match child:
@@ -204,14 +203,14 @@ class _TreeBuilder:
                     value = self.expression(child)
         return Argument(head, value, where, otherwise, self.span(tree))
 
-    def range(self, tree: Tree[Token]) -> Interval:
+    def range(self, tree: Tree) -> Interval:
         ends: list[int] = []
         sign = 1
         for token in tree.children:
             if cast(Token, token).type == "MINUS":
                 sign = -1
             else:
-                ends.append(sign * int(cast(Token, token)))
+                ends.append(sign * int(cast(Token, token).value))
                 sign = 1
         return ends[0], ends[-1]
 
@@ -219,23 +218,22 @@ class _TreeBuilder:
         span = self.of(token)
         match token.type:
             case "UNSIGNED":
-                return Number(int(token), span)
+                return Number(int(token.value), span)
             case "CELLS":
-                rows, _, columns = token.lower().partition("c")
+                rows, _, columns = token.value.lower().partition("c")
                 return CellPattern(intervals(rows[1:]), intervals(columns), span)
             case "BOXES":
-                return BoxPattern(intervals(token[1:]) or (), span)
-        return Word(str(token), span)
+                return BoxPattern(intervals(token.value[1:]) or (), span)
+        return Word(token.value, span)
 
     def word(self, token: Token) -> Word:
-        return Word(str(token), self.of(token))
+        return Word(token.value, self.of(token))
 
     def of(self, token: Token) -> Span:
         """The place of a token."""
-        start = cast(int, token.start_pos)
-        return self.chunk.span(start, start + len(token))
+        return self.chunk.span(token.start, token.end)
 
-    def span(self, tree: Tree[Token]) -> Span:
+    def span(self, tree: Tree) -> Span:
         """The place of a tree, from its first token to its last."""
         first: Node = tree
         while isinstance(first, Tree):
