@@ -190,7 +190,7 @@ class CoverBuilder(CoverVerbs):
 
     def rule(self, condition: ground.Condition) -> None:
         from ..model import ground  # imported late, as most puzzles have no rules
-        from .rules.plan import relocated
+        from .rules.relocation import relocated
 
         waiting, rest = [condition], []
         while waiting:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from sudokudsl.cover.rules import branches, decision_diagram, decompose, direct, node_table, plan, translate
+from sudokudsl.cover.rules import branches, decision_diagram, decompose, direct, node_table, relocation, translate
 from sudokudsl.cover.rules.decompose import Decomposer
 from sudokudsl.cover.rules.node_table import NodeTable
 from sudokudsl.cover.rules.translate import Translator
@@ -83,7 +83,7 @@ FAULTS = {
         more(lambda decomposer, of: (decomposer, replace(of, constant=of.constant + 1))),
     ),
     "other cells": (
-        plan,
+        relocation,
         "relocated",
         more(lambda objective, slots, owner: (objective, slots | {0: slots.get(1, 0), 1: slots[0]}, owner)),
     ),

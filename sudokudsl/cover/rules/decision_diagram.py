@@ -4,8 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from ..limits import MAX_WAYS, TableTooLarge
 from .node_table import NodeTable
-from .nodes import Accepts, AllDifferent, And, Cases, Condition, Constant, Node, Number, Sum, Truth, slots_in
+from .nodes import (
+    Accepts,
+    AllDifferent,
+    And,
+    Cases,
+    Condition,
+    Constant,
+    Node,
+    Number,
+    Sum,
+    Truth,
+    UnrolledAutomaton,
+    slots_in,
+)
+from .shared_nodes import ADVICE
 
 STEPS_A_MOVE = 15  # steps that one move takes on average
 
@@ -133,6 +148,22 @@ def minimised(layers: Sequence[Iterable[tuple[int, int, int]]]) -> tuple[Moves, 
         }
         found.append(tuple((number, digit, after) for ways, number in classes.items() for digit, after in ways))
     return tuple(reversed(found))
+
+
+def unrolled_layers(nodes: NodeTable, automaton: UnrolledAutomaton) -> tuple[Moves, ...]:
+    """The layers of an automaton that reads no slot twice. TableTooLarge above `MAX_WAYS` moves."""
+    layers = []
+    size = 0
+    states: Iterable[int] = (0,)
+    for place, (slot, step) in enumerate(zip(automaton.slots, automaton.steps, strict=True), 1):
+        tried = ((state, digit, step.get((state, digit))) for state in states for digit in nodes.domains[slot])
+        moves = [(state, digit, after) for state, digit, after in tried if after in automaton.alive[place]]
+        size += len(moves)
+        if size > MAX_WAYS:
+            raise TableTooLarge("the automaton of the rule", size, MAX_WAYS, ADVICE)
+        layers.append([(state, digit, after) for state, digit, after in moves if after is not None])
+        states = dict.fromkeys(after for _, _, after in layers[-1])
+    return minimised(layers)
 
 
 def _number(node: Node) -> Number:

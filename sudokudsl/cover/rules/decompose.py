@@ -13,11 +13,12 @@ from collections.abc import Callable, Iterable, Sequence
 from math import gcd
 from typing import TypeVar
 
-from ..limits import MAX_WAYS, TableTooLarge
+from ..limits import TableTooLarge
 from ..objectives import Automaton, Count, Either, Objective, Pairs, Total, Ways
 from .branches import either, pays
-from .decision_diagram import Diagram, Moves, TooManyMoves, minimised, order
+from .decision_diagram import Diagram, TooManyMoves, order, unrolled_layers
 from .direct import direct, linear, pairs
+from .known_forms import KnownForms
 from .node_table import NodeTable
 from .nodes import (
     Accepts,
@@ -59,8 +60,9 @@ class Decomposer:
     The objectives have the owner 0. Raises TableTooLarge if a condition has no form within the limits.
     """
 
-    def __init__(self, nodes: NodeTable) -> None:
+    def __init__(self, nodes: NodeTable, known: KnownForms) -> None:
         self.nodes = nodes
+        self._known = known
         self.objectives: list[Objective] = []
         self.domains: dict[int, tuple[int, ...]] = {}
         self.auxiliary: list[int] = []
@@ -87,8 +89,13 @@ class Decomposer:
 
     def _require(self, condition: Condition) -> None:
         """Requires a condition in the first form that fits."""
-        if not any(form(self, condition) for form in FORMS):
-            raise AssertionError(condition)
+        before, key = len(self.objectives), self._known.key(self.nodes, condition)
+        self.objectives += self._known.find(key, condition)
+        if len(self.objectives) > before:
+            return
+        form = next(form for form in FORMS if form(self, condition))
+        if form in WITHIN:
+            self._known.remember(key, condition, self.objectives[before:])
 
     def _together(self, parts: Sequence[Condition]) -> None:
         """Requires conditions that depend on the same slots, at least three."""
@@ -217,7 +224,7 @@ class Decomposer:
         """An automaton that is given as such, and reads no slot twice."""
         match condition:
             case Accepts(automaton=automaton, place=0, state=0, known=()) if automaton.reads_once:
-                self.objectives.append(Automaton(0, automaton.slots, self._unrolled_layers(automaton)))
+                self.objectives.append(Automaton(0, automaton.slots, unrolled_layers(self.nodes, automaton)))
                 return True
         return False
 
@@ -273,21 +280,6 @@ class Decomposer:
             return False
         self.objectives.append(Automaton(0, found.slots, found.layers_with(last=False)))
         return True
-
-    def _unrolled_layers(self, automaton: UnrolledAutomaton) -> tuple[Moves, ...]:
-        """The layers of an automaton that reads no slot twice. TableTooLarge above `MAX_WAYS` moves."""
-        layers = []
-        size = 0
-        states: Iterable[int] = (0,)
-        for place, (slot, step) in enumerate(zip(automaton.slots, automaton.steps, strict=True), 1):
-            tried = ((state, digit, step.get((state, digit))) for state in states for digit in self.nodes.domains[slot])
-            moves = [(state, digit, after) for state, digit, after in tried if after in automaton.alive[place]]
-            size += len(moves)
-            if size > MAX_WAYS:
-                raise TableTooLarge("the automaton of the rule", size, MAX_WAYS, ADVICE)
-            layers.append([(state, digit, after) for state, digit, after in moves if after is not None])
-            states = dict.fromkeys(after for _, _, after in layers[-1])
-        return minimised(layers)
 
     # --- auxiliary slots ---------------------------------------------------------------------------------------------
 
@@ -480,7 +472,13 @@ FORMS: tuple[Callable[[Decomposer, Condition], bool], ...] = (
     Decomposer._large_automaton,
     Decomposer._halve,
 )
-"""The forms of a condition, in the order in which they are tried."""
+"""The forms of a condition, in the order in which they are tried. The last one fits or raises TableTooLarge."""
+
+WITHIN = {
+    *(Decomposer._pairs, Decomposer._table, Decomposer._direct, Decomposer._better_alternatives),
+    *(Decomposer._small_automaton, Decomposer._alternatives, Decomposer._large_automaton),
+}
+"""The forms that add objectives on the slots of the condition, and nothing else."""
 
 
 def _halves(parts: Sequence[Item]) -> tuple[Sequence[Item], Sequence[Item]]:

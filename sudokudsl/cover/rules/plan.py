@@ -2,28 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
-from typing import assert_never
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, fields
 
 from ...model import ground
 from ...model.constraint import Constraint
 from ...model.geometry import Cell
-from ..objectives import (
-    Automaton,
-    BranchObjective,
-    Connected,
-    Count,
-    Distinct,
-    Either,
-    House,
-    Objective,
-    Pairs,
-    Sets,
-    Total,
-    Ways,
-)
+from ..objectives import Objective
 from .decompose import Decomposer
+from .known_forms import KnownForms
 from .node_table import NodeTable
 from .shared_nodes import MAX_STEPS
 from .translate import NODES, GroundNode, Posted, Translator, check_depth
@@ -58,6 +45,7 @@ class Planner:
         self._compiled = compiled
         self._numbers: dict[Hashable, int] = {}
         self._plans: dict[Hashable, Plan] = {}
+        self._forms = KnownForms()
         self._steps = 0
 
     def plan(self, condition: ground.Condition) -> tuple[Plan, tuple[Cell, ...]]:
@@ -88,7 +76,7 @@ class Planner:
             cell_slot(cell)
         nodes.apart = dict(enumerate(self._differ(cells)))
         root = Translator(nodes, cell_slot, self._compiled).condition(condition)
-        decomposer = Decomposer(nodes)
+        decomposer = Decomposer(nodes, self._forms)
         decomposer.require(root)
         self._steps += nodes.steps
         plan = Plan(
@@ -128,26 +116,3 @@ class _ShapeNumbers:
             return tuple(self._part(inner) for inner in value)
         assert isinstance(value, Hashable)
         return value
-
-
-def relocated(objective: Objective, slots: Mapping[int, int], owner: int) -> Objective:
-    """An objective with its slots renumbered, for an owner."""
-    match objective:
-        case Count() | Total() | Pairs():
-            return _relocated(objective, slots, owner)
-        case House() | Distinct() | Ways() | Sets() | Automaton() | Connected():
-            return replace(objective, owner=owner, slots=tuple(slots[slot] for slot in objective.slots))
-        case Either(branches=branches):
-            return Either(owner, tuple(tuple(_relocated(part, slots, owner) for part in branch) for branch in branches))
-    assert_never(objective)
-
-
-def _relocated(part: BranchObjective, slots: Mapping[int, int], owner: int) -> BranchObjective:
-    match part:
-        case Count(placements=placements):
-            return replace(part, owner=owner, placements=tuple((slots[slot], digit) for slot, digit in placements))
-        case Total(terms=terms):
-            return replace(part, owner=owner, terms=tuple((slots[slot], weight) for slot, weight in terms))
-        case Pairs(first=first, second=second):
-            return replace(part, owner=owner, first=slots[first], second=slots[second])
-    assert_never(part)

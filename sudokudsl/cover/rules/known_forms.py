@@ -1,0 +1,90 @@
+"""Remembers the objectives of conditions by shape, because rules over windows or pairs repeat a few shapes often."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import fields
+
+from ..objectives import Objective
+from .node_table import NodeTable
+from .nodes import Accepts, Condition, DomainTest, Exists, InRanges, Node, Sum, Table, Tuples, slots_in
+from .relocation import relocated
+
+
+class KnownForms:
+    """The objectives of conditions that were met before, by their shape.
+
+    Two conditions have one shape if a renumbering of the slots that keeps their order turns one into the other. The
+    slots also have the same domains, and are `apart` in the same way.
+    """
+
+    def __init__(self) -> None:
+        self._numbers: dict[Hashable, int] = {}
+        self._known: dict[Hashable | None, tuple[Objective, ...]] = {}
+
+    def key(self, nodes: NodeTable, condition: Condition) -> Hashable | None:
+        """The shape of a condition on several slots. None if it is not known from its nodes."""
+        slots = tuple(slots_in(condition.support))
+        if len(slots) < 2:
+            return None
+        places = {slot: place for place, slot in enumerate(slots)}
+        try:
+            number = _Numbering(self._numbers, places).of(condition)
+        except _Unnumbered:
+            return None
+        apart = tuple(tuple(nodes.apart.get(one, 0) >> other & 1 for other in slots) for one in slots)
+        return number, tuple(nodes.domains[slot] for slot in slots), apart
+
+    def find(self, key: Hashable | None, condition: Condition) -> Sequence[Objective]:
+        """The objectives of a condition of a shape. There are none if its shape is new."""
+        slots = dict(enumerate(slots_in(condition.support)))
+        return [relocated(objective, slots, 0) for objective in self._known.get(key, ())]
+
+    def remember(self, key: Hashable | None, condition: Condition, objectives: Sequence[Objective]) -> None:
+        """Keeps the objectives of a condition, which have no other slots than it."""
+        if key is not None:
+            places = {slot: place for place, slot in enumerate(slots_in(condition.support))}
+            self._known[key] = tuple(relocated(objective, places, 0) for objective in objectives)
+
+
+class _Numbering:
+    """Numbers the nodes of one condition: nodes of one shape have the same number, in all conditions."""
+
+    def __init__(self, numbers: dict[Hashable, int], places: Mapping[int, int]) -> None:
+        self._numbers, self._places = numbers, places
+        self._seen: dict[Node, int] = {}
+
+    def of(self, node: Node) -> int:
+        """The number of a node. Raises _Unnumbered for an automaton and for a statement with auxiliary slots."""
+        found = self._seen.get(node)
+        if found is None:
+            found = self._seen[node] = self._numbers.setdefault(self._key(node), len(self._numbers))
+        return found
+
+    def _key(self, node: Node) -> Hashable:
+        match node:
+            case Table(slot=slot, values=values):
+                return Table, self._places[slot], values
+            case Sum(constant=constant, terms=terms):
+                return Sum, constant, *((weight, self.of(part)) for weight, part in terms)
+            case InRanges(part=part, ranges=ranges):
+                return InRanges, self.of(part), ranges
+            case DomainTest(slot=slot, mask=mask):
+                return DomainTest, self._places[slot], mask
+            case Tuples(slots=slots, tuples=tuples):
+                return Tuples, tuple(self._places[slot] for slot in slots), tuples
+            case Accepts() | Exists():
+                raise _Unnumbered
+        return type(node), *(self._part(getattr(node, each.name)) for each in fields(node) if each.init)
+
+    def _part(self, value: object) -> Hashable:
+        if isinstance(value, Node):
+            return "node", self.of(value)
+        if isinstance(value, tuple):
+            return tuple(map(self._part, value))
+        assert isinstance(value, Hashable)
+        return value
+
+
+class _Unnumbered(Exception):
+    """A node has no number."""

@@ -1,0 +1,53 @@
+"""Objectives that are remembered by the shape of a condition: the same as those that are made again."""
+
+from pathlib import Path
+
+import pytest
+
+import sudokudsl
+from sudokudsl.cover.rules import decision_diagram, direct
+from sudokudsl.cover.rules.known_forms import KnownForms
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+SHAPES = """sudoku 6x6
+given r1c1 = 1
+candidates r2c2 = 1 2 5
+each knight as a, b: a != b
+each window 2x2 as w: max(w) - min(w) >= 3
+each window 2x2 as w: w[1] + w[2] = w[3] + w[4] iff w[1] < w[4]
+each pair in r1-3c1-6 as a, b: a + 2 * b != 9
+each pair in r4-6c1-6 as a, b: 2 * a + b != 9
+each row: position of 1 in row != position of 6 in row + 1
+each window 3x1 as w: w[1] < w[2] or w[2] < w[3]
+each window 1x3 as w: w[1] < w[2] or w[2] < w[3]
+"""
+RULES = {
+    path.stem: path for path in EXAMPLES.glob("*.sdk") if "each " in path.read_text() or "use " in path.read_text()
+}
+
+
+def text(puzzle, monkeypatch, *, forget):
+    """The cover problem of a puzzle; with `forget`, nothing is remembered."""
+    with monkeypatch.context() as patch:
+        if forget:
+            patch.setattr(KnownForms, "find", lambda known, key, condition: ())
+        return sudokudsl.compile_cover(puzzle).text()
+
+
+@pytest.mark.parametrize("name", sorted(RULES))
+def test_objectives_of_examples_are_those_made_again(name, monkeypatch):
+    puzzle = sudokudsl.load(RULES[name])
+    assert text(puzzle, monkeypatch, forget=False) == text(puzzle, monkeypatch, forget=True)
+
+
+def test_objectives_of_many_shapes_are_those_made_again(monkeypatch):
+    puzzle = sudokudsl.loads(SHAPES)
+    made = []
+    for module, name in ((direct, "pairs"), (decision_diagram.Diagram, "_layer")):
+        whole = getattr(module, name)
+        monkeypatch.setattr(module, name, lambda *them, whole=whole, **named: made.append(1) or whole(*them, **named))
+    monkeypatch.setattr("sudokudsl.cover.rules.decompose.pairs", direct.pairs)
+    remembered = text(puzzle, monkeypatch, forget=False)
+    few, made[:] = len(made), []
+    assert remembered == text(puzzle, monkeypatch, forget=True)
+    assert 4 * few < len(made)
