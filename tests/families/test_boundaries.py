@@ -1,0 +1,159 @@
+"""Every argument of every family at its boundaries: all sides agree, each argument matters, and wrong ones are refused.
+
+The statements are made from the signatures (`fuzz/boundaries.py`), so a new family, form, option or default is tried
+without a line here.
+"""
+
+from functools import lru_cache
+from itertools import combinations
+
+import pytest
+
+from sudokudsl.cnf.compile import compile_cnf
+from sudokudsl.cnf.solve import SatSolver
+from sudokudsl.cover import make_engine
+from sudokudsl.crosscheck.oracle import oracle_grids
+from sudokudsl.families import BUILTIN
+from sudokudsl.fuzz.boundaries import boundary_settings, boundary_statements, boundary_values, has_meaning
+from sudokudsl.fuzz.random_specs import can_sample
+from sudokudsl.language.signature import Cells, Choice, Int
+from sudokudsl.lowering import read
+from sudokudsl.lowering.registry import Registry
+from sudokudsl.text.diagnostics import Sink
+from sudokudsl.text.source import Source
+
+FORMS = [
+    pytest.param(family, number, id=f"{family.word} {form.usage()}")
+    for family in BUILTIN
+    if family.group != "board"
+    for number, form in enumerate(family.forms)
+    if can_sample(form)
+]
+
+
+def found_in(text):
+    """The puzzle of a text, or the codes of its errors."""
+    sink = Sink(Source("boundaries", text))
+    puzzle = read(sink.source, sink, Registry())
+    return {each.code for each in sink.found if each.severity == "error"} if sink.failed else puzzle
+
+
+@lru_cache
+def grids_of(text):
+    """All grids of a board, and its puzzle."""
+    puzzle = found_in(text)
+    return tuple(oracle_grids(puzzle)), puzzle
+
+
+def statements(family, number):
+    """All statements of one form, each with its setting."""
+    for setting in boundary_settings():
+        for statement in boundary_statements(family, setting):
+            if statement.form is family.forms[number]:
+                yield setting, statement
+
+
+@pytest.mark.parametrize(("family", "number"), FORMS)
+def test_all_sides_agree(family, number):
+    texts = {f"{setting.text}{each.line}\n": (setting, each) for setting, each in statements(family, number)}
+    for text, (setting, statement) in texts.items():
+        puzzle = found_in(text)
+        (found,) = (stated.constraint for stated in puzzle.stated if stated.word == family.word)
+        assert (found,) == family.together((family.build(**statement.values),), setting.board), text
+        accepted = list(oracle_grids(puzzle))
+        with SatSolver(compile_cnf(puzzle), puzzle.board) as sat:
+            for solver in (make_engine(puzzle), sat):
+                grids = solver.search(limit=None).grids
+                assert sorted(grid.values for grid in grids) == sorted(grid.values for grid in accepted), text
+    assert texts or not form_parts(family, number)  # a rule of the whole board may need a larger board
+
+
+def form_parts(family, number):
+    """The parts of a form that have a value."""
+    return [part for part in family.forms[number].parts if part.name]
+
+
+@pytest.mark.parametrize(("family", "number"), FORMS)
+def test_every_argument_matters(family, number):
+    """For each part of the form, two of its values have different solutions when all others stay the same.
+
+    For a choice of words, any two of its words have.
+    """
+    form = family.forms[number]
+    missing = {
+        (part.name, pair)
+        for part in form_parts(family, number)
+        for pair in (combinations(map(str, part.options), 2) if isinstance(part, Choice) else [("", "")])
+    }
+    for setting, statement in statements(family, number):
+        for name in {name for name, _ in missing}:
+            missing -= distinguished(family, form, setting, statement.values, name)
+        if not missing:
+            return
+    assert not missing
+
+
+def distinguished(family, form, setting, values, name):
+    """The part `name`, with the pairs of its values that have different solutions beside the other values."""
+    part = next(part for part in form.parts if part.name == name)
+    grids, puzzle = grids_of(setting.text)
+    solutions = {}
+    for value in boundary_values(part, puzzle.board):
+        changed = {**values, name: value}
+        if has_meaning(family, changed, puzzle.board):
+            (constraint,) = family.together((family.build(**changed),), puzzle.board)
+            solutions[value] = [grid.values for grid in grids if constraint.holds(grid)]
+    pairs = [pair for pair in combinations(solutions, 2) if solutions[pair[0]] != solutions[pair[1]]]
+    if isinstance(part, Choice):
+        words = {value: word for word, value in part.options.items()}
+        return {(name, (words[one], words[other])) for one, other in pairs}
+    return {(name, ("", "")) for _ in pairs}
+
+
+@pytest.mark.parametrize(("family", "number"), FORMS)
+def test_a_default_and_a_synonym_are_what_they_stand_for(family, number):
+    form = family.forms[number]
+    for setting, statement in statements(family, number):
+        lines = {f"{word} {statement.line.partition(' ')[2]}" for word in family.synonyms}
+        for part in form.parts:
+            if isinstance(part, Choice):
+                meant = {word for word, value in part.options.items() if value == statement.values[part.name]}
+                lines |= {
+                    statement.line.replace(f" {word}", f" {synonym}", 1)
+                    for synonym, word in part.synonyms.items()
+                    if word in meant
+                }
+        (expected,) = found_in(f"{setting.text}{statement.line}\n").constraints[-1:]
+        for line in lines:
+            assert found_in(f"{setting.text}{line}\n").constraints[-1] == expected, line
+
+
+@pytest.mark.parametrize(("family", "number"), FORMS)
+def test_numbers_and_lists_beyond_their_bounds_are_refused(family, number):
+    form = family.forms[number]
+    for setting, statement in statements(family, number):
+        for part in form.parts:
+            for value, code in beyond(part, setting.board):
+                if isinstance(part, Int) and value == part.default:
+                    continue  # such as 0 for an argument that is left out
+                line = f"{family.word} {form.text({**statement.values, part.name: value})}"
+                found = found_in(f"{setting.text}{line}\n")
+                assert isinstance(found, set), line
+                assert code in found, (line, found)
+
+
+def beyond(part, board):
+    """Values just beyond the bounds of a part, each with the code of its error."""
+    match part:
+        case Int(least=least, most=most):
+            if least is not None:
+                yield least - 1, "value-out-of-range"
+            if most is not None:
+                yield most + 1, "value-out-of-range"
+        case Cells(least=least, most=most, distinct=distinct):
+            if 1 < least <= len(board.cells) + 1:
+                yield board.cells[: least - 1], "wrong-cell-count"
+            if most is not None and most < len(board.cells):
+                yield board.cells[: most + 1], "wrong-cell-count"
+            if distinct and (most is None or most >= 2):
+                yield (board.cells[0], board.cells[0]), "cell-repeated"
