@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 import sudokudsl
 import support
 from sudokudsl.expression.rule import Rule
+from sudokudsl.families import BUILTIN
 from sudokudsl.families.between import Between
 from sudokudsl.families.classes import LowHigh, Parity
 from sudokudsl.families.clone import Clone
@@ -29,6 +30,7 @@ from sudokudsl.families.parity_line import ParityLine
 from sudokudsl.families.sum import WeightedSum
 from sudokudsl.families.xv import PairSum
 from sudokudsl.formats import EXPORTS, Refused
+from sudokudsl.fuzz.boundaries import boundary_settings, boundary_statements
 from sudokudsl.testing.strategies import statements
 from support.command import run
 from support.exports import again, comes_back_or_is_refused, means_the_same
@@ -284,6 +286,43 @@ def puzzles(draw):
 )
 def test_random_puzzles_come_back_or_are_refused_by_name(target, puzzle):
     comes_back_or_is_refused(puzzle, target)
+
+
+def settings_of(target):
+    """The small boards that a format can express, as texts without a statement."""
+    for setting in boundary_settings():
+        try:
+            again(sudokudsl.loads(setting.text), target)
+        except Refused:
+            continue
+        yield setting
+
+
+def all_grids(puzzle):
+    """All solutions of a puzzle on a small board, as sorted digits."""
+    return sorted(grid.values for grid in sudokudsl.make_solver(puzzle).search(limit=None).grids)
+
+
+@pytest.mark.parametrize("target", ["fpuzzles", "iss"])
+def test_every_argument_comes_back_with_its_boundaries_or_is_refused(target):
+    """Every option, default, shortest list and extreme number of every family; the statements come from signatures."""
+    back = 0
+    for setting in settings_of(target):
+        for family in BUILTIN:
+            for statement in boundary_statements(family, setting) if family.group != "board" else ():
+                puzzle = sudokudsl.loads(f"{setting.text}{statement.line}\n")
+                other = refusal = None
+                try:
+                    other = again(puzzle, target)
+                except Refused as caught:
+                    refusal = str(caught)
+                if refusal is not None:
+                    named = ("f-puzzles has", "Interactive-Sudoku-Solver has", *map(puzzle.label, puzzle.stated))
+                    assert refusal.startswith(named)
+                else:
+                    assert all_grids(puzzle) == all_grids(other), puzzle.text.text
+                    back += 1
+    assert back >= 150
 
 
 class TestCommand:
