@@ -106,6 +106,14 @@ def native_mutants(session: nox.Session) -> None:
 
 
 @nox.session
+def random_mutants(session: nox.Session) -> None:
+    """Plants faults chosen at random and counts those noticed; pass `native` or `python`, `--seed`, `--faults`."""
+    side, *options = session.posargs or ["native"]
+    session.install(".[test]", "nanobind", "cmake", "ninja", "tree-sitter>=0.25", "tree-sitter-cpp>=0.23")
+    session.run("python", f"tests/mutation/random_{side}_mutants.py", *options)
+
+
+@nox.session
 def general_mutants(session: nox.Session) -> None:
     """Has mutmut plant faults and shows those that nothing notices; pass a file and its tests, or as for `mutants`."""
     session.install(".[test]", "mutmut>=3.8")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from random import Random
@@ -30,6 +30,8 @@ MAX_NODES = 5_000  # of the search for few solutions; beyond them more digits ar
 MAX_REFERENCE_NODES = 50_000  # of the reference engine, which prunes less than the native one
 MAX_ORACLE_FILLINGS = 500  # of a puzzle for which the oracle is asked, too
 SAT_SOLVERS = ("cadical195", "minisat22")
+OTHERS = ("reference", *SAT_SOLVERS)
+"""The solvers that are compared with the native engine."""
 
 
 class Discrepancy(Exception):
@@ -54,21 +56,27 @@ def with_given(givens: Givens, at: int, digit: int | None) -> Givens:
 
 
 class SolverPanel:
-    """Every solver of a spec by name, in a context manager. Raises TooLarge if a compiled form is too large."""
+    """Solvers of a spec by name, in a context manager. Raises TooLarge if a compiled form is too large.
 
-    def __init__(self, text: str) -> None:
+    They are the native engine, where there is one, and those of `others`.
+    """
+
+    def __init__(self, text: str, others: Sequence[str] = OTHERS) -> None:
         puzzle = puzzle_of_text(text)
         assert puzzle is not None, text
         self.text, self.puzzle, self.board = text, puzzle, puzzle.board
         self.cover: CoverProblem = compile_cover(puzzle)
-        self.cnf: Cnf = compile_cnf(puzzle)
+        self.cnf: Cnf | None = compile_cnf(puzzle) if {*others} & {*SAT_SOLVERS} else None
         self.solvers: dict[str, Solver] = {}
         if engine_is_native():
             from ..cover.engine import NativeSolver
 
             self.solvers["native"] = NativeSolver(self.cover, self.board)
-        self.solvers["reference"] = ReferenceSolver(self.cover, self.board)
-        self.solvers |= {name: SatSolver(self.cnf, self.board, name) for name in SAT_SOLVERS}
+        self.others = others
+        if "reference" in others:
+            self.solvers["reference"] = ReferenceSolver(self.cover, self.board)
+        if self.cnf is not None:
+            self.solvers |= {name: SatSolver(self.cnf, self.board, name) for name in SAT_SOLVERS if name in others}
         self.fastest = next(iter(self.solvers.values()))
 
     def __enter__(self) -> SolverPanel:

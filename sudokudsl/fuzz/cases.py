@@ -15,7 +15,15 @@ from ..model.solver import Givens
 from .planted import fitted, random_filling
 from .random_puzzles import Part, RandomPuzzle, random_puzzle, random_puzzle_with_rules
 from .random_rules import RandomRule, random_rule
-from .random_specs import BoardTooSmall, RandomStatement, SeededChance, random_statement, random_values
+from .random_specs import (
+    LONGEST,
+    BoardTooSmall,
+    RandomStatement,
+    SeededChance,
+    random_statement,
+    random_values,
+    sampled_forms,
+)
 
 MAX_CHANGES = 10  # of one mutated case
 EXTRA_CELLS_EVERY = 8  # one case of this many has extra cells
@@ -62,15 +70,24 @@ def text_with_givens(text: str, board: Board, givens: Givens) -> str:
 def random_case(random: Random, number: int = 0) -> Case | None:
     """A random case; None if the sampled puzzle has no meaning, or no filling of its houses was found."""
     way = random.choices(tuple(WAYS), tuple(WAYS.values()))[0]
-    sampled = (random_puzzle_with_rules if random.random() < SHARE_WITH_RULES else random_puzzle)(
-        SeededChance(random), extras=number % EXTRA_CELLS_EVERY == EXTRA_CELLS_EVERY - 1
-    )
+    chance, extras = SeededChance(random), number % EXTRA_CELLS_EVERY == EXTRA_CELLS_EVERY - 1
+    if random.random() < SHARE_WITH_RULES:
+        sampled = random_puzzle_with_rules(chance, extras=extras)
+    else:
+        sampled = random_puzzle(chance, extras=extras, first=_in_turn(number))
     if way == "as drawn":
         return _as_sampled(sampled, random, number)
     case = _planted(sampled, random, number)
     if case is None or way == "planted":
         return case
     return _contradictory(case, random) if way == "contradictory" else _mutated(case, random)
+
+
+def _in_turn(number: int) -> frozenset[str]:
+    """The family whose turn it is: each comes up once before any comes up again, in an order that varies."""
+    words = [family.word for family, _ in sampled_forms()]
+    turn, at = divmod(number, len(words))
+    return frozenset({Random(turn).sample(words, len(words))[at]})
 
 
 def _as_sampled(sampled: RandomPuzzle, random: Random, number: int) -> Case | None:
@@ -166,7 +183,7 @@ def _resampled(part: Part, board: Board, random: Random) -> Part:
         return part.negated() or part
     named = [each.name for each in part.form.parts if each.name]
     try:
-        other = random_values(SeededChance(random), part.form, board, longest=9)
+        other = random_values(SeededChance(random), part.form, board, longest=random.choice(LONGEST))
     except BoardTooSmall:
         return part
     if not named:

@@ -10,7 +10,8 @@ import os
 import re
 import shutil
 import subprocess
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from functools import cache
 from random import Random
 from sysconfig import get_path
@@ -20,8 +21,13 @@ from ..cover.compile import compile_cover
 from ..cover.dlx import expand
 from ..crosscheck.locate import Suspect, locate, solver_part
 from ..crosscheck.solvers import MAX_GRIDS, Discrepancy, SolverPanel, puzzle_of_text, with_given
+from ..formats import EXPORTS, Refused, as_program
+from ..model.geometry import Board
 from ..model.grid import Grid
+from ..model.puzzle import Puzzle
 from ..model.solver import Givens
+from ..text.diagnostics import Sink
+from ..text.source import Source
 from .cases import Case, text_with_givens
 from .random_rules import RandomRule
 from .symmetry import BOARD_SYMMETRIES, DIGIT_SYMMETRIC
@@ -58,7 +64,7 @@ def _without_statement(case: Case, panel: SolverPanel, givens: Givens, grids: fr
     without = random.choice(free)
     left = case.puzzle.with_parts((*parts[:without], *parts[without + 1 :]))
     grid = min(grids, key=lambda grid: grid.values)
-    with SolverPanel(left.text) as other_panel:
+    with SolverPanel(left.text, panel.others) as other_panel:
         for name, solver in other_panel.solvers.items():
             if solver.search(givens=grid.values).count != 1:
                 sentence = f"without statement {without + 1} {name} loses {grid.values}"
@@ -77,7 +83,7 @@ def _moved(case: Case, panel: SolverPanel, givens: Givens, grids: frozenset[Grid
         return False
     board = puzzle.board
     shown = {symmetry.cell(panel.board, cell): digit for cell, digit in zip(panel.board.cells, givens, strict=True)}
-    with SolverPanel(moved.text) as other_panel:
+    with SolverPanel(moved.text, panel.others) as other_panel:
         found = other_panel.agreed_grids(tuple(shown[cell] for cell in board.cells))
     if found != frozenset(symmetry.grid(grid, board) for grid in grids):
         sentence = f"after the move {symmetry.name} it has other solutions: {len(found)} instead of {len(grids)}"
@@ -158,6 +164,62 @@ def _miniexact() -> str | None:
     return shutil.which("miniexact", path=os.pathsep.join((get_path("scripts"), os.environ.get("PATH", ""))))
 
 
+def _exported(case: Case, panel: SolverPanel, givens: Givens, grids: frozenset[Grid], random: Random) -> bool:
+    """What can be written in the form of another program, and in our own, means the same when it is read again."""
+    if panel.board.answer != panel.board.everywhere:
+        return False  # a grid does not list all cells
+    form = random.choice(FORMS)
+    puzzle = puzzle_of_text(text_with_givens(case.puzzle.text, panel.board, givens))
+    assert puzzle is not None
+    written = _written(case, puzzle, form, random)
+    if written is None:
+        return False
+    puzzle, text = written
+    program = as_program(Source("<written>", text), Sink(Source("<written>", text)))
+    again = puzzle_of_text(program.text) if program is not None else None
+    if again is None:
+        raise Discrepancy("export", f"what is written as {form} is not read again", Suspect("reading"))
+    if again.board.everywhere != puzzle.board.everywhere:
+        raise Discrepancy("export", f"what is written as {form} has other cells", Suspect("reading"))
+    for values in _fillings(puzzle.board, grids, random):
+        one, other = (Grid.of(board, values) for board in (puzzle.board, again.board))
+        if bool(puzzle.broken(one)) is not bool(again.broken(other)):
+            sentence = f"what is written as {form} and read again has another opinion on {values}"
+            raise Discrepancy("export", sentence, Suspect("reading"))
+    return True
+
+
+def _written(case: Case, puzzle: Puzzle, form: str, random: Random) -> tuple[Puzzle, str] | None:
+    """The puzzle, or one with a single statement of it, that can be written in a form, and its text."""
+    parts = case.puzzle.parts
+    for some in (parts, *((part,) for part in random.sample(parts, min(2, len(parts))))):
+        stated = puzzle if some is parts else puzzle_of_text(case.puzzle.with_parts(some).text)
+        if stated is not None:
+            with suppress(Refused):
+                return stated, EXPORTS[form](stated)
+    return None
+
+
+def _fillings(board: Board, grids: frozenset[Grid], random: Random) -> Iterator[tuple[int, ...]]:
+    """Solutions, solutions with one digit changed or two exchanged, and random fillings."""
+    cells = board.answer
+    for grid in sorted(grids, key=lambda grid: grid.values)[:MAX_GRIDS]:
+        values = [grid[cell] for cell in cells]
+        yield tuple(values)
+        for _ in range(3):
+            at, other = random.randrange(len(cells)), random.randrange(len(cells))
+            changed = [*values]
+            if random.random() < 0.5:
+                changed[at] = random.choice(board.digits_of(cells[at]))
+            elif values[other] in board.digits_of(cells[at]) and values[at] in board.digits_of(cells[other]):
+                changed[at], changed[other] = values[other], values[at]
+            yield tuple(changed)
+    for _ in range(6):
+        yield tuple(random.choice(board.digits_of(cell)) for cell in cells)
+
+
+FORMS = ("sdk", "fpuzzles-json", "iss")
+"""The forms in which puzzles are written and read again."""
 MAX_OPTIONS = 20_000  # of an expansion whose covers are counted
 MAX_SECONDS = 1  # of CPU time for counting covers
 
@@ -170,5 +232,17 @@ RELATIONS: Mapping[str, Relation] = {
     "digits renamed": _renamed,
     "candidates": _candidates,
     "expanded to exact cover": _expanded,
+    "written and read again": _exported,
 }
 """The metamorphic relations by name. Each returns whether it applied to the case. Discrepancy if it does not hold."""
+
+WEIGHTS: Mapping[str, int] = {
+    "counts split over a cell": 8,
+    "removing a statement keeps the solutions": 3,
+    "reflected or transposed": 4,
+    "digits renamed": 4,
+    "candidates": 8,
+    "expanded to exact cover": 1,
+    "written and read again": 10,
+}
+"""How often each relation is tried: one that takes longer less often."""

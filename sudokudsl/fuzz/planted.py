@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from math import prod
 from random import Random
 from typing import Any
 
@@ -12,6 +13,7 @@ from ..model.grid import Grid
 from .random_specs import RandomStatement
 
 MAX_WRITTEN = 2_000  # digits written in the search for a filling that meets the houses
+MAX_NUMBERS = 30  # numbers that are tried at random in place of one of a statement
 
 
 def random_filling(board: Board, houses: Sequence[Sequence[Cell]], random: Random) -> Grid | None:
@@ -97,6 +99,22 @@ def _attempts(statement: RandomStatement, grid: Grid, random: Random) -> Iterato
         yield values
         for part in numbers[-1:]:
             low = -40 if part.least is None else part.least
-            high = 60 if part.most is None else part.most
-            for number in random.sample(range(low, high + 1), high - low + 1):
+            high = max(low, 60) if part.most is None else part.most
+            likely = [number for number in _numbers_of(values, grid) if low <= number <= (part.most or number)]
+            some = random.sample(range(low, high + 1), min(MAX_NUMBERS, high - low + 1))
+            for number in dict.fromkeys([*random.sample(likely, len(likely)), *some]):
                 yield {**values, part.name: number}
+
+
+def _numbers_of(values: Mapping[str, Any], grid: Grid) -> list[int]:
+    """Numbers that a statement about the cells among its arguments often has in a grid."""
+    found = set()
+    for value in values.values():
+        digits = [grid[cell] for cell in value if isinstance(cell, Cell)] if isinstance(value, tuple) else []
+        if digits:
+            least, most = min(digits), max(digits)
+            found |= {sum(digits), most - least, most + least, least, most, len(set(digits)), sum(set(digits))}
+            found |= {digits[0] - digits[-1], digits[-1] - digits[0], sum(digits[1:-1]), len(digits)}
+            if len(digits) < 6:
+                found.add(prod(digits))
+    return sorted(found)

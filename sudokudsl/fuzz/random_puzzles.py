@@ -5,7 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from .random_rules import RandomRule, random_rule
-from .random_specs import SMALL, Chance, RandomStatement, Setting, random_setting, random_statement, wide_settings
+from .random_specs import (
+    SMALL,
+    Chance,
+    RandomStatement,
+    Setting,
+    large_settings,
+    random_setting,
+    random_statement,
+    wide_settings,
+)
 
 Part = RandomStatement | RandomRule
 
@@ -56,16 +65,31 @@ class RandomPuzzle:
 
 
 def random_puzzle(
-    chance: Chance, *, most: int = SMALL, least: int = 2, upto: int = 5, extras: bool = False
+    chance: Chance,
+    *,
+    most: int = SMALL,
+    least: int = 2,
+    upto: int = 5,
+    extras: bool = False,
+    first: frozenset[str] | None = None,
 ) -> RandomPuzzle:
-    """A board of any kind with up to `upto` statements of any families.
+    """A board of any kind with up to `upto` statements of any families, the first of them of a family of `first`.
 
     Samples `least` to `upto` statements and leaves out those without meaning. With `extras` it has extra cells.
     """
-    small = chance.between(0, 2)
-    where = random_setting(chance, most, extras=extras) if small else chance.pick(wide_settings(extras=extras))
-    sampled = [random_statement(chance, where.board) for _ in range(chance.between(least, upto))]
+    where = _any_setting(chance, most, extras=extras)
+    number = chance.between(least, upto)
+    sampled = [random_statement(chance, where.board, words=first if not at else None) for at in range(number)]
     return RandomPuzzle(where, tuple(each for each in sampled if each is not None))
+
+
+def _any_setting(chance: Chance, most: int, *, extras: bool) -> Setting:
+    match chance.between(0, 9):
+        case 7 | 8:
+            return chance.pick(wide_settings(extras=extras))
+        case 9 if not extras:
+            return chance.pick(large_settings())
+    return random_setting(chance, most, extras=extras)
 
 
 def random_puzzle_with_rules(chance: Chance, *, most: int = SMALL, upto: int = 2, extras: bool = False) -> RandomPuzzle:

@@ -52,8 +52,11 @@ ALPHABETS = (
     (-1, 0, 1),
     (1, 2, 2, 3),
     (1, 2, 3, 4, 5, 6, 7, 8, 9),
+    (-4, -1, 2),
+    (10, 11, 12, 20),
+    (-99, 7, 99),
 )
-EXTRA_DIGITS = ((0, 1), (1, 2), (1, 2, 3), (-2, 0, 4), (2, 3, 5, 9))
+EXTRA_DIGITS = ((0, 1), (1, 2), (1, 2, 3), (-2, 0, 4), (2, 3, 5, 9), (-70, 70), (9, 10, 64, 65))
 WIDE_WITH_EXTRAS = (
     "sudoku 4x4\ncells x[1..3] digits 0-5",
     "latin 3x3\ncells x[1..2] digits 1 2 3",
@@ -88,6 +91,20 @@ WIDE = (
     "sudoku 6x6 digits -3..2\nregions\n  aabbbb\n  aaabcc\n  adbccc\n  dddecf\n  deeeff\n  deefff",
 )
 """Boards too large for the oracle, unless most cells are given."""
+LARGE = (
+    "board 1x16 digits 1-4",
+    "board 20x1 digits 0-1",
+    "board 1x12 digits 10-21",
+    "board 2x9 digits -9..-1",
+    "board 2x6 digits 1-20",
+    "board 3x5 digits 5 50 99",
+    "latin 4x4 digits -99 0 64 99",
+    "latin 7x7 digits 3-9",
+    "sudoku 8x8",
+    "sudoku 9x9",
+    "sudoku 9x9 digits 0-8",
+)
+"""Boards with long lines, many digits, or digits far apart; a rule about so many cells takes long to compile."""
 
 
 class Chance(Protocol):
@@ -179,6 +196,12 @@ SUDOKU = setting_of("sudoku 4x4")
 def wide_settings(*, extras: bool = False) -> tuple[Setting, ...]:
     """Boards of every kind up to 6x6, most of them too large for the oracle; with `extras`, boards with extra cells."""
     return tuple(map(setting_of, WIDE_WITH_EXTRAS if extras else WIDE))
+
+
+@lru_cache
+def large_settings() -> tuple[Setting, ...]:
+    """Boards with long lines, many digits, or digits far apart."""
+    return tuple(map(setting_of, LARGE))
 
 
 def random_setting(chance: Chance, most: int = SMALL, *, extras: bool = False) -> Setting:
@@ -347,6 +370,9 @@ def _integer(chance: Chance, part: Int) -> int | None:
     if not part.required and chance.between(0, 1) == 0:
         default: int | None = part.default
         return default
+    if chance.between(0, 5) == 5:
+        largest = max(BIG) if part.most is None else part.most
+        return chance.pick((low, min(low + 1, high), high, min(max(low, chance.pick(BIG)), largest)))
     return chance.between(low, min(high, low + 15))
 
 
@@ -359,6 +385,9 @@ def _views(board: Board, *, sided: bool) -> tuple[View, ...]:
         views += [View(row[::-1], "right") for row in rows] + [View(column[::-1], "bottom") for column in columns]
     return tuple(views)
 
+
+BIG = (16, 31, 45, 64, 100, 1000, 1_000_000)
+"""Numbers that few small boards reach."""
 
 _SAMPLED_PARTS = (Sign, Colon, DigitCounts, Choice, Int, OneCell, Cells, Digits, WeightedCells, OutsideLine)
 
@@ -381,17 +410,18 @@ def sampled_forms(words: frozenset[str] | None = None) -> tuple[tuple[Family, tu
     return tuple((family, forms) for family, forms in sampled if forms and (words is None or family.word in words))
 
 
-MAX_LIST = 9  # cells in a list, unless the family requires more
+LONGEST = (9, 9, 9, 9, 6, 3, 17, 40)
+"""The most cells in a list, unless the family requires more; one is chosen for each statement."""
 MAX_TRIES = 3  # samples of arguments in search of a meaning
 
 
 def random_statement(chance: Chance, board: Board, *, words: frozenset[str] | None = None) -> RandomStatement | None:
     """A statement of any family, or one of `words`, that has a meaning on a board; None if none was found."""
     family, forms = chance.pick(sampled_forms(words))
-    form = chance.pick(forms)
+    form, longest = chance.pick(forms), chance.pick(LONGEST)
     for _ in range(MAX_TRIES):
         try:
-            sampled = random_values(chance, form, board, longest=MAX_LIST)
+            sampled = random_values(chance, form, board, longest=longest)
         except BoardTooSmall:
             return None
         if not any(complaint.error for complaint in family.complaints(family.build(**sampled), board)):

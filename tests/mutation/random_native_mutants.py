@@ -1,0 +1,162 @@
+"""Plants a random sample of faults in the native engine, and reports what notices each of them.
+
+    python tests/mutation/random_native_mutants.py --seed 1 --faults 200
+    python tests/mutation/random_native_mutants.py --seed 1 --faults 200 --only total_general.hpp sets.hpp
+
+The operators are general (`cpp_operators.py`), the faults are chosen at random, and no case was written for one of
+them. All faults of a sample are compiled into one copy of the engine. Each is tried on four panels, one after another
+and each by itself: random problems, the tests' cases, the fuzzer's puzzles, and the stored costs of searches. A fault
+that none of them notices either changes only what searches cost, or changes nothing in any case that reaches it, or is
+never reached. It needs a C++ compiler, CMake, Ninja, nanobind, tree-sitter and tree-sitter-cpp.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import multiprocessing
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from random import Random
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from mutation.cpp_operators import Change, changes
+from mutation.faulty_engine import Switches, build
+from mutation.trial import Case, Verdict, freeze, judge
+
+ROOT = Path(__file__).parents[2]
+PACKAGE = ROOT / "sudokudsl"
+PANELS = ("problems", "tests", "fuzz", "costs")
+BUDGETS = {"problems": 15.0, "tests": 15.0, "fuzz": 30.0, "costs": 10.0}
+"""Seconds of computing for one fault."""
+
+
+def all_changes(native: Path) -> list[Change]:
+    """Every change of the engine's source. The plain checks of checked builds are no part of the engine."""
+    sources = [path for path in sorted(native.glob("*.[ch]pp")) if not path.name.startswith("check_")]
+    return [change for path in sources for change in changes(path.read_text("utf-8"), path.name)]
+
+
+def outcome(verdicts: dict[str, Verdict]) -> str:
+    """The outcome for one fault: the first panel that notices it, or what else is known."""
+    for panel in PANELS:
+        if panel in verdicts and verdicts[panel].noticed:
+            return panel
+    if any(verdict.changed for verdict in verdicts.values()):
+        return "only cost"
+    return "nothing changed" if any(verdict.reaching for verdict in verdicts.values()) else "never reached"
+
+
+class Trial:
+    """All panels with an engine that has the faults of one sample."""
+
+    def __init__(self, folder: Path, faults: int, sizes: dict[str, int], seed: int) -> None:
+        sys.path.insert(0, str(folder))
+        sys.path.insert(0, str(ROOT / "tests" / "native"))
+        from mutation import native_panels as panel
+        from sudokudsl.native import _engine
+
+        assert _engine.__file__ is not None
+        assert Path(_engine.__file__).is_relative_to(folder)
+        self._switches = Switches(_engine.__file__)
+        self._digest = panel.Digest()
+        panel.remember_oracles()
+        panels = {
+            "problems": panel.problems(seed, sizes["problems"]),
+            "tests": panel.tested(ROOT / "tests"),
+            "fuzz": panel.fuzzed(seed, sizes["fuzz"]),
+            "costs": panel.costed(),
+        }
+        self._panels: dict[str, list[Case]] = {}
+        for name, cases in panels.items():
+            known = self._panels[name] = panel.learn(cases, self._switches, faults, self._digest)
+            print(f"{name}: {len(known)} cases, {sum(case.seconds for case in known):.1f} s", flush=True)
+        freeze()
+
+    def verdicts(self, number: int) -> tuple[int, dict[str, Verdict]]:
+        """What each panel says of a fault."""
+
+        def plant() -> None:
+            self._switches.plant(number)
+
+        reaching = {name: [case for case in cases if number in case.reached] for name, cases in self._panels.items()}
+        found = {name: judge(cases, plant, BUDGETS[name], self._digest.taken) for name, cases in reaching.items()}
+        return number, found
+
+    def of_all(self, numbers: Sequence[int], processes: int) -> Iterator[tuple[int, dict[str, Verdict]]]:
+        """What each panel says of each fault, in any order."""
+        global _trial
+        _trial = self
+        with multiprocessing.get_context("fork").Pool(processes) as pool:
+            yield from pool.imap_unordered(_verdicts, numbers, chunksize=1)
+
+
+_trial: Trial
+
+
+def _verdicts(number: int) -> tuple[int, dict[str, Verdict]]:
+    return _trial.verdicts(number)
+
+
+def report(found: dict[int, dict[str, Verdict]], sample: Sequence[Change]) -> str:
+    """The table of outcomes by file, and what each panel notices alone."""
+    files = sorted({sample[number].file for number in found})
+    columns = (*PANELS, "only cost", "nothing changed", "never reached")
+    rows = [f"{'':26}{'faults':>8}" + "".join(f"{column:>17}" for column in columns)]
+    for file in (*files, "all"):
+        counted = Counter(outcome(found[number]) for number in found if file in (sample[number].file, "all"))
+        rows.append(f"{file:26}{counted.total():>8}" + "".join(f"{counted[column]:>17}" for column in columns))
+    alone = {name: sum(bool(verdicts[name].noticed) for verdicts in found.values()) for name in PANELS}
+    rows.append("noticed by each panel alone: " + ", ".join(f"{name} {many}" for name, many in alone.items()))
+    return "\n".join(rows)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seed", type=int, default=1, help="of the sample; default 1")
+    parser.add_argument("--faults", type=int, default=200, help="how many; default 200")
+    parser.add_argument("--only", nargs="*", default=[], help="files of the engine; default: all")
+    parser.add_argument("--problems", type=int, default=600, help="random problems")
+    parser.add_argument("--puzzles", type=int, default=2400, help="puzzles of the fuzzer")
+    parser.add_argument("--cases", type=int, default=1, help="seed of problems and puzzles; default 1")
+    parser.add_argument("--processes", type=int, default=2, help="faults tried at a time")
+    parser.add_argument("--folder", type=Path, help="where to build, and to keep what was built")
+    parser.add_argument("--record", type=Path, help="a file that gets one line of JSON for each fault")
+    options = parser.parse_args()
+    found = all_changes(PACKAGE / "native")
+    everything = [change for change in found if not options.only or change.file in options.only]
+    sample = Random(str(options.seed)).sample(everything, min(options.faults, len(everything)))
+    planted = [change for change in sample if not change.constant]
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = options.folder or Path(scratch)
+        refused = build(planted, PACKAGE, folder)
+        numbers = [number for number in range(len(planted)) if number not in refused]
+        print(
+            f"{len(everything)} changes; of {len(sample)} sampled, {len(sample) - len(planted)} are in constants and"
+            f" {len(refused)} do not compile",
+            flush=True,
+        )
+        trial = Trial(folder, len(planted), {"problems": options.problems, "fuzz": options.puzzles}, options.cases)
+        judged = {}
+        for number, verdicts in trial.of_all(numbers, options.processes):
+            judged[number] = verdicts
+            said = outcome(verdicts)
+            print(f"{number:4} {said}", flush=True)
+            if said not in PANELS:
+                print(planted[number], flush=True)
+            if options.record is not None:
+                told = {name: asdict(verdict) for name, verdict in verdicts.items()}
+                with options.record.open("a", encoding="utf-8") as record:
+                    line = {"number": number, "outcome": said, "change": asdict(planted[number]), "verdicts": told}
+                    record.write(json.dumps(line) + "\n")
+    print(report(judged, planted))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

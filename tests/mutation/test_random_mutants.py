@@ -1,0 +1,115 @@
+"""The tools that plant random faults: what their operators find, and what they write."""
+
+import os
+import signal
+
+import pytest
+
+from mutation.cpp_operators import changes as cpp_changes
+from mutation.faulty_engine import Planted
+from mutation.python_operators import changes as python_changes
+from mutation.trial import Case, judge
+
+SOURCE = """\
+constexpr int kMost = 3;
+// Doubles what is small.
+int twice(int number) {
+  SUDOKUDSL_REQUIRE(number < 9, "small");
+  if (number < kMost && number != 0) return number * 2;
+  take(number, kMost);
+  return 0;
+}
+#ifdef SUDOKUDSL_CHECKED
+int checked(int number) { return number + 1; }
+#endif
+"""
+
+
+@pytest.fixture(scope="module")
+def found():
+    pytest.importorskip("tree_sitter_cpp")
+    return cpp_changes(SOURCE, "twice.cpp")
+
+
+class TestNativeOperators:
+    def test_the_changes_of_a_function_worked_out_by_hand(self, found):
+        inside = [(change.right, change.wrong) for change in found if change.function == "twice"]
+        assert ("number < kMost", "number <= kMost") in inside
+        assert ("number < kMost && number != 0", "number < kMost || number != 0") in inside
+        assert ("number < kMost && number != 0", "!(number < kMost && number != 0)") in inside
+        assert ("number * 2", "number + 2") in inside
+        assert ("take(number, kMost)", "take(kMost, number)") in inside
+        assert ("take(number, kMost);", ";") in inside
+        assert ("return number * 2;", ";") in inside
+
+    def test_neither_checks_nor_the_last_return_change(self, found):
+        assert not [change for change in found if "9" in change.right or change.function == "checked"]
+        assert not [change for change in found if change.right == "return 0;"]
+
+    def test_a_constant_is_marked(self, found):
+        assert {change.constant for change in found if change.right == "3"} == {True}
+        assert {change.constant for change in found if change.function == "twice"} == {False}
+
+    def test_all_faults_stand_in_one_text_and_are_found_by_their_place(self, found):
+        faults = [(number, change) for number, change in enumerate(found) if not change.constant]
+        planted = Planted(SOURCE.encode(), faults)
+        lines = planted.text.decode().splitlines()
+        for number, change in faults:
+            rows = [row for row, line in enumerate(lines, 1) if f"sudokudsl_fault({number})" in line]
+            assert len(rows) == 1, change
+            assert planted.fault_at(rows[0], lines[rows[0] - 1].index(f"sudokudsl_fault({number})") + 1) == number
+
+    def test_without_its_switches_the_text_is_the_source(self, found):
+        assert Planted(SOURCE.encode(), []).text.decode() == SOURCE
+
+
+class TestPythonOperators:
+    TEXT = (
+        "def least(a, b):\n    '''Not 1.'''\n    if a < b and b:\n        return take(a, 1)\n    raise ValueError(2)\n"
+    )
+
+    def test_each_change_compiles_and_differs(self):
+        source = self.TEXT.encode()
+        found = python_changes(self.TEXT, "least.py")
+        texts = {source[: change.start] + change.wrong.encode() + source[change.end :] for change in found}
+        assert source not in texts
+        assert len(texts) == len(found)
+        for text in texts:
+            compile(text, "least.py", "exec")
+
+    def test_the_changes_worked_out_by_hand(self):
+        found = {(change.right, change.wrong) for change in python_changes(self.TEXT, "least.py")}
+        assert ("a < b", "(a <= b)") in found
+        assert ("a < b and b", "(a < b or b)") in found
+        assert ("a < b and b", "False") in found
+        assert ("take(a, 1)", "(take(1, a))") in found
+        assert ("1", "(2)") in found
+        assert not [change for change in found if "ValueError" in change[0] or change[0] == "2"]
+
+
+def dies():
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+FLAWS = []
+
+
+class TestTrials:
+    CASES = (Case("costly", lambda: "wrong" if FLAWS else "", seconds=2), Case("cheap", lambda: "", seconds=1))
+
+    def test_the_case_that_notices_is_named_and_this_process_has_no_fault(self):
+        verdict = judge(self.CASES, lambda: FLAWS.append(1), 10)
+        assert (verdict.noticed, verdict.case, verdict.tried) == ("wrong", "costly", 2)
+        assert not FLAWS
+
+    def test_what_nothing_notices(self):
+        verdict = judge(self.CASES, lambda: None, 10)
+        assert (verdict.noticed, verdict.reaching, verdict.tried, verdict.changed) == ("", 2, 2, 0)
+
+    def test_a_death_and_an_exception_are_noticed(self):
+        assert judge([Case("dies", dies)], lambda: None, 10).noticed == "crash (SIGKILL)"
+        assert judge([Case("fails", lambda: 1 // 0)], lambda: None, 10).noticed.startswith("ZeroDivisionError")
+
+    def test_another_digest_is_counted(self):
+        case = Case("computes", lambda: "", digest="before")
+        assert judge([case], lambda: None, 10, lambda: "after").changed == 1
