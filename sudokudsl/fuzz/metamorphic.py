@@ -29,6 +29,7 @@ from ..model.solver import Givens
 from ..text.diagnostics import Sink
 from ..text.source import Source
 from .cases import Case, text_with_givens
+from .random_problems import RandomProblem
 from .random_rules import RandomRule
 from .symmetry import BOARD_SYMMETRIES, DIGIT_SYMMETRIC
 
@@ -218,6 +219,20 @@ def _fillings(board: Board, grids: frozenset[Grid], random: Random) -> Iterator[
         yield tuple(random.choice(board.digits_of(cell)) for cell in cells)
 
 
+def _asked(case: Case, panel: SolverPanel, givens: Givens, grids: frozenset[Grid], random: Random) -> bool:
+    """The native engine gives the same answer however it is asked: learning, in slices, with limits, in batches."""
+    if "native" not in panel.solvers:
+        return False
+    from .native_questions import FOR_PUZZLES, Native  # needs the native engine
+
+    somewhere = tuple(panel.board.digits_of(cell)[0] for cell in panel.board.answer)
+    stated = RandomProblem(0, case.number, "small", panel.cover, panel.board, somewhere, solved=False)
+    native = Native(stated, givens, random, restricted=panel.cover)
+    for sentence in random.choice(FOR_PUZZLES)(native, frozenset(grid.values for grid in grids)):
+        raise Discrepancy("asked", f"native: {sentence}", Suspect("native"))
+    return True
+
+
 FORMS = ("sdk", "fpuzzles-json", "iss")
 """The forms in which puzzles are written and read again."""
 MAX_OPTIONS = 20_000  # of an expansion whose covers are counted
@@ -233,6 +248,7 @@ RELATIONS: Mapping[str, Relation] = {
     "candidates": _candidates,
     "expanded to exact cover": _expanded,
     "written and read again": _exported,
+    "asked in other ways": _asked,
 }
 """The metamorphic relations by name. Each returns whether it applied to the case. Discrepancy if it does not hold."""
 
@@ -244,5 +260,6 @@ WEIGHTS: Mapping[str, int] = {
     "candidates": 8,
     "expanded to exact cover": 1,
     "written and read again": 10,
+    "asked in other ways": 32,
 }
 """How often each relation is tried: one that takes longer less often."""

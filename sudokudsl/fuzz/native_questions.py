@@ -292,3 +292,5 @@ QUESTIONS: tuple[Callable[[Native, Expected], Iterator[str]], ...] = (
 )  # fmt: skip
 SHORT = (all_grids, restricted, limited, in_slices, candidates)
 """The questions for large problems."""
+FOR_PUZZLES = (all_grids, all_grids, limited, in_slices, lazily, candidates, batches, repeatedly, stopped, learned)
+"""The questions for puzzles, whose problems are well formed."""
