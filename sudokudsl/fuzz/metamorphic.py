@@ -255,11 +255,11 @@ RELATIONS: Mapping[str, Relation] = {
 WEIGHTS: Mapping[str, int] = {
     "counts split over a cell": 8,
     "removing a statement keeps the solutions": 3,
-    "reflected or transposed": 4,
+    "reflected or transposed": 10,
     "digits renamed": 4,
     "candidates": 8,
     "expanded to exact cover": 1,
     "written and read again": 10,
-    "asked in other ways": 32,
+    "asked in other ways": 30,
 }
 """How often each relation is tried: one that takes longer less often."""

@@ -100,7 +100,11 @@ def _attempts(statement: RandomStatement, grid: Grid, random: Random) -> Iterato
         for part in numbers[-1:]:
             low = -40 if part.least is None else part.least
             high = max(low, 60) if part.most is None else part.most
-            likely = [number for number in _numbers_of(values, grid) if low <= number <= (part.most or number)]
+            likely = [
+                number
+                for number in _numbers_of(values, grid)
+                if low <= number and (part.most is None or number <= part.most)
+            ]
             some = random.sample(range(low, high + 1), min(MAX_NUMBERS, high - low + 1))
             for number in dict.fromkeys([*random.sample(likely, len(likely)), *some]):
                 yield {**values, part.name: number}
