@@ -2,8 +2,8 @@
 
 Case number n of a seed is always the same puzzle, so that a run can be repeated, continued, and divided among
 processes. A case is sampled in one of the ways of `WAYS`, and digits of a grid are given until few solutions remain.
-Then the sets of solutions of several solvers are compared: the native engine, the reference engine or one of two SAT
-solvers or both, and the oracle if it has few fillings to try. Every case is also tested by one metamorphic
+Then the sets of solutions of the native engine and of others are compared: the reference engine, one of two SAT
+solvers, or both. The oracle joins them if it has few fillings to try. Every case is also tested by one metamorphic
 relation of `RELATIONS`, chosen at random.
 """
 

@@ -166,7 +166,7 @@ def _miniexact() -> str | None:
 
 
 def _exported(case: Case, panel: SolverPanel, givens: Givens, grids: frozenset[Grid], random: Random) -> bool:
-    """What can be written in the form of another program, and in our own, means the same when it is read again."""
+    """A puzzle that is written in our own or another program's form means the same when it is read again."""
     if panel.board.answer != panel.board.everywhere:
         return False  # a grid does not list all cells
     form = random.choice(FORMS)
@@ -220,7 +220,7 @@ def _fillings(board: Board, grids: frozenset[Grid], random: Random) -> Iterator[
 
 
 def _asked(case: Case, panel: SolverPanel, givens: Givens, grids: frozenset[Grid], random: Random) -> bool:
-    """The native engine gives the same answer however it is asked: learning, in slices, with limits, in batches."""
+    """The native engine gives the same answer when it learns, and in slices, with limits, in batches."""
     if "native" not in panel.solvers:
         return False
     from .native_questions import FOR_PUZZLES, Native  # needs the native engine
@@ -262,4 +262,4 @@ WEIGHTS: Mapping[str, int] = {
     "written and read again": 10,
     "asked in other ways": 30,
 }
-"""How often each relation is tried: one that takes longer less often."""
+"""The weights by which relations are chosen; a relation that takes longer has less."""

@@ -104,7 +104,7 @@ LARGE = (
     "sudoku 9x9",
     "sudoku 9x9 digits 0-8",
 )
-"""Boards with long lines, many digits, or digits far apart; a rule about so many cells takes long to compile."""
+"""Boards with long lines, with many digits, or with wide gaps between digits. Rules about them take long to compile."""
 
 
 class Chance(Protocol):
@@ -200,7 +200,7 @@ def wide_settings(*, extras: bool = False) -> tuple[Setting, ...]:
 
 @lru_cache
 def large_settings() -> tuple[Setting, ...]:
-    """Boards with long lines, many digits, or digits far apart."""
+    """Boards with long lines, with many digits, or with wide gaps between digits."""
     return tuple(map(setting_of, LARGE))
 
 

@@ -1,7 +1,7 @@
 """Every change of one place of a C++ source by general operators, found on a syntax tree.
 
-The operators know nothing of the program: a relation, an operator or a number becomes another, a condition is negated
-or decided, a statement is dropped, arguments are swapped. tree-sitter with its grammar of C++ parses the source.
+The operators are the same for every program. A relation, an operator or a number becomes another one. A condition is
+negated or decided, a statement is dropped, arguments are swapped. tree-sitter parses the source.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ CONSTANT = (
     "bitfield_clause", "requires_clause", "noexcept", "alignas_qualifier", "attribute_declaration",
     "concept_definition",
 )  # fmt: skip
-"""Nodes in which only constants may stand."""
+"""Nodes that contain only constants."""
 UNREACHED = ("sizeof_expression", "decltype", "throw_statement", "string_literal", "char_literal", "raw_string_literal")
 """Nodes that are never evaluated, or whose value is a text."""
 CHECKS = re.compile(rb"\bSUDOKUDSL_(REQUIRE|ENSURE|CONTRACT|IF_CHECKED|COUNT_FORM|NAME)\(")

@@ -143,7 +143,7 @@ def _planted(faults: Sequence[Change], native: Path, refused: set[int]) -> dict[
 
 
 def _blamed(output: str, texts: dict[str, Planted]) -> Iterable[int]:
-    """The faults at the places of the errors: the place of the error itself, or else the first on the way to it."""
+    """The fault at the place of each error, otherwise at the first place on the way to it."""
     way: list[str] = []
     for line in output.splitlines():
         way.append(line)

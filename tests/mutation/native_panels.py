@@ -1,4 +1,4 @@
-"""The cases that faults of the native engine are tried on, and a memory of what all solvers but the engine answer.
+"""The cases that faults of the native engine are tried on, and a memory of the answers of all other solvers.
 
 There are four panels: random problems below the language, the tests' own cases, the fuzzer's puzzles, and the costs of
 searches. A process that is forked for one fault only asks the engine again: the oracles answer from memory.
@@ -90,7 +90,7 @@ def remembering(function: Callable[..., Any], key: Callable[..., Any], state: in
 
 
 def remember_oracles() -> None:
-    """Gives the fuzzer's oracles a memory; the native engine has none."""
+    """Gives the fuzzer's oracles a memory; the native engine is not given one."""
     from sudokudsl.crosscheck import oracle, solvers
     from sudokudsl.fuzz import campaign, cases, metamorphic, problem_campaign
 
@@ -174,7 +174,7 @@ def tested(tests: Path) -> Iterator[Case]:
     )
     for path in sorted((tests / "native").glob("test_*.py")):
         if path.stem in (*native_cases.NOT_BY_HAND, "test_process"):
-            continue  # the last one starts processes, which a process of ours may not
+            continue  # the last one starts processes, which is not possible in a trial
         for name, test in vars(import_module(path.stem)).items():
             if name.startswith("test_") and not inspect.signature(test).parameters:
                 yield Case(f"{path.stem}.{name}", _said(lambda test=test: native_cases.passes(test)))
@@ -213,7 +213,7 @@ def costed() -> Iterator[Case]:
 
 
 def learn(cases: Iterable[Case], switches: Switches, faults: int, digest: Digest) -> list[Case]:
-    """Runs each case twice without a fault. Returns those in which nothing is noticed, with what is known of them."""
+    """Runs each case twice without a fault. Returns the cases in which nothing is noticed."""
     known = []
     for case in cases:
         switches.watch(faults)

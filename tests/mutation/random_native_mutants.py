@@ -37,7 +37,7 @@ BUDGETS = {"problems": 15.0, "tests": 15.0, "fuzz": 30.0, "costs": 10.0}
 
 
 def all_changes(native: Path) -> list[Change]:
-    """Every change of the engine's source. The plain checks of checked builds are no part of the engine."""
+    """Every change of the engine's source. The plain checks of checked builds are not part of the engine."""
     sources = [path for path in sorted(native.glob("*.[ch]pp")) if not path.name.startswith("check_")]
     return [change for path in sources for change in changes(path.read_text("utf-8"), path.name)]
 
@@ -79,7 +79,7 @@ class Trial:
         freeze()
 
     def verdicts(self, number: int) -> tuple[int, dict[str, Verdict]]:
-        """What each panel says of a fault."""
+        """The verdict of each panel on a fault."""
 
         def plant() -> None:
             self._switches.plant(number)
@@ -89,7 +89,7 @@ class Trial:
         return number, found
 
     def of_all(self, numbers: Sequence[int], processes: int) -> Iterator[tuple[int, dict[str, Verdict]]]:
-        """What each panel says of each fault, in any order."""
+        """The verdicts on each fault, in any order."""
         global _trial
         _trial = self
         with multiprocessing.get_context("fork").Pool(processes) as pool:

@@ -4,8 +4,9 @@
     python tests/mutation/random_python_mutants.py --seed 1 --faults 30 --rooms formats --tests formats
 
 The operators are general (`python_operators.py`), the faults are chosen at random from all functions of some rooms.
-Tests are collected and run once without a fault, which tells the functions that each of them calls. Each fault is then
-tried in a process of its own: on the tests that call its function, and, apart from that, on the fuzzer's cases that do.
+Tests are collected and run once without a fault, and the functions that each of them calls are noted. Each fault is
+then tried in a process of its own: on the tests that call its function, and, apart from that, on the fuzzer's cases
+that call it.
 """
 
 from __future__ import annotations
@@ -59,7 +60,7 @@ class Living:
 
     @classmethod
     def here(cls) -> Living:
-        """Those that exist now."""
+        """The functions and caches that exist now."""
         functions: dict[tuple[str, int], list[FunctionType]] = {}
         caches = []
         for each in gc.get_objects():
@@ -104,7 +105,7 @@ def _codes(code: CodeType, name: str, line: int) -> Iterator[CodeType]:
 
 
 class Watch:
-    """Which of some functions are called."""
+    """Watches which functions a case calls."""
 
     def __init__(self, living: Living, sample: Sequence[Change]) -> None:
         self._faults: dict[CodeType, set[int]] = {}
@@ -187,7 +188,7 @@ class Trial:
         return True
 
     def verdicts(self, number: int) -> tuple[int, dict[str, Verdict]]:
-        """What tests and fuzzer say of a fault."""
+        """The verdicts of tests and fuzzer on a fault."""
         change = self._sample[number]
         plant: Callable[[], None] = functools.partial(self._living.plant, change)
         reaching = {name: [case for case in cases if number in case.reached] for name, cases in self._panels.items()}

@@ -40,9 +40,9 @@ class Case:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What one panel says of a fault: `noticed` says how, or is empty. `changed` counts digests that are others.
+    """The verdict of one panel on a fault: `noticed` describes the first notice, or is empty.
 
-    `reaching` cases reach the place of the fault, and `tried` of them were tried.
+    `reaching` cases reach the place of the fault, `tried` of them were tried, and `changed` have another digest.
     """
 
     noticed: str
@@ -54,7 +54,7 @@ class Verdict:
 
 
 def said_of(case: Case) -> str:
-    """What is wrong with the answers of a case; an exception is wrong, too."""
+    """Describes the error in the answers of a case; an exception is an error, too."""
     try:
         return case.right()
     except Exception as error:
@@ -86,7 +86,7 @@ def judge(
 
 
 def _death(status: int) -> str:
-    """How a process ended, if not as it should."""
+    """Describes an abnormal end of a process."""
     if not os.WIFSIGNALED(status):
         return f"crash (status {os.WEXITSTATUS(status)})" if os.WEXITSTATUS(status) else ""
     number = signal.Signals(os.WTERMSIG(status))
