@@ -119,13 +119,14 @@ def complaints(constraint: Cage, board: Board) -> Iterator[Complaint]:
         yield Complaint(f"no {digits} add up to {constraint.total}", part="total")
 
 
-def _totals(digits: tuple[int, ...], count: int) -> set[int]:
+@lru_cache(maxsize=64)
+def _totals(digits: tuple[int, ...], count: int) -> frozenset[int]:
     """The sums of `count` different digits."""
     sums: list[set[int]] = [{0}, *(set() for _ in range(count))]
     for digit in digits:
         for size in range(count, 0, -1):
             sums[size] |= {total + digit for total in sums[size - 1]}
-    return sums[count]
+    return frozenset(sums[count])
 
 
 SIZES = (2, 2, 3, 3, 4)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping, Sized
+from collections.abc import Iterable, Iterator, Mapping, Sized
 from dataclasses import dataclass
 from itertools import islice, pairwise
 
@@ -46,7 +46,8 @@ class Scope:
             if isinstance(part, Parenthesized):
                 found += self.cells(part)
             elif not (isinstance(part, Mark) and part.text == ","):
-                found += ((cell, part.span) for cell in islice(self._cells(part), MAX_CELLS + 1))
+                span = part.span
+                found += [(cell, span) for cell in islice(self._cells(part), MAX_CELLS + 1)]
             if self.too_many(found, part.span):
                 return ()
         return tuple(found)
@@ -57,10 +58,20 @@ class Scope:
             self.sink.error("too-large", f"a list has at most {MAX_CELLS:,} cells", span)
         return len(found) > MAX_CELLS
 
-    def _cells(self, arg: Arg) -> Iterator[Cell]:
+    def _cells(self, arg: Arg) -> Iterable[Cell]:
+        """The cells of an argument without commas and parentheses. Mistakes go to the sink."""
         match arg:
+            case CellPattern(rows=((row, bottom),), columns=((column, right),)) if row == bottom and column == right:
+                cell = Cell(row, column)
+                return (cell,) if cell in self.board else self._pattern(arg)
             case CellPattern():
-                yield from self._pattern(arg)
+                return self._pattern(arg)
+            case Run(points=points):
+                return self._run(arg, points)
+        return self._others(arg)
+
+    def _others(self, arg: Arg) -> Iterator[Cell]:
+        match arg:
             case BoxPattern(numbers=numbers, span=span):
                 have = len(self.board.regions)
                 outside = _outside(numbers, have)
@@ -69,8 +80,6 @@ class Scope:
                         yield from self.board.regions[number - 1]
                 else:
                     self.sink.error("cell-off-board", f"there is no box {outside}: the board has {have}", span)
-            case Run(points=points):
-                yield from self._run(arg, points)
             case NamedSlice():
                 yield from self._item(arg)
             case Word() if arg.key == "all":
@@ -164,7 +173,12 @@ def cell_meant(text: str) -> str:
 
 def _outside(intervals: tuple[Interval, ...], most: int) -> int | None:
     """The first end of an interval that is not in 1..most, or None."""
-    return next((end for interval in intervals for end in interval if not 1 <= end <= most), None)
+    for first, last in intervals:
+        if not 1 <= first <= most:
+            return first
+        if not 1 <= last <= most:
+            return last
+    return None
 
 
 def _spread(intervals: tuple[Interval, ...]) -> Iterator[int]:

@@ -37,7 +37,7 @@ def decode(family: Family, statement: Statement, scope: Scope, registry: Registr
     for form in family.forms:
         attempt = Sink(sink.source)
         try:
-            decoded = form.decode(statement.args, replace(scope, sink=attempt), after, statement.picture)
+            decoded = form.decode(statement.args, Scope(scope.board, scope.names, attempt), after, statement.picture)
         except Mismatch as mismatch:
             misses.append((mismatch, attempt))
             continue

@@ -56,5 +56,6 @@ class PuzzleDraft:
         for family, places in by_family.values():
             together = family.together(tuple(result[at].constraint for at in places), board)
             for at, constraint in zip(places, together, strict=True):
-                result[at] = replace(result[at], constraint=constraint)
+                if constraint is not result[at].constraint:
+                    result[at] = replace(result[at], constraint=constraint)
         return tuple(result)

@@ -120,6 +120,12 @@ def test_saved_tables_parse_like_built_ones(tmp_path, monkeypatch):
         parser.cache_clear()
 
 
+def test_saved_tables_need_no_lark(tmp_path):
+    path = tmp_path / "parser.tables"
+    save(path)
+    assert b"lark" not in path.read_bytes()[len(tables._key(grammar_folder())) :]
+
+
 @pytest.mark.parametrize("spoilt", [b"", b"old" * 100, None])
 def test_tables_that_do_not_fit_are_not_used(tmp_path, monkeypatch, spoilt):
     path = tmp_path / "parser.tables"

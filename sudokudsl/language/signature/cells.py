@@ -60,11 +60,11 @@ class Cells:
             if self.most is not None and self.most != self.least:
                 bounds = f"{self.least} to {self.most} cells"
             scope.sink.error("wrong-cell-count", f"{bounds} expected here, not {len(found)}", span)
-        for cell, where in found:
+        for cell, where in found if self.on_board or self.ranked else ():
             if wrong := self._unfit(cell, scope.board):
                 scope.sink.error(*wrong, where)
                 break
-        if self.distinct:
+        if self.distinct and len({cell for cell, _ in found}) < len(found):
             seen: set[Cell] = set()
             repeated: set[Cell] = set()
             for cell, where in found:

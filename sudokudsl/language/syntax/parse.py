@@ -39,7 +39,7 @@ from .lalr import Node, SyntaxMistake, Token, Tree
 from .layout import BLOCKS, Chunk, split
 from .legacy import is_old, parse_old
 from .tables import parser, save
-from .tokens import intervals, unquoted
+from .tokens import cell_intervals, intervals, unquoted
 
 _LONG_NUMBER = re.compile(r"[0-9]{10}")
 _NO_RANGE = re.compile(r"(?<!\S)-[0-9]+-[0-9]+")
@@ -227,8 +227,7 @@ def _token(token: Token, chunk: Chunk) -> Arg:
         case "TEXT":
             return Text(unquoted(text), span)
         case "CELLS":
-            rows, _, columns = text.lower().partition("c")
-            return CellPattern(intervals(rows[1:]), intervals(columns), span)
+            return CellPattern(*cell_intervals(text), span)
         case "BOXES":
             return BoxPattern(intervals(text[1:]) or (), span)
     return Mark(text, span)

@@ -40,7 +40,7 @@ from .rule_ast import (
     Subscript,
     Unary,
 )
-from .tokens import intervals, unquoted
+from .tokens import cell_intervals, intervals, unquoted
 
 MAX_DEPTH = 60  # of nested expressions, including brackets
 
@@ -220,8 +220,7 @@ class _TreeBuilder:
             case "UNSIGNED":
                 return Number(int(token.value), span)
             case "CELLS":
-                rows, _, columns = token.value.lower().partition("c")
-                return CellPattern(intervals(rows[1:]), intervals(columns), span)
+                return CellPattern(*cell_intervals(token.value), span)
             case "BOXES":
                 return BoxPattern(intervals(token.value[1:]) or (), span)
         return Word(token.value, span)

@@ -76,7 +76,7 @@ def build(name: str = "sdk", *, strict: bool = False) -> Parser:
     productions = {rule: number for number, rule in enumerate(lark.rules)}
     actions = tuple(
         {
-            symbol: numbers[found] if action is Shift else ~productions[found]
+            str(symbol): numbers[found] if action is Shift else ~productions[found]
             for symbol, (action, found) in state.items()
         }
         for state in conf.states.values()
@@ -106,8 +106,8 @@ def _production(rule: Rule) -> Production:
         for place, symbol in enumerate(rule.expansion)
         if rule.options.keep_all_tokens or not (symbol.is_term and getattr(symbol, "filter_out", False))
     )
-    symbol = rule.origin.name
-    name = rule.alias or ("" if symbol.startswith("_") else symbol)
+    symbol = str(rule.origin.name)  # lark's own strings are slow to compare, and saved tables would need lark
+    name = str(rule.alias or ("" if symbol.startswith("_") else symbol))
     return Production(symbol, len(rule.expansion), name, kept, rule.options.expand1 and not rule.alias)
 
 

@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from .ast import Interval
 
+Intervals = tuple[Interval, ...]
 
-def intervals(text: str) -> tuple[Interval, ...] | None:
+
+@lru_cache(maxsize=1024)
+def cell_intervals(text: str) -> tuple[Intervals | None, Intervals | None]:
+    """The rows and the columns of a token such as `r1-3c5`, None for all of them."""
+    rows, _, columns = text.lower().partition("c")
+    return intervals(rows[1:]), intervals(columns)
+
+
+def intervals(text: str) -> Intervals | None:
     """`1-3,5` as pairs (first, last), or None for an empty text."""
     return tuple(_interval(part) for part in text.split(",")) if text else None
 
