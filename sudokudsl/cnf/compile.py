@@ -182,16 +182,16 @@ def _encoding_of(name: tuple[Hashable, ...]) -> tuple[str, Hashable]:
 
 def compile_cnf(puzzle: Puzzle) -> Cnf:
     """The clauses of a puzzle. TooLarge names the statement that needs too many."""
-    out = ClauseBuilder(puzzle.board)
+    out, labels = ClauseBuilder(puzzle.board), tuple(map(puzzle.label, puzzle.stated))
     with Phase("compiling for SAT") as phase:
         for number, stated in enumerate(puzzle.stated):
-            phase.statement = puzzle.label(stated)
+            phase.statement = labels[number]
             try:
                 with out.owned_by(number):
                     out.state(stated.constraint)
             except FormulaTooLarge as error:
                 raise TooLarge("SAT", stated, str(error)) from error
-    return formula(out, tuple(puzzle.label(stated) for stated in puzzle.stated))
+    return formula(out, labels)
 
 
 def formula(out: ClauseBuilder, labels: tuple[str, ...]) -> Cnf:

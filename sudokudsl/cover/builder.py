@@ -221,7 +221,7 @@ class CoverBuilder(CoverVerbs):
     def problem(self, owners: tuple[str, ...]) -> CoverProblem:
         """The problem collected so far. `owners` are the names of the owners, from 0 on."""
         return CoverProblem(
-            tuple(slot.name if isinstance(slot, AuxiliarySlot) else str(slot) for slot in self._numbers),
+            self.board.names + tuple(slot.name for slot in self._numbers if isinstance(slot, AuxiliarySlot)),
             len(self.board.answer),
             tuple(self._domains),
             tuple(self._objectives),
@@ -267,7 +267,7 @@ class CoverBuilder(CoverVerbs):
         return Posted(self.board, tuple(out._domains), tuple(out._objectives))
 
     def _distinct_numbers(self, slots: Sequence[Slot]) -> tuple[int, ...]:
-        numbers = tuple(self._numbers[slot] for slot in slots)
+        numbers = tuple(map(self._numbers.__getitem__, slots))
         if len(set(numbers)) < len(numbers):
             raise ValueError("a slot is listed twice")
         return numbers

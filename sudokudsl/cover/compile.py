@@ -13,13 +13,13 @@ def compile_cover(puzzle: Puzzle) -> CoverProblem:
 
     TooLarge names the statement that needs too large a table.
     """
-    out = CoverBuilder(puzzle.board)
+    out, labels = CoverBuilder(puzzle.board), tuple(map(puzzle.label, puzzle.stated))
     with Phase("compiling for exact cover") as phase:
         for number, stated in enumerate(puzzle.stated):
-            phase.statement = puzzle.label(stated)
+            phase.statement = labels[number]
             try:
                 with out.owned_by(number):
                     out.state(stated.constraint)
             except TableTooLarge as error:
                 raise TooLarge("exact cover", stated, str(error)) from error
-    return out.problem(tuple(puzzle.label(stated) for stated in puzzle.stated))
+    return out.problem(labels)

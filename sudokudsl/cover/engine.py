@@ -257,7 +257,7 @@ class _Compiled:
 
     def __init__(self, problem: CoverProblem, cells: Sequence[Cell], board: Board, learn_after: int | None) -> None:
         self.cells = cells
-        self.digits = tuple(sorted({digit for cell in cells for digit in board.digits_of(cell)}))
+        self.digits = tuple(sorted(set(chain.from_iterable(set(board.domains[: len(cells)])))))
         self.blank = bytes([BLANK]) * len(cells)
         self._places = {digit: place for place, digit in enumerate(self.digits)}
         with Phase("building the engine"):
@@ -415,55 +415,81 @@ def _flatten(problem: CoverProblem, digits: Sequence[int], shown: int) -> bytes:
 
     `digits` are the digits of its cells, ascending. A grid lists the first `shown` slots.
     """
-    domains = chain.from_iterable((len(domain), *domain) for domain in problem.domains)
-    parts = [array("q", (problem.answer_cells, shown, len(problem.domains), len(digits), *digits, *domains))]
-    shared: dict[int, array[int]] = {}  # lists that several objectives share are encoded once, by identity
-
-    def listed(rows: Sequence[Sequence[int]]) -> array[int]:
-        if (found := shared.get(id(rows))) is None:
-            found = shared[id(rows)] = array("q", (len(rows), *chain.from_iterable(rows)))
-        return found
-
+    out = _Encoder()
+    out.numbers += (problem.answer_cells, shown, len(problem.domains), len(digits), *digits)
+    for domain in problem.domains:
+        out.sized(domain)
     for objective in problem.objectives:
-        parts += _numbers(objective, listed)
-    return b"".join(parts)
+        out.objective(objective)
+    return out.result()
 
 
-def _numbers(objective: Objective, listed: Callable[[Sequence[Sequence[int]]], array[int]]) -> Iterator[array[int]]:
-    """Yields the numbers of an objective in parts."""
-    kind = _NUMBER_OF[type(objective)]
-    match objective:
-        case Count(low=low, high=high, placements=placements):
-            yield array("q", (kind, *_bounds(low, high), len(placements), *chain.from_iterable(placements)))
-        case House(slots=slots, digits=digits):
-            yield array("q", (kind, len(slots), *slots, len(digits), *digits))
-        case Distinct(slots=slots):
-            yield array("q", (kind, len(slots), *slots))
-        case Pairs(first=first, second=second, allowed=allowed):
-            yield array("q", (kind, first, second))
-            yield listed(allowed)
-        case Ways(slots=slots, tuples=tuples):
-            yield array("q", (kind, len(slots), *slots))
-            yield listed(tuples)
-        case Total(low=low, high=high, terms=terms):
-            yield array("q", (kind, *_bounds(low, high), len(terms), *chain.from_iterable(terms)))
-        case Automaton(slots=slots, layers=layers):
-            yield array("q", (kind, len(slots), *slots))
-            yield from map(listed, layers)
-        case Either(branches=branches):
-            yield array("q", (kind, len(branches)))
-            for branch in branches:
-                yield array("q", (len(branch),))
-                for part in branch:
-                    yield from _numbers(part, listed)
-        case Connected(slots=slots, digits=digits, edges=edges):
-            yield array("q", (kind, len(slots), *slots, len(digits), *digits))
-            yield listed(edges)
-        case Sets(slots=slots, ways=ways):
-            numbers: dict[tuple[int, ...], int] = {}  # by set of digits, in order of first use
-            listed_ways = [numbers.setdefault(digits, len(numbers)) for way in ways for digits in way]
-            sets = chain.from_iterable((len(digits), *digits) for digits in numbers)
-            yield array("q", (kind, len(slots), *slots, len(numbers), *sets, len(ways), *listed_ways))
+class _Encoder:
+    """Collects the numbers of a problem: first in `numbers`, then in arrays, which are joined in the end."""
+
+    def __init__(self) -> None:
+        self.numbers: list[int] = []
+        self._parts: list[array[int]] = []
+        self._shared: dict[int, array[int]] = {}  # rows that several objectives share are encoded once, by identity
+
+    def sized(self, numbers: Sequence[int]) -> None:
+        """Adds a list: its length and its numbers."""
+        self.numbers.append(len(numbers))
+        self.numbers += numbers
+
+    def rows(self, rows: Sequence[Sequence[int]]) -> None:
+        """Adds a list of rows of one length: their number and their numbers."""
+        found = self._shared.get(id(rows))
+        if found is None:
+            found = self._shared[id(rows)] = array("q", (len(rows), *chain.from_iterable(rows)))
+        self._parts += (array("q", self.numbers), found)
+        self.numbers = []
+
+    def objective(self, objective: Objective) -> None:
+        """Adds an objective."""
+        self.numbers.append(_NUMBER_OF[type(objective)])
+        match objective:
+            case House(slots=slots, digits=digits):
+                self.sized(slots)
+                self.sized(digits)
+            case Pairs(first=first, second=second, allowed=allowed):
+                self.numbers += (first, second)
+                self.rows(allowed)
+            case Distinct(slots=slots):
+                self.sized(slots)
+            case Count(low=low, high=high, placements=placements):
+                self.numbers += (*_bounds(low, high), len(placements), *chain.from_iterable(placements))
+            case Total(low=low, high=high, terms=terms):
+                self.numbers += (*_bounds(low, high), len(terms), *chain.from_iterable(terms))
+            case Ways(slots=slots, tuples=tuples):
+                self.sized(slots)
+                self.rows(tuples)
+            case Automaton(slots=slots, layers=layers):
+                self.sized(slots)
+                for layer in layers:
+                    self.rows(layer)
+            case Either(branches=branches):
+                self.numbers.append(len(branches))
+                for branch in branches:
+                    self.numbers.append(len(branch))
+                    for part in branch:
+                        self.objective(part)
+            case Connected(slots=slots, digits=digits, edges=edges):
+                self.sized(slots)
+                self.sized(digits)
+                self.rows(edges)
+            case Sets(slots=slots, ways=ways):
+                numbers: dict[tuple[int, ...], int] = {}  # by set of digits, in order of first use
+                listed = [numbers.setdefault(digits, len(numbers)) for way in ways for digits in way]
+                self.sized(slots)
+                self.numbers.append(len(numbers))
+                for digits in numbers:
+                    self.sized(digits)
+                self.numbers += (len(ways), *listed)
+
+    def result(self) -> bytes:
+        """All numbers in order, as bytes."""
+        return b"".join((*self._parts, array("q", self.numbers)))
 
 
 def _bounds(low: int, high: int) -> tuple[int, int]:

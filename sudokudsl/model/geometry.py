@@ -195,6 +195,11 @@ class Board:
         return {cell: at for at, cell in enumerate(self.everywhere)}
 
     @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The name of each cell in `everywhere`."""
+        return tuple(map(str, self.everywhere))
+
+    @cached_property
     def region_of(self) -> Mapping[Cell, int]:
         """The number of each cell's region, from 1. Cells in no region are missing."""
         return {cell: number for number, region in enumerate(self.regions, 1) for cell in region}
@@ -225,16 +230,23 @@ class Board:
         """The orthogonal neighbours of a cell, in reading order."""
         return self.at_offsets(cell, ORTHOGONAL)
 
-    def pairs(self, offsets: tuple[tuple[int, int], ...]) -> Iterator[tuple[Cell, Cell]]:
+    def pairs(self, offsets: tuple[tuple[int, int], ...]) -> tuple[tuple[Cell, Cell], ...]:
         """All pairs of cells at a listed offset from each other, in reading order, without repetition.
 
         In each pair, the cell that is earlier in reading order comes first.
         """
-        both = tuple(sorted({(down, right) for down, right in offsets} | {(-down, -right) for down, right in offsets}))
-        for cell in self.cells:
-            for other in self.at_offsets(cell, both):
-                if cell < other:
-                    yield cell, other
+        found = self._pairs.get(offsets)
+        if found is None:
+            both = tuple(sorted({*offsets, *((-down, -right) for down, right in offsets)}))
+            found = self._pairs[offsets] = tuple(
+                (cell, other) for cell in self.cells for other in self.at_offsets(cell, both) if cell < other
+            )
+        return found
+
+    @cached_property
+    def _pairs(self) -> dict[tuple[tuple[int, int], ...], tuple[tuple[Cell, Cell], ...]]:
+        """The pairs of each tuple of offsets that was asked for."""
+        return {}
 
     def ray(self, start: Cell, step: tuple[int, int]) -> tuple[Cell, ...]:
         """The cells from `start` to the edge of the board, in steps of (rows down, columns right)."""
