@@ -63,13 +63,13 @@ class ClauseBuilder(Variables):
         self.clauses[self.owner] += clauses
 
     def exactly(self, count: int, literals: Sequence[Literal], *, when: Iterable[Literal] = ()) -> None:
-        variables = set(map(abs, literals))
-        plain = len(variables) == len(literals) and self._true not in variables and not self._unless
-        if count == 1 and when == () and plain and len(literals) <= encodings.MAX_PAIRWISE:
-            self.number()  # the encoding has one, as any other
-            self.add(encodings.exactly_one(literals))
-        else:
+        known = encodings.exactly_one(tuple(literals)) if count == 1 and when == () and not self._unless else ()
+        if not known or self._true in literals or -self._true in literals:
             super().exactly(count, literals, when=when)
+            return
+        self.number()  # the encoding has one, as any other
+        self._count(len(literals) ** 2)
+        self.clauses[self.owner] += known
 
     def at_most(self, count: int, literals: Sequence[Literal], *, when: Iterable[Literal] = ()) -> None:
         count, free = self._without_constants(count, literals)

@@ -202,5 +202,5 @@ def formula(out: ClauseBuilder, labels: tuple[str, ...]) -> Cnf:
         start = len(clauses)
         clauses += out.clauses.get(number, ())
         owners.append(Owner(label, start, len(clauses)))
-    placements = tuple(tuple(literal for _, literal in out.choices(cell)) for cell in out.board.everywhere)
+    placements = tuple(map(tuple, out.placements))
     return Cnf(out.board, tuple(clauses), placements, tuple(out.names), tuple(owners))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations, pairwise
 from typing import Protocol
 
@@ -84,9 +85,16 @@ def at_most(out: Encoder, count: int, literals: Sequence[Literal]) -> None:
         _count_false(out, missing, literals)
 
 
-def exactly_one(literals: Sequence[Literal]) -> list[tuple[Literal, ...]]:
-    """The clauses of "exactly one literal is true" for up to `MAX_PAIRWISE` literals, which need no variables."""
-    return [tuple(literals), *combinations([-literal for literal in literals], 2)]
+@lru_cache(maxsize=1024)
+def exactly_one(literals: tuple[Literal, ...]) -> tuple[tuple[Literal, ...], ...]:
+    """The clauses of "exactly one literal is true", without a variable of their own.
+
+    They are kept, because houses and cells have the same literals in all puzzles on a board. There are none if two
+    literals have one variable, or if the literals are so many that variables pay.
+    """
+    if len(set(map(abs, literals))) < len(literals) or len(literals) > MAX_PAIRWISE:
+        return ()
+    return literals, *combinations([-literal for literal in literals], 2)
 
 
 def _at_most_one(out: Encoder, literals: Sequence[Literal], within: tuple[Hashable, ...]) -> None:

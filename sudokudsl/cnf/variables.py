@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 
 from ..model.constraint import Constraint, digits_named
 from ..model.geometry import Board, Cell
@@ -26,17 +27,14 @@ class Variables(CnfVerbs):
 
     def __init__(self, board: Board) -> None:
         self.board = board
-        self.owner = BOARD
-        self.names: list[tuple[int, tuple[Hashable, ...]]] = []
-        self._named: set[tuple[int, tuple[Hashable, ...]]] = set()
+        names, self._placements = _placements(board)
+        self.names: list[tuple[int, tuple[Hashable, ...]]] = list(names)
+        self._named: set[tuple[int, tuple[Hashable, ...]]] = set(names)
         self._scope: tuple[Hashable, ...] = ()  # the first part of the names in a statement within a rule
         self._digits: tuple[int, ...] | None = board.digits
         self._stated: Constraint | None = None
         self._orders: dict[Cell, list[Literal]] = {}
         self._true: Literal = 0  # 0, which never is a variable, until it is first needed
-        self._placements: dict[Cell, dict[int, Literal]] = {}
-        for cell in board.everywhere:
-            self._placements[cell] = {digit: self.new(cell, digit) for digit in board.digits_of(cell)}
         self.owner = 0
 
     def lit(self, cell: Cell, digit: int) -> Literal:
@@ -45,6 +43,11 @@ class Variables(CnfVerbs):
 
     def digits_of(self, cell: Cell) -> tuple[int, ...]:
         return self.board.digits_of(cell)
+
+    @property
+    def placements(self) -> Iterable[Iterable[Literal]]:
+        """The literals of each cell in `board.everywhere`, in the order of its digits."""
+        return (row.values() for row in self._placements.values())
 
     def choices(self, cell: Cell) -> list[tuple[int, Literal]]:
         """The digits that a cell may hold, ascending, each with the literal "the cell holds it"."""
@@ -118,3 +121,15 @@ class Variables(CnfVerbs):
                 self.add(clauses)
             self._orders[cell] = order
         return self._orders[cell]
+
+
+@lru_cache(maxsize=8)
+def _placements(
+    board: Board,
+) -> tuple[tuple[tuple[int, tuple[Hashable, ...]], ...], Mapping[Cell, Mapping[int, Literal]]]:
+    """The names of the variables of all placements, and for each cell their literals by digit."""
+    listed = [(cell, digit) for cell in board.everywhere for digit in board.digits_of(cell)]
+    literals: dict[Cell, dict[int, Literal]] = {cell: {} for cell in board.everywhere}
+    for literal, (cell, digit) in enumerate(listed, 1):
+        literals[cell][digit] = literal
+    return tuple((BOARD, placement) for placement in listed), literals
