@@ -28,7 +28,8 @@ def with_extra_cells(file: File, board: Board, names: Names, sink: Sink, registr
             named[array.name] = name
         elif name is not None:
             names.broken.add(name.key)
-    board = replace(board, extras=tuple(arrays))
+    if arrays:
+        board = replace(board, extras=tuple(arrays))
     for array in arrays:
         names.define_cells(named[array.name], board.arrays[array.name])
     return board

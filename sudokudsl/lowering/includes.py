@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from pathlib import Path, PurePosixPath
 
-from ..language.syntax.ast import Statement, Text
+from ..language.syntax.ast import File, Statement, Text
 from ..language.syntax.legacy import is_old
 from ..language.syntax.parse import parse
 from ..text.diagnostics import Diagnostic, Note, Sink, short
@@ -72,12 +73,11 @@ class Includes:
             return
         used = Source(str(path) if source.folder is None else str(source.folder / text.value), used.text, path.parent)
         here = Note("it is used here", text.span, source)
-        found = Sink(used)
         if is_old(used):
             self._error("unexpected", f"`{short(text.value)}` holds no definitions", text.span, source, via)
             return
-        file = parse(used, found)
-        found.found = [replace(each, notes=(*each.notes, here, *via)) for each in found.found]
+        file, diagnostics = _parsed(used)
+        found = Sink(used, [replace(each, notes=(*each.notes, here, *via)) for each in diagnostics])
         self.sink.found += elsewhere(found, self.source)
         self.open.append(path)
         yield from self._of(file.statements, used, (here, *via))
@@ -111,6 +111,13 @@ class Includes:
                 return path
         self._error(code, message, text.span, source, via, help_)
         return None
+
+
+@lru_cache(maxsize=4)
+def _parsed(used: Source) -> tuple[File, tuple[Diagnostic, ...]]:
+    """The statements of a file that is used, with its diagnostics. They are kept, as many puzzles may use one file."""
+    found = Sink(used)
+    return parse(used, found), tuple(found.found)
 
 
 def _is_plain(name: str) -> bool:
