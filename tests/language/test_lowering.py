@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+import sudokudsl
 from sudokudsl.families import BUILTIN
 from sudokudsl.families.givens import Given
 from sudokudsl.families.houses import Houses
@@ -456,3 +457,11 @@ def test_a_line_that_is_cut_short_is_told_by_its_symbols():
     ((code, _, message, _),) = messages("." * 80)
     assert code == "picture-size"
     assert message.endswith("this has 80")
+
+
+def test_puzzles_share_a_board_unless_it_has_extra_cells():
+    texts = "sudoku 4x4", "# another\nsudoku 4x4", "sudoku 4x4\ncells x"
+    plain, other, extra = (sudokudsl.loads(text).board for text in texts)
+    assert plain is other
+    assert plain != extra
+    assert [str(cell) for cell in extra.everywhere[16:]] == ["x"]
