@@ -121,12 +121,13 @@ class CoverBuilder(CoverVerbs):
         self._objectives.append(Distinct(self.owner, self._distinct_numbers(slots)))
 
     def pairs(self, first: Slot, second: Slot, allowed: Callable[[int, int], bool]) -> None:
-        a, b = self._distinct_numbers((first, second))
-        domains = self._domains[a], self._domains[b]
-        listed = self._relations.get((allowed, *domains))
+        a, b = self._numbers[first], self._numbers[second]
+        if a == b:
+            raise ValueError("a slot is listed twice")
+        key = allowed, self._domains[a], self._domains[b]
+        listed = self._relations.get(key)
         if listed is None:
-            listed = tuple((x, y) for x in domains[0] for y in domains[1] if allowed(x, y))
-            self._relations[allowed, *domains] = listed
+            listed = self._relations[key] = tuple((x, y) for x in key[1] for y in key[2] if allowed(x, y))
         self._objectives.append(Pairs(self.owner, a, b, listed))
 
     def ways(self, slots: Sequence[Slot], tuples: Iterable[tuple[int, ...]]) -> None:
