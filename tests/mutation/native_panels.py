@@ -195,14 +195,12 @@ def _said(right: Callable[[], bool]) -> Right:
 
 def costed() -> Iterator[Case]:
     """The searches whose costs are stored."""
-    import sudokudsl
     from support import figures
 
-    for name, puzzle, givens in figures.questions():
-        limits = sudokudsl.Limits(nodes=figures.NODES)
+    for name, search in figures.searches():
 
-        def cost(puzzle: Any = puzzle, givens: Any = givens, limits: Any = limits) -> tuple[int, Any]:
-            outcome = sudokudsl.make_solver(puzzle).search(limit=200, keep=0, givens=givens, limits=limits)
+        def cost(search: Any = search) -> tuple[int, Any]:
+            outcome = search()
             return outcome.count, outcome.statistics
 
         first = cost()

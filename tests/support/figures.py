@@ -5,7 +5,8 @@
     python tests/support/figures.py --add       adds the figures of new examples; refuses if any other has changed
 
 The searches solve the examples, and puzzles made from a known, shuffled grid without any solver. These keep some
-digits, or the sums of touching cells and no digit.
+digits, or the sums of touching cells and no digit. Each is solved twice: as usual, and with learning from the first
+step.
 """
 
 from __future__ import annotations
@@ -13,11 +14,13 @@ from __future__ import annotations
 import argparse
 import random
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from difflib import unified_diff
+from functools import partial
 from pathlib import Path
 
 import sudokudsl
+from sudokudsl.model.solver import Limits
 
 STORED = Path(__file__).with_name("figures.txt")
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -32,13 +35,23 @@ def figures() -> str:
     """One line for each search: its name, grids found, and the statistics."""
     from sudokudsl.cover.engine import STATISTICS  # only where the native engine is
 
-    lines = [f"{'':24}{'grids':>7}{''.join(f'{name:>10}' for name in STATISTICS)}"]
-    for name, puzzle, givens in questions():
-        limits = sudokudsl.Limits(nodes=NODES)
-        outcome = sudokudsl.make_solver(puzzle).search(limit=200, keep=0, givens=givens, limits=limits)
+    lines = [f"{'':34}{'grids':>7}{''.join(f'{name:>10}' for name in STATISTICS)}"]
+    for name, search in searches():
+        outcome = search()
         numbers = "".join(f"{outcome.statistics[each]:>10}" for each in STATISTICS)
-        lines.append(f"{name:24}{outcome.count:>7}{numbers}")
+        lines.append(f"{name:34}{outcome.count:>7}{numbers}")
     return "\n".join(lines) + "\n"
+
+
+def searches() -> Iterator[tuple[str, Callable[[], sudokudsl.Outcome]]]:
+    """The name of each search, and a function that runs it: as usual, and with learning from the first step."""
+    from sudokudsl.cover.compile import compile_cover
+    from sudokudsl.cover.engine import LEARN_AFTER, NativeSolver
+
+    for kind, learn_after in (("", LEARN_AFTER), (", learning", 0)):
+        for name, puzzle, givens in questions():
+            solver = NativeSolver(compile_cover(puzzle), puzzle.board, learn_after)
+            yield name + kind, partial(solver.search, limit=200, keep=0, givens=givens, limits=Limits(nodes=NODES))
 
 
 def questions() -> Iterator[tuple[str, sudokudsl.Puzzle, tuple[int | None, ...] | None]]:
