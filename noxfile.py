@@ -75,6 +75,13 @@ def checked(session: nox.Session) -> None:
 
 
 @nox.session
+def coverage(session: nox.Session) -> None:
+    """The branches of the native engine that random problems reach, and those they do not; pass a number of them."""
+    session.install(".[test]", "nanobind", "cmake", "ninja")
+    session.run("python", "tests/support/native_coverage.py", "build/coverage", *session.posargs)
+
+
+@nox.session
 def instructions(session: nox.Session) -> None:
     """No code of the native engine for any machine holds instructions that only some machines have."""
     session.install("nanobind", "cmake", "ninja")

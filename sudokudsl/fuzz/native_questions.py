@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from random import Random
 
-from ..cover.engine import NO_LIMIT, NativeSolver, Repeated, _flatten
+from ..cover.engine import BLANK, NO_LIMIT, STATISTICS, NativeSolver, Repeated, _flatten, implied_objectives
 from ..cover.objectives import CoverProblem
 from ..model.grid import SYMBOLS
 from ..model.solver import Givens, Limits, Stop, given_digits
@@ -275,13 +275,64 @@ def refused(native: Native, expected: Expected) -> Iterator[str]:
             wrong[native.random.randrange(len(wrong))] = native.random.choice(WRONG)
         with suppress(ValueError):
             _engine.Engine(wrong.tobytes(), 0)
-    for givens in (b"", bytes([200]) * problem.answer_cells):
-        try:
-            _engine.Search(native.plain._engine, givens, None)
-        except ValueError:
-            continue
-        yield f"the givens {givens!r} are not refused"
+    engine, cells = native.plain._engine, problem.answer_cells
+    digits = len(native.plain._compiled.digits)
+    blank, beyond = bytes([BLANK]) * cells, bytes([digits]) * cells
+    for givens in (b"", blank[1:], blank + blank, beyond, bytes([BLANK - 1]) * cells):
+        with suppress(ValueError):
+            _engine.Search(engine, givens, None)
+            yield f"the givens {givens!r} are not refused"
+        with suppress(ValueError):
+            _engine.Candidates(engine, givens)
+            yield f"the givens {givens!r} of candidates are not refused"
+        with suppress(ValueError):
+            _engine.Batch(engine, [blank, givens], cells, bytes(range(256)), 1, 1, 1, -1.0, 1)
+            yield f"the givens {givens!r} of a batch are not refused"
+    with suppress(ValueError):
+        _engine.Batch(engine, [blank], cells + 1, bytes(range(256)), 1, 1, 1, -1.0, 1)
+        yield "a batch with more givens than cells is not refused"
 
+
+def interface(native: Native, expected: Expected) -> Iterator[str]:
+    """Calls with unusual arguments: interrupted searches, wrong lengths, objectives that the engine adds."""
+    solver, random = native.either, native.random
+    engine, givens = solver._engine, solver._givens(native.givens)
+    told: list[int] = []
+
+    def progress(count: int) -> None:
+        told.append(count)
+        if len(told) == 2:
+            raise random.choice([KeyboardInterrupt, RuntimeError])
+
+    def ask(seconds: float, progress: Callable[[int], None] | None, names: tuple[str, ...] = STATISTICS) -> int:
+        limits = NO_LIMIT, NO_LIMIT, NO_LIMIT, seconds, 0.0
+        return int(_engine.search(engine, givens, None, *limits, progress, names)[2])
+
+    with suppress(RuntimeError):
+        stop = ask(60.0, progress)
+        if (stop == _INTERRUPTED) != (len(told) == 2):
+            yield f"a search that is interrupted {len(told)} times ends with {stop}"
+    if ask(-1.0, None) != _EXHAUSTED:
+        yield "a search without a limit does not end"
+    with suppress(ValueError):
+        ask(-1.0, None, STATISTICS[1:])
+        yield "one name less than there are statistics is not refused"
+    with suppress(ValueError):
+        _engine.Search(engine, givens, None).start(givens, 2**31, None)
+        yield "a placement that is none is not refused"
+    with suppress(ValueError):
+        _engine.Batch(engine, [givens], len(givens), b"", 1, 1, 1, -1.0, 1)
+        yield "symbols of a wrong length are not refused"
+    if len(engine.sizes()) != 5:
+        yield "there are five sizes of an engine"
+    problem = native.stated.problem
+    if len(problem.domains) == problem.answer_cells:
+        for objective in implied_objectives(problem, native.stated.board):
+            if not all(objective.allows(grid) for grid in expected):
+                yield f"the implied objective {objective} excludes a grid"
+
+
+_INTERRUPTED = _STOPS.index("interrupted")
 
 WRONG = (-1, 0, 1, 2, 3, 7, 64, 2**20 + 1, 2**41, -(2**41), 2**62, -(2**62))
 """Numbers that a problem seldom has in their place."""
@@ -289,6 +340,7 @@ WRONG = (-1, 0, 1, 2, 3, 7, 64, 2**20 + 1, 2**41, -(2**41), 2**62, -(2**62))
 
 QUESTIONS: tuple[Callable[[Native, Expected], Iterator[str]], ...] = (
     all_grids, restricted, limited, in_slices, lazily, candidates, batches, repeatedly, stopped, learned, refused,
+    interface,
 )  # fmt: skip
 SHORT = (all_grids, restricted, limited, in_slices, candidates)
 """The questions for large problems."""

@@ -4,7 +4,7 @@
 #
 #   sudokudsl/native/checked.sh [DIRECTORY]          Builds in DIRECTORY, default build/checked.
 #   CASES=10000 SEED=7 sudokudsl/native/checked.sh   Runs 10000 of each of seed 7; default 150 of seed 0.
-#   SMALL_TABLES=1 sudokudsl/native/checked.sh       Gives even small problems sparse masks and bounded totals.
+#   SMALL_TABLES=1 sudokudsl/native/checked.sh       Lowers limits of the search, such as those of restarts and of tables.
 #   INSTRUCTIONS=1 sudokudsl/native/checked.sh       Compiles for all sets of machine instructions, not the plainest only.
 #
 # Needs cmake, and a Python (PYTHON, default python3) with nanobind, pytest and the requirements of the project.

@@ -1,6 +1,7 @@
 #include "problem.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <limits>
 #include <stdexcept>
 
@@ -135,6 +136,11 @@ Automaton read_automaton(Reader& in) {
       move.digit = in.digit();
       move.next = static_cast<int>(in.between(0, std::numeric_limits<int>::max() - 1, "no such state"));
     }
+    const auto ascends = [](const Move& one, const Move& other) {
+      return std::pair(one.state, one.digit) < std::pair(other.state, other.digit);
+    };
+    if (std::adjacent_find(layer.begin(), layer.end(), std::not_fn(ascends)) != layer.end())
+      throw std::invalid_argument("the moves of an automaton must ascend");
   }
   return automaton;
 }

@@ -4,7 +4,7 @@
 #
 #   sudokudsl/native/sanitize.sh [DIRECTORY]          Builds in DIRECTORY, default build/sanitize.
 #   CASES=10000 SEED=7 sudokudsl/native/sanitize.sh   Runs 10000 random puzzles of seed 7; default 1000 of seed 0.
-#   SMALL_TABLES=1 sudokudsl/native/sanitize.sh       Gives even small problems sparse masks and bounded totals.
+#   SMALL_TABLES=1 sudokudsl/native/sanitize.sh       Lowers limits of the search, such as those of restarts and of tables.
 #
 # Needs cmake, and a Python (PYTHON, default python3) with nanobind, pytest and the requirements of the project.
 set -eu

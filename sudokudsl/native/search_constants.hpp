@@ -65,16 +65,16 @@ inline constexpr std::size_t kLeastCrossingCage = 4;
 
 // Placements of an at-most-one objective that becomes pairwise conflicts: masks grow as its square. Larger ones are
 // counts.
-inline constexpr std::size_t kMostMutexPlacements = 128;
+inline constexpr std::size_t kMostMutexPlacements = tuned<std::size_t>(128, 12);
 // Placements of a problem that may have lanes of 8 bits. Its masks are dense.
 inline constexpr std::size_t kMostByteLanePlacements = tuned<std::size_t>(1500, 0);
 // Cells of a value-symmetric problem: its tables grow as their square.
 inline constexpr int kMostSymmetricCells = tuned(1000, 0);
 // Bytes of the cells' lanes up to which the peers of a cell are a mask of all cells; beyond, a list of them is faster.
-inline constexpr std::size_t kMostPeerMaskBytes = 512;
+inline constexpr std::size_t kMostPeerMaskBytes = tuned<std::size_t>(512, 8);
 // Cells of a problem whose two-valued components are counted: components have at least four cells, so their fillings
 // number at most 2^60.
-inline constexpr int kMostCountedCells = 240;
+inline constexpr int kMostCountedCells = tuned(240, 6);
 // Bytes of dense conflict masks; larger ones lose more to the caches than they save.
 inline constexpr std::size_t kMostDenseBytes = tuned<std::size_t>(3u << 20, 0);
 // Live digits of a slot that wake conditions tell apart: with more it is treated as with this many.
@@ -87,9 +87,9 @@ inline constexpr std::size_t kMostCombinations = tuned<std::size_t>(2000, 3);
 // Different sums of a total that are held as bits, and of a total in its narrow form: one word or two.
 inline constexpr std::int64_t kMostTotalSums = tuned(2048, 8), kMostNarrowSums = tuned(128, 8);
 // Moves of an automaton whose states are split by used digits.
-inline constexpr std::size_t kMostSplitMoves = 1 << 15;
+inline constexpr std::size_t kMostSplitMoves = tuned<std::size_t>(1 << 15, 64);
 // Slots that may join several connected pieces. With more of them, few slots are too far away.
-inline constexpr std::size_t kMostJoiningSlots = 20;
+inline constexpr std::size_t kMostJoiningSlots = tuned<std::size_t>(20, 4);
 // Sets of pieces that are joined: those of three pieces.
 inline constexpr std::size_t kMostPieceSets = 8;
 // The most alternatives, one of which is required, whose common conflicts are sought. More seldom have any.
@@ -102,12 +102,12 @@ inline constexpr std::uint32_t kClockNodesPlain = 64, kClockNodes = 4;
 // Fewer nodes a grid mean that most of the search is enumeration, where pruning and weighing cost more than they save.
 inline constexpr std::uint64_t kNodesPerGrid = 8;
 // Attempts at removing common conflicts after which their success rate counts.
-inline constexpr std::uint64_t kBackoffAttempts = 128;
+inline constexpr std::uint64_t kBackoffAttempts = tuned<std::uint64_t>(128, 4);
 // Attempts for each success up to which removal goes on. With 5: guesses of "hardest" 96.6 instead of 94.3,
 // 16x16-minimal 347 instead of 273.
 inline constexpr std::uint64_t kBackoffRate = 20;
 // Nodes of the first pause without attempts; each later pause is twice as long.
-inline constexpr std::uint64_t kBackoffPause = 256;
+inline constexpr std::uint64_t kBackoffPause = tuned<std::uint64_t>(256, 4);
 // Nodes from which long implied totals run. From 500: time 1.2 on 10 hard puzzles; always: time 1.17 on 79.
 inline constexpr std::uint64_t kImpliedTotalNodes = tuned<std::uint64_t>(1000, 0);
 // Nodes from which a failure bumps the slot chosen last instead of the one guessed. From 8,000 on: 1.8 times the time
@@ -141,30 +141,30 @@ inline constexpr std::array<std::uint64_t, 12> kRunWork{10, 10, 10, 20, 40, 20, 
 // Words of learned clauses: 64 MB.
 inline constexpr std::size_t kMostClauseWords = tuned<std::size_t>(std::size_t{1} << 24, 2000);
 // Conflicts of placements: 256 MB. There is no learning on larger problems.
-inline constexpr std::size_t kMostConflicts = std::size_t{1} << 26;
+inline constexpr std::size_t kMostConflicts = tuned<std::size_t>(std::size_t{1} << 26, 20'000);
 // Words of explanations before a restart drops them: 4 MB.
-inline constexpr std::size_t kMostExplanationWords = std::size_t{1} << 20;
+inline constexpr std::size_t kMostExplanationWords = tuned<std::size_t>(std::size_t{1} << 20, 200);
 // The increment of the first bump. It is large, so that bumps can grow by small fractions.
 inline constexpr std::uint64_t kFirstBump = std::uint64_t{1} << 24;
 // An increment above kMostBump is shifted right by kScoreShift bits, and so are all scores: 64 bits never overflow.
-inline constexpr std::uint64_t kMostBump = std::uint64_t{1} << 53;
+inline constexpr std::uint64_t kMostBump = std::uint64_t{1} << tuned(53, 26);
 inline constexpr int kScoreShift = 32;
 // Each conflict enlarges the increment by 1/kBumpGrowth of itself. 10: 0.283 s instead of 0.236 and one puzzle unsolved
 // (14 of 25x25); 40: 0.242, one unsolved; 80: 0.224, four unsolved.
 inline constexpr std::uint64_t kBumpGrowth = 20;
 // Conflicts between restarts at least. 10: 0.289 s; 150: 0.271 and one unsolved.
-inline constexpr std::uint64_t kLeastRestart = 50;
+inline constexpr std::uint64_t kLeastRestart = tuned<std::uint64_t>(50, 2);
 // Conflicts before the first restart for quality, so that the mean LBD is known.
-inline constexpr std::uint64_t kFirstRestart = 100;
+inline constexpr std::uint64_t kFirstRestart = tuned<std::uint64_t>(100, 3);
 // A restart is due if the recent LBD times 4/5 (Glucose's K) is above the mean of all. The recent LBD is an average
 // over about kRecentConflicts conflicts.
 inline constexpr std::uint64_t kRecentConflicts = 32, kRestartNumerator = 4, kRestartDenominator = 5;
 // Conflicts before clauses are forgotten, and how many more each time. 1,000 and 100: 0.314 s and one unsolved.
-inline constexpr std::uint64_t kFirstReduce = 2000, kMoreReduce = 300;
+inline constexpr std::uint64_t kFirstReduce = tuned<std::uint64_t>(2000, 6), kMoreReduce = tuned<std::uint64_t>(300, 1);
 // Clauses of at most this LBD are kept. 3: 0.310 s and two unsolved.
 inline constexpr std::uint32_t kKeptLbd = 2;
 // The longest chain of reasons followed to minimise a clause; it bounds the recursion.
-inline constexpr int kMostMinimiseDepth = 200;
+inline constexpr int kMostMinimiseDepth = tuned(200, 2);
 // Nodes of the learner between two looks at the clock.
 inline constexpr std::uint32_t kLearnerClockNodesPlain = 16, kLearnerClockNodes = 4;
 
@@ -174,11 +174,11 @@ inline constexpr std::uint32_t kLearnerClockNodesPlain = 16, kLearnerClockNodes 
 // variants take 2 to 8 times as long. `LEARN_AFTER` in sudokudsl/cover is the same.
 inline constexpr std::uint64_t kLearnAfter = 1'000'000;
 // Grids found, beyond which nothing is learned and the kernel enumerates.
-inline constexpr std::uint64_t kMostLearnerGrids = 64;
+inline constexpr std::uint64_t kMostLearnerGrids = tuned<std::uint64_t>(64, 8);
 // Nodes of the kernel between two looks at its work.
-inline constexpr std::uint64_t kWorkCheckNodes = 256;
+inline constexpr std::uint64_t kWorkCheckNodes = tuned<std::uint64_t>(256, 4);
 // Placements of a problem without propagators on which the kernel is good; on more it is soon lost.
-inline constexpr std::size_t kMostPlainPlacements = 1500;
+inline constexpr std::size_t kMostPlainPlacements = tuned<std::size_t>(1500, 60);
 // On these larger ones, learning starts after this share of the usual steps.
 inline constexpr std::uint64_t kLargeLearnSooner = 4;
 // Work of the learner in a turn, against the kernel's until then, on large problems without propagators: 8 : 1.
@@ -192,8 +192,8 @@ inline constexpr std::uint64_t kPlainKernelShare = 128, kCheapKernelShare = 16;
 // Searches that an engine keeps for their memory.
 inline constexpr std::size_t kMostIdleSearches = 4;
 // Bytes of grids in one piece of memory, unless a single answer has more.
-inline constexpr std::size_t kGridPieceBytes = 1 << 18;
+inline constexpr std::size_t kGridPieceBytes = tuned<std::size_t>(1 << 18, 64);
 // Questions that a thread takes in one step: few enough to spread hard ones among the threads.
-inline constexpr std::size_t kBatchShare = 16;
+inline constexpr std::size_t kBatchShare = tuned<std::size_t>(16, 2);
 
 }  // namespace sudokudsl

@@ -242,6 +242,9 @@ def test_numbers_that_are_no_problem():
     assert (
         refused(*head, automaton, 1, 0, 1, -1, 1, 0) == refused(*head, automaton, 1, 0, 1, 0, 1, -1) == "no such state"
     )
+    for moves in ((0, 1, 0, 0, 1, 1), (0, 2, 0, 0, 1, 0), (1, 1, 0, 0, 1, 0)):  # two by one digit, or not sorted
+        assert refused(*head, automaton, 1, 0, 2, *moves) == "the moves of an automaton must ascend"
+    assert refused(*head, automaton, 1, 0, 2, 0, 1, 1, 0, 2, 0) == ""
     assert refused(*head, connected, 2, 0, 1, 1, 1, 1, 0, 1) == ""
     for edge in ((0, 2), (2, 0), (-1, 0), (0, -1)):
         assert refused(*head, connected, 2, 0, 1, 1, 1, 1, *edge) == "no such place"
