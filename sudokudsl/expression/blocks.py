@@ -180,7 +180,9 @@ class Blocks:
             cells = self.cells(arg, typer)
             if parameter.kind == "cell" and isinstance(cells, q.KnownCells) and len(cells.cells) != 1:
                 message = f"`{parameter.name}` is one cell, not {len(cells.cells)}"
-                raise Mistake("wrong-cell-count", message, arg.span)
+                opened = typer.source.cut(arg.span).startswith("(")
+                help_ = "arguments are separated by blanks, without parentheses: far r1c1 r1c2" if opened else ""
+                raise Mistake("wrong-cell-count", message, arg.span, help=help_)
             return cells
         match arg:
             case ast.Number(value=value, span=span):

@@ -105,7 +105,8 @@ def complaints(constraint: Given, board: Board) -> Iterator[Complaint]:
     cells, digits = len(constraint.cells), len(constraint.digits)
     if cells != digits:
         what = f"{cells} cell{'s' * (cells != 1)}, but {digits} digit{'s' * (digits != 1)}"
-        yield Complaint(f"each cell gets one digit: {what}", part="digits", error=True)
+        help_ = "one cell is written by its row and its column: r1c1" if digits == 1 else ""
+        yield Complaint(f"each cell gets one digit: {what}", part="digits", error=True, help=help_)
     for cell, digit in zip(constraint.cells, constraint.digits, strict=False):
         if digit not in board.digits_of(cell):
             yield _never_there(cell, digit)
@@ -126,7 +127,7 @@ def _never_there(cell: Cell, digit: int) -> Complaint:
 GIVEN = Family(
     "given",
     Given,
-    (form(Cells("cells", "the cells, in order"), Sign("="), Digits("digits", "a digit for each cell")),),
+    (form(Cells("cells", "cells"), Sign("="), Digits("digits", "a digit for each cell")),),
     __doc__,
     summary="cells and their digits",
     complaints=complaints,

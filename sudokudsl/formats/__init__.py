@@ -68,6 +68,11 @@ EXPORTS: Mapping[str, Callable[[Puzzle], str]] = {
 
 _LINK = re.compile(r"\s*(https?://\S*)", re.IGNORECASE)
 _FIRST_WORD = re.compile(r"(?:\s|#.*\n)*([a-z][a-z-]*)(?!\S)", re.IGNORECASE)
+_SITES = {
+    "sudokupad": "SudokuPad", "crackingthecryptic": "SudokuPad", "penpa": "Penpa", "f-puzzles": "f-puzzles",
+    "sigh.github.io": "Interactive-Sudoku-Solver", "sudokumaker": "SudokuMaker", "tinyurl": "TinyURL",
+}  # fmt: skip
+"""The names of sites, by a part of their links."""
 _LINKS = (
     "links of f-puzzles contain the puzzle after ?load=, links of Interactive-Sudoku-Solver after ?q=; "
     "other links only name a puzzle that their site stores"
@@ -89,9 +94,10 @@ def as_program(source: Source, sink: Sink) -> Source | None:
     form = recognised(source.text)
     if form is None:
         if link := _LINK.match(source.text):
+            site = next((name for part, name in _SITES.items() if part in link[1].lower()), "")
             sink.error(
                 "not-importable",
-                "this link does not contain a puzzle that can be read",
+                f"this link{f' of {site}' * bool(site)} does not contain a puzzle that can be read",
                 Span(*link.span(1)),
                 help=_LINKS,
             )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from . import fpuzzles, iss, oneline
+from . import arrays, fpuzzles, iss, oneline
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,4 +25,5 @@ FORMATS = (
     Format("candidates on one line", oneline.recognises_candidates, oneline.candidates),
     Format("a grid of candidates", oneline.recognises_marks, oneline.marks),
     Format("a grid of letters", oneline.recognises_letters, oneline.letters),
+    Format("rows of numbers in brackets", arrays.recognises, arrays.to_sdk),
 )

@@ -18,6 +18,7 @@ MAX_CELLS = 4096  # of one list, including repetitions
 CELL_FORM = re.compile(r"(r\d+(c\d+)?|c\d+|b\d+|all)", re.IGNORECASE)
 """Matches the words that denote cells. No name may have this form."""
 _CELL = "a cell is written by its row and its column: r1c1"
+_PAIR = re.compile(r"\(\s*([1-9][0-9]?)\s*,\s*([1-9][0-9]?)\s*\)")  # a cell as coordinates
 _OTHER_CELL = re.compile(r"[A-Z][0-9]{1,2}", re.IGNORECASE)  # a cell on a chess board or in a spreadsheet
 
 
@@ -87,13 +88,26 @@ class Scope:
             case Word():
                 yield from self._named(arg)
             case _:
-                self.sink.error("unexpected", "cells are expected here", arg.span, help=_CELL)
+                self._no_cells(arg)
+
+    def _no_cells(self, arg: Arg) -> None:
+        """Reports an argument that names no cells. Both numbers of a pair such as `(1,1)` are one mistake."""
+        text = self.sink.source.text
+        if pair := _PAIR.match(text, text.rfind("(", 0, arg.span.start) if "(" in text[: arg.span.start] else 0):
+            if arg.span.start > pair.end(1):
+                return
+            help_ = f"did you mean r{pair[1]}c{pair[2]}?"
+        else:
+            help_ = _CELL
+        self.sink.error("unexpected", "cells are expected here", arg.span, help=help_)
 
     def _named(self, word: Word) -> tuple[Cell, ...]:
         if word.key in self.names:
             return self.names[word.key]
         near = cell_meant(word.text) or nearest(word.key, self.names)
         otherwise = _CELL if _OTHER_CELL.fullmatch(word.text) else f"name them first: let {word.text} = r1c1..r1c3"
+        if self.sink.source.text[word.span.end :].lstrip(" ").startswith(":"):
+            otherwise = f"a number is expected before the colon; a total in a cell of its own needs `cells {word.text}`"
         self.sink.error(
             "unknown-name",
             f"no cells are named {word.text} above this line",

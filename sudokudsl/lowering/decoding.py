@@ -11,6 +11,7 @@ from ..language.family import Family
 from ..language.scope import Scope
 from ..language.signature import DecodedArguments, Mismatch
 from ..language.syntax.ast import Arg, Number, Statement, Word, word_key
+from ..language.syntax.hints import argument_hint
 from ..model.constraint import Constraint, digits_named
 from ..text.diagnostics import Sink, nearest, short
 from ..text.source import Span
@@ -28,6 +29,9 @@ def decode(family: Family, statement: Statement, scope: Scope, registry: Registr
     The words of the registry help to detect a line that is indented by mistake.
     """
     sink = scope.sink
+    if [arg.key for arg in statement.args if isinstance(arg, Word)] == ["sudoku"] and len(statement.args) == 1:
+        _report_kind_of_sudoku(family, statement, sink)
+        return None
     if statement.picture and all(form.picture is None for form in family.forms):
         _report_picture(family, statement, sink, registry)
         return None
@@ -86,6 +90,16 @@ def with_numbers(statement: Statement, family: Family, numbers: Mapping[str, int
     return replace(statement, args=tuple(args))
 
 
+def _report_kind_of_sudoku(family: Family, statement: Statement, sink: Sink) -> None:
+    """Reports a board that is stated by the name of a variant, such as `killer sudoku`."""
+    help_ = f"write `sudoku 9x9`, and below it statements: {_usage(family)}"
+    sink.error("unexpected", "the board and its constraints are statements of their own", statement.span, help=help_)
+
+
+def _usage(family: Family) -> str:
+    return "; or ".join(f"{family.word} {form.usage()}".strip() for form in family.forms)
+
+
 def _report_picture(family: Family, statement: Statement, sink: Sink, registry: Registry) -> None:
     """Reports indented lines below a statement that takes none."""
     line = statement.picture[0]
@@ -102,19 +116,25 @@ def _report_mismatch(
     last = [(mismatch, attempt) for mismatch, attempt in misses if mismatch.position == furthest]
     expected = list(dict.fromkeys(mismatch.expected for mismatch, _ in last))
     span = last[0][0].span
-    usage = "usage: " + "; or ".join(f"{family.word} {form.usage()}".strip() for form in family.forms)
+    usage = f"usage: {_usage(family)}"
     options = re.findall(r"`([^`\s]+)`", " ".join(expected)) or _OWN_WORD.findall(usage)
     wrong = sink.source.cut(span)
     near = _meant(wrong, statement.args[furthest + 1 :], options) if re.fullmatch(r"[\w-]+", wrong) else ""
-    if wrong == "-":
-        usage = f"a straight run is written with two dots, r1c1..r1c5; {usage}"
+    if advice := argument_hint(sink.source.cut(statement.span), span.start - statement.span.start):
+        near, usage = "", f"{advice}; {usage}"
+    help_ = f"did you mean `{near}`? {usage}" if near else usage
+    if not near and not advice:
+        help_ = _reordered(family, statement, scope) or usage
     # the number of cells may be wrong only because some cannot be read
-    sink.found += [each for each in last[0][1].found if each.code != "wrong-cell-count"]
+    unread = [each for each in last[0][1].found if each.code != "wrong-cell-count"]
+    sink.found += unread
+    if wrong == ":" and unread:
+        return  # the argument before the colon is the mistake
     sink.error(
         "unexpected",
         f"{' or '.join(expected)} expected" + (f", not `{short(wrong)}`" if wrong else ""),
         span,
-        help=f"did you mean `{near}`? {usage}" if near else _reordered(family, statement, scope) or usage,
+        help=help_,
     )
 
 

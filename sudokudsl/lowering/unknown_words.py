@@ -17,7 +17,8 @@ def unknown_word(statement: Statement, registry: Registry, definitions: Iterable
     word = statement.word
     if CELL_FORM.fullmatch(word.text):
         message = f"a statement starts with its word, not with cells such as `{word.text}`"
-        return Mistake("unknown-word", message, word.span, help="as in `given r1c1 = 3` or `require r1c1 < r1c2`")
+        help_ = WORD_HINTS.get(word.key, "as in `given r1c1 = 3` or `require r1c1 < r1c2`")
+        return Mistake("unknown-word", message, word.span, help=help_)
     spellings = (*registry.words, *CORE, *sorted(RULE_WORDS), *definitions)
     known = {word_key(known): known for known in spellings}
     whole = hyphenated_word(statement, lambda text: word_key(text) in known)

@@ -87,7 +87,68 @@ CASES = [
     ("jigsaw", "jigsaw", "regions"),
     ("digits 0-5", "digits", "sudoku 9x9 digits 0-8"),
     ("samurai", "samurai", "one board"),
+    ("given B5 = 3", "3", "row and its column: r1c1"),
+    ("given (1,1) = 5", "1", "r1c1?"),
+    ("thermometer r1c1…r1c4", "…r1c4", "two dots"),
+    ("thermometer r1c1:r1c4", ":", "two dots"),
+    ("thermometer r1c1..5", "5", "both ends"),
+    ("title ‘me’", "‘me’", "double quotes"),
+    ("cage AB: r1c1 r1c2", "AB", "before the colon"),
+    ("one of\n  odd r1c1\n  even r1c2", "one", "`exactly 1 of`"),
+    ("else\n  odd r1c1", "else", "`or`"),
+    ("// a note", "//", "starts with #"),
+    ("; a note", ";", "starts with #"),
+    ("all x in r1: x > 3", "all", "each x in r1: x > 3"),
+    ("given 5,", "5", "CELLS = DIGITS"),
+    ("define f(line): line = 1", ":", "below it, indented"),
+    ("require r1 contains 5", "contains", "5 in r1"),
+    ("require r1c1 between 2 and 5", "between", "2 <= r1c1 <= 5"),
+    ("region r[i]c1-6", "i", "each row as line"),
+    ("killer sudoku", "killer sudoku", "cage [TOTAL]: CELLS"),
+    ("thermo sudoku", "thermo sudoku", "thermometer CELLS"),
+    ("each x in r1 x > 0", ">", "each x in r1: x > 0"),
+    ("arrow r1c1 -> r1c2", "-", "arrow r1c1 = r1c2"),
+    ("thermometer r1c1-r1c4", "-", "two dots"),
+    ("little-killer r1c1 ↘ = 30", "↘", "down-right"),
+    ("quadruple r1c1 r1c2 r2c1 r2c2 = 1 2", "r1c2", "top left"),
+    ("require r1c1 = 1 implies some x in r1: x = 2", "x", "in parentheses"),
+    ("define far(a: cell, b: cell)\n  require a != b\nfar(r1c1, r1c2)", "(r1c1, r1c2)", "far r1c1 r1c2"),
+    ("consecutive r1c1 r1c2", "consecutive", "kropki white"),
+    ("antidiagonal", "antidiagonal", "diagonal +"),
+    ("inequality r1c1 r1c2", "inequality", "greater r1c1 r1c2"),
+    ("total 15: r1c1 r1c2", "total", "cage 15"),
+    ("queen", "queen", "anti-king"),
+    ("at-least 2 of\n  odd r1c1", "at-least", "at least 2 of"),
+    ("region-sum r1c1..r1c5", "region-sum", "region-sum-line"),
+    ("hyper-sudoku", "hyper-sudoku", "windoku"),
+    ("row r1", "row", "region r1"),
+    ("chess", "chess", "anti-knight"),
 ]
+WHOLE = [
+    ("sudoku 9×9\n", "×9", "sudoku 9x9"),
+    ("9x9 sudoku\ncage 10: r1c1 r1c2\n", "9x9 sudoku", "`sudoku 9x9`"),
+    ("sudoku 6x6 boxes 3x2\n", "boxes", "line of its own"),
+    ("12..\n" * 4 + "thermometer r1c1 r1c2\n", "thermometer r1c1 r1c2", "`givens` above"),
+    ("sudoku 4x4\ngivens\n" + "\t12..\n" * 4, "\t", "with spaces"),
+    ("https://sudokupad.app/abc\n", "https://sudokupad.app/abc", "?load="),
+]
+
+
+@pytest.mark.parametrize(("text", "place", "said"), WHOLE, ids=[text.split("\n")[0] for text, _, _ in WHOLE])
+def test_the_help_for_a_whole_text(text, place, said):
+    with pytest.raises(SdkError) as caught:
+        sudokudsl.loads(text)
+    (found,) = (each for each in caught.value.diagnostics if each.severity == "error")
+    assert caught.value.source.cut(found.span) == place
+    assert said in found.help
+
+
+def test_rows_of_the_same_wrong_length_are_one_mistake():
+    with pytest.raises(SdkError) as caught:
+        sudokudsl.loads("sudoku 4x4\ngivens\n  12.\n  12..\n  1..\n  12...\n")
+    short, long = caught.value.diagnostics
+    assert short.message == "this row and 1 more have 3 cells, not 4"
+    assert long.message == "this row has 5 cells, not 4"
 
 
 @pytest.mark.parametrize(("text", "place", "said"), CASES, ids=[text for text, _, _ in CASES])

@@ -2,6 +2,9 @@
 
 import json
 
+import pytest
+
+import sudokudsl
 from sudokudsl.formats import recognised
 from sudokudsl.formats.forms import FORMATS
 from sudokudsl.formats.lzstring import compress
@@ -88,3 +91,50 @@ class TestCommands:
         assert json.loads(done.stdout)["diagnostics"][0]["code"] == "not-importable"
         done = run("import", "--json", "-", stdin=".Thermo~R1C1~R1C2")
         assert json.loads(done.stdout)["text"].endswith("thermometer r1c1 r1c2\n")
+
+
+ROWS = "[[1, 0, 3, null], [0, 0, 0, 0], [0, 2, 0, 0], [0, 0, 0, 4]]"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        ROWS,
+        ROWS.replace(" ", "") + ";\n",
+        ROWS.replace("], [", "],\n  ["),
+        ROWS.replace("null", "None").replace("[0", "(0").replace("],", "],").replace("4]]", "4],]").replace("(0", "[0"),
+        '["1.3.", "....", ".2..", "...4"]',
+        "[['1', '', '3', '.'], ['.', '.', '.', '.'], ['', '2', '', ''], ['0', '0', '0', '4'],]",
+    ],
+)
+def test_rows_in_brackets(text):
+    expected = sudokudsl.loads("sudoku 4x4\ngivens\n  1.3.\n  ....\n  .2..\n  ...4\n")
+    assert sudokudsl.loads(text).constraints == expected.constraints
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[[1, 2], [3]]",
+        "[[1, 2, 3], [1, 2, 3], [1, 2, 3]]",
+        "[[1], 2]",
+        "[[1, [2]], [1, 2]]",
+        "[[1 2], [3 4]]",
+        "[[1.5]]",
+    ],
+)
+def test_other_lists_in_brackets_are_refused(text):
+    with pytest.raises(sudokudsl.SdkError) as caught:
+        sudokudsl.loads(text)
+    assert {each.code for each in caught.value.diagnostics} <= {"not-importable", "picture-size"}
+
+
+def test_links_and_data_of_other_sites_are_named():
+    for text, name in {
+        "https://sudokupad.app/abc123": "SudokuPad",
+        "https://swaroopg92.github.io/penpa-edit/#m=edit&p=7V": "Penpa",
+        "https://tinyurl.com/abc": "TinyURL",
+        '{"cells": [[{}]], "regions": [], "cages": []}': "SudokuPad",
+    }.items():
+        with pytest.raises(sudokudsl.SdkError, match=name):
+            sudokudsl.loads(text)

@@ -61,6 +61,13 @@ class _Junk(Exception):
     """A value that does not have the required form."""
 
 
+def _other_program(data: object) -> str:
+    """The program whose format JSON data resembles, for the end of a message; empty if none is known."""
+    if isinstance(data, dict) and isinstance(data.get("cells"), list) and ("regions" in data or "cages" in data):
+        return ". It looks like the JSON of SudokuPad, which cannot be read"
+    return ""
+
+
 def to_sdk(text: str) -> str:
     """The program with the same meaning. Refused, naming everything that has no statement here."""
     plain = payload(text)
@@ -73,7 +80,7 @@ def to_sdk(text: str) -> str:
         span = Span(offset, offset + 1) if plain is text.strip() else ANYWHERE
         raise refused(f"the JSON is damaged: {getattr(error, 'msg', error)}", span) from None
     if not isinstance(data, dict) or "size" not in data or not isinstance(data.get("grid"), list):
-        raise refused("this is not an f-puzzles puzzle: there is no `size` with a `grid`")
+        raise refused(f"this is not an f-puzzles puzzle: there is no `size` with a `grid`{_other_program(data)}")
     places = text if plain is text.strip() else ""
     return _Importer(data, places).program().text()
 

@@ -97,17 +97,21 @@ def _known_symbols(digits: tuple[int, ...]) -> Mapping[str, int | None]:
 def has_board_size(
     rows: Sequence[tuple[PictureLine, list[tuple[str, Span]]]], board: tuple[int, int], scope: Scope, word: Span
 ) -> bool:
-    """Whether a picture has the rows and columns of a board. Each wrong row is reported, or the number of rows.
+    """Whether a picture has the rows and columns of a board.
+
+    Reports a wrong number of rows, and the rows of a wrong length, those of one length together.
 
     `word` is the place to point at if there are no rows.
     """
     height, width = board
     good = True
-    for line, row in rows[:height]:
-        if len(row) != width:
-            place = row[width][1].to(row[-1][1]) if len(row) > width else line.span
-            scope.sink.error("picture-size", f"this row has {len(row)} cell{'s' * (len(row) != 1)}, not {width}", place)
-            good = False
+    wrong = [(line, row) for line, row in rows[:height] if len(row) != width]
+    for many in dict.fromkeys(len(row) for _, row in wrong):
+        (line, row), *others = (each for each in wrong if len(each[1]) == many)
+        place = row[width][1].to(row[-1][1]) if many > width else line.span
+        which = f"this row and {len(others)} more have" if others else "this row has"
+        scope.sink.error("picture-size", f"{which} {many} cell{'s' * (many != 1)}, not {width}", place)
+        good = False
     if len(rows) > height:
         scope.sink.error("picture-size", _rows_text(len(rows), height), rows[height][0].span)
     elif len(rows) < height:

@@ -18,6 +18,20 @@ _TABLE = (
     (r"\ball\s+$", r"differ", "for cells that all differ write distinct(r1)"),
     (r"", r"xor\b", "for exactly one of two conditions write: not (a iff b)"),
     (r"", r"divides\b", "the remainder of a division is b mod a, as in r1c2 mod r1c1 = 0"),
+    (r"^(sudoku|latin|board|boxes)\s+\d+\s*$", r"[×*]\s*\d", "a size is written with the letter x: sudoku 9x9"),
+    (r"", r"…", "a straight run is written with two dots, r1c1..r1c5"),
+    (r"\.\.\s*$", r"\d", "both ends of a straight run are cells: r1c1..r1c5"),
+    (r"", r"[↖↗↘↙]", "a direction is a word: up-left, up-right, down-left or down-right"),
+    (
+        r"\b(implies|iff|and|or|then|not)\s+(some|each|no)\s+$",
+        r"",
+        "write it in parentheses: (some x in r1: x > 3)",
+    ),
+    (r"^define\b.*\)\s*$", r"[:=]", "write the body of a definition below it, indented"),
+    (r"", r"(contains|includes|has)\b", "a digit among cells is written 5 in r1"),
+    (r"", r"between\b", "two bounds are written 2 <= r1c1 <= 5"),
+    (r"\b[rcb]\[$", r"\w", "cells cannot be computed, but a loop visits them: each row as line: sum(line) > 3"),
+    (r"^(each|some|no)\b[^:]*$", r"[<>=≠≤≥]", "a colon comes before the condition: each x in r1: x > 0"),
     (r"^(each|some|no)\b.*\bas\b[^:]*$", r"in\b", "the place comes before the names: each pair in r1 as a, b"),
     (r"=$", r"=", "a comparison is written with one `=`"),
     (r"=$", r">", "an implication is written a implies b"),
@@ -64,14 +78,26 @@ _TABLE = (
     (r"", r'"', "a text is not allowed here; it may follow `matches`"),
     (r"", r";", "write every statement on a line of its own"),
     (r"", r"'", "a text is written in double quotes"),
-    (r"", r"[“”„]", "a text is written in straight double quotes"),
+    (r"", r"[“”„‘’«»]", "a text is written in straight double quotes"),
 )
 PICTURED = re.compile(_PICTURED, re.I)
 """Matches a statement whose digits are in a picture."""
 _HINTS = [(re.compile(f"(?:{before})", re.I), re.compile(here, re.I), said) for before, here, said in _TABLE]
 
+_ARGUMENT_TABLE = (
+    (r"r\d+c\d+$", r":r\d", "a straight run is written with two dots, r1c1..r1c5"),
+    (r"^arrow\b", r"-", "the circle and the shaft are written arrow r1c1 = r1c2..r1c4"),
+    (r"", r"-", "a straight run is written with two dots, r1c1..r1c5"),
+    (r"^(sudoku|latin|board)\b", r"(boxes|regions)\b", "it is a statement on a line of its own"),
+    (r"^(quadruple|battenburg)\b", r"[rcb]\d|,", "name only the top left one of the four cells"),
+)
+_ARGUMENT_HINTS = [(re.compile(before, re.I), re.compile(here, re.I), said) for before, here, said in _ARGUMENT_TABLE]
+
 WORD_HINTS = {
     **dict.fromkeys(("for", "foreach", "forall", "every", "all"), "as in `each x in r1: x > 3`"),
+    **dict.fromkeys(("one", "oneof", "exactlyone"), "as in `exactly 1 of`, with statements indented below"),
+    **dict.fromkeys(("atleast", "atmost"), "as in `at least 2 of`, with statements indented below"),
+    **dict.fromkeys(("else", "otherwise", "elseif"), "as in `either`, `or`, each with statements indented below"),
     **dict.fromkeys(("any", "exists", "there"), "as in `some x in r1: x > 3`"),
     **dict.fromkeys(("none", "never"), "as in `no pair in r1 as a, b: a + b = 10`"),
     **dict.fromkeys(("assert", "ensure", "must", "constraint", "rule", "where"), "as in `require r1c1 > 3`"),
@@ -90,6 +116,22 @@ WORD_HINTS = {
     **dict.fromkeys(("dutch", "dutchwhispers", "dutchwhisper"), "as in `whispers 4: r1c1..r1c5`"),
     **dict.fromkeys(("ten", "tenline", "tenlines"), "as in `n-sum-line 10: r1c1..r1c5`"),
     **dict.fromkeys(("equalsum", "equalsums", "samesum"), "as in `require sum(r1c1 r1c2) = sum(r2c1 r2c2)`"),
+    **dict.fromkeys(("consecutive", "consecutives"), "as in `kropki white r1c1 r1c2`; for a line, `renban r1c1..r1c4`"),
+    **dict.fromkeys(("antidiagonal", "maindiagonal"), "as in `diagonal +` and `diagonal -`"),
+    **dict.fromkeys(("inequality", "inequalities", "comparison"), "as in `greater r1c1 r1c2` and `less r1c1 r1c2`"),
+    **dict.fromkeys(("total", "hiddencage", "runningtotal"), "as in `cage 15: r1c1 r1c2` and `sum 15: r1c1 r1c2`"),
+    **dict.fromkeys(("row", "column", "col", "box", "house", "nonet"), "as in `distinct r1c1..r1c5` and `region r1`"),
+    **dict.fromkeys(("chess", "knight", "king"), "as in `anti-knight` and `anti-king`"),
+    **dict.fromkeys(
+        ("queen", "antiqueen", "antibishop", "antirook"), "as in `anti-king` and `leaper 1,2`, or as a rule"
+    ),
+    **dict.fromkeys(
+        ("argyle", "centerdot", "centerdots", "asterisk", "girandola"),
+        "as in `region r2c5 r3c3 ...`, with all its cells",
+    ),
+    **dict.fromkeys(("regionsum", "regionsums"), "as in `region-sum-line r1c1..r1c5`"),
+    **dict.fromkeys(("hypersudoku", "nrc", "nrcsudoku"), "as in `windoku`"),
+    "chain": "as in `thermometer r1c1..r1c5`, `palindrome r1c1..r1c5` or another line: `sudokudsl families` lists them",
     "product": "as in `require product(r1c1 r1c2) = 6`",
     "exclude": "as in `require r1c1 != 3`",
     **dict.fromkeys(("xsudoku", "sudokux"), "as in `diagonals`"),
@@ -109,6 +151,12 @@ def hint(text: str, at: int) -> str:
     """Advice on the error at offset `at` of a statement; empty if no pattern matches."""
     before, here = text[max(at - 200, 0) : at], text[at:]
     return next((said for one, other, said in _HINTS if one.search(before) and other.match(here)), "")
+
+
+def argument_hint(text: str, at: int) -> str:
+    """Advice on an argument at offset `at` of a statement that its family does not take; empty if none is known."""
+    before, here = text[max(at - 200, 0) : at], text[at:]
+    return next((said for one, other, said in _ARGUMENT_HINTS if one.search(before) and other.match(here)), "")
 
 
 def is_open(text: str) -> bool:

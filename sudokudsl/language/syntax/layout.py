@@ -53,6 +53,7 @@ class _LineScanner:
     chunks: list[Chunk] = field(default_factory=list)
     comments: list[Comment] = field(default_factory=list)
     full_picture: bool = False
+    tabbed: bool = False
     count: int = 0
 
     def read(self) -> None:
@@ -189,10 +190,11 @@ class _LineScanner:
         picture.append(PictureLine(text, Span(body, body + len(text))))
 
     def _tab(self, offset: int, end: int) -> None:
-        """Reports a tab in the indentation of a line."""
+        """Reports the first tab of the file in the indentation of a line."""
         tab = self.source.text.find("\t", offset, end)
-        if tab >= 0 and not self.source.text[offset:tab].strip():
-            self._error("tab", "a tab cannot indent a line", tab, tab + 1, help="indent with spaces")
+        if tab >= 0 and not self.tabbed and not self.source.text[offset:tab].strip():
+            self.tabbed = True
+            self._error("tab", "a tab cannot indent a line", tab, tab + 1, help="indent all lines with spaces")
 
     def _carried(self, start: int) -> tuple[str | None, int]:
         """The text of a statement with its continuation lines, and the offset of the next line.

@@ -22,6 +22,8 @@ SIDES = {side * side: side for side in DEFAULT_BOXES}
 
 _HEADERS = {"A": "author", "D": "title", "S": "source"}
 _DECORATION = re.compile(r"[-+=|*\s]+")
+_SIZE_FIRST = re.compile(r"([0-9]{1,2})\s*[x×]\s*([0-9]{1,2})\s+(sudoku|latin|board)\b", re.IGNORECASE)
+_STATEMENT = re.compile(r"[a-z][a-z-]{2,}\s+(?:[0-9]+\s*:\s*)?(?:r[0-9]+c[0-9]|(?:row|column)\s+[0-9])", re.IGNORECASE)
 _SECTION = re.compile(r"\[\s*(\w+)\s*\]")
 
 
@@ -75,6 +77,8 @@ def parse_old(source: Source, sink: Sink) -> File:
         return File((), ())
     headers, comments = _hash_lines(source)
     lines = list(_rows(source, sink))
+    if _reports_statements(lines, sink):
+        return File((), tuple(comments))
     if not lines:
         if not sink.failed:
             sink.error("empty", "the text states no puzzle", Span(0, 0))
@@ -98,6 +102,19 @@ def parse_old(source: Source, sink: Sink) -> File:
     board = Statement(Word("sudoku", first), (Size(side, side, first),), (), first)
     givens = Statement(Word("givens", first), (), tuple(lines), whole)
     return File((*headers, board, givens), tuple(comments))
+
+
+def _reports_statements(lines: Sequence[PictureLine], sink: Sink) -> bool:
+    """Reports a size before the word of a board, and the first statement below a grid. Returns whether there is one."""
+    if lines and (match := _SIZE_FIRST.match(lines[0].text)):
+        message, meant = "a statement starts with its word, and the size follows", f"{match[3]} {match[1]}x{match[2]}"
+        sink.error("unexpected", message, lines[0].span, help=f"did you mean `{meant.lower()}`?")
+        return True
+    stated = next((line for line in lines if _STATEMENT.match(line.text)), None)
+    if stated is not None:
+        help_ = "write `sudoku 9x9` and `givens` above the rows, and indent the rows"
+        sink.error("unexpected", "a statement cannot follow a grid that has no program", stated.span, help=help_)
+    return stated is not None
 
 
 def _hash_lines(source: Source) -> tuple[list[Statement], list[Comment]]:

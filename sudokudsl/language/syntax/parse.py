@@ -255,12 +255,10 @@ def _report(error: SyntaxMistake, chunk: Chunk, sink: Sink) -> None:
     elif text.startswith('"') and chunk.text.find('"', at + 1) < 0:
         sink.error("unclosed", "this quote is never closed", chunk.span(at, at + 1))
     elif at == 0:
-        sink.error(
-            "unexpected",
-            f"a statement starts with a word, not with `{short(text)}`",
-            chunk.span(0, len(text)),
-            help="rows of a picture are indented below their statement",
-        )
+        commented = text[:1] in ("/", ";", "%")
+        help_ = "a comment starts with #" if commented else "rows of a picture are indented below their statement"
+        message = f"a statement starts with a word, not with `{short(text)}`"
+        sink.error("unexpected", message, chunk.span(0, len(text)), help=help_)
     elif not text:
         sink.error("unexpected", "the statement ends too early", chunk.span(at, at), help=_way_out(chunk, at, sink))
     else:
