@@ -148,12 +148,20 @@ def test_brackets_may_nest_up_to_the_limit():
 
 
 def test_reading_ends_after_many_mistakes():
-    for text in ("word (\n", "word @\n", "word\n\tx\n"):
+    for text in ("word (\n", "word @\n", 'word "x\n'):
         source = Source("test", text * 5_000)
         sink = Sink(source)
         parse(source, sink)
         assert len(sink.found) == MAX_ERRORS + 1
         assert sink.found[-1].code == "too-large"
+
+
+def test_all_tabs_are_one_mistake():
+    source = Source("test", "word\n\tx\n" * 5_000)
+    sink = Sink(source)
+    parse(source, sink)
+    (found,) = sink.found
+    assert (found.code, found.span) == ("tab", Span(5, 6))
 
 
 def test_the_module_saves_the_tables(tmp_path, capsys):
