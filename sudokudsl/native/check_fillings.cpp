@@ -30,12 +30,12 @@ bool holds(const std::vector<Number>& digits, Number digit) {
 // The check of one requirement on one list of domains.
 class Check {
  public:
-  Check(const Requirement& requirement, const Domains* marked,
+  Check(const Requirement& requirement, const DigitLists* marked,
         const std::vector<std::pair<std::size_t, std::size_t>>& apart)
       : requirement_(requirement), marked_(marked), apart_(apart) {}
 
   // Tries the alternatives of the objectives from number `at` on; `chosen` are those that need machines.
-  Verdict run(std::size_t at, const Domains& domains) {
+  Verdict run(std::size_t at, const DigitLists& domains) {
     if (std::any_of(domains.begin(), domains.end(), [](const auto& domain) { return domain.empty(); }))
       return Verdict::none;
     if (marked_ != nullptr && !may_be_marked(domains)) return Verdict::none;
@@ -67,7 +67,7 @@ class Check {
   }
 
   // Whether the digits of the domains include a marked one.
-  bool may_be_marked(const Domains& domains) const {
+  bool may_be_marked(const DigitLists& domains) const {
     for (std::size_t place = 0; place < domains.size(); ++place)
       for (const Number digit : (*marked_)[place])
         if (holds(domains[place], digit)) return true;
@@ -87,11 +87,11 @@ class Check {
     return one == Verdict::undecided ? one : other;
   }
 
-  Verdict run_ways(const Ways& ways, std::size_t at, const Domains& domains) {
+  Verdict run_ways(const Ways& ways, std::size_t at, const DigitLists& domains) {
     Verdict found = Verdict::none;
     for (std::size_t tuple = 0; tuple < ways.size && found != Verdict::some; ++tuple) {
       bool fits = true;
-      Domains chosen;
+      DigitLists chosen;
       for (std::size_t place = 0; fits && place < ways.slots.size(); ++place) {
         const Number digit = ways.tuples[tuple * ways.slots.size() + place];
         const std::size_t read_at = place_of(ways.slots[place]);
@@ -105,10 +105,10 @@ class Check {
     return found;
   }
 
-  Verdict run_sets(const Sets& sets, std::size_t at, const Domains& domains) {
+  Verdict run_sets(const Sets& sets, std::size_t at, const DigitLists& domains) {
     Verdict found = Verdict::none;
     for (const auto& way : sets.ways) {
-      Domains chosen = domains;
+      DigitLists chosen = domains;
       for (std::size_t place = 0; place < sets.slots.size(); ++place)
         restrict_to(chosen[place_of(sets.slots[place])], way[place]);
       found = either_of(found, run(at + 1, chosen));
@@ -117,7 +117,7 @@ class Check {
     return found;
   }
 
-  Verdict run_branches(const Either& either, std::size_t at, const Domains& domains) {
+  Verdict run_branches(const Either& either, std::size_t at, const DigitLists& domains) {
     Verdict found = Verdict::none;
     for (const auto& branch : either.branches) {
       const std::size_t before = parts_.size();
@@ -130,7 +130,7 @@ class Check {
   }
 
   // The dynamic programme over all slots.
-  Verdict programme(const Domains& domains) {
+  Verdict programme(const DigitLists& domains) {
     const Reading reading{requirement_.slots, domains};
     Machines machines;
     for (const Part& part : parts_)
@@ -181,7 +181,7 @@ class Check {
   }
 
   const Requirement& requirement_;
-  const Domains* marked_;
+  const DigitLists* marked_;
   const std::vector<std::pair<std::size_t, std::size_t>>& apart_;
   std::vector<Part> parts_;
   std::size_t steps_ = 0;
@@ -190,13 +190,13 @@ class Check {
 }  // namespace
 
 // Few of the differences between slots are needed to justify most removals, and more of them make more states.
-Verdict find_filling(const Requirement& requirement, const Domains& domains, const Domains* marked) {
+Verdict find_filling(const Requirement& requirement, const DigitLists& domains, const DigitLists* marked) {
   Verdict found = Check(requirement, marked, requirement.apart_nearby).run(0, domains);
   if (found == Verdict::none || requirement.apart.size() == requirement.apart_nearby.size()) return found;
   return Check(requirement, marked, requirement.apart).run(0, domains);
 }
 
-std::vector<Number> some_filling(const Requirement& requirement, Domains domains) {
+std::vector<Number> some_filling(const Requirement& requirement, DigitLists domains) {
   std::vector<Number> filling;
   for (auto& domain : domains) {
     const std::vector<Number> digits = std::exchange(domain, {});

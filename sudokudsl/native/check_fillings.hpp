@@ -16,7 +16,7 @@
 namespace sudokudsl::checks {
 
 // The digits that are left, by place in the list of slots of a requirement.
-using Domains = std::vector<std::vector<Number>>;
+using DigitLists = std::vector<std::vector<Number>>;
 
 // Objectives that hold together, and pairs of slots known to hold different digits.
 struct Requirement {
@@ -30,9 +30,9 @@ enum class Verdict : std::uint8_t { none, some, undecided };
 
 // Whether there is a filling of the slots from these domains. With `marked`, the filling must hold a marked digit in
 // some slot. `undecided` means that the programme became too large.
-Verdict find_filling(const Requirement& requirement, const Domains& domains, const Domains* marked = nullptr);
+Verdict find_filling(const Requirement& requirement, const DigitLists& domains, const DigitLists* marked = nullptr);
 
 // Returns a filling from these domains; empty if there is none, or if the programme became too large.
-std::vector<Number> some_filling(const Requirement& requirement, Domains domains);
+std::vector<Number> some_filling(const Requirement& requirement, DigitLists domains);
 
 }  // namespace sudokudsl::checks

@@ -38,8 +38,8 @@ bool Thinning::due() {
 
 const Requirement& RunCheck::requirement() const { return model_.checker->claims.of(propagator_); }
 
-Domains RunCheck::domains(const Read& read) const {
-  Domains found;
+DigitLists RunCheck::domains(const Read& read) const {
+  DigitLists found;
   for (const int slot : requirement().slots) {
     const auto at = static_cast<std::size_t>(slot);
     found.emplace_back();
@@ -49,8 +49,8 @@ Domains RunCheck::domains(const Read& read) const {
   return found;
 }
 
-Domains RunCheck::domains_of(const std::vector<Removal>& chosen) const {
-  Domains found;
+DigitLists RunCheck::domains_of(const std::vector<Removal>& chosen) const {
+  DigitLists found;
   for (const int slot : requirement().slots) {
     found.emplace_back();
     for (const Removal& one : chosen)
@@ -78,7 +78,7 @@ void RunCheck::narrow(std::size_t slot, const Word* allowed) {
 void RunCheck::require_one_of(const Placed* placed, std::size_t size) {
   if (!active_) return;
   settle(true);
-  Domains without = before_ = domains();
+  DigitLists without = before_ = domains();
   for (std::size_t at = 0; at < size; ++at)
     for (std::size_t place = 0; place < without.size(); ++place)
       if (requirement().slots[place] == static_cast<int>(placed[at].slot))
@@ -121,7 +121,7 @@ void RunCheck::end(bool ran) {
 // Checks what has been removed since `before_`.
 void RunCheck::settle(bool ran) {
   if (ran && removed_.empty()) return;
-  const Domains marked = domains_of(removed_);
+  const DigitLists marked = domains_of(removed_);
   const Verdict found = find_filling(requirement(), before_, ran ? &marked : nullptr);
   if (found == Verdict::undecided) count(Counted::undecided);
   if (found == Verdict::some && !ran) fail("it fails, though there is a filling", before_);
@@ -129,9 +129,9 @@ void RunCheck::settle(bool ran) {
   removed_.clear();
 }
 
-void RunCheck::fail_on_removal(const Domains& before) const {
+void RunCheck::fail_on_removal(const DigitLists& before) const {
   for (const Removal& one : removed_) {
-    Domains chosen = before;
+    DigitLists chosen = before;
     for (std::size_t place = 0; place < chosen.size(); ++place)
       if (requirement().slots[place] == static_cast<int>(one.slot))
         chosen[place] = {model_.domains.values[one.slot][one.digit]};
@@ -145,7 +145,7 @@ void RunCheck::fail_on_removal(const Domains& before) const {
 void RunCheck::explain(std::size_t propagator, const Read& read,
                        std::optional<std::pair<std::size_t, std::size_t>> removed) {
   propagator_ = propagator;
-  Domains explained = domains(read);
+  DigitLists explained = domains(read);
   for (std::size_t place = 0; removed && place < explained.size(); ++place)
     if (requirement().slots[place] == static_cast<int>(removed->first))
       explained[place] = {model_.domains.values[removed->first][removed->second]};
@@ -155,10 +155,10 @@ void RunCheck::explain(std::size_t propagator, const Read& read,
   if (found == Verdict::some) fail("an explanation of the learner does not suffice", explained);
 }
 
-void RunCheck::fail(const std::string& what, const Domains& before) const { throw Failed(what + where(before)); }
+void RunCheck::fail(const std::string& what, const DigitLists& before) const { throw Failed(what + where(before)); }
 
 // The propagator, its domains, and a filling.
-std::string RunCheck::where(const Domains& before) const {
+std::string RunCheck::where(const DigitLists& before) const {
   std::string text = " | " + model_.checker->claims.name_of(propagator_) + " | domains";
   const auto& slots = requirement().slots;
   for (std::size_t place = 0; place < slots.size(); ++place)
@@ -180,7 +180,7 @@ bool RunCheck::enter_fixpoint() {
 void RunCheck::not_at_fixpoint(std::size_t propagator, bool ran, const Read& before) {
   propagator_ = propagator;
   std::string what = ran ? "at a fixpoint it still removes" : "at a fixpoint it fails";
-  Domains domains;
+  DigitLists domains;
   for (const int slot : requirement().slots) {
     const auto at = static_cast<std::size_t>(slot);
     domains.emplace_back();

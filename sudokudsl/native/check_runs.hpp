@@ -86,13 +86,13 @@ class RunCheck {
   };
 
   const Requirement& requirement() const;
-  Domains domains() const { return domains(read_); }
-  Domains domains(const Read& read) const;
-  Domains domains_of(const std::vector<Removal>& chosen) const;
+  DigitLists domains() const { return domains(read_); }
+  DigitLists domains(const Read& read) const;
+  DigitLists domains_of(const std::vector<Removal>& chosen) const;
   void settle(bool ran);
-  [[noreturn]] void fail(const std::string& what, const Domains& before) const;
-  void fail_on_removal(const Domains& before) const;
-  std::string where(const Domains& before) const;
+  [[noreturn]] void fail(const std::string& what, const DigitLists& before) const;
+  void fail_on_removal(const DigitLists& before) const;
+  std::string where(const DigitLists& before) const;
 
   const Model& model_;
   const Read read_;
@@ -100,7 +100,7 @@ class RunCheck {
   bool active_ = false;       // whether the current run is checked
   bool at_fixpoint_ = false;  // whether a fixpoint is being checked
   std::size_t propagator_ = 0;
-  Domains before_;
+  DigitLists before_;
   std::vector<Removal> removed_;
   std::vector<std::vector<Word>> all_;  // by slot: its domain before placements are removed for `require_one_of`
 };
