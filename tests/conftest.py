@@ -6,6 +6,10 @@ import signal
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("sudokudsl", deadline=None)  # timings decide no test
+settings.load_profile("sudokudsl")
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in a job that a shell runs in the background
     signal.signal(signal.SIGINT, signal.default_int_handler)

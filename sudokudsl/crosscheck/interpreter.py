@@ -303,7 +303,6 @@ class _CnfInterpreter:
         return self.board.digits_of(cell)
 
     def lit(self, cell: Cell, digit: int) -> Literal:
-        assert digit in self.board.every_digit, f"no cell can hold {digit}"
         return self._constant(value=self.grid[cell] == digit)
 
     def at_least_digit(self, cell: Cell, digit: int) -> Literal:

@@ -8,6 +8,8 @@ import pytest
 
 from sudokudsl.cnf.compile import compile_cnf
 from sudokudsl.cover import make_engine
+from sudokudsl.fuzz.boundaries import boundary_statements
+from sudokudsl.fuzz.random_specs import setting_of
 from sudokudsl.lowering import read
 from sudokudsl.lowering.registry import Registry
 from sudokudsl.model.budget import Budget, OutOfBudget, within
@@ -37,12 +39,18 @@ WORDS = sorted({family.word for family in Registry().families} - WITHOUT_LINE)
 
 
 def texts(word):
-    """Statements with this word that may have a meaning, in random order, on the largest boards first."""
+    """Statements with this word that may have a meaning: in random order, on the largest boards first.
+
+    The last ones are made from the signature of the family, on a usual board.
+    """
     drawn = random.Random(word)
     lines = sorted({f"{word} {arguments.format(n=number)}" for arguments in ARGUMENTS for number in NUMBERS})
     for board in BOARDS:
         for line in drawn.sample(lines, len(lines)):
             yield f"{board}\n{line}\n"
+    setting = setting_of("sudoku 9x9")
+    for statement in boundary_statements(Registry().find(word), setting):
+        yield f"{setting.text}{statement.line}\n"
 
 
 def puzzle_of(text):
