@@ -45,6 +45,7 @@ LOCATIONS: Mapping[str, str] = {
     "entropic-line": "entropic_line.FAMILY",
     "equality-cage": "equality_cage.FAMILY",
     "even": "classes.EVEN",
+    "first-seen": "first_seen.FAMILY",
     "given": "givens.GIVEN",
     "givens": "givens.GIVENS",
     "global-entropy": "global_entropy.FAMILY",
