@@ -95,7 +95,9 @@ def places():
     if engine_is_native():
         from sudokudsl.cover import engine
 
-        yield from (Place("engine", "native", engine, name) for name in ("_flatten", "_numbers", "_bounds"))
+        yield from (Place("engine", "native", engine, name) for name in ("_flatten", "_bounds"))
+        encoder = engine._Encoder
+        yield from (Place("engine", "native", encoder, name) for name in ("sized", "rows", "objective", "result"))
 
 
 @contextmanager
