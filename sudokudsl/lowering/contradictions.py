@@ -19,85 +19,58 @@ from .draft import PuzzleDraft
 
 @dataclass(frozen=True, slots=True)
 class AllowedDigits:
-    """The digits that one statement allows in a cell, and its place."""
+    """The digits that a statement allows in a cell."""
 
     cell: Cell
     digits: frozenset[int]
-    span: Span
+    statement: Statement
 
     def __str__(self) -> str:
         return f"{self.cell} is {' or '.join(map(str, sorted(self.digits)))}"
 
+    def span(self, board: Board) -> Span:
+        """The place of the cell in a picture, or otherwise of the whole statement. Only warnings need it."""
+        if self.statement.picture:
+            symbols = (symbol for _, row in picture_rows(self.statement.picture, board.columns) for symbol in row)
+            for cell, (_, span) in zip(board.cells, symbols, strict=True):
+                if cell == self.cell:
+                    return span
+        return self.statement.span
+
 
 def report_contradictions(draft: PuzzleDraft, board: Board, sink: Sink) -> None:
     """Warns of each cell without a possible digit, and of each digit that a house is given too often."""
-    if _is_consistent([each.stated.constraint for each in draft.constraints], board):
-        return
     known = [
         entry
         for each in draft.constraints
         if each.statement is not None
-        for entry in _allowed(each.stated.constraint, each.statement, board)
+        for entry in _allowed(each.stated.constraint, each.statement)
     ]
-    _report_cells(known, sink)
-    constraints = [each.stated.constraint for each in draft.constraints]
-    _report_houses(known, [house for house in constraints if isinstance(house, Houses)], board, sink)
+    if known:
+        _report_cells(known, board, sink)
+        constraints = (each.stated.constraint for each in draft.constraints)
+        _report_houses(known, (house for house in constraints if isinstance(house, Houses)), board, sink)
 
 
-def _is_consistent(constraints: Sequence[Constraint], board: Board) -> bool:
-    """Whether there is nothing to warn of: the same comparisons without places."""
-    left: dict[Cell, set[int]] = {}
-    fixed: dict[Cell, int] = {}
-    for constraint in constraints:
-        match constraint:
-            case Given(cells=cells, digits=digits):
-                narrowed = [(cell, {digit}) for cell, digit in zip(cells, digits, strict=True)]
-            case GivenCandidates(cells=cells, digits=digits):
-                narrowed = [(cell, set(digits)) for cell in cells]
-            case _:
-                continue
-        for cell, allowed in narrowed:
-            left[cell] = left[cell] & allowed if cell in left else allowed
-            if len(allowed) == 1:
-                fixed[cell] = min(allowed)
-    return all(left.values()) and not any(
-        _exceeds([fixed[cell] for cell in cells if cell in fixed], board)
-        for house in constraints
-        if isinstance(house, Houses)
-        for cells in house.members
-    )
-
-
-def _exceeds(digits: Sequence[int], board: Board) -> bool:
-    """Whether a house holds one of its digits more often than the board lists it."""
-    return len(set(digits)) < len(digits) and any(
-        count > board.copies[digit] for digit, count in Counter(digits).items()
-    )
-
-
-def _allowed(constraint: Constraint, statement: Statement, board: Board) -> Iterator[AllowedDigits]:
-    """The digits that a statement allows in single cells, with their places."""
+def _allowed(constraint: Constraint, statement: Statement) -> Iterator[AllowedDigits]:
+    """The digits that a statement allows in single cells."""
     match constraint:
         case Given(cells=cells, digits=digits):
-            places: dict[Cell, Span] = {}
-            if statement.picture:
-                symbols = (symbol for _, row in picture_rows(statement.picture, board.columns) for symbol in row)
-                places = {cell: span for cell, (_, span) in zip(board.cells, symbols, strict=True)}
             for cell, digit in zip(cells, digits, strict=True):
-                yield AllowedDigits(cell, frozenset((digit,)), places.get(cell, statement.span))
+                yield AllowedDigits(cell, frozenset((digit,)), statement)
         case GivenCandidates(cells=cells, digits=digits):
-            for cell in cells:
-                yield AllowedDigits(cell, frozenset(digits), statement.span)
+            allowed = frozenset(digits)
+            yield from (AllowedDigits(cell, allowed, statement) for cell in cells)
 
 
-def _report_cells(known: Sequence[AllowedDigits], sink: Sink) -> None:
+def _report_cells(known: Sequence[AllowedDigits], board: Board, sink: Sink) -> None:
     """Warns of each cell without a possible digit."""
     by_cell: dict[Cell, list[AllowedDigits]] = {}
     for entry in known:
         by_cell.setdefault(entry.cell, []).append(entry)
     for cell, entries in by_cell.items():
         if not frozenset.intersection(*(entry.digits for entry in entries)):
-            _warn(f"no digit is left for {cell}: {_listed(entries)}", entries, sink)
+            _warn(f"no digit is left for {cell}: {_listed(entries)}", entries, board, sink)
 
 
 def _report_houses(known: Sequence[AllowedDigits], houses: Iterable[Houses], board: Board, sink: Sink) -> None:
@@ -110,7 +83,7 @@ def _report_houses(known: Sequence[AllowedDigits], houses: Iterable[Houses], boa
             warned.add(parties)
             often = "twice" if len(crowd) == 2 else f"{len(crowd)} times"
             where = " and ".join(str(entry.cell) for entry in crowd)
-            _warn(f"{digit} is given {often} in {name}: {where}", crowd, sink)
+            _warn(f"{digit} is given {often} in {name}: {where}", crowd, board, sink)
 
 
 def _crowded(
@@ -119,22 +92,21 @@ def _crowded(
     """Each digit that is given in a house more often than the board lists it: its givens, and the name of the house."""
     for house in houses:
         for number, cells in enumerate(house.members, 1):
-            by_digit: dict[int, list[AllowedDigits]] = {}
-            for cell in cells:
-                if cell in fixed:
-                    by_digit.setdefault(min(fixed[cell].digits), []).append(fixed[cell])
+            entries = [fixed[cell] for cell in cells if cell in fixed]
+            counts = Counter(digit for entry in entries for digit in entry.digits)
+            if len(counts) == len(entries):
+                continue
             name = f"{house.what} {number}" if len(house.members) > 1 else f"the {house.what} {cells_text(cells)}"
-            for digit, entries in by_digit.items():
-                if len(entries) > board.copies[digit]:
-                    yield digit, entries, name
+            for digit, count in counts.items():
+                if count > board.copies[digit]:
+                    yield digit, [entry for entry in entries if digit in entry.digits], name
 
 
 def _listed(entries: Iterable[AllowedDigits]) -> str:
     return ", ".join(dict.fromkeys(map(str, entries)))
 
 
-def _warn(message: str, entries: Sequence[AllowedDigits], sink: Sink) -> None:
+def _warn(message: str, entries: Sequence[AllowedDigits], board: Board, sink: Sink) -> None:
     """Reports a contradiction at the last of its entries, with a note for each of the others."""
-    *others, last = sorted(entries, key=lambda entry: entry.span)
-    notes = tuple(Note(str(other), other.span) for other in others)
-    sink.warning("contradiction", message, last.span, notes=notes)
+    *others, last = sorted(((entry.span(board), str(entry)) for entry in entries), key=lambda placed: placed[0])
+    sink.warning("contradiction", message, last[0], notes=tuple(Note(said, span) for span, said in others))
