@@ -13,9 +13,10 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise, product
-from typing import Any
+from typing import TypeVar
 
 Condition = Callable[[str], bool]
+Part = TypeVar("Part")
 
 _WORD = re.compile(r'"[^"\n]*"|[^\s()\[\],:=]+|[()\[\],:=]')
 _CELL = re.compile(r"r(\d+)c(\d+)", re.IGNORECASE)
@@ -64,41 +65,25 @@ class Shrinker:
 
     def _blocks(self) -> bool:
         """Drops lines together with the lines indented under them."""
-        return self._cut(
-            lambda: _blocks(self.text.splitlines()), lambda kept: _joined(line for b in kept for line in b)
-        )
+        return self._cut(_blocks(self.text.splitlines()), lambda kept: _joined(line for b in kept for line in b))
 
     def _lines(self) -> bool:
-        return self._cut(lambda: self.text.splitlines(), _joined)
+        return self._cut(self.text.splitlines(), _joined)
 
     def _words(self) -> bool:
         """Drops words of each line, except the first."""
         found = False
         for at in range(len(self.text.splitlines()) - 1, -1, -1):
 
-            def words(at: int = at) -> list[str]:
-                return _words_of(self.text.splitlines()[at])[1:]
-
             def with_words(kept: Sequence[str], at: int = at) -> str:
                 lines = self.text.splitlines()
                 return _joined((*lines[:at], "".join((*_words_of(lines[at])[:1], *kept)).rstrip(), *lines[at + 1 :]))
 
-            found |= self._cut(words, with_words)
+            found |= self._cut(_words_of(self.text.splitlines()[at])[1:], with_words)
         return found
 
-    def _cut(self, split: Callable[[], Sequence[str | list[str]]], join: Callable[[Sequence[Any]], str]) -> bool:
-        """Drops runs of parts, from the longest to single ones, each from the end to the start."""
-        found = False
-        size = len(split())
-        while size:
-            at = len(split()) - size
-            while at >= 0:
-                parts = split()
-                if self._accept(join((*parts[:at], *parts[at + size :]))):
-                    found = True
-                at -= size
-            size //= 2
-        return found
+    def _cut(self, parts: Sequence[Part], join: Callable[[Sequence[Part]], str]) -> bool:
+        return len(drop_runs(parts, lambda kept: self._accept(join(kept)))) < len(parts)
 
     def _board(self) -> bool:
         """Removes a row or a column from the board, and its cells from all lines."""
@@ -127,6 +112,24 @@ class Shrinker:
         parts = _words_of(lines[at])
         parts[place] = re.sub(r"\S.*", lambda _: other, parts[place], count=1)
         return _joined((*lines[:at], "".join(parts), *lines[at + 1 :]))
+
+
+def drop_runs(parts: Sequence[Part], accepts: Callable[[Sequence[Part]], bool]) -> Sequence[Part]:
+    """The parts that are left when each run that can go is dropped.
+
+    Runs are tried from the longest to single parts, and those of one length from the end to the start. `accepts` says
+    whether the parts that would be left are enough.
+    """
+    kept, size = tuple(parts), len(parts)
+    while size:
+        at = len(kept) - size
+        while at >= 0:
+            fewer = kept[:at] + kept[at + size :]
+            if accepts(fewer):
+                kept = fewer
+            at -= size
+        size //= 2
+    return kept
 
 
 def shrink(text: str, holds: Condition, *, most: int = MAX_TESTS) -> str:

@@ -2,8 +2,8 @@
 
 The passes are repeated until none finds a smaller problem. They drop objectives, slots, givens, digits of domains, and
 the items of every list in an objective: placements, tuples, moves, edges, branches. Runs of items are halved from the
-whole list down to single ones, as in `crosscheck.shrink`. A slot that goes is taken to hold its planted digit: counts
-and totals lose what it contributes.
+whole list down to single ones (`crosscheck.shrink.drop_runs`). A slot that goes is taken to hold its planted digit:
+counts and totals lose what it contributes.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from ..cover.objectives import (
     Total,
     Ways,
 )
+from ..crosscheck.shrink import drop_runs
 from ..model.geometry import MAX_SIDE, Board, ExtraArray
 from .problem_campaign import Question, failure, givens_of
 from .random_problems import random_problem
@@ -85,19 +86,8 @@ class _Shrinker:
         self.question = question
         return True
 
-    def _shorten(self, items: Sequence[Item], rebuilt: Callable[[tuple[Item, ...]], Question | None]) -> bool:
-        """Drops runs of items, from the longest to single ones, each from the end to the start."""
-        kept, found = tuple(items), False
-        size = len(kept)
-        while size:
-            at = len(kept) - size
-            while at >= 0:
-                fewer = kept[:at] + kept[at + size :]
-                if self._accept(rebuilt(fewer)):
-                    kept, found = fewer, True
-                at -= size
-            size //= 2
-        return found
+    def _shorten(self, items: Sequence[Item], rebuilt: Callable[[Sequence[Item]], Question | None]) -> bool:
+        return len(drop_runs(items, lambda fewer: self._accept(rebuilt(fewer)))) < len(items)
 
     def _lists(self) -> bool:
         """Shortens the list of objectives, every list in an objective, and the domains."""
@@ -168,10 +158,10 @@ def _at(problem: CoverProblem, path: Path) -> tuple[object, ...]:
     return cast("tuple[object, ...]", there)
 
 
-def _with_list(question: Question, path: Path, items: tuple[object, ...]) -> Question:
+def _with_list(question: Question, path: Path, items: Sequence[object]) -> Question:
     """The question whose problem has these items at the end of a path."""
     stated = question.stated
-    problem = cast(CoverProblem, _put(stated.problem, path, items))
+    problem = cast(CoverProblem, _put(stated.problem, path, tuple(items)))
     return replace(question, stated=replace(stated, problem=problem, solved=problem.allows(stated.planted)))
 
 

@@ -1,9 +1,12 @@
 """Mistakes of people who know other languages or plain English: the message points at each and its help corrects it."""
 
+import re
+
 import pytest
 
 import sudokudsl
 from sudokudsl.api import SdkError
+from sudokudsl.language.syntax.hints import WORD_HINTS
 
 CASES = [
     ("require r1c1 == 3", "=", "written with one `=`"),
@@ -201,8 +204,26 @@ def test_a_colon_before_cells_may_stand_or_not():
 
 def test_words_of_setters_are_no_statements():
     from sudokudsl.language.syntax.ast import word_key
-    from sudokudsl.language.syntax.hints import WORD_HINTS
     from sudokudsl.lowering.registry import CORE, Registry
 
     assert not {word_key(word) for word in (*Registry().words, *CORE)} & set(WORD_HINTS)
     assert all(word == word_key(word) for word in WORD_HINTS)
+
+
+OTHER = ("sudokudsl ", "use ", "define ", "regions", "...")
+"""In a snippet that is a command, needs another file or lines below, or leaves something out."""
+BRANCHES = "either\n  odd r1c1\nor\n  odd r1c2"
+
+
+def snippets():
+    """The statements that the advice on first words shows, between backquotes."""
+    shown = (text for said in dict.fromkeys(WORD_HINTS.values()) for text in re.findall(r"`([^`]+)`", said))
+    return sorted({text for text in shown if not any(other in text for other in OTHER)})
+
+
+@pytest.mark.parametrize("snippet", snippets())
+def test_the_advice_can_be_written(snippet):
+    text = BRANCHES if snippet in ("either", "or") else snippet
+    if text.endswith(" of"):
+        text += "\n  odd r1c1\n  odd r1c2"
+    sudokudsl.loads(text if text.startswith("sudoku") else f"sudoku 9x9\n{text}\n")

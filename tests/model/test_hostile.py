@@ -41,14 +41,14 @@ WORDS = sorted({family.word for family in Registry().families} - WITHOUT_LINE)
 def texts(word):
     """Statements with this word that may have a meaning: in random order, on the largest boards first.
 
-    The last ones are made from the signature of the family, on a usual board.
+    The last ones are made from the signature of the family, on the largest board with boxes.
     """
     drawn = random.Random(word)
     lines = sorted({f"{word} {arguments.format(n=number)}" for arguments in ARGUMENTS for number in NUMBERS})
     for board in BOARDS:
         for line in drawn.sample(lines, len(lines)):
             yield f"{board}\n{line}\n"
-    setting = setting_of("sudoku 9x9")
+    setting = setting_of(BOARDS[1])
     for statement in boundary_statements(Registry().find(word), setting):
         yield f"{setting.text}{statement.line}\n"
 

@@ -1,12 +1,17 @@
 """Objectives that are remembered by the shape of a condition: the same as those that are made again."""
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
 import sudokudsl
 from sudokudsl.cover.rules import decision_diagram, direct
 from sudokudsl.cover.rules.known_forms import KnownForms
+from sudokudsl.crosscheck.solvers import puzzle_of_text
+from sudokudsl.fuzz.random_puzzles import random_puzzle_with_rules
+from sudokudsl.fuzz.random_specs import SeededChance
+from sudokudsl.model.puzzle import TooLarge
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 SHAPES = """sudoku 6x6
@@ -38,6 +43,27 @@ def text(puzzle, monkeypatch, *, forget):
 def test_objectives_of_examples_are_those_made_again(name, monkeypatch):
     puzzle = sudokudsl.load(RULES[name])
     assert text(puzzle, monkeypatch, forget=False) == text(puzzle, monkeypatch, forget=True)
+
+
+def test_objectives_of_random_rules_are_those_made_again(monkeypatch):
+    """On a hundred random puzzles in which a shape comes again."""
+    found, again = [], 0
+    find = KnownForms.find
+    for number in range(2_000):
+        puzzle = puzzle_of_text(random_puzzle_with_rules(SeededChance(Random(number)), upto=4).text)
+        found.clear()
+        try:
+            with monkeypatch.context() as patch:
+                patch.setattr(KnownForms, "find", lambda *them: found.append(find(*them)) or found[-1])
+                remembered = puzzle and text(puzzle, monkeypatch, forget=False)
+        except TooLarge:
+            continue
+        if any(found):
+            assert remembered == text(puzzle, monkeypatch, forget=True), puzzle.text.text
+            again += 1
+        if again == 100:
+            return
+    raise AssertionError(f"only {again} puzzles have a shape that comes again")
 
 
 def test_objectives_of_many_shapes_are_those_made_again(monkeypatch):
