@@ -61,7 +61,7 @@ def picture() -> str:
     height = len(layers) * (HEIGHT + BETWEEN) - BETWEEN + 2 * MARGIN
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
-        ' font-family="sans-serif" text-anchor="middle">',
+        ' font-family="Helvetica, Arial, DejaVu Sans, sans-serif" text-anchor="middle">',
         '<rect width="100%" height="100%" fill="#fff"/>',
         '<marker id="head" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto">'
         '<path d="M0 0 8 4 0 8z" fill="#678"/></marker>',

@@ -106,15 +106,15 @@ class Road:
 
     def steps(self) -> Sequence[tuple[str, Sequence[str]]]:
         """The steps in order, each with a name and the arguments of Python."""
-        own = [path.relative_to(self.root).as_posix() for path in self.files.values()]
-        code, selected = own[0], " or ".join(sorted({self.word, self.module, *self.classes()}))
+        example = self.files["example.sdk"].relative_to(self.root).as_posix()
+        selected = " or ".join(sorted({self.word, self.module, *self.classes()}))
         return (
-            ("style of the code", ("-m", "ruff", "check", code)),
-            ("layout of the code", ("-m", "ruff", "format", code)),
-            ("sentences", ("docs/style", *own)),
+            ("style of the code", ("-m", "ruff", "check", ".")),
+            ("layout of the code", ("-m", "ruff", "format", ".")),
+            ("sentences", ("docs/style",)),
             ("types", ("-m", "mypy")),
             ("imports between rooms", ("tests/support/contracts.py",)),
-            ("its example", ("-m", "sudokudsl", "check", own[2])),
+            ("its example", ("-m", "sudokudsl", "check", example)),
             ("the generated pages and pictures", ("docs/build.py",)),
             ("the stored costs of its example", ("tests/support/figures.py", "--add")),
             ("its own tests", ("-m", "pytest", "-q", "-n", "auto", "-k", selected)),
