@@ -1,6 +1,7 @@
 #include "automaton.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <map>
 #include <optional>
 #include <span>
@@ -64,40 +65,67 @@ void merge_states(Layers& layers) {
   }
 }
 
+// Packs a state of an automaton and the digits that a clique of different slots has used so far into one word, which is
+// sorted faster than a pair.
+struct UsedStates {
+  int plain_bits;  // the bits of a state
+
+  Word pack(Word used, std::size_t plain) const { return used << plain_bits | plain; }
+  Word used(Word packed) const { return packed >> plain_bits; }
+  std::size_t plain(Word packed) const { return packed & (bit_at(static_cast<std::size_t>(plain_bits)) - 1); }
+};
+
+// How to pack the states. Nothing if they do not fit, which takes far more digits and states than a puzzle has.
+std::optional<UsedStates> packing(const Automaton& automaton, const Slots& slots) {
+  std::size_t states = 1, digits = 0;
+  for (const std::size_t number : count_states(automaton.layers)) states = std::max(states, number);
+  for (const int slot : automaton.slots) digits = std::max(digits, slots.values[at(slot)].size());
+  const auto bits = static_cast<std::size_t>(std::bit_width(states));
+  if (digits + bits >= kWordBits) return std::nullopt;
+  return UsedStates{static_cast<int>(bits)};
+}
+
+// By state: its moves by digits that are live, with the digit as a bit if `differs`.
+std::vector<std::vector<std::pair<Move, Word>>> moves_by_state(const std::vector<Move>& layer, std::size_t states,
+                                                               int slot, bool differs, const Slots& slots) {
+  std::vector<std::vector<std::pair<Move, Word>>> moves(states);
+  for (const Move& move : layer)
+    if (const int digit = slots.local(slot, move.digit); digit >= 0)
+      moves[at(move.state)].emplace_back(move, differs ? bit_at(at(digit)) : 0);
+  return moves;
+}
+
 // The same automaton with its states split by the digits that a clique of different slots has used so far; states that
 // any digits may follow are not split. Nothing if no two slots differ, or if it becomes too large.
 std::optional<Layers> split_by_used(const Automaton& automaton, const Slots& slots) {
   const std::vector<int> group = slots.distinct_clique(automaton.slots);
-  if (group.size() < 2) return std::nullopt;
+  const std::optional<UsedStates> states = packing(automaton, slots);
+  if (group.size() < 2 || !states) return std::nullopt;
   const auto free = find_free(automaton, slots);
-  struct State {
-    Word used;
-    int plain;
-    auto operator<=>(const State&) const = default;
+  struct Led {
+    int number;
+    Number digit;
+    Word next;  // packed
   };
   Layers layers;
   std::size_t size = 0;
-  std::vector<State> here{{0, 0}};  // ascending, so that most moves of a digit form chains
+  std::vector<Word> here{0};  // ascending, so that most moves of a digit form chains
+  std::vector<Led> led;
   for (std::size_t layer = 0; layer < automaton.layers.size(); ++layer) {
     allow_interruption();
     const int slot = automaton.slots[layer];
     const bool differs = std::find(group.begin(), group.end(), slot) != group.end();
-    const auto first_free = std::find(free[layer + 1].begin(), free[layer + 1].end(), true) - free[layer + 1].begin();
-    std::vector<std::vector<std::pair<Move, Word>>> moves(free[layer].size());  // with the digit as a bit
-    for (const Move& move : automaton.layers[layer])
-      if (const int digit = slots.local(slot, move.digit); digit >= 0)
-        moves[at(move.state)].emplace_back(move, differs ? bit_at(at(digit)) : 0);
-    struct Led {
-      int number;
-      Number digit;
-      State next;
-    };
-    std::vector<Led> led;
+    const std::ptrdiff_t first_free =
+        std::find(free[layer + 1].begin(), free[layer + 1].end(), true) - free[layer + 1].begin();
+    const auto moves = moves_by_state(automaton.layers[layer], free[layer].size(), slot, differs, slots);
+    led.clear();
     for (std::size_t number = 0; number < here.size(); ++number)
-      for (const auto& [move, digit] : moves[at(here[number].plain)]) {
-        if ((here[number].used & digit) != 0) continue;
-        State next{here[number].used | digit, move.next};
-        if (free[layer + 1][at(move.next)]) next = {0, static_cast<int>(first_free)};
+      for (const auto& [move, digit] : moves[states->plain(here[number])]) {
+        const Word used = states->used(here[number]);
+        if ((used & digit) != 0) continue;
+        const bool any = free[layer + 1][at(move.next)];
+        const Word next =
+            any ? states->pack(0, static_cast<std::size_t>(first_free)) : states->pack(used | digit, at(move.next));
         led.push_back({static_cast<int>(number), move.digit, next});
       }
     size += led.size();
@@ -110,6 +138,7 @@ std::optional<Layers> split_by_used(const Automaton& automaton, const Slots& slo
     std::sort(here.begin(), here.end());
     here.erase(std::unique(here.begin(), here.end()), here.end());
     layers.emplace_back();
+    layers.back().reserve(led.size());
     for (const Led& one : led) {
       const auto after = std::lower_bound(here.begin(), here.end(), one.next) - here.begin();
       layers.back().push_back({one.number, one.digit, static_cast<int>(after)});

@@ -20,6 +20,7 @@
 #include "form_counts.hpp"
 #include "implied_objectives.hpp"
 #include "interruption.hpp"
+#include "region_totals.hpp"
 
 #ifdef SUDOKUDSL_CHECKED
 #include "check_runs.hpp"
@@ -355,7 +356,7 @@ NB_MODULE(_engine, module) {
           for (const auto& [slot, value] : terms) out.insert(out.end(), {slot, value});
         };
         for (const Count& count : implied_counts(read)) add(kNumberOf<Count>, count.low, count.high, count.placements);
-        for (const Total& total : implied_totals(read)) add(kNumberOf<Total>, total.low, total.high, total.terms);
+        for (const Total& total : region_totals(read)) add(kNumberOf<Total>, total.low, total.high, total.terms);
         return out;
       },
       nb::arg("problem"), "The counts and totals that the engine adds to a problem.");

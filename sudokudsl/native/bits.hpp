@@ -37,9 +37,16 @@ template <std::unsigned_integral Bits>
   return static_cast<std::size_t>(kWordBits - 1 - __builtin_clzll(bits));
 }
 
-// The number of bits that are set.
+// The number of bits that are set. Without an instruction for it, the builtin would call a function with a table.
 [[gnu::always_inline]] static inline std::size_t count_bits(Word bits) {
+#if defined(__POPCNT__)
   return static_cast<std::size_t>(__builtin_popcountll(bits));
+#else
+  constexpr Word ones = 0x0101010101010101;
+  bits -= bits >> 1 & 0x55 * ones;                           // by pair of bits
+  bits = (bits & 0x33 * ones) + (bits >> 2 & 0x33 * ones);   // by four
+  return ((bits + (bits >> 4)) & 0x0f * ones) * ones >> 56;  // by byte, and the sum of all bytes
+#endif
 }
 
 // The lowest bit that is set, alone; 0 if there is none.

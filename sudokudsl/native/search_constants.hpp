@@ -35,7 +35,7 @@ inline constexpr std::int64_t kGreatestNumber = std::int64_t{1} << 40;
 // The greatest sum that the terms of a total may reach, far from 2^63.
 inline constexpr double kGreatestSum = 1e18;
 
-// ---- implied objectives (implied_objectives.cpp) ----
+// ---- totals of regions (region_totals.cpp) ----
 
 // Houses of a region whose innies and outies are taken.
 inline constexpr int kMostRegionHouses = 9;
