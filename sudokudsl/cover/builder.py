@@ -163,6 +163,8 @@ class CoverBuilder(CoverVerbs):
         start: State,
         step: Callable[[State, int], State | None],
         accepts: Callable[[State], bool],
+        *,
+        only_determines: bool = False,
     ) -> None:
         numbers = self._distinct_numbers(slots)
         if not numbers and not accepts(start):
@@ -172,7 +174,7 @@ class CoverBuilder(CoverVerbs):
         layers = self._automata.get((start, step, accepts, domains))
         if layers is None:
             layers = self._automata[start, step, accepts, domains] = layers_of(domains, start, step, accepts)
-        self._objectives.append(Automaton(self.owner, numbers, layers))
+        self._objectives.append(Automaton(self.owner, numbers, layers, only_determines))
 
     def connected(self, slots: Sequence[Slot], digits: Iterable[int], neighbours: Iterable[tuple[Slot, Slot]]) -> None:
         places = {slot: place for place, slot in enumerate(slots)}

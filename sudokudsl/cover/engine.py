@@ -421,7 +421,8 @@ def _flatten(problem: CoverProblem, digits: Sequence[int], shown: int) -> bytes:
     for domain in problem.domains:
         out.sized(domain)
     for objective in problem.objectives:
-        out.objective(objective)
+        if not (isinstance(objective, Automaton) and objective.only_determines):
+            out.objective(objective)
     return out.result()
 
 

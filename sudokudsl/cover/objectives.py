@@ -141,6 +141,11 @@ class Automaton:
     owner: int
     slots: tuple[int, ...]
     layers: tuple[tuple[tuple[int, int, int], ...], ...]
+    only_determines: bool = False
+    """Whether it takes no filling from the cells: it only singles out one filling of auxiliary slots for each.
+
+    The native engine leaves it out, because it finds each filling of the cells once.
+    """
 
     def allows(self, values: Sequence[int]) -> bool:
         """Whether the digits, by slot number, meet the objective."""

@@ -222,6 +222,8 @@ class _CoverInterpreter:
         start: State,
         step: Callable[[State, int], State | None],
         accepts: Callable[[State], bool],
+        *,
+        only_determines: bool = False,
     ) -> None:
         self._listed(slots, lambda digits: _accepted(digits, start, step, accepts))
 

@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     from ..model.grid import Grid
     from ..model.verbs import CnfVerbs, CoverVerbs, ReasonVerbs, Slot
 
+MOST_MOVES = 200_000
+"""Moves of the automaton for all sums before the first cut; it needs less than the limit of automata."""
+
 Running = frozenset[int | None]
 """For exact cover: what the last piece may sum to so far; None if it may end here. Empty where no cut is right."""
 
@@ -59,14 +62,57 @@ class NSumLine:
                 out.pairs(cell, slot, lambda a, b: a == b)
             slots.append(slot)
         most = self.total if out.digits[0] >= 0 else None
-        start: Running = frozenset({None})
-
-        def step(running: Running, digit: int) -> Running | None:
-            return _after(running, digit, self.total, most) or None
-
         if not closed:
-            out.automaton(slots, start, step, lambda running: None in running)
-            return
+            start: Running = frozenset({None})
+            out.automaton(
+                slots,
+                start,
+                lambda running, digit: _after(running, digit, self.total, most) or None,
+                lambda running: None in running,
+            )
+        elif most is not None and 0 < self.total**2 * len(slots) * len(out.digits) <= MOST_MOVES:
+            self._closed(out, slots)
+        else:
+            self._closed_anywhere(out, slots, most)
+
+    def _closed(self, out: CoverVerbs, slots: Sequence[Slot]) -> None:
+        """No digit is negative: a cut at the sum `first`, from the start, fits if no digit leads across it.
+
+        Sums are those of the digits so far, without the total whenever they exceed it. If the digits lead round from 0 to
+        the total, perhaps several times, and a sum is never crossed, then it is met in every round. An auxiliary slot
+        holds the least such sum. One automaton demands such a sum, and others exclude each lesser one.
+        """
+        total = self.total
+        first = out.auxiliary(f"sum before the first cut of n-sum-line {out.owner}", range(total))
+
+        def step(state: tuple[int, int] | None, digit: int) -> tuple[int, int] | None:
+            if state is None:
+                return digit, 0
+            after = _round(state[1], digit, state[0], total)
+            return None if after is None else (state[0], after)
+
+        def lesser(least: int) -> Callable[[tuple[bool, int] | None, int], tuple[bool, int]]:
+            def step(state: tuple[bool, int] | None, digit: int) -> tuple[bool, int]:
+                if state is None:
+                    return digit <= least, 0
+                after = None if state[0] else _round(state[1], digit, least, total)
+                return (True, 0) if after is None else (False, after)
+
+            return step
+
+        out.automaton((first, *slots), None, step, lambda state: state is not None and state[1] == total)
+        for least in range(total - 1):
+            out.automaton(
+                (first, *slots),
+                None,
+                lesser(least),
+                lambda state: state is not None and state[0],
+                only_determines=True,
+            )
+
+    def _closed_anywhere(self, out: CoverVerbs, slots: Sequence[Slot], most: int | None) -> None:
+        """An auxiliary slot for each place says whether the line can be cut there."""
+        start: Running = frozenset({None})
 
         def told(state: tuple[int, Running] | None, digit: int) -> tuple[int, Running] | None:
             # first whether the line can be cut there, then its digits from there on
@@ -142,6 +188,14 @@ def _falls_apart(digits: Sequence[int], total: int) -> bool:
         if any(sum(digits[cut:end]) == total for cut in cuts):
             cuts.append(end)
     return cuts[-1] == len(digits)
+
+
+def _round(before: int, digit: int, cut: int, total: int) -> int | None:
+    """For exact cover: the sum after one more digit, not negative; None if the digit leads across a cut at this sum."""
+    after = before + digit
+    if any(before < place < after for place in range(cut, after, total)):
+        return None
+    return after if after <= total else after - total
 
 
 def _after(running: Running, digit: int, total: int, most: int | None) -> Running:

@@ -119,11 +119,15 @@ class CoverVerbs(Protocol):
         start: State,
         step: Callable[[State, int], State | None],
         accepts: Callable[[State], bool],
+        *,
+        only_determines: bool = False,
     ) -> None:
         """Reading the slots in order, `step` leads from `start` to a state that `accepts`; None is a dead end.
 
         Only reachable states that can still accept are kept. Raises TableTooLarge if they have too many moves. The
-        moves are listed once for the same functions, start and domains.
+        moves are listed once for the same functions, start and domains. With `only_determines` this requires nothing of
+        the cells: for each of their fillings that meets the other objectives, it singles out the digits of auxiliary
+        slots.
         """
         ...
 

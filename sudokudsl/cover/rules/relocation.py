@@ -34,8 +34,8 @@ def relocated(objective: Objective, slots: Mapping[int, int], owner: int) -> Obj
             return Ways(owner, _each(objective.slots, slots), tuples)
         case Sets(ways=ways):
             return Sets(owner, _each(objective.slots, slots), ways)
-        case Automaton(layers=layers):
-            return Automaton(owner, _each(objective.slots, slots), layers)
+        case Automaton(layers=layers, only_determines=only):
+            return Automaton(owner, _each(objective.slots, slots), layers, only)
         case Connected(digits=digits, edges=edges):
             return Connected(owner, _each(objective.slots, slots), digits, edges)
         case Either(branches=branches):
