@@ -29,6 +29,7 @@ BOXES = {4: (2, 2), 6: (2, 3), 9: (3, 3), 12: (3, 4)}
 KINDS = ("minimal", "unique", "contradictory")
 IMAGES = 8
 NODES = 30_000
+SECONDS = 5  # of a search for a solution of a contradictory puzzle; an undecided one is kept
 TRIES = 12  # of drawing a puzzle before its place stays empty
 MOST_CLUES = 40
 ANYWHERE = frozenset({"line", "set"})
@@ -269,8 +270,7 @@ def completed(puzzle: Drawn, grid: Grid, kind: str, random: Random) -> Drawn | N
     if not exported(puzzle):
         return None
     if solver.search(limit=1, givens=grid.values, limits=limits).count == 0:  # clues with other totals
-        hard = solver.search(limit=1, limits=sudokudsl.Limits(seconds=10))
-        return puzzle if kind == "contradictory" and hard.count == 0 else None
+        return puzzle if solver.search(limit=1, limits=sudokudsl.Limits(seconds=SECONDS)).count == 0 else None
     givens: list[int | None] = list(grid.values)
     order = random.sample(range(len(givens)), len(givens))
     for at in order:
@@ -304,7 +304,11 @@ def contradicted(puzzle: Drawn, random: Random) -> Drawn | None:
             return None
         changed = replace(puzzle, statements=tuple(statements), givens=tuple(givens))
         try:
-            if not changed.solver().search(limit=1, givens=tuple(givens), limits=sudokudsl.Limits(seconds=10)).count:
+            if (
+                not changed.solver()
+                .search(limit=1, givens=tuple(givens), limits=sudokudsl.Limits(seconds=SECONDS))
+                .count
+            ):
                 return changed
         except sudokudsl.SdkError:
             continue

@@ -62,14 +62,13 @@ class NSumLine:
                 out.pairs(cell, slot, lambda a, b: a == b)
             slots.append(slot)
         most = self.total if out.digits[0] >= 0 else None
+        start: Running = frozenset({None})
+
+        def step(running: Running, digit: int) -> Running | None:
+            return _after(running, digit, self.total, most) or None
+
         if not closed:
-            start: Running = frozenset({None})
-            out.automaton(
-                slots,
-                start,
-                lambda running, digit: _after(running, digit, self.total, most) or None,
-                lambda running: None in running,
-            )
+            out.automaton(slots, start, step, lambda running: None in running)
         elif most is not None and 0 < self.total**2 * len(slots) * len(out.digits) <= MOST_MOVES:
             self._closed(out, slots)
         else:
@@ -193,7 +192,7 @@ def _falls_apart(digits: Sequence[int], total: int) -> bool:
 def _round(before: int, digit: int, cut: int, total: int) -> int | None:
     """For exact cover: the sum after one more digit, not negative; None if the digit leads across a cut at this sum."""
     after = before + digit
-    if any(before < place < after for place in range(cut, after, total)):
+    if any(before < place for place in range(cut, after, total)):
         return None
     return after if after <= total else after - total
 
