@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from random import Random
 from typing import Any, Protocol, TypeVar
 
@@ -402,12 +402,18 @@ def random_values(chance: Chance, form: Form, board: Board, *, longest: int | No
     return {part.name: random_value(chance, part, board, longest=longest) for part in form.parts if part.name}
 
 
-@lru_cache
 def sampled_forms(words: frozenset[str] | None = None) -> tuple[tuple[Family, tuple[Form, ...]], ...]:
     """All families except those of boards, or those of `words`, each with the forms that `can_sample` accepts."""
+    if words is None:
+        return _all_sampled_forms()
+    return tuple((family, forms) for family, forms in _all_sampled_forms() if family.word in words)
+
+
+@cache
+def _all_sampled_forms() -> tuple[tuple[Family, tuple[Form, ...]], ...]:
     known = [family for family in Registry().families if family.group != "board"]
     sampled = [(family, tuple(form for form in family.forms if can_sample(form))) for family in known]
-    return tuple((family, forms) for family, forms in sampled if forms and (words is None or family.word in words))
+    return tuple((family, forms) for family, forms in sampled if forms)
 
 
 LONGEST = (9, 9, 9, 9, 6, 3, 17, 40)
