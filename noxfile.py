@@ -75,6 +75,13 @@ def checked(session: nox.Session) -> None:
 
 
 @nox.session
+def large(session: nox.Session) -> None:
+    """Long questions about large boards, which need no second solver; pass `--questions`, `--seed`."""
+    session.install(".[test]")
+    session.run("python", "tests/support/try_large.py", *session.posargs)
+
+
+@nox.session
 def coverage(session: nox.Session) -> None:
     """The branches of the native engine that random problems reach, and those they do not; pass a number of them."""
     session.install(".[test]", "nanobind", "cmake", "ninja")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from math import isqrt
 from typing import Any
 
 from ..language.family import Family
@@ -17,7 +18,7 @@ from ..model.geometry import Board, Cell, Side, View
 from ..model.grid import Grid
 from .random_puzzles import RandomPuzzle
 from .random_rules import RandomRule
-from .random_specs import LATIN, SUDOKU, RandomStatement, Setting, raw_setting
+from .random_specs import LATIN, RandomStatement, Setting, raw_setting
 
 SIDES: Mapping[Side, Side] = {"left": "top", "right": "bottom", "top": "left", "bottom": "right"}
 OPPOSITE: Mapping[Side, Side] = {"left": "right", "right": "left", "top": "bottom", "bottom": "top"}
@@ -46,6 +47,13 @@ DIGIT_SYMMETRIC = frozenset(
     )
 )
 """Families that only compare digits for equality, so that swapping two digits everywhere keeps a grid valid."""
+
+
+def is_symmetric(setting: Setting) -> bool:
+    """Whether every symmetry keeps the houses of a setting: a Latin square, and a sudoku with square boxes."""
+    rows = setting.board.rows
+    square = setting.text.startswith(f"sudoku {rows}x{rows}") and isqrt(rows) ** 2 == rows
+    return (square or setting == LATIN) and not setting.board.extras
 
 
 @dataclass(frozen=True)
@@ -89,12 +97,12 @@ class BoardSymmetry:
     def setting(self, setting: Setting) -> Setting:
         """The setting on the moved board, with moved regions. Raises ValueError for one that `shape` cannot move.
 
-        It can move boards without rows and columns as houses and without extra cells, and the 4x4 settings.
+        It can move boards without rows and columns as houses and without extra cells, and symmetric settings.
         """
-        if setting in (LATIN, SUDOKU):
+        if is_symmetric(setting):
             return setting
         if not setting.text.startswith("board ") or setting.board.extras:
-            raise ValueError("only 4x4 boards and boards without houses and extra cells can be moved")
+            raise ValueError("only symmetric settings and boards without houses and extra cells can be moved")
         board = setting.board
         rows, columns = self.shape(board)
         regions = [tuple(sorted(self.cell(board, cell) for cell in region)) for region in board.regions]
@@ -111,7 +119,7 @@ class BoardSymmetry:
         if any(self.name in EXCLUDED.get(word, ()) for word in puzzle.words):
             return None
         board = puzzle.setting.board
-        if board.regions and puzzle.setting != SUDOKU and FROM_THE_TOP_LEFT.intersection(puzzle.words):
+        if board.regions and not is_symmetric(puzzle.setting) and FROM_THE_TOP_LEFT.intersection(puzzle.words):
             return None
         return RandomPuzzle(
             self.setting(puzzle.setting),

@@ -120,9 +120,12 @@ class Family:
     """The layout of the family's clues in generated puzzles, if the generator can place them."""
 
     def line(self, values: Mapping[str, Any]) -> str:
-        """A statement with these values as a line of a file, in the first form whose parts have these names."""
-        form = next(form for form in self.forms if _has_values(form, values))
-        return f"{self.word} {form.text(values)}".rstrip().replace(" :", ":")
+        """A statement with these values as a line of a file."""
+        return f"{self.word} {self.form_of(values).text(values)}".rstrip().replace(" :", ":")
+
+    def form_of(self, values: Mapping[str, Any]) -> Form:
+        """The first form whose parts have the names of these values."""
+        return next(form for form in self.forms if _has_values(form, values))
 
     @property
     def headline(self) -> str:
