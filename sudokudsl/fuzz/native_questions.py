@@ -104,7 +104,7 @@ def in_slices(native: Native, expected: Expected) -> Iterator[str]:
     step, found, nodes, pauses = random.choice([1, 2, 7, 64]), [], 0, 0
     timed, by_grids = random.random() < 0.4, random.random() < 0.3
     while True:
-        nodes += step
+        nodes = min(nodes + step, NO_LIMIT)
         grids = running.count() + 1 if by_grids else NO_LIMIT
         status = running.run(grids, NO_LIMIT if timed else nodes, 0.0 if timed else 60.0)
         found += [grid.values for grid in solver._decode(running.take())]

@@ -52,8 +52,8 @@ DIGIT_SYMMETRIC = frozenset(
 def is_symmetric(setting: Setting) -> bool:
     """Whether every symmetry keeps the houses of a setting: a Latin square, and a sudoku with square boxes."""
     rows = setting.board.rows
-    square = setting.text.startswith(f"sudoku {rows}x{rows}") and isqrt(rows) ** 2 == rows
-    return (square or setting == LATIN) and not setting.board.extras
+    plain = setting.text.startswith(f"sudoku {rows}x{rows}") and setting.text.count("\n") == 1
+    return (plain and isqrt(rows) ** 2 == rows) or setting == LATIN
 
 
 @dataclass(frozen=True)
