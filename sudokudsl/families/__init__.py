@@ -80,6 +80,7 @@ LOCATIONS: Mapping[str, str] = {
     "regions": "boards.REGIONS",
     "rellik-cage": "rellik_cage.FAMILY",
     "renban": "renban.FAMILY",
+    "rossini": "rossini.FAMILY",
     "row-indexer": "indexers.ROW_INDEXER",
     "same-digits": "same_digits.FAMILY",
     "sandwich": "sandwich.FAMILY",

@@ -1,0 +1,216 @@
+"""rossini: the first three digits from one end of a row or column strictly rise in the direction of an arrow there.
+
+The arrow is outside the board, at one end of a row or column. `inward` points into the board: the digits rise away from
+the clue. `outward` points out of the board: the digits rise towards the clue. Equal digits are not a rise. The other
+digits of the line make no difference. A line of fewer than three cells has no place for an arrow.
+
+`rossini negative` means that all arrows are given: at every end of a row or column without an arrow, the first three
+digits neither strictly rise nor strictly fall. Lines of fewer than three cells are exempt. An arrow at one end does not
+exempt the other end of the line. In a line of three cells both ends see the same digits, so an arrow at only one of
+them leaves no solution. Without `rossini negative`, digits may rise or fall at an end without an arrow, too.
+
+    board 1x3 digits 1-4
+    rossini row 1 left = inward
+    expect 4 solutions
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING, Literal
+
+from ..language.family import Complaint, Family
+from ..language.layouts import Clue, Layout, occupied, shuffled, views
+from ..language.signature import Choice, OutsideLine, Sign, form
+from ..model.constraint import Constraint
+from ..model.geometry import ORTHOGONAL, Board, Cell, View
+from ..model.shapes import Caption, OutsideText, Shape
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from ..model.grid import Grid
+    from ..model.verbs import CnfVerbs, CoverVerbs, ReasonVerbs
+
+Arrow = Literal["inward", "outward"]
+
+
+@dataclass(frozen=True, slots=True)
+class Rossini:
+    """The first three digits of `line`, from its side, strictly rise if the arrow is inward, and otherwise fall.
+
+    The line has at least three cells.
+    """
+
+    line: View
+    arrow: Arrow
+
+    def holds(self, grid: Grid) -> bool:
+        first, second, third = (grid[cell] for cell in self.line.cells[:3])
+        return first < second < third if self.arrow == "inward" else first > second > third
+
+    def cover(self, out: CoverVerbs) -> None:
+        rising = self.line.cells[:3] if self.arrow == "inward" else self.line.cells[2::-1]
+        for lower, higher in pairwise(rising):
+            out.pairs(lower, higher, lambda a, b: a < b)
+
+    def cnf(self, out: CnfVerbs) -> None:
+        near, middle, far = self.line.cells[:3]
+        lowest, highest = (near, far) if self.arrow == "inward" else (far, near)
+        for digit in out.digits:
+            out.clause(-out.lit(lowest, digit), out.at_least_digit(middle, digit + 1))
+            out.clause(-out.lit(middle, digit), out.at_least_digit(highest, digit + 1))
+
+    def reason(self, out: ReasonVerbs) -> None:
+        near, middle, far = self.line.cells[:3]
+        for one, other in ((near, middle), (middle, far)):
+            if self.arrow == "inward":
+                out.pairs(one, other, lambda a, b: b - a > 0)
+            else:
+                out.pairs(one, other, lambda a, b: a - b > 0)
+
+    def draw(self, board: Board) -> tuple[Shape, ...]:
+        inward = {"left": ">", "right": "<", "top": "v", "bottom": "^"}
+        outward = {"left": "<", "right": ">", "top": "^", "bottom": "v"}
+        text = (inward if self.arrow == "inward" else outward)[self.line.side]
+        return (OutsideText(self.line.cells[0], self.line.side, text),)
+
+    def explain(self, board: Board) -> str:
+        where = f"the first three digits of {self.line} from the {self.line.side}"
+        return f"{where} strictly {'rise' if self.arrow == 'inward' else 'fall'}"
+
+
+@dataclass(frozen=True, slots=True)
+class NegativeRossini:
+    """At no end of a row or column of three or more cells do the first three digits strictly rise or strictly fall.
+
+    The ends in `clued` are exempt: each is its first three cells, in order from that end.
+    """
+
+    clued: frozenset[tuple[Cell, ...]] = frozenset()
+
+    def holds(self, grid: Grid) -> bool:
+        board = grid.board
+        rows = [board.row(number) for number in range(1, board.rows + 1)]
+        columns = [board.column(number) for number in range(1, board.columns + 1)]
+        for line in (*rows, *columns):
+            for seen in (line, line[::-1]):
+                if len(seen) >= 3 and seen[:3] not in self.clued:
+                    first, second, third = (grid[cell] for cell in seen[:3])
+                    if first < second < third or first > second > third:
+                        return False
+        return True
+
+    def cover(self, out: CoverVerbs) -> None:
+        ways = []
+        for digit in out.digits:
+            lower = tuple(other for other in out.digits if other <= digit)
+            ways.append((lower, (digit,), lower))
+        for digit in out.digits[:-1]:
+            higher = tuple(other for other in out.digits if other >= digit)
+            ways.append((higher, (digit,), higher))
+        for start in out.board.cells:
+            for down, right in ORTHOGONAL:
+                before = Cell(start.row - down, start.column - right)
+                seen = out.board.ray(start, (down, right))[:3]
+                if before not in out.board and len(seen) == 3 and seen not in self.clued:
+                    out.sets(seen, ways)
+
+    def cnf(self, out: CnfVerbs) -> None:
+        bottom, edge = out.board.rows, out.board.columns
+        ends = []
+        if edge > 2:
+            for row in range(1, bottom + 1):
+                ends.append((Cell(row, 1), Cell(row, 2), Cell(row, 3)))
+                ends.append((Cell(row, edge), Cell(row, edge - 1), Cell(row, edge - 2)))
+        if bottom > 2:
+            for column in range(1, edge + 1):
+                ends.append((Cell(1, column), Cell(2, column), Cell(3, column)))
+                ends.append((Cell(bottom, column), Cell(bottom - 1, column), Cell(bottom - 2, column)))
+        for near, middle, far in ends:
+            if (near, middle, far) in self.clued:
+                continue
+            for digit in out.digits:
+                here = -out.lit(middle, digit)
+                out.clause(here, out.at_least_digit(near, digit), -out.at_least_digit(far, digit + 1))
+                out.clause(here, -out.at_least_digit(near, digit + 1), out.at_least_digit(far, digit))
+
+    def reason(self, out: ReasonVerbs) -> None:
+        lines = [out.board.row(cell.row) for cell in out.board.column(1)]
+        lines += [out.board.column(cell.column) for cell in out.board.row(1)]
+        for line in lines:
+            for near, middle, far in (line[:3], line[:-4:-1]) if len(line) > 2 else ():
+                if (near, middle, far) in self.clued:
+                    continue
+
+                def peak(out: ReasonVerbs, middle: Cell = middle, sides: tuple[Cell, Cell] = (near, far)) -> None:
+                    for side in sides:
+                        out.pairs(middle, side, lambda a, b: a >= b)
+
+                def valley(out: ReasonVerbs, middle: Cell = middle, sides: tuple[Cell, Cell] = (near, far)) -> None:
+                    for side in sides:
+                        out.pairs(middle, side, lambda a, b: a <= b)
+
+                out.either(peak, valley)
+
+    def draw(self, board: Board) -> tuple[Shape, ...]:
+        return (Caption("all rossini arrows are given"),)
+
+    def explain(self, board: Board) -> str:
+        return "at an end of a row or column without an arrow, the first three digits neither strictly rise nor fall"
+
+
+def build(line: View | None = None, arrow: Arrow | type[NegativeRossini] = NegativeRossini) -> Constraint:
+    """The constraint of a statement; the line is that of an arrow."""
+    if line is None or not isinstance(arrow, str):
+        return NegativeRossini()
+    return Rossini(line, arrow)
+
+
+def together(constraints: tuple[Rossini | NegativeRossini, ...], board: Board) -> tuple[Constraint, ...]:
+    """Gives each negative the ends with an arrow."""
+    clued = frozenset(clue.line.cells[:3] for clue in constraints if isinstance(clue, Rossini))
+    return tuple(NegativeRossini(clued) if isinstance(each, NegativeRossini) else each for each in constraints)
+
+
+def complaints(constraint: Rossini | NegativeRossini, board: Board) -> Iterator[Complaint]:
+    """The line must have three cells, and three digits are needed for a rise."""
+    few_digits = "the board has fewer than three digits, so none of its lines rises or falls"
+    if isinstance(constraint, NegativeRossini):
+        if board.rows < 3 and board.columns < 3:
+            yield Complaint("the board has no row or column of three cells", code="says-nothing")
+        elif len(board.digits) < 3:
+            yield Complaint(few_digits, code="says-nothing")
+    elif len(constraint.line.cells) < 3:
+        yield Complaint(f"{constraint.line} has fewer than three cells", part="line", error=True)
+    elif len(board.digits) < 3:
+        yield Complaint(few_digits)
+
+
+def layout(grid: Grid, random: Random) -> Iterator[Clue]:
+    """Arrows at the ends where the first three digits rise or fall."""
+    for line in shuffled(views(grid.board), random):
+        for arrow in ("inward", "outward") if len(line.cells) >= 3 else ():
+            if Rossini(line, arrow).holds(grid):
+                yield Clue({"line": line, "arrow": arrow}, occupied("outside", [(line.cells[0], line.side)]))
+
+
+FAMILY = Family(
+    "rossini",
+    build,
+    (
+        form(
+            OutsideLine("line", "`row 2 left` or `column 2 top`"),
+            Sign("="),
+            Choice("arrow", {"inward": "inward", "outward": "outward"}, "the direction of the arrow"),
+        ),
+        form(Choice("arrow", {"negative": NegativeRossini})),
+    ),
+    __doc__,
+    complaints=complaints,
+    together=together,
+    group="outside",
+    layout=Layout(layout),
+)
