@@ -77,9 +77,9 @@ class NSumLine:
     def _closed(self, out: CoverVerbs, slots: Sequence[Slot]) -> None:
         """No digit is negative: a cut at the sum `first`, from the start, fits if no digit leads across it.
 
-        Sums are those of the digits so far, without the total whenever they exceed it. If the digits lead round from 0 to
-        the total, perhaps several times, and a sum is never crossed, then it is met in every round. An auxiliary slot
-        holds the least such sum. One automaton demands such a sum, and others exclude each lesser one.
+        Sums are those of the digits so far, without the total whenever they exceed it. If the digits lead round from 0
+        to the total, perhaps several times, and a sum is never crossed, then it is met in every round. An auxiliary
+        slot holds the least such sum. One automaton demands such a sum, and others exclude each lesser one.
         """
         total = self.total
         first = out.auxiliary(f"sum before the first cut of n-sum-line {out.owner}", range(total))

@@ -2,7 +2,7 @@
 
     python tests/support/family.py WORD --group GROUP    the first time: makes the files and lists the family
     python tests/support/family.py WORD                  then: writes the generated files and runs all checks
-    python tests/support/family.py WORD --from STEP      the same from the step with this number
+    python tests/support/family.py WORD --from STEP      the first three steps, and those from this number
 
 The checks run from the cheap ones to the whole suite. A step that fails ends the run with the output of that step, so
 that a mistake shows as early as possible.
@@ -132,10 +132,16 @@ def listed(text: str, word: str, place: str) -> str:
     return head + start + "".join(lines[each] for each in sorted(lines)) + end + tail
 
 
+INSTANT = 3
+"""The first steps, which take no time and which any repair can make fail: they run whatever the step to begin with."""
+
+
 def run(road: Road, first: int = 1) -> int:
-    """Runs the steps from the one with the number `first`. 1 after the first step that fails, 0 if none does."""
+    """Runs the first steps, and those from the one with this number. 1 after a step that fails, 0 if none does."""
     steps = road.steps()
-    for number, (name, arguments) in list(enumerate(steps, 1))[first - 1 :]:
+    for number, (name, arguments) in enumerate(steps, 1):
+        if INSTANT < number < first:
+            continue
         print(f"--- step {number} of {len(steps)}, {name}: {_command(road, arguments)}", flush=True)
         if subprocess.run([sys.executable, *arguments], cwd=road.root, check=False).returncode:
             print(f"--- step {number}, {name}, failed. Once this is repaired, run all steps again, or go on from here:")
@@ -145,7 +151,8 @@ def run(road: Road, first: int = 1) -> int:
         print("--- all steps passed. ", end="")
     else:
         print(
-            f"--- steps {first} to {len(steps)} passed. If a file has changed since the others passed, run all once. ",
+            f"--- steps {first} to {len(steps)} passed, and the first {INSTANT}. "
+            "If a file has changed since the others passed, run all once. ",
             end="",
         )
     print("Look at the picture, and at the differences of the files that were generated:")
