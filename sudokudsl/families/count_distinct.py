@@ -10,8 +10,9 @@ right, which may repeat. The cell on the left may be one of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING
 
 from ..language.family import Complaint, Family
@@ -22,6 +23,13 @@ from ..model.shapes import Disc, Outline, Shape
 if TYPE_CHECKING:
     from ..model.grid import Grid
     from ..model.verbs import CnfVerbs, CoverVerbs, ReasonVerbs
+
+
+MOST_READ, MOST_DIGITS = 5, 12
+"""The most cells and digits of which an automaton reads the sets; it has up to 800 states before a cell."""
+
+Read = tuple[int, frozenset[int]]
+"""For exact cover: the number of cells that have been read, and the digits in them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +43,13 @@ class CountDistinct:
         return grid[self.count] == len({grid[cell] for cell in self.cells})
 
     def cover(self, out: CoverVerbs) -> None:
+        least, most = _largest_group(self.cells, out), min(len(self.cells), len(out.digits))
+        out.domain(self.count, range(least, most + 1))
+        if least == most:
+            return
+        if len(self.cells) <= MOST_READ and len(out.digits) <= MOST_DIGITS and self.count not in self.cells:
+            out.automaton((*self.cells, self.count), (0, frozenset[int]()), _reading(len(self.cells)), bool)
+            return
         seen = []
         for digit in out.digits:
             # 1 if some cell holds the digit, otherwise 0
@@ -75,6 +90,32 @@ class CountDistinct:
 
     def explain(self, board: Board) -> str:
         return f"{self.count} is the number of different digits in {cells_text(self.cells)}"
+
+
+def _largest_group(cells: tuple[Cell, ...], out: CoverVerbs) -> int:
+    """For exact cover: the size of a large group of cells that are known to differ, found greedily."""
+    differ = {cell: {other for other in cells if other != cell and out.listable((cell, other))} for cell in cells}
+    most = 1
+    for cell in cells:
+        size, left = 1, differ[cell]
+        while left:
+            left = left & differ[max(sorted(left), key=lambda other: len(differ[other] & left))]
+            size += 1
+        most = max(most, size)
+    return most
+
+
+@cache
+def _reading(length: int) -> Callable[[Read, int], Read | None]:
+    """For exact cover: reads so many cells and then the number of different digits in them."""
+
+    def step(state: Read, digit: int) -> Read | None:
+        read, found = state
+        if read < length:
+            return read + 1, found | {digit}
+        return (read, frozenset()) if digit == len(found) else None
+
+    return step
 
 
 def complaints(constraint: CountDistinct, board: Board) -> Iterator[Complaint]:
