@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 MOST_READ, MOST_DIGITS = 5, 12
-"""The most cells and digits of which an automaton reads the sets; it has up to 800 states before a cell."""
+"""The most cells and digits of which an automaton reads the sets. Before the last cell it has up to 800 states."""
 
 Read = tuple[int, frozenset[int]]
 """For exact cover: the number of cells that have been read, and the digits in them."""
@@ -107,7 +107,7 @@ def _largest_group(cells: tuple[Cell, ...], out: CoverVerbs) -> int:
 
 @cache
 def _reading(length: int) -> Callable[[Read, int], Read | None]:
-    """For exact cover: reads so many cells and then the number of different digits in them."""
+    """For exact cover: reads `length` cells and then the number of different digits in them."""
 
     def step(state: Read, digit: int) -> Read | None:
         read, found = state
