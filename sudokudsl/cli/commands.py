@@ -122,10 +122,17 @@ def _solved_text(puzzle: Puzzle, outcome: Outcome, closing: str) -> str:
     return "\n\n".join([first.rstrip("\n"), *map(str, outcome.grids[1:]), closing])
 
 
+MOST_COUNTED = 2**64 - 1
+"""The engine counts no further."""
+
+
 def _ended(outcome: Outcome) -> str:
+    grids = plural(outcome.count, "grid")
     return {
         Stop.EXHAUSTED: "search complete",
-        Stop.LIMIT: f"stopped at {plural(outcome.count, 'grid')} as requested",
+        Stop.LIMIT: f"stopped at {grids} as requested"
+        if outcome.count < MOST_COUNTED
+        else "the engine counts no further",
         Stop.TIME: "stopped by the time limit",
         Stop.NODES: "stopped by the node limit",
         Stop.INTERRUPTED: "interrupted",

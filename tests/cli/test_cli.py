@@ -7,6 +7,7 @@ import pytest
 from support import ROOT
 from support.cli import FOUR, ONE, facts
 from support.command import run
+from support.engines import PURE
 
 NONE = "board 1x2 digits 1-2\nthermometer r1c1 r1c2\nthermometer r1c2 r1c1\n"
 
@@ -97,6 +98,13 @@ class TestOtherCommands:
         done = run("count", "--json", "--solver", solver, spec(FOUR))
         (found,) = facts(done)
         assert (found["count"], found["exact"], found["verdict"]) == (4, True, "4 solutions")
+
+    @pytest.mark.skipif(PURE, reason="the readable engine lists what it counts")
+    def test_a_count_beyond_64_bits_is_a_lower_bound(self, spec):
+        found = run("count", spec("board 32x2 digits 1-2\n"))
+        assert found.stdout.startswith("at least 18,446,744,073,709,551,615 solutions, the engine counts no further, ")
+        found = run("count", spec("board 32x2 digits 1-2\ndistinct r1\n"))
+        assert found.stdout.startswith("9,223,372,036,854,775,808 solutions, search complete, ")
 
     def test_count_with_a_limit(self, spec):
         (found,) = facts(run("count", "--json", "--limit", "3", spec(FOUR)))
