@@ -1,6 +1,7 @@
 """Everything that the native engine can be asked about one problem, each compared with the expected answers.
 
-A function of `QUESTIONS` yields a sentence for each difference.
+A function of `QUESTIONS` yields a sentence for each difference. Every search has a limit of nodes; a question whose
+searches reach it raises `TooLong`, unless the part that was found says something as well.
 """
 
 from __future__ import annotations
@@ -8,16 +9,27 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import compress, product
 from random import Random
 
 from ..cover.engine import BLANK, NO_LIMIT, STATISTICS, NativeSolver, Repeated, _flatten, implied_objectives
 from ..cover.objectives import CoverProblem
+from ..model.geometry import MAX_DIGITS
 from ..model.grid import SYMBOLS
-from ..model.solver import Givens, Limits, Stop, given_digits
+from ..model.solver import Givens, Limits, Outcome, Stop, given_digits
 from ..native import _engine
 from .random_problems import RandomProblem
+from .wrong_numbers import WRONG, WRONG_OBJECTIVES, WRONG_STARTS
+
+MOST_NODES = 100_000
+"""Nodes of a search, unless `Native.nodes` says otherwise."""
+
+
+class TooLong(Exception):
+    """A search has reached its limit of nodes."""
+
 
 LEARN_AFTER = (0, 0, 1, 30, 300, 3_000, None)
 """Steps after which a search begins to learn."""
@@ -31,6 +43,12 @@ class Native:
     givens: Givens
     random: Random
     restricted: CoverProblem
+    nodes: int = MOST_NODES
+
+    @property
+    def limits(self) -> Limits:
+        """The limit of each search."""
+        return Limits(nodes=self.nodes)
 
     @cached_property
     def plain(self) -> NativeSolver:
@@ -49,17 +67,21 @@ class Native:
 
     @cached_property
     def expected_order(self) -> list[tuple[int, ...]]:
-        """The grids in the order of `either`."""
-        return [grid.values for grid in self.either.search(givens=self.givens).grids]
+        """The grids in the order of `either`. The same search may be repeated without a limit once they are known."""
+        outcome = self.either.search(givens=self.givens, limits=self.limits)
+        if outcome.stop is Stop.NODES:
+            raise TooLong
+        return [grid.values for grid in outcome.grids]
 
 
 Expected = frozenset[tuple[int, ...]]
 
 
-def _grids(found: list[tuple[int, ...]], expected: Expected, what: str) -> Iterator[str]:
+def _grids(outcome: Outcome, expected: Expected, what: str) -> Iterator[str]:
+    found = [grid.values for grid in outcome.grids]
     if len(set(found)) < len(found):
         yield f"{what} finds a grid twice"
-    if missing := expected - set(found):
+    if outcome.stop is not Stop.NODES and (missing := expected - set(found)):
         yield f"{what} misses {len(missing)} of {len(expected)} grids, such as {min(missing)}"
     if wrong := set(found) - expected:
         yield f"{what} finds {len(wrong)} grids that are none, such as {min(wrong)}"
@@ -69,17 +91,17 @@ def all_grids(native: Native, expected: Expected) -> Iterator[str]:
     """The kernel and the portfolio find each grid once, in their own order and in random order."""
     for solver, name in ((native.plain, "the kernel"), (native.learning, "the portfolio")):
         for seed in (None, native.random.randrange(100)):
-            outcome = solver.search(givens=native.givens, seed=seed)
-            if outcome.stop is not Stop.EXHAUSTED or outcome.count != len(outcome.grids):
+            outcome = solver.search(givens=native.givens, seed=seed, limits=native.limits)
+            if outcome.stop not in (Stop.EXHAUSTED, Stop.NODES) or outcome.count != len(outcome.grids):
                 yield f"{name} stops at {outcome.stop} with {outcome.count} of {len(outcome.grids)} grids"
-            yield from _grids([grid.values for grid in outcome.grids], expected, name)
+            yield from _grids(outcome, expected, name)
 
 
 def restricted(native: Native, expected: Expected) -> Iterator[str]:
     """The same if the givens are the only digits of their cells."""
     if native.random.random() < 0.3:
-        outcome = NativeSolver(native.restricted, native.stated.board).search()
-        yield from _grids([grid.values for grid in outcome.grids], expected, "the restricted problem")
+        outcome = NativeSolver(native.restricted, native.stated.board).search(limits=native.limits)
+        yield from _grids(outcome, expected, "the restricted problem")
 
 
 def limited(native: Native, expected: Expected) -> Iterator[str]:
@@ -99,7 +121,7 @@ def limited(native: Native, expected: Expected) -> Iterator[str]:
 
 def in_slices(native: Native, expected: Expected) -> Iterator[str]:
     """A search with pauses after a few nodes, or after each grid, finds the same grids in the same order."""
-    solver, random = native.either, native.random
+    solver, random, order = native.either, native.random, native.expected_order
     running = _engine.Search(solver._engine, solver._givens(native.givens), None)
     step, found, nodes, pauses = random.choice([1, 2, 7, 64]), [], 0, 0
     timed, by_grids = random.random() < 0.4, random.random() < 0.3
@@ -113,7 +135,7 @@ def in_slices(native: Native, expected: Expected) -> Iterator[str]:
             break
         if pauses > MOST_PAUSES:
             timed, nodes, by_grids = False, NO_LIMIT, False
-    if found != native.expected_order:
+    if found != order:
         yield "a search in slices finds other grids, or in another order"
     if list(expected) and running.count() != len(expected):
         yield f"a search in slices counts {running.count()} of {len(expected)}"
@@ -127,14 +149,16 @@ MOST_PAUSES = 3_000
 
 def lazily(native: Native, expected: Expected) -> Iterator[str]:
     """Grids one after another come in the same order."""
-    found = [grid.values for grid in native.either.grids(givens=native.givens)]
-    if found != native.expected_order:
+    order = native.expected_order
+    if [grid.values for grid in native.either.grids(givens=native.givens)] != order:
         yield "grids one after another are others, or in another order"
 
 
 def candidates(native: Native, expected: Expected) -> Iterator[str]:
     """The candidates of the cells are the digits of the grids, even if the search pauses."""
-    found = native.either.candidates(givens=native.givens)
+    found = native.either.candidates(givens=native.givens, limits=native.limits)
+    if found.stop is Stop.NODES:
+        raise TooLong
     if not found.exact:
         yield f"candidates stop at {found.stop}"
     for at, cell in enumerate(native.stated.board.answer):
@@ -173,12 +197,14 @@ def batches(native: Native, expected: Expected) -> Iterator[str]:
             )
         )
     answers = []
-    for threads in (1, 2):
+    for threads in (1, native.random.choice([2, 7])):
         limit, keep = native.random.choice([(None, None), (1, None), (2, 1), (None, 0)])
         asked: Iterable[Givens | str] = questions
-        if threads == 2 and (texts := _texts(native, questions)) is not None:
+        if threads > 1 and (texts := _texts(native, questions)) is not None:
             asked = texts
-        batch = native.either.search_many(asked, limit=limit, keep=keep, threads=threads)
+        batch = native.either.search_many(asked, limit=limit, keep=keep, threads=threads, limits=native.limits)
+        if Stop.NODES in batch.stops:
+            raise TooLong
         answers.append(list(batch.counts))
         for givens, outcome in zip(questions, batch, strict=True):
             fitting = [grid for grid in native.expected_order if _fits(grid, givens)]
@@ -213,7 +239,10 @@ def repeatedly(native: Native, expected: Expected) -> Iterator[str]:
         digit = native.random.choice([*native.stated.board.digits_of(native.stated.board.answer[cell])])
         fitting = {grid for grid in expected if grid[cell] != digit}
         limit = native.random.choice([1, 2, len(fitting) + 1])
-        found = repeated.find(givens, limit=limit, other_than=places[digit], at=cell)
+        try:
+            found = repeated.find(givens, limit=limit, other_than=places[digit], at=cell, limits=native.limits)
+        except TimeoutError:
+            raise TooLong from None
         grids = {grid.values for coded in found for grid in solver._grids(_digits(solver, coded))}
         if not grids <= fitting or len(found) != min(limit, len(fitting)):
             yield f"repeated search finds {len(found)} grids without {digit} in cell {cell}, not {len(fitting)}"
@@ -225,12 +254,12 @@ def _digits(solver: NativeSolver, coded: bytes) -> list[tuple[int, ...]]:
 
 def stopped(native: Native, expected: Expected) -> Iterator[str]:
     """A search that is stopped by a few nodes has found some of the grids, the first ones."""
-    nodes = native.random.choice([1, 2, 5, 30])
+    nodes, order = native.random.choice([1, 2, 5, 30]), native.expected_order
     outcome = native.either.search(givens=native.givens, limits=Limits(nodes=nodes))
     if outcome.stop is Stop.NODES and outcome.statistics["nodes"] != nodes:
         yield f"{outcome.statistics['nodes']} nodes instead of {nodes}"
     found = [grid.values for grid in outcome.grids]
-    if found != native.expected_order[: len(found)]:
+    if found != order[: len(found)]:
         yield "a search with a limit of nodes finds other grids first"
 
 
@@ -242,7 +271,7 @@ def learned(native: Native, expected: Expected) -> Iterator[str]:
     running = _engine.Search(solver._engine, solver._givens(native.givens), None)
     digits, cells = solver._compiled.digits, len(native.givens)
     left = set(expected)
-    while running.run(running.count() + 1, NO_LIMIT, 60.0) == _LIMIT:
+    while running.run(running.count() + 1, native.nodes, 60.0) == _LIMIT:
         left -= {grid.values for grid in solver._decode(running.take())}
         numbers = running.clauses()
         while numbers:
@@ -275,6 +304,14 @@ def refused(native: Native, expected: Expected) -> Iterator[str]:
             wrong[native.random.randrange(len(wrong))] = native.random.choice(WRONG)
         with suppress(ValueError):
             _engine.Engine(wrong.tobytes(), 0)
+    for more in WRONG_OBJECTIVES:
+        with suppress(ValueError):
+            _engine.Engine((numbers + array("q", more)).tobytes(), 0)
+            yield f"the objective {more} is not refused"
+    for start in WRONG_STARTS:
+        with suppress(ValueError):
+            _engine.Engine(array("q", start).tobytes(), 0)
+            yield f"the problem {start[:9]}... is not refused"
     engine, cells = native.plain._engine, problem.answer_cells
     digits = len(native.plain._compiled.digits)
     blank, beyond = bytes([BLANK]) * cells, bytes([digits]) * cells
@@ -288,15 +325,65 @@ def refused(native: Native, expected: Expected) -> Iterator[str]:
         with suppress(ValueError):
             _engine.Batch(engine, [blank, givens], cells, bytes(range(256)), 1, 1, 1, -1.0, 1)
             yield f"the givens {givens!r} of a batch are not refused"
+    for length, wrong_givens in ((cells + 1, blank + blank[:1]), (cells, "\xe9" * cells), (cells, cells)):
+        with suppress(ValueError):
+            _engine.Batch(engine, [wrong_givens], length, bytes(range(256)), 1, 1, 1, -1.0, 1)  # type: ignore[arg-type]
+            yield f"a batch with the givens {wrong_givens!r} is not refused"
     with suppress(ValueError):
-        _engine.Batch(engine, [blank], cells + 1, bytes(range(256)), 1, 1, 1, -1.0, 1)
-        yield "a batch with more givens than cells is not refused"
+        _engine.Engine(numbers.tobytes()[:-1], 0)
+        yield "a part of a number is not refused"
+
+
+def ended(native: Native, expected: Expected) -> Iterator[str]:
+    """A batch that is ended early, or has little time, has all grids of the questions that were exhausted."""
+    solver, random = native.either, native.random
+    questions = [solver._givens(native.givens)] * random.choice([1, 3, 70])
+    seconds = random.choice([-1.0, 0.0, 0.0, 60.0])
+    options = NO_LIMIT, random.choice([0, 1, NO_LIMIT]), native.nodes, seconds, random.choice([1, 2])
+    batch = _engine.Batch(solver._engine, questions, len(native.givens), bytes(range(256)), *options)
+    for _ in range(random.choice([0, 1, 2])):
+        batch.run(0.0)
+    batch.end()
+    for at, (count, stop) in enumerate(zip(array("Q", batch.counts()), array("Q", batch.stops()), strict=True)):
+        if count > len(expected) or (stop == _EXHAUSTED and count < len(expected)):
+            yield f"an ended batch counts {count} of {len(expected)} grids"
+        if not {grid[: len(native.givens)] for grid in batch.grids(at)} <= expected:
+            yield "an ended batch finds a grid that is none"
+
+
+def with_fewer_cells(native: Native, expected: Expected) -> Iterator[str]:
+    """The problem whose answer is fewer of its cells, and whose grids list more of its slots."""
+    random, domains = native.random, native.restricted.domains
+    cells = random.randint(1, len(native.givens))
+    shown = random.choice([cells, random.randint(cells, len(domains)), len(domains)])
+    digits = sorted({digit for domain in native.restricted.domains[:cells] for digit in domain})
+    if any(len(domain) > MAX_DIGITS for domain in domains[:shown]):
+        return
+    problem = replace(native.restricted, answer_cells=cells)
+    engine = _engine.Engine(_flatten(problem, digits, shown), random.choice([0, 30, NO_LIMIT]))
+    running = _engine.Search(engine, bytes([BLANK]) * cells, None)
+    if running.run(NO_LIMIT, native.nodes, 60.0) != _EXHAUSTED:
+        raise TooLong
+    wanted = {grid[:cells] for grid in expected}
+    if running.count() != len(wanted):
+        yield f"with {cells} cells, {running.count()} of {len(wanted)} grids are counted"
+    found = engine.decoded(running.take())
+    if {grid[:cells] for grid in found} != wanted:
+        yield f"with {cells} cells, other grids are found"
+    if shown == len(domains) and not all(map(problem.allows, found)):
+        yield f"with {cells} cells, some slot of a grid is wrong"
+    search = _engine.Candidates(engine, bytes([BLANK]) * cells)
+    if search.run(native.nodes, 60.0) != _EXHAUSTED:
+        raise TooLong
+    seen = [*compress(product(range(cells), digits), search.found())]
+    if seen != sorted({(at, digit) for grid in wanted for at, digit in enumerate(grid)}):
+        yield f"with {cells} cells, other candidates are found"
 
 
 def interface(native: Native, expected: Expected) -> Iterator[str]:
     """Calls with unusual arguments: interrupted searches, wrong lengths, objectives that the engine adds."""
     solver, random = native.either, native.random
-    engine, givens = solver._engine, solver._givens(native.givens)
+    engine, givens, order = solver._engine, solver._givens(native.givens), native.expected_order
     told: list[int] = []
 
     def progress(count: int) -> None:
@@ -308,11 +395,17 @@ def interface(native: Native, expected: Expected) -> Iterator[str]:
         limits = NO_LIMIT, NO_LIMIT, NO_LIMIT, seconds, 0.0
         return int(_engine.search(engine, givens, None, *limits, progress, names)[2])
 
+    several = [_engine.Search(engine, givens, None) for _ in range(random.choice([1, 7]))]
+    if several[-1].count():
+        yield "a search has found a grid before it runs"
+    del several
+    if ask(0.0, None) != _TIME:
+        yield "a search without time does not end for it"
     with suppress(RuntimeError):
         stop = ask(60.0, progress)
         if (stop == _INTERRUPTED) != (len(told) == 2):
             yield f"a search that is interrupted {len(told)} times ends with {stop}"
-    if ask(-1.0, None) != _EXHAUSTED:
+    if ask(-1.0, None) != _EXHAUSTED or len(order) != len(expected):
         yield "a search without a limit does not end"
     with suppress(ValueError):
         ask(-1.0, None, STATISTICS[1:])
@@ -332,17 +425,14 @@ def interface(native: Native, expected: Expected) -> Iterator[str]:
                 yield f"the implied objective {objective} excludes a grid"
 
 
-_INTERRUPTED = _STOPS.index("interrupted")
-
-WRONG = (-1, 0, 1, 2, 3, 7, 64, 2**20 + 1, 2**41, -(2**41), 2**62, -(2**62))
-"""Numbers that a problem seldom has in their place."""
+_INTERRUPTED, _TIME = _STOPS.index("interrupted"), _STOPS.index("time")
 
 
 QUESTIONS: tuple[Callable[[Native, Expected], Iterator[str]], ...] = (
-    all_grids, restricted, limited, in_slices, lazily, candidates, batches, repeatedly, stopped, learned, refused,
-    interface,
+    all_grids, restricted, limited, in_slices, lazily, candidates, batches, ended, repeatedly, stopped, learned,
+    with_fewer_cells, refused, interface,
 )  # fmt: skip
-SHORT = (all_grids, restricted, limited, in_slices, candidates)
+SHORT = (all_grids, restricted, limited, in_slices, candidates, with_fewer_cells)
 """The questions for large problems."""
 FOR_PUZZLES = (all_grids, all_grids, limited, in_slices, lazily, candidates, batches, repeatedly, stopped, learned)
 """The questions for puzzles, whose problems are well formed."""

@@ -18,7 +18,7 @@ from ..cover.engine import NativeSolver
 from ..cover.objectives import CoverProblem
 from ..cover.reference import ReferenceSolver
 from ..model.solver import Givens, Limits, Stop
-from .native_questions import QUESTIONS, SHORT, Native
+from .native_questions import QUESTIONS, SHORT, Native, TooLong
 from .plain_clauses import LIMITED, SAT_SOLVERS, PlainClauses, PlainSolver, TooHard, TooManyStates, has_hard_graph
 from .random_problems import RandomProblem, random_problem
 
@@ -29,8 +29,10 @@ MOST_ANSWERS = {"tiny": 300, "small": 300, "large": 20}
 """Solutions of a question by size; of a problem with more, more cells are given."""
 MOST_NODES = (3_000, 3_000, 30_000)
 """Nodes of the search that counts up to this number."""
-UNKNOWN_NODES = 3_000
-"""Nodes of a search whose answers no oracle knows, so that only a checked build can notice anything."""
+MOST_WORK = 300_000
+"""Nodes times slots of that search, so that large boards take no longer than small ones."""
+QUESTION_NODES = 4
+"""Nodes of every other search, against those. In random order a search may take very many more than in its own."""
 SHARES = {
     "tiny": (0.0, 0.0, 0.0, 0.2, 0.5, 0.8),
     "small": (0.0, 0.0, 0.0, 0.2, 0.5, 0.8),
@@ -39,6 +41,8 @@ SHARES = {
 """Shares of the cells that are given at first, by size."""
 BRUTE_FORCE = 60_000
 """Fillings times objectives that brute force may try."""
+MOST_UNLIMITED = 300
+"""Placements of a problem that a SAT solver without a limit may take."""
 REFERENCE_NODES = 400
 
 
@@ -48,10 +52,11 @@ class Different(Exception):
 
 @dataclass
 class ProblemTally:
-    """Problems compared, questions, solutions, questions by oracle, and the differences found."""
+    """Problems compared, questions, those too long in part, solutions, questions by oracle, and differences."""
 
     problems: int = 0
     questions: int = 0
+    unfinished: int = 0
     answers: int = 0
     consulted: dict[str, int] = field(default_factory=dict)
     differences: list[tuple[int, int, str]] = field(default_factory=list)
@@ -60,6 +65,7 @@ class ProblemTally:
         """Adds the counts and the differences of another run."""
         self.problems += other.problems
         self.questions += other.questions
+        self.unfinished += other.unfinished
         self.answers += other.answers
         for oracle, many in other.consulted.items():
             self.consulted[oracle] = self.consulted.get(oracle, 0) + many
@@ -102,19 +108,26 @@ def compare(question: Question, tally: ProblemTally) -> None:
     random = Random(f"question {problem.seed}:{problem.number}")
     tally.questions += 1
     expected = question.expected(random, tally.consulted)
-    native = Native(problem, question.givens, random, restricted=question.problem)
-    if expected is None:
-        native.either.search(
-            givens=question.givens, limit=MOST_ANSWERS[problem.size], limits=Limits(nodes=UNKNOWN_NODES)
-        )
+    nodes = QUESTION_NODES * nodes_of(problem, MOST_NODES[0])
+    native = Native(problem, question.givens, random, question.problem, nodes)
+    if expected is None:  # only a checked build can notice anything
+        native.either.search(givens=question.givens, limit=MOST_ANSWERS[problem.size], limits=native.limits)
         return
     tally.answers += len(expected)
     answer = problem.planted[: problem.problem.answer_cells]
     if problem.solved and answer not in expected:
         raise Different("the planted solution is not among the answers of the oracles")
     for ask in QUESTIONS if problem.size != "large" else SHORT:
-        for sentence in ask(native, expected):
-            raise Different(f"{ask.__name__}: {sentence}")
+        try:
+            for sentence in ask(native, expected):
+                raise Different(f"{ask.__name__}: {sentence}")
+        except TooLong:
+            tally.unfinished += 1
+
+
+def nodes_of(problem: RandomProblem, most: int) -> int:
+    """The nodes that a search may take: fewer where there are many slots."""
+    return max(1, min(most, MOST_WORK // len(problem.problem.domains)))
 
 
 def givens_of(problem: RandomProblem) -> Givens:
@@ -124,7 +137,7 @@ def givens_of(problem: RandomProblem) -> Givens:
     share = random.choice(SHARES[problem.size])
     given = {cell for cell in range(cells) if random.random() < share}
     solver, most = NativeSolver(problem.problem, problem.board), MOST_ANSWERS[problem.size]
-    nodes = Limits(nodes=random.choice(MOST_NODES))
+    nodes = Limits(nodes=nodes_of(problem, random.choice(MOST_NODES)))
     while True:
         givens = tuple(problem.planted[cell] if cell in given else None for cell in range(cells))
         found = solver.search(givens=givens, limit=most + 1, keep=0, limits=nodes)
@@ -174,7 +187,8 @@ class Question:
         if small:
             yield "brute force", self.by_brute_force
         if not small or random.random() < 0.1:
-            name = LIMITED if has_hard_graph(self.problem) else random.choice(SAT_SOLVERS)
+            many = sum(map(len, self.problem.domains)) > MOST_UNLIMITED
+            name = LIMITED if many or has_hard_graph(self.problem) else random.choice(SAT_SOLVERS)
             yield name, lambda: self.by_sat(name)
         if random.random() < 0.3 and self.stated.size != "large":
             yield "reference", self.by_reference

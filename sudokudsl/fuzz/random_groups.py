@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations, product
 
 from ..cover.objectives import Connected, Count, Distinct, House, Objective, Pairs, Sets, Total
-from .random_objectives import Sampler, automata, single
+from .random_objectives import Sampler, automata, connected, single
 
 NEIGHBOURS = ((0, 1), (1, 0))
 DIAGONALS = ((1, 1), (1, -1))
@@ -88,6 +88,34 @@ def houses(of: Sampler) -> list[Objective]:
     return found
 
 
+def box_of(of: Sampler) -> tuple[int, int]:
+    """The rows and columns of a box, as square as the number of digits allows."""
+    size = len(of.board.digits)
+    rows = max(number for number in range(1, size + 1) if number * number <= size and size % number == 0)
+    return rows, size // rows
+
+
+def boxes(of: Sampler) -> list[Objective]:
+    """The boxes of the board, if it has whole ones."""
+    (down, across), columns = box_of(of), of.board.columns
+    found: list[Objective] = []
+    for top in range(0, of.board.rows - down + 1, down):
+        for left in range(0, columns - across + 1, across):
+            cells = [(top + row) * columns + left + column for row in range(down) for column in range(across)]
+            found.append(house_of(of, tuple(cells)))
+    return found
+
+
+def whole_houses(of: Sampler) -> list[Objective]:
+    """All lines and mostly all boxes, or houses anywhere: as many cells as there are digits, whose digits differ."""
+    if of.often(0.15):
+        by_digit = [[cell for cell in range(of.cells) if of.values[cell] == digit] for digit in of.board.digits]
+        if all(by_digit):
+            number = of.edge(1, 2 * of.board.rows)
+            return [house_of(of, tuple(of.pick(cells) for cells in by_digit)) for _ in range(number)]
+    return [house_of(of, line) for line in lines(of)] + (boxes(of) if of.often(0.7) else [])
+
+
 def house_of(of: Sampler, cells: tuple[int, ...]) -> Objective:
     """A house if the cells hold all digits of the board, and sometimes of fewer digits; otherwise cells that differ."""
     digits = tuple(sorted({of.values[cell] for cell in cells}))
@@ -118,7 +146,7 @@ def cages(of: Sampler) -> list[Objective]:
     cells = range(len(of.board.cells))
     left, overlapping = set(cells), of.often(0.3)
     found: list[Objective] = []
-    most, alike = of.pick([2, 4, 4, 6, 9]), of.pick([0.0, 0.5, 1.0])
+    most, alike = of.pick([2, 4, 4, 6, 9, 20]), of.pick([0.0, 0.5, 1.0])
     for _ in range(min(MOST_CAGES, of.pick([2, 6, len(cells), len(cells)]))):
         if not left:
             break
@@ -178,7 +206,7 @@ def read_lines(of: Sampler) -> list[Objective]:
 
 def classes(of: Sampler) -> list[Objective]:
     """Counts of sets of digits over the same slots; mostly no digit is in two of the sets."""
-    slots = of.slots(1, of.pick([3, 5, 8, 9]))
+    slots = of.slots(1, of.pick([3, 5, 8, 9, 20]))
     digits = sorted({digit for slot in slots for digit in of.domains[slot][:30]})
     many = of.pick([2, 2, 3, 5])
     part = {digit: of.random.randrange(many + of.pick([0, 1])) for digit in digits}
@@ -227,26 +255,51 @@ def at_most_one(of: Sampler) -> list[Objective]:
 
 
 def pieces(of: Sampler) -> list[Objective]:
-    """Kinds of cells, each of which hangs together on the board; mostly no digit is of two kinds."""
-    digits = list(of.board.digits)
+    """Kinds of slots, each of which hangs together on the board; mostly no digit is of two kinds."""
+    order, digits, neighbouring = board_of_slots(of)
     of.random.shuffle(digits)
-    kinds: list[tuple[int, ...]] = [(digit,) for digit in digits if of.often(0.9)]
+    share = of.pick([0.9, 1.0])
+    kinds: list[tuple[int, ...]] = [(digit,) for digit in digits if of.often(share)]
     if of.often(0.4):
         kinds = [tuple(digits[:2]), tuple(digits[2:])]
     if of.often(0.1):
         kinds.append(tuple(digits[:2]))
-    cells = range(len(of.board.cells))
-    order = tuple(cells) if of.often(0.8) else tuple(of.random.sample(cells, len(cells)))
-    diagonal = of.often(0.1)
     found: list[Objective] = []
     for kind in kinds:
         ascending = tuple(sorted(kind))
-        found.append(Connected(0, order, ascending, edges(of, order, diagonal=diagonal)))
+        fewer = neighbouring[of.often(0.02) :]
+        found.append(Connected(0, order, ascending, fewer))
         if of.often(0.5):
             placements = tuple(product(order, ascending))
-            chosen = sum(of.values[cell] in kind for cell in order)
+            chosen = sum(of.values[slot] in kind for slot in order)
             low, high = of.near(chosen)
             found.append(Count(0, low, high, placements))
+    return found
+
+
+def board_of_slots(of: Sampler) -> tuple[tuple[int, ...], list[int], tuple[tuple[int, int], ...]]:
+    """The cells of the board in some order, or a small board of any slots: slots, digits, and pairs of neighbours."""
+    if of.often(0.8):
+        cells = range(len(of.board.cells))
+        order = tuple(cells) if of.often(0.8) else tuple(of.random.sample(cells, len(cells)))
+        return order, list(of.board.digits), edges(of, order, diagonal=of.often(0.1))
+    columns = of.edge(1, min(5, len(of.domains)))
+    rows = of.edge(1, min(4, len(of.domains) // columns))
+    order = of.slots(rows * columns, rows * columns)
+    beside = [(at, at + 1) for at in range(len(order)) if (at + 1) % columns]
+    below = [(at, at + columns) for at in range(len(order) - columns)]
+    return order, sorted({digit for slot in order for digit in of.domains[slot][:40]}), tuple(sorted(beside + below))
+
+
+def graphs(of: Sampler) -> list[Objective]:
+    """Slots joined at random, and mostly how many of them are chosen."""
+    found: list[Objective] = []
+    for _ in range(of.edge(1, 2)):
+        graph = connected(of)
+        found.append(graph)
+        if of.often(0.7):
+            low, high = of.near(sum(of.values[slot] in graph.digits for slot in graph.slots))
+            found.append(Count(0, low, high, tuple(product(graph.slots, graph.digits))))
     return found
 
 
@@ -256,11 +309,11 @@ def pieces(of: Sampler) -> list[Objective]:
 def filled(of: Sampler) -> list[Objective]:
     """Cells that differ, and ways that part them: those of a part hold the digits of a set, mostly all of it."""
     chosen: dict[int, int] = {}
-    for cell in of.slots(2, of.pick([3, 5, 7]), cells=True):
+    for cell in of.slots(2, of.pick([3, 5, 7, 12]), cells=True):
         chosen.setdefault(of.values[cell], cell)
     cells = tuple(chosen.values())
     listed = set()
-    for number in range(of.pick([1, 2, 5, 20, 64, 90])):
+    for number in range(of.pick([1, 2, 5, 20, 64, 90, 150])):
         half = of.edge(0, len(cells))
         first = set(list(chosen)[:half]) if number == 0 else set(of.some(of.board.digits, half, half))
         second = (
@@ -317,6 +370,19 @@ def auxiliary(of: Sampler) -> list[Objective]:
     return [Total(0, 0, 0, tuple(terms))]
 
 
+def beside(of: Sampler) -> list[Objective]:
+    """An auxiliary slot, and pairs of its digits with those of a few cells."""
+    found = auxiliary(of)
+    slot = len(of.domains) - 1
+    for cell in of.slots(1, 3, cells=True):
+        share = of.pick([0.3, 0.8, 0.97])
+        both = {(a, b) for a in of.domains[cell] for b in of.domains[slot] if of.often(share)}
+        if of.fitting or of.often(0.8):
+            both.add((of.values[cell], of.values[slot]))
+        found.append(Pairs(0, cell, slot, tuple(sorted(both))))
+    return found
+
+
 def _sums(of: Sampler, terms: Sequence[tuple[int, int]]) -> set[int]:
     sums = {0}
     for cell, weight in terms:
@@ -328,6 +394,6 @@ def _sums(of: Sampler, terms: Sequence[tuple[int, int]]) -> set[int]:
 
 GROUPS: tuple[Callable[[Sampler], list[Objective]], ...] = (
     houses, houses, differing, cages, cages, crossing, across, across, classes, classes, same_digits, at_most_one,
-    pieces, pieces, filled, filled, tangle, pigeons, pigeons,
+    pieces, pieces, graphs, filled, filled, tangle, pigeons, pigeons, same_digits, beside,
     read_lines,
 )  # fmt: skip

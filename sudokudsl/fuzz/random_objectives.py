@@ -119,7 +119,7 @@ class Sampler:
 
 def count(of: Sampler) -> Count:
     """Placements of a few slots, often several of one slot, and bounds near the planted number."""
-    slots = of.slots(0, of.pick([2, 4, 8, 12]))
+    slots = of.slots(0, of.pick([2, 4, 8, 12, 12, 70]))
     most = of.pick([1, 2, 4])
     placements = list(dict.fromkeys((slot, of.digit(slot)) for slot in slots for _ in range(of.edge(1, most))))
     of.random.shuffle(placements)
@@ -186,7 +186,7 @@ def pairs(of: Sampler) -> Pairs | Count:
 def table_shape(of: Sampler) -> tuple[int, tuple[int, ...]]:
     """The length of a list of tuples or ways, and its slots: as many as a long list needs."""
     if of.often(0.25):
-        return of.pick(WORDS), of.slots(4, 6)
+        return of.pick((*WORDS, 200)), of.slots(4, 6)
     return of.pick([0, 1, 1, 2, 3, 5, 9, 20]), of.slots(0, 5)
 
 
@@ -224,7 +224,7 @@ WEIGHTS: tuple[tuple[int, ...], ...] = (
 def total(of: Sampler) -> Total:
     """Weighted slots and bounds near the planted sum; sometimes there are very many slots."""
     weights = of.pick(WEIGHTS)
-    slots = of.slots(0, of.pick([1, 2, 3, 4, 6, 9, 14, 14, 66 if of.often(0.2) else 5]), cells=of.often(0.5))
+    slots = of.slots(0, of.pick([1, 2, 3, 4, 6, 9, 14, 14, of.pick([5, 5, 5, 66, 1100])]), cells=of.often(0.5))
     if of.often(0.2):  # near the least or the greatest sum
         most = of.edge(1, 20)
         ascending = sorted(range(len(of.domains)), key=of.values.__getitem__)

@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 
+#include "contract.hpp"
 #include "form_counts.hpp"
 #include "interruption.hpp"
 #include "lists.hpp"
@@ -151,7 +152,7 @@ std::optional<Layers> split_by_used(const Automaton& automaton, const Slots& slo
 // A move of one digit: its states before and after, by their bits among the words of all layers.
 struct Step {
   std::size_t from, to;
-  auto operator<=>(const Step&) const = default;
+  bool operator==(const Step&) const = default;
 };
 
 using Bundle = AutomatonTable::Bundle;
@@ -249,7 +250,9 @@ AutomatonTable AutomatonTable::build(const Automaton& automaton, const Slots& sl
   table.last_states = table.state_words;
   table.state_words += words_for(states[length]);
   table.workspace = table.domain_words + 2 * table.state_words;
-  for (std::vector<Step>& of : steps) std::sort(of.begin(), of.end());
+  for (const std::vector<Step>& of : steps)
+    SUDOKUDSL_ENSURE(std::is_sorted(of.begin(), of.end(), [](auto one, auto other) { return one.from < other.from; }),
+                     "the moves of a digit ascend by state");
   for (std::size_t place = 0; place < length; ++place) {
     const std::size_t digits = slots.values[at(automaton.slots[place])].size();
     table.conditions.push_back(wake_conditions_of({steps.data() + table.layers[place].first_digit, digits}));

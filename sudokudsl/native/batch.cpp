@@ -113,7 +113,7 @@ void Batch::work(Worker& worker, Clock::time_point pause) {
     answer.count = search.count();
     answer.nodes = search.statistics().nodes;
     answer.guesses = search.statistics().guesses;
-    answer.stored = shown_ == 0 ? 0 : search.grids().size() / shown_;
+    answer.stored = search.grids().size() / shown_;
     answer.grids = worker.store(search.grids());
     answer.stop = stop_of(status);
     search.clear_grids();

@@ -19,6 +19,9 @@ namespace sudokudsl::checks {
 // The distinct slots of an objective.
 std::vector<int> slots_in(const Objective& objective);
 
+// About how many numbers are looked at to find out whether a filling meets an objective.
+std::size_t numbers_in(const Objective& objective);
+
 class Claims {
  public:
   Claims(const Problem& problem, const Model& model);
@@ -59,6 +62,7 @@ class Claims {
   Requirement requirement_of(std::size_t propagator) const;
   void list_apart(Requirement& requirement) const;
   bool is_apart(int one, int other) const;
+  bool differ(std::uint32_t one, std::uint32_t other) const;
   bool excludes(const Objective& objective, int slot, Number digit) const;
   bool excludes(const Objective& objective, int one, Number digit, int other, Number other_digit) const;
 

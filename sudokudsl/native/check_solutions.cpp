@@ -8,8 +8,9 @@
 namespace sudokudsl::checks {
 namespace {
 
-constexpr std::size_t kMostSolutions = 2000;  // solutions
-constexpr std::size_t kMostTrials = 60'000;   // digits tried
+constexpr std::size_t kMostSolutions = 2000;       // solutions
+constexpr std::size_t kMostTrials = 60'000;        // digits tried
+constexpr std::size_t kMostLookedAt = 50'000'000;  // of objectives that were looked at
 
 using Digits = std::vector<Number>;
 
@@ -111,12 +112,17 @@ bool allows(const Objective& objective, const std::vector<Number>& digits) {
 }
 
 Solutions::Solutions(const Problem& problem)
-    : problem_(problem), ending_at_(problem.domains.size()), digits_(problem.domains.size()) {
+    : problem_(problem),
+      ending_at_(problem.domains.size()),
+      numbers_at_(problem.domains.size()),
+      digits_(problem.domains.size()) {
   for (const Objective& objective : problem.objectives) {
     const std::vector<int> slots = slots_in(objective);
-    if (!slots.empty())
-      ending_at_[static_cast<std::size_t>(*std::max_element(slots.begin(), slots.end()))].push_back(&objective);
-    else if (!allows(objective, digits_)) {
+    if (!slots.empty()) {
+      const auto last = static_cast<std::size_t>(*std::max_element(slots.begin(), slots.end()));
+      ending_at_[last].push_back(&objective);
+      numbers_at_[last] += numbers_in(objective);
+    } else if (!allows(objective, digits_)) {
       known_ = true;
       return;
     }
@@ -132,7 +138,7 @@ bool Solutions::search(std::size_t slot) {
     return all_.size() <= kMostSolutions;
   }
   for (const Number digit : problem_.domains[slot]) {
-    if (++steps_ > kMostTrials) return false;
+    if (++steps_ > kMostTrials || (numbers_ += numbers_at_[slot]) > kMostLookedAt) return false;
     digits_[slot] = digit;
     if (std::all_of(ending_at_[slot].begin(), ending_at_[slot].end(),
                     [&](const Objective* objective) { return allows(*objective, digits_); }) &&

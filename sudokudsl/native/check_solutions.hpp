@@ -28,9 +28,10 @@ class Solutions {
 
   const Problem& problem_;
   std::vector<std::vector<const Objective*>> ending_at_;  // by slot: the objectives whose last slot it is
+  std::vector<std::size_t> numbers_at_;                   // by slot: the numbers in these objectives
   std::vector<Number> digits_;
   std::vector<std::vector<Number>> all_;
-  std::size_t steps_ = 0;
+  std::size_t steps_ = 0, numbers_ = 0;
   bool known_ = false;
 };
 

@@ -64,6 +64,7 @@ bool Learner::build(std::span<const std::uint8_t> live) {
   arena_.clear();
   learned_.clear();
   grid_clauses_.clear();
+  grid_words_ = 0;
   explanations_.clear();
   watches_.assign(2 * variables, {});
   heap_.reset(variables);
@@ -220,8 +221,10 @@ void Learner::exclude(std::span<const std::uint8_t> cells) {
     done_ = true;
   else if (literals.size() == 1)
     assign(literals[0], {});
-  else
+  else {
     grid_clauses_.push_back(add_clause(literals, static_cast<std::uint32_t>(literals.size())));
+    grid_words_ += kHead + literals.size();
+  }
 }
 
 std::vector<std::uint32_t> Learner::clauses() const {

@@ -199,6 +199,7 @@ class Learner {
 
   // Learned clauses.
   std::vector<std::uint32_t> arena_;
+  std::size_t grid_words_ = 0;                  // of `arena_`, taken by `grid_clauses_`
   std::vector<Clause> learned_, grid_clauses_;  // `grid_clauses_` exclude grids; they are kept unless true at level 0.
   std::vector<std::vector<Watch>> watches_;     // By literal: the clauses to visit when it becomes false.
   std::vector<std::uint32_t> explanations_;     // Each explanation as its length, then its literals.

@@ -47,20 +47,23 @@ void Learner::learn_clause(std::vector<Literal>& literals, std::uint32_t levels)
 // LBD, in 32.32 fixed point. A restart follows when its integer part exceeds the mean LBD of all conflicts by a
 // quarter. (Glucose: Audemard and Simon, IJCAI 2009.)
 bool Learner::restart_due() const {
-  if (arena_.size() > kMostClauseWords || explanations_.size() > kMostExplanationWords) return true;
-  if (reduce_due()) return true;
+  if (explanations_.size() > kMostExplanationWords || reduce_due()) return true;
   return since_restart_ >= kLeastRestart && statistics_.conflicts > kFirstRestart &&
          (recent_lbd_ >> 32) * statistics_.conflicts * kRestartNumerator > lbd_sum_ * kRestartDenominator;
 }
 
-bool Learner::reduce_due() const { return since_reduce_ >= kFirstReduce + kMoreReduce * reductions_; }
+// After a reduction learned clauses take at most half of their words. Clauses that exclude grids stay, so they are left
+// out: if they were too many, every step would be a restart.
+bool Learner::reduce_due() const {
+  return arena_.size() - grid_words_ > kMostClauseWords || since_reduce_ >= kFirstReduce + kMoreReduce * reductions_;
+}
 
 void Learner::restart() {
   backtrack_to(0);
   explanations_.clear();
   ++statistics_.restarts;
   since_restart_ = 0;
-  if (arena_.size() > kMostClauseWords || reduce_due()) reduce();
+  if (reduce_due()) reduce();
 }
 
 // At level 0: forgets the worse half of the learned clauses, and every clause that is true at this level.
@@ -111,6 +114,7 @@ void Learner::compact() {
     clauses.resize(kept);
   };
   carry(grid_clauses_);
+  grid_words_ = arena_.size();
   carry(learned_);
 }
 

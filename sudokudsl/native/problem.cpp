@@ -229,7 +229,7 @@ void check_sums(const Problem& problem) {
 Problem read_problem(const Number* numbers, std::size_t size) {
   Reader in(numbers, size);
   Problem problem;
-  problem.cells = static_cast<int>(in.between(0, kMostSlots, "too many cells"));
+  problem.cells = static_cast<int>(in.between(1, kMostSlots, "no cell, or too many"));
   problem.shown = static_cast<int>(in.between(problem.cells, kMostSlots, "too many slots"));
   in.slots = in.between(problem.shown, kMostSlots, "too many slots");
   problem.alphabet = in.domain();

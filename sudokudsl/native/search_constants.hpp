@@ -69,7 +69,7 @@ inline constexpr std::size_t kMostMutexPlacements = tuned<std::size_t>(128, 12);
 // Placements of a problem that may have lanes of 8 bits. Its masks are dense.
 inline constexpr std::size_t kMostByteLanePlacements = tuned<std::size_t>(1500, 0);
 // Cells of a value-symmetric problem: its tables grow as their square.
-inline constexpr int kMostSymmetricCells = tuned(1000, 0);
+inline constexpr int kMostSymmetricCells = tuned(1000, 30);
 // Bytes of the cells' lanes up to which the peers of a cell are a mask of all cells; beyond, a list of them is faster.
 inline constexpr std::size_t kMostPeerMaskBytes = tuned<std::size_t>(512, 8);
 // Cells of a problem whose two-valued components are counted: components have at least four cells, so their fillings

@@ -100,6 +100,10 @@ std::vector<std::vector<Term>> distinct_groups(std::vector<Term> terms, const Sl
       if (auto group = grow(term, terms, slots); group.size() > best.size()) best = std::move(group);
       if (best.size() == most) break;
     }
+    if (best.size() == 1) {  // then no two terms are in one group
+      for (const Term& term : terms) groups.push_back({term});
+      break;
+    }
     const auto taken = [&](const Term& term) {
       return std::any_of(best.begin(), best.end(), [&](const Term& other) { return other.slot == term.slot; });
     };

@@ -6,6 +6,7 @@
 // the `least` of these groups together.
 #pragma once
 
+#include "contract.hpp"
 #include "form_counts.hpp"
 #include "total_combinations.hpp"
 
@@ -181,10 +182,8 @@ bool propagate_sums(const TotalTable& table, Store& store) {
   const std::size_t size = table.groups.size(), words = table.sum_words;
   if (size == 1) {
     SUDOKUDSL_COUNT_FORM(total_of_one_wide_group);
-    const Group& group = table.groups.front();
-    if (group.form == GroupForm::single) return prune_single(table, store, group, {table.low, table.high}, allowed);
-    visit_contributions(table, store, group, viable, [](Number) {});
-    return prune_combinations(table, store, group, {table.low, table.high}, viable);
+    SUDOKUDSL_REQUIRE(table.groups.front().form == GroupForm::single, "groups of several cells are narrow");
+    return prune_single(table, store, table.groups.front(), {table.low, table.high}, allowed);
   }
   Word* reached = allowed + table.most_words;
   Word* wanted = reached + (size + 1) * words;

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
 #include "form_counts.hpp"
@@ -12,14 +13,15 @@
 
 namespace sudokudsl::totals {
 
-// Bounds of a sum of different digits: each slot takes its least digit, or the next that is free; and the same from
-// above. False when there is none.
-[[gnu::always_inline]] inline bool distinct_bounds(const Word* live, std::size_t size, const Number* digits,
+// Bounds of a sum of different ones of these digits: each slot takes its least digit, or the next that is free; and the
+// same from above. False when there is none.
+[[gnu::always_inline]] inline bool distinct_bounds(const Word* live, std::size_t size, std::span<const Number> digits,
                                                    Number& low, Number& high) {
+  const Word all = bit_at(digits.size()) - 1;
   Word up = 0, down = 0;
   low = high = 0;
   for (std::size_t at = 0; at < size; ++at) {
-    const Word above = ~(up | (isolate_lowest_bit(live[at]) - 1));
+    const Word above = all & ~(up | (isolate_lowest_bit(live[at]) - 1));
     if (above == 0) return false;
     const std::size_t digit = lowest_bit(above);
     up |= bit_at(digit);
@@ -48,8 +50,8 @@ namespace sudokudsl::totals {
   if (group.form == GroupForm::single) {
     view.low = digits[lowest_bit(view.either)];
     view.high = digits[highest_bit(view.either)];
-  } else if (!distinct_bounds(live + group.first_slot, group.last_slot - group.first_slot, digits, view.low,
-                              view.high)) {
+  } else if (!distinct_bounds(live + group.first_slot, group.last_slot - group.first_slot, {digits, group.size},
+                              view.low, view.high)) {
     return false;
   }
   view.low *= group.weight;

@@ -13,6 +13,7 @@ from sudokudsl.cover.objectives import (
     Either,
     House,
     Total,
+    Ways,
 )
 from sudokudsl.model.geometry import Board
 from support.problems import (
@@ -61,6 +62,14 @@ def test_a_sum_of_cells_that_differ():
     # a fifth that differs, too, has one of the other five digits
     total = Total(0, 12, 12, ((0, 1), (1, 1), (2, 1), (3, 1)))
     assert len(found(solver(line(5, digits), Distinct(0, tuple(range(5))), total))) == 2 * 24 * 5
+
+
+@pytest.mark.parametrize("digits", [(8, 9), (1, 2)])
+def test_a_sum_of_more_cells_than_they_have_digits_left(digits):
+    board = line(4, tuple(range(1, 10)))
+    three = Ways(0, (0, 1, 2), tuple(product(digits, repeat=3)))  # leaves each cell both digits
+    total = Total(0, 3, 27, ((0, 1), (1, 1), (2, 1)))
+    assert found(solver(board, Distinct(0, (0, 1, 2)), three, total)) == []
 
 
 def test_a_sum_of_several_groups():

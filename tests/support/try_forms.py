@@ -3,31 +3,39 @@
     python tests/support/try_forms.py FOLDER [PROBLEMS [SEED]]
 
 `sudokudsl/native/checked.sh` makes such a build; `form_counts.hpp` lists the forms. The status is 0 if every form was
-taken and all oracles agree with the engine.
+taken and all oracles agree with the engine. If the engine crashes, or a problem takes minutes, the process shows where
+it is and ends, and so does the run.
 """
 
 from __future__ import annotations
 
+import faulthandler
 import multiprocessing
 import os
 import sys
 from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 from try_engine import loaded
 
-PROBLEMS = 1000  # about two minutes of one processor
+PROBLEMS = 1000  # about a minute of one processor
+HANGS = 300  # seconds after which a share of the problems counts as hanging
 
 
 def solve(share: tuple[str, int, range]) -> tuple[list[str], dict[str, int]]:
     """The differences on the problems of a share, and how often each form was taken."""
+    faulthandler.enable()
+    faulthandler.dump_traceback_later(HANGS, exit=True)
     folder, seed, numbers = share
     engine = loaded(Path(folder))
     from sudokudsl.fuzz.problem_campaign import compare_problems
     from sudokudsl.fuzz.shrink_problems import reported
 
     tally = compare_problems(seed, numbers)
-    return reported(tally.differences), engine.form_counts()
+    found = reported(tally.differences)
+    faulthandler.cancel_dump_traceback_later()
+    return found, engine.form_counts()
 
 
 def main(folder: str, problems: str = str(PROBLEMS), seed: str = "0") -> int:
@@ -36,8 +44,9 @@ def main(folder: str, problems: str = str(PROBLEMS), seed: str = "0") -> int:
     shares = [(folder, int(seed), range(first, int(problems), 4 * cores)) for first in range(4 * cores)]
     taken: Counter[str] = Counter()
     differences = []
-    with multiprocessing.get_context("spawn").Pool(cores, maxtasksperchild=1) as pool:
-        for found, counts in pool.imap(solve, shares, 1):
+    fresh = multiprocessing.get_context("spawn")  # its own pool would wait for a crashed process for ever
+    with ProcessPoolExecutor(cores, fresh, max_tasks_per_child=1) as pool:
+        for found, counts in pool.map(solve, shares):
             differences += found
             taken.update(counts)
     never = [name for name, many in taken.items() if many == 0]
