@@ -35,8 +35,9 @@ ANY: State = 2**70
 
 UNLIMITED, LIMITED = "cadical195", "glucose42"
 SAT_SOLVERS = (UNLIMITED, LIMITED)
-"""The second one can be stopped after a number of conflicts, so it takes the graphs, which may be hard."""
+"""The second one can be stopped after a number of conflicts or propagations, so it takes all that may be hard."""
 MOST_CONFLICTS = 10_000
+MOST_PROPAGATIONS = 10_000_000
 HARD_GRAPH = 12
 """Slots of a graph that only the solver with a limit takes."""
 MOST_STATES = 30_000
@@ -292,7 +293,9 @@ class PlainSolver:
     def _solves(self) -> bool:
         if self._name != LIMITED:
             return bool(self._solver.solve())
-        self._solver.conf_budget(MOST_CONFLICTS)
+        used = self._solver.accum_stats() or {}
+        self._solver.conf_budget(max(1, MOST_CONFLICTS - used["conflicts"]))
+        self._solver.prop_budget(max(1, MOST_PROPAGATIONS - used["propagations"]))
         solved = self._solver.solve_limited()
         if solved is None:
             raise TooHard
