@@ -21,8 +21,8 @@ from .random_objectives import Sampler, single
 Size = Literal["tiny", "small", "large"]
 Style = Literal["mixed", "one group", "symmetric", "killer"]
 STYLES: tuple[Style, ...] = ("mixed",) * 5 + ("one group",) * 3 + ("symmetric", "killer")
-"""What a problem has: objectives of all kinds, one kind of group again and again, houses with few other objectives, or
-houses whose cells are in cages. Several forms of the engine are for problems that have nothing else."""
+"""The objectives of a problem: those of all kinds, one kind of group again and again, houses with few other objectives,
+or houses whose cells are in cages. Several forms of the engine are for problems that have nothing else."""
 SIZES: tuple[Size, ...] = ("tiny",) * 12 + ("small",) * 7 + ("large",)
 """Every 20th problem is large, which takes much longer than the others."""
 

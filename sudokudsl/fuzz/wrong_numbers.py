@@ -1,4 +1,4 @@
-"""Numbers that are no problem, as `native/problem.hpp` reads them. The engine has to refuse them."""
+"""Numbers that the engine has to refuse: they break a rule of `native/problem.hpp`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the branches of the native engine are counted, and the table of those that random problems do not reach."""
+"""Branches of the native engine are counted right; the table of those that random problems do not reach is current."""
 
 import pytest
 

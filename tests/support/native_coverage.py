@@ -10,8 +10,8 @@ every call that may throw, one of which is always taken; neither counts. Nor do 
 brackets, where the compiler destroys what an exception leaves.
 
 `native_unreached.toml` lists the branches that random problems cannot reach, each with the reason. An entry whose
-branches are reached, or whose line is gone, is wrong. The status is 0 if there is no wrong entry, all oracles agree
-with the engine, and with PROBLEMS or more problems at least LEAST percent of all branches are taken.
+branches are reached, or whose line is gone, is wrong. The status is 0 if all oracles agree with the engine. With
+PROBLEMS or more problems, all entries must also be right, and at least LEAST percent of all branches must be taken.
 
 It needs gcc with gcov, cmake, ninja and nanobind.
 """
@@ -227,7 +227,7 @@ def report(taken: Mapping[Branch, int], functions: Mapping[Branch, str]) -> tupl
 
 
 def merged(folders: list[Path]) -> tuple[dict[Branch, int], dict[Branch, str]]:
-    """How often each branch was taken in any of the builds, and its function."""
+    """Counts how often each branch was taken in any of the builds, and names its function."""
     taken: defaultdict[Branch, int] = defaultdict(int)
     functions: dict[Branch, str] = {}
     for path in folders:

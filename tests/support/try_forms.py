@@ -44,7 +44,7 @@ def main(folder: str, problems: str = str(PROBLEMS), seed: str = "0") -> int:
     shares = [(folder, int(seed), range(first, int(problems), 4 * cores)) for first in range(4 * cores)]
     taken: Counter[str] = Counter()
     differences = []
-    fresh = multiprocessing.get_context("spawn")  # its own pool would wait for a crashed process for ever
+    fresh = multiprocessing.get_context("spawn")  # its own pool waits for a crashed process without an end
     with ProcessPoolExecutor(cores, fresh, max_tasks_per_child=1) as pool:
         for found, counts in pool.map(solve, shares):
             differences += found
