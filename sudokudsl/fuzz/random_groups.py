@@ -8,9 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations, product
+from random import Random
 
-from ..cover.objectives import Connected, Count, Distinct, House, Objective, Pairs, Sets, Total
-from .random_objectives import Sampler, automata, connected, single
+from ..cover.objectives import (
+    BranchObjective,
+    Connected,
+    Count,
+    Distinct,
+    Either,
+    House,
+    Objective,
+    Pairs,
+    Sets,
+    Total,
+)
+from .random_objectives import Sampler, apart, automata, connected, single
 
 NEIGHBOURS = ((0, 1), (1, 0))
 DIAGONALS = ((1, 1), (1, -1))
@@ -206,6 +218,11 @@ def read_lines(of: Sampler) -> list[Objective]:
 
 def classes(of: Sampler) -> list[Objective]:
     """Counts of sets of digits over the same slots; mostly no digit is in two of the sets."""
+    if of.often(0.2):  # the same over several lines, which often hold the same digits
+        several = of.some(lines(of), 1, 3)
+        shortest = min(9, *map(len, several)) if len(several) > 1 else min(9, len(several[0]))
+        number, seed = of.pick([2, 3]), of.random.randrange(2**32)
+        return [each for line in several for each in _classes_of(of, line[:shortest], number, Random(seed))]
     slots = of.slots(1, of.pick([3, 5, 8, 9, 20]))
     digits = sorted({digit for slot in slots for digit in of.domains[slot][:30]})
     many = of.pick([2, 2, 3, 5])
@@ -222,6 +239,17 @@ def classes(of: Sampler) -> list[Objective]:
     return found
 
 
+def _classes_of(of: Sampler, slots: Sequence[int], number: int, random: Random) -> list[Objective]:
+    """Exact counts of sets of the board's digits, which depend on `random` alone."""
+    part = {digit: random.randrange(number) for digit in of.board.digits}
+    found: list[Objective] = []
+    for of_part in range(number):
+        listed = tuple((slot, digit) for slot in slots for digit in of.board.digits if part[digit] == of_part)
+        chosen = sum(part.get(of.values[slot]) == of_part for slot in slots)
+        found.append(Count(0, chosen, chosen, listed))
+    return found
+
+
 def same_digits(of: Sampler) -> list[Objective]:
     """Two lists of cells with the same digits, where those of a list differ; written as counts by digit."""
     place: dict[int, list[int]] = {}
@@ -233,12 +261,14 @@ def same_digits(of: Sampler) -> list[Objective]:
         return []
     one, other = tuple(cells[0] for cells in chosen), tuple(cells[1] for cells in chosen)
     found: list[Objective] = [Distinct(0, of.pick([one, other]))] if of.often(0.85) else []
-    digits = of.board.digits if of.often(0.95) else of.board.digits[1:]
+    digits = of.board.digits if of.often(0.9) else of.board.digits[1:]
+    one = (of.random.randrange(len(of.domains)), *one[1:]) if of.often(0.1) else one
     for counted in digits:
         listed = [(cell, counted) for cell in one]
         listed += [(cell, digit) for cell in other for digit in of.board.digits if digit != counted]
-        size = len(other) + (0 if of.often(0.98) else 1)
-        found.append(Count(0, len(other), size, tuple(listed)))
+        listed = [*dict.fromkeys(listed if of.often(0.95) else of.some(listed, 1, len(listed)))]
+        chosen_of = sum(of.values[slot] == digit for slot, digit in listed) if of.often(0.2) else len(other)
+        found.append(Count(0, chosen_of, chosen_of + (0 if of.often(0.98) else 1), tuple(listed)))
     return found
 
 
@@ -301,6 +331,41 @@ def graphs(of: Sampler) -> list[Objective]:
             low, high = of.near(sum(of.values[slot] in graph.digits for slot in graph.slots))
             found.append(Count(0, low, high, tuple(product(graph.slots, graph.digits))))
     return found
+
+
+# ---- alternatives ----
+
+
+def alternatives(of: Sampler) -> list[Objective]:
+    """Alternatives about the same few cells, which mostly differ."""
+    cells = apart(of, of.slots(2, of.pick([3, 4, 5]), cells=True))
+    found: list[Objective] = [Distinct(0, cells)] if of.often(0.8) else []
+    digits = [[*of.domains[cell]] or [0] for cell in cells]
+    branches = []
+    for number in range(of.edge(1, 4)):
+        held = [of.values[cell] if number == 0 else of.pick(digits[at]) for at, cell in enumerate(cells)]
+        branches.append(tuple(_part(of, cells, held) for _ in range(of.edge(1, 3))))
+    return [*found, Either(0, tuple(of.random.sample(branches, len(branches))))]
+
+
+def _part(of: Sampler, cells: Sequence[int], held: Sequence[int]) -> BranchObjective:
+    """A total, a count or pairs of some of the cells, which allow these digits in them."""
+    chosen = of.some(range(len(cells)), 1, len(cells))
+    kind = of.random.randrange(3)
+    if kind == 0 and len(chosen) > 1:
+        one, other = chosen[:2]
+        both = product(of.domains[cells[one]], of.domains[cells[other]])
+        share = of.pick([0.2, 0.6])
+        allowed = {pair for pair in both if of.often(share)} | {(held[one], held[other])}
+        return Pairs(0, cells[one], cells[other], tuple(sorted(allowed)))
+    if kind == 1:
+        placements = {(cells[at], of.digit(cells[at])) for at in chosen for _ in range(2)}
+        number = sum((cells[at], held[at]) in placements for at in chosen)
+        return Count(0, *of.near(number), tuple(sorted(placements)))
+    weights = of.pick([(1,), (1,), (1, -1), (2, 3)])
+    terms = tuple((cells[at], of.pick(weights)) for at in chosen)
+    sum_ = sum(weight * held[at] for at, (_, weight) in zip(chosen, terms, strict=True))
+    return Total(0, sum_, sum_ + of.pick([0, 0, 0, 1, 3]), terms)
 
 
 # ---- cells that differ, and ways ----
@@ -394,6 +459,6 @@ def _sums(of: Sampler, terms: Sequence[tuple[int, int]]) -> set[int]:
 
 GROUPS: tuple[Callable[[Sampler], list[Objective]], ...] = (
     houses, houses, differing, cages, cages, crossing, across, across, classes, classes, same_digits, at_most_one,
-    pieces, pieces, graphs, filled, filled, tangle, pigeons, pigeons, same_digits, beside,
+    pieces, pieces, graphs, alternatives, filled, filled, tangle, pigeons, pigeons, same_digits, beside,
     read_lines,
 )  # fmt: skip

@@ -67,7 +67,6 @@ nb::list decoded(const Model& model, std::span<const std::uint8_t> grids) {
   for (const Number digit : model.alphabet) digits.emplace_back(digit);
   const auto cells = static_cast<std::size_t>(model.cells), size = static_cast<std::size_t>(model.shown);
   nb::list all;
-  if (size == 0) return all;
   const auto* at = grids.data();
   for (const auto* end = at + grids.size() / size * size; at != end;) {
     nb::tuple grid = nb::steal<nb::tuple>(PyTuple_New(static_cast<Py_ssize_t>(size)));

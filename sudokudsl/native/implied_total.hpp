@@ -18,6 +18,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "contract.hpp"
 #include "form_counts.hpp"
 #include "kinds.hpp"
 #include "last_cells.hpp"
@@ -50,7 +51,7 @@ struct ImpliedTotalTable {
     std::size_t open = 0;
     for (std::size_t at = 0; at < members.size(); ++at) {
       live[at] = flipped(members[at], *store.live(members[at].slot));
-      if (live[at] == 0) return false;
+      SUDOKUDSL_REQUIRE(live[at] != 0, "a search runs propagators on domains that are not empty");
       if (!has_several(live[at]))
         last.left -= static_cast<Number>(lowest_bit(live[at]));
       else if (++open > kMostOpen)

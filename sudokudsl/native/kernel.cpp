@@ -129,13 +129,12 @@ class Kernel final : public Search, Domains {
   }
 
   Status search(const RunLimits& limits) {
-    const bool timed = limits.pause != Clock::time_point::max();
     for (std::uint32_t tick = 1;; ++tick) {
       if (uncounted_ != 0) report_uncounted(limits.grids);
       if (count_ >= limits.grids) return Status::limit;
       if (done_) return Status::exhausted;
       if (statistics_.nodes >= limits.nodes) return Status::nodes;
-      if (timed && (tick & clock_mask_) == 0 && Clock::now() >= limits.pause) return Status::paused;
+      if ((tick & clock_mask_) == 0 && Clock::now() >= limits.pause) return Status::paused;
       ++statistics_.nodes;
       bool alive = propagate_node();
       SUDOKUDSL_IF_CHECKED(alive = faulty_node(alive);)

@@ -159,15 +159,14 @@ void Learner::add_lane(std::span<const std::uint32_t> placements) {
 
 // The loop of CDCL: propagate; on a conflict learn a clause, otherwise decide.
 Status Learner::run(std::uint64_t nodes, std::uint64_t most_work, Clock::time_point pause) {
-  const bool timed = pause != Clock::time_point::max();
   const std::uint32_t ticks = model_.propagators.empty() ? kLearnerClockNodesPlain : kLearnerClockNodes;
   for (std::uint32_t tick = 1;; ++tick) {
     if (done_) return Status::exhausted;
     if (statistics_.nodes >= nodes || work_ >= most_work) return Status::nodes;
-    if (timed && tick % ticks == 0 && Clock::now() >= pause) return Status::paused;
+    if (tick % ticks == 0 && Clock::now() >= pause) return Status::paused;
     ++statistics_.nodes;
     if (!propagate()) {
-      done_ = done_ || !learn();
+      done_ = !learn();
       continue;
     }
     if (trail_.size() == placement_.size()) {

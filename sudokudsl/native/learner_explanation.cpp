@@ -43,7 +43,7 @@ bool Learner::reproduces(std::size_t number, Variable target) {
       Word left = 0;
       for (std::size_t at = learner.word_of_[slot]; at < learner.word_of_[slot + 1]; ++at)
         left |= learner.probed_domains_[at] &= allowed[at - learner.word_of_[slot]];
-      answered = answered || slot == target_slot;
+      answered = slot == target_slot;
       return left != 0 && !answered;
     }
     std::size_t target_slot;  // the run ends once this slot is narrowed

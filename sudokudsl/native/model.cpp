@@ -349,7 +349,7 @@ bool Model::same_but_slots(const Automaton& one, const Automaton& other) const {
 
 // Finds out whether the problem is value-symmetric; if it is, sets the peers of each cell and sorts the houses.
 void Model::find_value_symmetry() {
-  if (slots != cells || cells > kMostSymmetricCells || digits > kWordBits || other_lanes_ != 0 || contradiction) return;
+  if (slots != cells || cells > kMostSymmetricCells || other_lanes_ != 0 || contradiction) return;
   const std::size_t size = at(cells);
   std::vector<Word> excluded(size * size);  // by cell and cell: the digits that conflict
   std::vector<std::size_t> there;           // cells

@@ -98,7 +98,7 @@ void Portfolio::collect(const std::uint8_t* grid, std::uint64_t number) {
 
 // Ends a turn, and sets the length of the next one.
 void Portfolio::switch_turns() {
-  if (kernel_only_ || count_ > kMostLearnerGrids || !start_learner()) {
+  if (count_ > kMostLearnerGrids || !start_learner()) {
     SUDOKUDSL_COUNT_FORM(kernel_continues_alone);
     kernel_only_ = true;
     learners_turn_ = false;

@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "contract.hpp"
+
 namespace sudokudsl {
 
 class ScoreHeap {
@@ -27,13 +29,13 @@ class ScoreHeap {
     up(order_.size() - 1);
   }
 
-  // Takes out the variable with the highest score; the heap must not be empty.
+  // Takes out the variable with the highest score. It is never the last one: a slot without a digit has several.
   Variable pop() {
+    SUDOKUDSL_REQUIRE(order_.size() > 1, "several variables are open");
     const Variable best = order_.front();
     place_[best] = kNowhere;
     const Variable last = order_.back();
     order_.pop_back();
-    if (order_.empty()) return best;
     order_.front() = last;
     place_[last] = 0;
     down(0);

@@ -9,6 +9,7 @@
 
 #include <cstring>
 
+#include "contract.hpp"
 #include "form_counts.hpp"
 #include "total_table.hpp"
 
@@ -158,7 +159,7 @@ template <class Store>
     twice |= once & live[at];
     once |= live[at];
   }
-  if ((all & ~once) != 0) return false;
+  SUDOKUDSL_REQUIRE((all & ~once) == 0, "possible combinations have digits that some slot can hold");
   const Word forced = all & ~twice & ~view.fixed;  // rule 6: only one slot can hold them
   if ((view.either & ~some) != 0 || forced != 0)
     for (std::size_t at = group.first_slot; at < group.last_slot; ++at) {
