@@ -216,14 +216,14 @@ def test_numbers_that_are_no_problem():
     assert refused(*head) == ""
     for size in range(1, len(head)):
         assert refused(*head[:size]) in ("the problem ends too early", "a list is longer than the problem")
-    assert refused(-1) == refused(2**20 + 1) == "too many cells"
+    assert refused(-1) == refused(0) == refused(2**20 + 1) == "no cell, or too many"
     assert refused(2, 1) == refused(2, 2, 1) == refused(2, 2, 2**20 + 1) == "too many slots"
-    assert refused(1, 1, 1, 64, *range(64), 0) == refused(0, 1, 1, 1, 1, 64, *range(64)) == "too many digits"
-    assert refused(1, 1, 1, 63, *range(63), 0) == refused(0, 0, 1, 1, 1, 64, *range(64)) == ""
+    assert refused(1, 1, 1, 64, *range(64), 0) == refused(1, 2, 2, 1, 1, 1, 1, 64, *range(64)) == "too many digits"
+    assert refused(1, 1, 1, 63, *range(63), 0) == refused(1, 1, 2, 1, 1, 1, 1, 64, *range(64)) == ""
     assert refused(2, 2, 2, 2, 2, 1) == refused(2, 2, 2, 2, 1, 1) == "a domain must ascend"
     assert refused(1, 1, 1, 1, 2**40 + 1) == refused(1, 1, 1, 1, -(2**40) - 1) == "a digit is too large"
     assert refused(1, 1, 1, 1, 2, 1, 3) == "a cell has a digit outside the alphabet"
-    assert refused(0, 0, 1, 1, 2, 1, 3) == ""  # an auxiliary slot may
+    assert refused(1, 1, 2, 1, 2, 1, 2, 1, 3) == ""  # an auxiliary slot may
     assert refused(*head, 10) == refused(*head, -1) == "no such kind of objective"
     count, house, distinct, pairs, total, automaton, either, connected, sets = 0, 1, 2, 3, 5, 6, 7, 8, 9  # kinds
     assert refused(*head, distinct, 2, 0, 1) == ""
