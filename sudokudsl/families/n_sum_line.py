@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 MOST_MOVES = 200_000
 """Moves of the automaton for all sums before the first cut; it needs less than the limit of automata."""
 
+CROSSED = -1
+"""For exact cover: the state after a digit that led across a cut."""
+
 Running = frozenset[int | None]
 """For exact cover: what the last piece may sum to so far; None if it may end here. Empty where no cut is right."""
 
@@ -69,7 +72,7 @@ class NSumLine:
 
         if not closed:
             out.automaton(slots, start, step, lambda running: None in running)
-        elif most is not None and 0 < self.total**2 * len(slots) * len(out.digits) <= MOST_MOVES:
+        elif most is not None and self.total > 0 and self.total**2 * len(slots) * len(out.digits) <= MOST_MOVES:
             self._closed(out, slots)
         else:
             self._closed_anywhere(out, slots, most)
@@ -90,12 +93,12 @@ class NSumLine:
             after = _round(state[1], digit, state[0], total)
             return None if after is None else (state[0], after)
 
-        def lesser(least: int) -> Callable[[tuple[bool, int] | None, int], tuple[bool, int]]:
-            def step(state: tuple[bool, int] | None, digit: int) -> tuple[bool, int]:
+        def lesser(least: int) -> Callable[[int | None, int], int]:
+            def step(state: int | None, digit: int) -> int:
                 if state is None:
-                    return digit <= least, 0
-                after = None if state[0] else _round(state[1], digit, least, total)
-                return (True, 0) if after is None else (False, after)
+                    return CROSSED if digit <= least else 0
+                after = None if state == CROSSED else _round(state, digit, least, total)
+                return CROSSED if after is None else after
 
             return step
 
@@ -105,7 +108,7 @@ class NSumLine:
                 (first, *slots),
                 None,
                 lesser(least),
-                lambda state: state is not None and state[0],
+                lambda state: state == CROSSED,
                 only_determines=True,
             )
 
@@ -192,7 +195,8 @@ def _falls_apart(digits: Sequence[int], total: int) -> bool:
 def _round(before: int, digit: int, cut: int, total: int) -> int | None:
     """For exact cover: the sum after one more digit, not negative; None if the digit leads across a cut at this sum."""
     after = before + digit
-    if any(before < place for place in range(cut, after, total)):
+    next_cut = before + 1 + (cut - before - 1) % total
+    if next_cut < after:
         return None
     return after if after <= total else after - total
 
