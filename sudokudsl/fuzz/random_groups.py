@@ -299,12 +299,15 @@ def pieces(of: Sampler) -> list[Objective]:
         ascending = tuple(sorted(kind))
         fewer = neighbouring[of.often(0.02) :]
         found.append(Connected(0, order, ascending, fewer))
-        if of.often(0.5):
-            placements = tuple(product(order, ascending))
+        if of.often(0.7):
             chosen = sum(of.values[slot] in kind for slot in order)
-            low, high = of.near(chosen)
-            found.append(Count(0, low, high, placements))
+            found.append(Count(0, *_bounds_of_piece(of, chosen), tuple(product(order, ascending))))
     return found
+
+
+def _bounds_of_piece(of: Sampler, size: int) -> tuple[int, int]:
+    """Bounds near the size of a piece, or an upper bound that leaves hardly more slots than join the given ones."""
+    return of.near(size) if of.often(0.4) else (0, size + of.pick([0, 0, 1, 3]))
 
 
 def board_of_slots(of: Sampler) -> tuple[tuple[int, ...], list[int], tuple[tuple[int, int], ...]]:
@@ -328,8 +331,8 @@ def graphs(of: Sampler) -> list[Objective]:
         graph = connected(of)
         found.append(graph)
         if of.often(0.7):
-            low, high = of.near(sum(of.values[slot] in graph.digits for slot in graph.slots))
-            found.append(Count(0, low, high, tuple(product(graph.slots, graph.digits))))
+            chosen = sum(of.values[slot] in graph.digits for slot in graph.slots)
+            found.append(Count(0, *_bounds_of_piece(of, chosen), tuple(product(graph.slots, graph.digits))))
     return found
 
 

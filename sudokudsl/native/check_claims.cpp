@@ -109,7 +109,7 @@ void Claims::list_objectives() {
     if (const Total* total = std::get_if<Total>(&objective))
       (total->long_implied ? long_totals_ : totals_).push_back(&objective);
     if (const House* house = std::get_if<House>(&objective);
-        house != nullptr && house->digits.size() >= model_.lane_bits)
+        house != nullptr && (house->digits.size() >= model_.lane_bits || house->slots.size() > kMostMutexPlacements))
       add_counts(*house);
   }
   for (const Objective& count : counts_of_houses_) by_kind_[kNumberOf<Count>].push_back(&count);

@@ -69,7 +69,7 @@ class Claims {
   const Problem& problem_;
   const Model& model_;
   std::vector<std::vector<bool>> apart_;    // by cell and cell
-  std::deque<Objective> counts_of_houses_;  // of houses with too many digits for a lane
+  std::deque<Objective> counts_of_houses_;  // of houses too large for lanes or for conflicts
   std::vector<Same> by_kind_;               // by kind of objective
   Same totals_, long_totals_;
   std::vector<Requirement> requirements_;

@@ -8,7 +8,7 @@
 namespace sudokudsl::checks {
 namespace {
 
-constexpr std::size_t kMostSteps = 100'000;  // digits that the machines of one check read
+constexpr std::size_t kMostSteps = 100'000;  // of one check: alternatives, and digits that machines read
 
 using State = std::vector<Number>;  // the states of all machines, and last whether a marked digit has been read
 
@@ -36,6 +36,7 @@ class Check {
 
   // Tries the alternatives of the objectives from number `at` on; `chosen` are those that need machines.
   Verdict run(std::size_t at, const DigitLists& domains) {
+    if (++steps_ > kMostSteps) return Verdict::undecided;
     if (std::any_of(domains.begin(), domains.end(), [](const auto& domain) { return domain.empty(); }))
       return Verdict::none;
     if (marked_ != nullptr && !may_be_marked(domains)) return Verdict::none;
@@ -150,7 +151,7 @@ class Check {
       next.clear();
       for (const State& before : here)
         for (std::size_t digit = 0; digit < domains[place].size(); ++digit) {
-          if (steps_++ == kMostSteps) return Verdict::undecided;
+          if (++steps_ > kMostSteps) return Verdict::undecided;
           State after = before;
           if (marked_ != nullptr && holds((*marked_)[place], domains[place][digit])) after.back() = 1;
           if (read(machines, place, digit, after)) next.insert(std::move(after));

@@ -80,6 +80,8 @@ void Learner::check_reasons() const {
     return implied[literal] != 0 || (is_true(literal) && level_of(literal) == 0);
   };
   for (const Literal literal : trail_) {
+    if (level_of(literal) == 0)
+      continue;  // it holds in any case, and the clause that it followed from may be forgotten
     const auto [cause, which] = reasons_[variable(literal)];
     bool all = false;
     if (cause == Cause::placed) {
