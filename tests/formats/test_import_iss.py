@@ -47,6 +47,13 @@ class TestInteractiveSudokuSolver:
             (".LittleKiller~33~R1C1", ["sudoku 9x9", "little-killer r1c1 down-right = 33"]),
             (".LittleKiller~14~R3C9", ["sudoku 9x9", "little-killer r3c9 up-left = 14"]),
             (".LittleKiller~62~R1C9", ["sudoku 9x9", "little-killer r1c9 down-left = 62"]),
+            # of two clues at one place, the parser there keeps the last one; the other end is another place
+            (".LittleKiller~30~R1C1.LittleKiller~33~R1C1", ["sudoku 9x9", "little-killer r1c1 down-right = 33"]),
+            (".Sandwich~5~R1.Sandwich~6~C1.Sandwich~0~R1",
+             ["sudoku 9x9", "sandwich column 1 = 6", "sandwich row 1 = 0"]),
+            (".XSum~R1~12~5.XSum~R1~~7", ["sudoku 9x9", "x-sum row 1 left = 12", "x-sum row 1 right = 7"]),
+            (".Quad~R1C1~1~2.Quad~R1C1~3", ["sudoku 9x9", "quadruple r1c1 = 3"]),
+            (".Skyscraper~R1~2~.XSum~R1~12~", ["sudoku 9x9", "skyscraper row 1 left = 2", "x-sum row 1 left = 12"]),
             (".EqualSum~R1C1~-~R1C2~R1C3", ["sudoku 9x9", "sum 0: r1c1 -1*r1c2 -1*r1c3"]),
             (".SameValues~2~R1C1~R5C5", ["sudoku 9x9", "clone r1c1 = r5c5"]),
             (".Modular~1~R1C1~R1C2", ["sudoku 9x9"]),
@@ -235,3 +242,12 @@ class TestInteractiveSudokuSolver:
     def test_refusals(self, text, reason):
         assert len(reasons(text)) == 1
         assert reasons(text)[0].startswith(reason)
+
+    def test_alternatives_may_have_several_clues_at_one_place(self):
+        assert imported(".Shape~4x4.Or.LittleKiller~3~R1C1.LittleKiller~9~R1C1.End") == [
+            "sudoku 4x4",
+            "either",
+            "  little-killer r1c1 down-right = 3",
+            "or",
+            "  little-killer r1c1 down-right = 9",
+        ]

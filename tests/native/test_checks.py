@@ -222,16 +222,18 @@ def test_a_grid_that_both_searches_find():
 def test_a_failed_check_of_a_random_problem_is_made_small():
     """The printed test fails with the fault, and passes without."""
     _engine.plant("propagator_removes_too_much")
-    tally = compare_problems(0, [1])
+    tallies = (compare_problems(0, [number]) for number in range(50))
+    tally = next(tally for tally in tallies if any("it removes slot" in sentence for *_, sentence in tally.differences))
+    number = tally.differences[0][1]
     line_of_it, text = reported(tally.differences)
-    assert line_of_it.startswith("problem 1 of seed 0: AssertionError: it removes slot ")
+    assert line_of_it.startswith(f"problem {number} of seed 0: AssertionError: it removes slot ")
     assert text.count("owner=") == 1  # one objective
     scope: dict[str, Callable[[], None]] = {}
     exec(text, scope)
     with pytest.raises(AssertionError):
-        scope["test_problem_1_of_seed_0"]()
+        scope[f"test_problem_{number}_of_seed_0"]()
     _engine.plant("none")
-    scope["test_problem_1_of_seed_0"]()
+    scope[f"test_problem_{number}_of_seed_0"]()
 
 
 def test_every_fault_is_planted_here():

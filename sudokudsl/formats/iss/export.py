@@ -71,7 +71,7 @@ from ..program import NAMES
 from ..refusal import refused
 from .cells import box_shape, little_killers
 from .export_rules import rule_items
-from .text import cell_id
+from .text import cell_id, clue_places
 
 ADDRESS = "https://sigh.github.io/Interactive-Sudoku-Solver/?q="
 _DIGITS = "0123456789abcdefg"
@@ -89,8 +89,14 @@ def constraint_string(puzzle: Puzzle) -> str:
     """The constraint string. Refused, naming the first statement that has no constraint type there."""
     out = Export(puzzle, _NAME)
     items = [*_board(out)]
+    clues: dict[tuple[str, ...], str] = {}
     for stated in out.own():
-        items += _statement(out, stated)
+        found = _statement(out, stated)
+        kind, *args = found[0][1:].split("~") if len(found) == 1 else [""]
+        for place in clue_places(kind, args):
+            if clues.setdefault(place, found[0]) != found[0]:
+                raise out.refuse(stated, "another clue at the same place would be lost there")
+        items += found
     if (negatives := out.negatives()) is not None:
         if (negatives[0], negatives[1]) != ({1}, {2}):
             raise out.refuse(negatives[2], "only differences of 1 together with ratios of 2 can be ruled out")

@@ -11,7 +11,7 @@ from ..program import Program, cells_of, region_rows, say_digits
 from ..refusal import refused
 from .cells import Known, Places, box_shape, read_groups, say_groups
 from .expansion import written_out
-from .text import Item, Junk
+from .text import Item, Junk, last_clues
 
 _SHAPE = re.compile(r"(\d{1,2})x(\d{1,2})")
 SETUP = ("Shape", "NoBoxes", "RegionSize", "Jigsaw", "Given", "Var", "")
@@ -44,7 +44,7 @@ class Importer:
         try:
             self._shape(self.items)
             self.places = read_groups(self.items, self.board, self.out)
-            self.items = top = tuple(written_out(self.items, self.places))
+            self.items = top = last_clues(tuple(written_out(self.items, self.places)))
             self._regions(top)
         except Junk as junk:
             raise refused(f"this is not a constraint string: {junk}") from None

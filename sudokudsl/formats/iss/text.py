@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from urllib.parse import unquote, unquote_plus
 
@@ -44,6 +44,36 @@ class Item:
                 group = []
             if text:
                 name = unquote(text[1:])
+
+
+_AT_ENDS = frozenset({"FullRank", "HiddenSkyscraper", "NumberedRoom", "Skyscraper", "XSum"})
+_PLACED = {"LittleKiller": 1, "Quad": 0, "Sandwich": 1}
+"""The argument that names the place of a clue, by type."""
+
+
+def clue_places(kind: str, args: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """The places of the clues in a constraint of the type `kind`; there, one place has one clue of a type at most."""
+    if kind in _AT_ENDS:
+        yield from ((kind, args[0], str(end)) for end in (1, 2) if len(args) > end and args[end])
+    elif kind in _PLACED and len(args) > _PLACED[kind]:
+        yield kind, args[_PLACED[kind]]
+
+
+def last_clues(items: Sequence[Item], *, within: str = "And") -> tuple[Item, ...]:
+    """The constraints without clues that a later one at the same place replaces. Alternatives in an `Or` stay."""
+    taken: set[tuple[str, ...]] = set()
+    kept: list[Item] = []
+    for item in reversed(items):
+        found = replace(item, inside=last_clues(item.inside, within=item.type))
+        if within != "Or":
+            lost = taken.intersection(clue_places(item.type, item.args))
+            taken.update(clue_places(item.type, item.args))
+            if lost and item.type not in _AT_ENDS:
+                continue
+            blank = {int(end) for _, _, end in lost}
+            found = replace(found, args=tuple("" if at in blank else text for at, text in enumerate(item.args)))
+        kept.append(found)
+    return tuple(reversed(kept))
 
 
 def bare(text: str) -> str:
