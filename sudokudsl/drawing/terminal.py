@@ -469,7 +469,8 @@ def _outside(board: Board, shapes: Sequence[Shape], *, ascii: bool) -> dict[Cell
         arrow = ""
         if shape.step is not None:
             down, right = shape.step
-            arrow = arrows[(down > 0) - (down < 0), (right > 0) - (right < 0)]
+            turn = -1 if shape.away else 1
+            arrow = arrows[turn * ((down > 0) - (down < 0)), turn * ((right > 0) - (right < 0))]
         spots[outside_position(board, shape)].append(_plain(shape.text, ascii=ascii) + arrow)
     return dict(spots)
 

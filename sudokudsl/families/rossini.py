@@ -72,10 +72,9 @@ class Rossini:
                 out.pairs(one, other, lambda a, b: a - b > 0)
 
     def draw(self, board: Board) -> tuple[Shape, ...]:
-        inward = {"left": ">", "right": "<", "top": "v", "bottom": "^"}
-        outward = {"left": "<", "right": ">", "top": "^", "bottom": "v"}
-        text = (inward if self.arrow == "inward" else outward)[self.line.side]
-        return (OutsideText(self.line.cells[0], self.line.side, text),)
+        first, second = self.line.cells[:2]
+        step = (second.row - first.row, second.column - first.column)
+        return (OutsideText(first, self.line.side, "", step, away=self.arrow == "outward"),)
 
     def explain(self, board: Board) -> str:
         where = f"the first three digits of {self.line} from the {self.line.side}"

@@ -88,13 +88,15 @@ class OutsideText:
     """A clue outside the board, on the given side of the row or column of `cell`.
 
     A `step` (rows down, columns right) adds a small arrow in that direction, as for little killers. The text is then
-    outside the board at the start of the line through `cell` in that direction.
+    outside the board at the start of the line through `cell` in that direction. With `away` the arrow is turned round,
+    so that it points away from the board. The text beside an arrow may be empty.
     """
 
     cell: Cell
     side: Side
     text: str
     step: tuple[int, int] | None = None
+    away: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -180,6 +180,19 @@ def test_clues_on_one_spot_stand_outwards_in_the_order_stated():
     assert len({y for _, y in places}) == 1
 
 
+@pytest.mark.parametrize(("side", "step"), [("left", (0, 1)), ("right", (0, -1)), ("top", (1, 0)), ("bottom", (-1, 0))])
+def test_an_arrow_outside_points_into_the_board_or_away_from_it(side, step):
+    def direction(**options):
+        (arrow,) = elements(one(OutsideText(Cell(2, 2), side, "", step, **options)), "path", "thin")
+        x, y, to_x, to_y = map(float, re.findall(r"-?[\d.]+", arrow.attrib["d"])[:4])
+        return round((to_y - y) / (0.46 * CELL)), round((to_x - x) / (0.46 * CELL))
+
+    down, right = step
+    assert direction() == (down, right)
+    assert direction(away=True) == (-down, -right)
+    assert not texts(one(OutsideText(Cell(2, 2), side, "", step)), "outside")
+
+
 def test_captions_tell_clues_of_different_words_apart():
     board = plain_board(3, 3)
     sandwich, skyscraper = ("sandwich", [outside("11", "left", "5")]), ("skyscraper", [outside("11", "top", "2")])

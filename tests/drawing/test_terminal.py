@@ -10,7 +10,7 @@ import pytest
 from sudokudsl.drawing.terminal import terminal
 from sudokudsl.model.geometry import Board, Cell
 from sudokudsl.model.grid import Grid
-from sudokudsl.model.shapes import BorderText, Caption, Disc, Dot, GivenDigit, Line, Outline, Shade, Square
+from sudokudsl.model.shapes import BorderText, Caption, Disc, Dot, GivenDigit, Line, Outline, OutsideText, Shade, Square
 from support.drawings import DISCONNECTED, GRID_4, JIGSAW, MARKS, SUDOKU_4, cells, outside, plain_board, puzzle, regions
 
 ALL = [MARKS, JIGSAW, DISCONNECTED, puzzle(plain_board(1, 1)), puzzle(plain_board(32, 32)), puzzle(plain_board(1, 32))]
@@ -61,6 +61,15 @@ def test_a_clue_that_is_no_ascii_text():
 
         rises: rises said
         """)
+
+
+def test_arrows_away_from_the_board_are_turned_round():
+    cell = Cell(1, 1)
+    marks = [OutsideText(cell, "left", "", (0, 1), away=away) for away in (False, True)]
+    marks += [OutsideText(cell, "top", "", (1, 0), away=away) for away in (False, True)]
+    lines = terminal(puzzle(plain_board(1, 1), ("turns", marks))).splitlines()
+    assert [line.strip() for line in lines[:2]] == ["↑", "↓"]
+    assert lines[3].lstrip().startswith("← →")
 
 
 def test_ascii():

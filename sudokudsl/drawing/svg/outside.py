@@ -19,15 +19,15 @@ class Outside:
 
     def __init__(self, board: Board, drawn: Iterable[tuple[str, Shape]]) -> None:
         self.board = board
-        self.arrows: defaultdict[Cell, dict[tuple[int, int], list[str]]] = defaultdict(dict)
+        self.arrows: defaultdict[Cell, dict[tuple[int, int, bool], list[str]]] = defaultdict(dict)
         self.plain: defaultdict[Cell, list[tuple[str, str]]] = defaultdict(list)
         for word, shape in drawn:
             match shape:
                 case OutsideText(step=None):
                     self.plain[outside_position(board, shape)].append((shape.text, word))
-                case OutsideText(step=(down, right)):
+                case OutsideText(step=(down, right), away=away):
                     here = self.arrows[outside_position(board, shape)]
-                    here.setdefault((sign_of(down), sign_of(right)), []).append(shape.text)
+                    here.setdefault((sign_of(down), sign_of(right), away), []).append(shape.text)
         words = {word for texts in self.plain.values() for _, word in texts}
         self.captions = len(words) > 1  # without them, plain numbers of several families look the same
         self.pitch = 0.95 if self.captions else 0.78  # from one clue to the next one further out, in cells
@@ -85,8 +85,8 @@ class Outside:
         directions = self.arrows[spot]
         crowded = len(directions) > 1
         level_x, level_y = centre(spot)
-        for (down, right), texts in directions.items():
-            text = ",".join(texts)
+        for (down, right, away), texts in directions.items():
+            text = ",".join(filter(None, texts))
             share = 0.2 if crowded else -0.1
             sides = self._sides(spot)
             along_x = "left" not in sides and "right" not in sides
@@ -94,8 +94,10 @@ class Outside:
             x = level_x + CELL * right * (share if along_x else -0.12)
             y = level_y + CELL * down * (share if along_y else -0.12)
             size = fit(text, CELL * (0.3 if crowded else 0.36), CELL * (0.42 if crowded else 0.62))
-            yield text_at(x, y, size, text, "outside")
-            tip = (level_x + right * CELL * 0.47, level_y + down * CELL * 0.47)
-            tail = (tip[0] - right * CELL * 0.2, tip[1] - down * CELL * 0.2)
+            if text:
+                yield text_at(x, y, size, text, "outside")
+            near, length = (0.47, 0.2) if text or crowded else (0.3, 0.46)
+            line = [(level_x + right * CELL * far, level_y + down * CELL * far) for far in (near - length, near)]
+            tail, tip = line[::-1] if away else line
             path = trail((tail, tip)) + barbs((tail, tip), CELL * 0.12)
             yield f'<path class="thin" stroke="{STRONG["black"]}" style="stroke-width:2" d="{path}"/>'
