@@ -19,7 +19,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import chain, compress
-from struct import pack
 from time import perf_counter
 from typing import cast, overload
 
@@ -37,20 +36,8 @@ from ..model.solver import (
     given_digits,
 )
 from ..native import _engine
-from .objectives import (
-    Automaton,
-    Connected,
-    Count,
-    CoverProblem,
-    Distinct,
-    Either,
-    House,
-    Objective,
-    Pairs,
-    Sets,
-    Total,
-    Ways,
-)
+from .encoder import NUMBER_OF, encoded
+from .objectives import Count, CoverProblem, Objective, Total
 
 SLICE = 0.02  # seconds between two looks at signals and limits
 BLANK = _engine.BLANK
@@ -60,10 +47,7 @@ LEARN_AFTER = _engine.LEARN_AFTER
 STATISTICS = _engine.statistic_names()
 
 _STOPS = tuple(Stop[name.upper()] for name in _engine.stop_names())
-_KINDS = (Count, House, Distinct, Pairs, Ways, Total, Automaton, Either, Connected, Sets)
-_NUMBER_OF = {kind: _engine.objective_names().index(kind.__name__.lower()) for kind in _KINDS}
 _EXHAUSTED, _NODES, _PAUSED = map(_STOPS.index, (Stop.EXHAUSTED, Stop.NODES, Stop.TIME))
-_REACH = 2**61  # no sum reaches as far, so bounds beyond it are cut to it
 
 
 class NativeSolver:
@@ -262,7 +246,7 @@ class _Compiled:
         self.blank = bytes([BLANK]) * len(cells)
         self._places = {digit: place for place, digit in enumerate(self.digits)}
         with Phase("building the engine"):
-            numbers = _flatten(problem, self.digits, len(board.everywhere))
+            numbers = encoded(problem, self.digits, len(board.everywhere))
             self.engine = _engine.Engine(numbers, _capped(learn_after), _look)
 
     def coded(self, digits: Iterable[tuple[int, int]]) -> bytes:
@@ -402,102 +386,10 @@ def _capped(number: int | None) -> int:
 def implied_objectives(problem: CoverProblem, board: Board) -> tuple[Objective, ...]:
     """The counts and totals that the engine adds to a problem. They follow from it, so its solutions stay the same."""
     digits = {digit for cell in board.answer for digit in board.digits_of(cell)}
-    numbers = iter(_engine.implied_objectives(_flatten(problem, sorted(digits), problem.answer_cells)))
+    numbers = iter(_engine.implied_objectives(encoded(problem, sorted(digits), problem.answer_cells)))
     found: list[Objective] = []
     for kind in numbers:
         low, high, size = (next(numbers) for _ in range(3))
         terms = tuple((next(numbers), next(numbers)) for _ in range(size))
-        found.append((Count if kind == _NUMBER_OF[Count] else Total)(-1, low, high, terms))
+        found.append((Count if kind == NUMBER_OF[Count] else Total)(-1, low, high, terms))
     return tuple(found)
-
-
-def _flatten(problem: CoverProblem, digits: Sequence[int], shown: int) -> bytes:
-    """Writes the problem as `native/problem.hpp` reads it.
-
-    `digits` are the digits of its cells, ascending. A grid lists the first `shown` slots.
-    """
-    out = _Encoder()
-    out.numbers += (problem.answer_cells, shown, len(problem.domains), len(digits), *digits)
-    for domain in problem.domains:
-        out.sized(domain)
-    for objective in problem.objectives:
-        if not (isinstance(objective, Automaton) and objective.only_determines):
-            out.objective(objective)
-    return out.result()
-
-
-class _Encoder:
-    """Collects the numbers of a problem: first in `numbers`, then in bytes, which are joined in the end."""
-
-    def __init__(self) -> None:
-        self.numbers: list[int] = []
-        self._parts: list[bytes] = []
-        self._shared: dict[int, bytes] = {}  # rows that several objectives share are encoded once, by identity
-
-    def sized(self, numbers: Sequence[int]) -> None:
-        """Adds a list: its length and its numbers."""
-        self.numbers.append(len(numbers))
-        self.numbers += numbers
-
-    def rows(self, rows: Sequence[Sequence[int]]) -> None:
-        """Adds a list of rows of one length: their number and their numbers."""
-        found = self._shared.get(id(rows))
-        if found is None:
-            found = self._shared[id(rows)] = _packed((len(rows), *chain.from_iterable(rows)))
-        self._parts += (_packed(self.numbers), found)
-        self.numbers = []
-
-    def objective(self, objective: Objective) -> None:
-        """Adds an objective."""
-        self.numbers.append(_NUMBER_OF[type(objective)])
-        match objective:
-            case House(slots=slots, digits=digits):
-                self.sized(slots)
-                self.sized(digits)
-            case Pairs(first=first, second=second, allowed=allowed):
-                self.numbers += (first, second)
-                self.rows(allowed)
-            case Distinct(slots=slots):
-                self.sized(slots)
-            case Count(low=low, high=high, placements=placements):
-                self.numbers += (*_bounds(low, high), len(placements), *chain.from_iterable(placements))
-            case Total(low=low, high=high, terms=terms):
-                self.numbers += (*_bounds(low, high), len(terms), *chain.from_iterable(terms))
-            case Ways(slots=slots, tuples=tuples):
-                self.sized(slots)
-                self.rows(tuples)
-            case Automaton(slots=slots, layers=layers):
-                self.sized(slots)
-                for layer in layers:
-                    self.rows(layer)
-            case Either(branches=branches):
-                self.numbers.append(len(branches))
-                for branch in branches:
-                    self.numbers.append(len(branch))
-                    for part in branch:
-                        self.objective(part)
-            case Connected(slots=slots, digits=digits, edges=edges):
-                self.sized(slots)
-                self.sized(digits)
-                self.rows(edges)
-            case Sets(slots=slots, ways=ways):
-                numbers: dict[tuple[int, ...], int] = {}  # by set of digits, in order of first use
-                listed = [numbers.setdefault(digits, len(numbers)) for way in ways for digits in way]
-                self.sized(slots)
-                self.numbers.append(len(numbers))
-                for digits in numbers:
-                    self.sized(digits)
-                self.numbers += (len(ways), *listed)
-
-    def result(self) -> bytes:
-        """All numbers in order, as bytes."""
-        return b"".join((*self._parts, _packed(self.numbers)))
-
-
-def _packed(numbers: Sequence[int]) -> bytes:
-    """Integers of 64 bits, as the machine orders their bytes. `struct` packs three times as fast as `array`."""
-    return pack(f"{len(numbers)}q", *numbers)
-
-
-def _bounds(low: int, high: int) -> tuple[int, int]:
-    return max(-_REACH, min(low, _REACH)), max(-_REACH, min(high, _REACH))

@@ -14,7 +14,8 @@ from functools import cached_property
 from itertools import compress, product
 from random import Random
 
-from ..cover.engine import BLANK, NO_LIMIT, STATISTICS, NativeSolver, Repeated, _flatten, implied_objectives
+from ..cover.encoder import encoded
+from ..cover.engine import BLANK, NO_LIMIT, STATISTICS, NativeSolver, Repeated, implied_objectives
 from ..cover.objectives import CoverProblem
 from ..model.geometry import MAX_DIGITS
 from ..model.grid import SYMBOLS
@@ -297,7 +298,7 @@ def refused(native: Native, expected: Expected) -> Iterator[str]:
     problem = native.stated.problem
     if native.stated.size != "tiny" or native.random.random() < 0.5:
         return
-    numbers = array("q", _flatten(problem, native.stated.board.every_digit, problem.answer_cells))
+    numbers = array("q", encoded(problem, native.stated.board.every_digit, problem.answer_cells))
     for _ in range(3):
         wrong = numbers[: native.random.randrange(len(numbers))] if native.random.random() < 0.3 else numbers[:]
         if wrong:
@@ -360,7 +361,7 @@ def with_fewer_cells(native: Native, expected: Expected) -> Iterator[str]:
     if any(len(domain) > MAX_DIGITS for domain in domains[:shown]):
         return
     problem = replace(native.restricted, answer_cells=cells)
-    engine = _engine.Engine(_flatten(problem, digits, shown), random.choice([0, 30, NO_LIMIT]))
+    engine = _engine.Engine(encoded(problem, digits, shown), random.choice([0, 30, NO_LIMIT]))
     running = _engine.Search(engine, bytes([BLANK]) * cells, None)
     if running.run(NO_LIMIT, native.nodes, 60.0) != _EXHAUSTED:
         raise TooLong

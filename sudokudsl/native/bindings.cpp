@@ -1,4 +1,4 @@
-// The Python module: flat integers in, flat integers out. `cover/engine.py` is its only caller.
+// The Python module: flat integers in, flat integers out. `cover/engine.py` calls it.
 //
 // A search runs in slices without the interpreter lock. Between two slices Python handles its signals.
 //

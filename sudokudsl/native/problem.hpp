@@ -1,6 +1,6 @@
 // A cover problem as flat integers, read once and checked at this border only.
 //
-// The text of `sudokudsl/cover/objectives.py` fixes the meaning of every kind. `cover/engine.py` writes the integers:
+// The text of `sudokudsl/cover/objectives.py` fixes the meaning of every kind. `cover/encoder.py` writes the integers:
 //
 //     cells, shown, slots, n, alphabet[n],
 //     then for each slot  n, digits[n] (ascending),  then objectives, each by its kind:

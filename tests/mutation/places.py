@@ -93,11 +93,12 @@ def places():
     narrowing = [name for name in functions_of(reference) if name.startswith(("_narrow", "_add_"))]
     yield from (Place("reference", "cover", reference, name) for name in narrowing)
     if engine_is_native():
-        from sudokudsl.cover import engine
+        from sudokudsl.cover import encoder
 
-        yield from (Place("engine", "native", engine, name) for name in ("_flatten", "_bounds"))
-        encoder = engine._Encoder
-        yield from (Place("engine", "native", encoder, name) for name in ("sized", "rows", "objective", "result"))
+        yield from (Place("engine", "native", encoder, name) for name in ("encoded", "_bounds"))
+        yield from (
+            Place("engine", "native", encoder._Encoder, name) for name in ("sized", "rows", "objective", "result")
+        )
 
 
 @contextmanager

@@ -6,7 +6,7 @@ import pytest
 
 import sudokudsl
 from sudokudsl.cover.compile import compile_cover
-from sudokudsl.cover.engine import _flatten
+from sudokudsl.cover.encoder import encoded
 from sudokudsl.native import _engine
 
 CAGES = "\n".join(f"cage 10: r{row}c{column} r{row}c{column + 1}" for row in range(1, 33) for column in range(1, 32, 2))
@@ -24,7 +24,7 @@ class Ended(Exception):
 def numbers(text):
     puzzle = sudokudsl.loads(text)
     board = puzzle.board
-    return _flatten(compile_cover(puzzle), board.digits, len(board.everywhere))
+    return encoded(compile_cover(puzzle), board.digits, len(board.everywhere))
 
 
 @pytest.mark.parametrize("text", LARGE.values(), ids=LARGE.keys())

@@ -8,7 +8,8 @@ from itertools import combinations, product
 import pytest
 
 from sudokudsl.cover.builder import CoverBuilder
-from sudokudsl.cover.engine import BLANK, _flatten
+from sudokudsl.cover.encoder import encoded
+from sudokudsl.cover.engine import BLANK
 from sudokudsl.cover.objectives import (
     CoverProblem,
     Ways,
@@ -65,7 +66,7 @@ def clauses(numbers: list[int]) -> Iterator[list[int]]:
 
 def check_learned(native, problem: CoverProblem, grids: set[tuple[int, ...]]) -> int:
     """After each grid, every learned clause holds in all grids not found yet. Returns the number of clauses seen."""
-    engine = _engine.Engine(_flatten(problem, native.board.digits, problem.answer_cells), 0)
+    engine = _engine.Engine(encoded(problem, native.board.digits, problem.answer_cells), 0)
     running = _engine.Search(engine, bytes([BLANK]) * problem.answer_cells, None)
     left = set(grids)
     seen = 0
