@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import assert_never
 
+from ..model.budget import Phase
 from ..model.geometry import Board
 from ..model.grid import Grid
 from ..model.solver import (
@@ -70,7 +71,8 @@ class ReferenceSolver:
         self.problem, self.board = problem, board
         self._digits = tuple(sorted({digit for domain in problem.domains for digit in domain}.union(board.every_digit)))
         self._bits = {digit: 1 << place for place, digit in enumerate(self._digits)}
-        self._narrowings = _narrowings(problem.objectives, self._digits, self._bits)
+        with Phase("building the engine"):
+            self._narrowings = _narrowings(problem.objectives, self._digits, self._bits)
         self._watchers: list[list[int]] = [[] for _ in problem.domains]
         for number, narrowing in enumerate(self._narrowings):
             for slot in narrowing.slots:
@@ -289,6 +291,7 @@ def _narrowings(
     The pairs also exclude equal digits in a house, because they are narrowed first.
     """
     pairs: _Partners = {}
+    tables: dict[int, tuple[_Table, _Table]] = {}  # many pairs share their list of allowed digits: by its identity
     found = []
     for objective in objectives:
         slots = objective.slots
@@ -301,8 +304,10 @@ def _narrowings(
             case Distinct():
                 _add_differing(pairs, slots, bits)
                 found.append(_Narrowing(_narrow_distinct(slots), slots, 1))
-            case Pairs():
-                _add_pairs(pairs, objective, bits)
+            case Pairs(allowed=allowed):
+                if id(allowed) not in tables:
+                    tables[id(allowed)] = _tables_of(allowed, bits)
+                _add_pairs(pairs, objective, tables[id(allowed)])
             case Ways():
                 found.append(_Narrowing(_narrow_ways(objective, bits), slots, 2))
             case Sets():
@@ -402,15 +407,20 @@ _Partners = dict[int, dict[_Table, dict[int, None]]]
 """By slot and table, the partners of the slot under that table, in the order of insertion."""
 
 
-def _add_pairs(partners: _Partners, objective: Pairs, bits: Mapping[int, int]) -> None:
+def _add_pairs(partners: _Partners, objective: Pairs, tables: tuple[_Table, _Table]) -> None:
+    for here, there, table in zip(objective.slots, objective.slots[::-1], tables, strict=True):
+        partners.setdefault(here, {}).setdefault(table, {})[there] = None
+
+
+def _tables_of(allowed: Iterable[tuple[int, int]], bits: Mapping[int, int]) -> tuple[_Table, _Table]:
+    """By digit of the first slot, as a bit: the allowed digits of the second one, as bits; and the other way round."""
     forward: dict[int, int] = {}
     back: dict[int, int] = {}
-    for a, b in objective.allowed:
+    for a, b in allowed:
         x, y = bits.get(a, 0), bits.get(b, 0)
         forward[x] = forward.get(x, 0) | y
         back[y] = back.get(y, 0) | x
-    for here, there, table in ((objective.first, objective.second, forward), (objective.second, objective.first, back)):
-        partners.setdefault(here, {}).setdefault(tuple(sorted(table.items())), {})[there] = None
+    return tuple(sorted(forward.items())), tuple(sorted(back.items()))
 
 
 def _add_differing(partners: _Partners, slots: Sequence[int], bits: Mapping[int, int]) -> None:

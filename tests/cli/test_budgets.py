@@ -14,7 +14,7 @@ SLOW_TO_COMPILE = "latin 32x32\nanti-taxicab\n"
 
 
 def run(*arguments, text):
-    command = [sys.executable, "-m", "sudokudsl", *arguments, "-"]
+    command = [sys.executable, "-P", "-m", "sudokudsl", *arguments, "-"]
     return subprocess.run(command, input=text, capture_output=True, text=True, timeout=120)
 
 
@@ -49,7 +49,7 @@ def test_verify_refuses_what_is_no_file(tmp_path):
     (folder / "proof.drup").unlink()
     os.mkfifo(folder / "proof.drup")
     done = subprocess.run(
-        [sys.executable, "-m", "sudokudsl", "verify", str(folder)], capture_output=True, text=True, timeout=120
+        [sys.executable, "-P", "-m", "sudokudsl", "verify", str(folder)], capture_output=True, text=True, timeout=120
     )
     assert done.returncode == 1
     assert "proof.drup: it is not a regular file" in done.stdout
@@ -65,7 +65,7 @@ def test_verify_has_a_limit_of_memory(tmp_path):
     claim = json.loads(manifest.read_text())
     claim["sha256"]["proof.drup"] = hashlib.sha256(proof).hexdigest()
     manifest.write_text(json.dumps(claim))
-    command = [sys.executable, "-m", "sudokudsl", "verify", "--memory", "60", "--time", "100", str(folder)]
+    command = [sys.executable, "-P", "-m", "sudokudsl", "verify", "--memory", "60", "--time", "100", str(folder)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120)
     assert done.returncode == 4, done.stdout + done.stderr
     assert "verifying the certificate needed more than 60 MB of memory" in done.stdout
