@@ -27,7 +27,7 @@ from ..model.grid import Grid
 from ..model.puzzle import Puzzle, TooLarge
 from ..model.solver import Givens, Limits, Stop
 from ..native import _engine
-from .native_questions import FOR_PUZZLES, Native, learned
+from .native_questions import FOR_PUZZLES, Native, TooLong, learned
 from .planted import fitted
 from .random_problems import RandomProblem
 from .random_puzzles import RandomPuzzle
@@ -102,7 +102,7 @@ def compare_long(seed: int, numbers: Iterable[int]) -> LongTally:
                         (seed, number, f"{name}: {found}\n{question.sampled.text}{question.givens}")
                     )
                 tally.applied[name] = tally.applied.get(name, 0) + (found is not None)
-        except TooLarge:
+        except (TooLarge, TooLong):
             continue
         except Exception as error:  # any exception is a finding, and does not stop the run
             tally.differences.append((seed, number, f"{type(error).__name__}: {error}".partition("\n")[0]))

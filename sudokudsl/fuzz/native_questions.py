@@ -274,9 +274,10 @@ def learned(native: Native, expected: Expected) -> Iterator[str]:
     left = set(expected)
     while running.run(running.count() + 1, native.nodes, 60.0) == _LIMIT:
         left -= {grid.values for grid in solver._decode(running.take())}
-        numbers = running.clauses()
-        while numbers:
-            clause, numbers = numbers[1 : 1 + numbers[0]], numbers[1 + numbers[0] :]
+        numbers, at = running.clauses(), 0
+        while at < len(numbers):
+            clause = numbers[at + 1 : at + 1 + numbers[at]]
+            at += 1 + len(clause)
             if max(clause) >> 1 >= cells * len(digits):
                 continue  # about an auxiliary slot, whose digit the grid does not show
             known = [(*divmod(literal >> 1, len(digits)), literal & 1 == 0) for literal in clause]
