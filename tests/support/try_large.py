@@ -2,8 +2,8 @@
 
     python tests/support/try_large.py [--engine FOLDER] [--questions 200] [--seed 0]
 
-FOLDER has another build of the engine, such as the one that checks itself (`sudokudsl/native/checked.sh`). A question
-takes about two seconds. The status is 0 if nothing was found.
+FOLDER has another build of the engine, such as the one that checks itself (`sudokudsl/native/checked.sh`). Most
+questions take some seconds, a few take minutes. The status is 0 if nothing was found.
 """
 
 from __future__ import annotations
