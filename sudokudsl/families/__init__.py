@@ -46,6 +46,7 @@ LOCATIONS: Mapping[str, str] = {
     "equality-cage": "equality_cage.FAMILY",
     "even": "classes.EVEN",
     "first-seen": "first_seen.FAMILY",
+    "full-rank": "full_rank.FAMILY",
     "given": "givens.GIVEN",
     "givens": "givens.GIVENS",
     "global-entropy": "global_entropy.FAMILY",

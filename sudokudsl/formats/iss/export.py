@@ -26,6 +26,7 @@ from ...families.dutch_flatmates import DutchFlatmates
 from ...families.entropic_line import EntropicLine
 from ...families.equality_cage import EqualityCage
 from ...families.extremes import LocalExtremum
+from ...families.full_rank import FullRank, NoTies
 from ...families.givens import Given, GivenCandidates
 from ...families.global_entropy import GlobalEntropy
 from ...families.global_mod import GlobalMod
@@ -97,6 +98,8 @@ def constraint_string(puzzle: Puzzle) -> str:
             if clues.setdefault(place, found[0]) != found[0]:
                 raise out.refuse(stated, "another clue at the same place would be lost there")
         items += found
+    if _ties_allowed(out):
+        items.append(".FullRankTies~any")
     if (negatives := out.negatives()) is not None:
         if (negatives[0], negatives[1]) != ({1}, {2}):
             raise out.refuse(negatives[2], "only differences of 1 together with ratios of 2 can be ruled out")
@@ -178,6 +181,30 @@ def _sided(name: str, field: str, *, least: int | None = None) -> _Write:
         return [_item(name, where, value, "") if ahead else _item(name, where, "", value)]
 
     return write
+
+
+def _full_rank(out: Export, stated: Stated, constraint: FullRank) -> list[str]:
+    _check_ranking(out, stated)
+    if constraint.ties != _ties_allowed(out):
+        raise out.refuse(stated, "ties are allowed for all clues or for none there")
+    return _sided("FullRank", "rank")(out, stated, constraint)
+
+
+def _no_ties(out: Export, stated: Stated, constraint: NoTies) -> list[str]:
+    _check_ranking(out, stated)
+    if _ties_allowed(out):
+        raise out.refuse(stated, "ties are allowed for all clues or for none there")
+    return [".FullRankTies~none"]
+
+
+def _check_ranking(out: Export, stated: Stated) -> None:
+    if not out.lines() or len(out.board.alphabet) != out.board.rows:
+        raise out.refuse(stated, "only rows and columns that hold every digit are ranked there")
+
+
+def _ties_allowed(out: Export) -> bool:
+    """Whether some clue of a rank outside blocks allows ties."""
+    return any(isinstance(stated.constraint, FullRank) and stated.constraint.ties for stated in out.own())
 
 
 def _for_digits_1_to_9(write: _Write) -> _Write:
@@ -435,6 +462,7 @@ _WRITERS: Mapping[type, _Write] = {
     EntropicLine: _for_digits_1_to_9(_items("Entropic")),
     EqualityCage: _items("EqualityCage"),
     LocalExtremum: _extreme,
+    FullRank: _full_rank,
     Given: _given,
     GlobalEntropy: _for_digits_1_to_9(_board_wide("GlobalEntropy")),
     GlobalMod: _for_digits_1_to_9(_global_mod),
@@ -454,6 +482,7 @@ _WRITERS: Mapping[type, _Write] = {
     Nabner: _nabner,
     NoDots: _no_dots,
     NoLetters: _board_wide("StrictXV"),
+    NoTies: _no_ties,
     NonConsecutive: _board_wide("AntiConsecutive"),
     NumberedRoom: _sided("NumberedRoom", "digit"),
     PairSum: _pair_sum,

@@ -61,6 +61,32 @@ def _sides(word: str) -> Translate:
     return translate
 
 
+def _ranking(of: Importer) -> str:
+    """The ties that a constraint string permits in its ranking of lines."""
+    board = of.board
+    if board.rows != board.columns or len(board.alphabet) != board.rows:
+        raise Junk("lines are ranked there only on a square board with as many digits as rows")
+    stated = {item.text(0) for item in of.items if item.type == "FullRankTies"} or {"only-unclued"}
+    ties = stated.pop()
+    if stated or ties not in ("none", "only-unclued", "any"):
+        raise Junk("it needs one option about ties: `none`, `only-unclued` or `any`")
+    return ties
+
+
+def _full_rank(of: Importer, item: Item) -> None:
+    line, _ = of.line(item.text(0))
+    sides = ("left", "right") if line.startswith("row") else ("top", "bottom")
+    ties = " ties-allowed" if _ranking(of) == "any" else ""
+    for side, rank in zip(sides, (item.text(1), item.text(2)), strict=True):
+        if rank:
+            of.out.say("full-rank", f"{line} {side} = {number(rank)}{ties}", of=item.type, span=item.span)
+
+
+def _full_rank_ties(of: Importer, item: Item) -> None:
+    if _ranking(of) == "none":
+        of.out.say("full-rank", "no-ties", of=item.type, span=item.span)
+
+
 def _sandwich(of: Importer, item: Item) -> None:
     line, length = of.line(item.text(1))
     if length != len(of.board.alphabet):
@@ -380,6 +406,8 @@ TYPES: Mapping[str, Translate] = {
     "Doppelganger": _doppelganger,
     "DutchFlatmates": _global("dutch-flatmates"),
     "EqualityCage": _cells("equality-cage", 1),
+    "FullRank": _full_rank,
+    "FullRankTies": _full_rank_ties,
     "GlobalEntropy": _global("global-entropy"),
     "GlobalMod": _global("global-mod"),
     "HiddenSkyscraper": _sides("hidden-skyscraper"),
